@@ -1,0 +1,81 @@
+"""A game's options declared as data, and the check of values given for them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pyramidion.core.errors import BadOption
+
+type_names = {bool: "yes or no", int: "a whole number", str: "a text"}
+
+OptionValue = bool | int | str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One switch of a game.
+
+    name: as written on the command line and in records.
+    meaning: one sentence for a person.
+    default: also fixes the type (bool, int or str).
+    choices: the allowed values; empty if free.
+    low, high: inclusive range of an int.
+    """
+
+    name: str
+    meaning: str
+    default: OptionValue
+    choices: tuple[OptionValue, ...] = ()
+    low: int | None = None
+    high: int | None = None
+
+    def allowed(self) -> str:
+        """What may be given, in words: "one of standard, children, mature"."""
+        if self.choices:
+            return "one of " + ", ".join(str(c) for c in self.choices)
+        if isinstance(self.default, bool):
+            return "yes or no"
+        if isinstance(self.default, int):
+            if self.low is not None and self.high is not None:
+                return f"a whole number from {self.low} to {self.high}"
+            return "a whole number" if self.low is None else f"a whole number from {self.low}"
+        return "a text"
+
+    def check(self, value: object) -> OptionValue:
+        """The value in the option's own type. Texts are read ("yes", "3"). Raises BadOption."""
+        read = self._read(value)
+        if read is None or (self.choices and read not in self.choices) or not self._in_range(read):
+            raise BadOption(f"{self.name}={value} is not possible; {self.name} takes {self.allowed()}.")
+        return read
+
+    def _read(self, value: object) -> OptionValue | None:
+        if isinstance(self.default, bool):
+            words = {"yes": True, "true": True, "on": True, "1": True, "no": False, "false": False, "off": False}
+            return value if isinstance(value, bool) else (words | {"0": False}).get(str(value).strip().lower())
+        if isinstance(self.default, int):
+            if isinstance(value, int) and not isinstance(value, bool):
+                return value
+            text = str(value).strip()
+            return int(text) if text.removeprefix("-").isascii() and text.removeprefix("-").isdigit() else None
+        return str(value).strip() if isinstance(value, str) else None
+
+    def _in_range(self, value: OptionValue) -> bool:
+        if isinstance(value, bool) or not isinstance(value, int):
+            return True
+        return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
+
+
+def check_options(game: str, options: tuple[Option, ...], given: Mapping[str, object]) -> dict[str, OptionValue]:
+    """All options with their values, defaults filled in. Raises BadOption that lists the right names or values."""
+    known = {option.name: option for option in options}
+    for name in given:
+        if name not in known:
+            names = ", ".join(known) or "none"
+            raise BadOption(f"{game} has no option {name!r}; its options: {names}.")
+    return {name: option.check(given[name]) if name in given else option.default for name, option in known.items()}
+
+
+def option_text(value: OptionValue) -> str:
+    """How a value is written in records and on the command line: yes, no, 3, mature."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
