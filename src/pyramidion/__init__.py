@@ -7,7 +7,7 @@
 (1,)
 """
 
-from pyramidion.catalogue import game, games
+from pyramidion.core.catalogue import game, games
 from pyramidion.core.decision import CHANCE, Decision
 from pyramidion.core.errors import IllegalDecision, PyramidionError
 from pyramidion.core.game import Game, GameInfo

@@ -1,0 +1,1 @@
+"""What a game is: the contract between the five games and everything that uses them."""

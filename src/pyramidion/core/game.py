@@ -8,8 +8,10 @@ records, tables, tests, environments) is written against `Game` alone.
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
+from pyramidion.core.binding import Rules, Wrap, bind_rules
 from pyramidion.core.events import Event
 from pyramidion.core.options import Option, OptionValue, check_options
 
@@ -49,6 +51,8 @@ class Game(ABC, Generic[State]):
     """One game with its options fixed. States are immutable values, hashable, and hold all that the future needs."""
 
     info: ClassVar[GameInfo]
+    rules_module: ClassVar[ModuleType]
+    """The game's `rules.py`."""
     entry_separator: ClassVar[str] = " "
     """Between two decisions of one line of a record; `;` where decisions hold spaces."""
     turns_per_number: ClassVar[int] = 1
@@ -57,6 +61,15 @@ class Game(ABC, Generic[State]):
     def __init__(self, **options: object) -> None:
         """Raises BadOption for a wrong name or value; the message lists the right ones."""
         self.options: Mapping[str, OptionValue] = check_options(self.info.id, self.info.options, options)
+        self.rules: Rules = self.bind()
+
+    def rule_constants(self) -> Mapping[str, object]:
+        """The constants of `rules.py` that this game's options replace, with their values."""
+        return {}
+
+    def bind(self, wrap: Wrap | None = None) -> Rules:
+        """The rules under this game's options; `wrap` compiles them (`search.compiler`)."""
+        return bind_rules(self.rules_module, self.rule_constants(), wrap)
 
     # -- the public face ------------------------------------------------------------------------------------------
 
@@ -178,5 +191,3 @@ class Game(ABC, Generic[State]):
     def __repr__(self) -> str:
         given = "".join(f", {name}={value!r}" for name, value in self.options.items())
         return f"pyramidion.game({self.info.id!r}{given})"
-
-

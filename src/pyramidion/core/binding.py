@@ -1,0 +1,120 @@
+"""Binding: the rules under one choice of options, as functions to call, or to compile.
+
+Rules and searches are plain functions that use unbound module-level names (`legal`, `SQUARES`). Binding clones every
+function reached from an entry, each clone with its own globals in which those names have been replaced. One source
+thus serves the interpreted and the compiled search, specialised for each variant.
+
+Each clone's `__qualname__` carries a hash of all that determines it (bytecode, constants, names and values used, down
+to its callees): a compiler's cache keyed by that name can neither serve stale code nor another variant's.
+"""
+
+import builtins
+import hashlib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+Wrap = Callable[[FunctionType, bool], Any]
+"""Turns a clone into what callers get; the flag says whether it is an entry (called from outside)."""
+
+_ENTRIES = ("start", "to_move", "legal", "legal_for", "weigh", "apply", "apply_all", "result")
+
+
+class Binder:
+    """Clones functions with names replaced; functions shared by several entries are cloned once."""
+
+    def __init__(self, names: Mapping[str, object], wrap: Wrap | None = None) -> None:
+        """names: module-level names and what they mean in the clones. wrap: see `Wrap`; None leaves plain functions."""
+        self._names = names
+        self._wrap = wrap
+        self._done: dict[tuple[FunctionType, bool], tuple[Any, str]] = {}
+
+    def bind(self, function: FunctionType) -> Any:
+        """The bound (and wrapped) clone of a function."""
+        return self._bind(function, True)[0]
+
+    def _bind(self, function: FunctionType, entry: bool) -> tuple[Any, str]:
+        key = (function, entry and self._wrap is not None)
+        if key not in self._done:
+            self._done[key] = self._clone(function, entry)
+        return self._done[key]
+
+    def _clone(self, function: FunctionType, entry: bool) -> tuple[Any, str]:
+        scope: dict[str, object] = {"__builtins__": builtins, "__name__": function.__module__}
+        digest = hashlib.sha256()
+        for part in _fingerprint(function.__code__):
+            digest.update(part.encode())
+        for name in sorted(set(_names(function.__code__))):
+            if name in self._names:
+                value = self._names[name]
+            elif name in function.__globals__:
+                value = function.__globals__[name]
+            else:
+                continue
+            if value is function:
+                continue
+            mark = repr(value)
+            if isinstance(value, FunctionType) and value.__module__.startswith("pyramidion."):
+                value, mark = self._bind(value, False)
+            scope[name] = value
+            digest.update(f"{name}={mark};".encode())
+        clone = FunctionType(function.__code__, scope, function.__name__, function.__defaults__, function.__closure__)
+        clone.__kwdefaults__ = function.__kwdefaults__
+        clone.__doc__ = function.__doc__
+        clone.__annotations__ = function.__annotations__
+        mark = digest.hexdigest()[:16]
+        clone.__qualname__ = f"{function.__name__}_{mark}"
+        bound = self._wrap(clone, entry) if self._wrap else clone
+        scope[function.__name__] = bound
+        return bound, mark
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    """Every global or attribute name that a code object uses, nested ones included."""
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _names(constant)
+
+
+def _fingerprint(code: CodeType) -> Iterator[str]:
+    yield code.co_code.hex()
+    yield repr((code.co_names, code.co_varnames, code.co_freevars))
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _fingerprint(constant)
+        else:
+            yield repr(constant)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """A game's rules under fixed options; see ARCHITECTURE.md for each function. Missing ones are None."""
+
+    start: Callable[..., Any]
+    to_move: Callable[..., Any]
+    legal: Callable[..., Any]
+    apply: Callable[..., Any]
+    result: Callable[..., Any]
+    legal_for: Callable[..., Any] | None
+    weigh: Callable[..., Any] | None
+    apply_all: Callable[..., Any] | None
+    max_decisions: int
+
+    def legal_codes(self, state: Any) -> list[int]:
+        """The codes of the legal decisions (or outcomes), for callers outside compiled code."""
+        out = [0] * self.max_decisions
+        return out[: self.legal(state, out)]
+
+
+def bind_rules(module: ModuleType, constants: Mapping[str, object], wrap: Wrap | None = None) -> Rules:
+    """The functions of a `rules.py` under the given values of its constants.
+
+    Raises AttributeError if the module lacks a constant that is to be replaced: a misspelt option must not pass.
+    """
+    for name in constants:
+        getattr(module, name)
+    binder = Binder(constants, wrap)
+    found = {name: binder.bind(getattr(module, name)) if hasattr(module, name) else None for name in _ENTRIES}
+    return Rules(**found, max_decisions=constants.get("MAX_DECISIONS", module.MAX_DECISIONS))  # type: ignore[arg-type]

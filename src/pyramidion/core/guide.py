@@ -1,0 +1,57 @@
+"""How a person enters a decision step by step: choose a thing, then the next, until it is complete.
+
+The legal decisions, each with the ways to enter it (`Game.paths`), form a tree. A face shows a node's sentence and its
+choices; it never decides a rule itself.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pyramidion.core.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """A half-entered decision.
+
+    say: what to do next, in a sentence. play: the decision's text if it is complete as it stands, else None.
+    next: the choices that lead on (targets as in diagrams, or names of buttons), each with its node.
+    """
+
+    say: str
+    play: str | None
+    next: Mapping[str, "Guide"]
+
+    def follow(self, path: tuple[str, ...]) -> "Guide | None":
+        """The node at the end of a path; None if the path leads nowhere."""
+        node: Guide | None = self
+        for choice in path:
+            node = node.next.get(choice) if node else None
+        return node
+
+
+@dataclass(slots=True)
+class _Node:
+    play: str | None = None
+    next: dict[str, "_Node"] = field(default_factory=dict)
+
+
+def guide(game: "Game[Any]", state: Any, seat: int) -> Guide:
+    """The tree of all legal decisions of a seat that is to decide."""
+    root = _Node()
+    for code in game.codes(state, seat):
+        text = game.write(state, seat, code)
+        for path in game.paths(state, seat, code):
+            node = root
+            for choice in path:
+                node = node.next.setdefault(choice, _Node())
+            node.play = text
+    return _frozen(game, state, seat, root, ())
+
+
+def _frozen(game: "Game[Any]", state: Any, seat: int, node: _Node, path: tuple[str, ...]) -> Guide:
+    # A complete node without choices is played at once, so nobody reads a sentence there.
+    say = game.prompt(state, seat, path, node.play is not None) if node.next else ""
+    return Guide(say, node.play, {name: _frozen(game, state, seat, n, (*path, name)) for name, n in node.next.items()})
