@@ -116,8 +116,10 @@ class Game(ABC, Generic[State]):
     def outcome(self, state: State) -> Outcome | None:
         """None while the game runs, else one number per seat."""
 
-    repetition_limit: int = 0
-    """A state that occurs this often ends the game in a draw; 0 = never."""
+    @property
+    def repetition_limit(self) -> int:
+        """A state that occurs this often ends the game in a draw; 0 = never."""
+        return 0
 
     # -- text -----------------------------------------------------------------------------------------------------
 

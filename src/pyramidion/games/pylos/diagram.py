@@ -1,0 +1,117 @@
+"""Pylos drawn flat: the four levels side by side, as SVG and for the terminal.
+
+Dark spheres carry a ring and Light ones a gleam, so that nobody needs to tell the colours apart.
+"""
+
+from collections.abc import Sequence
+
+from pyramidion.games.pylos import rules
+from pyramidion.games.pylos.notation import NAMES, SEATS, WIDTHS
+from pyramidion.games.pylos.rules import SPHERES, State
+
+_CELL = 44
+_CORNER = {1: (0.75, 0.75), 2: (5.35, 0.75), 3: (5.35, 5.0), 4: (7.95, 5.5)}
+"""Where each level's panel begins, in cells from the left and the top."""
+_SIZE = (9.2, 7.65)
+_STYLE = (
+    ".py-panel{fill:#b98d5e}.py-hollow{fill:#8a6238}.py-open{fill:#f3dfc1;opacity:.55}"
+    ".py-light{fill:#f4e3c3;stroke:#7d5a33;stroke-width:1.5}.py-dark{fill:#4a2f1d;stroke:#24150b;stroke-width:1.5}"
+    ".py-ring{fill:none;stroke:#d9b98c;stroke-width:2.5}.py-gleam{fill:#fff;opacity:.8}"
+    ".py-mark{fill:none;stroke:#1769d2;stroke-width:3.5}.py-target{fill:#1769d2;opacity:.35}"
+    ".py-text{font:600 12px system-ui,sans-serif;fill:#8d8d8d;text-anchor:middle}"
+)
+
+
+def svg(state: State, *, targets: Sequence[str] = (), marks: Sequence[str] = ()) -> str:
+    """The position as SVG. Every cell carries `data-target`; `targets` are shown as choosable, `marks` as moved."""
+    width, height = (round(size * _CELL) for size in _SIZE)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
+        f'aria-label="Pylos, {SEATS[state.turn]} to move"><style>{_STYLE}</style>'
+    ]
+    parts += [_panel(level) for level in WIDTHS]
+    occupied = state.light | state.dark
+    open_cells = rules.open_cells(occupied)
+    for cell, name in NAMES.items():
+        parts.append(_cell(state, cell, name, bool(open_cells >> cell & 1), name in targets, name in marks))
+    for seat, own in enumerate((state.light, state.dark)):
+        left = SPHERES - rules.count(own)
+        x, y = _CELL * (1.6 + 2.3 * seat), _CELL * 5.9
+        parts.append(_sphere(seat, x, y, 13) + _text(x + 34, y + 5, f"x {left}"))
+    return "".join([*parts, "</svg>"])
+
+
+def _panel(level: int) -> str:
+    left, top = (place * _CELL for place in _CORNER[level])
+    side = WIDTHS[level] * _CELL
+    parts = [f'<rect class="py-panel" x="{left - 4}" y="{top - 4}" width="{side + 8}" height="{side + 8}" rx="8"/>']
+    for index in range(WIDTHS[level]):
+        middle = (index + 0.5) * _CELL
+        parts.append(_text(left + middle, top + side + 20, "abcd"[index]))
+        parts.append(_text(left - 14, top + side - middle + 4, str(index + 1)))
+    parts.append(_text(left + side / 2, top - 12, f"level {level}" if level < 4 else "top"))
+    return "".join(parts)
+
+
+def _text(x: float, y: float, text: str) -> str:
+    return f'<text class="py-text" x="{x:g}" y="{y:g}">{text}</text>'
+
+
+def _cell(state: State, cell: int, name: str, is_open: bool, target: bool, mark: bool) -> str:
+    level, file, rank = int(name[0]), "abcd".index(name[1]), int(name[2])
+    left, top = _CORNER[level]
+    x, y = (left + file + 0.5) * _CELL, (top + WIDTHS[level] - rank + 0.5) * _CELL
+    parts = [f'<circle class="py-hollow" cx="{x:g}" cy="{y:g}" r="8"/>']
+    if is_open:
+        parts.append(f'<circle class="py-open" cx="{x:g}" cy="{y:g}" r="8"/>')
+    for seat, own in enumerate((state.light, state.dark)):
+        if own >> cell & 1:
+            parts.append(_sphere(seat, x, y, _CELL * 0.44))
+    if target:
+        parts.append(f'<circle class="py-target" cx="{x:g}" cy="{y:g}" r="15"/>')
+    if mark:
+        parts.append(f'<circle class="py-mark" cx="{x:g}" cy="{y:g}" r="{_CELL * 0.46:g}"/>')
+    # The whole square answers to a finger, not only what is drawn.
+    area = f'<rect x="{x - _CELL / 2:g}" y="{y - _CELL / 2:g}" width="{_CELL}" height="{_CELL}" fill="transparent"/>'
+    return f'<g data-target="{name}">{"".join(parts)}{area}</g>'
+
+
+def _sphere(seat: int, x: float, y: float, radius: float) -> str:
+    if seat == 0:
+        gleam = f'<circle class="py-gleam" cx="{x - radius * 0.3:g}" cy="{y - radius * 0.35:g}" r="{radius * 0.22:g}"/>'
+        return f'<circle class="py-light" cx="{x:g}" cy="{y:g}" r="{radius:g}"/>{gleam}'
+    ring = f'<circle class="py-ring" cx="{x:g}" cy="{y:g}" r="{radius * 0.55:g}"/>'
+    return f'<circle class="py-dark" cx="{x:g}" cy="{y:g}" r="{radius:g}"/>{ring}'
+
+
+def picture(state: State, *, marks: Sequence[str] = ()) -> str:
+    """The position for a terminal: ○ Light, ● Dark, · an open cell; a cell without support is blank."""
+    open_cells = rules.open_cells(state.light | state.dark)
+    lines = ["  level 1        level 2      level 3    top"]
+    for rank in range(4, 0, -1):
+        columns = []
+        for level, width in WIDTHS.items():
+            if rank > width:
+                columns.append("  " + "  " * width)
+                continue
+            names = [f"{level}{'abcd'[file]}{rank}" for file in range(width)]
+            columns.append(
+                f"[dim]{rank}[/] " + "".join(_symbol(state, open_cells, name, name in marks) for name in names)
+            )
+        lines.append("  " + "   ".join(columns).rstrip())
+    files = ("  " + "".join(f"{'abcd'[file]} " for file in range(width)) for width in WIDTHS.values())
+    lines.append("  [dim]" + "   ".join(files).rstrip() + "[/]")
+    left = [SPHERES - rules.count(own) for own in (state.light, state.dark)]
+    lines.append(f"  reserves: [seat0]○ Light {left[0]}[/]  [seat1]● Dark {left[1]}[/]")
+    return "\n".join(lines)
+
+
+def _symbol(state: State, open_cells: int, name: str, mark: bool) -> str:
+    cell = next(cell for cell, known in NAMES.items() if known == name)
+    if state.light >> cell & 1:
+        symbol = "[seat0]○[/]"
+    elif state.dark >> cell & 1:
+        symbol = "[seat1]●[/]"
+    else:
+        symbol = "[dim]·[/]" if open_cells >> cell & 1 else " "
+    return f"[mark]{symbol}[/] " if mark else f"{symbol} "

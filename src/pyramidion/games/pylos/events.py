@@ -1,0 +1,79 @@
+"""What can happen in Pylos."""
+
+from dataclasses import dataclass
+
+from pyramidion.core.events import Event
+from pyramidion.games.pylos.notation import SEATS
+
+
+@dataclass(frozen=True, slots=True)
+class Placed(Event):
+    """A sphere came from the reserve to a cell."""
+
+    seat: int
+    cell: str
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        return f"{SEATS[self.seat]} places a sphere on {self.cell}."
+
+
+@dataclass(frozen=True, slots=True)
+class Raised(Event):
+    """A sphere rose from one cell to a higher one."""
+
+    seat: int
+    source: str
+    cell: str
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        return f"{SEATS[self.seat]} raises the sphere on {self.source} to {self.cell}."
+
+
+@dataclass(frozen=True, slots=True)
+class Completed(Event):
+    """The moved sphere completed squares or lines of its colour, each given by its cells."""
+
+    seat: int
+    cell: str
+    squares: tuple[tuple[str, ...], ...]
+    lines: tuple[tuple[str, ...], ...]
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        parts = [_several(self.squares, "square"), _several(self.lines, "line")]
+        return f"That completes {' and '.join(filter(None, parts))}."
+
+
+@dataclass(frozen=True, slots=True)
+class TookBack(Event):
+    """One or two spheres went back to the reserve."""
+
+    seat: int
+    cells: tuple[str, ...]
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        return f"{SEATS[self.seat]} takes back {' and '.join(self.cells)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Won(Event):
+    """The game is over. reason: `top` (the 30th sphere is on the top) or `empty` (the other has no sphere left)."""
+
+    seat: int
+    reason: str
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        winner, loser = SEATS[self.seat], SEATS[1 - self.seat]
+        if self.reason == "top":
+            return f"{winner} has put the last sphere on the top and wins."
+        return f"{winner} wins: {loser} is to move and has no sphere left in the reserve."
+
+
+def _several(things: tuple[tuple[str, ...], ...], name: str) -> str:
+    if not things:
+        return ""
+    return f"a {name} of its own colour" if len(things) == 1 else f"{len(things)} {name}s of its own colour"

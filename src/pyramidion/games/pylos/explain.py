@@ -1,0 +1,87 @@
+"""Why a Pylos decision is not allowed, and how to go on with half of one."""
+
+from pyramidion.core.binding import Rules
+from pyramidion.games.pylos import rules
+from pyramidion.games.pylos.notation import CELLS_BY_NAME, NAMES, SEATS, Turn, cells_in
+from pyramidion.games.pylos.rules import State
+
+
+def reason(state: State, turn: Turn, bound: Rules) -> str:
+    """The sentence that says which rule a turn breaks. `bound` are the rules under the game's options."""
+    own, occupied = rules.own_spheres(state), state.light | state.dark
+    to = NAMES[turn.to]
+    if turn.origin is not None:
+        broken = _bad_origin(own, occupied, turn.origin)
+        if broken:
+            return broken
+        own ^= 1 << turn.origin
+        occupied ^= 1 << turn.origin
+        if turn.to // 16 <= turn.origin // 16:
+            return f"A raised sphere must come to a strictly higher level; {to} is not above {NAMES[turn.origin]} (P2)."
+    if occupied >> turn.to & 1:
+        return f"{to} is occupied (P2)."
+    if not rules.open_cells(occupied) >> turn.to & 1:
+        below = [c for c in cells_in(rules.resting_on(1 << turn.to)) if not occupied >> c & 1]
+        names = ", ".join(NAMES[cell] for cell in below)
+        after = " once the raised sphere has left" if turn.origin in below else ""
+        return f"A sphere on {to} would have no support: {names} {_be(below)} empty{after} (P2)."
+    own |= 1 << turn.to
+    occupied |= 1 << turn.to
+    return _bad_take_backs(state, turn, own, occupied, bound)
+
+
+def _bad_origin(own: int, occupied: int, origin: int) -> str:
+    name = NAMES[origin]
+    if not occupied >> origin & 1:
+        return f"There is no sphere on {name} to raise (P2)."
+    if not own >> origin & 1:
+        return f"The sphere on {name} is your opponent's (P2)."
+    if not rules.free_spheres(own, occupied) >> origin & 1:
+        return f"The sphere on {name} carries another one and cannot move (P2)."
+    return ""
+
+
+def _bad_take_backs(state: State, turn: Turn, own: int, occupied: int, bound: Rules) -> str:
+    earned = _earns(state, turn, bound)
+    if not earned:
+        return f"{NAMES[turn.to]} earns no take-back under these rules: nothing may be taken (P3-P5)."
+    if not turn.taken:
+        return "A completed square or line must be answered: take back one or two of your free spheres (P3)."
+    if len(turn.taken) > 2:
+        return "At most two spheres may be taken back, however many squares were completed (P3)."
+    for cell in turn.taken:
+        if not own >> cell & 1:
+            whose = "your opponent's" if occupied >> cell & 1 else "empty"
+            return f"{NAMES[cell]} is {whose}: only your own spheres can be taken back (P3)."
+    for cell in turn.taken:
+        others = sum(1 << other for other in turn.taken if other != cell)
+        if rules.resting_on(occupied & ~others) >> cell & 1:
+            return f"The sphere on {NAMES[cell]} carries another one and cannot be taken back (P3)."
+    return "Taken together, these spheres cannot leave: one still carries another (P3)."
+
+
+def _earns(state: State, turn: Turn, bound: Rules) -> bool:
+    """Whether the bound rules know a decision with this move that takes something back."""
+    return any(
+        (other := Turn.of(code)).to == turn.to and other.origin == turn.origin and bool(other.taken)
+        for code in bound.legal_codes(state)
+    )
+
+
+def _be(cells: list[int]) -> str:
+    return "is" if len(cells) == 1 else "are"
+
+
+def prompt(state: State, path: tuple[str, ...], may_stop: bool) -> str:
+    """What to do next: nothing chosen yet, a sphere to raise, or take-backs to choose."""
+    own, occupied = rules.own_spheres(state), state.light | state.dark
+    if not path:
+        if rules.free_spheres(own, occupied) and rules.open_cells(occupied) & ~rules.LEVEL_1:
+            return f"{SEATS[state.turn]}: place a sphere, or choose one of your own to raise."
+        return f"{SEATS[state.turn]}: place a sphere."
+    raising = bool(own >> CELLS_BY_NAME[path[0]] & 1)
+    if raising and len(path) == 1:
+        return f"Raise the sphere on {path[0]}: choose a higher cell."
+    if may_stop:
+        return "Take back a second sphere, or be content with one."
+    return "You have earned it: take back one or two of your spheres."

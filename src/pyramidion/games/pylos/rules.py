@@ -1,0 +1,191 @@
+"""The rules of Pylos on two bitboards. Numbers (P1 …) are those of docs/rules/pylos.md.
+
+A cell is one bit; a level is a lane of 16 bits, four to a rank, of which the upper levels use fewer:
+
+    level 1 (bits 0-15)    level 2 (16-31)    level 3 (32-47)    level 4 (48)
+    4  12 13 14 15
+    3   8  9 10 11         3  24 25 26
+    2   4  5  6  7         2  20 21 22        2  36 37
+    1   0  1  2  3         1  16 17 18        1  32 33           1  48
+        a  b  c  d            a  b  c            a  b               a
+
+The cell above the square with near left corner c is c + 16: so a whole level is lifted by one shift.
+
+A decision's code holds, from the low bits up: the own cells that change (49 bits; a turn is one XOR), the cell that
+the sphere comes to (6) and the cell it comes from (6; the same cell if it comes from the reserve).
+"""
+
+from typing import NamedTuple
+
+SPHERES = 15  # a player's (P1)
+SQUARES = True  # whether a square of one's own colour earns take-backs (P3, P4)
+LINES = False  # whether a line on level 1 or 2 does too (P5)
+
+CELLS = 49
+BOARD = (1 << CELLS) - 1
+TO, FROM, INDEX = 49, 55, 63  # where a code keeps its cells, and their mask
+
+LEVEL_1 = 0xFFFF
+LEVEL_2 = 0b0111_0111_0111 << 16
+LEVEL_3 = 0b0011_0011 << 32
+LEVEL_4 = 1 << 48
+PLACES = LEVEL_1 | LEVEL_2 | LEVEL_3 | LEVEL_4
+
+# Near left corners of the 2x2 squares of levels 1-3: each carries the cell 16 bits further.
+CORNERS = (LEVEL_2 | LEVEL_3 | LEVEL_4) >> 16
+
+# Where lines begin (P5): ranks and files of level 1, ranks and files of level 2.
+RANKS_1, FILES_1 = 0x1111, 0xF
+RANKS_2, FILES_2 = 0x111 << 16, 0b111 << 16
+
+# Generous: open cells above level 1 need full squares below, whose spheres are then not free to be raised or taken
+# back. Random games stay below 600 decisions (tests/games/pylos/test_pylos_properties.py watches it).
+MAX_DECISIONS = 8192
+
+
+class State(NamedTuple):
+    """The spheres of both players as bitboards, and whose turn it is (0 Light, 1 Dark)."""
+
+    light: int
+    dark: int
+    turn: int
+
+
+def start() -> State:
+    """The empty board; Light begins (P1)."""
+    return State(0, 0, 0)
+
+
+def to_move(state: State) -> int:
+    """The seat that decides."""
+    return state.turn
+
+
+def own_spheres(state: State) -> int:
+    """The spheres of the player to move."""
+    return state.light if state.turn == 0 else state.dark
+
+
+def count(spheres: int) -> int:
+    """How many spheres a bitboard holds."""
+    found = 0
+    while spheres:
+        spheres &= spheres - 1
+        found += 1
+    return found
+
+
+def result(state: State) -> int:
+    """Who has won (1 + seat), or 0: to move with an empty reserve is to have lost (P6).
+
+    The 30th sphere, on the top, leaves the opponent without a reserve: so this one test covers both ends.
+    """
+    return 2 - state.turn if count(own_spheres(state)) == SPHERES else 0
+
+
+def squares(spheres: int) -> int:
+    """The near left corners of all 2x2 squares in a set of spheres."""
+    return spheres & spheres >> 1 & spheres >> 4 & spheres >> 5 & CORNERS
+
+
+def corners_around(cell: int) -> int:
+    """The near left corners of the squares that a cell (one bit) belongs to."""
+    return (cell | cell >> 1 | cell >> 4 | cell >> 5) & CORNERS
+
+
+def resting_on(spheres: int) -> int:
+    """All cells that spheres rest on."""
+    corners = spheres >> 16
+    return corners | corners << 1 | corners << 4 | corners << 5
+
+
+def open_cells(occupied: int) -> int:
+    """The empty cells that can hold a sphere: the board's hollows and those on a full square (P2)."""
+    return (LEVEL_1 | squares(occupied) << 16) & ~occupied
+
+
+def free_spheres(own: int, occupied: int) -> int:
+    """The spheres of a player on which none rests (P2)."""
+    return own & ~resting_on(occupied)
+
+
+def lines_through(own: int, cell: int) -> bool:
+    """Whether a cell (one bit) stands in a full line of its colour on level 1 or 2 (P5)."""
+    here = cell | cell >> 1 | cell >> 2
+    if own & own >> 1 & own >> 2 & own >> 3 & (here | cell >> 3) & RANKS_1:
+        return True
+    if own & own >> 1 & own >> 2 & here & RANKS_2:
+        return True
+    here = cell | cell >> 4 | cell >> 8
+    if own & own >> 4 & own >> 8 & own >> 12 & (here | cell >> 12) & FILES_1:
+        return True
+    return own & own >> 4 & own >> 8 & here & FILES_2 != 0
+
+
+def earns(own: int, cell: int) -> bool:
+    """Whether the sphere that has just come to a cell (one bit) earns take-backs (P3, P5)."""
+    if SQUARES and squares(own) & corners_around(cell):
+        return True
+    return LINES and lines_through(own, cell)
+
+
+def legal(state: State, out: list[int]) -> int:
+    """Writes all decisions of the player to move; returns how many. None when the game is over."""
+    if result(state) != 0:
+        return 0
+    own = own_spheres(state)
+    occupied = state.light | state.dark
+    found = 0
+
+    # Place a sphere from the reserve (P2).
+    cells = open_cells(occupied)
+    for to in range(CELLS):
+        if cells >> to & 1:
+            found = with_take_backs(own, occupied, 1 << to, to << TO | to << FROM, out, found)
+
+    # Raise a free sphere to a strictly higher level, judged after it has left (P2).
+    free = free_spheres(own, occupied) & ~LEVEL_4
+    if free and cells & ~LEVEL_1:
+        for origin in range(CELLS):
+            sphere = 1 << origin
+            if free & sphere:
+                higher = -1 << (origin | 15) + 1
+                targets = cells & higher & ~(corners_around(sphere) << 16)
+                for to in range(CELLS):
+                    if targets >> to & 1:
+                        change = sphere | 1 << to
+                        found = with_take_backs(own, occupied, change, to << TO | origin << FROM, out, found)
+    return found
+
+
+def with_take_backs(own: int, occupied: int, change: int, cells: int, out: list[int], found: int) -> int:
+    """Writes the decisions that begin with one sphere's move: itself, or with each choice of take-backs (P3, P5).
+
+    change: the own cells that the move changes. cells: the code's origin and destination. Returns the new count.
+    """
+    own ^= change
+    occupied ^= change
+    if not earns(own, 1 << (cells >> TO & INDEX)):
+        out[found] = cells | change
+        return found + 1
+    free = free_spheres(own, occupied)
+    for first in range(CELLS):
+        taken = 1 << first
+        if free & taken:
+            out[found] = cells | change ^ taken
+            found += 1
+            # The second may be one that the first has freed; of two that were free both orders are one decision.
+            second_free = free_spheres(own ^ taken, occupied ^ taken) & ~(free & taken - 1)
+            for second in range(CELLS):
+                if second_free >> second & 1:
+                    out[found] = cells | change ^ taken ^ 1 << second
+                    found += 1
+    return found
+
+
+def apply(state: State, code: int) -> State:
+    """What follows from a decision."""
+    change = code & BOARD
+    if state.turn == 0:
+        return State(state.light ^ change, state.dark, 1)
+    return State(state.light, state.dark ^ change, 0)
