@@ -1,0 +1,48 @@
+"""`pyramidion games`: the games, their seats and their options."""
+
+import argparse
+
+HELP = "list the games, their seats and their options"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Adds the subcommand's arguments."""
+    parser.add_argument("game", nargs="?", help="only this game")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Prints one block a game: a table on a terminal, plain lines into a pipe."""
+    from rich.console import Console
+
+    from pyramidion.core.catalogue import game_class, games
+    from pyramidion.core.game import GameInfo
+    from pyramidion.core.options import option_text
+
+    console = Console(highlight=False)
+
+    def plain(info: GameInfo) -> None:
+        print(f"{info.id}: {info.title}, by {info.designer}. {info.summary}")
+        print(f"  seats: {', '.join(info.seats)}")
+        for option in info.options:
+            print(f"  --{option.name} {option.allowed()} (default {option_text(option.default)}): {option.meaning}")
+
+    def drawn(info: GameInfo) -> None:
+        from rich.markup import escape
+        from rich.table import Table
+
+        console.print(f"[bold]{escape(info.title)}[/]  [dim]{info.id}[/]  by {escape(info.designer)}")
+        console.print(escape(info.summary))
+        table = Table(box=None, padding=(0, 2, 0, 2), show_header=False)
+        table.add_column(style="cyan", no_wrap=True)
+        table.add_column()
+        table.add_row("seats", ", ".join(info.seats))
+        for option in info.options:
+            shown = escape(option_text(option.default)) or "empty"
+            allowed = f"[dim]{escape(option.allowed())}; {shown} unless given[/]"
+            table.add_row(f"--{option.name}", f"{escape(option.meaning)}\n{allowed}")
+        console.print(table)
+        console.print()
+
+    for info in (game_class(args.game).info,) if args.game else games():
+        (drawn if console.is_terminal else plain)(info)
+    return 0
