@@ -37,7 +37,7 @@ def cells_in(board: int) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A decision in parts, as bit numbers of cells: where a raised sphere was (None: placed), where it came, what is taken."""
+    """A decision in parts; cells are bit numbers. origin: None if the sphere comes from the reserve."""
 
     origin: int | None
     to: int

@@ -1,0 +1,46 @@
+# Two commands: `make play` and `make test`. Everything they need is set up in .venv and web/node_modules.
+PYTHON ?= python3
+BIN := .venv/bin
+PAGE := src/pyramidion/server/page/index.html
+WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
+TEST_ARGS ?=
+
+.PHONY: play test check bench page clean help
+
+help:            ## show this list
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/ -/'
+
+play: .venv/play $(PAGE)   ## set up what is needed and open the table in the browser
+	@$(BIN)/pyramidion table $(PLAY_ARGS)
+
+test: check      ## style, types, then every test (the quick ones first)
+	$(BIN)/python -m pytest $(TEST_ARGS)
+
+check: .venv/dev $(PAGE)   ## style and types only
+	$(BIN)/ruff check src tests tools
+	$(BIN)/ruff format --check src tests tools
+	$(BIN)/mypy
+	@$(BIN)/python tools/web.py check
+
+bench: .venv/dev ## speed of rules, searches and throws; BENCH_ARGS="--json FILE" for machines
+	$(BIN)/pyramidion bench $(BENCH_ARGS)
+
+page: $(PAGE)    ## build the browser table
+
+$(PAGE): .venv/play $(WEB)
+	@$(BIN)/python tools/web.py build
+	@touch $@
+
+.venv/bin/python:
+	@$(PYTHON) tools/setup.py venv
+
+.venv/play: .venv/bin/python pyproject.toml
+	@$(BIN)/python tools/setup.py play
+	@touch $@
+
+.venv/dev: .venv/play
+	@$(BIN)/python tools/setup.py dev
+	@touch $@
+
+clean:           ## remove everything that these commands have made
+	rm -rf .venv web/node_modules src/pyramidion/server/page .pytest_cache .mypy_cache .ruff_cache .hypothesis

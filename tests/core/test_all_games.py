@@ -1,0 +1,205 @@
+"""What every game of the catalogue must keep, whatever its rules: found by reading its declaration alone."""
+
+import itertools
+import random
+
+import pytest
+
+import pyramidion
+from pyramidion import CHANCE, IllegalDecision, PyramidionError
+from pyramidion.core.chance import draw
+from pyramidion.core.record import Record, record_of
+
+PLIES = 120
+"""A random game is followed this far where it does not end before."""
+
+
+def option_sets():
+    """Every game with its defaults, then with each value of each option that declares its choices (or is a switch)."""
+    for info in pyramidion.games():
+        yield pytest.param(info.id, {}, id=info.id)
+        for option in info.options:
+            values = option.choices or ((not option.default,) if isinstance(option.default, bool) else ())
+            if isinstance(option.default, int) and not values and option.low is not None and option.high is not None:
+                values = (option.low, option.high)
+            for value in values:
+                if value != option.default and possible(info.id, {option.name: value}):
+                    yield pytest.param(info.id, {option.name: value}, id=f"{info.id}-{option.name}-{value}")
+
+
+def possible(game_id, options):
+    """Whether the game allows these options together (some need others)."""
+    try:
+        pyramidion.game(game_id, **options)
+    except PyramidionError:
+        return False
+    return True
+
+
+every_variant = pytest.mark.parametrize(("game_id", "options"), option_sets())
+
+
+def some(decisions, chooser, most):
+    """A few of many decisions, without looking at all of them."""
+    count = len(decisions)
+    indices = range(count) if count <= most else sorted(chooser.sample(range(count), most))
+    return [decisions[index] for index in indices]
+
+
+def random_step(position, chooser):
+    """A decider and one of its decisions (a chance outcome by its weight)."""
+    who = position.to_decide[0]
+    if who == CHANCE:
+        weights = position.game.weights(position.state)
+        index = draw(str(chooser.random()), 0, weights)
+        return who, position.legal()[index]
+    decisions = position.legal(who)
+    return who, decisions[chooser.randrange(len(decisions))]
+
+
+def random_game(game, seed, plies=PLIES):
+    """The positions of a random game with the decision that follows each (None at the end)."""
+    chooser = random.Random(seed)
+    position = game.start()
+    for _ in range(plies):
+        if not position.to_decide:
+            break
+        _, decision = random_step(position, chooser)
+        yield position, decision
+        position = position.play(decision)
+    yield position, None
+
+
+@every_variant
+def test_every_decision_is_named_read_and_written_alike(game_id, options):
+    chooser = random.Random(1)
+    for position, _ in itertools.islice(random_game(pyramidion.game(game_id, **options), 11), 0, None, 3):
+        for seat in position.to_decide:
+            decisions = some(position.legal(seat), chooser, 25)
+            assert decisions or not position.to_decide
+            for decision in decisions:
+                assert position.decision(str(decision), seat) == decision
+                assert position.why_not(str(decision), seat) is None
+            assert len({str(d) for d in decisions}) == len(decisions), "one text per decision"
+
+
+@every_variant
+def test_position_texts_both_ways(game_id, options):
+    game = pyramidion.game(game_id, **options)
+    for position, _ in random_game(game, 12):
+        assert game.position(str(position)) == position
+        assert str(game.position(str(position))) == str(position)
+
+
+@every_variant
+def test_records_replay_to_the_same_end(game_id, options):
+    game = pyramidion.game(game_id, **options)
+    for seed in range(3):
+        texts, end = [], None
+        for position, decision in random_game(game, seed):
+            end = position
+            if decision is not None:
+                texts.append(str(decision))
+        record = record_of(game, texts, Event="test")
+        again = Record.read(str(record))
+        assert again == record
+        assert again.end() == end
+        assert again.end().result == end.result
+        assert again.check() == []
+
+
+@every_variant
+def test_positions_are_values(game_id, options):
+    game = pyramidion.game(game_id, **options)
+    for position, decision in random_game(game, 13, 30):
+        before = str(position)
+        if decision is not None:
+            assert position.play(decision) == position.play(str(decision))
+            assert hash(position.play(decision)) == hash(position.play(decision))
+        assert str(position) == before
+
+
+@every_variant
+def test_the_guide_leads_to_the_legal_decisions_and_nowhere_else(game_id, options):
+    chooser = random.Random(2)
+    for position, _ in itertools.islice(random_game(pyramidion.game(game_id, **options), 14), 0, None, 5):
+        for seat in position.to_decide:
+            if seat == CHANCE:
+                continue
+            guide = position.view(seat).guide
+            if guide is None:
+                assert not position.game.guided(position.state, seat)
+                continue
+            leaves, stack = set(), [guide]
+            while stack:
+                node = stack.pop()
+                stack.extend(node.next.values())
+                assert node.play or node.next
+                assert node.say or not node.next
+                if node.play:
+                    leaves.add(node.play)
+            decisions = position.legal(seat)
+            assert {str(d) for d in some(decisions, chooser, 50)} <= leaves
+            assert len(leaves) == len(decisions)
+
+
+@every_variant
+def test_views_hide_what_is_sealed(game_id, options):
+    game = pyramidion.game(game_id, **options)
+    for position, _ in random_game(game, 15):
+        for seat, code in position.sealed:
+            text = game.write(position.state, seat, code)
+            for other in [None, *(s for s in range(len(game.seats)) if s != seat)]:
+                view = position.view(other)
+                assert view.own_seal is None
+                assert "sealed" not in view.text
+                assert seat in view.decided
+            assert position.view(seat).own_seal == text
+    if not game.info.simultaneous:
+        assert not any(position.sealed for position, _ in random_game(game, 15))
+
+
+@every_variant
+def test_results_and_events(game_id, options):
+    game = pyramidion.game(game_id, **options)
+    for position, decision in random_game(game, 16):
+        assert (position.result is None) == bool(position.to_decide)
+        if position.result is not None:
+            assert len(position.result) == len(game.seats)
+            assert sum(position.result) == pytest.approx(1)
+        for event in position.events:
+            assert event.sentence()[0].isupper() or not event.sentence()[0].isalpha()
+            assert event.kind.islower()
+        if decision is not None:
+            assert position.play(decision).events, "every decision says what happened"
+
+
+@every_variant
+def test_drawings(game_id, options):
+    game = pyramidion.game(game_id, **options)
+    for position, _ in itertools.islice(random_game(game, 17), 0, None, 20):
+        assert position.svg().startswith("<svg")
+        assert position.svg().endswith("</svg>")
+        assert game.picture(position.state).strip()
+
+
+@every_variant
+def test_nonsense_is_refused_with_a_sentence(game_id, options):
+    position = pyramidion.game(game_id, **options).start()
+    for text in ("", " ", "x", "??", "1a", "z9-z8", "\x00", "💥", "a" * 500, "-1", "None", "{}", "{", '"', ";;;"):
+        with pytest.raises(IllegalDecision) as caught:
+            position.play(text)
+        assert len(str(caught.value)) > 10
+        with pytest.raises(PyramidionError):
+            position.game.position(text)
+
+
+@pytest.mark.parametrize("info", pyramidion.games(), ids=lambda info: info.id)
+def test_wrong_options_list_the_right_ones(info):
+    with pytest.raises(PyramidionError, match=info.options[0].name):
+        pyramidion.game(info.id, nonsense=1)
+
+
+def test_an_unknown_game_lists_the_games():
+    with pytest.raises(PyramidionError, match="pylos"):
+        pyramidion.game("chess")

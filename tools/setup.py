@@ -1,0 +1,52 @@
+"""Sets up the virtual environment: `venv` makes it, `play` and `dev` install what each needs. Standard library only."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+EXTRAS = {"play": ("table",), "dev": ("table", "toss", "dev")}
+OLDEST = (3, 11)
+
+
+def main() -> int:
+    """Runs one step; returns its exit code."""
+    step = sys.argv[1] if len(sys.argv) == 2 else ""
+    if sys.version_info < OLDEST:
+        print(f"Pyramidion needs Python 3.11 or newer; {sys.executable} is {sys.version.split()[0]}.", file=sys.stderr)
+        print("Name a newer one: make play PYTHON=python3.12", file=sys.stderr)
+        return 2
+    if step == "venv":
+        return make_venv()
+    if step in EXTRAS:
+        return install(EXTRAS[step])
+    print("usage: setup.py venv|play|dev", file=sys.stderr)
+    return 2
+
+
+def make_venv() -> int:
+    """Creates .venv, or says what the system lacks."""
+    print("Setting up .venv …", flush=True)
+    try:
+        subprocess.run([sys.executable, "-m", "venv", str(VENV)], check=True, capture_output=True, text=True)
+    except subprocess.CalledProcessError as error:
+        print(error.stdout + error.stderr, file=sys.stderr)
+        print("Python could not make a virtual environment (on Debian: apt install python3-venv).", file=sys.stderr)
+        return 1
+    return 0
+
+
+def install(extras: tuple[str, ...]) -> int:
+    """Installs the project with the extras; the compiler for bots where there is a wheel for this machine."""
+    print(f"Installing Pyramidion ({', '.join(extras)}) …", flush=True)
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--prefer-binary"]
+    fast = [*pip, "--only-binary=numba,llvmlite,numpy", "-e", f"{ROOT}[{','.join((*extras, 'fast'))}]"]
+    if subprocess.run(fast, capture_output="play" in sys.argv, text=True, check=False).returncode == 0:
+        return 0
+    print("Numba has no wheel for this machine: the bots will run uncompiled, and so play less deeply.", flush=True)
+    return subprocess.run([*pip, "-e", f"{ROOT}[{','.join(extras)}]"], check=False).returncode
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
