@@ -7,7 +7,7 @@
 (1,)
 """
 
-from pyramidion.core.catalogue import game, games
+from pyramidion.core.catalogue import game, list_games
 from pyramidion.core.decision import CHANCE, Decision
 from pyramidion.core.errors import IllegalDecision, PyramidionError
 from pyramidion.core.game import Game, GameInfo
@@ -24,5 +24,5 @@ __all__ = [
     "Position",
     "PyramidionError",
     "game",
-    "games",
+    "list_games",
 ]

@@ -16,7 +16,7 @@ PLIES = 120
 
 def option_sets():
     """Every game with its defaults, then with each value of each option that declares its choices (or is a switch)."""
-    for info in pyramidion.games():
+    for info in pyramidion.list_games():
         yield pytest.param(info.id, {}, id=info.id)
         for option in info.options:
             values = option.choices or ((not option.default,) if isinstance(option.default, bool) else ())
@@ -36,7 +36,7 @@ def possible(game_id, options):
     return True
 
 
-every_variant = pytest.mark.parametrize(("game_id", "options"), option_sets())
+every_variant = pytest.mark.parametrize(("game_id", "options"), list(option_sets()))
 
 
 def some(decisions, chooser, most):
@@ -194,7 +194,7 @@ def test_nonsense_is_refused_with_a_sentence(game_id, options):
             position.game.position(text)
 
 
-@pytest.mark.parametrize("info", pyramidion.games(), ids=lambda info: info.id)
+@pytest.mark.parametrize("info", pyramidion.list_games(), ids=lambda info: info.id)
 def test_wrong_options_list_the_right_ones(info):
     with pytest.raises(PyramidionError, match=info.options[0].name):
         pyramidion.game(info.id, nonsense=1)

@@ -14,7 +14,7 @@ def run(args: argparse.Namespace) -> int:
     """Prints one block a game: a table on a terminal, plain lines into a pipe."""
     from rich.console import Console
 
-    from pyramidion.core.catalogue import game_class, games
+    from pyramidion.core.catalogue import game_class, list_games
     from pyramidion.core.game import GameInfo
     from pyramidion.core.options import option_text
 
@@ -43,6 +43,6 @@ def run(args: argparse.Namespace) -> int:
         console.print(table)
         console.print()
 
-    for info in (game_class(args.game).info,) if args.game else games():
+    for info in (game_class(args.game).info,) if args.game else list_games():
         (drawn if console.is_terminal else plain)(info)
     return 0

@@ -21,7 +21,7 @@ def game_class(game_id: str) -> type[Game[Any]]:
     return found
 
 
-def games() -> tuple[GameInfo, ...]:
+def list_games() -> tuple[GameInfo, ...]:
     """What each game declares of itself."""
     return tuple(game_class(game_id).info for game_id in _CLASSES)
 
