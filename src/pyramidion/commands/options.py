@@ -11,9 +11,12 @@ from pyramidion.core.errors import BadOption
 from pyramidion.core.game import Game
 
 
-def add_game_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds the game as a positional argument, and lets its options follow; read both with `game_from`."""
-    parser.add_argument("game", help="the game; `pyramidion games` lists them")
+def add_game_arguments(parser: argparse.ArgumentParser, needed: bool = True) -> None:
+    """Adds the game as a positional argument, and lets its options follow; read both with `game_from`.
+
+    needed: whether the game must be named.
+    """
+    parser.add_argument("game", nargs=None if needed else "?", help="the game; `pyramidion games` lists them")
     parser.set_defaults(takes_options=True)
     parser.epilog = "The game's own options follow as --name value; `pyramidion games` lists them."
 

@@ -1,0 +1,95 @@
+"""`pyramidion play`: the terminal table."""
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pyramidion.commands.options import add_game_arguments, game_from
+from pyramidion.core.errors import PyramidionError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pyramidion.core.game import Game
+    from pyramidion.terminal.seating import Player
+    from pyramidion.terminal.session import Session
+
+HELP = "play a game in the terminal, with people and bots"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Adds the subcommand's arguments."""
+    add_game_arguments(parser, needed=False)
+    parser.add_argument("--against", metavar="LEVEL", help="bots of this level sit on the other seats")
+    parser.add_argument("--seat", metavar="NAME", help="where you sit against bots (default: the first seat)")
+    parser.add_argument("--seats", metavar="LIST", help="who sits where: person, person:NAME, bot:LEVEL, …")
+    parser.add_argument("--seconds", type=float, default=2.0, help="a bot's time for a decision (default 2)")
+    parser.add_argument("--seed", metavar="TEXT", help="the seed of dice and throws (default: a fresh secret one)")
+    parser.add_argument("--hand", action="store_true", help="enter dice and throws by hand, as at a real table")
+    parser.add_argument("--from", dest="source", type=Path, metavar="FILE", help="continue the game of a record")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="keep the game here, not in the data folder")
+    parser.add_argument("--plain", action="store_true", help="no colours or lines; for screen readers")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Plays to the end, or until a person leaves."""
+    from pyramidion.terminal.screen import Leave, Screen
+    from pyramidion.terminal.table import Table, goodbye
+
+    session, players, file = _continued(args) if args.source else _fresh(args)
+    screen = Screen(args.plain)
+    try:
+        Table(session, players, screen, file, None).run()
+    except (Leave, KeyboardInterrupt) as leaving:
+        goodbye(screen, file)
+        return 0 if isinstance(leaving, Leave) else 130
+    return 0
+
+
+def _fresh(args: argparse.Namespace) -> "tuple[Session, Sequence[Player], Path]":
+    from pyramidion.core.chance import new_seed
+    from pyramidion.terminal.savefile import new_file
+    from pyramidion.terminal.seating import seat_tag, seating
+    from pyramidion.terminal.session import Session
+
+    if args.game is None:
+        raise PyramidionError("Say which game (`pyramidion games` lists them), or continue one with --from FILE.")
+    game = game_from(args)
+    if (args.seed or args.hand) and not game.info.chance:
+        raise PyramidionError(f"{game.info.title} knows no chance; leave out --seed and --hand.")
+    if args.seed and args.hand:
+        raise PyramidionError("Chance comes from a seed or by hand, not both; leave out --seed or --hand.")
+    players = seating(game.seats, levels(game), args.seats, args.against, args.seat)
+    seed = None if args.hand or not game.info.chance else args.seed or new_seed()
+    tags = {seat_tag(seat): str(player) for seat, player in zip(game.seats, players, strict=True)}
+    return Session.new(game, tags, seed), players, new_file(game.info.id, args.save)
+
+
+def _continued(args: argparse.Namespace) -> "tuple[Session, Sequence[Player], Path]":
+    from pyramidion.terminal.savefile import new_file, read_record
+    from pyramidion.terminal.seating import seating, seating_of
+    from pyramidion.terminal.session import Session
+
+    record = read_record(args.source)
+    game = record.game
+    if args.game is not None and game_from(args) != game:
+        raise PyramidionError(f"{args.source} holds a game of {game!r}; leave out the game and its options.")
+    if args.game is None and args.game_options:
+        raise PyramidionError(f"The options of {args.source} are fixed; leave out --{next(iter(args.game_options))}.")
+    if args.seed:
+        raise PyramidionError("A record continues with its own seed; leave out --seed.")
+    if args.hand and "Seed" in record.tags:
+        raise PyramidionError("The chance of this record comes from its seed; leave out --hand.")
+    session = Session(record)
+    if session.over or "Termination" in record.tags:
+        raise PyramidionError(f"The game in {args.source} is over; `pyramidion replay {args.source}` shows it.")
+    if args.seats or args.against or args.seat:
+        players = seating(game.seats, levels(game), args.seats, args.against, args.seat)
+    else:
+        players = seating_of(record.tags, game.seats, levels(game))
+    return session, players, new_file(game.info.id, args.save) if args.save else args.source
+
+
+def levels(game: "Game[Any]") -> "Sequence[str]":
+    """The levels of the bots that can play a game."""
+    return ()

@@ -1,0 +1,33 @@
+"""`pyramidion replay`: step through a record."""
+
+import argparse
+import sys
+from pathlib import Path
+
+HELP = "step through the record of a game"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Adds the subcommand's arguments."""
+    parser.add_argument("file", type=Path, help="the record")
+    parser.add_argument("--all", action="store_true", help="show every position at once, as it does into a pipe")
+    parser.add_argument("--check", action="store_true", help="only say whether the record replays; exit code 1 if not")
+    parser.add_argument("--plain", action="store_true", help="no colours or lines; for screen readers")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Shows the positions up to the first faulty entry; 1 if there is one."""
+    from pyramidion.terminal.replayer import Replayer
+    from pyramidion.terminal.savefile import read_record
+    from pyramidion.terminal.screen import Screen
+
+    record = read_record(args.file)
+    screen = Screen(args.plain)
+    replayer = Replayer(record, screen)
+    if args.check:
+        screen.say(replayer.fault or f"All {len(record.entries)} entries are legal.")
+    elif args.all or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        replayer.all()
+    else:
+        replayer.walk()
+    return 1 if replayer.fault else 0

@@ -1,0 +1,123 @@
+"""Stepping through a record."""
+
+from dataclasses import dataclass
+
+from pyramidion.core.decision import CHANCE
+from pyramidion.core.errors import BadRecord
+from pyramidion.core.position import Position
+from pyramidion.core.record import Record
+from pyramidion.terminal.screen import Leave, Screen
+
+_HELP = "Enter: next; b: back; a number: to that entry; q: leave."
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A position with what led to it. heading: who decided what; "" at the start."""
+
+    position: Position
+    heading: str
+    comment: str
+    marks: tuple[str, ...]
+
+
+class Replayer:
+    """Shows a record's positions one by one, or all of them."""
+
+    def __init__(self, record: Record, screen: Screen) -> None:
+        """Replays the record up to its first faulty entry, which is told when it is reached."""
+        self._record = record
+        self._screen = screen
+        self._fault: str | None = None
+        self._steps = self._replay()
+
+    @property
+    def fault(self) -> str | None:
+        """The sentence that names the first entry that is not legal; None if all are."""
+        return self._fault
+
+    def _replay(self) -> list[_Step]:
+        found: list[_Step] = []
+        try:
+            for number, position in enumerate(self._record.positions()):
+                if number == 0:
+                    found.append(_Step(position, "", self._record.comment, ()))
+                    continue
+                before, entry = found[-1].position, self._record.entries[number - 1]
+                seat = before.to_decide[0]
+                who = "Chance" if seat == CHANCE else before.game.seats[seat]
+                heading = f"{number} of {len(self._record.entries)}. {who}: {entry.text}"
+                found.append(_Step(position, heading, entry.comment, marks_of(before, seat, entry.text)))
+        except BadRecord as error:
+            if not found:
+                raise
+            self._fault = str(error)
+        return found
+
+    def all(self) -> None:
+        """Every position, top to bottom."""
+        self._head()
+        for step in self._steps:
+            self._show(step)
+        self._end()
+
+    def walk(self) -> None:
+        """One position at a time, as the person likes."""
+        self._head()
+        self._screen.say(_HELP, "quiet")
+        at = 0
+        self._show(self._steps[0])
+        while True:
+            if at == len(self._steps) - 1:
+                self._end()
+            try:
+                typed = self._screen.ask("replay").lower()
+            except Leave:
+                return
+            if typed in ("q", "quit", "exit"):
+                return
+            wanted = self._wanted(typed, at)
+            if wanted is None:
+                self._screen.complain(_HELP)
+            elif not 0 <= wanted < len(self._steps):
+                self._screen.complain(f"There are positions 0 (the start) to {len(self._steps) - 1}.")
+            else:
+                at = wanted
+                self._show(self._steps[at])
+
+    @staticmethod
+    def _wanted(typed: str, at: int) -> int | None:
+        if typed == "":
+            return at + 1
+        if typed == "b":
+            return at - 1
+        return int(typed) if typed.isdecimal() and len(typed) < 9 else None
+
+    def _head(self) -> None:
+        game = self._record.game
+        self._screen.say(game.info.title, "said")
+        for name, value in self._record.tags.items():
+            self._screen.say(f"{name}: {value}")
+
+    def _show(self, step: _Step) -> None:
+        self._screen.heading(step.heading or "The start")
+        self._screen.picture(step.position.game.picture(step.position.state, marks=step.marks))
+        events = " ".join(event.sentence() for event in step.position.events)
+        if events:
+            self._screen.say(events)
+        if step.comment:
+            self._screen.say(f"“{step.comment}”", "quiet")
+
+    def _end(self) -> None:
+        if self._fault:
+            self._screen.complain(self._fault)
+        else:
+            self._screen.say(f"Result: {self._record.result}", "said")
+
+
+def marks_of(before: Position, seat: int, text: str) -> tuple[str, ...]:
+    """The places that a decision names, to be marked on the board after it; none where decisions have no paths."""
+    game, state = before.game, before.state
+    if seat == CHANCE or not game.guided(state, seat):
+        return ()
+    return tuple(game.paths(state, seat, game.read(state, seat, text))[0])

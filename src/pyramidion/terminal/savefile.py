@@ -1,0 +1,74 @@
+"""Where a game is kept: a file that holds all accepted decisions before anyone is shown them."""
+
+import os
+import sys
+from datetime import datetime
+from pathlib import Path
+
+from pyramidion.core.errors import BadRecord, PyramidionError
+from pyramidion.core.record import Record
+
+
+def data_folder() -> Path:
+    """The user's folder for this program's data, by the custom of the operating system."""
+    home = Path.home()
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local")) / "pyramidion"
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support" / "pyramidion"
+    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "pyramidion"
+
+
+def read_record(path: Path) -> Record:
+    """The record in a file. Raises OSError if it cannot be read, BadRecord if it holds no record."""
+    try:
+        return Record.read(path.read_bytes().decode())
+    except UnicodeDecodeError as error:
+        raise BadRecord(f"{path} is not a text in UTF-8, so it holds no record.") from error
+    except PyramidionError as error:
+        raise type(error)(f"{path}: {error}") from error
+
+
+def new_file(game_id: str, path: Path | None) -> Path:
+    """Makes the empty file for a new game: at a path, or under a fresh name in the user's data folder.
+
+    Raises PyramidionError if the path exists: no game is overwritten by another.
+    """
+    if path is not None:
+        if not _created(path):
+            raise PyramidionError(f"{path} exists; continue it with --from {path}, or save under another name.")
+        return path
+    folder = data_folder() / "records"
+    folder.mkdir(parents=True, exist_ok=True)
+    stem = f"{game_id}-{datetime.now():%Y%m%d-%H%M%S}"
+    number = 1
+    while not _created(fresh := folder / (f"{stem}.txt" if number == 1 else f"{stem}-{number}.txt")):
+        number += 1
+    return fresh
+
+
+def _created(path: Path) -> bool:
+    try:
+        # Only for its owner: while a game runs the file holds its seed and sealed decisions.
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except FileExistsError:
+        return False
+    return True
+
+
+def write_durably(path: Path, text: str) -> None:
+    """Replaces a file's text so that after a crash the old or the new one is there, whole."""
+    fresh = path.with_name(f".{path.name}.new")
+    with open(
+        os.open(fresh, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600), "w", encoding="utf-8", newline="\n"
+    ) as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(fresh, path)
+    if os.name == "posix":
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)

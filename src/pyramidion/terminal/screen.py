@@ -1,0 +1,136 @@
+"""What the terminal shows and asks: lines with colours, or plain lines for pipes and screen readers."""
+
+import getpass
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.control import Control
+from rich.markup import escape
+from rich.text import Text
+from rich.theme import Theme
+
+_THEME = Theme(
+    {
+        "seat0": "bold bright_yellow",
+        "seat1": "bold orange3",
+        "seat2": "bold cyan",
+        "seat3": "bold green",
+        "seat4": "bold magenta",
+        "neutral": "white",
+        "mark": "underline",
+        "said": "bold",
+        "complaint": "red",
+        "quiet": "dim",
+    }
+)
+
+
+class Leave(Exception):
+    """The input has ended, or the player wants to leave."""
+
+
+class Screen:
+    """Lines to read and lines to type. No cursor tricks: all of it makes sense when read aloud or piped."""
+
+    def __init__(self, plain: bool = False) -> None:
+        """plain: no colours, rules or animation even on a terminal."""
+        self.plain = plain or not sys.stdout.isatty()
+        self._console = Console(theme=_THEME, highlight=False, no_color=plain or None, force_terminal=None)
+        self._typed = sys.stdin.isatty()
+        if self._typed:
+            _line_editing()
+
+    def picture(self, markup: str) -> None:
+        """A board, as markup; never wrapped."""
+        if self.plain:
+            self.say(Text.from_markup(markup).plain)
+        else:
+            self._console.print(Text.from_markup(markup), soft_wrap=True)
+
+    def heading(self, text: str) -> None:
+        """Where a turn begins."""
+        if self.plain:
+            self.say(f"\n{text}")
+        else:
+            self._console.print()
+            self._console.rule(f"[said]{escape(text)}[/]", align="left", style="quiet")
+
+    def say(self, text: str, style: str = "") -> None:
+        """One or more sentences."""
+        if self.plain:
+            print(text)
+        else:
+            self._console.print(Text(text), style=style or None)
+
+    def complain(self, text: str) -> None:
+        """Why something typed does not do."""
+        self.say(text, "complaint")
+
+    def choices(self, names: Sequence[str]) -> None:
+        """A list of things to type, in columns."""
+        if self.plain:
+            self.say("  " + "  ".join(names))
+        else:
+            self._console.print(Columns([Text(name, "cyan") for name in names], padding=(0, 3), expand=False))
+
+    def ask(self, prompt: str, secret: bool = False) -> str:
+        """One typed line, stripped. secret: nothing typed stays to be seen. Raises Leave at the end of the input."""
+        sys.stdout.flush()
+        try:
+            if not self._typed:
+                line = input()
+                # What comes through a pipe is echoed, so that the output reads like a session; but no secrets.
+                print(f"{prompt}> {'' if secret else line}")
+            elif secret and self.plain:
+                line = getpass.getpass(f"{prompt} (not shown)> ")
+            else:
+                line = input(f"{prompt}> ")
+        except EOFError:
+            print()
+            raise Leave from None
+        return line.strip()
+
+    @contextmanager
+    def aside(self, who: str) -> Iterator[None]:
+        """A stretch that the other people at the terminal must not see, now or later."""
+        if self.plain or not self._typed:
+            yield
+            return
+        self.say(f"Now {who} decides in secret; the others look away.", "said")
+        self.ask(f"{who}, press Enter when nobody else looks")
+        self._console.set_alt_screen(True)
+        self._console.control(Control.clear(), Control.home())
+        try:
+            yield
+        finally:
+            _forget_typed()
+            self._console.set_alt_screen(False)
+
+    @contextmanager
+    def waiting(self, text: str) -> Iterator[None]:
+        """While a bot thinks."""
+        if self.plain:
+            yield
+        else:
+            with self._console.status(escape(text), spinner="dots"):
+                yield
+
+
+def _line_editing() -> None:
+    """Arrow keys at the prompt, where the system has them."""
+    try:
+        import readline  # noqa: F401
+    except ImportError:
+        return
+
+
+def _forget_typed() -> None:
+    """Removes what was typed from the history that the arrow keys bring back."""
+    try:
+        import readline
+    except ImportError:
+        return
+    readline.clear_history()

@@ -1,0 +1,90 @@
+"""Who sits where: persons and bots, as given on the command line or in a record's tags."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pyramidion.core.errors import PyramidionError
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who decides for a seat. name: a person's, as given. level: a bot's; None for a person."""
+
+    name: str
+    level: str | None = None
+
+    @property
+    def is_person(self) -> bool:
+        """Whether decisions come from the keyboard."""
+        return self.level is None
+
+    def __str__(self) -> str:
+        return self.name if self.level is None else f"bot {self.level}"
+
+
+PERSON = Player("person")
+
+
+def seat_tag(seat: str) -> str:
+    """The record tag that tells who sat on a seat: its name without spaces."""
+    return seat.replace(" ", "")
+
+
+def read_player(text: str, levels: Sequence[str]) -> Player:
+    """`person`, `person:Ann`, `bot` or `bot:gentle`. Raises PyramidionError that says what fits."""
+    kind, _, detail = text.strip().partition(":")
+    if kind == "person":
+        return Player(detail.strip() or PERSON.name)
+    if kind == "bot":
+        return Player("bot", _level(detail.strip() or "medium", levels))
+    raise PyramidionError(f"{text!r} cannot sit down; a seat takes person, person:NAME or bot:LEVEL.")
+
+
+def _level(level: str, levels: Sequence[str]) -> str:
+    if not levels:
+        raise PyramidionError("No bot plays this game yet; persons can.")
+    if level.lower() not in levels:
+        raise PyramidionError(f"There is no bot level {level!r}; the levels are {', '.join(levels)}.")
+    return level.lower()
+
+
+def seat_number(name: str, seats: Sequence[str]) -> int:
+    """The number of a seat given by name or, from 1, by number. Raises PyramidionError that lists the seats."""
+    for number, seat in enumerate(seats):
+        if name.strip().lower() in (seat.lower(), seat_tag(seat).lower(), str(number + 1)):
+            return number
+    raise PyramidionError(f"There is no seat {name!r}; the seats are {', '.join(seats)}.")
+
+
+def seating(
+    seats: Sequence[str], levels: Sequence[str], everyone: str | None, against: str | None, own: str | None
+) -> tuple[Player, ...]:
+    """The players by seat.
+
+    everyone: all of them, separated by commas. against: the level of the bots on all seats but `own` (default: the
+    first seat). With neither, persons sit everywhere. Raises PyramidionError.
+    """
+    if everyone is not None:
+        if against or own:
+            raise PyramidionError("--seats names everyone already; leave out --against and --seat.")
+        players = tuple(read_player(text, levels) for text in everyone.split(","))
+        if len(players) != len(seats):
+            raise PyramidionError(f"--seats names {len(players)} players; the seats are {', '.join(seats)}.")
+        return players
+    if against is None:
+        if own:
+            raise PyramidionError("--seat says where you sit against a bot; add --against LEVEL.")
+        return (PERSON,) * len(seats)
+    bot = Player("bot", _level(against, levels))
+    here = seat_number(own, seats) if own else 0
+    return tuple(PERSON if number == here else bot for number in range(len(seats)))
+
+
+def seating_of(tags: Mapping[str, str], seats: Sequence[str], levels: Sequence[str]) -> tuple[Player, ...]:
+    """The players that a record's tags name; persons where they name nobody."""
+    players = []
+    for seat in seats:
+        said = tags.get(seat_tag(seat), PERSON.name)
+        kind, _, level = said.partition(" ")
+        players.append(Player("bot", level) if kind == "bot" and level in levels else Player(said))
+    return tuple(players)

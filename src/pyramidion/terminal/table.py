@@ -1,0 +1,206 @@
+"""The table: asks whoever decides, keeps every accepted decision, shows what happened."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+from pyramidion.core.decision import CHANCE
+from pyramidion.core.errors import PyramidionError
+from pyramidion.core.position import Position
+from pyramidion.terminal.dialogue import Ask, Dialogue
+from pyramidion.terminal.replayer import marks_of
+from pyramidion.terminal.savefile import new_file, write_durably
+from pyramidion.terminal.screen import Leave, Screen
+from pyramidion.terminal.seating import Player
+from pyramidion.terminal.session import Session
+
+
+class Bots(Protocol):
+    """What thinks for the bots and gives hints."""
+
+    def choose(self, session: Session, seat: int, level: str | None) -> str:
+        """The text of a decision for a seat; level None: as strong as can be. Raises PyramidionError."""
+
+
+class Table:
+    """One game at one terminal."""
+
+    def __init__(
+        self, session: Session, players: Sequence[Player], screen: Screen, file: Path, bots: Bots | None
+    ) -> None:
+        """file: where the game is kept. bots: None if none play and none can be asked for hints."""
+        self._session = session
+        self._players = players
+        self._screen = screen
+        self._file = file
+        self._bots = bots
+        self._people = [seat for seat, player in enumerate(players) if player.is_person]
+        self._shown: Position | None = None
+        self._undone = False
+
+    def run(self) -> None:
+        """Plays until the game is over. Raises Leave when a person leaves; nothing accepted is lost by that."""
+        self._keep()
+        self._welcome()
+        while not self._session.over:
+            self._turn()
+        self._end()
+
+    # -- deciding -------------------------------------------------------------------------------------------------
+
+    def _turn(self) -> None:
+        position = self._session.position
+        self._undone = False
+        seat = position.to_decide[0]
+        if seat == CHANCE and self._session.seed:
+            self._session.draw()
+        elif seat != CHANCE and not self._players[seat].is_person:
+            self._bot_turn(seat)
+        else:
+            self._person_turn(seat)
+        if self._session.position is not position:
+            self._keep()
+            if not self._undone:
+                self._tell_events()
+
+    def _bot_turn(self, seat: int) -> None:
+        assert self._bots is not None
+        with self._screen.waiting(f"{self._name(seat)} is thinking …"):
+            text = self._bots.choose(self._session, seat, self._players[seat].level)
+        self._session.play(text, seat)
+
+    def _person_turn(self, seat: int) -> None:
+        position = self._session.position
+        several = seat != CHANCE and len(position.game.deciders(position.state)) > 1
+        secret = several and len(self._people) > 1
+        if not secret:
+            self._show()
+            self._converse(position, seat, secret=False)
+            return
+        with self._screen.aside(position.game.seats[seat]):
+            self._show(again=True)
+            self._converse(position, seat, secret=True)
+
+    def _converse(self, position: Position, seat: int, secret: bool) -> None:
+        dialogue = Dialogue(self._screen, position, seat, secret)
+        while self._session.position is position and not self._session.over:
+            answer = dialogue.next()
+            if isinstance(answer, Ask):
+                self._serve(answer, seat)
+            else:
+                self._session.play(answer.text, seat)
+
+    def _serve(self, ask: Ask, seat: int) -> None:
+        try:
+            if ask.command == "undo":
+                self._undo()
+            elif ask.command == "board":
+                self._show(again=True)
+            elif ask.command == "record":
+                self._screen.say(str(self._session.record(public=True)))
+            elif ask.command == "save":
+                self._save_copy(ask.detail)
+            elif ask.command == "hint":
+                self._hint(seat)
+            elif ask.command == "resign":
+                self._resign(seat)
+        except (PyramidionError, OSError) as error:
+            self._screen.complain(str(error))
+
+    def _undo(self) -> None:
+        if self._session.undo(self._people):
+            self._undone = True
+            self._screen.say("Taken back.")
+        else:
+            self._screen.complain("There is nothing to take back.")
+
+    def _hint(self, seat: int) -> None:
+        if self._bots is None or seat == CHANCE:
+            self._screen.say("There is no bot here that could be asked.")
+            return
+        with self._screen.waiting("A bot is thinking …"):
+            text = self._bots.choose(self._session, seat, None)
+        self._screen.say(f"A bot would play {text}.")
+
+    def _resign(self, seat: int) -> None:
+        if len(self._players) != 2 or seat == CHANCE:
+            self._screen.complain("Only one of two players can resign; `quit` leaves the game.")
+            return
+        self._session.resign(seat)
+        self._keep()
+
+    def _save_copy(self, name: str) -> None:
+        if not name:
+            self._screen.complain("Say into which file: save FILE.")
+            return
+        path = new_file(self._session.game.info.id, Path(name).expanduser())
+        write_durably(path, str(self._session.record()))
+        self._screen.say(f"Saved in {path}.")
+
+    def _keep(self) -> None:
+        write_durably(self._file, str(self._session.record()))
+
+    # -- showing --------------------------------------------------------------------------------------------------
+
+    def _name(self, seat: int) -> str:
+        player, seat_name = self._players[seat], self._session.game.seats[seat]
+        return seat_name if str(player) == "person" else f"{seat_name} ({player})"
+
+    def _welcome(self) -> None:
+        game = self._session.game
+        given = ", ".join(f"{name} {value}" for name, value in game.options.items() if value != "")
+        self._screen.say(f"{game.info.title}{f' ({given})' if given else ''}", "said")
+        self._screen.say(", ".join(f"{seat}: {player}" for seat, player in zip(game.seats, self._players, strict=True)))
+        if game.info.chance and self._session.commitment:
+            self._screen.say(f"The chance outcomes are fixed by a seed whose SHA-256 is {self._session.commitment}.")
+        self._screen.say(f"Every decision is kept in {self._file}. Type ? for help.", "quiet")
+
+    def _show(self, again: bool = False) -> None:
+        """The board, once a position unless asked for again."""
+        position = self._session.position
+        if self._shown is position and not again:
+            return
+        self._shown = position
+        if self._session.over:
+            self._screen.heading("The end")
+        else:
+            seat = position.to_decide[0]
+            self._screen.heading(f"Decision {position.ply + 1}: {'chance' if seat == CHANCE else self._name(seat)}")
+        self._screen.picture(position.game.picture(position.state, marks=self._marks()))
+
+    def _marks(self) -> tuple[str, ...]:
+        """The places that the last decision named."""
+        last = self._session.last()
+        if last is None:
+            return ()
+        before, text = last
+        return marks_of(before, before.to_decide[0], text)
+
+    def _tell_events(self) -> None:
+        sentences = [event.sentence() for event in self._session.position.events]
+        if sentences:
+            self._screen.say(" ".join(sentences))
+
+    def _end(self) -> None:
+        self._show(again=True)
+        game, result = self._session.game, self._session.position.result
+        resigned = self._session.record().tags.get("Termination")
+        if resigned:
+            self._screen.say(f"{resigned}.", "said")
+        if self._session.result.count("1") == 1 and "/" not in self._session.result:
+            winner = self._session.result.split("-").index("1")
+            self._screen.say(f"{self._name(winner)} has won, {self._session.result}.", "said")
+        elif result is not None:
+            winners = [seat for seat, share in zip(game.seats, result, strict=True) if share]
+            self._screen.say(f"A draw between {' and '.join(winners)}, {self._session.result}.", "said")
+        if self._session.seed:
+            self._screen.say(f"The seed was {self._session.seed}; `pyramidion verify` checks every outcome.")
+        self._screen.say(f"The record is in {self._file}.")
+
+
+def goodbye(screen: Screen, file: Path) -> None:
+    """What to say to a person who leaves."""
+    screen.say(f"The game is kept; `pyramidion play --from {file}` continues it.")
+
+
+__all__ = ["Bots", "Leave", "Table", "goodbye"]
