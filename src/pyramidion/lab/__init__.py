@@ -1,0 +1,1 @@
+"""Measuring and studying: perft tables, benchmarks, matches, pictures for the documents."""
