@@ -1,5 +1,6 @@
 """A game's options declared as data, and the check of values given for them."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -55,7 +56,7 @@ class Option:
             if isinstance(value, int) and not isinstance(value, bool):
                 return value
             text = str(value).strip()
-            return int(text) if text.removeprefix("-").isascii() and text.removeprefix("-").isdigit() else None
+            return int(text) if re.fullmatch("-?[0-9]{1,18}", text) else None
         return str(value).strip() if isinstance(value, str) else None
 
     def _in_range(self, value: OptionValue) -> bool:

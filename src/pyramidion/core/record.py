@@ -1,4 +1,4 @@
-"""Records: one text format for all games, exact in writing and tolerant in reading.
+r"""Records: one text format for all games, exact in writing and tolerant in reading.
 
     [Game "pylos"]
     [Options "rules=mature repetition=3"]
@@ -13,26 +13,34 @@ Tags name the game, its options and the seats; then come the chance outcomes and
 comments in braces, the result last (`*`: unfinished). `Position` as a tag starts from another position; `Seed` and
 `Commitment` let anyone check the chance outcomes; `Termination` tells of an end outside the rules ("Dark resigned").
 Where several seats decide at once, their decisions stand in the order of the seats.
+
+A backslash makes the quote, brace or backslash behind it an ordinary character (and `\n` in a tag a new line); option
+values with spaces stand in quotes inside their tag. Readers accept any line breaks, numbers glued to what follows,
+missing numbers and results, and a comment behind the result.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+import shlex
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from pyramidion.core.catalogue import game as make_game
 from pyramidion.core.chance import commitment, draw_outcome
 from pyramidion.core.decision import CHANCE
-from pyramidion.core.errors import BadRecord, IllegalDecision, PyramidionError
+from pyramidion.core.errors import BadRecord, PyramidionError
 from pyramidion.core.game import Game, Outcome
 from pyramidion.core.options import option_text
 from pyramidion.core.position import Position
 
-_TAG = re.compile(r'\[\s*(\w[\w-]*)\s+"((?:[^"\\]|\\.)*)"\s*\]')
-_NUMBER = re.compile(r"(?<!\S)\d+\.+(?=\s|$)")
-_COMMENT = re.compile(r"\{([^{}]*)\}")
-_RESULT = re.compile(r"(?:\*|(?:\d+(?:/\d+)?)(?:-\d+(?:/\d+)?)+)$")
-_MARK = "\x00"
+_TAG = re.compile(r'\s*\[\s*(\w[\w-]*)\s+"((?:[^"\\]|\\.)*)"\s*\]', re.DOTALL)
+_TAG_NAME = re.compile(r"\w[\w-]*")
+_NUMBER = re.compile(r"(?<!\S)\d+\.+")
+_COMMENT = re.compile(r"((?:[^{}\\]|\\.)*)\{((?:[^{}\\]|\\.)*)\}", re.DOTALL)
+_BRACE = re.compile(r"(?<!\\)(?:\\\\)*[{}]")
+_RESULT = re.compile(r"\*|\d+(?:/\d+)?(?:-\d+(?:/\d+)?)+")
+_OWN_TAGS = ("game", "options", "position", "result")
 _WIDTH = 100
 
 UNFINISHED = "*"
@@ -40,10 +48,16 @@ UNFINISHED = "*"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One decision or chance outcome, with the comment that follows it ("" if none)."""
+    """One decision or chance outcome, with the comment that follows it ("" if none).
+
+    White space in comments does not count: any stretch of it becomes one space.
+    """
 
     text: str
     comment: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "comment", _one_line(self.comment))
 
 
 @dataclass(frozen=True)
@@ -52,6 +66,7 @@ class Record:
 
     tags: everything in brackets but game, options, position and result. start: the position text of a set-up start.
     comment: stands before the first decision. result: `1-0`, `1/2-1/2`, `0-1-0`, or `*`.
+    Raises BadRecord for a tag or a result that no record could hold. Entries are checked by `positions`.
     """
 
     game: Game[Any]
@@ -61,21 +76,26 @@ class Record:
     result: str = UNFINISHED
     comment: str = ""
 
+    def __post_init__(self) -> None:
+        for name in self.tags:
+            if not _TAG_NAME.fullmatch(name) or name.lower() in _OWN_TAGS:
+                raise BadRecord(f"{name!r} cannot be a tag here: a tag is one word, and not {', '.join(_OWN_TAGS)}.")
+        if not _RESULT.fullmatch(self.result):
+            raise BadRecord(f"The result {self.result!r} should be written like 1-0 or 1/2-1/2, or * if unfinished.")
+        object.__setattr__(self, "start", self.start or None)
+        object.__setattr__(self, "comment", _one_line(self.comment))
+
     @classmethod
     def read(cls, text: str) -> "Record":
         """The record that a text holds. Raises BadRecord, BadOption or UnknownGame with the reason."""
-        text = text.lstrip("\ufeff").replace("\r\n", "\n").replace(_MARK, "")
-        tags, end = _read_tags(text)
+        tags, body = _read_tags(text.lstrip("\ufeff"))
         named = {name.lower(): value for name, value in tags.items()}
         if "game" not in named:
             raise BadRecord('The record names no game; it should begin with a line such as [Game "pylos"].')
         game = make_game(named["game"], **_read_options(named.get("options", "")))
-        own = {"game", "options", "position", "result"}
-        comment, entries, result = _read_body(game, text[end:])
-        if result == UNFINISHED:
-            result = named.get("result", UNFINISHED)
-        kept = {name: value for name, value in tags.items() if name.lower() not in own}
-        return cls(game, entries, kept, named.get("position"), result, comment)
+        comment, entries, result = _read_body(game, body)
+        kept = {name: value for name, value in tags.items() if name.lower() not in _OWN_TAGS}
+        return cls(game, entries, kept, named.get("position"), result or named.get("result", UNFINISHED), comment)
 
     def positions(self) -> Iterator[Position]:
         """Every position from the start on. Raises BadRecord at the first entry that is not legal, naming it."""
@@ -87,16 +107,13 @@ class Record:
         for number, entry in enumerate(self.entries, 1):
             try:
                 position = position.play(entry.text)
-            except IllegalDecision as error:
+            except PyramidionError as error:
                 raise BadRecord(f"Entry {number}, {entry.text!r}, is not legal: {error}") from error
             yield position
 
     def end(self) -> Position:
         """The last position. Raises BadRecord."""
-        last = None
-        for position in self.positions():
-            last = position
-        assert last is not None
+        *_, last = self.positions()
         return last
 
     def check(self) -> list[str]:
@@ -110,11 +127,11 @@ class Record:
         seed = self.tags.get("Seed")
         if seed and "Commitment" in self.tags and commitment(seed) != self.tags["Commitment"]:
             faults.append("The seed does not match the commitment made before the game.")
-        draws = 0
         try:
             positions = list(self.positions())
         except BadRecord as error:
             return [*faults, str(error)]
+        draws = 0
         for number, (position, entry) in enumerate(zip(positions, self.entries, strict=False), 1):
             if seed and position.to_decide == (CHANCE,):
                 drawn = draw_outcome(position, seed, draws)
@@ -126,49 +143,53 @@ class Record:
             faults.append(f"The record's result is {self.result}, but the game stands at {said}.")
         return faults
 
+    # -- writing --------------------------------------------------------------------------------------------------
+
     def __str__(self) -> str:
-        """The record's text; `Record.read` of it gives an equal record."""
+        """The record's text; `Record.read` of it gives an equal record. Raises BadRecord for an illegal entry."""
+        return self.text(self.positions())
+
+    def text(self, positions: Iterable[Position]) -> str:
+        """The record's text, for callers that have its positions at hand."""
         tags = {"Game": self.game.info.id}
         if self.game.options:
-            tags["Options"] = " ".join(f"{name}={option_text(value)}" for name, value in self.game.options.items())
+            options = self.game.options.items()
+            tags["Options"] = " ".join(f"{name}={shlex.quote(option_text(value))}" for name, value in options)
         if self.start:
             tags["Position"] = self.start
         tags |= {**self.tags, "Result": self.result}
         head = "".join(f'[{name} "{_quoted(value)}"]\n' for name, value in tags.items())
-        return f"{head}\n{self._body()}{self.result}\n"
+        lines = _wrapped(_in_braces(self.comment)) if self.comment else []
+        turns = self._numbered(positions)
+        if self.game.entry_separator.isspace():
+            lines += _wrapped(" ".join(turns))
+        else:
+            lines += [line for turn in turns for line in _wrapped(turn)]
+        return "\n".join([head, *lines, self.result]) + "\n"
 
-    def _body(self) -> str:
-        lines, line = [], f"{{{self.comment}}}" if self.comment else ""
-        for chunk in self._numbered():
-            if line and (len(line) + 1 + len(chunk) > _WIDTH or self.game.entry_separator != " "):
-                lines.append(line)
-                line = chunk
-            else:
-                line = f"{line} {chunk}".strip()
-        return "\n".join([*lines, line]) + "\n" if lines or line else ""
-
-    def _numbered(self) -> Iterator[str]:
+    def _numbered(self, positions: Iterable[Position]) -> Iterator[str]:
         """The turns, each with its number where one begins."""
-        turn, number = -1, 0
-        for texts in self._turns():
-            turn += 1
-            if turn % self.game.turns_per_number == 0:
-                number += 1
-                yield f"{number}. {texts}"
+        for turn, text in enumerate(self._turns(positions)):
+            number, inside = divmod(turn, self.game.turns_per_number)
+            if not inside:
+                yield f"{number + 1}. {text}"
+            elif self.game.entry_separator.isspace():
+                yield text
             else:
-                yield texts
+                # Without a number nothing would part this turn from the one before.
+                yield f"{number + 1}... {text}"
 
-    def _turns(self) -> Iterator[str]:
+    def _turns(self, positions: Iterable[Position]) -> Iterator[str]:
         """One text per turn. A comment splits the turn's entries, which readers join again."""
         parts: list[str] = []
         run: list[str] = []
 
         def close() -> None:
             if run:
-                parts.append(self.game.write_entries(run))
+                parts.append(_escaped(self.game.write_entries(run)))
                 run.clear()
 
-        for position, entry in zip(self.positions(), self.entries, strict=False):
+        for position, entry in zip(positions, self.entries, strict=False):
             if self.game.starts_turn(position.state) and not position.sealed and (parts or run):
                 close()
                 yield " ".join(parts)
@@ -176,7 +197,7 @@ class Record:
             run.append(entry.text)
             if entry.comment:
                 close()
-                parts.append(f"{{{entry.comment}}}")
+                parts.append(_in_braces(entry.comment))
         close()
         if parts:
             yield " ".join(parts)
@@ -201,22 +222,57 @@ def _share(value: float) -> str:
     return f"1/{round(1 / value)}"
 
 
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _wrapped(text: str) -> list[str]:
+    return textwrap.wrap(text, _WIDTH, break_long_words=False, break_on_hyphens=False)
+
+
 def _quoted(value: str) -> str:
-    return value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
+    return value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\r", "\\r")
 
 
-def _read_tags(text: str) -> tuple[dict[str, str], int]:
+def _unquoted(value: str) -> str:
+    breaks = {"n": "\n", "r": "\r"}
+    return re.sub(r"\\(.)", lambda match: breaks.get(match[1], match[1]), value, flags=re.DOTALL)
+
+
+def _escaped(text: str) -> str:
+    return re.sub(r"[{}\\]", r"\\\g<0>", text)
+
+
+def _unescaped(text: str) -> str:
+    return re.sub(r"\\([{}\\])", r"\1", text)
+
+
+def _in_braces(comment: str) -> str:
+    return f"{{{_escaped(comment)}}}"
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+
+def _read_tags(text: str) -> tuple[dict[str, str], str]:
+    """The tags, and what stands behind them."""
     tags: dict[str, str] = {}
-    end = 0
-    while match := _TAG.match(text, end + len(text[end:]) - len(text[end:].lstrip())):
-        tags[match[1]] = re.sub(r"\\(.)", r"\1", match[2])
-        end = match.end()
-    return tags, end
+    while match := _TAG.match(text):
+        tags[match[1]] = _unquoted(match[2])
+        text = text[match.end() :]
+    if text.lstrip().startswith("["):
+        line = text.strip().splitlines()[0]
+        raise BadRecord(f'{line[:60]!r} is not a tag; a tag is written [Name "value"].')
+    return tags, text
 
 
 def _read_options(text: str) -> dict[str, str]:
+    try:
+        parts = shlex.split(text)
+    except ValueError as error:
+        raise BadRecord(f"In the tag Options, a quote is not closed: {text!r}.") from error
     options = {}
-    for part in text.split():
+    for part in parts:
         name, equals, value = part.partition("=")
         if not equals:
             raise BadRecord(f"In the tag Options, {part!r} should be written name=value.")
@@ -224,33 +280,41 @@ def _read_options(text: str) -> dict[str, str]:
     return options
 
 
-def _read_body(game: Game[Any], text: str) -> tuple[str, tuple[Entry, ...], str]:
-    """The comment in front, the entries, the result."""
-    comments: list[str] = []
-
-    def keep(match: re.Match[str]) -> str:
-        comments.append(" ".join(match[1].split()))
-        return _MARK
-
-    text = _COMMENT.sub(keep, text)
-    if "{" in text or "}" in text:
-        raise BadRecord("A comment's brace is not closed, or comments stand inside one another.")
-    result = UNFINISHED
-    words = text.split()
-    if words and _RESULT.match(words[-1]) and not _NUMBER.fullmatch(words[-1]):
-        result = words[-1]
-        text = text[: text.rindex(result)]
+def _read_body(game: Game[Any], text: str) -> tuple[str, tuple[Entry, ...], str | None]:
+    """The comment in front, the entries, the result (None if there is none)."""
+    stretches, comments = _split(text)
+    result = None
+    for index in reversed(range(len(stretches))):
+        words = stretches[index].split()
+        if words:
+            if _RESULT.fullmatch(words[-1]):
+                result = words[-1]
+                stretches[index] = stretches[index].rstrip().removesuffix(result)
+            break
     front = ""
     entries: list[Entry] = []
-    # A turn's number closes what stands before it, as a comment does.
-    stretches = _NUMBER.sub("\n\n", text).split(_MARK)
-    for index, stretch in enumerate(stretches):
-        for line in re.split(r"\n\n+", stretch):
-            entries += [Entry(entry) for entry in game.read_entries(" ".join(line.split()))]
-        if index < len(comments):
-            if entries:
-                said = " ".join(filter(None, (entries[-1].comment, comments[index])))
-                entries[-1] = Entry(entries[-1].text, said)
-            else:
-                front = " ".join(filter(None, (front, comments[index])))
+    for stretch, comment in zip(stretches, comments, strict=True):
+        # A turn's number closes what stands before it, as a comment does.
+        for turn in _NUMBER.split(stretch):
+            entries += [Entry(entry) for entry in game.read_entries(_one_line(_unescaped(turn)))]
+        if not comment:
+            continue
+        if entries:
+            entries[-1] = Entry(entries[-1].text, f"{entries[-1].comment} {comment}")
+        else:
+            front = f"{front} {comment}"
     return front, tuple(entries), result
+
+
+def _split(text: str) -> tuple[list[str], list[str]]:
+    """The stretches between the comments, and the comment behind each ("" behind the last)."""
+    stretches: list[str] = []
+    comments: list[str] = []
+    end = 0
+    while match := _COMMENT.match(text, end):
+        stretches.append(match[1])
+        comments.append(_unescaped(match[2]))
+        end = match.end()
+    if _BRACE.search(text, end):
+        raise BadRecord("A comment's brace is not closed, or comments stand inside one another.")
+    return [*stretches, text[end:]], [*comments, ""]

@@ -102,6 +102,10 @@ class Session:
         """The result as records write it."""
         return self._resigned or result_text(self.position.result)
 
+    def text(self) -> str:
+        """The whole record as a text, secrets included."""
+        return self.record().text(self._positions)
+
     def record(self, public: bool = False) -> Record:
         """The record so far. public: without what may not be seen yet, the seed and sealed decisions."""
         hide = public and not self.over

@@ -134,11 +134,11 @@ class Table:
             self._screen.complain("Say into which file: save FILE.")
             return
         path = new_file(self._session.game.info.id, Path(name).expanduser())
-        write_durably(path, str(self._session.record()))
+        write_durably(path, self._session.text())
         self._screen.say(f"Saved in {path}.")
 
     def _keep(self) -> None:
-        write_durably(self._file, str(self._session.record()))
+        write_durably(self._file, self._session.text())
 
     # -- showing --------------------------------------------------------------------------------------------------
 

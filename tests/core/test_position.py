@@ -1,0 +1,162 @@
+"""Positions: values that never change, sealed decisions, views that hide them, repetition."""
+
+from dataclasses import fields
+
+import pytest
+from toys import Duel, Race
+
+from pyramidion.core.decision import CHANCE, Decision
+from pyramidion.core.errors import BadPosition, IllegalDecision
+from pyramidion.core.events import Sealed
+
+
+@pytest.fixture
+def staked():
+    """Both seats are to show a number."""
+    return Duel().start().play("stake 3")
+
+
+def test_who_decides(staked):
+    start = Duel().start()
+    assert start.to_decide == (CHANCE,)
+    assert start.result is None
+    assert staked.to_decide == (0, 1)
+    assert staked.play("show 1").to_decide == (1,)
+    assert staked.play("show 1", seat=1).to_decide == (0,)
+
+
+def test_playing_leaves_the_position_as_it_was(staked):
+    before = str(staked)
+    staked.play("show 1").play("show 2")
+    assert str(staked) == before
+    assert staked.sealed == ()
+
+
+def test_decisions_by_object_and_by_text_are_alike(staked):
+    assert staked.play(staked.legal()[1]) == staked.play("SHOW  1")
+    assert staked.decision("Show 2") == Decision(2, "show 2")
+
+
+def test_the_order_of_sealing_does_not_matter(staked):
+    one = staked.play("show 2", seat=0).play("show 1", seat=1)
+    other = staked.play("show 1", seat=1).play("show 2", seat=0)
+    assert one == other
+    assert one.state == (1, 0, 3, 0)
+    assert one.ply == other.ply == 3
+
+
+def test_the_game_hears_of_sealed_decisions_only_when_all_are_in(staked):
+    waiting = staked.play("show 2")
+    assert waiting.state == staked.state
+    assert waiting.events == (Sealed(0, "Home"),)
+    assert waiting.events[0].sentence() == "Home has decided."
+    assert [event.sentence() for event in waiting.play("show 0").events] == ["2 against 0."]
+
+
+def test_a_seat_decides_once_a_round(staked):
+    waiting = staked.play("show 2")
+    with pytest.raises(IllegalDecision, match="not this seat's turn: Away must decide"):
+        waiting.play("show 1", seat=0)
+    assert len(waiting.legal(0)) == 0
+    assert len(waiting.legal(1)) == 3
+
+
+@pytest.mark.parametrize("secret", [0, 1, 2])
+def test_no_view_but_the_owners_depends_on_a_sealed_decision(staked, secret):
+    reference, hidden = staked.play("show 0"), staked.play(f"show {secret}")
+    for seat in (1, None):
+        view, other = hidden.view(seat), reference.view(seat)
+        for field in fields(view):
+            assert getattr(view, field.name) == getattr(other, field.name), field.name
+        assert view.own_seal is None
+        assert view.decided == (0,)
+    assert hidden.view(0).own_seal == f"show {secret}"
+    assert hidden.view(0).guide is None
+
+
+@pytest.mark.parametrize("text", ["show 7", "", "stake 1"])
+def test_no_error_depends_on_a_sealed_decision(staked, text):
+    sentences = {staked.play(f"show {secret}").why_not(text, seat=1) for secret in range(3)}
+    assert len(sentences) == 1
+    assert None not in sentences
+    late = {staked.play(f"show {secret}").why_not("show 1", seat=0) for secret in range(3)}
+    assert len(late) == 1
+
+
+def test_views_tell_who_is_asked(staked):
+    view = staked.view(1)
+    assert view.to_decide == (0, 1)
+    assert view.guide is not None
+    assert set(view.guide.next) == {"show 0", "show 1", "show 2"}
+    assert staked.view().guide is None
+    assert Duel().start().view(0).guide is None
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 99])
+def test_a_seat_that_is_not_there_has_no_view(staked, seat):
+    with pytest.raises(ValueError, match="There is no seat"):
+        staked.view(seat)
+
+
+def test_texts_come_back_sealed_decisions_included(staked):
+    for position in (Duel().start(), staked, staked.play("show 1"), staked.play("show 2", seat=1)):
+        assert Duel().position(str(position)) == position
+    assert str(staked.play("show 1")) == "0 3 0 0 sealed Home show 1"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("x", "Write one number"),
+        ("0 3 0 0 sealed Nobody show 1", "'Nobody' is no seat; the seats are Home, Away"),
+        ("0 3 0 0 sealed Home show 9", "sealed decision 'show 9' is not legal"),
+        ("0 3 0 0 sealed Home show 1 sealed Home show 1", "not legal"),
+        ("0 0 0 0 sealed Home show 1", "not legal"),
+    ],
+)
+def test_wrong_texts_are_refused_with_the_reason(text, sentence):
+    with pytest.raises(BadPosition, match=sentence):
+        Duel().position(text)
+
+
+def test_positions_are_values():
+    one, other = Race().start().play("+1"), Race().position("1 1 0 0")
+    assert one == other
+    assert len({one, other}) == 1
+    assert one != Race().start()
+    assert one != "1 1 0 0"
+    assert Duel(rounds=3).start() != Duel().start()
+
+
+def test_over_means_nobody_decides():
+    end = Race().position("1 6 0 0")
+    assert end.result == (1.0, 0.0, 0.0)
+    assert end.to_decide == ()
+    assert len(end.legal()) == 0
+    with pytest.raises(IllegalDecision, match="The game is over"):
+        end.play("+1")
+
+
+def test_the_third_occurrence_is_a_draw_in_equal_shares():
+    position = Race().start()
+    for ply in range(6):
+        assert position.result is None
+        assert position.repetitions == 1 + ply // 3
+        position = position.play(position.legal()[2])
+    assert position.repetitions == 3
+    assert position.result == (1 / 3,) * 3
+    assert position.to_decide == ()
+    assert position.events[-1].sentence() == "The same position has occurred 3 times: the game is drawn."
+
+
+def test_another_move_between_does_not_repeat():
+    position = Race().start()
+    for text in ("+1", r'{"stay"\}', r'{"stay"\}'):
+        position = position.play(text)
+    assert position.repetitions == 1
+
+
+def test_a_reason_and_no_reason(staked):
+    assert staked.why_not("show 1") is None
+    assert "would" in staked.why_not("show 5")
+    assert "Home and Away must decide" in staked.why_not("show 1", seat=CHANCE)
