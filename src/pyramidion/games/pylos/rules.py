@@ -83,6 +83,25 @@ def result(state: State) -> int:
     return 2 - state.turn if count(own_spheres(state)) == SPHERES else 0
 
 
+def cell_of(sphere: int) -> int:
+    """The number of the cell that a one-bit board marks."""
+    cell = 0
+    if sphere >> 32:
+        sphere >>= 32
+        cell = 32
+    if sphere >> 16:
+        sphere >>= 16
+        cell += 16
+    if sphere >> 8:
+        sphere >>= 8
+        cell += 8
+    if sphere >> 4:
+        sphere >>= 4
+        cell += 4
+    # What is left is 1, 2, 4 or 8.
+    return cell + (sphere >> 1) - (sphere >> 3)
+
+
 def squares(spheres: int) -> int:
     """The near left corners of all 2x2 squares in a set of spheres."""
     return spheres & spheres >> 1 & spheres >> 4 & spheres >> 5 & CORNERS
@@ -139,47 +158,54 @@ def legal(state: State, out: list[int]) -> int:
 
     # Place a sphere from the reserve (P2).
     cells = open_cells(occupied)
-    for to in range(CELLS):
-        if cells >> to & 1:
-            found = with_take_backs(own, occupied, 1 << to, to << TO | to << FROM, out, found)
+    places = cells
+    while places:
+        sphere = places & -places
+        places ^= sphere
+        to = cell_of(sphere)
+        found = with_take_backs(own, occupied, sphere, sphere, to << TO | to << FROM, out, found)
 
     # Raise a free sphere to a strictly higher level, judged after it has left (P2).
-    free = free_spheres(own, occupied) & ~LEVEL_4
-    if free and cells & ~LEVEL_1:
-        for origin in range(CELLS):
-            sphere = 1 << origin
-            if free & sphere:
-                higher = -1 << (origin | 15) + 1
-                targets = cells & higher & ~(corners_around(sphere) << 16)
-                for to in range(CELLS):
-                    if targets >> to & 1:
-                        change = sphere | 1 << to
-                        found = with_take_backs(own, occupied, change, to << TO | origin << FROM, out, found)
+    raisable = free_spheres(own, occupied) & ~LEVEL_4 if cells & ~LEVEL_1 else 0
+    while raisable:
+        sphere = raisable & -raisable
+        raisable ^= sphere
+        origin = cell_of(sphere)
+        higher = -1 << (origin | 15) + 1
+        targets = cells & higher & ~(corners_around(sphere) << 16)
+        while targets:
+            target = targets & -targets
+            targets ^= target
+            code = cell_of(target) << TO | origin << FROM
+            found = with_take_backs(own, occupied, target, sphere | target, code, out, found)
     return found
 
 
-def with_take_backs(own: int, occupied: int, change: int, cells: int, out: list[int], found: int) -> int:
+def with_take_backs(own: int, occupied: int, moved: int, change: int, cells: int, out: list[int], found: int) -> int:
     """Writes the decisions that begin with one sphere's move: itself, or with each choice of take-backs (P3, P5).
 
-    change: the own cells that the move changes. cells: the code's origin and destination. Returns the new count.
+    moved: where the sphere comes to (one bit). change: the own cells that the move changes. cells: the code's
+    origin and destination. Returns the new count.
     """
     own ^= change
     occupied ^= change
-    if not earns(own, 1 << (cells >> TO & INDEX)):
+    if not earns(own, moved):
         out[found] = cells | change
         return found + 1
     free = free_spheres(own, occupied)
-    for first in range(CELLS):
-        taken = 1 << first
-        if free & taken:
-            out[found] = cells | change ^ taken
+    firsts = free
+    while firsts:
+        first = firsts & -firsts
+        firsts ^= first
+        out[found] = cells | change ^ first
+        found += 1
+        # The second may be one that the first has freed; of two that were free both orders are one decision.
+        seconds = free_spheres(own ^ first, occupied ^ first) & (firsts | ~free)
+        while seconds:
+            second = seconds & -seconds
+            seconds ^= second
+            out[found] = cells | change ^ first ^ second
             found += 1
-            # The second may be one that the first has freed; of two that were free both orders are one decision.
-            second_free = free_spheres(own ^ taken, occupied ^ taken) & ~(free & taken - 1)
-            for second in range(CELLS):
-                if second_free >> second & 1:
-                    out[found] = cells | change ^ taken ^ 1 << second
-                    found += 1
     return found
 
 

@@ -1,0 +1,23 @@
+"""`pyramidion engine`: the engine protocol over standard input and output."""
+
+import argparse
+import sys
+
+HELP = "play or be played by another program, by lines of text"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """No arguments: everything is said over standard input (docs/engine.md)."""
+    parser.description = "Speaks the engine protocol over standard input and output; docs/engine.md describes it."
+
+
+def run(args: argparse.Namespace) -> int:
+    """Answers until `quit` or the end of the input."""
+    from pyramidion.players.engine import Engine
+
+    def say(line: str) -> None:
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+
+    Engine(say).serve(sys.stdin)
+    return 0

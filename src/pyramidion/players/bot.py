@@ -1,0 +1,88 @@
+"""A bot: chooses a decision for a seat, at a level, within a time."""
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from pyramidion.core.decision import Decision
+from pyramidion.core.errors import PyramidionError
+from pyramidion.core.game import Game
+from pyramidion.core.position import Position
+from pyramidion.players.levels import Level
+from pyramidion.search.bound import Choice, Progress, ReadySearches
+from pyramidion.search.tactics import LOSES, WINS
+
+
+class Bot:
+    """Plays one game (with its options) for any seat and level; keeps the compiled search between turns."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        """Starts compiling in the background; until that is done the same search runs interpreted."""
+        self.game = game
+        self._ready = ReadySearches(game)
+
+    def choose(
+        self,
+        position: Position,
+        level: Level,
+        *,
+        seat: int | None = None,
+        seconds: float | None = None,
+        seed: int | None = None,
+        progress: Progress | None = None,
+        stopped: Callable[[], bool] | None = None,
+    ) -> Decision:
+        """The bot's decision for a seat (default: the first that is to decide).
+
+        seconds: at most this long, and never longer than the level's own. seed: makes the choice repeatable as far
+        as time does not end the search; None draws one. stopped: asked now and then; True ends the search early.
+        Raises PyramidionError if the seat is not to decide.
+        """
+        who = position.to_decide[0] if seat is None and position.to_decide else seat
+        if who is None or who not in position.to_decide or who < 0:
+            raise PyramidionError("This seat is not to decide here.")
+        chooser = random.Random(seed)
+        legal = position.legal(who)
+        if len(legal) == 1:
+            return legal[0]
+        state = position.state
+        searches = self._ready.best
+        verdicts = searches.verdicts(state)
+        codes = list(self.game.codes(state, who))
+        if WINS in verdicts:
+            return self._named(position, who, codes[verdicts.index(WINS)])
+        limits = level.limits
+        if seconds is not None:
+            limits = replace(limits, seconds=min(limits.seconds, seconds))
+        choices = searches.run(state, limits, chooser.randrange(1 << 30), progress, stopped)
+        if not choices:
+            choices = [Choice(code, 1, 0.5) for code in codes]
+        safe = [choice for choice, verdict in zip(choices, verdicts, strict=True) if verdict != LOSES]
+        return self._named(position, who, _pick(position, safe or choices, level, chooser))
+
+    def _named(self, position: Position, seat: int, code: int) -> Decision:
+        return Decision(code, self.game.write(position.state, seat, code))
+
+    def warm(self, seconds: float) -> None:
+        """Waits until the compiled search is ready, for at most so long."""
+        self._ready.wait(seconds)
+
+
+def _pick(position: Position, choices: Sequence[Choice], level: Level, chooser: random.Random) -> int:
+    """The most visited choice, or one of those near it; a draw by repetition only when not ahead."""
+    ranked = sorted(choices, key=lambda choice: -choice.visits)
+    best = ranked[0]
+    if best.value > 0.5 and position.game.repetition_limit:
+        for choice in ranked[:8]:
+            if choice.value > 0.5 and not _repeats(position, choice.code):
+                best = choice
+                break
+    near = [choice for choice in ranked if choice.visits >= level.slack * best.visits and choice.visits > 0]
+    return chooser.choice(near).code if level.slack < 1 and near else best.code
+
+
+def _repeats(position: Position, code: int) -> bool:
+    """Whether a decision leads to a position that has occurred before."""
+    seat = position.to_decide[0]
+    return position.play(position.game.write(position.state, seat, code)).repetitions > 1

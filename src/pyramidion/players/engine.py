@@ -1,0 +1,241 @@
+"""The engine protocol: a game, its rules and its bots over lines of text, in the manner of UCI. See docs/engine.md."""
+
+import shlex
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from pyramidion import __version__
+from pyramidion.core.catalogue import game, list_games
+from pyramidion.core.decision import CHANCE
+from pyramidion.core.errors import PyramidionError
+from pyramidion.core.position import Position
+from pyramidion.core.record import result_text
+from pyramidion.players.bot import Bot
+from pyramidion.players.levels import LEVELS, Level, level
+from pyramidion.search.bound import Limits
+
+MOST_LISTED = 20_000
+"""`legal` lists no more than this; secret programs come in millions."""
+
+Say = Callable[[str], None]
+
+
+class Engine:
+    """Answers lines. `say` is called once per line of output, from the caller's thread or the search's."""
+
+    def __init__(self, say: Say) -> None:
+        self._lock = threading.Lock()
+        self._out = say
+        self._bot: Bot | None = None
+        self._position: Position | None = None
+        self._search: threading.Thread | None = None
+        self._stop = threading.Event()
+        self._commands: dict[str, Callable[[str], None]] = {
+            "hello": self._hello,
+            "game": self._game,
+            "position": self._set_position,
+            "play": self._play,
+            "legal": self._legal,
+            "chance": self._chance,
+            "show": self._show,
+            "go": self._go,
+            "ready": self._ready,
+        }
+
+    def serve(self, lines: Iterable[str]) -> None:
+        """Answers lines until `quit` or their end; a running search is then stopped."""
+        for line in lines:
+            if line.strip() == "quit":
+                break
+            self.answer(line)
+        self._halt()
+
+    def answer(self, line: str) -> None:
+        """Answers one line. Whatever it holds, the engine stays usable."""
+        word, _, rest = line.strip().partition(" ")
+        if not word:
+            return
+        if word == "stop":
+            self._stop.set()
+            return
+        if self._search and self._search.is_alive():
+            self._say("error A search is running; send stop, then wait for its best line.")
+            return
+        command = self._commands.get(word)
+        if command is None:
+            known = ", ".join([*self._commands, "stop", "quit"])
+            self._say(f"error There is no command {word[:40]!r}; the commands are {known}.")
+            return
+        try:
+            command(rest.strip())
+        except PyramidionError as error:
+            self._say(f"error {_one_line(str(error))}")
+
+    def wait(self) -> None:
+        """Waits for the running search, if any."""
+        if self._search:
+            self._search.join()
+
+    def _halt(self) -> None:
+        self._stop.set()
+        self.wait()
+
+    def _say(self, line: str) -> None:
+        with self._lock:
+            self._out(line)
+
+    # -- commands -------------------------------------------------------------------------------------------------
+
+    def _hello(self, rest: str) -> None:
+        self._say(f"id pyramidion {__version__}")
+        for info in list_games():
+            self._say(f"game {info.id}")
+        for known in LEVELS:
+            self._say(f"level {known.name}")
+        self._say("ok")
+
+    def _game(self, rest: str) -> None:
+        try:
+            words = shlex.split(rest)
+        except ValueError as error:
+            raise PyramidionError(f"The quotes do not match: {error}.") from error
+        if not words:
+            raise PyramidionError("Say which game: game pylos rules=mature.")
+        options = {}
+        for word in words[1:]:
+            name, equals, value = word.partition("=")
+            if not equals:
+                raise PyramidionError(f"{word!r} should be written name=value.")
+            options[name] = value
+        chosen = game(words[0], **options)
+        if self._bot is None or self._bot.game != chosen:
+            self._bot = Bot(chosen)
+        self._position = chosen.start()
+        self._say("ok")
+
+    def _set_position(self, rest: str) -> None:
+        here = self._here()
+        self._position = here.game.start() if rest == "start" else here.game.position(rest)
+        self._say("ok")
+
+    def _play(self, rest: str) -> None:
+        here = self._here()
+        seat, text = self._seat_in_front(rest)
+        self._position = here.play(text, seat)
+        self._say("ok")
+
+    def _legal(self, rest: str) -> None:
+        legal = self._here().legal(self._seat(rest) if rest else None)
+        if len(legal) > MOST_LISTED:
+            raise PyramidionError(f"There are {len(legal)} legal decisions, too many to list.")
+        for decision in legal:
+            self._say(f"legal {decision}")
+        self._say("ok")
+
+    def _chance(self, rest: str) -> None:
+        chances = self._here().chances()
+        if not chances:
+            raise PyramidionError("Chance does not decide here.")
+        for outcome, weight in chances:
+            self._say(f"outcome {weight} {outcome}")
+        self._say("ok")
+
+    def _show(self, rest: str) -> None:
+        here = self._here()
+        names = ["chance" if seat == CHANCE else here.game.seats[seat] for seat in here.to_decide]
+        self._say(f"position {here}")
+        self._say(f"decide {' '.join(names) or 'nobody'}")
+        self._say(f"result {result_text(here.result)}")
+        for event in here.events:
+            self._say(f"event {event.sentence()}")
+        self._say("ok")
+
+    def _ready(self, rest: str) -> None:
+        if self._bot:
+            self._bot.warm(120)
+        self._say("ready")
+
+    def _go(self, rest: str) -> None:
+        here = self._here()
+        assert self._bot is not None
+        bot = self._bot
+        chosen, seat, seconds, seed = self._go_words(rest)
+        who = seat if seat is not None else (here.to_decide[0] if here.to_decide else None)
+        if who is None:
+            raise PyramidionError("The game is over.")
+        if who == CHANCE:
+            raise PyramidionError("Chance decides here: play one of the outcomes that `chance` lists.")
+        if who not in here.to_decide:
+            raise PyramidionError("This seat is not to decide here.")
+        self._stop.clear()
+
+        def search() -> None:
+            try:
+                decision = bot.choose(
+                    here,
+                    chosen,
+                    seat=who,
+                    seconds=seconds,
+                    seed=seed,
+                    progress=lambda done, value: self._say(f"info simulations {done} value {value:.3f}"),
+                    stopped=self._stop.is_set,
+                )
+                self._say(f"best {decision}")
+            except PyramidionError as error:
+                self._say(f"error {_one_line(str(error))}")
+
+        self._search = threading.Thread(target=search, name="search")
+        self._search.start()
+
+    # -- words ----------------------------------------------------------------------------------------------------
+
+    def _here(self) -> Position:
+        if self._position is None:
+            raise PyramidionError("Choose a game first: game pylos rules=mature.")
+        return self._position
+
+    def _go_words(self, rest: str) -> tuple[Level, int | None, float | None, int | None]:
+        """Level, seat, seconds and seed of a `go` line; `nodes` alone means a search of just that many simulations."""
+        words = rest.split()
+        if len(words) % 2:
+            raise PyramidionError("After go come pairs: level NAME, time MILLISECONDS, nodes N, seat NAME, seed N.")
+        pairs = dict(zip(words[::2], words[1::2], strict=True))
+        unknown = [name for name in pairs if name not in ("level", "time", "nodes", "seat", "seed")]
+        if unknown:
+            raise PyramidionError(f"go does not know {unknown[0]!r}; it takes level, time, nodes, seat, seed.")
+        chosen = level(pairs.get("level", "strong"))
+        if "nodes" in pairs:
+            plies = chosen.limits.plies
+            limits = Limits(_number("nodes", pairs["nodes"], 1, 10_000_000), 3600.0, plies=plies)
+            chosen = replace(chosen, limits=limits)
+        seconds = _number("time", pairs["time"], 1, 3_600_000) / 1000 if "time" in pairs else None
+        if seconds is not None and "level" not in pairs:
+            # A bare time is to be used up, not cut to what the level would take.
+            chosen = replace(chosen, limits=replace(chosen.limits, seconds=seconds))
+        seed = _number("seed", pairs["seed"], 0, 1 << 62) if "seed" in pairs else None
+        return chosen, self._seat(pairs["seat"]) if "seat" in pairs else None, seconds, seed
+
+    def _seat(self, word: str) -> int:
+        seats = self._here().game.seats
+        names = [name.lower() for name in seats]
+        if word.lower() in names:
+            return names.index(word.lower())
+        raise PyramidionError(f"There is no seat {word[:40]!r}; the seats are {', '.join(seats)}.")
+
+    def _seat_in_front(self, text: str) -> tuple[int | None, str]:
+        """`Home: S:FF. …` names the seat; a decision alone is the first decider's."""
+        name, colon, rest = text.partition(":")
+        if colon and name.strip().lower() in [seat.lower() for seat in self._here().game.seats]:
+            return self._seat(name.strip()), rest.strip()
+        return None, text
+
+
+def _number(name: str, text: str, low: int, high: int) -> int:
+    if not (text.isascii() and text.isdigit()) or not low <= int(text[:20]) <= high:
+        raise PyramidionError(f"{name} takes a whole number from {low} to {high}, not {text[:40]!r}.")
+    return int(text)
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

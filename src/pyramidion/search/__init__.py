@@ -1,0 +1,1 @@
+"""Search over bound rules: random playouts, tree search; interpreted or compiled from the same source."""

@@ -1,0 +1,64 @@
+"""The only place that knows Numba: turns bound functions (core.binding) into compiled ones, kept in the user's cache.
+
+Numba is imported when first needed and may be missing (no wheels for some machines): callers then run the same
+functions interpreted.
+"""
+
+import logging
+import os
+import sys
+import time
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+from pyramidion.core.binding import Wrap
+
+_log = logging.getLogger(__name__)
+_KEEP_SECONDS = 60 * 24 * 3600
+
+
+def cache_folder() -> Path:
+    """Where compiled functions are kept: the platform's folder for what can be made again."""
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Caches"
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return base / "pyramidion" / "compiled"
+
+
+@cache
+def compiling_wrap() -> Wrap | None:
+    """The wrap that compiles what is bound with it; None, said once in the log, where Numba is not installed."""
+    # Numba reads this when it is imported. Its default would write beside the sources, which may not be ours to write.
+    os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_folder()))
+    try:
+        from numba import njit
+    except ImportError:
+        _log.warning(
+            'Numba is not installed: bots search uncompiled, and so less deeply (pip install "pyramidion[fast]").'
+        )
+        return None
+    _sweep(Path(os.environ["NUMBA_CACHE_DIR"]))
+
+    def wrap(clone: FunctionType, entry: bool) -> Callable[..., Any]:
+        # Callees are compiled into their entries; caching them too would only write more files.
+        compiled: Callable[..., Any] = njit(cache=entry, nogil=True, error_model="numpy")(clone)
+        return compiled
+
+    return wrap
+
+
+def _sweep(folder: Path) -> None:
+    """Removes compiled functions unused for two months: each edit of a rule leaves its old ones behind."""
+    oldest = time.time() - _KEEP_SECONDS
+    for file in folder.glob("**/*.nb?"):
+        try:
+            if file.stat().st_atime < oldest:
+                file.unlink()
+        except OSError:
+            continue

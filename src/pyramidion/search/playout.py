@@ -1,0 +1,72 @@
+"""Random playouts, written against the rules' unbound names.
+
+Random numbers are integers (the minimal standard generator of Park and Miller, 1988), so that interpreted and compiled
+searches agree to the last visit.
+"""
+
+from typing import Any
+
+from pyramidion.search.unbound import CHANCE, apply, heuristic, legal, result, to_move, weigh
+
+MODULUS = 2147483647
+MULTIPLIER = 48271
+
+
+def no_weights(state: Any, out: Any) -> int:
+    """Stands for `weigh` in games without chance."""
+    return 0
+
+
+def no_heuristic(state: Any) -> int:
+    """Stands for `heuristic` in games without an evaluation: nobody is ahead."""
+    return 0
+
+
+def next_random(random: int) -> int:
+    """The next number of the generator, 1 to MODULUS - 1."""
+    return random * MULTIPLIER % MODULUS
+
+
+def weighted_choice(weights: Any, count: int, random: int) -> int:
+    """The index that a random number picks among `count` relative weights."""
+    total = 0
+    for index in range(count):
+        total += weights[index]
+    point = random % total
+    for index in range(count):
+        point -= weights[index]
+        if point < 0:
+            return index
+    return count - 1
+
+
+def playout(state: Any, out: Any, weights: Any, random: int, plies: int) -> tuple[int, int, int, int]:
+    """Plays at random from a state for at most `plies` decisions and chance outcomes.
+
+    out, weights: arrays of the game's MAX_DECISIONS. Returns (result, evaluation, generator, plies played): the
+    result as the rules give it, 0 if the playout was cut off; then the evaluation for seat 0 in thousandths.
+    """
+    played = 0
+    while played < plies:
+        winner = result(state)
+        if winner != 0:
+            return winner, 0, random, played
+        count = legal(state, out)
+        random = next_random(random)
+        if to_move(state) == CHANCE:
+            weigh(state, weights)
+            state = apply(state, out[weighted_choice(weights, count, random)])
+        else:
+            state = apply(state, out[random % count])
+        played += 1
+    winner = result(state)
+    return winner, heuristic(state) if winner == 0 else 0, random, played
+
+
+def playouts(state: Any, out: Any, weights: Any, random: int, plies: int, games: int) -> tuple[int, int]:
+    """Many playouts from one state, for benchmarks: (plies played in all, generator)."""
+    total = 0
+    for _ in range(games):
+        _, _, random, played = playout(state, out, weights, random, plies)
+        total += played
+    return total, random

@@ -1,0 +1,114 @@
+"""UCT: tree search guided by upper confidence bounds (Kocsis and Szepesvári, 2006), playouts cut off by evaluation.
+
+For any number of seats and with chance nodes (outcomes drawn by weight). Written against the unbound rules; see
+search.playout. A node stands for the position after a decision; its numbers are for the seat that took it.
+"""
+
+from math import log, sqrt
+from typing import Any, NamedTuple
+
+from pyramidion.search.playout import next_random, playout, weighted_choice
+from pyramidion.search.unbound import CHANCE, apply, legal, result, to_move, weigh
+
+MAX_DEPTH = 400
+
+
+class Tree(NamedTuple):
+    """The tree in arrays indexed by node; node 0 is the root. Integer arrays but for `value`.
+
+    visits: simulations through the node. value: sum of rewards (0 to 1) for the seat that moved to it.
+    first, count: its children are the nodes first .. first + count - 1; count 0: not expanded.
+    code: the decision that leads to it. seat: who took that decision.
+    out, weights: scratch of the game's MAX_DECISIONS. path: scratch of MAX_DEPTH + 1.
+    """
+
+    visits: Any
+    value: Any
+    first: Any
+    count: Any
+    code: Any
+    seat: Any
+    out: Any
+    weights: Any
+    path: Any
+
+
+def search(
+    root: Any, tree: Tree, size: int, random: int, simulations: int, seats: int, plies: int, exploration: float
+) -> tuple[int, int]:
+    """Runs simulations from a root state; returns (nodes in use, generator), to be given to the next call.
+
+    size: nodes in use so far (1 at first). seats: players of the game. plies: length of a playout.
+    exploration: the constant of the confidence bound.
+    """
+    for _ in range(simulations):
+        state, node, depth = root, 0, 0
+        tree.path[0] = 0
+        while tree.count[node] > 0 and depth < MAX_DEPTH:
+            node, random = descend(state, tree, node, random, exploration)
+            state = apply(state, tree.code[node])
+            depth += 1
+            tree.path[depth] = node
+        if tree.count[node] == 0 and (node == 0 or tree.visits[node] > 0) and result(state) == 0:
+            size = expand(state, tree, node, size)
+            if tree.count[node] > 0 and depth < MAX_DEPTH:
+                node, random = descend(state, tree, node, random, exploration)
+                state = apply(state, tree.code[node])
+                depth += 1
+                tree.path[depth] = node
+        winner, evaluation, random, _ = playout(state, tree.out, tree.weights, random, plies)
+        for step in range(depth + 1):
+            node = tree.path[step]
+            tree.visits[node] += 1
+            tree.value[node] += reward(winner, evaluation, tree.seat[node], seats)
+    return size, random
+
+
+def reward(winner: int, evaluation: int, seat: int, seats: int) -> float:
+    """What a playout's end is worth to a seat, 0 to 1."""
+    if winner > 0:
+        return 1.0 if winner == seat + 1 else 0.0
+    if winner < 0 or seats != 2:
+        return 1.0 / seats
+    ahead = evaluation if seat == 0 else -evaluation
+    return 0.5 + ahead / 2000.0
+
+
+def expand(state: Any, tree: Tree, node: int, size: int) -> int:
+    """Gives a node its children if there is room for them; returns the nodes in use."""
+    count = legal(state, tree.out)
+    if size + count > len(tree.visits):
+        return size
+    seat = to_move(state)
+    for index in range(count):
+        child = size + index
+        tree.visits[child] = 0
+        tree.value[child] = 0.0
+        tree.count[child] = 0
+        tree.code[child] = tree.out[index]
+        tree.seat[child] = seat
+    tree.first[node] = size
+    tree.count[node] = count
+    return size + count
+
+
+def descend(state: Any, tree: Tree, node: int, random: int, exploration: float) -> tuple[int, int]:
+    """The child to look at next: drawn by weight at a chance node, else an unvisited one, else the best bound."""
+    first, count = tree.first[node], tree.count[node]
+    random = next_random(random)
+    if to_move(state) == CHANCE:
+        weigh(state, tree.weights)
+        return first + weighted_choice(tree.weights, count, random), random
+    # A random first child to look at, so that ties do not favour the order of the list.
+    offset = random % count
+    breadth = exploration * sqrt(log(tree.visits[node] + 1.0))
+    best, best_bound = first, -1.0
+    for index in range(count):
+        child = first + (index + offset) % count
+        visits = tree.visits[child]
+        if visits == 0:
+            return child, random
+        bound = tree.value[child] / visits + breadth / sqrt(visits)
+        if bound > best_bound:
+            best, best_bound = child, bound
+    return best, random
