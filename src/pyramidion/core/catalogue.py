@@ -8,6 +8,7 @@ from pyramidion.core.game import Game, GameInfo
 
 _CLASSES = {
     "pylos": "pyramidion.games.pylos.game:Pylos",
+    "pyramid": "pyramidion.games.pyramid.game:Pyramid",
 }
 
 

@@ -1,0 +1,1 @@
+"""Pyramid: tokens step over a heap of cubes and crumble it under each other."""

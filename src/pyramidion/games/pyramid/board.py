@@ -1,0 +1,191 @@
+"""Boards: heights and tokens as people write them, their limits (Q7), and how the rules keep them in bits."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pyramidion.core.errors import BadPosition
+from pyramidion.games.pyramid.rules import COLUMN, CUBES, NOWHERE, TOKENS, State
+
+SIDE = 12  # files and ranks at most (Q7)
+FILES = "abcdefghijkl"
+SEATS = ("White", "Black")
+_WORD_BITS = 62
+_WORDS = 4
+_WIDEST = CUBES.bit_length()
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A grid of columns with tokens on it.
+
+    heights: column by column, file a first, from rank 1 on. tokens: of White and of Black, as sorted column numbers.
+    """
+
+    width: int
+    ranks: int
+    heights: tuple[int, ...]
+    tokens: tuple[tuple[int, ...], tuple[int, ...]]
+
+    def name(self, column: int) -> str:
+        """`c4` for a column's number."""
+        return FILES[column % self.width] + str(column // self.width + 1)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all columns by number."""
+        return tuple(self.name(column) for column in range(self.width * self.ranks))
+
+    def __str__(self) -> str:
+        """`00100/01310/13231/01310/00100 w:c2,c4 b:b3,d3`."""
+        glue = " " if max(self.heights) > 9 else ""
+        # A lone number in a rank needs a sign that it is one, or 12 would be read as two columns.
+        tail = "," if glue and self.width == 1 else ""
+        ranks = [self.heights[self.width * rank :][: self.width] for rank in reversed(range(self.ranks))]
+        heights = "/".join(glue.join(map(str, rank)) + tail for rank in ranks)
+        white, black = (",".join(self.name(column) for column in tokens) for tokens in self.tokens)
+        return f"{heights} w:{white} b:{black}"
+
+
+_TOKENS = r"\s*:\s*((?:[a-z]+\d+[\s,]*)*?)"
+_FORM = re.compile(rf"([^a-z:]*?)(?:\s+([wb]){_TOKENS})(?:\s*\b([wb]){_TOKENS})(?:\s+([wb]))?\s*", re.IGNORECASE)
+_EXAMPLE = "00100/01310/13231/01310/00100 w:c2,c4 b:b3,d3"
+
+
+def read_board(text: str) -> tuple[Board, str]:
+    """The board of a text, and the side to move written behind it ("" if none).
+
+    Spaces are free (underscores count as spaces) and the case of letters does not matter. Raises BadPosition.
+    """
+    match = _FORM.fullmatch(text.replace("_", " "))
+    if not match or match[2].lower() == match[4].lower():
+        raise BadPosition(f"A Pyramid board is written as heights and tokens, such as {_EXAMPLE!r}; not {text!r}.")
+    width, ranks, heights = _read_heights(match[1])
+    grid = Board(width, ranks, heights, ((), ()))
+    named = {match[2].lower(): match[3], match[4].lower(): match[5]}
+    tokens = (_read_tokens(grid, "White", named["w"]), _read_tokens(grid, "Black", named["b"]))
+    board = Board(width, ranks, heights, tokens)
+    _check(board)
+    return board, (match[6] or "").lower()
+
+
+def _read_heights(text: str) -> tuple[int, int, tuple[int, ...]]:
+    rows = [rank.strip() for rank in text.strip().split("/")]
+    apart = any(re.search(r"[\s,]", row) for row in rows)
+    ranks = [re.split(r"[\s,]+", row.strip(" ,")) if apart else list(row) for row in rows]
+    wrong = [part for rank in ranks for part in rank if not (part.isascii() and part.isdigit())]
+    if wrong:
+        raise BadPosition(f"{wrong[0]!r} is not a height; a rank is written as digits, or as numbers with spaces.")
+    width = len(ranks[0])
+    if not width:
+        raise BadPosition(f"A Pyramid board begins with its heights, such as {_EXAMPLE!r}.")
+    for number, rank in enumerate(ranks):
+        if len(rank) != width:
+            raise BadPosition(
+                f"Rank {len(ranks) - number} has {len(rank)} columns and rank {len(ranks)} has {width}: "
+                "all ranks must be equally long."
+            )
+    if width > SIDE or len(ranks) > SIDE:
+        raise BadPosition(f"The board is {width}x{len(ranks)}; the largest is {SIDE}x{SIDE} (Q7).")
+    if any(len(part) > 4 for rank in ranks for part in rank):
+        raise BadPosition(f"A column cannot be that high: all columns together have at most {CUBES} cubes (Q7).")
+    return width, len(ranks), tuple(int(part) for rank in reversed(ranks) for part in rank)
+
+
+def _read_tokens(grid: Board, seat: str, text: str) -> tuple[int, ...]:
+    columns = {name: column for column, name in enumerate(grid.names)}
+    names = re.findall(r"[a-z]+\d+", text.lower())
+    for name in names:
+        if name not in columns:
+            raise BadPosition(f"{seat}'s token cannot stand on {name}: the board's columns are a1 to {grid.names[-1]}.")
+    return tuple(sorted(columns[name] for name in names))
+
+
+def _check(board: Board) -> None:
+    cubes = sum(board.heights)
+    if cubes > CUBES:
+        raise BadPosition(f"The board has {cubes} cubes; there are {CUBES} (Q7).")
+    for seat, tokens in zip(SEATS, board.tokens, strict=True):
+        if not 1 <= len(tokens) <= TOKENS:
+            raise BadPosition(f"{seat} has {len(tokens)} tokens; a player has one to four (Q7).")
+    white, black = board.tokens
+    if len(white) != len(black):
+        raise BadPosition(f"White has {len(white)} and Black {len(black)} tokens; both must have the same number (Q7).")
+    taken = white + black
+    for column in taken:
+        if taken.count(column) > 1:
+            raise BadPosition(f"Two tokens stand on {board.name(column)}; each needs a cube of its own (Q7).")
+        if not board.heights[column]:
+            raise BadPosition(f"The token on {board.name(column)} stands on the table; it must stand on a cube (Q3).")
+
+
+@dataclass(frozen=True, slots=True)
+class Lanes:
+    """Where each column's height is kept in the words of a state: word, lowest bit, mask."""
+
+    words: tuple[int, ...]
+    shifts: tuple[int, ...]
+    masks: tuple[int, ...]
+
+    def pack(self, heights: Sequence[int]) -> tuple[int, int, int, int]:
+        """The words of a state with these heights. Raises BadPosition for a column higher than its lane can hold."""
+        words = [0] * _WORDS
+        for column, height in enumerate(heights):
+            if height > self.masks[column]:
+                raise BadPosition(
+                    f"A column of {height} cubes stands where this board keeps at most {self.masks[column]}; "
+                    "give the heights as the option board instead."
+                )
+            words[self.words[column]] |= height << self.shifts[column]
+        return words[0], words[1], words[2], words[3]
+
+
+def lanes(heights: Sequence[int]) -> Lanes:
+    """Lanes that hold a board's heights, as wide as there is room for.
+
+    Heights only fall, and 72 cubes need 72 bits at most; the spare bits let positions of other heights be set up.
+    """
+    for least in range(_WIDEST, -1, -1):
+        widths = [max(height.bit_length(), least) for height in heights]
+        words, shifts, word, used = [], [], 0, 0
+        for width in widths:
+            if used + width > _WORD_BITS:
+                word, used = word + 1, 0
+            words.append(word)
+            shifts.append(used)
+            used += width
+        if word < _WORDS:
+            return Lanes(tuple(words), tuple(shifts), tuple((1 << width) - 1 for width in widths))
+    raise AssertionError("unreachable: at the least width everything fits")
+
+
+def state_of(board: Board, where: Lanes, turn: int) -> State:
+    """A board as a state of the rules."""
+    white, black = (pack_tokens(tokens) for tokens in board.tokens)
+    return State(*where.pack(board.heights), white, black, turn)
+
+
+def board_of(state: State, width: int, ranks: int, where: Lanes) -> Board:
+    """A state of the rules as a board."""
+    heights = tuple(
+        state[word] >> shift & mask for word, shift, mask in zip(where.words, where.shifts, where.masks, strict=True)
+    )
+    return Board(width, ranks, heights, (unpack_tokens(state.white), unpack_tokens(state.black)))
+
+
+def pack_tokens(columns: Sequence[int]) -> int:
+    """Sorted columns as four bytes, lowest first."""
+    filled = [*columns, *[NOWHERE] * (TOKENS - len(columns))]
+    return sum(column << 8 * place for place, column in enumerate(filled))
+
+
+def unpack_tokens(tokens: int) -> tuple[int, ...]:
+    """The inverse of `pack_tokens`."""
+    columns = (tokens >> 8 * place & COLUMN for place in range(TOKENS))
+    return tuple(column for column in columns if column != NOWHERE)
+
+
+NAMED: Mapping[str, str] = {
+    "standard": _EXAMPLE,
+}
+"""The boards that have a name; all but the standard one are our own designs (Q8)."""

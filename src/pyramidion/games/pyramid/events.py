@@ -1,0 +1,60 @@
+"""What can happen in Pyramid."""
+
+from dataclasses import dataclass
+
+from pyramidion.core.events import Event
+from pyramidion.games.pyramid.board import SEATS
+
+
+@dataclass(frozen=True, slots=True)
+class Stepped(Event):
+    """A token went one step. climb: the new height less the old one, in cubes."""
+
+    seat: int
+    source: str
+    cell: str
+    climb: int
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        way = "steps" if self.climb == 0 else "climbs" if self.climb > 0 else "comes down"
+        return f"{SEATS[self.seat]}'s token {way} from {self.source} to {self.cell}."
+
+
+@dataclass(frozen=True, slots=True)
+class Removed(Event):
+    """A cube was removed. height: of the column afterwards."""
+
+    seat: int
+    cell: str
+    height: int
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        left = "the table is bare there" if not self.height else f"{self.height} left there"
+        return f"{SEATS[self.seat]} removes a cube at {self.cell}; {left}."
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped(Event):
+    """No cube could be removed (Q5)."""
+
+    seat: int
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        return f"No cube can be removed: {SEATS[self.seat]} skips the removal."
+
+
+@dataclass(frozen=True, slots=True)
+class Won(Event):
+    """The game is over. both_stuck: whether the winner could not have moved either (Q6)."""
+
+    seat: int
+    both_stuck: bool
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        winner, loser = SEATS[self.seat], SEATS[1 - self.seat]
+        also = f", and {winner} is stuck too, but was not to move" if self.both_stuck else ""
+        return f"{winner} wins: {loser} is to move and no token can step{also}."

@@ -1,0 +1,77 @@
+"""Why a turn of Pyramid is not allowed, and how to go on with half of one."""
+
+from pyramidion.games.pyramid.board import SEATS, Board
+from pyramidion.games.pyramid.notation import Turn
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five")
+
+
+def reason(board: Board, seat: int, turn: Turn, options: tuple[int, bool]) -> str:
+    """The sentence that says which rule a turn breaks.
+
+    board: before the turn. seat: whose turn it is. options: `touch_limit` and `support_touches`.
+    """
+    return _bad_step(board, seat, turn) or _bad_removal(board, seat, turn, options)
+
+
+def _bad_step(board: Board, seat: int, turn: Turn) -> str:
+    origin, to = board.name(turn.origin), board.name(turn.to)
+    if turn.origin in board.tokens[1 - seat]:
+        return f"The token on {origin} is your opponent's (Q3)."
+    if turn.origin not in board.tokens[seat]:
+        return f"There is no token on {origin} (Q3)."
+    if turn.to not in beside(board, turn.origin):
+        return f"A token goes one step along a rank or a file; {origin} to {to} is no such step (Q3)."
+    if not board.heights[turn.to]:
+        return f"There is no cube on {to}, and a token never stands on the table (Q3)."
+    if turn.to in board.tokens[0] + board.tokens[1]:
+        return f"A token stands on {to} already (Q3)."
+    return ""
+
+
+def _bad_removal(board: Board, seat: int, turn: Turn, options: tuple[int, bool]) -> str:
+    if turn.removed is None:
+        return "After the step a cube must be removed: add x and its column, as in c4-c5xb3 (Q3)."
+    name = board.name(turn.removed)
+    if not board.heights[turn.removed]:
+        return f"There is no cube on {name} to remove (Q4)."
+    standing = {column for tokens in board.tokens for column in tokens} - {turn.origin} | {turn.to}
+    if turn.removed in standing:
+        return f"A token stands on {name}, so its cube cannot be removed (Q4)."
+    limit, support = options
+    below, besides = contacts(board, turn.removed)
+    count = len(besides) + (support and below)
+    return f"{name} is locked: it touches {_NUMBERS[count]} other cube{'s' if count > 1 else ''}{_where(limit)} (Q4)."
+
+
+def _where(limit: int) -> str:
+    return "" if limit == 3 else f", and on this board {_NUMBERS[limit]} are enough to lock it"
+
+
+def beside(board: Board, column: int) -> list[int]:
+    """The columns that share a side with one."""
+    file, rank = column % board.width, column // board.width
+    steps = [(file - 1, rank), (file + 1, rank), (file, rank - 1), (file, rank + 1)]
+    return [x + board.width * y for x, y in steps if 0 <= x < board.width and 0 <= y < board.ranks]
+
+
+def contacts(board: Board, column: int) -> tuple[bool, list[int]]:
+    """Whether the top cube of a column has one below it, and the columns whose cubes it touches on its level."""
+    height = board.heights[column]
+    return height > 1, [other for other in beside(board, column) if board.heights[other] >= height > 0]
+
+
+def locked(board: Board, column: int, options: tuple[int, bool]) -> bool:
+    """Whether the top cube of a column touches too many others to be removed (Q4). options: as in `reason`."""
+    limit, support = options
+    below, besides = contacts(board, column)
+    return len(besides) + (support and below) >= limit
+
+
+def prompt(seat: int, path: tuple[str, ...]) -> str:
+    """What to do next: choose a token, its step, or the cube to remove."""
+    if not path:
+        return f"{SEATS[seat]}: choose one of your tokens."
+    if len(path) == 1:
+        return f"Move the token on {path[0]} one step: choose a column beside it."
+    return "Now remove a cube: choose a free one that is not locked."
