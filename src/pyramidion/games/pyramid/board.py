@@ -187,5 +187,18 @@ def unpack_tokens(tokens: int) -> tuple[int, ...]:
 
 NAMED: Mapping[str, str] = {
     "standard": _EXAMPLE,
+    "alejandro": (
+        "001111100/000010000/100010001/100151001/111525111/100151001/100010001/000010000/001111100 w:e4,e6 b:d5,f5"
+    ),
+    "brad": "0111110/1101011/1002001/1124211/1002001/1101011/0111110 w:d1,d7 b:a4,g4",
+    "patrick": "131/323/131 w:b1,b3 b:a2,c2",
+    "monster": (
+        "1100010001/0204110121/0111000100/0002012140/1101110010/0100111011/0412102000/0010001110/1210114020/1000100011 "
+        "w:b2,g2,d9,i9 b:i2,b4,i7,b9"
+    ),
 }
-"""The boards that have a name; all but the standard one are our own designs (Q8)."""
+"""The boards that have a name; all but the standard one are our own designs (Q8).
+
+Each turns into itself with the colours swapped by a quarter turn. None has a 2x2 block of columns two high: each of
+its cubes touches three, so such a block can never crumble and the game drifts into a draw (Q6).
+"""
