@@ -69,8 +69,11 @@ class Dialogue:
         own: dict[str, Callable[[str], None]] = {
             "?": self._help, "help": self._help, "moves": self._moves, "why": self._why,
         }  # fmt: skip
+        node = self._node()
         if not typed:
             return self._stop_or_tell()
+        if node is not None and _spelt(node, typed):
+            return self._decide(typed)
         if word in ("quit", "exit"):
             raise Leave
         if word in own:
@@ -153,7 +156,10 @@ class Dialogue:
         else:
             self._screen.say(node.say)
         if node is not None and node.next and (choices or self._path):
-            self._screen.choices([*node.next])
+            names = [*node.next]
+            self._screen.choices(names[:_PAGE])
+            if len(names) > _PAGE:
+                self._screen.say(f"… and {len(names) - _PAGE} more.", "quiet")
         if node is not None and node.play is not None and self._path:
             self._screen.say(f"Enter alone plays {node.play}; back takes the last part back.", "quiet")
 

@@ -9,6 +9,7 @@ from rich.columns import Columns
 from rich.console import Console
 from rich.control import Control
 from rich.markup import escape
+from rich.padding import Padding
 from rich.text import Text
 from rich.theme import Theme
 
@@ -20,7 +21,7 @@ _THEME = Theme(
         "seat3": "bold green",
         "seat4": "bold magenta",
         "neutral": "white",
-        "mark": "underline",
+        "mark": "reverse",
         "said": "bold",
         "complaint": "red",
         "quiet": "dim",
@@ -74,7 +75,7 @@ class Screen:
         if self.plain:
             self.say("  " + "  ".join(names))
         else:
-            self._console.print(Columns([Text(name, "cyan") for name in names], padding=(0, 3), expand=False))
+            self._console.print(Padding(Columns([Text(name, "cyan") for name in names], padding=(0, 3)), (0, 2)))
 
     def ask(self, prompt: str, secret: bool = False) -> str:
         """One typed line, stripped. secret: nothing typed stays to be seen. Raises Leave at the end of the input."""

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import PyramidionError
+from pyramidion.core.options import option_text
 from pyramidion.core.position import Position
 from pyramidion.terminal.dialogue import Ask, Dialogue
 from pyramidion.terminal.replayer import marks_of
@@ -108,7 +109,8 @@ class Table:
             self._screen.complain(str(error))
 
     def _undo(self) -> None:
-        if self._session.undo(self._people):
+        # Outcomes entered by hand can be mistyped; drawn ones stand, whatever is taken back.
+        if self._session.undo(self._people if self._session.seed else [*self._people, CHANCE]):
             self._undone = True
             self._screen.say("Taken back.")
         else:
@@ -148,7 +150,7 @@ class Table:
 
     def _welcome(self) -> None:
         game = self._session.game
-        given = ", ".join(f"{name} {value}" for name, value in game.options.items() if value != "")
+        given = ", ".join(f"{name} {option_text(value)}" for name, value in game.options.items() if value != "")
         self._screen.say(f"{game.info.title}{f' ({given})' if given else ''}", "said")
         self._screen.say(", ".join(f"{seat}: {player}" for seat, player in zip(game.seats, self._players, strict=True)))
         if game.info.chance and self._session.commitment:

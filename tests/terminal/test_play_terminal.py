@@ -1,0 +1,297 @@
+"""Playing at the terminal table over pipes."""
+
+import random
+import re
+import signal
+import subprocess
+import sys
+
+import pytest
+
+import pyramidion as library
+from pyramidion.core.chance import commitment
+from pyramidion.core.record import Record
+
+
+def random_texts(game, seed):
+    """The decisions of a whole random game."""
+    chooser = random.Random(seed)
+    position = game.start()
+    texts = []
+    while position.to_decide:
+        texts.append(chooser.choice(position.legal()).text)
+        position = position.play(texts[-1])
+    return texts
+
+
+# -- a game from start to end -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", ["standard", "children", "mature"])
+def test_a_whole_game_of_pylos(play, pyramidion, rules):
+    game = library.game("pylos", rules=rules)
+    texts = random_texts(game, 5)
+    sitting = play("pylos", "--rules", rules, typed=texts)
+    assert sitting.texts == texts
+    assert sitting.record.game == game
+    assert re.search(r"(Light|Dark) has won, (1-0|0-1)\.", sitting.out)
+    assert "wins" in sitting.out
+    assert f"The record is in {sitting.file}." in sitting.out
+    assert "\x1b" not in sitting.out
+    assert pyramidion("verify", sitting.file).code == 0
+
+
+def test_a_square_is_answered_step_by_step(play):
+    opening = ["1a1", "1d4", "1a2", "1d3", "1b1", "1c4"]
+    sitting = play("pylos", typed=[*opening, "1b2", "1a1", "1a2", "resign"])
+    assert "You have earned it: take back one or two of your spheres." in sitting.out
+    assert "Take back a second sphere, or be content with one." in sitting.out
+    assert sitting.texts == [*opening, "1b2x1a1x1a2"]
+
+
+def test_enter_stops_where_a_decision_is_complete_and_back_goes_back(play):
+    opening = ["1a1", "1d4", "1a2", "1d3", "1b1", "1c4"]
+    sitting = play("pylos", typed=[*opening, "1B2 1A1", "back", "1b1", "cancel", "1b2", "1a1", ""])
+    assert sitting.texts == [*opening, "1b2x1a1"]
+    assert "Enter alone plays 1b2x1a1" in sitting.out
+
+
+def test_three_seats(play, toys):
+    sitting = play("race", typed=["jump", "+1", "run", "", "run on", "+2", "stay", "+2"])
+    assert sitting.texts == ["+2", "+1", "+1", "+2", "+2", r'{"stay"\}', "+2"]
+    assert "First has won, 1-0-0." in sitting.out
+
+
+def test_a_draw_names_who_shares_it(play, toys):
+    sitting = play("race", typed=["stay"] * 6)
+    assert "The same position has occurred 3 times: the game is drawn." in sitting.out
+    assert "A draw between First and Second and Third, 1/3-1/3-1/3." in sitting.out
+
+
+# -- what else can be typed -------------------------------------------------------------------------------------------
+
+
+def test_an_illegal_decision_gets_its_reason_and_changes_nothing(play):
+    sitting = play("pylos", typed=["2a1", "1b2", "1b2", "nonsense", "1z9 1a1"])
+    assert "A sphere on 2a1 would have no support" in sitting.out
+    assert "1b2 is occupied (P2)." in sitting.out
+    assert "'nonsense' is not a Pylos move" in sitting.out
+    assert sitting.texts == ["1b2"]
+
+
+def test_questions_change_nothing(play):
+    questions = [
+        "?",
+        "help",
+        "",
+        "moves",
+        "moves 1",
+        "moves 7",
+        "moves 1a",
+        "why 2a1",
+        "why 1b2",
+        "why",
+        "board",
+        "record",
+    ]
+    sitting = play("pylos", typed=questions)
+    assert sitting.texts == []
+    assert "16 decisions are legal." in sitting.out
+    assert "4 of 16 legal decisions begin with 1a." in sitting.out
+    assert "There are 1 pages." in sitting.out
+    assert "A sphere on 2a1 would have no support" in sitting.out
+    assert "1b2 is allowed." in sitting.out
+    assert "Say which decision" in sitting.out
+    assert sitting.out.count("level 1") == 2
+    assert '[Game "pylos"]' in sitting.out
+
+
+def test_undo_takes_back_one_decision_of_a_person(play):
+    sitting = play("pylos", typed=["undo", "1b2", "1b3", "undo", "1c3", "undo", "undo", "1a1"])
+    assert sitting.texts == ["1a1"]
+    assert "There is nothing to take back." in sitting.out
+    assert sitting.out.count("Taken back.") == 3
+
+
+def test_resigning_ends_a_game_of_two(play, pyramidion):
+    sitting = play("pylos", typed=["1b2", "resign", "1b3"])
+    assert sitting.record.result == "1-0"
+    assert sitting.record.tags["Termination"] == "Dark resigned"
+    assert "Light has won, 1-0." in sitting.out
+    assert pyramidion("verify", sitting.file).code == 0
+
+
+def test_three_players_cannot_resign(play, toys):
+    assert "Only one of two players can resign" in play("race", typed=["resign"]).out
+
+
+def test_saving_a_copy(play, tmp_path):
+    sitting = play("pylos", typed=["1b2", f"save {tmp_path / 'copy.txt'}", "save", f"save {tmp_path / 'game.txt'}"])
+    assert Record.read((tmp_path / "copy.txt").read_text()) == sitting.record
+    assert "Say into which file" in sitting.out
+    assert "game.txt exists" in sitting.out
+
+
+def test_a_hint_without_bots_says_so(play, toys):
+    assert "There is no bot here" in play("race", typed=["hint"]).out
+
+
+# -- keeping and continuing -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("leave", [[], ["quit"], ["exit"]])
+def test_leaving_keeps_the_game_and_from_continues_it(play, pyramidion, leave):
+    first = play("pylos", "--rules", "mature", typed=["1b2", "1b3", *leave])
+    assert f"--from {first.file}` continues it" in first.out
+    again = pyramidion("play", "--from", first.file, typed=["1c3", "resign"])
+    assert again.texts == ["1b2", "1b3", "1c3"]
+    assert again.record.game.options["rules"] == "mature"
+    over = pyramidion("play", "--from", first.file)
+    assert over.code == 2
+    assert "is over" in over.err
+
+
+def test_continuing_into_another_file_leaves_the_first(play, pyramidion, tmp_path):
+    first = play("pylos", typed=["1b2"])
+    before = first.file.read_text()
+    other = tmp_path / "other.txt"
+    pyramidion("play", "--from", first.file, "--save", other, typed=["1b3"])
+    assert first.file.read_text() == before
+    assert len(Record.read(other.read_text()).entries) == 2
+
+
+def test_a_set_up_start_and_comments_are_kept(pyramidion, tmp_path):
+    file = tmp_path / "game.txt"
+    position = library.game("pylos").start().play("1b2").play("1b3")
+    file.write_text(f'[Game "pylos"]\n[Position "{position}"]\n{{set up}} 1. 1c3 {{good}}')
+    sitting = pyramidion("play", "--from", file, typed=["1d4"])
+    assert sitting.record.start == str(position)
+    assert sitting.record.comment == "set up"
+    assert [(entry.text, entry.comment) for entry in sitting.record.entries] == [("1c3", "good"), ("1d4", "")]
+
+
+def test_without_save_the_game_is_in_the_users_folder(pyramidion, data_home):
+    for _ in range(3):
+        pyramidion("play", "pylos", typed=["1b2"])
+    files = sorted((data_home / "pyramidion" / "records").iterdir())
+    assert len(files) == 3
+    assert all(len(Record.read(file.read_text()).entries) == 1 for file in files)
+
+
+def test_whatever_was_shown_outlives_a_kill(environment, tmp_path):
+    file = tmp_path / "game.txt"
+    program = subprocess.Popen(
+        [sys.executable, "-m", "pyramidion", "play", "pylos", "--save", file],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment, text=True,
+    )  # fmt: skip
+    program.stdin.write("1b2\n1b3\n1c3\n")
+    program.stdin.flush()
+    for line in program.stdout:
+        if line.startswith("Light places a sphere on 1c3"):
+            break
+    program.send_signal(signal.SIGKILL)
+    program.communicate()
+    assert [entry.text for entry in Record.read(file.read_text()).entries] == ["1b2", "1b3", "1c3"]
+    assert [path.name for path in tmp_path.glob("*game*")] == ["game.txt"]
+
+
+# -- chance and secrets -----------------------------------------------------------------------------------------------
+
+
+def test_drawn_chance_can_be_verified(play, pyramidion, toys):
+    sitting = play("duel", "--seed", "open sesame", typed=["show 1", "show 0", "record", "show 2", "show 1"])
+    assert commitment("open sesame") in sitting.out.partition("Decision")[0]
+    shown = sitting.out.split("Decision")
+    assert all("sesame" not in part for part in shown[:-1])
+    assert "The seed was open sesame" in shown[-1]
+    assert sitting.record.tags["Seed"] == "open sesame"
+    checked = pyramidion("verify", sitting.file)
+    assert checked.code == 0
+    assert "2 chance outcomes follow from the seed, and the seed from the commitment" in checked.out
+
+
+def test_chance_goes_on_from_the_same_seed(play, pyramidion, toys):
+    whole = play("duel", "--seed", "x", typed=["show 1", "show 0", "show 2", "show 1"])
+    texts = whole.texts
+    whole.file.unlink()
+    play("duel", "--seed", "x", typed=["show 1"])
+    again = pyramidion("play", "--from", whole.file, typed=["show 0", "show 2", "undo", "show 2", "show 1"])
+    assert again.texts == texts
+    assert pyramidion("verify", whole.file).code == 0
+
+
+def test_taking_back_does_not_roll_again(play, toys):
+    sitting = play("duel", "--seed", "y", typed=["show 1", "show 0", "undo", "show 1", "show 0"])
+    sitting.file.rename(sitting.file.with_name("first.txt"))
+    straight = play("duel", "--seed", "y", typed=["show 1", "show 0"])
+    assert sitting.out.count("Taken back.") == 1
+    assert straight.record == Record.read(straight.file.with_name("first.txt").read_text())
+
+
+def test_chance_entered_by_hand(play, pyramidion, toys):
+    sitting = play(
+        "duel", "--hand", typed=["stake 7", "moves", "stake 3", "undo", "stake 1", "show 1", "show 0", "stake 3"]
+    )
+    assert "'stake 7' does not fit; stake 1, stake 3 would." in sitting.out
+    assert sitting.texts == ["stake 1", "show 1", "show 0", "stake 3"]
+    assert "Seed" not in sitting.record.tags
+    again = pyramidion("play", "--from", sitting.file, typed=["show 1", "show 1"])
+    assert "cannot be checked" in pyramidion("verify", again.file).out
+
+
+def test_secret_decisions_are_not_echoed_and_not_in_the_shown_record(play, toys):
+    sitting = play("duel", "--seed", "z", typed=["show 2", "record", "moves", "quit"])
+    after = sitting.out.partition("Home has decided.")[2]
+    assert after
+    assert "Home> \n" in sitting.out
+    assert "Home> show 2" not in sitting.out
+    assert "show 2" not in after.replace("  show 0  show 1  show 2", "")
+    assert sitting.texts[-1] == "show 2"
+
+
+# -- wrong input ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("argv", "sentence"),
+    [
+        ([], "Say which game"),
+        (["chess"], "There is no game 'chess'; the games are pylos"),
+        (["pylos", "--rules", "hard"], "rules takes one of standard, children, mature"),
+        (["pylos", "--size", "3"], "pylos has no option 'size'; its options: rules, repetition"),
+        (["pylos", "--rules", "mature", "--rules", "mature"], "--rules is given twice"),
+        (["pylos", "--seed", "x"], "Pylos knows no chance"),
+        (["pylos", "--seat", "dark"], "add --against LEVEL"),
+        (["pylos", "--seats", "person"], "names 1 players; the seats are Light, Dark"),
+        (["pylos", "--seats", "person,cat"], "'cat' cannot sit down"),
+        (["pylos", "--seconds", "soon"], "invalid float value"),
+        (["duel", "--seed", "x", "--hand"], "not both"),
+        (["--from", "missing.txt"], "missing.txt: No such file or directory"),
+    ],
+)
+def test_wrong_words_get_one_sentence(pyramidion, toys, data_home, argv, sentence):
+    sitting = pyramidion("play", *argv)
+    assert sitting.code == 2
+    assert sentence in sitting.err
+    assert sitting.err.startswith("pyramidion: ")
+    assert sitting.err.count("\n") == 1
+    assert sitting.out == ""
+    assert not data_home.exists()
+
+
+def test_no_game_is_overwritten(play):
+    play("pylos", typed=["1b2"])
+    assert "exists; continue it with --from" in play("pylos", typed=["1b3"], code=2).err
+
+
+def test_a_record_keeps_its_own_game_options_and_seed(play, pyramidion, toys):
+    file = play("duel", "--seed", "x", typed=[]).file
+    for argv, sentence in [
+        (["pylos"], "holds a game of"),
+        (["--rounds", "3"], "are fixed; leave out --rounds"),
+        (["--seed", "y"], "its own seed"),
+        (["--hand"], "comes from its seed"),
+    ]:
+        sitting = pyramidion("play", *argv, "--from", file)
+        assert sitting.code == 2
+        assert sentence in sitting.err
