@@ -132,8 +132,35 @@ def test_saving_a_copy(play, tmp_path):
     assert "game.txt exists" in sitting.out
 
 
-def test_a_hint_without_bots_says_so(play, toys):
-    assert "There is no bot here" in play("race", typed=["hint"]).out
+def test_a_bot_plays_gives_hints_and_is_taken_back(play, pyramidion):
+    argv = ["pylos", "--rules", "mature", "--against", "gentle", "--seat", "dark", "--seconds", "0.2"]
+    sitting = play(*argv, typed=["hint", "1a1", "undo", "1d4", "quit"])
+    hinted = re.search(r"A bot would play (\S+)\.", sitting.out)[1]
+    first, own, answer = sitting.texts
+    assert own == "1d4"
+    position = library.game("pylos", rules="mature").start().play(first)
+    assert hinted in position.legal()
+    assert position.play(own).play(answer).ply == 3
+    assert sitting.record.tags == {"Light": "bot gentle", "Dark": "person"}
+    assert "Decision 2: Dark\n" in sitting.out
+    again = pyramidion("play", "--from", sitting.file, "--seconds", "0.2", typed=["resign"])
+    assert "Light: bot gentle, Dark: person" in again.out
+    assert "Light (bot gentle) has won, 1-0." in again.out
+
+
+def test_bots_alone_play_to_the_end(play, pyramidion):
+    sitting = play("pylos", "--rules", "children", "--seats", "bot:gentle,bot:gentle", "--seconds", "0.01")
+    assert " has won, " in sitting.out
+    assert pyramidion("verify", sitting.file).code == 0
+
+
+def test_a_bot_starts_from_a_set_up_position(pyramidion, tmp_path):
+    file = tmp_path / "game.txt"
+    position = library.game("pylos").start().play("1b2").play("1b3")
+    file.write_text(f'[Game "pylos"]\n[Position "{position}"]\n[Light "bot gentle"]\n')
+    sitting = pyramidion("play", "--from", file, "--seconds", "0.1", typed=["quit"])
+    assert len(sitting.texts) == 1
+    assert sitting.record.end().ply == 1
 
 
 # -- keeping and continuing -------------------------------------------------------------------------------------------
@@ -265,6 +292,11 @@ def test_secret_decisions_are_not_echoed_and_not_in_the_shown_record(play, toys)
         (["pylos", "--seats", "person"], "names 1 players; the seats are Light, Dark"),
         (["pylos", "--seats", "person,cat"], "'cat' cannot sit down"),
         (["pylos", "--seconds", "soon"], "invalid float value"),
+        (["pylos", "--seconds", "nan"], "from 0.01 to 600, not nan"),
+        (["pylos", "--seconds", "0"], "from 0.01 to 600, not 0"),
+        (["pylos", "--against", "hard"], "no bot level 'hard'; the levels are gentle, medium, strong"),
+        (["pylos", "--against", "gentle", "--seat", "red"], "no seat 'red'; the seats are Light, Dark"),
+        (["pylos", "--against", "gentle", "--seats", "bot,bot"], "leave out --against and --seat"),
         (["duel", "--seed", "x", "--hand"], "not both"),
         (["--from", "missing.txt"], "missing.txt: No such file or directory"),
     ],

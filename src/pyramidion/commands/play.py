@@ -2,7 +2,7 @@
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pyramidion.commands.options import add_game_arguments, game_from
 from pyramidion.core.errors import PyramidionError
@@ -10,7 +10,6 @@ from pyramidion.core.errors import PyramidionError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pyramidion.core.game import Game
     from pyramidion.terminal.seating import Player
     from pyramidion.terminal.session import Session
 
@@ -33,21 +32,30 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Plays to the end, or until a person leaves."""
+    from pyramidion.terminal.bots import Bots
     from pyramidion.terminal.screen import Leave, Screen
     from pyramidion.terminal.table import Table, goodbye
 
+    if not 0.01 <= args.seconds <= 600:
+        raise PyramidionError(f"--seconds takes a number from 0.01 to 600, not {args.seconds:g}.")
     session, players, file = _continued(args) if args.source else _fresh(args)
-    screen = Screen(args.plain)
+    screen, bots = Screen(args.plain), Bots(args.seconds)
     try:
-        Table(session, players, screen, file, None).run()
+        Table(session, players, screen, file, bots).run()
     except (Leave, KeyboardInterrupt) as leaving:
         goodbye(screen, file)
         return 0 if isinstance(leaving, Leave) else 130
+    except PyramidionError:  # a bot's process has failed; the game can go on without it
+        goodbye(screen, file)
+        raise
+    finally:
+        bots.close()
     return 0
 
 
 def _fresh(args: argparse.Namespace) -> "tuple[Session, Sequence[Player], Path]":
     from pyramidion.core.chance import new_seed
+    from pyramidion.terminal.bots import NAMES
     from pyramidion.terminal.savefile import new_file
     from pyramidion.terminal.seating import seat_tag, seating
     from pyramidion.terminal.session import Session
@@ -59,13 +67,14 @@ def _fresh(args: argparse.Namespace) -> "tuple[Session, Sequence[Player], Path]"
         raise PyramidionError(f"{game.info.title} knows no chance; leave out --seed and --hand.")
     if args.seed and args.hand:
         raise PyramidionError("Chance comes from a seed or by hand, not both; leave out --seed or --hand.")
-    players = seating(game.seats, levels(game), args.seats, args.against, args.seat)
+    players = seating(game.seats, NAMES, args.seats, args.against, args.seat)
     seed = None if args.hand or not game.info.chance else args.seed or new_seed()
     tags = {seat_tag(seat): str(player) for seat, player in zip(game.seats, players, strict=True)}
     return Session.new(game, tags, seed), players, new_file(game.info.id, args.save)
 
 
 def _continued(args: argparse.Namespace) -> "tuple[Session, Sequence[Player], Path]":
+    from pyramidion.terminal.bots import NAMES
     from pyramidion.terminal.savefile import new_file, read_record
     from pyramidion.terminal.seating import seating, seating_of
     from pyramidion.terminal.session import Session
@@ -84,12 +93,7 @@ def _continued(args: argparse.Namespace) -> "tuple[Session, Sequence[Player], Pa
     if session.over or "Termination" in record.tags:
         raise PyramidionError(f"The game in {args.source} is over; `pyramidion replay {args.source}` shows it.")
     if args.seats or args.against or args.seat:
-        players = seating(game.seats, levels(game), args.seats, args.against, args.seat)
+        players = seating(game.seats, NAMES, args.seats, args.against, args.seat)
     else:
-        players = seating_of(record.tags, game.seats, levels(game))
+        players = seating_of(record.tags, game.seats, NAMES)
     return session, players, new_file(game.info.id, args.save) if args.save else args.source
-
-
-def levels(game: "Game[Any]") -> "Sequence[str]":
-    """The levels of the bots that can play a game."""
-    return ()

@@ -2,6 +2,7 @@
 
 import asyncio
 import queue
+import shlex
 import subprocess
 import sys
 import threading
@@ -22,10 +23,13 @@ class EngineFailed(PyramidionError):
     """The bot's process died or did not answer, twice in a row."""
 
 
-def request(game: Game[Any], texts: Sequence[str], seat: int, level: str, seconds: float) -> str:
-    """The lines that ask for a decision: the game, all entries since the start, then go."""
-    options = " ".join(f'{name}="{option_text(value)}"' for name, value in game.options.items())
-    lines = [f"game {game.info.id} {options}", *(f"play {text}" for text in texts)]
+def request(
+    game: Game[Any], texts: Sequence[str], seat: int, level: str, seconds: float, start: str | None = None
+) -> str:
+    """The lines that ask for a decision: the game, all entries since the start, then go. start: of a set-up game."""
+    options = " ".join(f"{name}={shlex.quote(option_text(value))}" for name, value in game.options.items())
+    lines = [f"game {game.info.id} {options}", *([f"position {start}"] if start else [])]
+    lines += [f"play {text}" for text in texts]
     lines.append(f"go level {level} time {max(1, round(seconds * 1000))} seat {game.seats[seat]}")
     return "\n".join(lines) + "\n"
 
@@ -45,16 +49,23 @@ class EngineProcess:
         self._process: subprocess.Popen[str] | None = None
         self._lines: queue.Queue[str | None] = queue.Queue()
 
-    def choose(self, game: Game[Any], texts: Sequence[str], seat: int, level: str, seconds: float) -> str:
-        """The text of the bot's decision for a seat, after the entries `texts` from the start.
+    def choose(
+        self, game: Game[Any], texts: Sequence[str], seat: int, level: str, seconds: float, start: str | None = None
+    ) -> str:
+        """The text of the bot's decision for a seat, after the entries `texts` from the start (or a set-up one).
 
         Raises EngineFailed if two processes in a row give no answer, PyramidionError if the bot refuses.
         """
-        asked = request(game, texts, seat, level, seconds)
+        asked = request(game, texts, seat, level, seconds, start)
         for _ in range(2):
-            with suppress(OSError, queue.Empty, EOFError):
+            try:
                 return self._ask(asked, seconds + GRACE_SECONDS)
-            self.close()
+            except (OSError, queue.Empty, EOFError):
+                self.close()
+            except PyramidionError:
+                # Its other answers are still to come, and must not be taken for those to the next question.
+                self.close()
+                raise
         raise EngineFailed("The bot's process gives no answer.")
 
     def _ask(self, asked: str, seconds: float) -> str:

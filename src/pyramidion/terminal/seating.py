@@ -41,8 +41,6 @@ def read_player(text: str, levels: Sequence[str]) -> Player:
 
 
 def _level(level: str, levels: Sequence[str]) -> str:
-    if not levels:
-        raise PyramidionError("No bot plays this game yet; persons can.")
     if level.lower() not in levels:
         raise PyramidionError(f"There is no bot level {level!r}; the levels are {', '.join(levels)}.")
     return level.lower()

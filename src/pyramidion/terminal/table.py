@@ -2,34 +2,25 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Protocol
 
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.options import option_text
 from pyramidion.core.position import Position
+from pyramidion.terminal.bots import Bots
 from pyramidion.terminal.dialogue import Ask, Dialogue
 from pyramidion.terminal.replayer import marks_of
 from pyramidion.terminal.savefile import new_file, write_durably
-from pyramidion.terminal.screen import Leave, Screen
+from pyramidion.terminal.screen import Screen
 from pyramidion.terminal.seating import Player
 from pyramidion.terminal.session import Session
-
-
-class Bots(Protocol):
-    """What thinks for the bots and gives hints."""
-
-    def choose(self, session: Session, seat: int, level: str | None) -> str:
-        """The text of a decision for a seat; level None: as strong as can be. Raises PyramidionError."""
 
 
 class Table:
     """One game at one terminal."""
 
-    def __init__(
-        self, session: Session, players: Sequence[Player], screen: Screen, file: Path, bots: Bots | None
-    ) -> None:
-        """file: where the game is kept. bots: None if none play and none can be asked for hints."""
+    def __init__(self, session: Session, players: Sequence[Player], screen: Screen, file: Path, bots: Bots) -> None:
+        """players: by seat. file: where the game is kept. bots: think for the seats of bots, and give hints."""
         self._session = session
         self._players = players
         self._screen = screen
@@ -65,7 +56,6 @@ class Table:
                 self._tell_events()
 
     def _bot_turn(self, seat: int) -> None:
-        assert self._bots is not None
         with self._screen.waiting(f"{self._name(seat)} is thinking …"):
             text = self._bots.choose(self._session, seat, self._players[seat].level)
         self._session.play(text, seat)
@@ -117,8 +107,8 @@ class Table:
             self._screen.complain("There is nothing to take back.")
 
     def _hint(self, seat: int) -> None:
-        if self._bots is None or seat == CHANCE:
-            self._screen.say("There is no bot here that could be asked.")
+        if seat == CHANCE:
+            self._screen.complain("There is no hint for chance: enter what came.")
             return
         with self._screen.waiting("A bot is thinking …"):
             text = self._bots.choose(self._session, seat, None)
@@ -203,6 +193,3 @@ class Table:
 def goodbye(screen: Screen, file: Path) -> None:
     """What to say to a person who leaves."""
     screen.say(f"The game is kept; `pyramidion play --from {file}` continues it.")
-
-
-__all__ = ["Bots", "Leave", "Table", "goodbye"]
