@@ -44,12 +44,13 @@ class Engine:
         }
 
     def serve(self, lines: Iterable[str]) -> None:
-        """Answers lines until `quit` or their end; a running search is then stopped."""
+        """Answers lines until `quit`, which stops a running search, or until their end, which lets it finish."""
         for line in lines:
             if line.strip() == "quit":
+                self._stop.set()
                 break
             self.answer(line)
-        self._halt()
+        self.wait()
 
     def answer(self, line: str) -> None:
         """Answers one line. Whatever it holds, the engine stays usable."""
@@ -76,10 +77,6 @@ class Engine:
         """Waits for the running search, if any."""
         if self._search:
             self._search.join()
-
-    def _halt(self) -> None:
-        self._stop.set()
-        self.wait()
 
     def _say(self, line: str) -> None:
         with self._lock:

@@ -21,9 +21,9 @@ class Level:
 
 
 LEVELS = (
-    Level("gentle", "looks a little ahead and often takes the second best", Limits(60, 1.0, plies=20), slack=0.4),
-    Level("medium", "thinks a few turns ahead", Limits(1_500, 2.0, plies=20)),
-    Level("strong", "uses all the time it is given", Limits(2_000_000, 3.0, plies=12)),
+    Level("gentle", "looks a little ahead and often takes the second best", Limits(60, 1.0), slack=0.4),
+    Level("medium", "thinks a few turns ahead", Limits(1_500, 2.0)),
+    Level("strong", "uses all the time it is given", Limits(2_000_000, 3.0)),
 )
 
 

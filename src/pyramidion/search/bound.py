@@ -31,8 +31,8 @@ class Limits:
 
     simulations: int
     seconds: float
-    plies: int = 40
-    exploration: float = 0.7
+    plies: int = 60
+    exploration: float = 0.4
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""The table over the network: tables, seats, views, store, and the page."""

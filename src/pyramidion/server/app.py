@@ -1,0 +1,192 @@
+"""The web endpoints: the page, tables over HTTP, and play over a WebSocket. See docs/protocol.md."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException, WebSocketDisconnect
+from litestar.static_files import create_static_files_router
+
+from pyramidion.core.catalogue import list_games
+from pyramidion.server.house import House
+from pyramidion.server.messages import (
+    Join,
+    Ping,
+    Refused,
+    RematchWanted,
+    TableWanted,
+    Why,
+    read_client_message,
+    read_request,
+)
+from pyramidion.server.outgoing import error_message, game_info
+from pyramidion.server.room import Guest, Room
+from pyramidion.server.store import Store
+
+PAGE = Path(__file__).parent / "page"
+MOST_MESSAGES_WAITING = 200
+_HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+    "connect-src 'self' ws: wss:; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+}
+
+Req = Request[Any, Any, State]
+Socket = WebSocket[Any, Any, State]
+
+
+def make_app(store_file: Path, page: Path = PAGE) -> Litestar:
+    """The application on a database file; `page` is the folder of the built page. Raises PyramidionError."""
+    store = Store(store_file)
+
+    @asynccontextmanager
+    async def house(app: Litestar) -> AsyncIterator[None]:
+        app.state.house = House(store)
+        try:
+            yield
+        finally:
+            await app.state.house.close()
+
+    async def index() -> Response[bytes]:
+        return Response((page / "index.html").read_bytes(), media_type=MediaType.HTML, headers=_HEADERS)
+
+    @get("/", include_in_schema=False)
+    async def start_page() -> Response[bytes]:
+        return await index()
+
+    @get("/table/{table_id:str}", include_in_schema=False)
+    async def table_page(table_id: str) -> Response[bytes]:
+        return await index()
+
+    handlers: list[Any] = [games, new_table, rematch, record, play]
+    if (page / "index.html").exists():
+        assets = create_static_files_router(path="/assets", directories=[page / "assets"])
+        handlers += [start_page, table_page, assets]
+    return Litestar(
+        handlers,
+        lifespan=[house],
+        openapi_config=None,
+        exception_handlers={Refused: refusal, HTTPException: http_refusal},
+        request_max_body_size=64 * 1024,
+        logging_config=None,
+    )
+
+
+def refusal(request: Req, error: Refused) -> Response[dict[str, str]]:
+    """A refused request."""
+    return Response({"error": error.code, "sentence": str(error)}, status_code=error.status)
+
+
+def http_refusal(request: Req, error: HTTPException) -> Response[dict[str, str]]:
+    """What the framework itself refuses, in our form."""
+    return Response({"error": "http", "sentence": f"{error.detail}."}, status_code=error.status_code)
+
+
+@get("/api/games")
+async def games() -> list[dict[str, Any]]:
+    """What can be played, with options and levels."""
+    return [game_info(info) for info in list_games()]
+
+
+@post("/api/tables")
+async def new_table(request: Req, state: State) -> dict[str, Any]:
+    """Makes a table."""
+    _same_site(request.headers.get("origin"), request.headers.get("host"))
+    wanted = read_request(await request.body(), TableWanted)
+    table_id, keys = await state.house.new_table(wanted)
+    return {"id": table_id, "keys": keys}
+
+
+@post("/api/tables/{table_id:str}/rematch")
+async def rematch(request: Req, state: State, table_id: str) -> dict[str, Any]:
+    """The same again, seats turned."""
+    _same_site(request.headers.get("origin"), request.headers.get("host"))
+    wanted = read_request(await request.body(), RematchWanted)
+    new_id, keys = await state.house.rematch(table_id, wanted.keys)
+    return {"id": new_id, "keys": keys}
+
+
+@get("/api/tables/{table_id:str}/record", media_type=MediaType.TEXT)
+async def record(state: State, table_id: str) -> Response[str]:
+    """The record as a file."""
+    room: Room = await state.house.room(table_id)
+    headers = {"Content-Disposition": f'attachment; filename="{room.table.game.info.id}-{table_id}.txt"'}
+    state.house.left(table_id)
+    return Response(str(room.table.record()), media_type=MediaType.TEXT, headers=headers)
+
+
+@websocket("/api/tables/{table_id:str}/socket")
+async def play(socket: Socket, state: State, table_id: str) -> None:
+    """Play: the first message joins, then decisions, undo and so on; states come back."""
+    await socket.accept()
+    house: House = state.house
+    try:
+        _same_site(socket.headers.get("origin"), socket.headers.get("host"))
+        room = await house.room(table_id)
+        join = read_client_message(await socket.receive_data("text"))
+        if not isinstance(join, Join):
+            raise Refused("join_first", "The first message must be join.")
+    except Refused as error:
+        await _send(socket, error_message(error, None))
+        await socket.close(4000)
+        return
+    except WebSocketDisconnect:
+        return
+    guest = Guest(house.held_seats(room.table, join.keys), asyncio.Queue())
+    await room.enter(guest)
+    sender = asyncio.create_task(_deliver(socket, guest))
+    try:
+        while True:
+            await _answer(await socket.receive_data("text"), room, guest)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        sender.cancel()
+        room.leave(guest)
+        house.left(table_id)
+
+
+async def _answer(data: str, room: Room, guest: Guest) -> None:
+    """Answers one message; whatever it holds, the connection and the table go on."""
+    tag = None
+    try:
+        message = read_client_message(data)
+        if isinstance(message, Join):
+            raise Refused("joined", "This connection has joined already.")
+        tag = message.tag
+        if isinstance(message, Ping):
+            guest.mail.put_nowait({"type": "pong", "re": tag})
+        elif isinstance(message, Why):
+            guest.mail.put_nowait(room.why(guest, message))
+        else:
+            await room.carry_out(guest, message)
+    except Refused as error:
+        guest.mail.put_nowait(error_message(error, tag))
+
+
+async def _deliver(socket: Socket, guest: Guest) -> None:
+    """Sends a guest's mail. States that a newer one has overtaken are passed over; too slow a reader is let go."""
+    with suppress(WebSocketDisconnect, RuntimeError):
+        while True:
+            message = await guest.mail.get()
+            if guest.mail.qsize() > MOST_MESSAGES_WAITING:
+                await socket.close(4001)
+                return
+            await _send(socket, message)
+
+
+async def _send(socket: Socket, message: dict[str, Any]) -> None:
+    await socket.send_data(msgspec.json.encode(message).decode(), mode="text")
+
+
+def _same_site(origin: str | None, host: str | None) -> None:
+    """Pages of other sites may not act here in a visitor's name. Raises Refused."""
+    if origin is not None and urlsplit(origin).netloc != host:
+        raise Refused("other_site", "Requests from pages of other sites are not taken.", 403)

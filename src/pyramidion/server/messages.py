@@ -1,0 +1,110 @@
+"""What a client may say, as typed messages; anything else is refused with a sentence. See docs/protocol.md."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from pyramidion.core.errors import PyramidionError
+
+Text = Annotated[str, Meta(max_length=4000)]
+Tag = Annotated[str, Meta(max_length=100)] | int | None
+Seat = Annotated[int, Meta(ge=0, le=15)]
+Name = Annotated[str, Meta(max_length=40)]
+
+
+class Refused(PyramidionError):
+    """A request that is not carried out. code: a short word for programs; the message is a sentence for people."""
+
+    def __init__(self, code: str, sentence: str, status: int = 400) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.status = status
+
+
+class Join(Struct, tag="join", forbid_unknown_fields=True):
+    """The first message: the keys of the seats that the client acts for; none for a spectator."""
+
+    keys: Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(max_length=16)] = []
+
+
+class Decide(Struct, tag="decide", forbid_unknown_fields=True):
+    """A decision of a seat at ply `ply` of the table."""
+
+    seat: Seat
+    ply: int
+    text: Text
+    tag: Tag = None
+
+
+class Why(Struct, tag="why", forbid_unknown_fields=True):
+    """The question why a decision is not allowed."""
+
+    seat: Seat
+    ply: int
+    text: Text
+    tag: Tag = None
+
+
+class Undo(Struct, tag="undo", forbid_unknown_fields=True):
+    """A seat wants its last decision back."""
+
+    seat: Seat
+    tag: Tag = None
+
+
+class Resign(Struct, tag="resign", forbid_unknown_fields=True):
+    """A seat gives up."""
+
+    seat: Seat
+    tag: Tag = None
+
+
+class Ping(Struct, tag="ping", forbid_unknown_fields=True):
+    """Are you there?"""
+
+    tag: Tag = None
+
+
+ClientMessage = Join | Decide | Why | Undo | Resign | Ping
+
+
+class SeatWanted(Struct, forbid_unknown_fields=True):
+    """Who is to sit at a seat of a new table: a person, or a bot of a level."""
+
+    kind: Annotated[str, Meta(pattern="^(person|bot)$")] = "person"
+    name: Name | None = None
+    level: Annotated[str, Meta(max_length=20)] | None = None
+
+
+class TableWanted(Struct, forbid_unknown_fields=True):
+    """A new table. Fewer seats than the game has: the rest are persons."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    options: dict[Annotated[str, Meta(max_length=40)], bool | int | Annotated[str, Meta(max_length=600)]] = {}
+    seats: Annotated[list[SeatWanted], Meta(max_length=16)] = []
+
+
+class RematchWanted(Struct, forbid_unknown_fields=True):
+    """The same again, seats turned by one; the keys tell which seats the asker holds."""
+
+    keys: Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(max_length=16)] = []
+
+
+_client_messages: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+
+
+def read_client_message(data: str | bytes) -> ClientMessage:
+    """The message that a client sent. Raises Refused."""
+    try:
+        return _client_messages.decode(data)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise Refused("bad_message", f"This message cannot be read: {error}.") from error
+
+
+def read_request(data: bytes, kind: type[Any]) -> Any:
+    """The body of a request as a struct. Raises Refused."""
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise Refused("bad_request", f"This request cannot be read: {error}.") from error

@@ -1,0 +1,135 @@
+"""A room: a table with the clients around it. Everything that changes a table goes through its room, one at a time."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+from pyramidion.core.errors import PyramidionError
+from pyramidion.server.bots import Bots
+from pyramidion.server.messages import Decide, Refused, Resign, Undo, Why
+from pyramidion.server.outgoing import state_message, why_message
+from pyramidion.server.store import LogEntry
+from pyramidion.server.table import Table
+
+_log = logging.getLogger(__name__)
+
+Append = Callable[[str, int, LogEntry], Awaitable[None]]
+"""Puts entry number n of a table on disk."""
+
+
+@dataclass(eq=False, slots=True)
+class Guest:
+    """A connected client: the seats it acts for, and its mailbox, where only the newest state matters."""
+
+    held: frozenset[int]
+    mail: asyncio.Queue[dict[str, Any]]
+
+
+class Room:
+    """One table, its guests, and its bots at work."""
+
+    def __init__(self, table: Table, append: Append, bots: Bots) -> None:
+        self.table = table
+        self._append = append
+        self._bots = bots
+        self._lock = asyncio.Lock()
+        self._guests: set[Guest] = set()
+        self._thinking: dict[int, asyncio.Task[None]] = {}
+
+    # -- guests -------------------------------------------------------------------------------------------------------
+
+    async def enter(self, guest: Guest) -> None:
+        """A client joins: it is told the state, as are the others (who is present has changed)."""
+        self._guests.add(guest)
+        async with self._lock:
+            await self._go_on()
+        self._announce()
+
+    def leave(self, guest: Guest) -> None:
+        """A client is gone."""
+        self._guests.discard(guest)
+        self._announce()
+
+    @property
+    def empty(self) -> bool:
+        """Whether nobody is here and nothing is going on."""
+        return not self._guests and not self._thinking
+
+    def state_for(self, held: frozenset[int]) -> dict[str, Any]:
+        """The state message for the holder of seats."""
+        present = {seat for guest in self._guests for seat in guest.held}
+        return state_message(self.table, held, present, self._thinking)
+
+    def _announce(self) -> None:
+        for guest in self._guests:
+            guest.mail.put_nowait(self.state_for(guest.held))
+
+    # -- what guests ask ----------------------------------------------------------------------------------------------
+
+    async def carry_out(self, guest: Guest, message: Decide | Undo | Resign) -> None:
+        """Does what a guest asks: on disk first, then announced. Raises Refused; the table is then untouched."""
+        if message.seat not in guest.held:
+            raise Refused("not_yours", "You do not hold this seat.", 403)
+        async with self._lock:
+            if isinstance(message, Decide):
+                entry = self.table.decide(message.seat, message.ply, message.text)
+            elif isinstance(message, Undo):
+                entry = self.table.undo(message.seat, guest.held)
+            else:
+                entry = self.table.resign(message.seat)
+            await self._commit(entry)
+            await self._go_on()
+
+    def why(self, guest: Guest, message: Why) -> dict[str, Any]:
+        """Why a decision is not allowed. Raises Refused."""
+        if message.seat not in guest.held:
+            raise Refused("not_yours", "You do not hold this seat.", 403)
+        return why_message(self.table, message.seat, message.text, message.tag)
+
+    async def _commit(self, entry: LogEntry) -> None:
+        await self._append(self.table.id, self.table.length, entry)
+        self.table.apply(entry)
+        self._announce()
+
+    # -- what goes on by itself ---------------------------------------------------------------------------------------
+
+    async def _go_on(self) -> None:
+        """Draws chance outcomes that are due, and asks the bots that are to decide. The lock is held."""
+        while entry := self.table.chance():
+            await self._commit(entry)
+        for seat in self.table.bots_to_decide:
+            if seat not in self._thinking:
+                self._thinking[seat] = asyncio.create_task(self._think(seat))
+        if self._thinking:
+            self._announce()
+
+    async def _think(self, seat: int) -> None:
+        """Asks a bot until its answer fits the table: what was taken back meanwhile is asked again."""
+        level = self.table.seats[seat].level
+        assert level is not None
+        try:
+            while seat in self.table.bots_to_decide:
+                asked_at = self.table.ply, self.table.played[-1:]
+                text = await self._bots.choose(self.table.game, self.table.texts_for_bot(), seat, level)
+                async with self._lock:
+                    if asked_at != (self.table.ply, self.table.played[-1:]) or seat not in self.table.bots_to_decide:
+                        continue
+                    await self._commit(self.table.decide(seat, self.table.ply, text))
+                    break
+        except PyramidionError as error:
+            _log.error("The bot at %s cannot go on: %s", self.table.game.seats[seat], error)
+            return
+        finally:
+            self._thinking.pop(seat, None)
+            self._announce()
+        async with self._lock:
+            await self._go_on()
+
+    async def close(self) -> None:
+        """Stops the bots' work; what they had not decided is asked again when the table is next entered."""
+        tasks = list(self._thinking.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
