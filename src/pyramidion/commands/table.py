@@ -17,7 +17,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serves until interrupted."""
-    from pyramidion.server.run import data_folder, serve
+    from pyramidion.folders import data_folder
+    from pyramidion.server.run import serve
 
     serve(args.host, args.port, args.data or data_folder(), not args.no_open)
     return 0

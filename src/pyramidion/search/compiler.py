@@ -6,7 +6,6 @@ functions interpreted.
 
 import logging
 import os
-import sys
 import time
 from collections.abc import Callable
 from functools import cache
@@ -15,27 +14,17 @@ from types import FunctionType
 from typing import Any
 
 from pyramidion.core.binding import Wrap
+from pyramidion.folders import cache_folder
 
 _log = logging.getLogger(__name__)
 _KEEP_SECONDS = 60 * 24 * 3600
-
-
-def cache_folder() -> Path:
-    """Where compiled functions are kept: the platform's folder for what can be made again."""
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return base / "pyramidion" / "compiled"
 
 
 @cache
 def compiling_wrap() -> Wrap | None:
     """The wrap that compiles what is bound with it; None, said once in the log, where Numba is not installed."""
     # Numba reads this when it is imported. Its default would write beside the sources, which may not be ours to write.
-    os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_folder()))
+    os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_folder() / "compiled"))
     try:
         from numba import njit
     except ImportError:

@@ -2,7 +2,6 @@
 
 import os
 import socket
-import sys
 import threading
 import webbrowser
 from pathlib import Path
@@ -14,17 +13,6 @@ from pyramidion.server.app import PAGE, make_app
 
 FIRST_PORT = 1923
 _TRIES = 20
-
-
-def data_folder() -> Path:
-    """Where games are kept: the platform's folder for a program's data."""
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return base / "pyramidion"
 
 
 def serve(host: str, port: int | None, folder: Path, open_browser: bool) -> None:

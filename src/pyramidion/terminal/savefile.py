@@ -1,22 +1,12 @@
 """Where a game is kept: a file that holds all accepted decisions before anyone is shown them."""
 
 import os
-import sys
 from datetime import datetime
 from pathlib import Path
 
 from pyramidion.core.errors import BadRecord, PyramidionError
 from pyramidion.core.record import Record
-
-
-def data_folder() -> Path:
-    """The user's folder for this program's data, by the custom of the operating system."""
-    home = Path.home()
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local")) / "pyramidion"
-    if sys.platform == "darwin":
-        return home / "Library" / "Application Support" / "pyramidion"
-    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "pyramidion"
+from pyramidion.folders import data_folder
 
 
 def read_record(path: Path) -> Record:
