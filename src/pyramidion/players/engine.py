@@ -30,6 +30,7 @@ class Engine:
         self._bot: Bot | None = None
         self._position: Position | None = None
         self._search: threading.Thread | None = None
+        self._searching = False
         self._stop = threading.Event()
         self._commands: dict[str, Callable[[str], None]] = {
             "hello": self._hello,
@@ -60,7 +61,7 @@ class Engine:
         if word == "stop":
             self._stop.set()
             return
-        if self._search and self._search.is_alive():
+        if self._searching:
             self._say("error A search is running; send stop, then wait for its best line.")
             return
         command = self._commands.get(word)
@@ -178,10 +179,14 @@ class Engine:
                     progress=lambda done, value: self._say(f"info simulations {done} value {value:.3f}"),
                     stopped=self._stop.is_set,
                 )
-                self._say(f"best {decision}")
+                last = f"best {decision}"
             except PyramidionError as error:
-                self._say(f"error {_one_line(str(error))}")
+                last = f"error {_one_line(str(error))}"
+            # Whoever reads the answer may ask again at once, before this thread has ended.
+            self._searching = False
+            self._say(last)
 
+        self._searching = True
         self._search = threading.Thread(target=search, name="search")
         self._search.start()
 
