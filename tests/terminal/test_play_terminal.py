@@ -133,19 +133,19 @@ def test_saving_a_copy(play, tmp_path):
 
 
 def test_a_bot_plays_gives_hints_and_is_taken_back(play, pyramidion):
-    argv = ["pylos", "--rules", "mature", "--against", "gentle", "--seat", "dark", "--seconds", "0.2"]
+    argv = ["pylos", "--rules", "mature", "--against", "gentle", "--seat", "light", "--seconds", "0.2"]
     sitting = play(*argv, typed=["hint", "1a1", "undo", "1d4", "quit"])
     hinted = re.search(r"A bot would play (\S+)\.", sitting.out)[1]
-    first, own, answer = sitting.texts
+    own, answer = sitting.texts
     assert own == "1d4"
-    position = library.game("pylos", rules="mature").start().play(first)
+    position = library.game("pylos", rules="mature").start()
     assert hinted in position.legal()
-    assert position.play(own).play(answer).ply == 3
-    assert sitting.record.tags == {"Light": "bot gentle", "Dark": "person"}
-    assert "Decision 2: Dark\n" in sitting.out
+    assert position.play(own).play(answer).ply == 2
+    assert sitting.record.tags == {"Light": "person", "Dark": "bot gentle"}
+    assert "Decision 1: Light\n" in sitting.out
     again = pyramidion("play", "--from", sitting.file, "--seconds", "0.2", typed=["resign"])
-    assert "Light: bot gentle, Dark: person" in again.out
-    assert "Light (bot gentle) has won, 1-0." in again.out
+    assert "Light: person, Dark: bot gentle" in again.out
+    assert "Dark (bot gentle) has won, 0-1." in again.out
 
 
 def test_bots_alone_play_to_the_end(play, pyramidion):
