@@ -133,19 +133,24 @@ def test_saving_a_copy(play, tmp_path):
 
 
 def test_a_bot_plays_gives_hints_and_is_taken_back(play, pyramidion):
-    argv = ["pylos", "--rules", "mature", "--against", "gentle", "--seat", "light", "--seconds", "0.2"]
+    argv = ["pylos", "--rules", "mature", "--against", "gentle", "--seconds", "0.2"]
     sitting = play(*argv, typed=["hint", "1a1", "undo", "1d4", "quit"])
-    hinted = re.search(r"A bot would play (\S+)\.", sitting.out)[1]
+    start = library.game("pylos", rules="mature").start()
+    assert re.search(r"A bot would play (\S+)\.", sitting.out)[1] in start.legal()
     own, answer = sitting.texts
     assert own == "1d4"
-    position = library.game("pylos", rules="mature").start()
-    assert hinted in position.legal()
-    assert position.play(own).play(answer).ply == 2
+    assert start.play(own).play(answer).to_decide == (0,)
     assert sitting.record.tags == {"Light": "person", "Dark": "bot gentle"}
-    assert "Decision 1: Light\n" in sitting.out
-    again = pyramidion("play", "--from", sitting.file, "--seconds", "0.2", typed=["resign"])
+    assert "Decision 3: Light\n" in sitting.out
+    again = pyramidion("play", "--from", sitting.file, typed=["resign"])
     assert "Light: person, Dark: bot gentle" in again.out
     assert "Dark (bot gentle) has won, 0-1." in again.out
+
+
+def test_the_other_seat_can_be_taken(play):
+    sitting = play("pylos", "--against", "gentle", "--seat", "dark", "--seconds", "0.1", typed=["quit"])
+    assert len(sitting.texts) == 1
+    assert sitting.record.tags == {"Light": "bot gentle", "Dark": "person"}
 
 
 def test_bots_alone_play_to_the_end(play, pyramidion):
