@@ -43,9 +43,10 @@ def test_a_whole_game_of_pylos(play, pyramidion, rules):
 
 def test_a_square_is_answered_step_by_step(play):
     opening = ["1a1", "1d4", "1a2", "1d3", "1b1", "1c4"]
-    sitting = play("pylos", typed=[*opening, "1b2", "1a1", "1a2", "resign"])
+    sitting = play("pylos", typed=[*opening, "1b2", "1a1", "moves", "1a2", "resign"])
     assert "You have earned it: take back one or two of your spheres." in sitting.out
     assert "Take back a second sphere, or be content with one." in sitting.out
+    assert "4 legal decisions begin with 1b2 1a1.\n  1b2x1a1  1b2x1a1x1b1  1b2x1a1x1a2  1b2x1a1x1b2" in sitting.out
     assert sitting.texts == [*opening, "1b2x1a1x1a2"]
 
 

@@ -1,6 +1,6 @@
 """What one person at the prompt may type: a decision, half of one, or a question."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from pyramidion.core.decision import CHANCE
@@ -177,6 +177,12 @@ class Dialogue:
 
     def _moves(self, detail: str) -> None:
         """A page of the legal decisions, or those that begin with a text."""
+        node = self._node()
+        if node is not None and self._path:
+            found = list(dict.fromkeys(_plays(node)))
+            self._screen.say(f"{len(found):,} legal decisions begin with {' '.join(self._path)}.")
+            self._screen.choices(found[:_PAGE])
+            return
         legal = self._position.legal(self._seat)
         page = int(detail) if detail.isdecimal() and len(detail) < 6 else 1
         if detail and not detail.isdecimal():
@@ -198,6 +204,14 @@ class Dialogue:
 
     def _sample(self) -> str:
         return f"One is {self._position.legal(self._seat)[0].text}."
+
+
+def _plays(node: Guide) -> Iterator[str]:
+    """The decisions that a beginning can still become."""
+    if node.play is not None:
+        yield node.play
+    for after in node.next.values():
+        yield from _plays(after)
 
 
 def _spelt(node: Guide, typed: str) -> str | None:

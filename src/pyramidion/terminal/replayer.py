@@ -66,10 +66,8 @@ class Replayer:
         self._head()
         self._screen.say(_HELP, "quiet")
         at = 0
-        self._show(self._steps[0])
+        self._arrive(at)
         while True:
-            if at == len(self._steps) - 1:
-                self._end()
             try:
                 typed = self._screen.ask("replay").lower()
             except Leave:
@@ -83,7 +81,12 @@ class Replayer:
                 self._screen.complain(f"There are positions 0 (the start) to {len(self._steps) - 1}.")
             else:
                 at = wanted
-                self._show(self._steps[at])
+                self._arrive(at)
+
+    def _arrive(self, at: int) -> None:
+        self._show(self._steps[at])
+        if at == len(self._steps) - 1:
+            self._end()
 
     @staticmethod
     def _wanted(typed: str, at: int) -> int | None:
