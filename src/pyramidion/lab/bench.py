@@ -1,0 +1,161 @@
+"""How fast rules and searches are, interpreted and compiled, beside a reference loop measured in the same run.
+
+Rates depend on the machine; their ratios to the reference (a loop of integer arithmetic, same interpreter, same
+compiler) hardly do, and are what to compare between machines.
+"""
+
+import platform
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from statistics import median
+from typing import Any
+
+from pyramidion import __version__
+from pyramidion.core.binding import Binder
+from pyramidion.core.catalogue import game, list_games
+from pyramidion.core.game import Game
+from pyramidion.lab.perft import Counter
+from pyramidion.search.bound import Limits, Searches
+from pyramidion.search.compiler import compiling_wrap
+from pyramidion.search.playout import next_random
+
+PLAYOUT_PLIES = 1000
+"""Random games are cut off here; those of most games end long before."""
+
+Measures = dict[str, float]
+
+
+def reference(random: int, steps: int) -> int:
+    """The loop that all rates are compared with: so many steps of the random number generator."""
+    for _ in range(steps):
+        random = next_random(random)
+    return random
+
+
+def rate(call: Callable[[int], float], seconds: float) -> float:
+    """Work per second. `call(n)` does n rounds and returns the work done; rounds grow until the time is filled."""
+    rounds = 1
+    while True:
+        before = time.perf_counter()
+        work = call(rounds)
+        took = time.perf_counter() - before
+        if took >= seconds:
+            return work / took
+        rounds = max(rounds + 1, int(min(10.0, 1.2 * seconds / max(took, 1e-6)) * rounds))
+
+
+def reference_rate(compiled: bool, seconds: float) -> float:
+    """Steps of the reference loop per second."""
+    loop: Any = reference
+    if compiled:
+        loop = Binder({}, compiling_wrap()).bind(loop)
+        loop(1, 1)
+
+    def call(rounds: int) -> float:
+        loop(1, rounds)
+        return rounds
+
+    return rate(call, seconds)
+
+
+def measure(given: Game[Any], compiled: bool, seconds: float) -> Measures:
+    """Rates of one game whose seats decide in turn, from its start; each measured for about `seconds`.
+
+    playouts, plies: of random games to the end. simulations: of tree search. perft: decision sequences counted.
+    ready: seconds until the first use is done: compiling, or loading what was compiled before.
+    """
+    before = time.perf_counter()
+    searches = Searches(given, compiling_wrap() if compiled else None)
+    searches.warm_up()
+    start = given.rules.start()
+    out, weights = searches.integers(searches.size), searches.integers(searches.size)
+    searches.playouts(start, out, weights, 1, PLAYOUT_PLIES, 1)
+    ready = time.perf_counter() - before
+    generator = 1
+
+    def playouts(rounds: int) -> float:
+        nonlocal generator
+        plies, generator = searches.playouts(start, out, weights, generator, PLAYOUT_PLIES, rounds)
+        lengths.append(plies / rounds)
+        return float(plies)
+
+    lengths: list[float] = []
+    plies = rate(playouts, seconds)
+    return {
+        "playouts": plies / lengths[-1],
+        "plies": plies,
+        "simulations": _simulations(searches, seconds),
+        "perft": _perft(Counter(given, compiled), seconds),
+        "ready": ready,
+    }
+
+
+def _simulations(searches: Searches, seconds: float) -> float:
+    before = time.perf_counter()
+    choices = searches.run(searches.rules.start(), Limits(1_000_000_000, seconds), 1)
+    return sum(choice.visits for choice in choices) / (time.perf_counter() - before)
+
+
+def _perft(counter: Counter, seconds: float) -> float:
+    position = counter.game.start()
+    counter.count(position, 1)  # compiles
+    depth = 1
+    while True:
+        before = time.perf_counter()
+        nodes = counter.count(position, depth)
+        took = time.perf_counter() - before
+        # The next depth takes some ten times as long: stop where that would be far beyond the time given.
+        if took >= seconds / 4 or nodes == 0:
+            return nodes / took
+        depth += 1
+
+
+def help_seconds(times: int = 5) -> float:
+    """How long `pyramidion --help` takes, from process start to end: the median of several."""
+
+    def once() -> float:
+        before = time.perf_counter()
+        subprocess.run([sys.executable, "-m", "pyramidion", "--help"], check=True, stdout=subprocess.DEVNULL)
+        return time.perf_counter() - before
+
+    return median(once() for _ in range(times))
+
+
+def report(games: Sequence[str], seconds: float, told: Callable[[str], None]) -> dict[str, Any]:
+    """Measures games (all that there are if none are named). `told` is given each line of the report as it is found.
+
+    The result: `reference` steps per second and `games`, each interpreted and compiled, with each rate also as a share
+    of the reference (`…_per_step`). Games whose seats decide at once are listed with None.
+    Raises UnknownGame for a name that the catalogue does not have.
+    """
+    chosen = [game(name) for name in games or [info.id for info in list_games()]]
+    modes = {"interpreted": False, "compiled": True} if compiling_wrap() else {"interpreted": False}
+    found: dict[str, Any] = {
+        "version": __version__,
+        "python": platform.python_version(),
+        "machine": f"{platform.system()} {platform.machine()}",
+        "help_seconds": help_seconds(),
+        "reference": {mode: reference_rate(compiled, seconds) for mode, compiled in modes.items()},
+        "games": {},
+    }
+    told(f"pyramidion --help: {found['help_seconds']:.2f} s")
+    told(f"{'per second':<30}{'playouts':>12}{'plies':>14}{'simulations':>13}{'perft':>14}{'ready (s)':>11}")
+    for mode, steps in found["reference"].items():
+        told(f"{'reference ' + mode:<30}{'':>12}{steps:>14,.0f}")
+    for one in chosen:
+        found["games"][one.info.id] = {} if not one.info.simultaneous else None
+        if one.info.simultaneous:
+            told(f"{one.info.id:<18} seats decide at once: not measured here")
+            continue
+        for mode, compiled in modes.items():
+            rates = measure(one, compiled, seconds)
+            told(
+                f"{one.info.id + ' ' + mode:<30}{rates['playouts']:>12,.0f}{rates['plies']:>14,.0f}"
+                f"{rates['simulations']:>13,.0f}{rates['perft']:>14,.0f}{rates['ready']:>11.2f}"
+            )
+            steps = found["reference"][mode]
+            shares = {f"{name}_per_step": rates[name] / steps for name in ("plies", "simulations", "perft")}
+            found["games"][one.info.id][mode] = rates | shares
+    return found
