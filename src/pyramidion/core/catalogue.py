@@ -9,6 +9,7 @@ from pyramidion.core.game import Game, GameInfo
 _CLASSES = {
     "pylos": "pyramidion.games.pylos.game:Pylos",
     "pyramid": "pyramidion.games.pyramid.game:Pyramid",
+    "pass_the_pyramids": "pyramidion.games.pass_the_pyramids.game:PassThePyramids",
 }
 
 

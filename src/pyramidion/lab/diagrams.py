@@ -17,6 +17,13 @@ DIAGRAMS: dict[str, tuple[dict[str, str], str, tuple[str, ...]]] = {
     "pyramid-brad": ({"board": "brad"}, "", ()),
     "pyramid-patrick": ({"board": "patrick"}, "", ()),
     "pyramid-monster": ({"board": "monster"}, "", ()),
+    "pass_the_pyramids-pointing": (
+        {"players": "3"},
+        "3,2,4 pot:1 holder:1 stake:1 score:9 turn:2 thrown:1:S_,M^,L>M",
+        (),
+    ),
+    "pass_the_pyramids-nested": ({"players": "3"}, "2,4,4 pot:1 turn:1 thrown:2:S^>M,M^,L?", ()),
+    "pass_the_pyramids-mutual": ({"players": "4"}, "4,3,3,4 pot:1 turn:3 thrown:1:S>M,M>S,L_", ()),
 }
 """File name, which begins with the game's -> options, position text (empty: the start) and the marked places."""
 

@@ -1,0 +1,1 @@
+"""Pass The Pyramids: stakes on how three thrown pyramids land."""

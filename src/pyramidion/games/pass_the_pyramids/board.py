@@ -1,0 +1,33 @@
+"""What is drawn of Pass The Pyramids, as plain values."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player: tokens in hand, tokens staked (on a standing score or for the throw), and whether he has busted."""
+
+    name: str
+    hand: int
+    staked: int
+    busted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PassBoard:
+    """What is drawn.
+
+    holder: whose score stands, or None. score: the standing one, 0 if none. turn: whose turn it is.
+    throws: how often the trio has landed for this stake. in_air: whether it is to land now.
+    landing: how it lies there to be judged, or None. parts: what each pyramid adds to its score.
+    """
+
+    players: tuple[Player, ...]
+    pot: int
+    holder: int | None
+    score: int
+    turn: int
+    throws: int
+    in_air: bool
+    landing: str | None
+    parts: tuple[int, int, int] | None

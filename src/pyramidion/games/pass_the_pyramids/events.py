@@ -1,0 +1,158 @@
+"""What can happen in Pass The Pyramids."""
+
+from dataclasses import dataclass
+
+from pyramidion.core.events import Event
+from pyramidion.games.pass_the_pyramids.notation import SEATS
+
+
+def _count(number: int) -> str:
+    return "one token" if number == 1 else f"{number} tokens"
+
+
+@dataclass(frozen=True, slots=True)
+class Staked(Event):
+    """A player put one token down and may throw."""
+
+    seat: int
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        return f"{SEATS[self.seat]} stakes a token."
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(Event):
+    """A player let the standing score be."""
+
+    seat: int
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        return f"{SEATS[self.seat]} passes."
+
+
+@dataclass(frozen=True, slots=True)
+class ThrewAgain(Event):
+    """A player discarded the landing."""
+
+    seat: int
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        return f"{SEATS[self.seat]} discards it and throws again."
+
+
+@dataclass(frozen=True, slots=True)
+class Landed(Event):
+    """The trio came to rest. number: which throw of the stake. parts: what small, medium and large add to the score."""
+
+    seat: int
+    number: int
+    landing: str
+    parts: tuple[int, int, int]
+    score: int
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        throw = ("first", "second", "third")[self.number - 1]
+        sum_ = " + ".join(str(part) for part in self.parts)
+        return f"{SEATS[self.seat]}'s {throw} throw: {self.landing}, {sum_} = {self.score}."
+
+
+@dataclass(frozen=True, slots=True)
+class Led(Event):
+    """A first score stands."""
+
+    seat: int
+    score: int
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        return f"{SEATS[self.seat]}'s {self.score} stands."
+
+
+@dataclass(frozen=True, slots=True)
+class Tied(Event):
+    """The standing score was tied: the thrower takes it over, with the previous holder's stake."""
+
+    seat: int
+    previous: int
+    score: int
+    stake: int
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        return (
+            f"{SEATS[self.seat]} ties {SEATS[self.previous]}'s {self.score} and takes over the stake: "
+            f"{_count(self.stake)} together."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Beat(Event):
+    """The standing score was beaten: the thrower takes stake and pot, and his own stake back."""
+
+    seat: int
+    previous: int
+    score: int
+    stake: int
+    pot: int
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        name, pot = SEATS[self.seat], f" and {_count(self.pot)} from the pot" if self.pot else ""
+        return (
+            f"{name} beats {SEATS[self.previous]} with {self.score} and takes the stake of {_count(self.stake)}{pot}. "
+            "A new round begins."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Failed(Event):
+    """A stake went into the pot. pot: what it holds now."""
+
+    seat: int
+    score: int
+    pot: int
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        return f"{SEATS[self.seat]} fails with {self.score}; the stake goes into the pot ({self.pot} now)."
+
+
+@dataclass(frozen=True, slots=True)
+class Collected(Event):
+    """The turn came back to the holder: he takes the pot and his stake."""
+
+    seat: int
+    stake: int
+    pot: int
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        pot = f" and {_count(self.pot)} from the pot" if self.pot else ""
+        return f"Nobody beat {SEATS[self.seat]}, who takes back {_count(self.stake)}{pot}. A new round begins."
+
+
+@dataclass(frozen=True, slots=True)
+class Busted(Event):
+    """A player lost the last token."""
+
+    seat: int
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        return f"{SEATS[self.seat]} has no token left and is out."
+
+
+@dataclass(frozen=True, slots=True)
+class Won(Event):
+    """The game is over: somebody has busted and one player alone has the most tokens."""
+
+    seat: int
+    tokens: int
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        return f"{SEATS[self.seat]} has the most tokens ({self.tokens}) and wins."

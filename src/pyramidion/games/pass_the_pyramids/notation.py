@@ -1,0 +1,125 @@
+"""Pass The Pyramids in text: decisions `stake`, `pass`, `throw`, `keep`, landings `S_ M^ L>M`, position texts."""
+
+import re
+
+from pyramidion.core.errors import BadPosition, IllegalDecision
+from pyramidion.games.pass_the_pyramids.landing import LANDINGS, SCORES, landing_text, read_landing
+from pyramidion.games.pass_the_pyramids.rules import (
+    AGAIN,
+    CHOOSE,
+    HAND,
+    JUDGE,
+    KEEP,
+    LANE,
+    NOBODY,
+    NOTHING,
+    PASS,
+    STAKE,
+    THROW,
+    THROWS,
+    TOKENS,
+    State,
+)
+
+SEATS = ("Red", "Yellow", "Green", "Blue", "Violet")
+WORDS = {STAKE: "stake", PASS: "pass", AGAIN: "throw", KEEP: "keep"}
+_CODES = {word: code for code, word in WORDS.items()}
+_EXAMPLE = "4,3,4 pot:0 holder:2 stake:1 score:9 turn:3"
+
+
+def write_decision(phase: int, code: int) -> str:
+    """The text of a decision, or of a landing where the phase is THROW."""
+    return landing_text(LANDINGS[code]) if phase == THROW else WORDS[code]
+
+
+def read_decision(text: str) -> int:
+    """The code of a player's word. Raises IllegalDecision."""
+    word = text.strip().lower().rstrip(".!")
+    if word not in _CODES:
+        raise IllegalDecision(f"{text.strip()[:60]!r} is no decision; it is one of {', '.join(WORDS.values())}.")
+    return _CODES[word]
+
+
+def position_text(state: State, players: int) -> str:
+    """`4,3,4 pot:0 holder:2 stake:1 score:9 turn:3 thrown:1:S_,M^,L>M`; seats count from 1.
+
+    Behind the turn: nothing before a stake, `throw:2` while the second throw is in the air, `thrown:2:…` with the
+    landing while the player may judge it. Holder, stake and score are left out while no score stands.
+    """
+    words = [",".join(str(state.hands >> LANE * seat & HAND) for seat in range(players)), f"pot:{state.pot}"]
+    if state.holder != NOBODY:
+        words += [f"holder:{state.holder + 1}", f"stake:{state.stake}", f"score:{state.score}"]
+    words.append(f"turn:{state.turn + 1}")
+    if state.phase == THROW:
+        words.append(f"throw:{state.throws + 1}")
+    elif state.phase == JUDGE:
+        words.append(f"thrown:{state.throws}:{landing_text(LANDINGS[state.landing]).replace(' ', ',')}")
+    return " ".join(words)
+
+
+_POSITION = re.compile(
+    r"(\d{1,3}(?:\s*,\s*\d{1,3})*)\s+pot:(\d{1,3})"
+    r"(?:\s+holder:(\d)\s+stake:(\d{1,3})\s+score:(\d{1,3}))?\s+turn:(\d)(?:\s+(throw|thrown):(\d)(?::(\S.*))?)?",
+    re.IGNORECASE,
+)
+
+
+def read_position(text: str, players: int) -> State:
+    """The state of a position text. Raises BadPosition for a wrong form or a position that cannot be."""
+    match = _POSITION.fullmatch(re.sub(r"\s*:\s*", ":", text.strip()))
+    if not match:
+        raise BadPosition(f"A position of Pass The Pyramids is written like {_EXAMPLE!r}; not {text[:80]!r}.")
+    hands = [int(number) for number in match[1].split(",")]
+    if len(hands) != players:
+        raise BadPosition(f"The position has {len(hands)} hands, but {players} players play.")
+    packed = sum(min(number, HAND) << LANE * seat for seat, number in enumerate(hands))
+    holder, stake, best = (int(match[3]) - 1, int(match[4]), int(match[5])) if match[3] else (NOBODY, 0, 0)
+    turn = int(match[6]) - 1
+    phase, throws, landing = _throw(match[7], match[8], match[9])
+    state = State(packed, int(match[2]), holder, stake, best, turn, phase, throws, landing)
+    _check(state, hands)
+    return state
+
+
+def _throw(word: str | None, number: str | None, landing: str | None) -> tuple[int, int, int]:
+    """Phase, throws made and landing."""
+    if word is None or number is None:
+        return CHOOSE, 0, NOTHING
+    if word.lower() == "throw":
+        if landing is not None or not 1 <= int(number) <= THROWS:
+            raise BadPosition("A throw in the air is written throw:1, throw:2 or throw:3.")
+        return THROW, int(number) - 1, NOTHING
+    if landing is None or not 1 <= int(number) < THROWS:
+        raise BadPosition("A landing to judge is written thrown:1: or thrown:2: and the landing (the third is kept).")
+    try:
+        return JUDGE, int(number), read_landing(landing)
+    except IllegalDecision as error:
+        raise BadPosition(f"The landing cannot be: {error}") from error
+
+
+def _check(state: State, hands: list[int]) -> None:
+    players = len(hands)
+    staked = 0 if state.phase == CHOOSE else 1
+    total = sum(hands) + state.pot + state.stake + staked
+    if total != TOKENS * players:
+        raise BadPosition(
+            f"There are {total} tokens (hands, pot, stakes{' and one for the throw' if staked else ''}); "
+            f"{players} players have {TOKENS * players} (T1)."
+        )
+    for seat, role in ((state.turn, "turn"), (state.holder, "holder")):
+        if not 0 <= seat < players and not (role == "holder" and seat == NOBODY):
+            raise BadPosition(f"{role}:{seat + 1} is no seat; the seats are 1 to {players}.")
+    if state.holder == NOBODY:
+        return
+    if not state.stake:
+        raise BadPosition("The holder of a standing score has at least one token staked (T4).")
+    if state.score not in SCORES or not state.score:
+        raise BadPosition(f"No landing scores {state.score}, so it cannot stand (T10).")
+
+
+def check_running(state: State) -> None:
+    """Raises BadPosition where a game that is not over could not have come to this turn."""
+    if state.turn == state.holder:
+        raise BadPosition("When the turn comes back to the holder he takes pot and stake: no score stands then (T6).")
+    if state.phase == CHOOSE and not state.hands >> LANE * state.turn & HAND:
+        raise BadPosition(f"{SEATS[state.turn]} has no token in hand, so the turn passes by (T4).")

@@ -1,0 +1,96 @@
+"""Pass The Pyramids against its slow and obvious twin, and what must hold in every game."""
+
+import contextlib
+import random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from naive_pass import Table
+
+import pyramidion
+from pyramidion import CHANCE
+from pyramidion.core.chance import draw
+from pyramidion.games.pass_the_pyramids.landing import SCORES
+
+PLAYERS, SEEDS = st.integers(3, 5), st.integers(0, 2**32)
+
+
+def random_game(players, seed, plies=400):
+    """Positions of a random game, each with the naive table beside it."""
+    chooser = random.Random(seed)
+    position, table = pyramidion.game("pass_the_pyramids", players=players).start(), Table(players)
+    for number in range(plies):
+        yield position, table
+        if position.result is not None:
+            return
+        if position.to_decide == (CHANCE,):
+            # Half of the landings by weight, half any: the rare ones matter too.
+            weights = position.game.weights(position.state) if chooser.random() < 0.5 else [1] * len(SCORES)
+            code = draw(str(seed), number, weights)
+            position = position.play(position.legal()[code])
+            table.land(SCORES[code])
+        else:
+            decision = chooser.choice(list(position.legal()))
+            position = position.play(decision)
+            table.say(str(decision))
+
+
+@settings(max_examples=60, deadline=None)
+@given(PLAYERS, SEEDS)
+def test_states_agree_with_the_naive_rules(players, seed):
+    for position, table in random_game(players, seed):
+        board = position.view(None).board
+        assert [player.hand for player in board.players] == table.hand
+        assert (board.pot, board.holder, board.score) == (table.pot, table.holder, table.score)
+        assert (position.result is None) == (table.winner is None)
+        if table.winner is not None:
+            assert position.result[table.winner] == 1
+        else:
+            assert board.turn == table.turn
+            if position.to_decide != (CHANCE,):
+                assert {str(decision) for decision in position.legal()} == table.words()
+
+
+@settings(max_examples=30, deadline=None)
+@given(PLAYERS, SEEDS)
+def test_tokens_are_conserved(players, seed):
+    for position, _ in random_game(players, seed):
+        board = position.view(None).board
+        assert sum(player.hand + player.staked for player in board.players) + board.pot == 4 * players
+        assert position.game.position(str(position)) == position
+
+
+@settings(max_examples=20, deadline=None)
+@given(PLAYERS, SEEDS, st.integers(1, 4))
+def test_symmetric_positions_have_symmetric_decisions(players, seed, by):
+    """It does not matter who sits where: all seats are moved on by the same number of places."""
+    game = pyramidion.game("pass_the_pyramids", players=players)
+
+    def moved(state):
+        hands = [state.hands >> 8 * seat & 255 for seat in range(players)]
+        packed = sum(hands[(seat - by) % players] << 8 * seat for seat in range(players))
+        holder = state.holder if state.holder < 0 else (state.holder + by) % players
+        return state._replace(hands=packed, holder=holder, turn=(state.turn + by) % players)
+
+    for position, _ in random_game(players, seed, 60):
+        state = position.state
+        who, other = game.deciders(state), game.deciders(moved(state))
+        assert len(who) == len(other)
+        for code in game.codes(state, who[0]) if who else ():
+            assert code in game.codes(moved(state), other[0])
+            assert moved(game.rules.apply(state, code)) == game.rules.apply(moved(state), code)
+
+
+def test_random_games_end():
+    for seed in range(20):
+        *_, (position, _) = random_game(4, seed, 5000)
+        assert position.result is not None
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(alphabet="0123456789,: potSMLsml^_?>holderstaketurnthrown;", max_size=60))
+def test_bad_input_never_breaks_the_program(text):
+    start = pyramidion.game("pass_the_pyramids", players=3).start()
+    for attempt in (start.game.position, start.play, start.play("stake").play):
+        with contextlib.suppress(pyramidion.PyramidionError):
+            attempt(text)

@@ -1,0 +1,261 @@
+"""Pass The Pyramids: every sentence of the rules and every ruling, by its number."""
+
+import pytest
+
+import pyramidion
+from pyramidion import CHANCE, IllegalDecision
+from pyramidion.core.errors import BadOption, BadPosition
+from pyramidion.core.record import Record, record_of
+from pyramidion.games.pass_the_pyramids.landing import SCORES
+
+ZERO, FOUR, SIX, NINE, TEN = "S_ M_ L_", "S>L M_ L_", "S>M M>S L_", "S_ M_ L^", "S^>M M^ L_"
+FAIL = ("stake", ZERO, "throw", ZERO, "throw", ZERO)
+
+
+def three(text=None):
+    game = pyramidion.game("pass_the_pyramids", players=3)
+    return game.position(text) if text else game.start()
+
+
+def play(position, *texts):
+    for text in texts:
+        position = position.play(text)
+    return position
+
+
+def words(position):
+    return [str(decision) for decision in position.legal()]
+
+
+def kinds(position):
+    return [event.kind for event in position.events]
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_t1_three_to_five_players_with_four_tokens_each(players):
+    game = pyramidion.game("pass_the_pyramids", players=players)
+    board = game.board(game.start_state())
+    assert [player.hand for player in board.players] == [4] * players
+    assert board.pot == 0
+    assert game.start().to_decide == (0,)
+    assert len(game.seats) == players
+
+
+@pytest.mark.parametrize("players", [2, 6, "many"])
+def test_t1_no_other_number(players):
+    with pytest.raises(BadOption, match="3 to 5"):
+        pyramidion.game("pass_the_pyramids", players=players)
+
+
+def test_t2_without_a_score_one_must_stake():
+    assert words(three()) == ["stake"]
+    assert three().why_not("pass") == "Red cannot pass: no score stands, so a token must be staked (T2)."
+
+
+def test_t2_after_a_stake_chance_decides():
+    position = play(three(), "stake")
+    assert position.to_decide == (CHANCE,)
+    assert str(position) == "3,4,4 pot:0 turn:1 throw:1"
+
+
+def test_t2_a_final_zero_goes_into_the_pot_and_the_next_must_stake():
+    position = play(three(), *FAIL)
+    assert str(position) == "3,4,4 pot:1 turn:2"
+    assert kinds(position) == ["landed", "failed"]
+    assert words(position) == ["stake"]
+    # Even a pot of two does not allow to pass while no score stands.
+    position = play(position, *FAIL)
+    assert str(position) == "3,3,4 pot:2 turn:3"
+    assert words(position) == ["stake"]
+
+
+def test_t3_up_to_three_throws_of_which_the_third_is_kept_by_force():
+    position = play(three(), "stake", FOUR)
+    assert words(position) == ["throw", "keep"]
+    position = play(position, "throw", SIX)
+    assert words(position) == ["throw", "keep"]
+    position = play(position, "throw", FOUR)
+    assert str(position) == "3,4,4 pot:0 holder:1 stake:1 score:4 turn:2"
+
+
+def test_t3_a_discarded_score_is_gone():
+    assert str(play(three(), "stake", NINE, "throw", ZERO, "throw", ZERO)) == "3,4,4 pot:1 turn:2"
+
+
+def test_t3_a_zero_cannot_be_kept_early():
+    position = play(three(), "stake", ZERO)
+    assert words(position) == ["throw"]
+    assert position.why_not("keep") == "A zero cannot be kept before the third throw (T3)."
+
+
+def test_t3_a_throw_below_the_standing_score_cannot_be_kept_early():
+    position = play(three(), "stake", NINE, "keep", "stake", SIX)
+    assert words(position) == ["throw"]
+    assert position.why_not("keep") == "6 is below the standing 9 and cannot be kept before the third throw (T3)."
+
+
+def test_t3_a_tie_may_be_kept_or_thrown_again():
+    assert words(play(three(), "stake", NINE, "keep", "stake", NINE)) == ["throw", "keep"]
+
+
+def test_t4_stake_or_pass_once_the_pot_holds_two():
+    assert words(three("2,3,4 pot:2 holder:1 stake:1 score:9 turn:2")) == ["stake", "pass"]
+    assert words(three("2,4,4 pot:1 holder:1 stake:1 score:9 turn:2")) == ["stake"]
+    assert words(three("3,4,4 pot:0 holder:1 stake:1 score:9 turn:2")) == ["stake"]
+    assert three("2,4,4 pot:1 holder:1 stake:1 score:9 turn:2").why_not("pass") == (
+        "Yellow cannot pass: the pot holds one token, and passing takes two or more (T4)."
+    )
+
+
+def test_t4_a_player_without_tokens_is_passed_over_whatever_the_pot():
+    for pot, hands in ((4, "4,0,4"), (0, "6,0,6")):
+        position = play(three(f"{hands} pot:{pot} turn:1"), "stake", NINE, "keep")
+        assert position.to_decide == (2,)
+
+
+def test_t5_beaten_takes_stake_and_pot_and_the_next_begins():
+    position = play(three("2,3,4 pot:2 holder:1 stake:1 score:6 turn:2"), "stake", NINE, "keep")
+    assert str(position) == "2,6,4 pot:0 turn:3"
+    assert kinds(position) == ["beat"]
+    assert words(position) == ["stake"]
+
+
+def test_t5_tied_takes_over_the_stake():
+    position = play(three("2,3,4 pot:2 holder:1 stake:1 score:6 turn:2"), "stake", SIX, "keep")
+    assert str(position) == "2,2,4 pot:2 holder:2 stake:2 score:6 turn:3"
+    assert kinds(position) == ["tied"]
+    position = play(position, "stake", SIX, "keep")
+    assert str(position) == "2,2,3 pot:2 holder:3 stake:3 score:6 turn:1"
+
+
+def test_t5_failed_puts_the_stake_into_the_pot():
+    position = play(three("3,4,4 pot:0 holder:1 stake:1 score:6 turn:2"), "stake", FOUR, "throw", FOUR, "throw", FOUR)
+    assert str(position) == "3,3,4 pot:1 holder:1 stake:1 score:6 turn:3"
+
+
+def test_t5_the_third_throw_may_beat_after_two_failures():
+    position = play(three("3,4,4 pot:0 holder:1 stake:1 score:6 turn:2"), "stake", ZERO, "throw", FOUR, "throw", TEN)
+    assert str(position) == "3,5,4 pot:0 turn:3"
+
+
+def test_t6_the_turn_returns_to_the_holder():
+    position = play(three("2,3,4 pot:2 holder:1 stake:1 score:6 turn:2"), "pass")
+    assert str(position) == "2,3,4 pot:2 holder:1 stake:1 score:6 turn:3"
+    position = play(position, "pass")
+    assert str(position) == "5,3,4 pot:0 turn:2"
+    assert kinds(position) == ["passed", "collected"]
+
+
+def test_t7_bust_ends_the_game_for_the_one_with_most_tokens():
+    position = play(three("5,1,4 pot:1 holder:1 stake:1 score:9 turn:2"), *FAIL)
+    assert position.result == (1.0, 0.0, 0.0)
+    assert kinds(position) == ["landed", "failed", "busted", "won"]
+    assert str(position) == "5,0,4 pot:2 holder:1 stake:1 score:9 turn:3"
+
+
+def test_t7_a_staked_token_is_not_lost_yet():
+    position = play(three("5,1,4 pot:2 turn:2"), "stake", NINE, "keep")
+    assert position.result is None
+    assert str(position) == "5,0,4 pot:2 holder:2 stake:1 score:9 turn:3"
+
+
+def test_t7_who_stakes_the_last_token_is_not_bust_while_throwing():
+    assert play(three("5,1,4 pot:2 turn:2"), "stake").result is None
+
+
+def test_t7_a_tie_for_most_goes_on_without_the_busted():
+    position = play(three("4,1,5 pot:1 holder:1 stake:1 score:9 turn:2"), *FAIL)
+    assert position.result is None
+    assert kinds(position)[-1] == "busted"
+    assert str(position) == "4,0,5 pot:2 holder:1 stake:1 score:9 turn:3"
+    # The test is made again after every settled turn: now Green fails, and Red alone has most.
+    assert play(position, *FAIL).result == (1.0, 0.0, 0.0)
+
+
+def test_t7_the_pot_is_nobodys_and_is_not_taken_once_the_game_is_over():
+    # Green busts while Yellow leads: the turn is settled before it comes back to Red, whom the pot would make richest.
+    position = play(three("2,5,1 pot:3 holder:1 stake:1 score:9 turn:3"), *FAIL)
+    assert position.result == (0.0, 1.0, 0.0)
+    assert "collected" not in kinds(position)
+    assert str(position) == "2,5,0 pot:4 holder:1 stake:1 score:9 turn:1"
+
+
+def test_t7_the_holders_harvest_can_end_a_tie():
+    position = play(three("3,4,1 pot:3 holder:1 stake:1 score:9 turn:3"), *FAIL)
+    assert position.result == (1.0, 0.0, 0.0)
+    assert kinds(position) == ["landed", "failed", "busted", "collected", "won"]
+
+
+def test_t7_a_beaten_or_tied_holder_can_bust():
+    position = play(three("0,5,6 pot:0 holder:1 stake:1 score:6 turn:2"), "stake", SIX, "keep")
+    assert kinds(position) == ["tied", "busted"]
+    assert position.result is None  # Yellow: four in hand, two staked; Green: six
+    position = play(three("0,5,6 pot:0 holder:1 stake:1 score:6 turn:2"), "stake", ZERO, "throw", ZERO, "throw", NINE)
+    assert kinds(position) == ["landed", "beat", "busted"]
+    assert position.result is None  # six each
+    position = play(three("0,4,7 pot:0 holder:1 stake:1 score:6 turn:2"), "stake", NINE, "keep")
+    assert position.result == (0.0, 0.0, 1.0)
+
+
+def test_t12_any_possible_landing_can_be_entered_by_hand():
+    position = play(three(), "stake")
+    assert len(position.legal()) == len(SCORES)
+    for decision, weight in position.chances():
+        assert weight >= 0
+        assert position.play(str(decision)).events[0].score == SCORES[decision.code]
+
+
+def test_what_is_not_ones_choice_is_explained():
+    assert three().why_not("keep") == "Red has not staked yet: the choice is stake or pass (T2, T4)."
+    judged = play(three(), "stake", NINE)
+    assert "staked already" in judged.why_not("stake")
+    assert "cannot pass any more" in judged.why_not("pass")
+    assert "one of stake, pass, throw, keep" in judged.why_not("roll")
+    assert str(judged.decision(" KEEP ")) == "keep"
+    with pytest.raises(IllegalDecision, match="not a landing"):
+        play(three(), "stake", "stake")
+
+
+def test_prompts():
+    assert three().view(0).guide.say == "Red: no score stands; stake a token and throw."
+    assert "or pass" in three("2,3,4 pot:2 holder:1 stake:1 score:6 turn:2").view(1).guide.say
+    assert "too small to pass" in three("3,4,4 pot:0 holder:1 stake:1 score:6 turn:2").view(1).guide.say
+    assert "worth nothing" in play(three(), "stake", ZERO).view(0).guide.say
+    assert "a tie" in play(three(), "stake", NINE, "keep", "stake", NINE).view(1).guide.say
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "written like"),
+        ("4,4 pot:4 turn:1", "3 players"),
+        ("4,4,4 pot:1 turn:1", "13 tokens"),
+        ("4,4,4 pot:0 turn:4", "1 to 3"),
+        ("3,4,4 pot:0 holder:4 stake:1 score:6 turn:1", "1 to 3"),
+        ("3,4,4 pot:0 holder:1 stake:1 score:25 turn:2", "No landing scores 25"),
+        ("3,4,4 pot:0 holder:1 stake:1 score:6 turn:1", "comes back to the holder"),
+        ("4,4,4 pot:0 holder:1 stake:0 score:6 turn:2", "at least one token"),
+        ("6,0,6 pot:0 turn:2", "turn passes by"),
+        ("3,4,4 pot:0 turn:1 throw:4", "throw:1"),
+        ("3,4,4 pot:0 turn:1 thrown:3:S_,M_,L_", "third is kept"),
+        ("3,4,4 pot:0 turn:1 thrown:1:S_,M_", "L is missing"),
+        ("999,4,4 pot:0 turn:1", "tokens"),
+    ],
+)
+def test_bad_positions_are_refused_with_the_reason(text, reason):
+    with pytest.raises(BadPosition) as caught:
+        three(text or " ")
+    assert reason in str(caught.value)
+
+
+def test_positions_are_read_tolerantly():
+    assert str(three(" 3, 3,4 POT: 0  Holder:1 stake:1 score:9 turn:2 thrown:2: s_ m^ l>m ")) == (
+        "3,3,4 pot:0 holder:1 stake:1 score:9 turn:2 thrown:2:S_,M^,L>M"
+    )
+
+
+def test_records_number_turns():
+    game = pyramidion.game("pass_the_pyramids", players=3)
+    record = record_of(game, ["stake", ZERO, "throw", TEN, "keep", "stake", FOUR])
+    assert "1. stake; S_ M_ L_; throw; S^>M M^ L_; keep\n2. stake; S>L M_ L_\n" in str(record)
+    assert Record.read(str(record)) == record
