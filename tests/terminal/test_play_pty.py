@@ -114,6 +114,7 @@ def test_control_c_keeps_the_game(terminal, tmp_path):
     table.until("Light> ")
     table.type("1b2")
     table.until("Dark> ")
+    time.sleep(0.3)  # line editing shows its prompt a moment before it listens to signals
     os.write(table._end, b"\x03")
     table.until("continues it")
     assert table.leave() == 130
