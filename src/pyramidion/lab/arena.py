@@ -1,0 +1,117 @@
+"""Matches between levels of bots: which is stronger, and how sure that is."""
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+from pyramidion.core.chance import draw_outcome
+from pyramidion.core.decision import CHANCE, Decision
+from pyramidion.core.game import Game, Outcome
+from pyramidion.core.position import Position
+from pyramidion.players.bot import Bot
+from pyramidion.players.levels import Level
+
+LONGEST = 2000
+"""A game that lasts longer in decisions and chance outcomes counts as drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game of a match. seat: where the first player sat. outcome: as `Position.result`."""
+
+    seat: int
+    outcome: Outcome
+    texts: tuple[str, ...]
+
+    @property
+    def score(self) -> float:
+        """What the first player got: 1 for a win, 0 for a loss, his share of a draw."""
+        return self.outcome[self.seat]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The first player's scores of a match, one number (0 to 1) a game; `fair` is what equal players would get."""
+
+    scores: tuple[float, ...]
+    fair: float
+
+    @property
+    def mean(self) -> float:
+        """The share of all points, 0 to 1."""
+        return sum(self.scores) / len(self.scores)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's interval of 95 % for the mean (Wilson 1927); cautious where draws occur."""
+        games, mean, z = len(self.scores), self.mean, 1.96
+        middle = (mean + z * z / (2 * games)) / (1 + z * z / games)
+        half = z / (1 + z * z / games) * sqrt(mean * (1 - mean) / games + z * z / (4 * games * games))
+        return max(0.0, middle - half), min(1.0, middle + half)
+
+    @property
+    def verdict(self) -> str:
+        """Which is stronger, if the interval lets one say so."""
+        low, high = self.interval
+        if low > self.fair:
+            return "the first is stronger"
+        return "the second is stronger" if high < self.fair else "not decided"
+
+
+def play_game(
+    bot: Bot, seats: Sequence[Level | None], seed: str, seconds: float | None = None
+) -> tuple[Outcome, tuple[str, ...]]:
+    """One game between levels, one per seat (None plays at random); returns its outcome and its decisions' texts.
+
+    seed: of chance and of the bots; the game is repeatable as far as no search is ended by time.
+    """
+    position = bot.game.start()
+    texts: list[str] = []
+    drawn = 0
+    while position.to_decide and len(texts) < LONGEST:
+        if position.to_decide == (CHANCE,):
+            decision = draw_outcome(position, seed, drawn)
+            drawn += 1
+        else:
+            seat = position.to_decide[0]
+            decision = _choose(bot, position, seats[seat], seat, f"{seed} {len(texts)}", seconds)
+        texts.append(str(decision))
+        position = position.play(decision)
+    players = len(bot.game.seats)
+    return position.result or (1 / players,) * players, tuple(texts)
+
+
+def _choose(bot: Bot, position: Position, level: Level | None, seat: int, seed: str, seconds: float | None) -> Decision:
+    chooser = random.Random(seed)
+    if level is None:
+        legal = position.legal(seat)
+        return legal[chooser.randrange(len(legal))]
+    return bot.choose(position, level, seat=seat, seconds=seconds, seed=chooser.randrange(1 << 30))
+
+
+def play_match(
+    game: Game[Any],
+    first: Level | None,
+    second: Level | None,
+    games: int,
+    seed: int,
+    seconds: float | None = None,
+    told: Callable[[Played], None] = lambda played: None,
+) -> Score:
+    """A match of one player against another (or against one in each other seat); they change seats after each game.
+
+    None plays at random. seconds: at most so long a decision. told: is given each game when it is over.
+    """
+    bot = Bot(game)
+    bot.warm(120.0)
+    players = len(game.seats)
+    scores = []
+    for number in range(games):
+        seat = number % players
+        seats = [first if other == seat else second for other in range(players)]
+        played = Played(seat, *play_game(bot, seats, f"{seed} {number}", seconds))
+        scores.append(played.score)
+        told(played)
+    return Score(tuple(scores), 1 / players)

@@ -1,0 +1,84 @@
+"""Matches: seats alternate, the score is counted for the first player, and the same seed gives the same games."""
+
+import pytest
+
+from pyramidion.cli import main
+from pyramidion.core.catalogue import game, list_games
+from pyramidion.core.record import record_of
+from pyramidion.lab.arena import Score, play_match
+from pyramidion.players.levels import LEVELS, level
+
+
+def play(game_id, first, second, games, seed=1):
+    played = []
+    score = play_match(game(game_id), first, second, games, seed, told=played.append)
+    return score, played
+
+
+def test_seats_change_and_the_same_seed_gives_the_same_games():
+    score, played = play("pylos", None, None, 4)
+    assert [one.seat for one in played] == [0, 1, 0, 1]
+    assert score.scores == tuple(one.outcome[one.seat] for one in played)
+    assert play("pylos", None, None, 4) == (score, played)
+    assert play("pylos", None, None, 4, seed=2)[1] != played
+
+
+@pytest.mark.parametrize("info", list_games(), ids=lambda info: info.id)
+def test_games_of_a_match_replay(info):
+    _, played = play(info.id, None, None, len(info.seats))
+    for one in played:
+        record = record_of(game(info.id), list(one.texts), Event="match")
+        assert record.end().result == one.outcome
+        assert record.check() == []
+
+
+def test_a_search_without_end_of_time_is_repeatable():
+    gentle = level("gentle")
+    assert play("pylos", gentle, None, 1) == play("pylos", gentle, None, 1)
+
+
+@pytest.mark.parametrize("info", [i for i in list_games() if not i.chance], ids=lambda info: info.id)
+def test_even_the_gentle_level_beats_chance(info):
+    score, _ = play(info.id, LEVELS[0], None, 12)
+    assert score.mean > 1.4 / len(info.seats)
+
+
+def test_medium_beats_gentle():
+    score, _ = play("pylos", level("medium"), level("gentle"), 8)
+    assert score.interval[0] > 0.5
+    assert score.verdict == "the first is stronger"
+
+
+def test_intervals():
+    # Wilson's interval for 8 of 10, from his formula by hand.
+    low, high = Score((1.0,) * 8 + (0.0,) * 2, 0.5).interval
+    assert (low, high) == (pytest.approx(0.4902, abs=2e-4), pytest.approx(0.9433, abs=2e-4))
+    assert Score((1.0,) * 8 + (0.0,) * 2, 0.5).verdict == "not decided"
+    assert Score((0.0,) * 10, 0.5).verdict == "the second is stronger"
+    assert Score((0.0,) * 10, 0.5).interval[0] == 0
+    assert Score((1.0,) * 10, 0.5).interval[1] == pytest.approx(1)
+
+
+def test_the_command(capsys):
+    assert main(["match", "pylos", "--rules", "children", "--first", "random", "--second", "random", "--games", "2"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("game 1: random as Light ")
+    assert lines[1].startswith("game 2: random as Dark ")
+    assert lines[2].startswith("random against random: ")
+    assert "of 2" in lines[2]
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        ([], "required"),
+        (["chess"], "no game 'chess'"),
+        (["pylos", "--first", "wild"], "gentle, medium, strong"),
+        (["pylos", "--games", "0"], "1 to 100000"),
+        (["pylos", "--seconds", "0"], "more than 0"),
+        (["pylos", "--nonsense", "0"], "no option 'nonsense'"),
+    ],
+)
+def test_bad_input_gets_a_sentence(words, part, capsys):
+    assert main(["match", *words]) == 2
+    assert part in capsys.readouterr().err
