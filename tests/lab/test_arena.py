@@ -60,7 +60,9 @@ def test_intervals():
 
 
 def test_the_command(capsys):
-    assert main(["match", "pylos", "--rules", "children", "--first", "random", "--second", "random", "--games", "2"]) == 0
+    assert (
+        main(["match", "pylos", "--rules", "children", "--first", "random", "--second", "random", "--games", "2"]) == 0
+    )
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("game 1: random as Light ")
     assert lines[1].startswith("game 2: random as Dark ")
