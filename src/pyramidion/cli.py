@@ -69,7 +69,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         what = f"{error.filename}: " if error.filename else ""
         code = _complain(f"{what}{error.strerror or error}.")
     except UnicodeEncodeError as error:
-        code = _complain(f"{error.object[error.start : error.end]!r} cannot be written as {error.encoding}.")
+        code = _complain(
+            f"{error.object[error.start : error.end]!r} cannot be written as {error.encoding}; set PYTHONUTF8=1."
+        )
     except KeyboardInterrupt:
         code = 130
     except SystemExit as leaving:  # argparse leaves this way after --help and --version

@@ -7,6 +7,8 @@ import subprocess
 import sys
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 import pyramidion as library
 from pyramidion.core.chance import commitment
@@ -46,7 +48,7 @@ def test_a_square_is_answered_step_by_step(play):
     sitting = play("pylos", typed=[*opening, "1b2", "1a1", "moves", "1a2", "resign"])
     assert "You have earned it: take back one or two of your spheres." in sitting.out
     assert "Take back a second sphere, or be content with one." in sitting.out
-    assert "4 legal decisions begin with 1b2 1a1.\n  1b2x1a1  1b2x1a1x1b1  1b2x1a1x1a2  1b2x1a1x1b2" in sitting.out
+    assert "What 1b2 1a1 can become:\n  1b2x1a1  1b2x1a1x1b1  1b2x1a1x1a2  1b2x1a1x1b2" in sitting.out
     assert sitting.texts == [*opening, "1b2x1a1x1a2"]
 
 
@@ -97,9 +99,9 @@ def test_questions_change_nothing(play):
     ]
     sitting = play("pylos", typed=questions)
     assert sitting.texts == []
-    assert "16 decisions are legal." in sitting.out
-    assert "4 of 16 legal decisions begin with 1a." in sitting.out
-    assert "There are 1 pages." in sitting.out
+    assert "Legal: 16.\n" in sitting.out
+    assert "Legal: 16; so begin 4.\n  1a1  1a2  1a3  1a4\n" in sitting.out
+    assert "There is no page 7; the last is 1." in sitting.out
     assert "A sphere on 2a1 would have no support" in sitting.out
     assert "1b2 is allowed." in sitting.out
     assert "Say which decision" in sitting.out
@@ -167,6 +169,32 @@ def test_a_bot_starts_from_a_set_up_position(pyramidion, tmp_path):
     sitting = pyramidion("play", "--from", file, "--seconds", "0.1", typed=["quit"])
     assert len(sitting.texts) == 1
     assert sitting.record.end().ply == 1
+
+
+words = st.sampled_from(
+    ["?", "moves", "moves 2", "moves 1b", "moves ²", "why", "why 1a1", "undo", "board", "record", "save", "save copy",
+     "save /nowhere/x", "save \x00", "back", "cancel", "", "1a1", "1b1", "1a2", "1b2", "1a1 1b1", "2a1", "1a1-2a1",
+     "1b2x1a1", "[bold]", "\x1b[1m"]
+)  # fmt: skip
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=60)
+@given(st.lists(words | st.text(st.characters(exclude_characters="\n\r"), max_size=8), max_size=30))
+def test_whatever_is_typed_the_table_stands(play, tmp_path, monkeypatch, lines):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "game.txt").unlink(missing_ok=True)
+    sitting = play("pylos", typed=lines)
+    assert sitting.err == ""
+    assert str(sitting.record) == sitting.file.read_text()
+
+
+def test_bytes_that_are_no_text_are_no_decision(environment, tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-m", "pyramidion", "play", "pylos", "--save", tmp_path / "game.txt"],
+        input=b"\xff\xfe\n1b2\n", capture_output=True, env=environment, check=True,
+    )  # fmt: skip
+    assert b"is not a Pylos move" in done.stdout
+    assert b"Light places a sphere on 1b2." in done.stdout
 
 
 # -- keeping and continuing -------------------------------------------------------------------------------------------
@@ -270,6 +298,14 @@ def test_chance_entered_by_hand(play, pyramidion, toys):
     assert "Seed" not in sitting.record.tags
     again = pyramidion("play", "--from", sitting.file, typed=["show 1", "show 1"])
     assert "cannot be checked" in pyramidion("verify", again.file).out
+
+
+def test_a_record_without_its_seed_goes_on_only_by_hand(play, pyramidion, toys):
+    file = play("duel", "--seed", "x", typed=["show 1"]).file
+    text = file.read_text()
+    file.write_text("".join(line for line in text.splitlines(keepends=True) if not line.startswith("[Seed")))
+    assert "does not hold its seed" in pyramidion("play", "--from", file).err
+    assert "entered by hand" in pyramidion("play", "--from", file, "--hand", typed=["show 0", "stake 3"]).out
 
 
 def test_secret_decisions_are_not_echoed_and_not_in_the_shown_record(play, toys):

@@ -89,6 +89,8 @@ def _continued(args: argparse.Namespace) -> "tuple[Session, Sequence[Player], Pa
         raise PyramidionError("A record continues with its own seed; leave out --seed.")
     if args.hand and "Seed" in record.tags:
         raise PyramidionError("The chance of this record comes from its seed; leave out --hand.")
+    if "Commitment" in record.tags and "Seed" not in record.tags and not args.hand:
+        raise PyramidionError(f"{args.source} does not hold its seed; add --hand to enter dice and throws by hand.")
     session = Session(record)
     if session.over or "Termination" in record.tags:
         raise PyramidionError(f"The game in {args.source} is over; `pyramidion replay {args.source}` shows it.")

@@ -180,7 +180,7 @@ class Dialogue:
         node = self._node()
         if node is not None and self._path:
             found = list(dict.fromkeys(_plays(node)))
-            self._screen.say(f"{len(found):,} legal decisions begin with {' '.join(self._path)}.")
+            self._screen.say(f"What {' '.join(self._path)} can become:")
             self._screen.choices(found[:_PAGE])
             return
         legal = self._position.legal(self._seat)
@@ -190,16 +190,16 @@ class Dialogue:
                 self._screen.say(f"{len(legal):,} decisions are legal: too many to look through. {self._sample()}")
                 return
             found = [d.text for d in legal if d.text.lower().startswith(detail.lower())]
-            self._screen.say(f"{len(found):,} of {len(legal):,} legal decisions begin with {detail}.")
+            self._screen.say(f"Legal: {len(legal):,}; so begin {len(found):,}.")
             self._screen.choices(found[:_PAGE])
             return
         pages = -(-len(legal) // _PAGE)
         if not 1 <= page <= pages:
-            self._screen.complain(f"There are {pages} pages.")
+            self._screen.complain(f"There is no page {page}; the last is {pages}.")
             return
         shown = legal[(page - 1) * _PAGE : page * _PAGE]
         more = f" Page {page} of {pages}; `moves {page % pages + 1}` shows another." if pages > 1 else ""
-        self._screen.say(f"{len(legal):,} decisions are legal.{more}")
+        self._screen.say(f"Legal: {len(legal):,}.{more}")
         self._screen.choices([decision.text for decision in shown])
 
     def _sample(self) -> str:

@@ -4,6 +4,7 @@ import getpass
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from io import TextIOWrapper
 
 from rich.columns import Columns
 from rich.console import Console
@@ -43,6 +44,8 @@ class Screen:
         self._typed = sys.stdin.isatty()
         if self._typed:
             _line_editing()
+        if isinstance(sys.stdin, TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")  # a wrong byte makes a wrong decision, not an end
 
     def picture(self, markup: str) -> None:
         """A board, as markup; never wrapped."""

@@ -50,10 +50,9 @@ class Table:
             self._bot_turn(seat)
         else:
             self._person_turn(seat)
-        if self._session.position is not position:
-            self._keep()
-            if not self._undone:
-                self._tell_events()
+        self._keep()
+        if self._session.position is not position and not self._undone:
+            self._tell_events()
 
     def _bot_turn(self, seat: int) -> None:
         with self._screen.waiting(f"{self._name(seat)} is thinking …"):
@@ -95,7 +94,7 @@ class Table:
                 self._hint(seat)
             elif ask.command == "resign":
                 self._resign(seat)
-        except (PyramidionError, OSError) as error:
+        except PyramidionError as error:
             self._screen.complain(str(error))
 
     def _undo(self) -> None:
@@ -119,15 +118,18 @@ class Table:
             self._screen.complain("Only one of two players can resign; `quit` leaves the game.")
             return
         self._session.resign(seat)
-        self._keep()
 
     def _save_copy(self, name: str) -> None:
         if not name:
             self._screen.complain("Say into which file: save FILE.")
             return
-        path = new_file(self._session.game.info.id, Path(name).expanduser())
-        write_durably(path, self._session.text())
-        self._screen.say(f"Saved in {path}.")
+        path = Path(name).expanduser()
+        try:
+            write_durably(new_file(self._session.game.info.id, path), self._session.text())
+        except (OSError, ValueError) as error:  # ValueError: no file can have such a name
+            self._screen.complain(f"{path}: {getattr(error, 'strerror', None) or error}.")
+        else:
+            self._screen.say(f"Saved in {path}.")
 
     def _keep(self) -> None:
         write_durably(self._file, self._session.text())
@@ -143,8 +145,10 @@ class Table:
         given = ", ".join(f"{name} {option_text(value)}" for name, value in game.options.items() if value != "")
         self._screen.say(f"{game.info.title}{f' ({given})' if given else ''}", "said")
         self._screen.say(", ".join(f"{seat}: {player}" for seat, player in zip(game.seats, self._players, strict=True)))
-        if game.info.chance and self._session.commitment:
+        if self._session.seed:
             self._screen.say(f"The chance outcomes are fixed by a seed whose SHA-256 is {self._session.commitment}.")
+        elif game.info.chance:
+            self._screen.say("Dice and throws are entered by hand.")
         self._screen.say(f"Every decision is kept in {self._file}. Type ? for help.", "quiet")
 
     def _show(self, again: bool = False) -> None:
