@@ -1,6 +1,7 @@
 """`pyramidion engine`: the engine protocol over standard input and output."""
 
 import argparse
+import io
 import sys
 
 HELP = "play or be played by another program, by lines of text"
@@ -14,6 +15,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Answers until `quit` or the end of the input."""
     from pyramidion.players.engine import Engine
+
+    # Bytes that are no UTF-8 are wrong input like any other: answered, not died of.
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="replace")
 
     def say(line: str) -> None:
         sys.stdout.write(line + "\n")

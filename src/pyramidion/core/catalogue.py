@@ -5,6 +5,7 @@ from typing import Any
 
 from pyramidion.core.errors import UnknownGame
 from pyramidion.core.game import Game, GameInfo
+from pyramidion.core.options import check_options
 
 _CLASSES = {
     "pylos": "pyramidion.games.pylos.game:Pylos",
@@ -28,9 +29,11 @@ def list_games() -> tuple[GameInfo, ...]:
     return tuple(game_class(game_id).info for game_id in _CLASSES)
 
 
-def game(game_id: str, **options: object) -> Game[Any]:
+def game(game_id: str, /, **options: object) -> Game[Any]:
     """A game with its options fixed: `game("pylos", rules="mature")`.
 
     Raises UnknownGame, or BadOption for a wrong option name or value; the messages list the right ones.
     """
-    return game_class(game_id)(**options)
+    chosen = game_class(game_id)
+    check_options(chosen.info.id, chosen.info.options, options)  # before Python could stumble over a name like "self"
+    return chosen(**options)

@@ -169,6 +169,7 @@ class Engine:
         self._stop.clear()
 
         def search() -> None:
+            last = "error The search failed; its traceback is on standard error."
             try:
                 decision = bot.choose(
                     here,
@@ -182,9 +183,10 @@ class Engine:
                 last = f"best {decision}"
             except PyramidionError as error:
                 last = f"error {_one_line(str(error))}"
-            # Whoever reads the answer may ask again at once, before this thread has ended.
-            self._searching = False
-            self._say(last)
+            finally:
+                # Whoever reads the answer may ask again at once, before this thread has ended.
+                self._searching = False
+                self._say(last)
 
         self._searching = True
         self._search = threading.Thread(target=search, name="search")
@@ -240,4 +242,6 @@ def _number(name: str, text: str, low: int, high: int) -> int:
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split())
+    """A sentence without line breaks, its middle left out where it quotes very much."""
+    line = " ".join(text.split())
+    return line if len(line) <= 500 else f"{line[:300]} … {line[-150:]}"
