@@ -40,6 +40,7 @@ def state_message(
         "game": table.game.info.id,
         "title": table.game.info.title,
         "options": table.game.options,
+        "seat_names": table.game.seats,
         "seats": seats,
         "commitment": table.commitment,
         "seed": table.seed if over else None,

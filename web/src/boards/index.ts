@@ -1,0 +1,29 @@
+/** The boards in three dimensions, by game; every other guided game is drawn flat by the server's own diagram. */
+
+import type { Component } from 'svelte';
+import type { GameInfo } from '../protocol';
+import type { TableState } from '../table.svelte';
+
+export interface BoardProps {
+  sitting: TableState;
+}
+
+type Loader = () => Promise<{ default: Component<BoardProps> }>;
+
+const BOARDS: Record<string, Loader> = {
+  pylos: () => import('./pylos/PylosBoard.svelte'),
+};
+
+export const solidBoard = (game: string): Loader | null => BOARDS[game] ?? null;
+
+/** Whether the page can show a game. */
+export const hasBoard = (info: GameInfo): boolean => info.id in BOARDS;
+
+/** Whether this machine can draw in three dimensions. */
+export function hasWebGL(): boolean {
+  try {
+    return document.createElement('canvas').getContext('webgl2') !== null;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,154 @@
+/** All that the table's page knows: the server's last state, and what this person has half entered. */
+
+import { follow, isComplete, choicesOf } from './guide';
+import { knownTable, remember } from './keyring';
+import type { Guide, ServerMessage, TableMessage, View } from './protocol';
+import { TableSocket } from './socket';
+import { knock } from './sound';
+
+const TOAST_SECONDS = 6;
+
+export class TableState {
+  /** The last state that the server told; null until then. */
+  table = $state.raw<TableMessage | null>(null);
+  /** Choices entered so far. */
+  path = $state.raw<string[]>([]);
+  /** The choice under the pointer or the keyboard's focus. */
+  pointed = $state<string | null>(null);
+  connected = $state(true);
+  /** A sentence of the server that something cannot be, shown for a while. */
+  toast = $state('');
+  /** Why this table cannot be shown at all. */
+  failure = $state('');
+  /** Waits for the server's answer to a decision. */
+  sent = $state(false);
+  /** The end has been read and put away. */
+  dismissed = $state(false);
+
+  readonly keys: string[];
+  private readonly socket: TableSocket;
+  private toastTimer: number | undefined;
+
+  constructor(readonly id: string) {
+    this.keys = knownTable(id)?.keys ?? [];
+    this.socket = new TableSocket(id, this.keys, {
+      message: (message) => this.receive(message),
+      connected: (is) => (this.connected = is),
+    });
+  }
+
+  // -- what can be read off ------------------------------------------------------------------------------------------
+
+  /** The view of the seat that is to decide here, else of the first seat held, else a spectator's. */
+  view: View | null = $derived.by(() => {
+    if (!this.table) return null;
+    const views = Object.values(this.table.views);
+    return views.find((view) => view.guide) ?? views[0] ?? null;
+  });
+
+  node: Guide | null = $derived(follow(this.view?.guide ?? null, this.path));
+  choices: string[] = $derived(this.sent ? [] : choicesOf(this.node));
+  over: boolean = $derived(this.table?.result != null);
+
+  /** What this person is told to do or to wait for. */
+  prompt: string = $derived.by(() => {
+    const table = this.table;
+    if (!table) return 'Coming to the table …';
+    if (table.over_sentence) return table.over_sentence;
+    if (this.node?.say) return this.node.say;
+    const waited = this.view?.to_decide.map((seat) => table.seats[seat]?.name ?? '') ?? [];
+    if (!waited.length) return '';
+    return table.thinking.length ? `${waited.join(' and ')} is thinking …` : `Waiting for ${waited.join(' and ')}.`;
+  });
+
+  /** What the game calls a seat. */
+  seatName(seat: number): string {
+    return this.table?.seat_names[seat] ?? '';
+  }
+
+  /** What is left to a seat, where a board tells of reserves. */
+  seatNote(seat: number): string {
+    const reserves = (this.view?.board as { reserves?: number[] } | undefined)?.reserves;
+    return reserves?.[seat] === undefined ? '' : `${reserves[seat]} in reserve`;
+  }
+
+  // -- what this person does -----------------------------------------------------------------------------------------
+
+  /** Chooses a thing: it leads on, or completes the decision, or the server says why not. */
+  choose(target: string): void {
+    const view = this.view;
+    if (!this.table || !view || view.seat === null || !view.guide || this.sent) return;
+    const next = this.node?.next[target];
+    const begins = view.guide.next[target];
+    if (next) {
+      this.path = [...this.path, target];
+      this.pointed = null;
+      if (isComplete(next) && next.play !== null) this.decide(next.play);
+    } else if (this.path.length && target === this.path[0]) {
+      this.cancel();
+    } else if (begins && !isComplete(begins)) {
+      // Another beginning that still asks for more: the person has changed his mind, and nothing is played by it.
+      this.path = [target];
+    } else {
+      const begun = this.path.length ? `${this.path.join('-')}${this.path.length > 1 ? 'x' : '-'}` : '';
+      this.socket.send({ type: 'why', seat: view.seat, ply: this.table.ply, text: begun + target });
+    }
+  }
+
+  cancel(): void {
+    this.path = [];
+    this.pointed = null;
+  }
+
+  /** Ends a half decision where that is allowed. */
+  done(): void {
+    if (this.node?.play) this.decide(this.node.play);
+  }
+
+  decide(text: string): void {
+    const seat = this.view?.seat;
+    if (!this.table || seat == null) return;
+    this.sent = this.socket.send({ type: 'decide', seat, ply: this.table.ply, text });
+    if (!this.sent) this.say('There is no connection just now; your decision was not sent.');
+  }
+
+  undo(): void {
+    const seat = this.table?.undo[0];
+    if (seat !== undefined) this.socket.send({ type: 'undo', seat });
+  }
+
+  resign(seat: number): void {
+    this.socket.send({ type: 'resign', seat });
+  }
+
+  leave(): void {
+    window.clearTimeout(this.toastTimer);
+    this.socket.close();
+  }
+
+  say(sentence: string): void {
+    this.toast = sentence;
+    window.clearTimeout(this.toastTimer);
+    this.toastTimer = window.setTimeout(() => (this.toast = ''), TOAST_SECONDS * 1000);
+  }
+
+  // -- what the server says ------------------------------------------------------------------------------------------
+
+  private receive(message: ServerMessage): void {
+    if (message.type === 'state') {
+      const moved = this.table && message.ply !== this.table.ply;
+      if (moved || !this.table || message.result) this.cancel();
+      if (moved) knock();
+      this.sent = false;
+      this.table = message;
+      remember({ id: message.id, title: message.title, over: message.result !== null });
+    } else if (message.type === 'error') {
+      this.sent = false;
+      this.cancel();
+      if (!this.table) this.failure = message.sentence;
+      else if (message.code !== 'stale') this.say(message.sentence);
+    } else if (message.type === 'why') {
+      this.say(message.sentence);
+    }
+  }
+}
