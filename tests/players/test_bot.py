@@ -1,0 +1,115 @@
+"""Bots: none misses a win or gives one away, none decides out of turn, a winning one does not repeat."""
+
+import random
+
+import pytest
+
+import pyramidion
+from pyramidion.core.errors import PyramidionError
+from pyramidion.players import bot as bots
+from pyramidion.players.bot import Bot
+from pyramidion.players.levels import LEVELS, level
+from pyramidion.search.bound import Choice
+
+GAMES = [info.id for info in pyramidion.list_games()]
+
+
+@pytest.fixture(scope="module")
+def bot():
+    """One bot a game, made when first asked for."""
+    made = {}
+
+    def of(game_id):
+        if game_id not in made:
+            made[game_id] = Bot(pyramidion.game(game_id))
+        return made[game_id]
+
+    return of
+
+
+def last_positions(game, seed, count):
+    """The last positions of a random game in which a seat has more than one decision."""
+    chooser = random.Random(seed)
+    position, seen = game.start(), []
+    for _ in range(300):
+        if not position.to_decide:
+            break
+        legal = position.legal()
+        if position.to_decide[0] >= 0 and 1 < len(legal) <= 60:
+            seen.append(position)
+        position = position.play(legal[chooser.randrange(len(legal))])
+    return seen[-count:]
+
+
+def wins(position, seat):
+    return position.result is not None and position.result[seat] == 1
+
+
+def gives_away(position, seat):
+    """Whether some reply wins for another."""
+    if position.result is not None or len(position.to_decide) != 1 or position.to_decide[0] in (seat, -1):
+        return False
+    return any(wins(position.play(reply), position.to_decide[0]) for reply in position.legal())
+
+
+@pytest.mark.parametrize("game_id", [i.id for i in pyramidion.list_games() if not i.simultaneous and not i.chance])
+@pytest.mark.parametrize("name", [known.name for known in LEVELS])
+def test_no_level_misses_a_win_or_gives_one_away(game_id, name, bot):
+    met = 0
+    for seed in range(5):
+        for position in last_positions(bot(game_id).game, seed, 4):
+            seat = position.to_decide[0]
+            after = [position.play(decision) for decision in position.legal()]
+            chosen = position.play(bot(game_id).choose(position, level(name), seconds=0.05, seed=seed))
+            if any(wins(p, seat) for p in after):
+                assert wins(chosen, seat)
+                met += 1
+            elif not all(gives_away(p, seat) for p in after):
+                assert not gives_away(chosen, seat)
+    assert met
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_bot_plays_every_seat_of_a_whole_game(game_id, bot):
+    chooser = random.Random(6)
+    position = bot(game_id).game.start()
+    for ply in range(300):
+        if not position.to_decide:
+            break
+        seat = position.to_decide[0]
+        if seat < 0:
+            position = position.play(position.legal()[chooser.randrange(len(position.legal()))])
+        else:
+            position = position.play(bot(game_id).choose(position, level("gentle"), seat=seat, seconds=0.02, seed=ply))
+    assert position.result is not None or position.ply == 300
+
+
+def test_out_of_turn(bot):
+    position = bot("pylos").game.start()
+    with pytest.raises(PyramidionError, match="not to decide"):
+        bot("pylos").choose(position, level("gentle"), seat=1)
+    with pytest.raises(PyramidionError, match="not to decide"):
+        bot("pylos").choose(position, level("gentle"), seat=-1)
+
+
+def test_the_same_seed_decides_alike(bot):
+    position = bot("pylos").game.start().play("1b2").play("1c3")
+    first = bot("pylos").choose(position, level("gentle"), seed=5)
+    assert [bot("pylos").choose(position, level("gentle"), seed=5) for _ in range(3)] == [first] * 3
+
+
+def test_a_bot_that_is_ahead_avoids_a_repetition(monkeypatch, bot):
+    position = bot("pylos").game.start()
+    codes = [decision.code for decision in position.legal()]
+    monkeypatch.setattr(bots, "_repeats", lambda _, code: code == codes[0])
+    ahead = [Choice(codes[0], 90, 0.8), Choice(codes[1], 60, 0.7), Choice(codes[2], 50, 0.3)]
+    behind = [Choice(codes[0], 90, 0.4), Choice(codes[1], 60, 0.3)]
+    strong = level("strong")
+    assert bots._pick(position, ahead, strong, random.Random(1)) == codes[1]
+    assert bots._pick(position, behind, strong, random.Random(1)) == codes[0], "who is behind may want the draw"
+
+
+def test_levels_are_listed_when_one_is_unknown():
+    assert level(" Strong ").name == "strong"
+    with pytest.raises(PyramidionError, match="gentle, medium, strong"):
+        level("grandmaster")

@@ -1,0 +1,138 @@
+"""Searches: interpreted and compiled agree to the last visit, and what one and two plies prove is true."""
+
+import logging
+import os
+import random
+import subprocess
+import sys
+
+import pytest
+
+import pyramidion
+from pyramidion.search import compiler
+from pyramidion.search.bound import Limits, Searches
+from pyramidion.search.compiler import compiling_wrap
+from pyramidion.search.playout import MODULUS, next_random, weighted_choice
+from pyramidion.search.tactics import LOSES, WINS
+
+FOREVER = 1e9
+in_turn = [info.id for info in pyramidion.list_games() if not info.simultaneous]
+every_game = pytest.mark.parametrize("game_id", in_turn)
+
+
+def random_positions(game, seed, plies):
+    """The positions of a random game in which a seat decides."""
+    chooser = random.Random(seed)
+    position = game.start()
+    for _ in range(plies):
+        if not position.to_decide:
+            return
+        if position.to_decide[0] >= 0:
+            yield position
+            legal = position.legal()
+            position = position.play(legal[chooser.randrange(len(legal))])
+        else:
+            chances = position.chances()
+            weights = [weight for _, weight in chances]
+            position = position.play(chooser.choices([outcome for outcome, _ in chances], weights)[0])
+
+
+@every_game
+def test_interpreted_and_compiled_agree_to_the_last_visit(game_id):
+    pytest.importorskip("numba")
+    game = pyramidion.game(game_id)
+    interpreted, compiled = Searches(game), Searches(game, compiling_wrap())
+    limits = Limits(150, FOREVER)
+    for position in list(random_positions(game, 4, 40))[::9]:
+        assert compiled.run(position.state, limits, 7) == interpreted.run(position.state, limits, 7)
+        assert compiled.verdicts(position.state) == interpreted.verdicts(position.state)
+    arrays = [(s.integers(s.size), s.integers(s.size)) for s in (interpreted, compiled)]
+    start = game.rules.start()
+    assert interpreted.playouts(start, *arrays[0], 5, 100, 20) == compiled.playouts(start, *arrays[1], 5, 100, 20)
+
+
+@every_game
+def test_visits_are_those_of_the_simulations(game_id):
+    game = pyramidion.game(game_id)
+    position = next(p for p in random_positions(game, 2, 60) if len(p.legal()) > 1)
+    choices = Searches(game).run(position.state, Limits(100, FOREVER), 1)
+    assert [choice.code for choice in choices] == list(game.codes(position.state, position.to_decide[0]))
+    assert sum(choice.visits for choice in choices) == 100
+    assert all(0 <= choice.value <= 1 for choice in choices)
+    assert choices == Searches(game).run(position.state, Limits(100, FOREVER), 1)
+    assert choices != Searches(game).run(position.state, Limits(100, FOREVER), 2) or len(choices) == 2
+
+
+@every_game
+def test_what_is_proven_is_so(game_id):
+    game = pyramidion.game(game_id)
+    searches = Searches(game)
+    seen = set()
+    for seed in range(4):
+        for position in list(random_positions(game, seed, 120))[-4:]:
+            seat = position.to_decide[0]
+            for decision, verdict in zip(position.legal(), searches.verdicts(position.state), strict=True):
+                after = position.play(decision)
+                wins = after.result is not None and after.result[seat] == 1
+                assert (verdict == WINS) == wins
+                seen.add(verdict)
+                if verdict == LOSES and after.result is None:
+                    other = after.to_decide[0]
+                    assert other != seat
+                    ends = [after.play(reply).result for reply in after.legal()]
+                    assert any(end is not None and end[other] == 1 for end in ends)
+    assert WINS in seen or game.info.chance
+
+
+def test_a_search_ends_when_told():
+    game = pyramidion.game("pylos")
+    asked = []
+    choices = Searches(game).run(
+        game.rules.start(), Limits(10**9, FOREVER), 1, stopped=lambda: asked.append(1) or len(asked) > 3
+    )
+    assert len(asked) == 4
+    assert 0 < sum(choice.visits for choice in choices) < 1000
+
+
+def test_progress_counts_upward():
+    told = []
+    game = pyramidion.game("pylos")
+    Searches(game).run(game.rules.start(), Limits(200, FOREVER), 1, lambda done, value: told.append((done, value)))
+    assert [done for done, _ in told] == sorted(done for done, _ in told)
+    assert told[-1][0] == 200
+    assert all(0 <= value <= 1 for _, value in told)
+
+
+def test_the_generator_is_the_minimal_standard():
+    # Park, Miller and Stockmeyer (1993) give this value for the multiplier 48271.
+    number = 1
+    for _ in range(10_000):
+        number = next_random(number)
+    assert number == 399268537
+    assert next_random(MODULUS - 1) == MODULUS - 48271
+
+
+def test_weighted_choice_meets_every_weight_exactly():
+    weights = [3, 0, 1, 6]
+    assert [weighted_choice(weights, 4, number) for number in range(10)] == [0] * 3 + [2] + [3] * 6
+
+
+def test_without_numba_the_search_is_interpreted_and_says_so(monkeypatch, caplog):
+    monkeypatch.setitem(sys.modules, "numba", None)
+    with caplog.at_level(logging.WARNING):
+        assert compiler.compiling_wrap.__wrapped__() is None
+    assert "Numba is not installed" in caplog.text
+
+
+def test_a_second_process_finds_what_the_first_compiled(tmp_path):
+    pytest.importorskip("numba")
+    script = (
+        "import pyramidion;"
+        "from pyramidion.search.bound import *; from pyramidion.search.compiler import compiling_wrap;"
+        "searches = Searches(pyramidion.game('pylos', rules='children'), compiling_wrap()); searches.warm_up();"
+        "stats = searches.search.stats; print(len(stats.cache_hits), len(stats.cache_misses))"
+    )
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
+    command = [sys.executable, "-c", script]
+    counts = [subprocess.run(command, env=environment, capture_output=True, text=True).stdout.strip() for _ in "12"]
+    assert counts == ["0 1", "1 0"]
