@@ -26,12 +26,12 @@ WITH_TOYS = (
 class Terminal:
     """A program at a terminal of its own."""
 
-    def __init__(self, environment, *argv, toys=False):
+    def __init__(self, environment, *argv, toys=False, kind="xterm-256color"):
         self._end, end = pty.openpty()
         start = ["-c", WITH_TOYS] if toys else ["-m", "pyramidion"]
         self.program = subprocess.Popen(
             [sys.executable, *start, *map(str, argv)], stdin=end, stdout=end, stderr=end,
-            env=environment | {"TERM": "xterm-256color", "COLUMNS": "100", "LINES": "40"},
+            env=environment | {"TERM": kind, "COLUMNS": "100", "LINES": "40"},
             start_new_session=True, preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
         )  # fmt: skip
         os.close(end)
@@ -66,8 +66,8 @@ def terminal(environment):
     """Starts programs, and ends those that a failed test leaves behind."""
     started = []
 
-    def start(*argv, toys=False):
-        started.append(Terminal(environment, *argv, toys=toys))
+    def start(*argv, **more):
+        started.append(Terminal(environment, *argv, **more))
         return started[-1]
 
     yield start
@@ -143,9 +143,10 @@ def test_secret_decisions_are_made_on_a_screen_of_their_own(terminal, tmp_path):
     assert "2 against 1." in open_screen
 
 
-def test_plain_secret_decisions_are_not_shown_while_typed(terminal, tmp_path, toys):
+@pytest.mark.parametrize(("words", "kind"), [(["--plain"], "xterm-256color"), ([], "dumb")])
+def test_plain_secret_decisions_are_not_shown_while_typed(terminal, tmp_path, toys, words, kind):
     file = tmp_path / "game.txt"
-    table = terminal("play", "duel", "--rounds", "1", "--plain", "--save", file, toys=True)
+    table = terminal("play", "duel", "--rounds", "1", *words, "--save", file, toys=True, kind=kind)
     for seat in ("Home", "Away"):
         table.until(rf"{seat} \(not shown\)> ")
         table.type("show 2")

@@ -39,8 +39,10 @@ class Screen:
 
     def __init__(self, plain: bool = False) -> None:
         """plain: no colours, rules or animation even on a terminal."""
-        self.plain = plain or not sys.stdout.isatty()
-        self._console = Console(theme=_THEME, highlight=False, no_color=plain or None, force_terminal=None)
+        self._console = Console(theme=_THEME, highlight=False)
+        # A terminal without a second screen could not hide a secret decision once it is typed.
+        simple = self._console.is_dumb_terminal or self._console.legacy_windows
+        self.plain = plain or simple or not sys.stdout.isatty()
         self._typed = sys.stdin.isatty()
         if self._typed:
             _line_editing()
