@@ -104,6 +104,6 @@ export type ServerMessage =
 export type ClientMessage =
   | { type: 'join'; keys: string[] }
   | { type: 'decide'; seat: number; ply: number; text: string }
-  | { type: 'why'; seat: number; ply: number; text: string }
+  | { type: 'why'; seat: number; path: string[] }
   | { type: 'undo'; seat: number }
   | { type: 'resign'; seat: number };

@@ -90,8 +90,7 @@ export class TableState {
       // Another beginning that still asks for more: the person has changed his mind, and nothing is played by it.
       this.path = [target];
     } else {
-      const begun = this.path.length ? `${this.path.join('-')}${this.path.length > 1 ? 'x' : '-'}` : '';
-      this.socket.send({ type: 'why', seat: view.seat, ply: this.table.ply, text: begun + target });
+      this.socket.send({ type: 'why', seat: view.seat, path: [...this.path, target] });
     }
   }
 

@@ -160,6 +160,10 @@ class Game(ABC, Generic[State]):
         """The ways to enter a decision by choosing one thing after another (cells, pieces, named buttons)."""
         return [(self.write(state, seat, code),)]
 
+    def half_text(self, state: State, seat: int, path: tuple[str, ...]) -> str:
+        """The text that a path spells so far, to be asked about with `read` when it leads nowhere."""
+        return "".join(path)
+
     def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
         """A sentence that tells a player with half a decision what to do next."""
         return "Choose." if not may_stop else "Choose, or stop here."

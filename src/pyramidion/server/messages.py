@@ -38,11 +38,11 @@ class Decide(Struct, tag="decide", forbid_unknown_fields=True):
 
 
 class Why(Struct, tag="why", forbid_unknown_fields=True):
-    """The question why a decision is not allowed."""
+    """The question why a decision is not allowed: its text, or the path of choices that leads nowhere."""
 
     seat: Seat
-    ply: int
-    text: Text
+    text: Text | None = None
+    path: Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(max_length=40)] = []
     tag: Tag = None
 
 

@@ -9,7 +9,7 @@ from pyramidion.core.events import Event
 from pyramidion.core.game import GameInfo
 from pyramidion.core.view import View
 from pyramidion.players.levels import LEVELS
-from pyramidion.server.messages import Refused
+from pyramidion.server.messages import Refused, Why
 from pyramidion.server.table import Table
 
 
@@ -61,10 +61,13 @@ def error_message(error: Refused, tag: object) -> dict[str, Any]:
     return {"type": "error", "code": error.code, "sentence": str(error), "re": tag}
 
 
-def why_message(table: Table, seat: int, text: str, tag: object) -> dict[str, Any]:
+def why_message(table: Table, message: Why) -> dict[str, Any]:
     """Why a decision is not allowed. It speaks of the asker's own decision at the public position only."""
-    sentence = table.position.why_not(text, seat)
-    return {"type": "why", "sentence": sentence or "That is allowed.", "re": tag}
+    text, path = message.text, tuple(message.path)
+    if text is None:
+        text = table.game.half_text(table.position.state, message.seat, path) if path else ""
+    sentence = table.position.why_not(text, message.seat)
+    return {"type": "why", "sentence": sentence or "That is allowed.", "re": message.tag}
 
 
 def game_info(info: GameInfo) -> dict[str, Any]:

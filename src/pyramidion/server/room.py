@@ -86,7 +86,7 @@ class Room:
         """Why a decision is not allowed. Raises Refused."""
         if message.seat not in guest.held:
             raise Refused("not_yours", "You do not hold this seat.", 403)
-        return why_message(self.table, message.seat, message.text, message.tag)
+        return why_message(self.table, message)
 
     async def _commit(self, entry: LogEntry) -> None:
         await self._append(self.table.id, self.table.length, entry)

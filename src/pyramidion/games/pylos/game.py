@@ -179,6 +179,13 @@ class Pylos(Game[State]):
             (*moved, *order) for order in permutations(taken) if not carrying >> notation.CELLS_BY_NAME[order[0]] & 1
         ]
 
+    def half_text(self, state: State, seat: int, path: tuple[str, ...]) -> str:
+        """A path from an occupied cell is a raise, then come take-backs."""
+        cell = notation.CELLS_BY_NAME.get(path[0])
+        raising = cell is not None and (state.light | state.dark) >> cell & 1 and len(path) > 1
+        moved, taken = (path[:2], path[2:]) if raising else (path[:1], path[1:])
+        return "x".join(("-".join(moved), *taken))
+
     def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
         """A sentence for a player with half a decision."""
         return explain.prompt(state, path, may_stop)

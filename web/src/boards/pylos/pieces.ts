@@ -23,21 +23,26 @@ const sphereShape = new SphereGeometry(RADIUS, 48, 32);
 const latitude = (52 * Math.PI) / 180;
 const bandShape = new TorusGeometry(RADIUS * Math.cos(latitude), 0.022, 10, 48).rotateX(Math.PI / 2);
 
+/** A sphere of a seat. `turn` tells different ones apart: no two show the same grain. */
+export function makeSphere(seat: number, materials: Materials, turn: number): Group {
+  const group = new Group();
+  const ball = new Mesh(sphereShape, materials.spheres[seat === 1 ? 1 : 0]);
+  ball.castShadow = ball.receiveShadow = true;
+  ball.rotation.set(turn * 1.7, turn * 2.3 + seat, turn * 0.9);
+  group.add(ball);
+  if (seat === 1) {
+    const band = new Mesh(bandShape, materials.band);
+    band.position.y = RADIUS * Math.sin(latitude);
+    group.add(band);
+  }
+  return group;
+}
+
 export function makePieces(materials: Materials): Piece[] {
   const pieces: Piece[] = [];
   for (const seat of [0, 1]) {
     for (let index = 0; index < RESERVE; index++) {
-      const group = new Group();
-      const ball = new Mesh(sphereShape, materials.spheres[seat as 0 | 1]);
-      ball.castShadow = ball.receiveShadow = true;
-      // Turned differently, so that no two show the same grain.
-      ball.rotation.set(index * 1.7, index * 2.3 + seat, index * 0.9);
-      group.add(ball);
-      if (seat === 1) {
-        const band = new Mesh(bandShape, materials.band);
-        band.position.y = RADIUS * Math.sin(latitude);
-        group.add(band);
-      }
+      const group = makeSphere(seat, materials, index);
       pieces.push({ seat, slot: index, group });
     }
   }

@@ -9,7 +9,7 @@ import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { allCells, BOARD_SIDE, BOARD_THICKNESS, cellPlace, inSight, rack, RADIUS } from './geometry';
 import { makeMaterials, type Materials } from './materials';
-import { assign, makePieces, placeOf, type Piece, type PylosBoard, type Raise } from './pieces';
+import { assign, makePieces, makeSphere, placeOf, type Piece, type PylosBoard, type Raise } from './pieces';
 
 /** What is shown besides the spheres. */
 export interface Hints {
@@ -36,7 +36,7 @@ const FLIGHT_MS = 520;
 const STAGGER_MS = 260;
 /** From where the board is looked at: upwards and towards the seat. */
 const VIEW = new Vector3(0, 1.25, 1).normalize();
-const TARGET = new Vector3(0, 0.3, 0);
+const TARGET = new Vector3(0, 0, 0);
 
 export class PylosScene {
   private readonly renderer: WebGLRenderer;
@@ -186,11 +186,11 @@ export class PylosScene {
     const sun = new DirectionalLight('#fff1d6', 2.1);
     sun.position.set(-4.5, 9, 4);
     sun.castShadow = true;
-    sun.shadow.mapSize.set(1536, 1536);
+    sun.shadow.mapSize.set(2048, 2048);
     sun.shadow.radius = 5;
     sun.shadow.bias = -0.0004;
     sun.shadow.normalBias = 0.02;
-    Object.assign(sun.shadow.camera, { left: -7, right: 7, top: 7, bottom: -7, near: 1, far: 25 });
+    Object.assign(sun.shadow.camera, { left: -6, right: 6, top: 6, bottom: -6, near: 1, far: 25 });
     this.scene.add(sun);
   }
 
@@ -261,13 +261,20 @@ export class PylosScene {
       mesh.position.y += lift;
       this.hintGroup.add(mesh);
     };
+    // The sphere that is being placed stands there already; one that is being raised is shown where it goes (`rest`).
+    const placed = chosen[0] !== undefined && !occupied.has(chosen[0]) ? chosen[0] : null;
+    if (placed) {
+      const sphere = makeSphere(seat, this.materials, 3);
+      sphere.position.copy(cellPlace(placed));
+      this.hintGroup.add(sphere);
+    }
+    const standing = placed ?? chosen[1];
     for (const cell of choices) {
-      if (occupied.has(cell)) add(cell === pointed ? 'halo' : 'ring', this.materials.choice, cell, cell === pointed ? 0.05 : 0.26);
+      if (occupied.has(cell) || cell === standing) add(cell === pointed ? 'halo' : 'ring', this.materials.choice, cell, cell === pointed ? 0.05 : 0.26);
       else if (cell === pointed) add('ghost', this.materials.ghosts[seat === 1 ? 1 : 0], cell, 0);
       else add('dot', this.materials.choice, cell, cell.startsWith('1') ? -0.36 : -0.2);
     }
     for (const cell of last) if (occupied.has(cell) && !choices.includes(cell)) add('ring', this.materials.last, cell, 0.26);
-    for (const cell of chosen) if (!occupied.has(cell)) add('ghost', this.materials.ghosts[seat === 1 ? 1 : 0], cell, 0);
   }
 
   /** Puts every piece that is not flying where it belongs; chosen spheres are lifted. */
@@ -279,7 +286,11 @@ export class PylosScene {
   private rest(piece: Piece): void {
     const { at, scale } = placeOf(piece, this.wide);
     piece.group.position.copy(at);
-    if (typeof piece.slot === 'string' && this.hints.chosen.includes(piece.slot)) piece.group.position.y += 0.45;
+    const chosen = this.hints.chosen;
+    if (typeof piece.slot === 'string' && chosen.includes(piece.slot)) {
+      if (piece.slot === chosen[0] && chosen[1]) piece.group.position.copy(cellPlace(chosen[1]));
+      else piece.group.position.y += 0.45;
+    }
     piece.group.scale.setScalar(scale);
   }
 
