@@ -22,7 +22,7 @@ def run(args: argparse.Namespace) -> int:
     from pyramidion.terminal.screen import Screen
 
     record = read_record(args.file)
-    screen = Screen(args.plain)
+    screen = Screen(args.plain, record.game.seats)
     replayer = Replayer(record, screen)
     if args.check:
         screen.say(replayer.fault or f"All {len(record.entries)} entries are legal.")

@@ -14,20 +14,24 @@ from rich.padding import Padding
 from rich.text import Text
 from rich.theme import Theme
 
-_THEME = Theme(
-    {
-        "seat0": "bold bright_yellow",
-        "seat1": "bold orange3",
-        "seat2": "bold cyan",
-        "seat3": "bold green",
-        "seat4": "bold magenta",
-        "neutral": "white",
-        "mark": "reverse",
-        "said": "bold",
-        "complaint": "red",
-        "quiet": "dim",
-    }
-)
+_STYLES = {
+    "neutral": "white",
+    "mark": "reverse",
+    "said": "bold",
+    "complaint": "red",
+    "quiet": "dim",
+}
+_SEAT_COLOURS = ("bright_yellow", "orange3", "cyan", "green", "magenta")
+_COLOUR_OF = {"red": "red", "yellow": "bright_yellow", "green": "green", "blue": "bright_blue", "violet": "magenta"}
+"""Seats that are called by a colour are shown in it."""
+
+
+def _theme(seats: Sequence[str]) -> Theme:
+    colours = {f"seat{seat}": f"bold {colour}" for seat, colour in enumerate(_SEAT_COLOURS)}
+    for seat, name in enumerate(seats):
+        if name.lower() in _COLOUR_OF:
+            colours[f"seat{seat}"] = f"bold {_COLOUR_OF[name.lower()]}"
+    return Theme(colours | _STYLES)
 
 
 class Leave(Exception):
@@ -37,9 +41,9 @@ class Leave(Exception):
 class Screen:
     """Lines to read and lines to type. No cursor tricks: all of it makes sense when read aloud or piped."""
 
-    def __init__(self, plain: bool = False) -> None:
-        """plain: no colours, rules or animation even on a terminal."""
-        self._console = Console(theme=_THEME, highlight=False)
+    def __init__(self, plain: bool = False, seats: Sequence[str] = ()) -> None:
+        """plain: no colours, rules or animation even on a terminal. seats: their names, for their colours."""
+        self._console = Console(theme=_theme(seats), highlight=False)
         # A terminal without a second screen could not hide a secret decision once it is typed.
         simple = self._console.is_dumb_terminal or self._console.legacy_windows
         self.plain = plain or simple or not sys.stdout.isatty()

@@ -149,7 +149,8 @@ class Table:
             self._screen.say(f"The chance outcomes are fixed by a seed whose SHA-256 is {self._session.commitment}.")
         elif game.info.chance:
             self._screen.say("Dice and throws are entered by hand.")
-        self._screen.say(f"Every decision is kept in {self._file}. Type ? for help.", "quiet")
+        self._screen.say(f"Every decision is kept in {self._file}.", "quiet")
+        self._screen.say("Type ? for help.")
 
     def _show(self, again: bool = False) -> None:
         """The board, once a position unless asked for again."""
