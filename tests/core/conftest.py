@@ -8,4 +8,4 @@ from pyramidion.core import catalogue
 @pytest.fixture
 def toys(monkeypatch):
     """`pyramidion.game("duel")` and `("race")` work."""
-    monkeypatch.setattr(catalogue, "_CLASSES", {"duel": "toys:Duel", "race": "toys:Race"})
+    monkeypatch.setattr(catalogue, "_CLASSES", {"duel": "toys:Duel", "race": "toys:Race", "vault": "toys:Vault"})

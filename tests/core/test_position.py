@@ -3,7 +3,7 @@
 from dataclasses import fields
 
 import pytest
-from toys import Duel, Race
+from toys import Duel, Race, Vault
 
 from pyramidion.core.decision import CHANCE, Decision
 from pyramidion.core.errors import BadPosition, IllegalDecision
@@ -90,6 +90,13 @@ def test_views_tell_who_is_asked(staked):
     assert set(view.guide.next) == {"show 0", "show 1", "show 2"}
     assert staked.view().guide is None
     assert Duel().start().view(0).guide is None
+
+
+def test_a_view_lists_no_decisions_where_they_are_too_many():
+    position = Vault().start().play("stake 1")
+    assert position.view(0).guide is None
+    assert len(position.legal(0)) == Vault.NUMBERS
+    assert position.legal(1)[-1].text == "show 4999999"
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 99])

@@ -1,5 +1,6 @@
 """Two small games that together use everything that core offers."""
 
+import dataclasses
 import types
 from typing import NamedTuple
 
@@ -115,6 +116,30 @@ class Duel(Toy):
 
     def starts_turn(self, state):
         return not state.stake
+
+
+class Vault(Duel):
+    """A Duel with so many numbers to choose from that nobody may list them."""
+
+    info = dataclasses.replace(Duel.info, id="vault", title="Vault")
+    NUMBERS = 5_000_000
+
+    def codes(self, state, seat):
+        return super().codes(state, seat) if seat == CHANCE else range(self.NUMBERS)
+
+    def read(self, state, seat, text):
+        if seat == CHANCE:
+            return super().read(state, seat, text)
+        word, _, number = text.partition(" ")
+        if word != "show" or not number.isdecimal() or int(number) >= self.NUMBERS:
+            raise IllegalDecision(f"{text!r} does not fit; show 0 to show {self.NUMBERS - 1} would.")
+        return int(number)
+
+    def guided(self, state, seat):
+        return False
+
+    def prompt(self, state, seat, path, may_stop):
+        return "Show any number."
 
 
 class Race(Toy):

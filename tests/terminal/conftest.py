@@ -25,7 +25,9 @@ def data_home(tmp_path, monkeypatch):
 def toys(monkeypatch):
     """The toy games of the core's tests can be played."""
     monkeypatch.syspath_prepend(TOYS)
-    monkeypatch.setattr(catalogue, "_CLASSES", catalogue._CLASSES | {"duel": "toys:Duel", "race": "toys:Race"})
+    monkeypatch.setattr(
+        catalogue, "_CLASSES", catalogue._CLASSES | {"duel": "toys:Duel", "race": "toys:Race", "vault": "toys:Vault"}
+    )
 
 
 class Sitting:

@@ -318,6 +318,17 @@ def test_secret_decisions_are_not_echoed_and_not_in_the_shown_record(play, toys)
     assert sitting.texts[-1] == "show 2"
 
 
+def test_decisions_too_many_to_list_are_still_entered(play, toys):
+    typed = ["", "moves", "moves 83334", "moves 83335", "moves show 7", "why show 5000000", "show 9", "show 4999999"]
+    sitting = play("vault", "--rounds", "1", "--seed", "x", typed=typed)
+    assert "Show any number." in sitting.out
+    assert "Legal: 5,000,000. Page 1 of 83334; `moves 2` shows another." in sitting.out
+    assert "show 4999999" in sitting.out.partition("There is no page 83335; the last is 83334.")[0]
+    assert "5,000,000 decisions are legal: too many to look through. One is show 0." in sitting.out
+    assert "does not fit" in sitting.out
+    assert sitting.texts[1:] == ["show 9", "show 4999999"]
+
+
 # -- wrong input ------------------------------------------------------------------------------------------------------
 
 
