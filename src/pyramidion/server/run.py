@@ -49,6 +49,8 @@ def _listen(host: str, port: int | None) -> socket.socket:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((host, number))
+            # From here on a visitor waits instead of being refused: the address may be said at once.
+            listener.listen(128)
         except (OSError, OverflowError) as error:
             listener.close()
             if port is not None:

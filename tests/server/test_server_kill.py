@@ -1,0 +1,71 @@
+"""Nothing announced is ever lost: the server is killed at any moment and started again."""
+
+import random
+
+import pytest
+
+from serving import Server, first_play
+
+
+@pytest.fixture
+def house(tmp_path):
+    running = Server(tmp_path / "house")
+    yield running
+    running.stop()
+
+
+def test_killed_again_and_again(house):
+    chooser = random.Random(9)
+    table, keys = house.table(rules="mature")
+    told = []
+    for _ in range(5):
+        with house.sit(table, *keys) as both:
+            both.until(lambda state: True)
+            assert [line["text"] for line in both.state["log"]][: len(told)] == told
+            for _ in range(chooser.randrange(1, 5)):
+                state = both.state
+                seat = state["views"]["0"]["to_decide"][0]
+                both.decide(seat, first_play(state["views"][str(seat)]["guide"]))
+                both.at(state["ply"] + 1)
+            told = [line["text"] for line in both.state["log"]]
+            text = both.state["views"]["0"]["text"]
+            # One more is under way: it may be kept or not, but nothing before it may be lost.
+            seat = both.state["views"]["0"]["to_decide"][0]
+            both.decide(seat, first_play(both.state["views"][str(seat)]["guide"]))
+            house.kill()
+        house.start()
+        with house.sit(table, *keys) as again:
+            again.until(lambda state: True)
+            texts = [line["text"] for line in again.state["log"]]
+            assert texts[: len(told)] == told
+            assert len(texts) <= len(told) + 1
+            if texts == told:
+                assert again.state["views"]["0"]["text"] == text
+            told = texts
+
+
+def test_a_bot_goes_on_after_a_restart(house):
+    table, keys = house.table(seats=[{"kind": "person"}, {"kind": "bot", "level": "gentle"}])
+    with house.sit(table, keys[0]) as light:
+        light.at(0)
+        light.decide(0, "1b2")
+        light.until(lambda state: state["ply"] >= 1)
+        house.kill()
+    house.start()
+    with house.sit(table, keys[0]) as light:
+        assert light.at(2)["log"][0]["text"] == "1b2"
+
+
+def test_undo_survives(house):
+    table, keys = house.table()
+    with house.sit(table, *keys) as both:
+        both.at(0)
+        for ply, text in enumerate(("1b2", "1c3", "1b3")):
+            both.decide(ply % 2, text)
+            both.at(ply + 1)
+        both.send({"type": "undo", "seat": 0})
+        both.at(2)
+        house.kill()
+    house.start()
+    with house.sit(table, *keys) as both:
+        assert [line["text"] for line in both.at(2)["log"]] == ["1b2", "1c3"]

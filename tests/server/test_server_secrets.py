@@ -1,0 +1,72 @@
+"""What a seat may not see never leaves the server."""
+
+import json
+from pathlib import Path
+
+from pyramidion.core import catalogue
+from pyramidion.core.chance import commitment
+from pyramidion.core.record import Record
+
+
+def test_sealed_decisions_and_the_seed_stay_inside(server, monkeypatch):
+    monkeypatch.syspath_prepend(Path(__file__).parents[1] / "core")
+    monkeypatch.setattr(catalogue, "_CLASSES", {"duel": "toys:Duel"})
+    table, keys = server.table("duel", rounds=1)
+    with server.sit(table, keys[0]) as home, server.sit(table, keys[1]) as away, server.sit(table) as spectator:
+        state = home.at(1)
+        assert state["log"][0]["text"].startswith("stake")
+        assert state["seed"] is None
+        away.at(1)
+        away.decide(1, "show 2")
+        assert away.at(2)["views"]["1"]["own_seal"] == "show 2"
+        for client, view in ((home, "0"), (spectator, "spectator")):
+            told = client.at(2)
+            assert told["log"][1] == {"ply": 1, "seat": 1, "text": None, "number": None, "turn_start": False}
+            assert told["views"][view]["decided"] == [1]
+            assert "show 2" not in json.dumps({**told, "views": {view: {**told["views"][view], "guide": None}}})
+            assert list(told["views"]) == [view]
+        running = server.get(f"/api/tables/{table}/record")
+        assert "show" not in running
+        assert "Seed" not in running
+        assert state["commitment"] in running
+        away.send({"type": "undo", "seat": 1})
+        assert "Secret" in away.refusal()["sentence"]
+        home.decide(0, "show 0")
+        end = home.until(lambda state: state["result"] is not None)
+        assert [line["text"] for line in end["log"][1:]] == ["show 2", "show 0"]
+        assert commitment(end["seed"]) == state["commitment"]
+    record = Record.read(server.get(f"/api/tables/{table}/record"))
+    assert record.check() == []
+    assert [entry.text for entry in record.entries][1:] == ["show 0", "show 2"], "by seat in a record"
+
+
+def test_a_seat_takes_its_key(server):
+    table, keys = server.table()
+    for wrong in ([], ["nonsense"], [keys[0][:-1]], [""]):
+        with server.sit(table, *wrong) as stranger:
+            assert list(stranger.at(0)["views"]) == ["spectator"]
+            for message in (
+                {"type": "decide", "seat": 0, "ply": 0, "text": "1a1"},
+                {"type": "why", "seat": 0, "text": "1a1"},
+                {"type": "undo", "seat": 0},
+                {"type": "resign", "seat": 0},
+            ):
+                stranger.send(message)
+                assert stranger.refusal()["code"] == "not_yours"
+    with server.sit(table, keys[0]) as light:
+        light.at(0)
+        light.decide(1, "1a1")
+        assert light.refusal()["code"] == "not_yours"
+
+
+def test_keys_are_not_kept_in_the_clear(server):
+    _, keys = server.table()
+    disk = b"".join(path.read_bytes() for path in server.folder.iterdir())
+    assert not any(key.encode() in disk for key in keys)
+
+
+def test_pages_of_other_sites_may_not_act(server):
+    body = {"game": "pylos"}
+    status, answer = server.post("/api/tables", body, {"Origin": "http://elsewhere.example"})
+    assert (status, answer["error"]) == (403, "other_site")
+    assert server.post("/api/tables", body, {"Origin": server.address})[0] == 201

@@ -1,0 +1,133 @@
+"""A real server in its own process, and clients that speak to it over real sockets; for tests of server and page."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from contextlib import ExitStack
+from pathlib import Path
+
+from websockets.sync.client import connect
+
+import pyramidion
+
+CORE_TESTS = Path(__file__).parent / "core"
+SOURCES = Path(pyramidion.__file__).parents[1]
+WITH_TOYS = (
+    "import sys; from pyramidion.core import catalogue; catalogue._CLASSES |= {'duel': 'toys:Duel'};"
+    "from pyramidion.cli import main; sys.exit(main(sys.argv[1:]))"
+)
+
+
+class Server:
+    """`pyramidion table` on a free port, its games in a folder. It can be killed and started again."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.process = None
+        self.start()
+
+    def start(self):
+        words = ["table", "--no-open", "--port", "0", "--data", str(self.folder)]
+        path = os.pathsep.join([str(SOURCES), str(CORE_TESTS)])
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", WITH_TOYS, *words],
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": path},
+            text=True,
+        )
+        self.address = re.search(r"http://\S+", self.process.stdout.readline())[0].rstrip("/")
+
+    def kill(self):
+        """As the power goes."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self.process.stdout.close()
+
+    def stop(self):
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+            self.process.wait(20)
+            self.process.stdout.close()
+
+    def get(self, path):
+        with urllib.request.urlopen(self.address + path) as answer:
+            return answer.read().decode()
+
+    def post(self, path, body, headers=None):
+        """(status, answer) of a request; `body` is sent as JSON unless it is bytes."""
+        data = body if isinstance(body, bytes) else json.dumps(body).encode()
+        request = urllib.request.Request(self.address + path, data, headers or {})
+        try:
+            with urllib.request.urlopen(request) as answer:
+                return answer.status, json.loads(answer.read())
+        except urllib.error.HTTPError as error:
+            return error.code, json.loads(error.read())
+
+    def table(self, game="pylos", seats=(), **options):
+        status, answer = self.post("/api/tables", {"game": game, "options": options, "seats": list(seats)})
+        assert status == 201, answer
+        return answer["id"], answer["keys"]
+
+    def sit(self, table, *keys):
+        return Client(self, table, keys)
+
+
+class Client:
+    """One connection to a table."""
+
+    def __init__(self, server, table, keys):
+        host = server.address.removeprefix("http://")
+        self._stack = ExitStack()
+        address = f"ws://{host}/api/tables/{table}/socket"
+        self.socket = self._stack.enter_context(connect(address, open_timeout=20, close_timeout=1))
+        self.state = None
+        self.send({"type": "join", "keys": list(keys)})
+
+    def send(self, message):
+        self.socket.send(json.dumps(message) if isinstance(message, dict) else message)
+
+    def receive(self, seconds=20):
+        message = json.loads(self.socket.recv(timeout=seconds))
+        if message["type"] == "state":
+            self.state = message
+        return message
+
+    def until(self, wanted, seconds=30):
+        """Receives until a state fits; returns it."""
+        while self.state is None or not wanted(self.state):
+            self.receive(seconds)
+        return self.state
+
+    def at(self, ply):
+        return self.until(lambda state: state["ply"] == ply)
+
+    def decide(self, seat, text, ply=None):
+        ply = self.state["ply"] if ply is None else ply
+        self.send({"type": "decide", "seat": seat, "ply": ply, "text": text})
+
+    def refusal(self):
+        """The next message that is no state."""
+        while (message := self.receive())["type"] == "state":
+            pass
+        return message
+
+    def close(self):
+        self._stack.close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+
+def first_play(guide):
+    """The decision at the end of the guide's first way."""
+    while guide["next"] and not guide["play"]:
+        guide = next(iter(guide["next"].values()))
+    return guide["play"]
