@@ -37,8 +37,9 @@ NOWHERE = 255  # no token; in a code: no cube could be removed (Q5)
 TO, REMOVED, COLUMN = 8, 16, 255  # where a code keeps its columns, and their mask
 HELD = 256  # marks a loose cube that a token stands on
 
-# Four tokens in four directions, each with any cube; `legal` notes the loose cubes behind the decisions.
-LOOSE = 4 * TOKENS * CUBES
+# Four tokens in four directions, each with any cube; behind the decisions `legal` notes heights and loose cubes.
+HEIGHTS = 4 * TOKENS * CUBES
+LOOSE = HEIGHTS + 144
 MAX_DECISIONS = LOOSE + CUBES
 
 
@@ -109,22 +110,27 @@ def step(state: State, column: int, direction: int) -> int:
     return to
 
 
-def touching(state: State, column: int) -> int:
-    """How many cubes the top cube of a column touches (Q4): below it, and beside it on its own level."""
-    level = height(state, column)
+def touching(heights: list[int], column: int) -> int:
+    """How many cubes the top cube of a column touches (Q4): below it, and beside it on its own level.
+
+    heights: those of all columns, from place HEIGHTS on.
+    """
+    level = heights[HEIGHTS + column]
     found = 1 if SUPPORT_TOUCHES and level > 1 else 0
     for direction in range(4):
         beside = neighbour(column, direction)
-        if beside != NOWHERE and height(state, beside) >= level:
+        if beside != NOWHERE and heights[HEIGHTS + beside] >= level:
             found += 1
     return found
 
 
 def note_loose(state: State, out: list[int]) -> int:
     """Notes the columns whose top cube is not locked (Q4) from out[LOOSE] on, HELD under a token; returns how many."""
+    for column in range(WIDTH * RANKS):
+        out[HEIGHTS + column] = height(state, column)
     found = 0
     for column in range(WIDTH * RANKS):
-        if height(state, column) > 0 and touching(state, column) < TOUCH_LIMIT:
+        if out[HEIGHTS + column] > 0 and touching(out, column) < TOUCH_LIMIT:
             out[LOOSE + found] = column | HELD if occupied(state, column) else column
             found += 1
     return found
