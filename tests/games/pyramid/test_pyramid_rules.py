@@ -278,3 +278,18 @@ def test_events_tell_what_happened(game):
         "White's token comes down from c4 to c5.",
         "White removes a cube at b4; the table is bare there.",
     ]
+
+
+def test_half_a_turn_is_explained(game):
+    def why(*path):
+        return game.start().why_not(game.half_text(game.start_state(), 0, path))
+
+    assert why("a1") == "There is no token on a1 (Q3)."
+    assert why("b3") == "The token on b3 is your opponent's (Q3)."
+    assert "not a whole turn" in why("c4")
+    assert "one step" in why("c4", "c2")
+    assert why("c4", "c5", "c3") == "c3 is locked: it touches five other cubes (Q4)."
+    stuck = game.position("00000/00000/10100/00000/01100 w:a3,c3 b:b1,c1 w")
+    assert stuck.result is not None
+    free = game.position("00000/00100/10100/00000/01100 w:a3,c3 b:b1,c1 w")
+    assert free.why_not("a3") == "The token on a3 cannot step: beside it there are only tokens and bare table (Q3)."

@@ -36,13 +36,15 @@ def svg(board: Board, turn: int, *, targets: Sequence[str] = (), marks: Sequence
         parts.append(_name(_EDGE + (file + 0.5) * _SIDE, height - 8, FILES[file]))
     for rank in range(board.ranks):
         parts.append(_name(_EDGE / 2 - 2, top + (board.ranks - rank - 0.5) * _DEPTH + 4, str(rank + 1)))
+    tokens = []  # drawn last: no tower may hide one
     for rank in reversed(range(board.ranks)):  # far ranks first: near ones stand before them
         for file in range(board.width):
             column = file + rank * board.width
             name = board.name(column)
             x, y = _EDGE + file * _SIDE, top + (board.ranks - rank - 1) * _DEPTH
             parts.append(_column(board, column, x, y, cube, name in targets, name in marks))
-    return "".join([*parts, "</svg>"])
+            tokens.append(_token_on(board, column, x, y, cube))
+    return "".join([*parts, *tokens, "</svg>"])
 
 
 def _cube(board: Board) -> float:
@@ -71,16 +73,23 @@ def _column(board: Board, column: int, x: float, y: float, cube: float, target: 
         f'x="{x:g}" y="{top:g}" width="{_SIDE}" height="{_DEPTH}"/>',
         f'<text class="pd-height" x="{x + 4:g}" y="{top + 13:g}">{height}</text>',
     ]
-    middle_x, middle_y = x + _SIDE / 2, top + _DEPTH / 2
-    for seat, tokens in enumerate(board.tokens):
-        if column in tokens:
-            parts.append(_token(seat, middle_x, middle_y))
     face = f'x="{x + 2:g}" y="{top + 2:g}" width="{_SIDE - 4}" height="{_DEPTH - 4}" rx="4"'
     if target:
         parts.append(f'<rect class="pd-target" {face}/>')
     if mark:
         parts.append(f'<rect class="pd-mark" {face}/>')
     return f'<g data-target="{board.name(column)}">{"".join(parts)}</g>'
+
+
+def _token_on(board: Board, column: int, x: float, y: float, cube: float) -> str:
+    """The token on a column, in the middle of what the column before it leaves in sight."""
+    nearer = board.heights[column - board.width] if column >= board.width else 0
+    hidden = cube * max(0, nearer - board.heights[column])
+    middle = y - cube * board.heights[column] + (_DEPTH - hidden) / 2
+    for seat, tokens in enumerate(board.tokens):
+        if column in tokens:
+            return f'<g data-target="{board.name(column)}">{_token(seat, x + _SIDE / 2, middle)}</g>'
+    return ""
 
 
 def _token(seat: int, x: float, y: float) -> str:

@@ -14,12 +14,30 @@ def reason(board: Board, seat: int, turn: Turn, options: tuple[int, bool]) -> st
     return _bad_step(board, seat, turn) or _bad_removal(board, seat, turn, options)
 
 
+def no_turn(board: Board, seat: int, column: int) -> str:
+    """The sentence that says what is wrong with choosing a column and no more."""
+    wrong = _bad_token(board, seat, column)
+    if wrong:
+        return wrong
+    name, tokens = board.name(column), board.tokens[0] + board.tokens[1]
+    if any(board.heights[to] and to not in tokens for to in beside(board, column)):
+        return f"{name} is not a whole turn: add the step and the removal, as in c4-c5xb3 (Q3)."
+    return f"The token on {name} cannot step: beside it there are only tokens and bare table (Q3)."
+
+
+def _bad_token(board: Board, seat: int, column: int) -> str:
+    if column in board.tokens[1 - seat]:
+        return f"The token on {board.name(column)} is your opponent's (Q3)."
+    if column not in board.tokens[seat]:
+        return f"There is no token on {board.name(column)} (Q3)."
+    return ""
+
+
 def _bad_step(board: Board, seat: int, turn: Turn) -> str:
+    wrong = _bad_token(board, seat, turn.origin)
+    if wrong:
+        return wrong
     origin, to = board.name(turn.origin), board.name(turn.to)
-    if turn.origin in board.tokens[1 - seat]:
-        return f"The token on {origin} is your opponent's (Q3)."
-    if turn.origin not in board.tokens[seat]:
-        return f"There is no token on {origin} (Q3)."
     if turn.to not in beside(board, turn.origin):
         return f"A token goes one step along a rank or a file; {origin} to {to} is no such step (Q3)."
     if not board.heights[turn.to]:

@@ -129,6 +129,9 @@ class Pyramid(Game[State]):
 
     def read(self, state: State, seat: int, text: str) -> int:
         """The code of a text. Raises IllegalDecision naming the rule."""
+        token = text.strip().lower()
+        if token in self._names:
+            raise IllegalDecision(explain.no_turn(self._at(state), state.turn, self._names.index(token)))
         turn = notation.read_turn(text, self._names)
         if turn.code in self.rules.legal_codes(state):
             return turn.code
@@ -178,6 +181,10 @@ class Pyramid(Game[State]):
         turn = Turn.of(code)
         removed = () if turn.removed is None else (self._names[turn.removed],)
         return [(self._names[turn.origin], self._names[turn.to], *removed)]
+
+    def half_text(self, state: State, seat: int, path: tuple[str, ...]) -> str:
+        """`c4`, `c4-c5`, `c4-c5xb4`."""
+        return "x".join(("-".join(path[:2]), *path[2:]))
 
     def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
         """A sentence for a player with half a decision."""
