@@ -9,7 +9,9 @@ from naive_pass import Table
 
 import pyramidion
 from pyramidion import CHANCE
+from pyramidion.core.binding import Binder
 from pyramidion.core.chance import draw
+from pyramidion.games.pass_the_pyramids.evaluation import heuristic
 from pyramidion.games.pass_the_pyramids.landing import SCORES
 
 PLAYERS, SEEDS = st.integers(3, 5), st.integers(0, 2**32)
@@ -94,3 +96,15 @@ def test_bad_input_never_breaks_the_program(text):
     for attempt in (start.game.position, start.play, start.play("stake").play):
         with contextlib.suppress(pyramidion.PyramidionError):
             attempt(text)
+
+
+@settings(max_examples=20, deadline=None)
+@given(PLAYERS, SEEDS)
+def test_the_evaluation_counts_tokens(players, seed):
+    game = pyramidion.game("pass_the_pyramids", players=players)
+    value = Binder(game.rule_constants()).bind(heuristic)
+    assert value(game.start_state()) == 0
+    for position, _ in random_game(players, seed):
+        assert -1000 <= value(position.state) <= 1000
+        if position.result is not None:
+            assert (value(position.state) > 0) == (position.result[0] == 1)

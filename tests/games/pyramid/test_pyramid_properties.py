@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 from naive_pyramid import naive_legal
 
 import pyramidion
+from pyramidion.core.binding import Binder
 from pyramidion.core.record import Record, record_of
 from pyramidion.games.pyramid.board import NAMED, Board, lanes, read_board
+from pyramidion.games.pyramid.evaluation import heuristic
 from pyramidion.games.pyramid.rules import MASKS, SHIFTS, START, WORDS
 
 SEEDS = st.integers(0, 2**32)
@@ -159,3 +161,16 @@ def test_bad_input_never_breaks_the_program(text):
     for attempt in (game.position, game.start().play, lambda board: pyramidion.game("pyramid", board=board)):
         with contextlib.suppress(pyramidion.PyramidionError):
             attempt(text)
+
+
+@settings(max_examples=20, deadline=None)
+@given(SEEDS)
+def test_the_evaluation_favours_nobody_by_colour(seed):
+    game = pyramidion.game("pyramid")
+    value = Binder(game.rule_constants()).bind(heuristic)
+    assert value(game.start_state()) == 0
+    for position in random_game(game, seed):
+        state = position.state
+        swapped = state._replace(white=state.black, black=state.white)
+        assert -1000 <= value(state) <= 1000
+        assert value(swapped) == -value(state)
