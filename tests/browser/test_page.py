@@ -1,0 +1,254 @@
+"""The table as a person uses it: mouse, keys, notation, phone, without WebGL, through a restart."""
+
+import re
+
+import pytest
+
+from pyramidion.core.record import Record
+
+pytestmark = pytest.mark.browser
+
+STEP = 15_000
+"""Milliseconds that a slow machine may take for one step."""
+
+
+def start(page, opponent="person", rules="standard", side=None):
+    """From the start page to a table."""
+    page.locator("[data-testid=start]").wait_for(timeout=STEP)
+    page.locator(f"[data-testid=option-rules-{rules}]").check(force=True)
+    page.locator(f"input[name=opponent][value={opponent}]").check(force=True)
+    if side is not None:
+        page.locator(f"input[name=side][value='{side}']").check(force=True)
+    page.locator("[data-testid=start]").click()
+    page.locator("[data-testid=seat-0]").wait_for(timeout=STEP)
+
+
+def moves(page):
+    """The move list's decisions."""
+    text = page.locator("[data-testid=moves]").inner_text()
+    return [] if "No moves" in text else [word for word in text.split() if not word.endswith(".")]
+
+
+def wait_for_moves(page, count):
+    page.wait_for_function(
+        "n => [...document.querySelectorAll('[data-testid=moves] li span:not(.number)')].length === n",
+        arg=count,
+        timeout=STEP,
+    )
+
+
+def type_move(page, text):
+    page.locator("[data-testid=typed]").fill(text)
+    page.locator("[data-testid=typed]").press("Enter")
+
+
+def click_cell(page, cell):
+    """Clicks where a cell is drawn on the board in three dimensions."""
+    page.wait_for_function("() => document.querySelector('[data-testid=board]')?.pointOf?.('1a1')", timeout=STEP)
+    at = page.evaluate("cell => document.querySelector('[data-testid=board]').pointOf(cell)", cell)
+    page.mouse.click(at["x"], at["y"])
+
+
+def test_a_game_by_mouse_with_take_backs(open_page, server):
+    page = open_page(server.address)
+    start(page)
+    for count, cell in enumerate(("1a1", "1d4", "1b1", "1d3", "1a2", "1d2"), 1):
+        click_cell(page, cell)
+        wait_for_moves(page, count)
+    click_cell(page, "1b2")
+    page.get_by_text("take back one or two").first.wait_for(timeout=STEP)
+    assert len(moves(page)) == 6, "half a decision is not played"
+    click_cell(page, "1a1")
+    page.get_by_test_id("done").click()
+    wait_for_moves(page, 7)
+    assert moves(page)[-1] == "1b2x1a1"
+    click_cell(page, "1c1")
+    wait_for_moves(page, 8)
+
+
+def test_an_illegal_click_is_explained(open_page, server):
+    page = open_page(server.address)
+    start(page)
+    click_cell(page, "1b2")
+    wait_for_moves(page, 1)
+    click_cell(page, "1b2")
+    page.get_by_test_id("toast").wait_for(timeout=STEP)
+    assert "P2" in page.get_by_test_id("toast").inner_text()
+    type_move(page, "9z9")
+    page.get_by_text("is not a Pylos move").wait_for(timeout=STEP)
+    assert moves(page) == ["1b2"]
+
+
+def test_against_a_bot_with_undo(open_page, server):
+    page = open_page(server.address, flat=True)
+    start(page, "gentle", "mature", 0)
+    assert page.get_by_test_id("undo").is_disabled()
+    type_move(page, "1b2")
+    wait_for_moves(page, 2)
+    page.get_by_test_id("undo").click()
+    wait_for_moves(page, 0)
+    type_move(page, "1c3")
+    wait_for_moves(page, 2)
+    assert moves(page)[0] == "1c3"
+
+
+def test_dark_against_a_bot_that_begins(open_page, server):
+    page = open_page(server.address, flat=True)
+    start(page, "medium", "children", 1)
+    wait_for_moves(page, 1)
+    assert "Dark" in page.get_by_test_id("prompt").inner_text()
+
+
+def test_a_reload_in_the_middle(open_page, server):
+    page = open_page(server.address, flat=True)
+    start(page)
+    for count, text in enumerate(("1b2", "1c3", "1b3"), 1):
+        type_move(page, text)
+        wait_for_moves(page, count)
+    page.reload()
+    wait_for_moves(page, 3)
+    type_move(page, "1c2")
+    wait_for_moves(page, 4)
+
+
+def play_by_keys(page):
+    """One decision by the keyboard alone: into the list of choices, a step, Enter until it is whole."""
+    before = len(moves(page))
+    for _ in range(4):
+        page.locator("[data-choice]").first.focus()
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(120)
+        done = page.get_by_test_id("done")
+        if done.count() and len(moves(page)) == before:
+            done.focus()
+            page.keyboard.press("Enter")
+        if page.get_by_test_id("end").count():
+            return
+        try:
+            page.wait_for_function(
+                "n => document.querySelectorAll('[data-testid=moves] li span:not(.number)').length > n || "
+                "document.querySelector('[data-testid=end]')",
+                arg=before,
+                timeout=1500,
+            )
+            return
+        except Exception:
+            continue
+    raise AssertionError(f"stuck after {before} moves: {page.get_by_test_id('prompt').inner_text()}")
+
+
+def test_a_whole_game_by_keyboard_on_the_flat_board(open_page, server):
+    page = open_page(server.address)
+    start(page, rules="children")
+    page.get_by_test_id("flat").check()
+    page.get_by_test_id("flat-board").wait_for()
+    for _ in range(60):
+        if page.get_by_test_id("end").count():
+            break
+        play_by_keys(page)
+    page.get_by_test_id("end").wait_for(timeout=STEP)
+    assert "has won" in page.get_by_test_id("end").inner_text()
+    with page.expect_download() as download:
+        page.get_by_test_id("record").click()
+    record = Record.read(download.value.path().read_text())
+    assert record.check() == []
+    assert record.result in ("1-0", "0-1")
+    table = page.url
+    page.get_by_test_id("rematch").click()
+    page.wait_for_url(re.compile(r"/table/(?!" + table.rsplit("/", 1)[1] + ")"))
+    page.get_by_test_id("seat-0").wait_for()
+    wait_for_moves(page, 0)
+
+
+def test_arrow_keys_step_through_the_choices(open_page, server):
+    page = open_page(server.address, flat=True)
+    start(page)
+    page.locator("[data-choice]").first.focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.choice") != page.locator("[data-choice]").first.get_attribute(
+        "data-choice"
+    )
+    page.keyboard.press("Enter")
+    wait_for_moves(page, 1)
+
+
+def test_the_flat_board_answers_to_clicks(open_page, server):
+    page = open_page(server.address)
+    start(page)
+    page.get_by_test_id("flat").check()
+    page.locator("[data-target='1b2']").click()
+    wait_for_moves(page, 1)
+    assert moves(page) == ["1b2"]
+
+
+def test_on_a_phone(open_page, server):
+    page = open_page(server.address, 390, 844, has_touch=True, is_mobile=True)
+    start(page)
+    click_cell(page, "1c2")
+    wait_for_moves(page, 1)
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= 390, "nothing sticks out at the side"
+
+
+def test_resigning_asks_first(open_page, server):
+    page = open_page(server.address, flat=True)
+    start(page)
+    page.get_by_test_id("resign").click()
+    page.get_by_test_id("resign-yes").click()
+    page.get_by_test_id("end").wait_for(timeout=STEP)
+    assert "Light has resigned" in page.get_by_test_id("end").inner_text()
+
+
+def test_every_control_has_a_name_and_fits_a_finger(open_page, server):
+    page = open_page(server.address, 390, 844, flat=True)
+    start(page)
+    nameless = page.evaluate(
+        """() => [...document.querySelectorAll('button, a, input, select')]
+            .filter(e => e.checkVisibility())
+            .filter(e => !(e.getAttribute('aria-label') || e.textContent.trim() || e.labels?.length))
+            .map(e => e.outerHTML)"""
+    )
+    assert nameless == []
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('aside button, header button, .prompt > .row button')]
+            .filter(e => e.checkVisibility() && e.getBoundingClientRect().height < 40).map(e => e.outerHTML)"""
+    )
+    assert small == []
+    assert page.get_by_test_id("spoken").get_attribute("aria-live") == "polite"
+
+
+def test_an_unknown_table_says_so(open_page, server):
+    page = open_page(server.address + "/table/nowhere", flat=True)
+    page.get_by_text("There is no such table here.").wait_for(timeout=STEP)
+
+
+def test_recent_games_are_offered_again(open_page, server):
+    page = open_page(server.address, flat=True)
+    start(page)
+    type_move(page, "1b2")
+    wait_for_moves(page, 1)
+    page.get_by_role("button", name="New game").click()
+    page.get_by_role("navigation").get_by_role("link").first.click()
+    wait_for_moves(page, 1)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_text_stands_out_from_its_ground(open_page, server, scheme):
+    page = open_page(server.address, color_scheme=scheme, flat=True)
+    start(page)
+    ratios = page.evaluate(
+        """() => {
+            const linear = (v) => (v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+            const light = (colour) => {
+                const [r, g, b] = colour.match(/[\\d.]+/g).map((v) => linear(Number(v) / 255));
+                return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+            };
+            const ground = light(getComputedStyle(document.querySelector('aside')).backgroundColor);
+            const texts = 'aside strong, aside small, aside em, aside button:not(:disabled), .number';
+            return [...document.querySelectorAll(texts)].map((e) => {
+                const ink = light(getComputedStyle(e).color);
+                return (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05);
+            });
+        }"""
+    )
+    assert min(ratios) > 4.5
