@@ -121,6 +121,11 @@ class Game(ABC, Generic[State]):
         """A state that occurs this often ends the game in a draw; 0 = never."""
         return 0
 
+    @property
+    def playout_plies(self) -> int:
+        """How far a random playout goes before `evaluation.py` judges it, if there is one; found by matches."""
+        return 60
+
     # -- text -----------------------------------------------------------------------------------------------------
 
     @abstractmethod

@@ -20,18 +20,20 @@ Progress = Callable[[int, float], None]
 
 _NODES = 1 << 19
 _SLICE_SECONDS = 0.03
+_LONG_PLIES = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     """When a search ends, whichever comes first. simulations: at most so many. seconds: of wall-clock time.
 
-    plies: length of a playout before it is evaluated.
+    plies: length of a playout before it is evaluated; 0 = what suits the game (`Game.playout_plies`).
+    exploration: the constant of the confidence bound (search.uct).
     """
 
     simulations: int
     seconds: float
-    plies: int = 60
+    plies: int = 0
     exploration: float = 0.4
 
 
@@ -59,6 +61,9 @@ class Searches:
         self.search = binder.bind(_function(uct.search))
         self.outlook = binder.bind(_function(tactics.outlook))
         self.size = self.rules.max_decisions
+        # The evaluation is of seat 0 against one other; among more, only the end of a game says who is ahead.
+        evaluated = names["heuristic"] is not playout.no_heuristic and len(game.seats) == 2
+        self._plies = game.playout_plies if evaluated else _LONG_PLIES
 
     def integers(self, length: int) -> Any:
         """An array of zeros in the form that these functions take."""
@@ -101,12 +106,13 @@ class Searches:
         started = time.perf_counter()
         tree = self.tree(min(_NODES, limits.simulations * 40 + self.size + 1))
         seats = len(self.game.seats)
+        plies = limits.plies or self._plies
         size, random = 1, 1 + seed % (playout.MODULUS - 1)
         done, chunk = 0, 1
         while done < limits.simulations:
             chunk = min(chunk, limits.simulations - done)
             before = time.perf_counter()
-            size, random = self.search(state, tree, size, random, chunk, seats, limits.plies, limits.exploration)
+            size, random = self.search(state, tree, size, random, chunk, seats, plies, limits.exploration)
             done += chunk
             now = time.perf_counter()
             if progress and done > 1:

@@ -76,6 +76,11 @@ class Pylos(Game[State]):
         """P7: three by default."""
         return self._repetition
 
+    @property
+    def playout_plies(self) -> int:
+        """Mature random games are long, as take-backs are frequent: cutting them short won matches; elsewhere it lost."""
+        return 20 if self.options["rules"] == "mature" else 60
+
     def rule_constants(self) -> Mapping[str, object]:
         """Whether squares and lines earn take-backs."""
         return RULE_SETS[str(self.options["rules"])]
