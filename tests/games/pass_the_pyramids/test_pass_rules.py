@@ -197,6 +197,12 @@ def test_t7_a_beaten_or_tied_holder_can_bust():
     assert position.result == (0.0, 0.0, 1.0)
 
 
+def test_t11_every_players_throws_come_from_the_same_distribution():
+    first = play(three(), "stake")
+    later = play(three("2,3,4 pot:2 holder:1 stake:1 score:6 turn:2"), "stake", ZERO, "throw")
+    assert first.chances() == later.chances()
+
+
 def test_t12_any_possible_landing_can_be_entered_by_hand():
     position = play(three(), "stake")
     assert len(position.legal()) == len(SCORES)

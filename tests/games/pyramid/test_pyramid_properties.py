@@ -147,6 +147,22 @@ def test_q8_named_boards_turn_into_themselves_with_the_colours_swapped(name):
     assert (white, black) == (set(board.tokens[1]), set(board.tokens[0]))
 
 
+@pytest.mark.parametrize("name", NAMED)
+def test_q8_no_named_board_has_a_block_that_cannot_crumble(name):
+    board, _ = read_board(NAMED[name])
+    for rank in range(board.ranks - 1):
+        for file in range(board.width - 1):
+            corner = file + board.width * rank
+            block = [board.heights[corner + step] for step in (0, 1, board.width, board.width + 1)]
+            assert min(block) < 2
+
+
+def test_columns_higher_than_a_large_board_keeps_are_refused():
+    game = pyramidion.game("pyramid", board="alejandro")
+    with pytest.raises(pyramidion.PyramidionError, match=r"A column of 9 cubes .* option board"):
+        game.position(str(game.start()).replace("/000010000", "/900010000", 1))
+
+
 def test_the_constants_of_the_rules_are_the_standard_board():
     board, _ = read_board(NAMED["standard"])
     where = lanes(board.heights)

@@ -75,9 +75,12 @@ def _player(board: PassBoard, seat: int, player: Player, target: bool, mark: boo
     parts = [f'<rect class="pp-row" x="4" y="{top}" width="{_WIDTH - 8}" height="{_ROW - 4}" rx="6"/>']
     parts.append(f'<path fill="{_COLOURS[seat]}" d="M16 {middle + 9:g}h18l-9 -18z"/>')
     parts.append(f'<text class="pp-name" x="44" y="{middle + 5:g}">{player.name}</text>')
-    parts += [f'<circle class="pp-token" cx="{118 + 13 * n}" cy="{middle:g}" r="7"/>' for n in range(player.hand)]
-    x = 118 + 13 * player.hand + 14
-    parts += [f'<circle class="pp-stake" cx="{x + 13 * n}" cy="{middle:g}" r="7"/>' for n in range(player.staked)]
+    gap = min(13.0, 200 / max(1, player.hand + player.staked))  # many tokens overlap
+    stake = 119 + gap * player.hand + 14
+    parts += [f'<circle class="pp-token" cx="{118 + gap * n:g}" cy="{middle:g}" r="7"/>' for n in range(player.hand)]
+    parts += [
+        f'<circle class="pp-stake" cx="{stake + gap * n:g}" cy="{middle:g}" r="7"/>' for n in range(player.staked)
+    ]
     note = "out" if player.busted else f"{player.hand} in hand" + (f", {player.staked} staked" if player.staked else "")
     parts.append(f'<text class="pp-note" style="text-anchor:end" x="{_WIDTH - 16}" y="{middle + 5:g}">{note}</text>')
     if seat == board.turn:
