@@ -11,6 +11,7 @@ from pyramidion.core.game import Game
 from pyramidion.core.position import Position
 from pyramidion.players.levels import Level
 from pyramidion.search.bound import Choice, Progress, ReadySearches
+from pyramidion.search.secret import secret_choice
 from pyramidion.search.tactics import LOSES, WINS
 
 
@@ -18,9 +19,12 @@ class Bot:
     """Plays one game (with its options) for any seat and level; keeps the compiled search between turns."""
 
     def __init__(self, game: Game[Any]) -> None:
-        """Starts compiling in the background; until that is done the same search runs interpreted."""
+        """Starts compiling in the background; until that is done the same search runs interpreted.
+
+        Secret decisions (search.secret) are always judged interpreted.
+        """
         self.game = game
-        self._ready = ReadySearches(game)
+        self._ready = None if game.info.simultaneous else ReadySearches(game)
 
     def choose(
         self,
@@ -47,14 +51,17 @@ class Bot:
         if len(legal) == 1:
             return legal[0]
         state = position.state
+        limits = level.limits
+        if seconds is not None:
+            limits = replace(limits, seconds=min(limits.seconds, seconds))
+        if self._ready is None:
+            code = secret_choice(self.game, state, who, level.candidates, limits.seconds, chooser, stopped)
+            return self._named(position, who, code)
         searches = self._ready.best
         verdicts = searches.verdicts(state)
         codes = list(self.game.codes(state, who))
         if WINS in verdicts:
             return self._named(position, who, codes[verdicts.index(WINS)])
-        limits = level.limits
-        if seconds is not None:
-            limits = replace(limits, seconds=min(limits.seconds, seconds))
         choices = searches.run(state, limits, chooser.randrange(1 << 30), progress, stopped)
         if not choices:
             choices = [Choice(code, 1, 0.5) for code in codes]
@@ -66,7 +73,8 @@ class Bot:
 
     def warm(self, seconds: float) -> None:
         """Waits until the compiled search is ready, for at most so long."""
-        self._ready.wait(seconds)
+        if self._ready is not None:
+            self._ready.wait(seconds)
 
 
 def _pick(position: Position, choices: Sequence[Choice], level: Level, chooser: random.Random) -> int:

@@ -78,7 +78,7 @@ class Pylos(Game[State]):
 
     @property
     def playout_plies(self) -> int:
-        """Mature random games are long, as take-backs are frequent: cutting them short won matches; elsewhere it lost."""
+        """Mature random games are long, as take-backs are frequent: cut short they won matches; elsewhere they lost."""
         return 20 if self.options["rules"] == "mature" else 60
 
     def rule_constants(self) -> Mapping[str, object]:
