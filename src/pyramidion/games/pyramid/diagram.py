@@ -78,7 +78,9 @@ def _column(board: Board, column: int, x: float, y: float, cube: float, target: 
         parts.append(f'<rect class="pd-target" {face}/>')
     if mark:
         parts.append(f'<rect class="pd-mark" {face}/>')
-    return f'<g data-target="{board.name(column)}">{"".join(parts)}</g>'
+    # Answers to a finger, and faces frame it.
+    area = f'<rect {face} fill="transparent"/>'
+    return f'<g data-target="{board.name(column)}">{"".join(parts)}{area}</g>'
 
 
 def _token_on(board: Board, column: int, x: float, y: float, cube: float) -> str:
