@@ -31,7 +31,7 @@ def moves(page):
 
 def wait_for_moves(page, count):
     page.wait_for_function(
-        "n => [...document.querySelectorAll('[data-testid=moves] li span:not(.number)')].length === n",
+        "n => [...document.querySelectorAll('[data-testid=moves] .plies > span')].length === n",
         arg=count,
         timeout=STEP,
     )
@@ -126,7 +126,7 @@ def play_by_keys(page):
             return
         try:
             page.wait_for_function(
-                "n => document.querySelectorAll('[data-testid=moves] li span:not(.number)').length > n || "
+                "n => document.querySelectorAll('[data-testid=moves] .plies > span').length > n || "
                 "document.querySelector('[data-testid=end]')",
                 arg=before,
                 timeout=1500,
@@ -252,3 +252,26 @@ def test_text_stands_out_from_its_ground(open_page, server, scheme):
         }"""
     )
     assert min(ratios) > 4.5
+
+
+def test_pyramid_is_played_on_the_flat_board(open_page, server):
+    page = open_page(server.address)
+    page.locator("input[value=pyramid]").check(force=True)
+    page.locator("input[name=opponent][value=person]").check(force=True)
+    page.get_by_test_id("start").click()
+    page.get_by_test_id("flat-board").wait_for(timeout=STEP)
+    for cell in ("c4", "c5", "b4"):
+        page.locator(f"[data-target='{cell}']").last.click()
+    wait_for_moves(page, 1)
+    assert moves(page) == ["c4-c5xb4"]
+
+
+def test_pass_the_pyramids_is_played_by_buttons(open_page, server):
+    page = open_page(server.address)
+    page.locator("input[value=pass_the_pyramids]").check(force=True)
+    page.locator("input[name=opponent][value=person]").check(force=True)
+    page.get_by_test_id("start").click()
+    page.get_by_test_id("choice-stake").click()
+    wait_for_moves(page, 2)
+    page.get_by_test_id("choice-throw").click()
+    wait_for_moves(page, 4)

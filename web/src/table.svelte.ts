@@ -22,6 +22,8 @@ export class TableState {
   failure = $state('');
   /** Waits for the server's answer to a decision. */
   sent = $state(false);
+  /** Choices that are nowhere on the board (stake, keep): they are offered as buttons. */
+  loose = $state.raw<string[]>([]);
   /** The end has been read and put away. */
   dismissed = $state(false);
 
