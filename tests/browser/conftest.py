@@ -1,32 +1,21 @@
 """The built page in a real headless Chromium, served by a real server."""
 
 import os
-import shutil
 import sys
 from pathlib import Path
 
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
+from chromium import FLAGS, NAMES, find_chromium
 from pyramidion.server.app import PAGE
 from serving import Server
-
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-FLAGS = [
-    "--no-sandbox",
-    "--use-angle=swiftshader",
-    "--enable-unsafe-swiftshader",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
 
 
 @pytest.fixture(scope="session")
 def browser():
     """Chromium; where none is installed these tests are skipped, but in CI they fail."""
-    found = next(filter(None, map(shutil.which, NAMES)), None)
+    found = find_chromium()
     if found is None:
         reason = f"No Chromium is installed (looked for {', '.join(NAMES)})."
         if os.environ.get("CI"):
