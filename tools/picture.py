@@ -12,25 +12,7 @@ from playwright.sync_api import sync_playwright  # noqa: E402
 from chromium import FLAGS, find_chromium  # noqa: E402
 from serving import Server  # noqa: E402
 
-MOVES = "1b2 1c3 1b3 1c2 2b2 1d2 1a2 1a3 1d3 1a1 1b1 1d1 1c1 1c4 2a1 2c2 2b1".split()  # noqa: SIM905 - reads as a game
-    "1b2",
-    "1c3",
-    "1b3",
-    "1c2",
-    "2b2",
-    "1d2",
-    "1a2",
-    "1a3",
-    "1d3",
-    "1a1",
-    "1b1",
-    "1d1",
-    "1c1",
-    "1c4",
-    "2a1",
-    "2c2",
-    "2b1",
-]
+MOVES = "1b2 1c3 1b3 1c2 2b2 1d2 1a2 1a3 1d3 1a1 1b1 1d1 1c1 1c4 2a1 2c2 2b1"
 IMAGE = ROOT / "docs" / "images" / "table.png"
 
 
@@ -47,7 +29,7 @@ def main() -> int:
         page.goto(server.address)
         page.locator("input[name=opponent][value=person]").check(force=True)
         page.get_by_test_id("start").click()
-        for count, move in enumerate(MOVES, 1):
+        for count, move in enumerate(MOVES.split(), 1):
             page.get_by_test_id("typed").fill(move)
             page.get_by_test_id("typed").press("Enter")
             page.locator("[data-testid=moves] .plies > span").nth(count - 1).wait_for()
