@@ -7,36 +7,17 @@ import pytest
 
 import pyramidion
 from pyramidion import CHANCE, IllegalDecision, PyramidionError
-from pyramidion.core.chance import draw
-from pyramidion.core.record import Record, record_of
+from pyramidion.lab.randomgame import random_game, replay_fault
+from pyramidion.lab.variants import variants
 
 PLIES = 120
 """A random game is followed this far where it does not end before."""
 
 
-def option_sets():
-    """Every game with its defaults, then with each value of each option that declares its choices (or is a switch)."""
-    for info in pyramidion.list_games():
-        yield pytest.param(info.id, {}, id=info.id)
-        for option in info.options:
-            values = option.choices or ((not option.default,) if isinstance(option.default, bool) else ())
-            if isinstance(option.default, int) and not values and option.low is not None and option.high is not None:
-                values = (option.low, option.high)
-            for value in values:
-                if value != option.default and possible(info.id, {option.name: value}):
-                    yield pytest.param(info.id, {option.name: value}, id=f"{info.id}-{option.name}-{value}")
-
-
-def possible(game_id, options):
-    """Whether the game allows these options together (some need others)."""
-    try:
-        pyramidion.game(game_id, **options)
-    except PyramidionError:
-        return False
-    return True
-
-
-every_variant = pytest.mark.parametrize(("game_id", "options"), list(option_sets()))
+every_variant = pytest.mark.parametrize(
+    ("game_id", "options"),
+    [pytest.param(variant.game_id, variant.options, id=variant.name) for variant in variants()],
+)
 
 
 def some(decisions, chooser, most):
@@ -46,34 +27,10 @@ def some(decisions, chooser, most):
     return [decisions[index] for index in indices]
 
 
-def random_step(position, chooser):
-    """A decider and one of its decisions (a chance outcome by its weight)."""
-    who = position.to_decide[0]
-    if who == CHANCE:
-        weights = position.game.weights(position.state)
-        index = draw(str(chooser.random()), 0, weights)
-        return who, position.legal()[index]
-    decisions = position.legal(who)
-    return who, decisions[chooser.randrange(len(decisions))]
-
-
-def random_game(game, seed, plies=PLIES):
-    """The positions of a random game with the decision that follows each (None at the end)."""
-    chooser = random.Random(seed)
-    position = game.start()
-    for _ in range(plies):
-        if not position.to_decide:
-            break
-        _, decision = random_step(position, chooser)
-        yield position, decision
-        position = position.play(decision)
-    yield position, None
-
-
 @every_variant
 def test_every_decision_is_named_read_and_written_alike(game_id, options):
     chooser = random.Random(1)
-    for position, _ in itertools.islice(random_game(pyramidion.game(game_id, **options), 11), 0, None, 3):
+    for position, _ in itertools.islice(random_game(pyramidion.game(game_id, **options), 11, PLIES), 0, None, 3):
         for seat in position.to_decide:
             decisions = some(position.legal(seat), chooser, 25)
             assert decisions or not position.to_decide
@@ -86,7 +43,7 @@ def test_every_decision_is_named_read_and_written_alike(game_id, options):
 @every_variant
 def test_position_texts_both_ways(game_id, options):
     game = pyramidion.game(game_id, **options)
-    for position, _ in random_game(game, 12):
+    for position, _ in random_game(game, 12, PLIES):
         assert game.position(str(position)) == position
         assert str(game.position(str(position))) == str(position)
 
@@ -94,18 +51,7 @@ def test_position_texts_both_ways(game_id, options):
 @every_variant
 def test_records_replay_to_the_same_end(game_id, options):
     game = pyramidion.game(game_id, **options)
-    for seed in range(3):
-        texts, end = [], None
-        for position, decision in random_game(game, seed):
-            end = position
-            if decision is not None:
-                texts.append(str(decision))
-        record = record_of(game, texts, Event="test")
-        again = Record.read(str(record))
-        assert again == record
-        assert again.end() == end
-        assert again.end().result == end.result
-        assert again.check() == []
+    assert [replay_fault(game, seed, PLIES) for seed in range(3)] == [None] * 3
 
 
 @every_variant
@@ -122,7 +68,7 @@ def test_positions_are_values(game_id, options):
 @every_variant
 def test_the_guide_leads_to_the_legal_decisions_and_nowhere_else(game_id, options):
     chooser = random.Random(2)
-    for position, _ in itertools.islice(random_game(pyramidion.game(game_id, **options), 14), 0, None, 5):
+    for position, _ in itertools.islice(random_game(pyramidion.game(game_id, **options), 14, PLIES), 0, None, 5):
         for seat in position.to_decide:
             if seat == CHANCE:
                 continue
@@ -146,7 +92,7 @@ def test_the_guide_leads_to_the_legal_decisions_and_nowhere_else(game_id, option
 @every_variant
 def test_views_hide_what_is_sealed(game_id, options):
     game = pyramidion.game(game_id, **options)
-    for position, _ in random_game(game, 15):
+    for position, _ in random_game(game, 15, PLIES):
         for seat, code in position.sealed:
             text = game.write(position.state, seat, code)
             for other in [None, *(s for s in range(len(game.seats)) if s != seat)]:
@@ -156,13 +102,13 @@ def test_views_hide_what_is_sealed(game_id, options):
                 assert seat in view.decided
             assert position.view(seat).own_seal == text
     if not game.info.simultaneous:
-        assert not any(position.sealed for position, _ in random_game(game, 15))
+        assert not any(position.sealed for position, _ in random_game(game, 15, PLIES))
 
 
 @every_variant
 def test_results_and_events(game_id, options):
     game = pyramidion.game(game_id, **options)
-    for position, decision in random_game(game, 16):
+    for position, decision in random_game(game, 16, PLIES):
         assert (position.result is None) == bool(position.to_decide)
         if position.result is not None:
             assert len(position.result) == len(game.seats)
@@ -177,7 +123,7 @@ def test_results_and_events(game_id, options):
 @every_variant
 def test_drawings(game_id, options):
     game = pyramidion.game(game_id, **options)
-    for position, _ in itertools.islice(random_game(game, 17), 0, None, 20):
+    for position, _ in itertools.islice(random_game(game, 17, PLIES), 0, None, 20):
         assert position.svg().startswith("<svg")
         assert position.svg().endswith("</svg>")
         assert game.picture(position.state).strip()

@@ -1,0 +1,48 @@
+"""`pyramidion check`: random games of every variant, written to records and replayed to the same end."""
+
+import argparse
+import time
+
+from pyramidion.commands.options import add_game_arguments
+from pyramidion.core.errors import PyramidionError
+
+HELP = "play random games of every variant and replay them from their records"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Adds the subcommand's arguments."""
+    parser.description = (
+        "Without a game: every game, and each option changed alone. With a game's options: just that variant."
+    )
+    add_game_arguments(parser, needed=False)
+    parser.add_argument("--games", type=int, default=100, help="how many of each variant (default: 100)")
+    parser.add_argument("--plies", type=int, default=400, help="cut a game off after so many (default: 400)")
+    parser.add_argument(
+        "--seed", type=int, default=0, help="of the first game; game number n uses seed + n (default: 0)"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Prints a line for each variant as it is done; 1 if a game does not come out the same."""
+    from pyramidion.core.catalogue import game_class
+    from pyramidion.lab.randomgame import replay_fault
+    from pyramidion.lab.variants import Variant, variants
+
+    if args.games < 1 or args.plies < 1:
+        raise PyramidionError("--games and --plies take a whole number from 1.")
+    if args.game_options and not args.game:
+        raise PyramidionError("Say which game these options are for.")
+    chosen = game_class(args.game).info.id if args.game else None
+    listed = [Variant(chosen, args.game_options)] if chosen and args.game_options else variants(chosen)
+    faults = 0
+    for variant in listed:
+        started = time.perf_counter()
+        game = variant.make()
+        for seed in range(args.seed, args.seed + args.games):
+            fault = replay_fault(game, seed, args.plies)
+            if fault:
+                faults += 1
+                print(f"{variant.name}, seed {seed}: {fault}", flush=True)
+        print(f"{variant.name}: {args.games} games in {time.perf_counter() - started:.1f} s", flush=True)
+    print("All games replay to the same end." if not faults else f"{faults} games do not replay to the same end.")
+    return 1 if faults else 0

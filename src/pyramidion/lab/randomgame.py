@@ -1,0 +1,53 @@
+"""Random games, for checks over all games: seats decide at random, chance by its weights."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from pyramidion.core.chance import draw
+from pyramidion.core.decision import CHANCE, Decision
+from pyramidion.core.game import Game
+from pyramidion.core.position import Position
+from pyramidion.core.record import Record, record_of
+
+
+def random_decision(position: Position, chooser: random.Random) -> Decision:
+    """One decision of the first decider; a chance outcome by its weight. The game must not be over."""
+    if position.to_decide == (CHANCE,):
+        weights = position.game.weights(position.state)
+        return position.legal()[draw(str(chooser.random()), 0, weights)]
+    legal = position.legal()
+    return legal[chooser.randrange(len(legal))]
+
+
+def random_game(game: Game[Any], seed: int, plies: int) -> Iterator[tuple[Position, Decision | None]]:
+    """The positions of a random game, each with the decision that follows it (None after the last).
+
+    It ends with the game, or after so many plies.
+    """
+    chooser = random.Random(seed)
+    position = game.start()
+    for _ in range(plies):
+        if not position.to_decide:
+            break
+        decision = random_decision(position, chooser)
+        yield position, decision
+        position = position.play(decision)
+    yield position, None
+
+
+def replay_fault(game: Game[Any], seed: int, plies: int) -> str | None:
+    """What differs when a random game is written to a record, read back and replayed; None if nothing does."""
+    steps = list(random_game(game, seed, plies))
+    end = steps[-1][0]
+    record = record_of(game, [str(decision) for _, decision in steps if decision is not None])
+    again = Record.read(str(record))
+    if again != record:
+        return "the record read back is another"
+    faults = again.check()
+    if faults:
+        return faults[0]
+    replayed = again.end()
+    if (str(replayed), replayed.result) != (str(end), end.result):
+        return f"the replay ends at {replayed}, the game ended at {end}"
+    return None

@@ -1,0 +1,54 @@
+"""Every game with its options, read off the declarations; what generic tests and checks run over."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pyramidion.core.catalogue import game, list_games
+from pyramidion.core.errors import PyramidionError
+from pyramidion.core.game import Game
+from pyramidion.core.options import Option, OptionValue, option_text
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A game and the options that differ from its defaults."""
+
+    game_id: str
+    options: Mapping[str, OptionValue]
+
+    @property
+    def name(self) -> str:
+        """A name such as `pylos rules=mature`."""
+        return " ".join([self.game_id, *(f"{name}={option_text(value)}" for name, value in self.options.items())])
+
+    def make(self) -> Game[Any]:
+        """The game. Raises BadOption where the game does not allow these options together."""
+        return game(self.game_id, **self.options)
+
+
+def other_values(option: Option) -> list[OptionValue]:
+    """The values of an option worth trying besides its default: all choices, the other switch, the ends of a range."""
+    values: list[OptionValue] = list(option.choices)
+    if not values and isinstance(option.default, bool):
+        values = [not option.default]
+    elif not values and isinstance(option.default, int) and option.low is not None and option.high is not None:
+        values = [option.low, option.high]
+    return [value for value in values if value != option.default]
+
+
+def variants(game_id: str | None = None) -> Iterator[Variant]:
+    """Each game (or one of them) with its defaults, then with each option changed alone, where the game allows it."""
+    for info in list_games():
+        if game_id is not None and info.id != game_id:
+            continue
+        yield Variant(info.id, {})
+        for option in info.options:
+            for value in other_values(option):
+                variant = Variant(info.id, {option.name: value})
+                try:
+                    variant.make()
+                except PyramidionError:
+                    # Some options only go together with others.
+                    continue
+                yield variant
