@@ -10,7 +10,19 @@ from typing import NoReturn, Protocol, cast
 from pyramidion import __version__
 from pyramidion.core.errors import PyramidionError
 
-COMMANDS: tuple[str, ...] = ("table", "play", "games", "replay", "verify", "engine", "match", "perft", "bench", "check")
+COMMANDS: tuple[str, ...] = (
+    "table",
+    "play",
+    "games",
+    "replay",
+    "verify",
+    "engine",
+    "match",
+    "perft",
+    "bench",
+    "check",
+    "playthrough",
+)
 """The modules of `pyramidion.commands`, in the order in which `--help` lists them."""
 
 _EXTRAS = {
