@@ -129,10 +129,11 @@ async def play(socket: Socket, state: State, table_id: str) -> None:
     house: House = state.house
     try:
         _same_site(socket.headers.get("origin"), socket.headers.get("host"))
-        room = await house.room(table_id)
         join = read_client_message(await socket.receive_data("text"))
         if not isinstance(join, Join):
             raise Refused("join_first", "The first message must be join.")
+        # Last, as a room that nobody has entered may be forgotten whenever this task waits.
+        room = await house.room(table_id)
     except Refused as error:
         await _send(socket, error_message(error, None))
         await socket.close(4000)
@@ -150,7 +151,6 @@ async def play(socket: Socket, state: State, table_id: str) -> None:
     finally:
         sender.cancel()
         room.leave(guest)
-        house.left(table_id)
 
 
 async def _answer(data: str, room: Room, guest: Guest) -> None:

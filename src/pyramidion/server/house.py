@@ -81,6 +81,8 @@ class House:
             replace(row, key_hash=_hash(given[seat])) if seat in given else row for seat, row in enumerate(new.seats)
         )
         await self._on_disk(self._store.claim, found, new.seats)
+        self.left(table_id)
+        self.left(found)
         return found, [given.get(seat) for seat in range(count)]
 
     async def _add(self, chosen: Game[Any], seats: tuple[SeatRow, ...], rematch_of: str | None) -> str:
@@ -99,7 +101,7 @@ class House:
             if loaded is None:
                 raise Refused("no_table", "There is no such table here.", 404)
             # Another task may have opened it while this one waited for the disk.
-            room = self._rooms.setdefault(table_id, Room(Table(*loaded), self.append, self.bots))
+            room = self._rooms.setdefault(table_id, Room(Table(*loaded), self.append, self.bots, self.left))
         return room
 
     def left(self, table_id: str) -> None:

@@ -30,8 +30,10 @@ class Guest:
 class Room:
     """One table, its guests, and its bots at work."""
 
-    def __init__(self, table: Table, append: Append, bots: Bots) -> None:
+    def __init__(self, table: Table, append: Append, bots: Bots, left: Callable[[str], None]) -> None:
+        """left: told the table's id when the room may have become empty."""
         self.table = table
+        self._left = left
         self._append = append
         self._bots = bots
         self._lock = asyncio.Lock()
@@ -51,6 +53,7 @@ class Room:
         """A client is gone."""
         self._guests.discard(guest)
         self._announce()
+        self._left(self.table.id)
 
     @property
     def empty(self) -> bool:
@@ -126,6 +129,7 @@ class Room:
             self._announce()
         async with self._lock:
             await self._go_on()
+        self._left(self.table.id)
 
     async def close(self) -> None:
         """Stops the bots' work; what they had not decided is asked again when the table is next entered."""

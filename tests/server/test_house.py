@@ -1,0 +1,96 @@
+"""The house in memory: rooms are one per table, and forgotten when nobody is in them."""
+
+import asyncio
+
+import pytest
+
+from pyramidion.server.house import House
+from pyramidion.server.messages import Refused, Resign, SeatWanted, TableWanted
+from pyramidion.server.room import Guest
+from pyramidion.server.store import LogEntry, SeatRow, Store, TableRow
+from pyramidion.server.table import Table
+
+
+def run(tmp_path, story):
+    """Runs a story in a house on a fresh database."""
+
+    async def told():
+        house = House(Store(tmp_path / "tables.db"))
+        try:
+            return await story(house)
+        finally:
+            await house.close()
+
+    return asyncio.run(told())
+
+
+def test_two_who_come_at_once_meet_in_one_room(tmp_path):
+    async def story(house):
+        table, _ = await house.new_table(TableWanted("pylos"))
+        rooms = await asyncio.gather(*(house.room(table) for _ in range(5)))
+        assert len({id(room) for room in rooms}) == 1
+
+    run(tmp_path, story)
+
+
+def test_a_room_is_forgotten_when_the_last_has_left(tmp_path):
+    async def story(house):
+        table, _ = await house.new_table(TableWanted("pylos"))
+        room = await house.room(table)
+        first, second = (Guest(frozenset({seat}), asyncio.Queue()) for seat in (0, 1))
+        await room.enter(first)
+        await room.enter(second)
+        room.leave(first)
+        assert await house.room(table) is room
+        room.leave(second)
+        assert await house.room(table) is not room
+
+    run(tmp_path, story)
+
+
+def test_a_bot_that_was_left_alone_finishes_its_decision_and_the_room_is_forgotten(tmp_path):
+    async def story(house):
+        seats = [SeatWanted("bot", level="gentle"), SeatWanted()]
+        table, _ = await house.new_table(TableWanted("pylos", seats=seats))
+        room = await house.room(table)
+        guest = Guest(frozenset({1}), asyncio.Queue())
+        await room.enter(guest)
+        room.leave(guest)
+        assert await house.room(table) is room
+        async with asyncio.timeout(60):
+            while await house.room(table) is room:
+                await asyncio.sleep(0.05)
+        assert (await house.room(table)).table.ply == 1
+
+    run(tmp_path, story)
+
+
+def test_a_rematch_leaves_no_empty_room_behind(tmp_path):
+    async def story(house):
+        table, keys = await house.new_table(TableWanted("pylos"))
+        room = await house.room(table)
+        guest = Guest(frozenset({0}), asyncio.Queue())
+        await room.enter(guest)
+        await room.carry_out(guest, Resign(0))
+        room.leave(guest)
+        found, given = await house.rematch(table, [keys[0]])
+        assert [key is None for key in given] == [True, False]
+        assert house._rooms == {}
+        again, nothing = await house.rematch(table, [keys[0]])
+        assert (again, nothing) == (found, [None, None]), "a seat's key is given once"
+
+    run(tmp_path, story)
+
+
+def test_a_table_remembers_through_its_log():
+    row = TableRow("t", "pylos", {"rules": "mature"}, (SeatRow("Ann"), SeatRow("Bob")), "seed")
+    table = Table(row)
+    for seat, text in ((0, "1b2"), (1, "1c3"), (0, "1B3 ")):
+        table.apply(table.decide(seat, table.ply, text))
+    table.apply(table.undo(0, frozenset({0, 1})))
+    log = [LogEntry("decision", 0, "1b2"), LogEntry("decision", 1, "1c3"), LogEntry("decision", 0, "1b3")]
+    again = Table(row, [*log, LogEntry("undo", 0, "1")])
+    assert (again.position, again.length, again.played) == (table.position, table.length, table.played)
+    again.apply(again.resign(1))
+    with pytest.raises(Refused, match="over"):
+        again.decide(0, 2, "1a1")
