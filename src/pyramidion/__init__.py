@@ -1,4 +1,4 @@
-"""Pyramidion: five pyramid games with every rule enforced.
+"""Pyramidion: pyramid games with every rule enforced.
 
 >>> import pyramidion
 >>> game = pyramidion.game("pylos", rules="mature")

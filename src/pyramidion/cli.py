@@ -27,7 +27,6 @@ COMMANDS: tuple[str, ...] = (
 
 _EXTRAS = {
     "litestar": "table",
-    "mujoco": "toss",
     "numba": "fast",
     "numpy": "fast",
     "sqlalchemy": "table",

@@ -10,14 +10,12 @@ import pyramidion
 ROOT = Path(pyramidion.__file__).parent
 MAY = {
     "core": set(),
-    "toss": {"core"},
-    "games": {"core", "toss"},
+    "games": {"core"},
     "search": {"core"},
     "players": {"search", "games", "core"},
-    "server": {"players", "games", "core", "toss"},
-    "terminal": {"players", "games", "core", "toss"},
-    "lab": {"players", "games", "core", "search", "toss"},
-    "envs": {"players", "games", "core"},
+    "server": {"players", "games", "core"},
+    "terminal": {"players", "games", "core"},
+    "lab": {"players", "games", "core", "search"},
     "commands": None,  # all of them
 }
 """Which parts each part may import besides itself; None: any."""
