@@ -1,0 +1,31 @@
+"""What the README shows is true: its library example runs, its commands exist."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pyramidion
+from pyramidion.cli import COMMANDS
+
+README = (Path(__file__).parents[2] / "README.md").read_text()
+
+
+def test_the_library_example_runs():
+    code = re.search(r"```python\n(.*?)```", README, re.DOTALL)[1]
+    names = {}
+    exec(code, names)
+    assert names["position"].ply == 1
+    assert eval("game.position(str(position)) == position", names)
+    assert "P2" in names["position"].why_not("3a1")
+    assert names["position"]._repr_svg_().startswith("<svg")
+
+
+def test_the_package_example_runs():
+    assert doctest.testmod(pyramidion).failed == 0
+    assert doctest.testmod(pyramidion).attempted > 2
+
+
+def test_the_commands_exist():
+    shown = set(re.findall(r"^    pyramidion (\w+)", README, re.MULTILINE))
+    assert shown
+    assert shown <= set(COMMANDS)
