@@ -10,6 +10,7 @@ from pyramidion.core.options import check_options
 _CLASSES = {
     "pylos": "pyramidion.games.pylos.game:Pylos",
     "pyramid": "pyramidion.games.pyramid.game:Pyramid",
+    "braces": "pyramidion.games.braces.game:Braces",
     "pass_the_pyramids": "pyramidion.games.pass_the_pyramids.game:PassThePyramids",
 }
 

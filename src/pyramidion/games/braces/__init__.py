@@ -1,0 +1,1 @@
+"""Braces: stacks, two dice and the treehouse die."""

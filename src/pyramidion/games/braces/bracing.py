@@ -1,0 +1,258 @@
+"""Which pieces an arrival changes (R6 to R8, R11 to R15): plain functions on the words of `pieces`.
+
+Changes are noted in two bits for each piece, those of the smalls lowest, by place: BACK, TURN, or TURN_TWICE.
+"""
+
+from pyramidion.games.braces.pieces import (
+    AROUND,
+    BYTE,
+    COLOURS,
+    EMPTY,
+    GONE,
+    LANE,
+    LARGE,
+    MEDIUM,
+    NEUTRAL,
+    NOBODY,
+    PLACES,
+    SMALL,
+    SQUARES,
+    at,
+    colour_of,
+    count,
+    owner_of,
+    square_of,
+    stage_of,
+    top_owner,
+)
+
+STACK_BRACE = False  # pieces of X's own stack may brace it (R12)
+CAPTURE = False  # a turned piece braced by the opponent is removed (R13)
+CLEAR = False  # or becomes neutral (R15)
+CLEARED = 2  # so many of a size at most
+LAST = 1  # the last stage that a piece can be turned to: 2 with two colours (R14)
+DOUBLE_TURN = False  # two pieces of their first colour turn twice (R14)
+
+BACK, TURN, TURN_TWICE = 1, 2, 3
+NOTE = 3  # the mask of a note
+
+
+def note_at(size: int, place: int) -> int:
+    """How far up the note of a piece stands."""
+    return 2 * (PLACES * size + place)
+
+
+def touches(square: int, other: int) -> bool:
+    """Whether a piece on one square may take part in bracing one on the other (R6, R12)."""
+    return AROUND[square] >> other & 1 == 1 or (STACK_BRACE and square == other)
+
+
+def counts_for(player: int, byte: int, top: int) -> bool:
+    """Whether a piece helps a player to brace (R6): his own, unless the opponent has capped it, or a neutral one.
+
+    top: whose the top piece of its stack is.
+    """
+    owner = owner_of(byte)
+    return owner == NOBODY or (owner == player and top in (player, NOBODY))
+
+
+def change(colour: int, turned: int, back: bool, neutrals: int) -> int:
+    """What braces of one arrival do to a piece (R6, R13 to R15): 0, BACK, TURN or TURN_TWICE.
+
+    turned: 0, or by how much its owner's opponent turns it. back: whether its owner braces it, too or alone.
+    neutrals: how many of its size there are. A piece that one player would turn on and the other back stays as it is.
+    """
+    stage = colour % COLOURS
+    onward = turned > 0 and (stage < LAST or CAPTURE or (CLEAR and neutrals <= CLEARED))
+    backward = back and stage > 0
+    if onward == backward:
+        return 0
+    if backward:
+        return BACK
+    return TURN_TWICE if turned == 2 and stage + 1 < LAST else TURN
+
+
+def changed_colour(colour: int, note: int, neutrals: int) -> int:
+    """The colour of a piece after a change; GONE if it is removed. neutrals: how many of its size there are."""
+    if note == BACK:
+        return colour - 1
+    if colour % COLOURS < LAST:
+        return colour + (2 if note == TURN_TWICE else 1)
+    if CLEAR and neutrals <= CLEARED:
+        return NEUTRAL
+    return GONE if CAPTURE else colour
+
+
+def arrival(small: int, medium: int, large: int, size: int, place: int, mover: int) -> int:
+    """The notes of all that is braced (R6) or swarmed (R7) when a piece has arrived.
+
+    size, place: of the piece, as it stands now. mover: who is on turn.
+    """
+    word = small if size == SMALL else medium if size == MEDIUM else large
+    arrived = at(word, place)
+    top = top_owner(small, medium, large, square_of(arrived))
+    neutrals = count(word, NEUTRAL)
+    notes = 0
+    for other in range(PLACES):
+        target = at(word, other)
+        if other == place or target == EMPTY or owner_of(target) == NOBODY:
+            continue
+        if touches(square_of(target), square_of(arrived)):
+            turned, back = 0, False
+            for player in range(2):
+                if counts_for(player, arrived, top):
+                    strength = brace(small, medium, large, size, place, other, player, mover)
+                    if player == owner_of(target):
+                        back = strength > 0
+                    else:
+                        turned = strength
+            notes |= change(colour_of(target), turned, back, neutrals) << note_at(size, other)
+    if size == SMALL:
+        notes |= swarms(small, medium, large, place, MEDIUM) | swarms(small, medium, large, place, LARGE)
+    return notes
+
+
+def brace(small: int, medium: int, large: int, size: int, place: int, other: int, player: int, mover: int) -> int:
+    """How much a player's brace of the piece `other` by the arrived piece `place` is worth: 0, 1, or 2 (R14).
+
+    The second piece stands on another square beside the braced one (R6), or in its stack (R12).
+    """
+    word = small if size == SMALL else medium if size == MEDIUM else large
+    arrived = at(word, place)
+    here, there = square_of(arrived), square_of(at(word, other))
+    best = 0
+    for index in range(PLACES):
+        second = at(word, index)
+        if second == EMPTY or index in (place, other):
+            continue
+        square = square_of(second)
+        if not touches(there, square) or (square == here and square != there):
+            continue
+        if not counts_for(player, second, top_owner(small, medium, large, square)):
+            continue
+        if owner_of(arrived) == NOBODY and owner_of(second) == NOBODY and not (CLEAR and player == mover):
+            continue
+        best = max(best, pair_strength(arrived, second))
+    return best
+
+
+def pair_strength(first: int, second: int) -> int:
+    """How many stages a pair of bracing pieces turns: 2 if both are a player's and show his first colour (R14)."""
+    if DOUBLE_TURN and NOBODY not in (owner_of(first), owner_of(second)) and stage_of(first) == 0 == stage_of(second):
+        return 2
+    return 1
+
+
+def swarms(small: int, medium: int, large: int, place: int, size: int) -> int:
+    """The notes of the pieces of a larger size that an arrived small swarms with two others (R7)."""
+    arrived = at(small, place)
+    here = square_of(arrived)
+    top = top_owner(small, medium, large, here)
+    word = medium if size == MEDIUM else large
+    neutrals = count(word, NEUTRAL)
+    notes = 0
+    for other in range(PLACES):
+        target = at(word, other)
+        if target == EMPTY or owner_of(target) == NOBODY or AROUND[square_of(target)] >> here & 1 == 0:
+            continue
+        ring = AROUND[square_of(target)] & ~(1 << here)
+        turned, back = 0, False
+        for player in range(2):
+            if counts_for(player, arrived, top) and swarmed(small, medium, large, ring, owner_of(arrived), player):
+                if player == owner_of(target):
+                    back = True
+                else:
+                    turned = 1
+        notes |= change(colour_of(target), turned, back, neutrals) << note_at(size, other)
+    return notes
+
+
+def swarmed(small: int, medium: int, large: int, ring: int, arrived: int, player: int) -> bool:
+    """Whether two more smalls, on different squares of a ring, swarm with the arrived one for a player (R7).
+
+    arrived: its owner. At most one of the three is neutral.
+    """
+    own, neutral = 0, 0
+    word = small
+    while word != 0:
+        byte = word & BYTE
+        bit = 1 << square_of(byte)
+        if ring & bit != 0 and counts_for(player, byte, top_owner(small, medium, large, square_of(byte))):
+            if owner_of(byte) == NOBODY:
+                neutral |= bit
+            else:
+                own |= bit
+        word >>= LANE
+    found = bits(own)
+    if arrived != NOBODY and neutral & ~own != 0:
+        found += 1
+    return found >= 2
+
+
+def bits(word: int) -> int:
+    """How many bits are set."""
+    found = 0
+    while word != 0:
+        word &= word - 1
+        found += 1
+    return found
+
+
+# -- one change in a stack (R8) ---------------------------------------------------------------------------------------
+
+
+def contenders(small: int, medium: int, large: int, notes: int, square: int) -> int:
+    """How many pieces of a square would change."""
+    found = 0
+    for size in range(3):
+        word = small if size == SMALL else medium if size == MEDIUM else large
+        for place in range(PLACES):
+            if notes >> note_at(size, place) & NOTE != 0 and square_of(at(word, place)) == square:
+                found += 1
+    return found
+
+
+def noted_squares(small: int, medium: int, large: int, notes: int) -> int:
+    """The squares on which a piece would change, as a set of bits."""
+    squares = 0
+    for size in range(3):
+        word = small if size == SMALL else medium if size == MEDIUM else large
+        for place in range(PLACES):
+            if notes >> note_at(size, place) & NOTE != 0:
+                squares |= 1 << square_of(at(word, place))
+    return squares
+
+
+def choices(small: int, medium: int, large: int, notes: int) -> int:
+    """In how many ways the mover may choose one changing piece in each stack (R8); 1 if nothing is to be chosen."""
+    if notes == 0:
+        return 1
+    squares = noted_squares(small, medium, large, notes)
+    ways = 1
+    for square in range(SQUARES):
+        if squares >> square & 1 == 1:
+            ways *= contenders(small, medium, large, notes, square)
+    return ways
+
+
+def chosen(small: int, medium: int, large: int, notes: int, choice: int) -> int:
+    """The notes that remain when the mover has chosen: one in each stack. choice: 0 to `choices` - 1."""
+    if notes == 0:
+        return 0
+    squares = noted_squares(small, medium, large, notes)
+    kept = 0
+    for square in range(SQUARES):
+        if squares >> square & 1 == 0:
+            continue
+        found = contenders(small, medium, large, notes, square)
+        index = choice % found
+        choice //= found
+        for size in range(3):
+            word = small if size == SMALL else medium if size == MEDIUM else large
+            for place in range(PLACES):
+                note = notes >> note_at(size, place) & NOTE
+                if note != 0 and square_of(at(word, place)) == square:
+                    if index == 0:
+                        kept |= note << note_at(size, place)
+                    index -= 1
+    return kept

@@ -1,0 +1,107 @@
+"""Braces drawn: stacks of pyramids as SVG, and as letters for the terminal.
+
+Every piece shows the letter of its colour (w g y, b r p, n), so that nobody needs to tell colours apart; sizes are told
+by their width, and by their letters in the terminal.
+"""
+
+from collections.abc import Sequence
+
+from pyramidion.games.braces.labels import COLOURS, SEATS, SIZES, SQUARE_NAMES, Piece, stacks
+from pyramidion.games.braces.pieces import SIDE, SQUARES
+from pyramidion.games.braces.state import State
+
+_CELL = 88
+_EDGE = 22  # for the names of files and ranks
+_WIDTHS, _HEIGHTS = (34, 52, 70), (34, 46, 58)
+_LIFT = 15  # how far a piece stands above the one it covers, in a low stack
+_LEAST_FOR_LETTERS = 9
+_STYLE = (
+    ".bc-board{fill:#71695c}.bc-light{fill:#d9cfba}.bc-dark{fill:#c9bda3}"
+    ".bc-piece{stroke:#2b2620;stroke-width:1.2;stroke-linejoin:round}"
+    ".bc-w{fill:#fdfaf0}.bc-g{fill:#5fc07a}.bc-y{fill:#f2d14c}.bc-b{fill:#3a3b42}.bc-r{fill:#b3302b}.bc-p{fill:#6d3fa3}"
+    ".bc-n{fill:#cfe6f2;fill-opacity:.7;stroke-dasharray:3 2}"
+    ".bc-letter{font:700 11px system-ui,sans-serif;text-anchor:middle;fill:#221c12}"
+    ".bc-on-b,.bc-on-r,.bc-on-p{fill:#fff}"
+    ".bc-mark{fill:none;stroke:#1769d2;stroke-width:3.5}.bc-target{fill:#1769d2;opacity:.3}"
+    ".bc-name{font:600 12px system-ui,sans-serif;fill:#8d8d8d;text-anchor:middle}"
+)
+
+
+def svg(state: State, *, targets: Sequence[str] = (), marks: Sequence[str] = ()) -> str:
+    """The board as SVG. Every square carries `data-target`; `targets` are shown as choosable, `marks` as moved."""
+    side = SIDE * _CELL
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side + 2 * _EDGE} {side + 2 * _EDGE}" role="img" '
+        f'aria-label="Braces, {SEATS[state.turn]} to move"><style>{_STYLE}</style>'
+        f'<rect class="bc-board" x="{_EDGE - 4}" y="{_EDGE - 4}" width="{side + 8}" height="{side + 8}" rx="8"/>'
+    ]
+    for index in range(SIDE):
+        parts.append(_name(_EDGE + (index + 0.5) * _CELL, side + 2 * _EDGE - 5, "abcde"[index]))
+        parts.append(_name(_EDGE / 2 - 2, _EDGE + (SIDE - index - 0.5) * _CELL + 4, str(index + 1)))
+    found = stacks(state)
+    for square in range(SQUARES):
+        x, y = _EDGE + square % SIDE * _CELL, _EDGE + (SIDE - 1 - square // SIDE) * _CELL
+        name = SQUARE_NAMES[square]
+        parts.append(_square(found[square], x, y, square, name in targets, name in marks))
+    return "".join([*parts, "</svg>"])
+
+
+def _name(x: float, y: float, text: str) -> str:
+    return f'<text class="bc-name" x="{x:g}" y="{y:g}">{text}</text>'
+
+
+def _square(stack: list[Piece], x: float, y: float, square: int, target: bool, mark: bool) -> str:
+    shade = "bc-dark" if square % 2 == 0 else "bc-light"
+    parts = [f'<rect class="{shade}" x="{x + 1}" y="{y + 1}" width="{_CELL - 2}" height="{_CELL - 2}" rx="3"/>']
+    face = f'x="{x + 3}" y="{y + 3}" width="{_CELL - 6}" height="{_CELL - 6}" rx="5"'
+    if target:
+        parts.append(f'<rect class="bc-target" {face}/>')
+    if stack:
+        lift = _lift(stack)
+        middle, base = x + _CELL / 2, y + _CELL - 8
+        parts += [_pyramid(piece, middle, base - lift * level, lift) for level, piece in enumerate(stack)]
+    if mark:
+        parts.append(f'<rect class="bc-mark" {face}/>')
+    said = " ".join(SIZES[piece.size] + COLOURS[piece.colour] for piece in stack) or "empty"
+    area = f'<rect {face} fill="transparent"><title>{SQUARE_NAMES[square]}: {said}</title></rect>'
+    return f'<g data-target="{SQUARE_NAMES[square]}">{"".join(parts)}{area}</g>'
+
+
+def _lift(stack: list[Piece]) -> float:
+    """How far apart the pieces of a stack are drawn, so that it stays within its square."""
+    if len(stack) == 1:
+        return _LIFT
+    return min(_LIFT, (_CELL - 14 - _HEIGHTS[stack[-1].size]) / (len(stack) - 1))
+
+
+def _pyramid(piece: Piece, middle: float, base: float, lift: float) -> str:
+    colour = COLOURS[piece.colour]
+    half, height = _WIDTHS[piece.size] / 2, _HEIGHTS[piece.size]
+    shape = f"M{middle - half:g} {base:g}H{middle + half:g}L{middle:g} {base - height:g}Z"
+    letter = ""
+    if lift >= _LEAST_FOR_LETTERS:
+        letter = f'<text class="bc-letter bc-on-{colour}" x="{middle:g}" y="{base - 3:g}">{colour}</text>'
+    return f'<path class="bc-piece bc-{colour}" d="{shape}"/>{letter}'
+
+
+def picture(state: State, *, marks: Sequence[str] = ()) -> str:
+    """The position for a terminal: each stack from below, a size and a colour for each piece, · an empty square."""
+    found = stacks(state)
+    width = max(6, *(2 * len(stack) for stack in found)) + 2
+    lines = []
+    for rank in reversed(range(SIDE)):
+        cells = [
+            _cell(found[rank * SIDE + file], width, SQUARE_NAMES[rank * SIDE + file] in marks) for file in range(SIDE)
+        ]
+        lines.append(f"[dim]{rank + 1}[/] " + "".join(cells))
+    lines.append("[dim]  " + "".join("abcde"[file].ljust(width) for file in range(SIDE)) + "[/]")
+    lines.append("  [seat0]White: w, turned g y[/]  [seat1]Black: b, turned r p[/]  [neutral]n neutral[/]")
+    return "\n".join(lines)
+
+
+def _cell(stack: list[Piece], width: int, mark: bool) -> str:
+    styles = ("seat0", "seat1", "neutral")
+    text = "".join(f"[{styles[piece.colour // 3]}]{SIZES[piece.size]}{COLOURS[piece.colour]}[/]" for piece in stack)
+    text = text or "[dim]·[/]"
+    padding = " " * (width - max(1, 2 * len(stack)))
+    return (f"[mark]{text}[/]" if mark else text) + padding

@@ -1,0 +1,109 @@
+"""What happened in Braces, told from the states before and after."""
+
+from pyramidion.core.events import Event
+from pyramidion.games.braces import rules
+from pyramidion.games.braces.bracing import NOTE, note_at
+from pyramidion.games.braces.events import (
+    Capped,
+    Changed,
+    Kept,
+    Moved,
+    Named,
+    Rolled,
+    RolledAgain,
+    Swapped,
+    TurnEnded,
+    Won,
+)
+from pyramidion.games.braces.labels import (
+    COLOUR_NAMES,
+    POWERS,
+    SIZE_NAMES,
+    SQUARE_NAMES,
+    Change,
+    Piece,
+    piece_at,
+    stacks,
+)
+from pyramidion.games.braces.notation import far
+from pyramidion.games.braces.pieces import GONE
+from pyramidion.games.braces.rules import AGAIN, EXCHANGE, GOAL_AT, KEEP, NAMED, PLACE_AT, SIZE_AT
+from pyramidion.games.braces.state import ACT, REROLL, State
+
+Acted = tuple[State, tuple[Change, ...], int]
+"""The pieces as they were when they changed, the changes, and the notes of all braces and swarms."""
+
+
+def events_of(state: State, code: int, after: State, acted: Acted | None, winner: int, by_turning: bool) -> list[Event]:
+    """What a roll or an action brought about.
+
+    acted: for steps, hops and swaps. winner: as `rules.result` of `after`; by_turning: whether by R10, not R13.
+    """
+    seat = state.turn
+    events: list[Event] = []
+    if state.phase <= REROLL:
+        events.append(Rolled(seat, POWERS[code // 36], code // 6 % 6 + 1, code % 6 + 1))
+    elif acted is None:
+        events += _word(seat, code >> SIZE_AT)
+    else:
+        events += _action(state, code, acted)
+    if winner:
+        return [*events, Won(winner - 1, by_turning)]
+    if after.turn != seat:
+        unused = state.value if state.phase == ACT else 0
+        if acted is not None and code & 3 != EXCHANGE:
+            unused -= rules.step_cost(state, code >> SIZE_AT & 3, code >> PLACE_AT & 7)
+        events.append(TurnEnded(seat, unused))
+    return events
+
+
+def _word(seat: int, word: int) -> list[Event]:
+    if word == AGAIN:
+        return [RolledAgain(seat)]
+    if word == KEEP:
+        return [Kept(seat)]
+    return [Named(seat, POWERS[word - NAMED])] if word >= NAMED else []
+
+
+def _action(state: State, code: int, acted: Acted) -> list[Event]:
+    arranged, changes, notes = acted
+    size, goal = code >> SIZE_AT & 3, code >> GOAL_AT & 31
+    piece = piece_at(state, size, code >> PLACE_AT & 7)
+    events: list[Event] = []
+    if code & 3 == EXCHANGE:
+        other = piece_at(state, size, goal)
+        events.append(
+            Swapped(state.turn, _words(piece), SQUARE_NAMES[piece.square], _words(other), SQUARE_NAMES[other.square])
+        )
+    else:
+        cost = rules.step_cost(state, size, piece.place)
+        source, hop = SQUARE_NAMES[piece.square], far(piece.square, goal)
+        left = state.value - cost
+        events.append(Moved(state.turn, _words(piece), source, SQUARE_NAMES[goal], hop, cost, left))
+    events += [_changed(change, size, notes) for change in changes]
+    for square in range(25):
+        by = capper(arranged, square)
+        if by is not None and by != capper(state, square):
+            events.append(Capped(by, SQUARE_NAMES[square]))
+    return events
+
+
+def _words(piece: Piece) -> str:
+    return f"{COLOUR_NAMES[piece.colour]} {SIZE_NAMES[piece.size]}"
+
+
+def _changed(change: Change, size: int, notes: int) -> Event:
+    piece = change.piece
+    after = "removed" if change.after == GONE else COLOUR_NAMES[change.after]
+    way = "brace" if piece.size == size else "swarm"
+    if notes >> note_at(piece.size, piece.place) & NOTE == 0:
+        way = "withdrawal"
+    return Changed(SIZE_NAMES[piece.size], COLOUR_NAMES[piece.colour], after, SQUARE_NAMES[piece.square], way)
+
+
+def capper(state: State, square: int) -> int | None:
+    """The seat that caps a square's stack; None if it is not capped (R3)."""
+    owners = [piece.colour // 3 for piece in stacks(state)[square]]
+    if not owners or owners[-1] == 2:
+        return None
+    return owners[-1] if 1 - owners[-1] in owners else None

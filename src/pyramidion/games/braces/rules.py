@@ -1,0 +1,402 @@
+"""The rules of Braces. Numbers (R1 …) are those of docs/rules/braces.md.
+
+See `state` for the phases of a turn, `pieces` for squares, places and words, `bracing` and `withdrawing` for what
+changes a piece, `consequences` for how these come together.
+
+A roll is coded face * 36 + higher * 6 + lower, each from 0. The other codes hold in two bits what they are (WORD, MOVE,
+EXCHANGE), then a piece's size and place, its goal (a square, or the place of the piece it is swapped with), and which
+of the changes that it can cause the player wants (R8).
+"""
+
+from pyramidion.games.braces.bracing import CAPTURE, LAST, choices, chosen
+from pyramidion.games.braces.bracing import CLEAR as CLEAR  # options are bound by their names here
+from pyramidion.games.braces.bracing import DOUBLE_TURN as DOUBLE_TURN
+from pyramidion.games.braces.bracing import STACK_BRACE as STACK_BRACE
+from pyramidion.games.braces.consequences import (
+    WITHDRAW,
+    changed,
+    exchange_notes,
+    exchange_withdrawn,
+    exchanged,
+    move_notes,
+    moved,
+    with_marked,
+    withdrawn,
+)
+from pyramidion.games.braces.pieces import (
+    AROUND,
+    COLOURS,
+    EMPTY,
+    LARGE,
+    MEDIUM,
+    NEUTRAL,
+    PLACES,
+    SIDE,
+    SMALL,
+    SQUARES,
+    at,
+    colour_of,
+    count,
+    count_owned,
+    extra_cost,
+    landing_place,
+    neighbours,
+    occupied,
+    owner_of,
+    square_of,
+)
+from pyramidion.games.braces.state import (
+    ACT,
+    AIM,
+    DIG,
+    DOUBLE,
+    HOP,
+    NAME,
+    NO_POWER,
+    REROLL,
+    ROLL,
+    SWAP,
+    TIP,
+    WILD,
+    State,
+    rolling,
+    word_of,
+)
+from pyramidion.games.braces.state import start as start
+from pyramidion.games.braces.withdrawing import remembered
+
+CHANCE = -1
+FACES = 6
+TIP_VALUE = 7
+
+WORD, MOVE, EXCHANGE = 0, 1, 2  # kinds of decisions
+AGAIN, KEEP, END, NAMED = 0, 1, 2, 3  # words; a WILD named is NAMED and the power
+SIZE_AT, PLACE_AT, GOAL_AT, CHOICE_AT = 2, 4, 7, 12
+
+# 168 steps and 63 swaps at most, few of them with a choice: a neutral small may have 81 at each goal, others 9.
+MAX_DECISIONS = 4096
+
+ALL_SQUARES = (1 << SQUARES) - 1
+
+
+def diagonals(square: int) -> int:
+    """The squares that share only a corner with one."""
+    ranks = AROUND[square] & 31 * (1 << SIDE * (square // SIDE))
+    found = 0
+    for other in range(SQUARES):
+        if ranks >> other & 1:
+            found |= AROUND[other] & ~(31 << SIDE * (square // SIDE))
+    return found
+
+
+def leaps(square: int) -> int:
+    """The squares two away in a straight line."""
+    found = 0
+    for other in range(SQUARES):
+        straight = other % SIDE == square % SIDE or other // SIDE == square // SIDE
+        if straight and other != square and neighbours(other) & AROUND[square]:
+            found |= 1 << other
+    return found
+
+
+DIAGONALS = tuple(diagonals(square) for square in range(SQUARES))
+LEAPS = tuple(leaps(square) for square in range(SQUARES))
+
+
+def to_move(state: State) -> int:
+    """The seat that decides, or CHANCE while the dice roll."""
+    return CHANCE if state.phase <= REROLL else state.turn
+
+
+# -- the end (R10, R13) -----------------------------------------------------------------------------------------------
+
+
+def shown(word: int, player: int) -> int:
+    """How many pieces of a size a player still shows: not turned to the last stage."""
+    found = 0
+    for stage in range(LAST):
+        found += count(word, player * COLOURS + stage)
+    return found
+
+
+def all_turned(state: State, player: int) -> bool:
+    """Whether a player shows no piece any more (R10): a removed or neutral one counts as turned (R13, R15)."""
+    return shown(state.small, player) + shown(state.medium, player) + shown(state.large, player) == 0
+
+
+def beaten(state: State, player: int) -> bool:
+    """Whether all of a player's pieces are turned (R10), or he can no longer win (R13)."""
+    if all_turned(state, player):
+        return True
+    if CAPTURE:
+        for word in (state.small, state.medium, state.large):
+            # With `clear` too, two neutral pieces brace for him who has none of his own.
+            if count_owned(word, player) == 0 and count(word, NEUTRAL) < 2 and shown(word, 1 - player) > 0:
+                return True
+    return False
+
+
+def result(state: State) -> int:
+    """Who has won (1 + seat), or 0. If both would have, it is the player on turn (R10)."""
+    if beaten(state, 1 - state.turn):
+        return 1 + state.turn
+    return 2 - state.turn if beaten(state, state.turn) else 0
+
+
+# -- steps (R2 to R5, R9) ---------------------------------------------------------------------------------------------
+
+
+def step_cost(state: State, size: int, place: int) -> int:
+    """What one step of a piece costs: its size (R2) and what a cap adds (R3)."""
+    return size + 1 + extra_cost(state.small, state.medium, state.large, size, place)
+
+
+def open_squares(state: State, size: int) -> int:
+    """Where a piece of a size may come to stand: on no smaller piece (R2)."""
+    if size == SMALL:
+        return ALL_SQUARES
+    taken = occupied(state.small)
+    if size == LARGE:
+        taken |= occupied(state.medium)
+    return ALL_SQUARES & ~taken
+
+
+def plain_goals(state: State, size: int, place: int) -> int:
+    """Where a piece may step without any power, as a set of squares; none if it cannot be paid for."""
+    byte = at(word_of(state, size), place)
+    if byte == EMPTY or owner_of(byte) == 1 - state.turn or step_cost(state, size, place) > state.value:
+        return 0
+    return AROUND[square_of(byte)] & open_squares(state, size)
+
+
+def goals(state: State, size: int, place: int) -> int:
+    """Where a piece may step or hop with the power in force (R9), as a set of squares."""
+    byte = at(word_of(state, size), place)
+    if byte == EMPTY or size + 1 > state.value:
+        return 0
+    if owner_of(byte) == 1 - state.turn and state.power != DIG:
+        return 0
+    if step_cost(state, size, place) > state.value:
+        return 0
+    square = square_of(byte)
+    reach = AROUND[square]
+    if state.power == AIM:
+        reach |= DIAGONALS[square]
+    if state.power == HOP:
+        reach |= LEAPS[square]
+    return reach & open_squares(state, size)
+
+
+def obliged(state: State) -> bool:
+    """Whether the player must go on: some step without any power can be paid for (R4)."""
+    if state.power == TIP:
+        return False
+    for size in range(3):
+        for place in range(PLACES):
+            if plain_goals(state, size, place) != 0:
+                return True
+    return False
+
+
+def may_swap(state: State) -> bool:
+    """Whether the swap of a SWAP is still to be had (R9)."""
+    return state.power == SWAP and state.swapped == 0
+
+
+def swappable(word: int, place: int, other: int) -> bool:
+    """Whether two pieces of a size differ in owner or in the colour they show (R9)."""
+    if other == place or at(word, place) == EMPTY or at(word, other) == EMPTY:
+        return False
+    return colour_of(at(word, place)) != colour_of(at(word, other))
+
+
+def can_act(state: State) -> bool:
+    """Whether there is any step, hop or swap."""
+    for size in range(3):
+        for place in range(PLACES):
+            if goals(state, size, place) != 0:
+                return True
+    if may_swap(state):
+        for size in range(3):
+            for place in range(1, PLACES):
+                if swappable(word_of(state, size), 0, place):
+                    return True
+    return False
+
+
+# -- decisions --------------------------------------------------------------------------------------------------------
+
+
+def legal(state: State, out: list[int]) -> int:
+    """Writes what the player, or chance, may do."""
+    if state.phase <= REROLL:
+        return rolls(out)
+    if state.phase == DOUBLE:
+        out[0] = WORD | KEEP << SIZE_AT
+        out[1] = WORD | AGAIN << SIZE_AT
+        return 2
+    if state.phase == NAME:
+        for power in range(FACES - 1):
+            out[power] = WORD | (NAMED + power) << SIZE_AT
+        out[FACES - 1] = WORD | (NAMED + NO_POWER) << SIZE_AT
+        return FACES
+    if result(state) != 0:
+        return 0
+    found = steps(state, out)
+    if may_swap(state):
+        found = swaps(state, out, found)
+    if not obliged(state):
+        out[found] = WORD | END << SIZE_AT
+        found += 1
+    return found
+
+
+def rolls(out: list[int]) -> int:
+    """Writes all rolls (R1); returns how many."""
+    found = 0
+    for face in range(FACES):
+        for higher in range(6):
+            for lower in range(higher + 1):
+                out[found] = face * 36 + higher * 6 + lower
+                found += 1
+    return found
+
+
+def weigh(state: State, out: list[int]) -> int:
+    """Writes the relative weight of each roll: two dice show a pair of different numbers twice as often."""
+    found = 0
+    for _ in range(FACES):
+        for higher in range(6):
+            for lower in range(higher + 1):
+                out[found] = 1 if lower == higher else 2
+                found += 1
+    return found
+
+
+def steps(state: State, out: list[int]) -> int:
+    """Writes all steps and hops, each with every choice of changes; returns how many."""
+    found = 0
+    for size in range(3):
+        for place in range(PLACES):
+            reach = goals(state, size, place)
+            if reach == 0:
+                continue
+            left = square_of(at(word_of(state, size), place))
+            for square in range(SQUARES):
+                if reach >> square & 1 == 1:
+                    after = moved(state, size, place, square)
+                    ways = choices(after.small, after.medium, after.large, move_notes(after, size, square, left))
+                    for choice in range(ways):
+                        out[found] = coded(MOVE, size, place, square, choice)
+                        found += 1
+    return found
+
+
+def swaps(state: State, out: list[int], found: int) -> int:
+    """Writes all swaps behind what is found so far."""
+    for size in range(3):
+        for other in range(1, PLACES):
+            for place in range(other):
+                if swappable(word_of(state, size), place, other):
+                    after = exchanged(state, size, place, other)
+                    notes = exchange_notes(after, size, place, other)
+                    for choice in range(choices(after.small, after.medium, after.large, notes)):
+                        out[found] = coded(EXCHANGE, size, place, other, choice)
+                        found += 1
+    return found
+
+
+def coded(kind: int, size: int, place: int, goal: int, choice: int) -> int:
+    """The code of a move or a swap."""
+    return kind | size << SIZE_AT | place << PLACE_AT | goal << GOAL_AT | choice << CHOICE_AT
+
+
+def apply(state: State, code: int) -> State:
+    """What follows from a roll or a decision."""
+    if state.phase <= REROLL:
+        return accepted_or_asked(state, code // 36, code // 6 % 6 + 1, code % 6 + 1)
+    if code & 3 == WORD:
+        word = code >> SIZE_AT
+        if word == AGAIN:
+            return rolling(state.small, state.medium, state.large, state.turn, REROLL)
+        if word == KEEP:
+            return accepted(state, state.power, state.value)
+        if word == END:
+            return ended(state)
+        return begun(state, word - NAMED, state.value)
+    return after_action(state, acted(state, code))
+
+
+def arranged(state: State, code: int) -> State:
+    """Where the pieces stand after a step, hop or swap, before anything changes."""
+    size, place, goal = code >> SIZE_AT & 3, code >> PLACE_AT & 7, code >> GOAL_AT & 31
+    return moved(state, size, place, goal) if code & 3 == MOVE else exchanged(state, size, place, goal)
+
+
+def possible_notes(state: State, after: State, code: int) -> int:
+    """All that a step, hop or swap may change. after: as `arranged`."""
+    size, place, goal = code >> SIZE_AT & 3, code >> PLACE_AT & 7, code >> GOAL_AT & 31
+    if code & 3 == MOVE:
+        return move_notes(after, size, goal, square_of(at(word_of(state, size), place)))
+    return exchange_notes(after, size, place, goal)
+
+
+def kept_notes(state: State, after: State, code: int) -> int:
+    """What a step, hop or swap changes, as the player chose (R8). after: as `arranged`."""
+    notes = possible_notes(state, after, code)
+    return chosen(after.small, after.medium, after.large, notes, code >> CHOICE_AT)
+
+
+def acted(state: State, code: int) -> State:
+    """The state after a step, hop or swap and its changes; the same player goes on."""
+    size, place, goal = code >> SIZE_AT & 3, code >> PLACE_AT & 7, code >> GOAL_AT & 31
+    after = arranged(state, code)
+    notes = kept_notes(state, after, code)
+    if code & 3 == MOVE:
+        landing = landing_place(word_of(after, size), goal) - 1
+        strengths = withdrawn(after, size, landing, square_of(at(word_of(state, size), place)))
+        value, swapped = state.value - step_cost(state, size, place), state.swapped
+    else:
+        strengths = exchange_withdrawn(after, size, place, goal)
+        value, swapped = state.value, 1
+    after = changed(with_marked(after, size, strengths), notes)
+    small, medium, large, turn, phase, power, _, _, of_small, of_medium, of_large = after
+    return State(small, medium, large, turn, phase, power, value, swapped, of_small, of_medium, of_large)
+
+
+def accepted_or_asked(state: State, face: int, higher: int, lower: int) -> State:
+    """After a roll: a double may be rolled again (R1)."""
+    if higher == lower:
+        small, medium, large, turn = state.small, state.medium, state.large, state.turn
+        return State(small, medium, large, turn, DOUBLE, face, higher, 0, 0, 0, 0)
+    return accepted(state, face, higher)
+
+
+def accepted(state: State, face: int, value: int) -> State:
+    """The roll counts: a WILD is to be named, everything else is in force (R1)."""
+    if face == WILD:
+        return State(state.small, state.medium, state.large, state.turn, NAME, WILD, value, 0, 0, 0, 0)
+    return begun(state, face, value)
+
+
+def begun(state: State, power: int, value: int) -> State:
+    """The player may act; with TIP for 7 (R4)."""
+    small, medium, large = state.small, state.medium, state.large
+    of_small, of_medium, of_large = 0, 0, 0
+    if WITHDRAW:
+        of_small = remembered(small, medium, large, SMALL)
+        of_medium = remembered(small, medium, large, MEDIUM)
+        of_large = remembered(small, medium, large, LARGE)
+    value = TIP_VALUE if power == TIP else value
+    after = State(small, medium, large, state.turn, ACT, power, value, 0, of_small, of_medium, of_large)
+    return after if can_act(after) else ended(after)
+
+
+def after_action(state: State, after: State) -> State:
+    """The turn goes on while there is anything to do and nobody has won (R4, R10)."""
+    return after if result(after) != 0 or can_act(after) else ended(after)
+
+
+def ended(state: State) -> State:
+    """The opponent rolls."""
+    return rolling(state.small, state.medium, state.large, 1 - state.turn, ROLL)

@@ -1,0 +1,72 @@
+"""The option `withdraw` (R11): what a turn must remember for it, and which pieces a departure changes.
+
+While a turn with this option runs, a second word for each size goes with the word of its pieces, place by place: the
+square where the piece stood when the turn began, and three flags.
+"""
+
+from pyramidion.games.braces.bracing import pair_strength
+from pyramidion.games.braces.pieces import (
+    AROUND,
+    EMPTY,
+    LANE,
+    MEDIUM,
+    NOBODY,
+    PLACES,
+    SMALL,
+    at,
+    owner_of,
+    square_of,
+    top_owner,
+)
+
+ORIGIN = 31  # the mask of the square
+MOVED, CAPPED, WITHDRAWN = 32, 64, 128  # has moved; was capped by the opponent at first; has changed by a withdrawal
+
+
+def remembered(small: int, medium: int, large: int, size: int) -> int:
+    """The memory of one size at the start of a turn."""
+    word = small if size == SMALL else medium if size == MEDIUM else large
+    memory = 0
+    for place in range(PLACES):
+        byte = at(word, place)
+        if byte != EMPTY:
+            memory |= (square_of(byte) | capped_flag(small, medium, large, byte)) << LANE * place
+    return memory
+
+
+def capped_flag(small: int, medium: int, large: int, byte: int) -> int:
+    """CAPPED if a piece stands in a stack that its owner's opponent has capped, else 0."""
+    owner = owner_of(byte)
+    if owner == NOBODY:
+        return 0
+    return CAPPED if top_owner(small, medium, large, square_of(byte)) == 1 - owner else 0
+
+
+def withdrawals(word: int, memory: int, place: int, left: int, mover: int) -> int:
+    """From which pieces the mover has withdrawn when a piece has left a square, as notes of strengths (1, 2) by place.
+
+    word, memory: of the piece's size, after it has gone. place: where it stands in them. left: the square it left.
+    """
+    piece, origin = at(word, place), at(memory, place) & ORIGIN
+    if owner_of(piece) != mover or at(memory, place) & CAPPED != 0:
+        return 0
+    notes = 0
+    for other in range(PLACES):
+        target = at(word, other)
+        if target == EMPTY or owner_of(target) == NOBODY or at(memory, other) & (MOVED | WITHDRAWN) != 0:
+            continue
+        ring = AROUND[square_of(target)]
+        gone = ring >> origin & ring >> left & 1 == 1 and ring >> square_of(piece) & 1 == 0
+        if not gone:
+            continue
+        strength = 0
+        for index in range(PLACES):
+            second = at(word, index)
+            if second == EMPTY or index in (place, other) or owner_of(second) != mover:
+                continue
+            first_square = at(memory, index) & ORIGIN
+            was_beside = ring >> first_square & 1 == 1 and first_square != origin and at(memory, index) & CAPPED == 0
+            if was_beside and ring >> square_of(second) & 1 == 0:
+                strength = max(strength, pair_strength(piece, second))
+        notes |= strength << 2 * other
+    return notes
