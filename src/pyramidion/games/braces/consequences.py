@@ -103,26 +103,27 @@ def exchange_notes(after: State, size: int, place: int, other: int) -> int:
 
 
 def changed(state: State, notes: int) -> State:
-    """The pieces after the noted changes, all at once (R8)."""
+    """The pieces after the noted changes, all at once (R8); clear pieces are taken in the order of squares (R15)."""
     if notes == 0:
         return state
     for size in range(3):
         word, memory = word_of(state, size), memory_of(state, size)
         neutrals = count(word, NEUTRAL)
-        for step in range(PLACES):
-            place = PLACES - 1 - step  # from the last: the places behind a removed piece close up
-            note = notes >> note_at(size, place) & NOTE
+        removed = 0
+        for noted in range(PLACES):
+            note = notes >> note_at(size, noted) & NOTE
             if note != 0:
+                place = noted - removed  # behind a removed piece the others have closed up
                 byte = at(word, place)
                 colour = changed_colour(colour_of(byte), note, neutrals)
                 if colour == GONE:
                     word = without(word, place)
-                    if WITHDRAW:
-                        memory = without(memory, place)
+                    memory = without(memory, place)
+                    removed += 1
                 else:
                     word = replaced(word, place, piece(square_of(byte), colour))
-                    if colour == NEUTRAL:
-                        neutrals += 1
+                if colour == NEUTRAL:
+                    neutrals += 1
         state = with_size(state, size, word, memory)
     return state
 

@@ -1,7 +1,6 @@
 """Braces drawn: stacks of pyramids as SVG, and as letters for the terminal.
 
-Every piece shows the letter of its colour (w g y, b r p, n), so that nobody needs to tell colours apart; sizes are told
-by their width, and by their letters in the terminal.
+Every piece shows its letters in the notation, the size and the colour, so that nobody needs to tell colours apart.
 """
 
 from collections.abc import Sequence
@@ -12,15 +11,15 @@ from pyramidion.games.braces.state import State
 
 _CELL = 88
 _EDGE = 22  # for the names of files and ranks
-_WIDTHS, _HEIGHTS = (34, 52, 70), (34, 46, 58)
+_WIDTHS, _HEIGHTS = (26, 46, 74), (40, 50, 60)
 _LIFT = 15  # how far a piece stands above the one it covers, in a low stack
 _LEAST_FOR_LETTERS = 9
 _STYLE = (
     ".bc-board{fill:#71695c}.bc-light{fill:#d9cfba}.bc-dark{fill:#c9bda3}"
     ".bc-piece{stroke:#2b2620;stroke-width:1.2;stroke-linejoin:round}"
-    ".bc-w{fill:#fdfaf0}.bc-g{fill:#5fc07a}.bc-y{fill:#f2d14c}.bc-b{fill:#3a3b42}.bc-r{fill:#b3302b}.bc-p{fill:#6d3fa3}"
+    ".bc-w{fill:#fdfaf0}.bc-g{fill:#5fc07a}.bc-y{fill:#f2d14c}.bc-b{fill:#3a3b42;stroke:#a8a294}.bc-r{fill:#b3302b}.bc-p{fill:#6d3fa3}"
     ".bc-n{fill:#cfe6f2;fill-opacity:.7;stroke-dasharray:3 2}"
-    ".bc-letter{font:700 11px system-ui,sans-serif;text-anchor:middle;fill:#221c12}"
+    ".bc-letter{font:600 10.5px system-ui,sans-serif;text-anchor:middle;fill:#221c12}"
     ".bc-on-b,.bc-on-r,.bc-on-p{fill:#fff}"
     ".bc-mark{fill:none;stroke:#1769d2;stroke-width:3.5}.bc-target{fill:#1769d2;opacity:.3}"
     ".bc-name{font:600 12px system-ui,sans-serif;fill:#8d8d8d;text-anchor:middle}"
@@ -80,7 +79,9 @@ def _pyramid(piece: Piece, middle: float, base: float, lift: float) -> str:
     shape = f"M{middle - half:g} {base:g}H{middle + half:g}L{middle:g} {base - height:g}Z"
     letter = ""
     if lift >= _LEAST_FOR_LETTERS:
-        letter = f'<text class="bc-letter bc-on-{colour}" x="{middle:g}" y="{base - 3:g}">{colour}</text>'
+        letter = (
+            f'<text class="bc-letter bc-on-{colour}" x="{middle:g}" y="{base - 3:g}">{SIZES[piece.size]}{colour}</text>'
+        )
     return f'<path class="bc-piece bc-{colour}" d="{shape}"/>{letter}'
 
 

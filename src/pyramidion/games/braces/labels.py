@@ -87,7 +87,7 @@ def changes(after: State, notes: int, recolour: Callable[[int, int, int], int]) 
     found = []
     for size in range(3):
         neutrals = count(word_of(after, size), NEUTRAL)
-        for piece in reversed(list(pieces_of(after, size))):  # in the order of `consequences.changed`
+        for piece in pieces_of(after, size):
             note = notes >> note_at(size, piece.place) & NOTE
             if note:
                 colour = recolour(piece.colour, note, neutrals)
