@@ -5,7 +5,7 @@ import pytest
 from pyramidion.cli import main
 from pyramidion.core.catalogue import game, list_games
 from pyramidion.core.record import record_of
-from pyramidion.lab.arena import Score, play_match
+from pyramidion.lab.arena import LONGEST, Score, play_match
 from pyramidion.players.levels import LEVELS, level
 
 
@@ -28,7 +28,8 @@ def test_games_of_a_match_replay(info):
     _, played = play(info.id, None, None, len(info.seats))
     for one in played:
         record = record_of(game(info.id), list(one.texts), Event="match")
-        assert record.end().result == one.outcome
+        cut_off = len(one.texts) == LONGEST
+        assert record.end().result == (None if cut_off else one.outcome)
         assert record.check() == []
 
 

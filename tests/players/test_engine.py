@@ -128,9 +128,10 @@ def test_nonsense_is_answered_and_changes_nothing(game_id, engine, lines):
     before = ask(engine, lines, "show")
     for question in WRONG:
         answer = ask(engine, lines, question)
+        if game_id and question == "chance x y":
+            continue  # further words are ignored
         assert len(answer) == 1, question
-        if not (game_id and question == "chance x y"):
-            assert answer[0].startswith("error "), question
+        assert answer[0].startswith("error "), question
         assert len(answer[0]) < 1000
     assert ask(engine, lines, "show") == before
 

@@ -17,6 +17,11 @@ DIAGRAMS: dict[str, tuple[dict[str, str], str, tuple[str, ...]]] = {
     "pyramid-brad": ({"board": "brad"}, "", ()),
     "pyramid-patrick": ({"board": "patrick"}, "", ()),
     "pyramid-monster": ({"board": "monster"}, "", ()),
+    "braces-start": ({}, "", ()),
+    "braces-brace": ({}, "-,-,Lb,-,-/-,-,-,-,-/-,LwSw,MbSr,Sw,-/-,-,MbSb,-,-/-,-,Lw,-,- b", ("b3", "d3", "c3")),
+    "braces-swarm": ({}, "-,-,Lb,-,-/-,-,Sw,-,-/-,Sw,Mr,Sn,-/-,-,-,-,-/-,-,Lw,-,- b", ("b3", "d3", "c4", "c3")),
+    "braces-capped": ({}, "-,-,Lb,-,-/-,-,-,-,-/-,-,LwMwSb,-,-/-,Mb,-,Mw,-/-,-,LwMbSn,-,- w none 5", ("c3",)),
+    "braces-edge": ({}, "-,-,Sb,-,-/-,Lb,-,Lw,-/-,Lb,Ln,Lr,-/-,-,Sb,-,-/-,-,Sw,-,- b", ("b3", "c3", "d3")),
     "pass_the_pyramids-pointing": (
         {"players": "3"},
         "3,2,4 pot:1 holder:1 stake:1 score:9 turn:2 thrown:1:S_,M^,L>M",

@@ -17,7 +17,7 @@ const BOARDS: Record<string, Loader> = {
 export const solidBoard = (game: string): Loader | null => BOARDS[game] ?? null;
 
 /** Games that are played on the server's flat diagram, whose parts can be chosen. */
-const FLAT = new Set(['pyramid', 'pass_the_pyramids']);
+const FLAT = new Set(['braces', 'pyramid', 'pass_the_pyramids']);
 
 /** Whether the page can show a game. */
 export const hasBoard = (info: GameInfo): boolean => info.id in BOARDS || FLAT.has(info.id);

@@ -94,7 +94,8 @@ class Braces(Game[State]):
         self._arranged = _bound(binder, rules.arranged)
         self._possible_notes = _bound(binder, rules.possible_notes)
         self._brace_notes = _bound(Binder({**self.rule_constants(), "WITHDRAW": False}), rules.possible_notes)
-        # Asked for each decision several times in a row: for its text, its paths, its events.
+        # Asked several times in a row: for texts, paths and events, and whenever a game is replayed.
+        self._legal = lru_cache(maxsize=1024)(self._legal_codes)
         self._changing = lru_cache(maxsize=512)(self._look_at)
         self._all_turned = _bound(binder, rules.all_turned)
         self._recolour = _bound(binder, bracing.changed_colour)
@@ -129,7 +130,10 @@ class Braces(Game[State]):
 
     def codes(self, state: State, seat: int) -> Sequence[int]:
         """Codes as `rules.legal` gives them; for chance all rolls."""
-        return self.rules.legal_codes(state) if seat == self.rules.to_move(state) else []
+        return self._legal(state) if seat == self.rules.to_move(state) else ()
+
+    def _legal_codes(self, state: State) -> tuple[int, ...]:
+        return tuple(self.rules.legal_codes(state))
 
     def weights(self, state: State) -> Sequence[int]:
         """How likely each roll is."""
@@ -180,7 +184,7 @@ class Braces(Game[State]):
         """The code of a roll or an action. Raises IllegalDecision naming the rule."""
         if seat == CHANCE:
             return notation.read_roll(text)
-        legal = self.rules.legal_codes(state)
+        legal = self._legal(state)
         word = notation.read_word(text)
         if word is not None:
             code = WORD | word << SIZE_AT

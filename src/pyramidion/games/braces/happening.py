@@ -71,9 +71,9 @@ def _action(state: State, code: int, acted: Acted) -> list[Event]:
     piece = piece_at(state, size, code >> PLACE_AT & 7)
     events: list[Event] = []
     if code & 3 == EXCHANGE:
-        other = piece_at(state, size, goal)
+        second = piece_at(state, size, goal)
         events.append(
-            Swapped(state.turn, _words(piece), SQUARE_NAMES[piece.square], _words(other), SQUARE_NAMES[other.square])
+            Swapped(state.turn, _words(piece), SQUARE_NAMES[piece.square], _words(second), SQUARE_NAMES[second.square])
         )
     else:
         cost = rules.step_cost(state, size, piece.place)
@@ -81,7 +81,8 @@ def _action(state: State, code: int, acted: Acted) -> list[Event]:
         left = state.value - cost
         events.append(Moved(state.turn, _words(piece), source, SQUARE_NAMES[goal], hop, cost, left))
     events += [_changed(change, size, notes) for change in changes]
-    for square in range(25):
+    other = piece_at(state, size, goal).square if code & 3 == EXCHANGE else goal
+    for square in sorted({piece.square, other}):
         by = capper(arranged, square)
         if by is not None and by != capper(state, square):
             events.append(Capped(by, SQUARE_NAMES[square]))
