@@ -242,7 +242,7 @@ def test_r6_the_sources_edge_case_both_players_braces_are_looked_at():
     position = at("-,-,-,-,-/-,Lb,-,Lw,-/-,Lr,-,Lb,-/-,-,Ln,Sb,-/-,-,-,-,- w none 3")
     after = position.play("Lc2-c3")
     assert (stack(after, "d3"), stack(after, "b3")) == ("Lr", "Lb")
-    assert str(after.events[1].square) == "b3"
+    assert str(after.events[1].cell) == "b3"
 
 
 def test_r6_dig_may_brace_ones_own_piece_for_the_opponent():

@@ -62,7 +62,7 @@ class Moved(Event):
     seat: int
     piece: str
     source: str
-    square: str
+    cell: str
     hop: bool
     cost: int
     left: int
@@ -70,7 +70,7 @@ class Moved(Event):
     def sentence(self) -> str:
         """What happened, in words."""
         verb = "hops" if self.hop else "goes"
-        return f"{SEATS[self.seat]}: the {self.piece} {verb} from {self.source} to {self.square} for {self.cost}."
+        return f"{SEATS[self.seat]}: the {self.piece} {verb} from {self.source} to {self.cell} for {self.cost}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,36 +79,34 @@ class Swapped(Event):
 
     seat: int
     piece: str
-    square: str
+    cell: str
     other: str
-    other_square: str
+    other_cell: str
 
     def sentence(self) -> str:
         """What happened, in words."""
-        return (
-            f"{SEATS[self.seat]} swaps the {self.piece} on {self.square} with the {self.other} on {self.other_square}."
-        )
+        return f"{SEATS[self.seat]} swaps the {self.piece} on {self.cell} with the {self.other} on {self.other_cell}."
 
 
 @dataclass(frozen=True, slots=True)
 class Changed(Event):
     """A piece was braced, swarmed or withdrawn from.
 
-    size, before, after: its size and colours in words; after is "removed" where it left the game. square: where.
+    size, before, after: its size and colours in words; after is "removed" where it left the game. cell: where.
     way: `brace`, `swarm`, or `withdrawal`.
     """
 
     size: str
     before: str
     after: str
-    square: str
+    cell: str
     way: str
 
     def sentence(self) -> str:
         """What happened, in words."""
         how = {"brace": "is braced", "swarm": "is swarmed", "withdrawal": "is withdrawn from"}[self.way]
         what = "leaves the game" if self.after == "removed" else f"becomes {self.after}"
-        return f"The {self.before} {self.size} on {self.square} {how} and {what}."
+        return f"The {self.before} {self.size} on {self.cell} {how} and {what}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +114,11 @@ class Capped(Event):
     """A stack has come to be capped by a player (R3)."""
 
     seat: int
-    square: str
+    cell: str
 
     def sentence(self) -> str:
         """What happened, in words."""
-        return f"{SEATS[self.seat]} caps the stack on {self.square}."
+        return f"{SEATS[self.seat]} caps the stack on {self.cell}."
 
 
 @dataclass(frozen=True, slots=True)

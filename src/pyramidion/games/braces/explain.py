@@ -12,7 +12,7 @@ from pyramidion.games.braces.labels import (
     pieces_of,
 )
 from pyramidion.games.braces.notation import Action, Named, far
-from pyramidion.games.braces.pieces import AROUND, extra_cost
+from pyramidion.games.braces.pieces import AROUND, extra_cost, stack_height
 from pyramidion.games.braces.rules import AGAIN, DIAGONALS, END, EXCHANGE, KEEP, LEAPS
 from pyramidion.games.braces.state import AIM, DIG, DOUBLE, HOP, NAME, SWAP, TIP, State
 
@@ -137,4 +137,7 @@ def prompt(state: State, path: tuple[str, ...]) -> str:
         return "Choose what it is swapped with." if named or len(squares) == 1 else "Choose the piece, or what changes."
     if len(squares) == 2:
         return "One piece of a stack changes: choose which (R8)."
-    return "Choose where it goes." if len(path) == 2 else f"From {path[0]}: choose where to go, or which piece."
+    square = SQUARE_NAMES.index(path[0])
+    if len(path) == 1 and stack_height(state.small, state.medium, state.large, square) > 1:
+        return f"Which piece of the stack on {path[0]}?"
+    return f"From {path[0]}: choose where it goes."
