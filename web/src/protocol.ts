@@ -90,6 +90,8 @@ export interface TableMessage {
   svg: string;
   undo: number[];
   thinking: number[];
+  /** For secret decisions, while a clock runs. */
+  seconds_left: number | null;
   result: number[] | null;
   termination: string | null;
   over_sentence: string | null;

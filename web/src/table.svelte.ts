@@ -24,12 +24,16 @@ export class TableState {
   sent = $state(false);
   /** Choices that are nowhere on the board (stake, keep): they are offered as buttons. */
   loose = $state.raw<string[]>([]);
+  /** What is left on the clock for secret decisions; null while none runs. */
+  secondsLeft = $state<number | null>(null);
   /** The end has been read and put away. */
   dismissed = $state(false);
 
   readonly keys: string[];
   private readonly socket: TableSocket;
   private toastTimer: number | undefined;
+  private deadline = 0;
+  private clockTimer: number | undefined;
 
   constructor(readonly id: string) {
     this.keys = knownTable(id)?.keys ?? [];
@@ -45,8 +49,10 @@ export class TableState {
   view: View | null = $derived.by(() => {
     if (!this.table) return null;
     const views = Object.values(this.table.views);
-    return views.find((view) => view.guide) ?? views[0] ?? null;
+    return views.find((view) => view.seat !== null && view.to_decide.includes(view.seat)) ?? views[0] ?? null;
   });
+  /** Whether the seat whose view this is must decide. */
+  asked: boolean = $derived(this.view !== null && this.view.seat !== null && this.view.to_decide.includes(this.view.seat));
 
   node: Guide | null = $derived(follow(this.view?.guide ?? null, this.path));
   choices: string[] = $derived(this.sent ? [] : choicesOf(this.node));
@@ -58,6 +64,7 @@ export class TableState {
     if (!table) return 'Coming to the table …';
     if (table.over_sentence) return table.over_sentence;
     if (this.node?.say) return this.node.say;
+    if (this.asked) return `${this.seatName(this.view?.seat ?? 0)}: decide in secret.`;
     const waited = this.view?.to_decide.map((seat) => table.seats[seat]?.name ?? '') ?? [];
     if (!waited.length) return '';
     return table.thinking.length ? `${waited.join(' and ')} is thinking …` : `Waiting for ${waited.join(' and ')}.`;
@@ -124,6 +131,7 @@ export class TableState {
 
   leave(): void {
     window.clearTimeout(this.toastTimer);
+    window.clearInterval(this.clockTimer);
     this.socket.close();
   }
 
@@ -131,6 +139,17 @@ export class TableState {
     this.toast = sentence;
     window.clearTimeout(this.toastTimer);
     this.toastTimer = window.setTimeout(() => (this.toast = ''), TOAST_SECONDS * 1000);
+  }
+
+  /** Counts down by itself between the server's states. */
+  private wind(seconds: number | null): void {
+    window.clearInterval(this.clockTimer);
+    this.secondsLeft = seconds;
+    if (seconds === null) return;
+    this.deadline = Date.now() + seconds * 1000;
+    this.clockTimer = window.setInterval(() => {
+      this.secondsLeft = Math.max(0, Math.ceil((this.deadline - Date.now()) / 1000));
+    }, 250);
   }
 
   // -- what the server says ------------------------------------------------------------------------------------------
@@ -142,6 +161,7 @@ export class TableState {
       if (moved) knock();
       this.sent = false;
       this.table = message;
+      this.wind(message.seconds_left);
       remember({ id: message.id, title: message.title, over: message.result !== null });
     } else if (message.type === 'error') {
       this.sent = false;

@@ -32,7 +32,6 @@ class GameInfo:
     seats: the names of all seats a game can have, in order of the seat numbers 0, 1, ….
     chance: dice or throws occur. simultaneous: seats decide at once, each in secret until all have.
     ply_limit: no game lasts longer in decisions and chance outcomes; 0 if there is no such bound.
-    seconds_to_seal: time given for a secret decision; 0 if untimed.
     """
 
     id: str
@@ -44,7 +43,6 @@ class GameInfo:
     chance: bool = False
     simultaneous: bool = False
     ply_limit: int = 0
-    seconds_to_seal: int = 0
 
 
 class Game(ABC, Generic[State]):
@@ -115,6 +113,14 @@ class Game(ABC, Generic[State]):
     @abstractmethod
     def outcome(self, state: State) -> Outcome | None:
         """None while the game runs, else one number per seat."""
+
+    def seconds_to_seal(self, state: State) -> int:
+        """How long all deciders together have for their secret decisions at a state; 0: as long as they like."""
+        return 0
+
+    def complete(self, state: State, seat: int, text: str) -> str:
+        """The decision that counts when a clock runs out over a half-entered one, or over nothing ("")."""
+        return text
 
     @property
     def repetition_limit(self) -> int:

@@ -14,11 +14,12 @@ from pyramidion.server.table import Table
 
 
 def state_message(
-    table: Table, held: frozenset[int], present: Iterable[int], thinking: Iterable[int]
+    table: Table, held: frozenset[int], present: Iterable[int], thinking: Iterable[int], seconds_left: int | None
 ) -> dict[str, Any]:
     """The table as the holder of some seats (none: a spectator) may know it.
 
     present: seats of persons who are connected. thinking: seats of bots that are being asked.
+    seconds_left: for the secret decisions, None if no clock runs.
     """
     over = table.result is not None
     there = set(present)
@@ -50,6 +51,7 @@ def state_message(
         "svg": table.game.svg(position.state),
         "undo": [] if over else [seat for seat in sorted(held) if table.why_no_undo(seat, held) is None],
         "thinking": sorted(thinking),
+        "seconds_left": seconds_left,
         "result": table.result,
         "termination": table.termination,
         "over_sentence": _over_sentence(table) if over else None,

@@ -8,6 +8,7 @@ from typing import Any
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.bots import Bots
+from pyramidion.server.clock import Clock
 from pyramidion.server.messages import Decide, Refused, Resign, Undo, Why
 from pyramidion.server.outgoing import state_message, why_message
 from pyramidion.server.store import LogEntry
@@ -39,6 +40,7 @@ class Room:
         self._lock = asyncio.Lock()
         self._guests: set[Guest] = set()
         self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._clock = Clock(self._time_is_up)
 
     # -- guests -------------------------------------------------------------------------------------------------------
 
@@ -52,6 +54,8 @@ class Room:
     def leave(self, guest: Guest) -> None:
         """A client is gone."""
         self._guests.discard(guest)
+        if not self._guests:
+            self._clock.stop()  # it waits for somebody to come back, and begins anew
         self._announce()
         self._left(self.table.id)
 
@@ -63,7 +67,7 @@ class Room:
     def state_for(self, held: frozenset[int]) -> dict[str, Any]:
         """The state message for the holder of seats."""
         present = {seat for guest in self._guests for seat in guest.held}
-        return state_message(self.table, held, present, self._thinking)
+        return state_message(self.table, held, present, self._thinking, self._clock.seconds_left)
 
     def _announce(self) -> None:
         for guest in self._guests:
@@ -83,6 +87,8 @@ class Room:
             else:
                 entry = self.table.resign(message.seat)
             await self._commit(entry)
+            if guest.held.intersection(self.table.position.to_decide):
+                self._clock.stop()  # persons who share a device program one after another, each with his own time
             await self._go_on()
 
     def why(self, guest: Guest, message: Why) -> dict[str, Any]:
@@ -99,14 +105,25 @@ class Room:
     # -- what goes on by itself ---------------------------------------------------------------------------------------
 
     async def _go_on(self) -> None:
-        """Draws chance outcomes that are due, and asks the bots that are to decide. The lock is held."""
+        """Draws chance outcomes that are due, winds the clock, asks the bots that are to decide. The lock is held."""
         while entry := self.table.chance():
             await self._commit(entry)
+        # All secret decisions of one moment share one clock: sealing one does not wind it anew.
+        moment = self.table.ply - len(self.table.position.sealed)
+        if self._clock.wind(moment, self.table.seconds_to_seal if self._guests else 0):
+            self._announce()
         for seat in self.table.bots_to_decide:
             if seat not in self._thinking:
                 self._thinking[seat] = asyncio.create_task(self._think(seat))
         if self._thinking:
             self._announce()
+
+    async def _time_is_up(self) -> None:
+        """Decides for the persons who have not (B2: what is not set is to stand)."""
+        async with self._lock:
+            while entry := self.table.time_out():
+                await self._commit(entry)
+            await self._go_on()
 
     async def _think(self, seat: int) -> None:
         """Asks a bot until its answer fits the table: what was taken back meanwhile is asked again."""
@@ -132,7 +149,8 @@ class Room:
         self._left(self.table.id)
 
     async def close(self) -> None:
-        """Stops the bots' work; what they had not decided is asked again when the table is next entered."""
+        """Stops the clock and the bots; what these had not decided is asked again when the table is next entered."""
+        self._clock.stop()
         tasks = list(self._thinking.values())
         for task in tasks:
             task.cancel()

@@ -71,13 +71,26 @@ class Table:
     def decide(self, seat: int, ply: int, text: str) -> LogEntry:
         """A decision of a seat."""
         self._still_on()
-        if ply != self.ply:
+        # Who decides in secret need not know whether others have decided meanwhile.
+        if not self.ply - len(self.position.sealed) <= ply <= self.ply:
             raise Refused("stale", "The table has moved on; this decision was meant for an earlier position.", 409)
         try:
             decision = self.position.decision(text, seat)
         except IllegalDecision as error:
             raise Refused("illegal", str(error)) from error
         return LogEntry("decision", seat, decision.text)
+
+    @property
+    def seconds_to_seal(self) -> int:
+        """How long the deciders have for their secret decisions; 0: no clock runs."""
+        return 0 if self.result is not None else self.game.seconds_to_seal(self.position.state)
+
+    def time_out(self) -> LogEntry | None:
+        """The decision of the first person who has not made it when the clock runs out; None if all have."""
+        late = [seat for seat in self.position.to_decide if seat != CHANCE and self.seats[seat].level is None]
+        if not self.seconds_to_seal or not late:
+            return None
+        return LogEntry("decision", late[0], self.game.complete(self.position.state, late[0], ""))
 
     def chance(self) -> LogEntry | None:
         """The chance outcome that is due, if chance decides now.

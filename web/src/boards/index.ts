@@ -17,7 +17,20 @@ const BOARDS: Record<string, Loader> = {
 export const solidBoard = (game: string): Loader | null => BOARDS[game] ?? null;
 
 /** Games that are played on the server's flat diagram, whose parts can be chosen. */
-const FLAT = new Set(['braces', 'pyramid', 'pass_the_pyramids']);
+const FLAT = new Set(['braces', 'pyramid', 'pyramid_ball', 'pass_the_pyramids']);
+
+export interface PanelProps {
+  sitting: TableState;
+}
+
+type PanelLoader = () => Promise<{ default: Component<PanelProps> }>;
+
+const PANELS: Record<string, PanelLoader> = {
+  pyramid_ball: () => import('./pyramid_ball/ProgramPanel.svelte'),
+};
+
+/** How decisions that are too many for a guide are entered. */
+export const entryPanel = (game: string): PanelLoader | null => PANELS[game] ?? null;
 
 /** Whether the page can show a game. */
 export const hasBoard = (info: GameInfo): boolean => info.id in BOARDS || FLAT.has(info.id);
