@@ -199,6 +199,10 @@ class Game(ABC, Generic[State]):
         parts = line.split() if self.entry_separator.isspace() else line.split(self.entry_separator)
         return [part.strip() for part in parts if part.strip()]
 
+    def told(self, events: Sequence[Event]) -> str:
+        """The comment with which a record tells what a decision brought about; "" where the decisions say all."""
+        return ""
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and (self.info.id, self.options) == (other.info.id, other.options)
 

@@ -205,8 +205,13 @@ class Record:
 
 def record_of(game: Game[Any], texts: Sequence[str], **tags: str) -> Record:
     """The record of decisions and outcomes played from the start; the result is read off the last position."""
-    record = Record(game, tuple(Entry(text) for text in texts), tags)
-    return Record(game, record.entries, tags, result=result_text(record.end().result))
+    positions = list(Record(game, tuple(Entry(text) for text in texts), tags).positions())
+    return Record(game, told_entries(texts, positions[1:]), tags, result=result_text(positions[-1].result))
+
+
+def told_entries(texts: Sequence[str], after: Sequence[Position]) -> tuple[Entry, ...]:
+    """Entries with what the game tells of each (`Game.told`). after: the position that each text has led to."""
+    return tuple(Entry(text, at.game.told(at.events)) for text, at in zip(texts, after, strict=True))
 
 
 def result_text(outcome: Outcome | None) -> str:

@@ -9,7 +9,7 @@ from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import IllegalDecision
 from pyramidion.core.game import Game, Outcome
 from pyramidion.core.position import Position
-from pyramidion.core.record import UNFINISHED, Entry, Record, result_text
+from pyramidion.core.record import UNFINISHED, Record, result_text, told_entries
 from pyramidion.server.messages import Refused
 from pyramidion.server.store import LogEntry, SeatRow, TableRow
 
@@ -165,7 +165,8 @@ class Table:
         open_plies = self.ply - len(self.position.sealed)
         texts = self._in_seat_order(open_plies)
         result = UNFINISHED if self.result is None else result_text(self.result)
-        return Record(self.game, tuple(Entry(text) for text in texts), tags, result=result)
+        entries = told_entries(texts, self.positions[1 : open_plies + 1])
+        return Record(self.game, entries, tags, result=result)
 
     def _in_seat_order(self, plies: int) -> list[str]:
         """The texts of the first plies; where several seats decided at once, by seat as a record wants them."""

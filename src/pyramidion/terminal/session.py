@@ -73,8 +73,9 @@ class Session:
     def play(self, text: str, seat: int | None = None) -> None:
         """Adds a decision or outcome. Raises IllegalDecision with the reason."""
         canonical = self.position.decision(text, seat).text
-        self._positions.append(self.position.play(canonical, seat))
-        self._entries.append(Entry(canonical))
+        after = self.position.play(canonical, seat)
+        self._positions.append(after)
+        self._entries.append(Entry(canonical, self.game.told(after.events)))
 
     def draw(self) -> None:
         """Adds the chance outcome that the seed gives here."""
