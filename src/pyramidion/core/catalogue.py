@@ -12,6 +12,7 @@ _CLASSES = {
     "pyramid": "pyramidion.games.pyramid.game:Pyramid",
     "braces": "pyramidion.games.braces.game:Braces",
     "pass_the_pyramids": "pyramidion.games.pass_the_pyramids.game:PassThePyramids",
+    "pyramid_ball": "pyramidion.games.pyramid_ball.game:PyramidBall",
 }
 
 

@@ -1,0 +1,1 @@
+"""Pyramid Ball, designed by Jason Webster."""

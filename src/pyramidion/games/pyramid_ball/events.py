@@ -1,0 +1,269 @@
+"""What can happen in Pyramid Ball. Pieces are numbers (labels.PIECE_NAMES), rows are named 1, 1b, 1c, 2, 3, 4.
+
+`told` is how a record's comment writes an event ("tackle AL"), "" for what the decisions themselves tell.
+"""
+
+from dataclasses import dataclass
+
+from pyramidion.core.events import Event
+from pyramidion.games.pyramid_ball.labels import PIECE_NAMES, SEATS, SIDES, SIZE_WORDS, SPECIAL_WORDS, piece_words
+from pyramidion.games.pyramid_ball.state import TRIO
+
+
+@dataclass(frozen=True, slots=True)
+class Picked(Event):
+    """Both have picked a size (B1). winner: the seat that chooses, or None for equal picks."""
+
+    first: int
+    second: int
+    winner: int | None
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        picks = f"Red picked {SIZE_WORDS[self.first]}, Blue {SIZE_WORDS[self.second]}"
+        return f"{picks}: {'again' if self.winner is None else f'{SEATS[self.winner]} chooses'}."
+
+
+@dataclass(frozen=True, slots=True)
+class SideChosen(Event):
+    """The winner of the pick has chosen. home: the seat that starts with the ball."""
+
+    seat: int
+    home: int
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        chosen = "to start with the ball" if self.seat == self.home else "to defend"
+        return f"{SEATS[self.seat]} chooses {chosen}: {SEATS[self.home]} is Home."
+
+
+@dataclass(frozen=True, slots=True)
+class Programmed(Event):
+    """A program is revealed."""
+
+    side: int
+    program: str
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        return f"{SIDES[self.side]} has programmed {self.program}."
+
+
+@dataclass(frozen=True, slots=True)
+class InRow(Event):
+    """Base of what happens in a row of a turn."""
+
+    row: str
+
+    @property
+    def told(self) -> str:
+        """The event in a record's comment; "" if it is not told there."""
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(InRow):
+    """A pass was completed (B4). cell: of the receiver."""
+
+    passer: int
+    receiver: int
+    cell: str
+
+    @property
+    def told(self) -> str:
+        """`pass HM>HL`."""
+        return f"pass {PIECE_NAMES[self.passer]}>{PIECE_NAMES[self.receiver]}"
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        receiver = SIZE_WORDS[self.receiver % TRIO]
+        return f"Row {self.row}: {piece_words(self.passer)} passes to the {receiver} on {self.cell}."
+
+
+@dataclass(frozen=True, slots=True)
+class Intercepted(InRow):
+    """A defender has caught a pass: a point (B4). cell: where."""
+
+    passer: int
+    receiver: int
+    piece: int
+    cell: str
+
+    @property
+    def told(self) -> str:
+        """`intercept AM`."""
+        return f"intercept {PIECE_NAMES[self.piece]}"
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        return (
+            f"Row {self.row}: {piece_words(self.piece)} on {self.cell} intercepts the pass of "
+            f"{piece_words(self.passer)} and scores."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Struck(InRow):
+    """A move could not be made; the piece stands for the rest of the turn (B5, B6). at: where it stands."""
+
+    piece: int
+    at: str
+
+    @property
+    def told(self) -> str:
+        """`struck HS`."""
+        return f"struck {PIECE_NAMES[self.piece]}"
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        return f"Row {self.row}: {piece_words(self.piece)} on {self.at} is stopped and stands for the rest of the turn."
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(InRow):
+    """A piece has made its move."""
+
+    piece: int
+    source: str
+    goal: str
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        return f"Row {self.row}: {piece_words(self.piece)} goes from {self.source} to {self.goal}."
+
+
+@dataclass(frozen=True, slots=True)
+class Pushed(InRow):
+    """A defender has pushed an attacker, directly or through another (B5)."""
+
+    piece: int
+    source: str
+    goal: str
+
+    @property
+    def told(self) -> str:
+        """`push HS`."""
+        return f"push {PIECE_NAMES[self.piece]}"
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        return f"Row {self.row}: {piece_words(self.piece)} is pushed from {self.source} to {self.goal}."
+
+
+@dataclass(frozen=True, slots=True)
+class Tackled(InRow):
+    """A defender has pushed the carrier: he takes the ball and scores (B7). cell: where he stands now."""
+
+    piece: int
+    carrier: int
+    cell: str
+
+    @property
+    def told(self) -> str:
+        """`tackle AL`."""
+        return f"tackle {PIECE_NAMES[self.piece]}"
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        return f"Row {self.row}: {piece_words(self.piece)} tackles {piece_words(self.carrier)} and scores."
+
+
+@dataclass(frozen=True, slots=True)
+class Scored(InRow):
+    """The ball has come into the goal row: a point (B4, B8). cell: where. by_pass: by a pass, not by a move."""
+
+    piece: int
+    cell: str
+    by_pass: bool
+
+    @property
+    def told(self) -> str:
+        """`goal HS`."""
+        return f"goal {PIECE_NAMES[self.piece]}"
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        how = "receives the ball in" if self.by_pass else "brings the ball into"
+        return f"Row {self.row}: {piece_words(self.piece)} {how} the goal row on {self.cell} and scores."
+
+
+@dataclass(frozen=True, slots=True)
+class Laid(InRow):
+    """After a goal the ball lies loose in the goal row (B11). cell: where. row: before which it was laid."""
+
+    cell: str
+
+    @property
+    def told(self) -> str:
+        """`loose e8`."""
+        return f"loose {self.cell}"
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        return f"The ball is laid on {self.cell}; a defender may take it up."
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered(InRow):
+    """A defender has moved onto the loose ball: his team is the offence now (B11). cell: where."""
+
+    piece: int
+    cell: str
+
+    @property
+    def told(self) -> str:
+        """`recover AM`."""
+        return f"recover {PIECE_NAMES[self.piece]}"
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        return f"Row {self.row}: {piece_words(self.piece)} takes up the ball on {self.cell}."
+
+
+@dataclass(frozen=True, slots=True)
+class Took(Event):
+    """A side has taken a special for a point of its opponent (B14)."""
+
+    side: int
+    special: int
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        return f"{SIDES[self.side]} takes the {SPECIAL_WORDS[self.special]}."
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded(Event):
+    """A turn is over."""
+
+    turn: int
+    home_score: int
+    away_score: int
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        return f"Turn {self.turn} is over, {self.home_score}-{self.away_score}."
+
+
+@dataclass(frozen=True, slots=True)
+class Won(Event):
+    """The game is over (B10), or its last turn is and somebody leads (B15)."""
+
+    seat: int
+    home_score: int
+    away_score: int
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        return f"{SEATS[self.seat]} wins, {self.home_score}-{self.away_score}."
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn(Event):
+    """The last turn is over with equal points (B15)."""
+
+    points: int
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        return f"The last turn is over at {self.points}-{self.points}: a draw."

@@ -1,0 +1,38 @@
+"""What to say to a player who is to decide."""
+
+from pyramidion.games.pyramid_ball import program as programs
+from pyramidion.games.pyramid_ball.labels import SIZES, SPECIAL_WORDS, SPECIALS
+from pyramidion.games.pyramid_ball.notation import EXAMPLE
+from pyramidion.games.pyramid_ball.rules import side_played
+from pyramidion.games.pyramid_ball.state import PICK, PLACE, SIDES, TAKE, TRIO, State
+
+_PROMPTS = {
+    PICK: "Pick a size in secret: medium beats small, large beats medium, small beats large (B1).",
+    SIDES: "You have won the pick: take the ball and play Home, or defend as Away (B1).",
+    PLACE: "The ball is laid on the first empty square to the left or to the right of the scorer, as you see it (B11).",
+    TAKE: "Take a special for the opponent's point: S the Dash, M the Quick Pass, L the Blitz (B14).",
+}
+
+
+def prompt(state: State, seat: int) -> str:
+    """A sentence that tells a player what to do next."""
+    said = _PROMPTS.get(state.phase)
+    if said is not None:
+        return said
+    side = side_played(state, seat)
+    parts = [
+        f"Program three rows for each piece, F B L R as you see it and . to stand, and a pass: {EXAMPLE} (B2, B3)."
+    ]
+    usable = programs.usable(state, side)
+    ready = [f"{SPECIAL_WORDS[bit]} ({_usage(bit)})" for bit in range(TRIO) if usable >> bit & 1]
+    if ready:
+        parts.append(f"Ready: {', '.join(ready)} (B14).")
+    bound = programs.bound_pieces(state, side)
+    due = [SIZES[size] for size in range(TRIO) if bound >> size & 1]
+    if due:
+        parts.append(f"{' and '.join(due)} must begin with B (B12).")
+    return " ".join(parts)
+
+
+def _usage(special: int) -> str:
+    return ("D:F", "P1:S Q", SPECIALS[2])[special]

@@ -1,0 +1,125 @@
+"""What happened in a turn, told step by step by the rules' own functions."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+
+from pyramidion.core.events import Event
+from pyramidion.games.pyramid_ball.events import (
+    Drawn,
+    InRow,
+    Intercepted,
+    Laid,
+    Moved,
+    Passed,
+    Programmed,
+    Pushed,
+    Recovered,
+    Scored,
+    Struck,
+    Tackled,
+    TurnEnded,
+    Won,
+)
+from pyramidion.games.pyramid_ball.labels import ROWS, SQUARE_NAMES
+from pyramidion.games.pyramid_ball.notation import write_program
+from pyramidion.games.pyramid_ball.passing import interceptor
+from pyramidion.games.pyramid_ball.resolution import moved, resolve, tackler
+from pyramidion.games.pyramid_ball.rules import LAST_STEP, receiver_of, row_now
+from pyramidion.games.pyramid_ball.state import (
+    AWAY,
+    HOME,
+    NOBODY,
+    NOWHERE,
+    PIECES,
+    RUN,
+    State,
+    lane,
+    piece_on,
+)
+
+Stepped = Callable[[State], State]
+Result = Callable[[State], int]
+
+
+def revealed(state: State) -> Iterator[Event]:
+    """Both programs of a turn that is about to run."""
+    yield Programmed(HOME, write_program(state.home_program))
+    yield Programmed(AWAY, write_program(state.away_program))
+
+
+def turn_events(state: State, stepped: Stepped, result: Result) -> Iterator[Event]:
+    """What happens from a step of a turn on, until somebody must decide or the game is over.
+
+    stepped, result: the rules bound to the game's options.
+    """
+    while state.phase == RUN and result(state) == 0:
+        after = stepped(state)
+        if state.step == LAST_STEP:
+            yield TurnEnded(state.turn, state.home_score, state.away_score)
+        else:
+            yield from (_moves if state.step & 1 else _pass)(state, after)
+            if after.loose != state.loose and after.loose != NOWHERE:
+                yield Laid(ROWS[state.step // 2], SQUARE_NAMES[after.loose])
+        state = after
+    yield from end_events(state, result(state))
+
+
+def laid(state: State, square: int) -> Event:
+    """The ball is laid by choice, after the row that has just been played or its pass (B11)."""
+    return Laid(ROWS[(state.step - 1) // 2], SQUARE_NAMES[square])
+
+
+def end_events(state: State, result: int) -> Iterator[Event]:
+    """The end of the game, if it is over."""
+    if result > 0:
+        yield Won(result - 1, state.home_score, state.away_score)
+    elif result < 0:
+        yield Drawn(state.home_score)
+
+
+def _pass(state: State, after: State) -> Iterator[Event]:
+    receiver = receiver_of(state)
+    if receiver == NOBODY:
+        return
+    row, passer = ROWS[state.step // 2], state.ball
+    taker = interceptor(state.places, passer, receiver)
+    if taker != NOBODY:
+        yield Intercepted(row, passer, receiver, taker, _cell(state, taker))
+        return
+    yield Passed(row, passer, receiver, _cell(state, receiver))
+    if _points(after) > _points(state):
+        yield Scored(row, receiver, _cell(state, receiver), True)
+
+
+def _moves(state: State, after: State) -> Iterator[Event]:
+    name, row = ROWS[state.step // 2], row_now(state)
+    moving, struck = resolve(row)
+    places, pushed = moved(row, moving)
+    for piece in range(PIECES):
+        if struck >> piece & 1:
+            yield Struck(name, piece, SQUARE_NAMES[lane(places, piece)])
+    for kind, mask in ((Moved, moving), (Pushed, pushed)):
+        for piece in range(PIECES):
+            if mask >> piece & 1:
+                yield kind(name, piece, _cell(state, piece), SQUARE_NAMES[lane(places, piece)])
+    taker = tackler(row, moving, state.ball)
+    if taker != NOBODY:
+        yield Tackled(name, taker, state.ball, SQUARE_NAMES[lane(places, taker)])
+    elif _points(after) > _points(state):
+        yield Scored(name, state.ball, SQUARE_NAMES[lane(places, state.ball)], False)
+    elif state.ball == NOBODY and (finder := piece_on(places, state.loose)) != NOBODY:
+        yield Recovered(name, finder, SQUARE_NAMES[state.loose])
+
+
+def _cell(state: State, piece: int) -> str:
+    return SQUARE_NAMES[lane(state.places, piece)]
+
+
+def _points(state: State) -> int:
+    return state.home_score + state.away_score
+
+
+def told(events: Sequence[Event]) -> str:
+    """A turn as a record's comment: `1 push HM, tackle AM; 2 pass AM>AL`."""
+    rows = groupby((event for event in events if isinstance(event, InRow) and event.told), key=lambda event: event.row)
+    return "; ".join(f"{row} {', '.join(event.told for event in found)}" for row, found in rows)

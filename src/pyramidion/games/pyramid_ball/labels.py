@@ -1,0 +1,19 @@
+"""Names of seats, sides, pieces, squares and specials."""
+
+from pyramidion.games.pyramid_ball.state import FILES, RANKS, TRIO
+
+SEATS = ("Red", "Blue")
+SIDES = ("Home", "Away")
+SIZES = "SML"
+SIZE_WORDS = ("small", "medium", "large")
+SPECIALS = "DQZ"
+SPECIAL_WORDS = ("Dash", "Quick Pass", "Blitz")
+ROWS = ("1", "1b", "1c", "2", "3", "4")
+SQUARE_NAMES = tuple(f"{file}{rank + 1}" for rank in range(RANKS) for file in "abcdefg"[:FILES])
+PIECE_NAMES = tuple(side[0] + size for side in SIDES for size in SIZES)
+"""HS, HM, HL, AS, AM, AL: a piece's place here is its number."""
+
+
+def piece_words(piece: int) -> str:
+    """`Home's small`."""
+    return f"{SIDES[piece // TRIO]}'s {SIZE_WORDS[piece % TRIO]}"

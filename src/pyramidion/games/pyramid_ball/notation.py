@@ -1,0 +1,205 @@
+"""Decisions as text: programs such as `S:FF. M:.RF L:BLF P2:L D:F Q Z`; picks, sides, places of the ball, specials."""
+
+import re
+from collections.abc import Iterator
+
+from pyramidion.core.errors import IllegalDecision
+from pyramidion.games.pyramid_ball import program as programs
+from pyramidion.games.pyramid_ball.labels import SIZES, SPECIAL_WORDS, SPECIALS
+from pyramidion.games.pyramid_ball.program import BACKWARD, COMMANDS, MARKS, POWERS, ROW_1_LARGE, ROW_1_SMALL, ROWS
+from pyramidion.games.pyramid_ball.state import (
+    BLITZ,
+    DASH,
+    MEDIUM,
+    PICK,
+    PLACE,
+    QUICK,
+    SMALL,
+    TAKE,
+    TRIO,
+    State,
+)
+
+LETTERS = ".FBLR"
+EXAMPLE = "S:FF. M:.RF L:BLF P2:L"
+_LONGEST = 200
+_WORD = re.compile(r"\s*([SML]|P[0-9]*|D|Q|Z)(?:\s*:\s*([^\s,;]*))?[\s,;]*")
+_STANDS = str.maketrans("-_", "..")
+
+WORDS: dict[int, tuple[str, ...]] = {
+    PICK: tuple(f"pick {size}" for size in SIZES),
+    PLACE: ("place left", "place right"),
+    TAKE: tuple(f"take {size}" for size in SIZES),
+}
+"""Decisions but for programs, by phase; the place of each is its code."""
+SIDE_WORDS = ("ball", "defend")
+
+
+def words_of(phase: int) -> tuple[str, ...]:
+    """The decisions of a phase in which nobody programs, in the order of their codes."""
+    return WORDS.get(phase, SIDE_WORDS)
+
+
+def write_program(program: int) -> str:
+    """The canonical text of a program."""
+    parts = [
+        f"{SIZES[size]}:{''.join(LETTERS[programs.command(program, size, row)] for row in range(ROWS))}"
+        for size in range(TRIO)
+    ]
+    for row in range(ROWS):
+        size = programs.marked_receiver(program, row)
+        if size >= 0:
+            parts.append(f"P{row + 1}:{SIZES[size]}")
+    if programs.dash(program):
+        parts.append(f"D:{LETTERS[programs.dash(program)]}")
+    if programs.mark(program) >= MARKS:
+        parts.append("Q")
+    if programs.blitzes(program):
+        parts.append("Z")
+    return " ".join(parts)
+
+
+def _parts(text: str) -> Iterator[tuple[str, str]]:
+    """The words of a program's text, each with what stands behind its colon. Raises IllegalDecision."""
+    rest = text.strip()[:_LONGEST].upper()
+    while rest:
+        match = _WORD.match(rest)
+        if not match:
+            raise IllegalDecision(
+                f"{rest.split()[0][:20]!r} does not belong in a program; a program looks like {EXAMPLE} (B2)."
+            )
+        yield match[1], (match[2] or "").translate(_STANDS)
+        rest = rest[match.end() :]
+
+
+def read_program(text: str) -> int:
+    """The code of a program's text: words in any order and case. Raises IllegalDecision with what is wrong."""
+    columns: dict[int, int] = {}
+    marked = dashed = 0
+    seen: set[str] = set()
+    for word, detail in _parts(text):
+        if word[0] in seen:
+            raise IllegalDecision(
+                "Only one pass may be marked a turn (B3)." if word[0] == "P" else f"{word} is given twice."
+            )
+        seen.add(word[0])
+        if word in SIZES:
+            columns[SIZES.index(word)] = _column(word, detail)
+        elif word[0] == "P":
+            marked = _mark(word, detail)
+        elif word == "D":
+            dashed = _dash(detail)
+        elif detail:
+            raise IllegalDecision(f"{word} stands alone in a program: write {word}, not {word}:{detail} (B14).")
+    missing = [SIZES[size] for size in range(TRIO) if size not in columns]
+    if missing:
+        raise IllegalDecision(
+            f"The commands of {' and '.join(missing)} are missing; a program looks like {EXAMPLE} (B2)."
+        )
+    if "Q" in seen and marked < MARKS:
+        raise IllegalDecision("Q is the Quick Pass on row 1: mark it too, as P1:S or P1:L (B14).")
+    commands = sum(column * POWERS[ROWS * size] for size, column in columns.items())
+    return programs.composed(commands, marked, dashed, int("Z" in seen))
+
+
+def _column(size: str, detail: str) -> int:
+    for letter in detail:
+        if letter not in LETTERS:
+            raise IllegalDecision(
+                f"{letter!r} is no command; the commands are F, B, L, R and . (stand), as seen from your seat (B2)."
+            )
+    if len(detail) != ROWS:
+        raise IllegalDecision(f"{size} needs three commands, one a row, such as {size}:FF. (B2).")
+    return sum(LETTERS.index(letter) * POWERS[row] for row, letter in enumerate(detail))
+
+
+def _mark(word: str, detail: str) -> int:
+    row = word[1:]
+    if row not in ("1", "2", "3"):
+        raise IllegalDecision("A pass is marked on row 2 or 3, with the Quick Pass on row 1: such as P2:L (B3, B14).")
+    if len(detail) != 1 or detail not in SIZES:
+        raise IllegalDecision(f"{word} needs a receiver: {word}:S, {word}:M or {word}:L (B3).")
+    size = SIZES.index(detail)
+    if row != "1":
+        return 1 + TRIO * (int(row) - 2) + size
+    if size == MEDIUM:
+        raise IllegalDecision("The medium throws the Quick Pass; its receiver is S or L (B14).")
+    return ROW_1_SMALL if size == SMALL else ROW_1_LARGE
+
+
+def _dash(detail: str) -> int:
+    if len(detail) != 1 or detail not in LETTERS[1:]:
+        raise IllegalDecision("The Dash is one command of the small: D:F, D:B, D:L or D:R (B14).")
+    return LETTERS.index(detail)
+
+
+def fault(state: State, side: int, program: int) -> str:
+    """Why a side may not give a program here, as a sentence; "" if it may."""
+    missing = programs.specials_used(program) & ~programs.usable(state, side)
+    for special in (DASH, QUICK, BLITZ):
+        if missing >> special & 1:
+            return _missing(state, side, special)
+    for size in range(TRIO):
+        if programs.bound_pieces(state, side) >> size & 1 and programs.command(program, size, 0) != BACKWARD:
+            name = SIZES[size]
+            return (
+                f"{name} stands in the goal row that is forbidden to it: its first command must be B, as in {name}:B.. "
+                "(B12)."
+            )
+    return ""
+
+
+def _missing(state: State, side: int, special: int) -> str:
+    name, letter = SPECIAL_WORDS[special], SPECIALS[special]
+    if state.held >> TRIO * side + special & 1:
+        return f"{name} ({letter}) is for a team that does not hold the ball when the turn starts; yours does (B14)."
+    if state.spent >> TRIO * side + special & 1:
+        return f"Your {name} is spent: each special is used once (B14). Leave {letter} out."
+    return f"You hold no {name}; a special is taken when the opponent scores in the advanced game (B14)."
+
+
+def completed(state: State, side: int, text: str) -> int:
+    """The program that counts when time runs out over a half-entered one (B2, B12, B14).
+
+    Commands not set stand, those due are set, specials left incomplete or not allowed are returned unspent.
+    """
+    columns = [0] * TRIO
+    marked = dashed = blitzed = 0
+    usable = programs.usable(state, side)
+    for word, detail in _readable(text):
+        if word in SIZES:
+            letters = [letter if letter in LETTERS else "." for letter in detail[:ROWS]]
+            columns[SIZES.index(word)] = sum(LETTERS.index(one) * POWERS[row] for row, one in enumerate(letters))
+        elif word in ("P1", "P2", "P3") and len(detail) == 1 and detail in SIZES:
+            if word != "P1" or (usable >> QUICK & 1 and detail != SIZES[MEDIUM]):
+                marked = _mark(word, detail)
+        elif word == "D" and len(detail) == 1 and detail in LETTERS[1:] and usable >> DASH & 1:
+            dashed = LETTERS.index(detail)
+        elif word == "Z" and usable >> BLITZ & 1:
+            blitzed = 1
+    for size in range(TRIO):
+        if programs.bound_pieces(state, side) >> size & 1:
+            columns[size] += BACKWARD - columns[size] % COMMANDS
+    commands = sum(column * POWERS[ROWS * size] for size, column in enumerate(columns))
+    return programs.composed(commands, marked, dashed, blitzed)
+
+
+def _readable(text: str) -> list[tuple[str, str]]:
+    """As many words of a program's text as can be read."""
+    found = []
+    try:
+        for part in _parts(text):
+            found.append(part)
+    except IllegalDecision:
+        pass
+    return found
+
+
+def read_word(state: State, text: str) -> int:
+    """The code of a decision that is no program. Raises IllegalDecision that lists what may be said."""
+    words = words_of(state.phase)
+    said = " ".join(text.lower().replace(":", " ").split())
+    fitting = [code for code, word in enumerate(words) if said in (word.lower(), word.lower().split()[-1])]
+    if len(fitting) == 1:
+        return fitting[0]
+    raise IllegalDecision(f"{text.strip()[:40]!r} does not fit here; say {', '.join(words[:-1])} or {words[-1]}.")

@@ -1,0 +1,177 @@
+"""A program as a number: three commands for each piece, a pass, the dash, the blitz (B2, B3, B14).
+
+In base five stand nine commands, the small's three first; above them which pass is marked, the dash's command
+(0: none) and whether the large blitzes:
+
+    commands + 5**9 * (mark + 9 * (dash + 5 * blitz))
+"""
+
+from pyramidion.games.pyramid_ball.state import (
+    BLITZ,
+    DASH,
+    DOWN,
+    HOME,
+    LARGE,
+    LEFT,
+    QUICK,
+    RIGHT,
+    SMALL,
+    STAND,
+    TRIO,
+    UP,
+    State,
+    goal_row,
+    holder,
+    lane,
+    rank_of,
+)
+
+FORWARD, BACKWARD, TO_LEFT, TO_RIGHT = 1, 2, 3, 4  # as the player sees it; 0 stands
+COMMANDS = 5
+ROWS = 3
+ALL_COMMANDS = 1953125  # 5**9
+# 0: no pass; then row 2 to S, M, L; row 3 to S, M, L; row 1 (quick pass) to S, L.
+MARKS, QUICK_MARKS = 7, 2
+ROW_1_SMALL, ROW_1_LARGE = 7, 8
+ALL_MARKS = MARKS + QUICK_MARKS
+POWERS = (1, 5, 25, 125, 625, 3125, 15625, 78125, 390625)
+
+
+def command(program: int, size: int, row: int) -> int:
+    """The command of a size in a row (0 to 2), as the player sees it."""
+    return program // POWERS[ROWS * size + row] % COMMANDS
+
+
+def mark(program: int) -> int:
+    """Which pass is marked."""
+    return program // ALL_COMMANDS % ALL_MARKS
+
+
+def marked_receiver(program: int, row: int) -> int:
+    """The size to which a pass is marked on a row (0 to 2), -1 if none is."""
+    marked = mark(program)
+    if marked >= MARKS:
+        return -1 if row else (SMALL if marked == ROW_1_SMALL else LARGE)
+    if marked and row == 1 + (marked - 1) // TRIO:
+        return (marked - 1) % TRIO
+    return -1
+
+
+def dash(program: int) -> int:
+    """The dash's command, 0 if none is programmed."""
+    return program // (ALL_COMMANDS * ALL_MARKS) % COMMANDS
+
+
+def blitzes(program: int) -> bool:
+    """Whether the large takes all its moves in row 1."""
+    return program // (ALL_COMMANDS * ALL_MARKS * COMMANDS) > 0
+
+
+def composed(commands: int, marked: int, dashed: int, blitzed: int) -> int:
+    """The code of a program."""
+    return commands + ALL_COMMANDS * (marked + ALL_MARKS * (dashed + COMMANDS * blitzed))
+
+
+def specials_used(program: int) -> int:
+    """The specials that a program spends, a bit each."""
+    used = 0
+    if dash(program):
+        used |= 1 << DASH
+    if mark(program) >= MARKS:
+        used |= 1 << QUICK
+    if blitzes(program):
+        used |= 1 << BLITZ
+    return used
+
+
+def direction(side: int, ordered: int) -> int:
+    """The direction on the board of a command as a side sees it (B2)."""
+    if side == HOME or ordered == STAND:
+        return ordered
+    if ordered == FORWARD:
+        return DOWN
+    if ordered == BACKWARD:
+        return UP
+    return RIGHT if ordered == TO_LEFT else LEFT
+
+
+# -- which programs a side may give -----------------------------------------------------------------------------------
+
+
+def bound_pieces(state: State, side: int) -> int:
+    """The sizes of a side, a bit each, that must go backward first: they stand in the row forbidden to them (B12)."""
+    found = 0
+    if state.ban == side:
+        for size in range(TRIO):
+            if rank_of(lane(state.places, TRIO * side + size)) == goal_row(side):
+                found |= 1 << size
+    return found
+
+
+def usable(state: State, side: int) -> int:
+    """The specials that a side may program, a bit each: those it holds, the blitz only without the ball (B14)."""
+    found = state.held >> TRIO * side & 7
+    if holder(state) == side:
+        found &= ~(1 << BLITZ)
+    return found
+
+
+def count_programs(state: State, side: int) -> int:
+    """How many programs a side may give."""
+    count = 1
+    bound = bound_pieces(state, side)
+    for size in range(TRIO):
+        count *= POWERS[2] if bound >> size & 1 else POWERS[3]
+    special = usable(state, side)
+    count *= ALL_MARKS if special >> QUICK & 1 else MARKS
+    if special >> DASH & 1:
+        count *= COMMANDS
+    if special >> BLITZ & 1:
+        count *= 2
+    return count
+
+
+def nth_program(state: State, side: int, index: int) -> int:
+    """A program by its place, from 0, among those that a side may give."""
+    bound = bound_pieces(state, side)
+    commands = 0
+    for size in range(TRIO):
+        for row in range(ROWS):
+            if row == 0 and bound >> size & 1:
+                commands += BACKWARD * POWERS[ROWS * size]
+            else:
+                commands += index % COMMANDS * POWERS[ROWS * size + row]
+                index //= COMMANDS
+    special = usable(state, side)
+    marks = ALL_MARKS if special >> QUICK & 1 else MARKS
+    marked = index % marks
+    index //= marks
+    dashed = 0
+    if special >> DASH & 1:
+        dashed = index % COMMANDS
+        index //= COMMANDS
+    return composed(commands, marked, dashed, index)
+
+
+def place_of(state: State, side: int, program: int) -> int:
+    """The place of a program among those that a side may give, or -1: the inverse of `nth_program`."""
+    if program < 0 or program >= composed(0, 0, 0, 2) or specials_used(program) & ~usable(state, side):
+        return -1
+    bound = bound_pieces(state, side)
+    index, unit = 0, 1
+    for size in range(TRIO):
+        for row in range(ROWS):
+            ordered = command(program, size, row)
+            if row == 0 and bound >> size & 1:
+                if ordered != BACKWARD:
+                    return -1
+            else:
+                index += unit * ordered
+                unit *= COMMANDS
+    special = usable(state, side)
+    index += unit * mark(program)
+    unit *= ALL_MARKS if special >> QUICK & 1 else MARKS
+    if special >> DASH & 1:
+        index += unit * dash(program)
+        unit *= COMMANDS
+    return index + unit * (1 if blitzes(program) else 0)

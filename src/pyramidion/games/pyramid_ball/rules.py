@@ -1,0 +1,380 @@
+"""The rules of Pyramid Ball. Numbers (B1 …) are those of docs/rules/pyramid_ball.md.
+
+See `state` for squares, pieces and phases, `program` for the number that a program is, `passing` for the line of
+a pass, `resolution` for a row of simultaneous moves. Here: the opening, the turn step by step, goals,
+specials, the end.
+
+A turn is a sequence of rows, each of two steps, the pass and then the moves:
+
+    row      1      1b     1c     2      3      4
+    steps    0  1   2  3   4  5   6  7   8  9   10  11
+    moves    all    blitz  blitz  all    all    dash
+"""
+
+from pyramidion.games.pyramid_ball.passing import interceptor
+from pyramidion.games.pyramid_ball.program import (
+    blitzes,
+    command,
+    count_programs,
+    dash,
+    direction,
+    marked_receiver,
+    nth_program,
+    specials_used,
+)
+from pyramidion.games.pyramid_ball.resolution import Row, moved, resolve, row_of, tackler
+from pyramidion.games.pyramid_ball.state import (
+    AWAY,
+    HOME,
+    LARGE,
+    LEFT,
+    MEDIUM,
+    NEITHER,
+    NOBODY,
+    NOWHERE,
+    PICK,
+    PIECES,
+    PLACE,
+    PROGRAM,
+    RIGHT,
+    RUN,
+    SIDES,
+    SMALL,
+    STAND,
+    TAKE,
+    TRIO,
+    State,
+    beside,
+    goal_row,
+    holder,
+    lane,
+    offence,
+    piece_on,
+    rank_of,
+    side_of,
+    with_lane,
+)
+
+TARGET = 1  # points that win: 1 in the basic game, 6 in the advanced (B10)
+TURN_LIMIT = 0  # turns after which the leader has won; 0: none (B15)
+OPENING = 0  # 0: picked in secret; 1 + seat: that seat starts with the ball (B1)
+
+ALL = -2  # both seats decide at once
+MAX_DECISIONS = 3
+SIZES_TO_PICK = 3
+BALL, DEFEND = 0, 1
+ON_LEFT, ON_RIGHT = 0, 1
+SPECIALS = 3
+
+ROW_1, ROW_1B, ROW_1C, ROW_2, ROW_3, ROW_4 = 0, 1, 2, 3, 4, 5
+LAST_STEP = 12
+
+# b3, d4, f3 seen from either side: large, medium with or without the ball, small.
+HOME_START, AWAY_START = (19, 24, 15), (40, 31, 36)
+
+
+def start() -> State:
+    """The set-up; the medium of Home has the ball."""
+    places = 0
+    for size in range(TRIO):
+        places = with_lane(places, size, HOME_START[size])
+        places = with_lane(places, TRIO + size, AWAY_START[size])
+    phase = PROGRAM if OPENING else PICK
+    home = OPENING - 1 if OPENING else 0
+    return State(phase, home, 1, places, MEDIUM, NOWHERE, NEITHER, 0, 0, 0, 0, 0, 0, 0, 0, NOBODY)
+
+
+def seat_of(state: State, side: int) -> int:
+    """The seat that plays a side."""
+    return state.home if side == HOME else 1 - state.home
+
+
+def side_played(state: State, seat: int) -> int:
+    """The side that a seat plays."""
+    return HOME if seat == state.home else AWAY
+
+
+# -- who decides, and what --------------------------------------------------------------------------------------------
+
+
+def to_move(state: State) -> int:
+    """The seat that decides, or ALL for picks and programs."""
+    if state.phase == PICK or state.phase == PROGRAM:
+        return ALL
+    if state.phase == PLACE:
+        return seat_of(state, 1 - side_of(state.scorer))
+    if state.phase == TAKE:
+        return seat_of(state, taking_side(state))
+    return state.home
+
+
+def legal(state: State, out: list[int]) -> int:
+    """The decisions of a seat that decides alone: ball or defend, left or right, the specials that are left."""
+    if state.phase == TAKE:
+        taken = (state.held | state.spent) >> SPECIALS * taking_side(state)
+        count = 0
+        for special in range(SPECIALS):
+            if not taken >> special & 1:
+                out[count] = special
+                count += 1
+        return count
+    out[0], out[1] = 0, 1
+    return 2
+
+
+def count_for(state: State, seat: int) -> int:
+    """How many decisions a seat has where both decide at once."""
+    return SIZES_TO_PICK if state.phase == PICK else count_programs(state, side_played(state, seat))
+
+
+def nth_for(state: State, seat: int, index: int) -> int:
+    """One of those decisions by its place from 0: the size picked, or a program."""
+    return index if state.phase == PICK else nth_program(state, side_played(state, seat), index)
+
+
+def result(state: State) -> int:
+    """1 + seat of the winner, -1 for a draw, 0 while the game runs (B10, B15)."""
+    if state.home_score >= TARGET:
+        return 1 + state.home
+    if state.away_score >= TARGET:
+        return 2 - state.home
+    if TURN_LIMIT == 0 or state.turn <= TURN_LIMIT:
+        return 0
+    if state.home_score == state.away_score:
+        return -1
+    return 1 + state.home if state.home_score > state.away_score else 2 - state.home
+
+
+# -- what follows -----------------------------------------------------------------------------------------------------
+
+
+def apply_all(state: State, code0: int, code1: int) -> State:
+    """What follows from two picks (B1) or two programs."""
+    if state.phase == PROGRAM:
+        return run(with_programs(state, code0, code1))
+    if code0 == code1:
+        return state
+    # Medium beats small, large beats medium, small beats large.
+    winner = 0 if (code0 - code1) % SIZES_TO_PICK == 1 else 1
+    return opened(state, SIDES, winner)
+
+
+def apply(state: State, code: int) -> State:
+    """What follows from a decision of one seat."""
+    if state.phase == SIDES:
+        return opened(state, PROGRAM, state.home if code == BALL else 1 - state.home)
+    if state.phase == PLACE:
+        return run(with_ball_laid(state, laid(state.places, state.scorer, code)))
+    held = state.held | 1 << SPECIALS * taking_side(state) + code
+    return between_turns(state, state.turn, held)
+
+
+def opened(state: State, phase: int, home: int) -> State:
+    """The next phase of the opening."""
+    return State(phase, home, 1, state.places, state.ball, NOWHERE, NEITHER, 0, 0, 0, 0, 0, 0, 0, 0, NOBODY)
+
+
+def with_programs(state: State, code0: int, code1: int) -> State:
+    """A turn about to run. The specials programmed are spent, whatever comes of them (B14)."""
+    home_program = code0 if state.home == 0 else code1
+    away_program = code1 if state.home == 0 else code0
+    used = specials_used(home_program) | specials_used(away_program) << SPECIALS
+    return State(
+        RUN, state.home, state.turn, state.places, state.ball, state.loose, state.ban, state.home_score,
+        state.away_score, state.held & ~used, state.spent | used, 0, 0, home_program, away_program, NOBODY,
+    )  # fmt: skip
+
+
+def run(state: State) -> State:
+    """A turn to its end, to the end of the game, or to a decision in between."""
+    while state.phase == RUN and result(state) == 0:
+        state = stepped(state)
+    return between_turns(state, state.turn, state.held) if state.phase == RUN else state
+
+
+def stepped(state: State) -> State:
+    """The state after the next step of a turn."""
+    if state.step == LAST_STEP:
+        return between_turns(state, state.turn + 1, state.held)
+    return after_moves(state) if state.step & 1 else after_pass(state)
+
+
+def changed(state: State, places: int, ball: int, ban: int, home_score: int, away_score: int, struck: int) -> State:
+    """The state one step on, with what the step has changed. A ball that is carried lies nowhere."""
+    loose = state.loose if ball == NOBODY else NOWHERE
+    return State(
+        RUN, state.home, state.turn, places, ball, loose, ban, home_score, away_score, state.held, state.spent,
+        state.step + 1, struck, state.home_program, state.away_program, NOBODY,
+    )  # fmt: skip
+
+
+def between_turns(state: State, turn: int, held: int) -> State:
+    """Before a turn, or after the last one: somebody may take a special, or both program."""
+    phase = TAKE if owed(state, held, HOME) or owed(state, held, AWAY) else PROGRAM
+    return State(
+        phase, state.home, turn, state.places, state.ball, state.loose, state.ban, state.home_score,
+        state.away_score, held, state.spent, 0, 0, 0, 0, NOBODY,
+    )  # fmt: skip
+
+
+def owed(state: State, held: int, side: int) -> bool:
+    """Whether a side that holds these specials may take one: one for each point of the other, three at most (B14)."""
+    points = state.away_score if side == HOME else state.home_score
+    taken = 0
+    for special in range(SPECIALS):
+        taken += (held | state.spent) >> SPECIALS * side + special & 1
+    return taken < min(SPECIALS, points)
+
+
+def taking_side(state: State) -> int:
+    """The side that takes a special now: Home first (B14)."""
+    return HOME if owed(state, state.held, HOME) else AWAY
+
+
+# -- the pass (B3, B4) ------------------------------------------------------------------------------------------------
+
+
+def program_of(state: State, side: int) -> int:
+    """The program of a side."""
+    return state.home_program if side == HOME else state.away_program
+
+
+def program_row(row: int) -> int:
+    """The row of the program, 0 to 2, that is read in a row of the turn."""
+    return row if row <= ROW_1C else row - 2
+
+
+def order_of(state: State, piece: int, row: int) -> int:
+    """The direction in which a piece is ordered in a row; a cancelled one stands (B6)."""
+    side, size = side_of(piece), piece % TRIO
+    program = program_of(state, side)
+    if state.struck >> piece & 1:
+        return STAND
+    if row == ROW_4:
+        return direction(side, dash(program)) if size == SMALL else STAND
+    blitzing = size == LARGE and blitzes(program)
+    # A blitzing large takes its three moves in row 1; in rows 1b and 1c nobody else moves.
+    if row != ROW_1 and blitzing != (row <= ROW_1C):
+        return STAND
+    return direction(side, command(program, size, program_row(row)))
+
+
+def orders_of(state: State, row: int) -> int:
+    """The word of directions of all pieces in a row."""
+    word = 0
+    for piece in range(PIECES):
+        word = with_lane(word, piece, order_of(state, piece, row))
+    return word
+
+
+def receiver_of(state: State) -> int:
+    """The piece to which a pass is thrown in this row, or NOBODY (B3; on row 1 the quick pass, B14)."""
+    row = state.step // 2
+    side = holder(state)
+    if side == NEITHER or row in (ROW_1B, ROW_1C, ROW_4):
+        return NOBODY
+    size = marked_receiver(program_of(state, side), program_row(row))
+    if size < 0 or TRIO * side + size == state.ball or order_of(state, state.ball, row) != STAND:
+        return NOBODY
+    if row == ROW_1 and state.ball % TRIO != MEDIUM:
+        return NOBODY
+    return TRIO * side + size
+
+
+def after_pass(state: State) -> State:
+    """The state after the pass of a row, if one is thrown."""
+    receiver = receiver_of(state)
+    if receiver == NOBODY:
+        return changed(state, state.places, state.ball, state.ban, state.home_score, state.away_score, state.struck)
+    side = side_of(receiver)
+    taker = interceptor(state.places, state.ball, receiver)
+    # The ban ends when the team that has recovered the ball attempts a pass (B12).
+    ban = state.ban if side == state.ban else NEITHER
+    if taker != NOBODY:
+        return scored(state, state.places, taker, ban, state.struck, 1 - side)
+    if rank_of(lane(state.places, receiver)) == goal_row(side):
+        return goal(scored(state, state.places, receiver, ban, state.struck, side), receiver)
+    ban = ban_left(ban, lane(state.places, receiver))
+    return changed(state, state.places, receiver, ban, state.home_score, state.away_score, state.struck)
+
+
+def ban_left(ban: int, square: int) -> int:
+    """The ban, ended if the ball on this square is out of the row (B12)."""
+    return ban if ban != NEITHER and rank_of(square) == goal_row(ban) else NEITHER
+
+
+def scored(state: State, places: int, ball: int, ban: int, struck: int, side: int) -> State:
+    """One step on, with the ball at a piece and a point for a side."""
+    home_score = state.home_score + (1 if side == HOME else 0)
+    away_score = state.away_score + (1 if side == AWAY else 0)
+    return changed(state, places, ball, ban_left(ban, lane(places, ball)), home_score, away_score, struck)
+
+
+# -- the moves (B5 to B8) ---------------------------------------------------------------------------------------------
+
+
+def after_moves(state: State) -> State:
+    """The state after the moves of a row, with tackle, goal or a recovered ball."""
+    attackers = offence(state)
+    row = row_now(state)
+    moving, fresh = resolve(row)
+    places, _ = moved(row, moving)
+    struck = state.struck | fresh
+    taker = tackler(row, moving, state.ball)
+    if taker != NOBODY:
+        return scored(state, places, taker, state.ban, struck, 1 - attackers)
+    ball = state.ball
+    if ball == NOBODY:
+        # Nobody is on the ball's square before the moves, and only a defender can be after them (B11).
+        ball = piece_on(places, state.loose)
+    elif entered(state.places, places, ball):
+        return goal(scored(state, places, ball, state.ban, struck, attackers), ball)
+    ban = state.ban if ball == NOBODY else ban_left(state.ban, lane(places, ball))
+    return changed(state, places, ball, ban, state.home_score, state.away_score, struck)
+
+
+def row_now(state: State) -> Row:
+    """The row of moves that a turn has come to."""
+    return row_of(state.places, orders_of(state, state.step // 2), offence(state), state.loose, state.ban)
+
+
+def entered(before: int, after: int, carrier: int) -> bool:
+    """Whether the carrier has come into the goal row of the other player (B8)."""
+    row = goal_row(side_of(carrier))
+    return rank_of(lane(after, carrier)) == row and rank_of(lane(before, carrier)) != row
+
+
+# -- goals (B11, B12) -------------------------------------------------------------------------------------------------
+
+
+def goal(state: State, scorer: int) -> State:
+    """After a goal that does not end the game the ball is laid beside the scorer; the conceding player may choose."""
+    if result(state) != 0:
+        return state
+    waiting = State(
+        PLACE, state.home, state.turn, state.places, NOBODY, NOWHERE, side_of(scorer), state.home_score,
+        state.away_score, state.held, state.spent, state.step, state.struck, state.home_program, state.away_program,
+        scorer,
+    )  # fmt: skip
+    left, right = laid(state.places, scorer, ON_LEFT), laid(state.places, scorer, ON_RIGHT)
+    if left != NOWHERE and right != NOWHERE:
+        return waiting
+    return with_ball_laid(waiting, right if left == NOWHERE else left)
+
+
+def laid(places: int, scorer: int, hand: int) -> int:
+    """The first empty square on one hand of the conceding player, seen from the scorer's square; NOWHERE if none is."""
+    # Home conceding sees left as it is on the board, Away the other way round.
+    way = LEFT if (hand == ON_LEFT) == (side_of(scorer) == AWAY) else RIGHT
+    square = lane(places, scorer)
+    while square != NOWHERE and piece_on(places, square) != NOBODY:
+        square = beside(square, way)
+    return square
+
+
+def with_ball_laid(state: State, square: int) -> State:
+    """The turn goes on with the ball loose on a square."""
+    return State(
+        RUN, state.home, state.turn, state.places, NOBODY, square, state.ban, state.home_score, state.away_score,
+        state.held, state.spent, state.step, state.struck, state.home_program, state.away_program, NOBODY,
+    )  # fmt: skip
