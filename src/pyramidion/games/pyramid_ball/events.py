@@ -104,7 +104,7 @@ class Intercepted(InRow):
 
 @dataclass(frozen=True, slots=True)
 class Struck(InRow):
-    """A move could not be made; the piece stands for the rest of the turn (B5, B6). at: where it stands."""
+    """A move could not be made; the piece stands for the rest of the turn (B5, B6). at: where it stood."""
 
     piece: int
     at: str

@@ -97,7 +97,7 @@ def _moves(state: State, after: State) -> Iterator[Event]:
     places, pushed = moved(row, moving)
     for piece in range(PIECES):
         if struck >> piece & 1:
-            yield Struck(name, piece, SQUARE_NAMES[lane(places, piece)])
+            yield Struck(name, piece, _cell(state, piece))
     for kind, mask in ((Moved, moving), (Pushed, pushed)):
         for piece in range(PIECES):
             if mask >> piece & 1:
