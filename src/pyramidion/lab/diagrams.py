@@ -22,6 +22,17 @@ DIAGRAMS: dict[str, tuple[dict[str, str], str, tuple[str, ...]]] = {
     "braces-swarm": ({}, "-,-,Lb,-,-/-,-,Sw,-,-/-,Sw,Mr,Sn,-/-,-,-,-,-/-,-,Lw,-,- b", ("b3", "d3", "c4", "c3")),
     "braces-capped": ({}, "-,-,Lb,-,-/-,-,-,-,-/-,-,LwMwSb,-,-/-,Mb,-,Mw,-/-,-,LwMbSn,-,- w none 5", ("c3",)),
     "braces-edge": ({}, "-,-,Sb,-,-/-,Lb,-,Lw,-/-,Lb,Ln,Lr,-/-,-,Sb,-,-/-,-,Sw,-,- b", ("b3", "c3", "d3")),
+    "pyramid_ball-start": ({"opening": "red"}, "", ()),
+    "pyramid_ball-pass": ({}, "home:Le4,Mc2*,Sa4 away:Ld2,Mb6,Sd4 0-0", ("c2", "e4")),
+    "pyramid_ball-interception": ({}, "home:Sf4,Mb2*,La4 away:Lb6,Md3,Sf6 0-0", ("b2", "d3", "f4")),
+    "pyramid_ball-tackle": ({}, "home:Lb3,Md3,Sf3 away:Lb6,Md4*,Sf6 0-1", ("d3", "d4")),
+    "pyramid_ball-chain": ({}, "home:Ld4,Mb2,Sd3* away:Lb6,Md5,Sf6 0-0", ("d5", "d4", "d3")),
+    "pyramid_ball-chain_after": ({}, "home:Ld3,Mb2,Sd2* away:Lb6,Md4,Sf6 0-0", ("d4", "d3", "d2")),
+    "pyramid_ball-loose": (
+        {"rules": "advanced"},
+        "home:Lc8,Md4,Sf3 away:Lb6,Md5,Sf6+D 1-0 ball:d8 ban:home turn:2",
+        ("d8",),
+    ),
     "pass_the_pyramids-pointing": (
         {"players": "3"},
         "3,2,4 pot:1 holder:1 stake:1 score:9 turn:2 thrown:1:S_,M^,L>M",
