@@ -275,3 +275,29 @@ def test_pass_the_pyramids_is_played_by_buttons(open_page, server):
     wait_for_moves(page, 2)
     page.get_by_test_id("choice-throw").click()
     wait_for_moves(page, 4)
+
+
+def test_pyramid_ball_is_programmed_in_secret(open_page, server):
+    page = open_page(server.address)
+    page.locator("input[value=pyramid_ball]").check(force=True)
+    page.get_by_test_id("option-opening-red").check(force=True)
+    page.locator("input[name=opponent][value=person]").check(force=True)
+    page.get_by_test_id("start").click()
+    page.get_by_test_id("program").wait_for(timeout=STEP)
+    page.locator("[data-cell=M1]").click()
+    page.keyboard.press("ArrowRight")
+    page.locator("[data-cell=S0]").click()
+    page.get_by_test_id("give-up").click()
+    page.get_by_test_id("pass-3L").click()
+    assert page.get_by_test_id("program-text").inner_text() == "S:F.. M:.R. L:... P3:L"
+    page.get_by_test_id("seal").click()
+    # The other player's sheet is empty, whatever stood on this one.
+    page.wait_for_function(
+        "() => document.querySelector('[data-testid=program-text]')?.textContent === 'S:... M:... L:...'", timeout=STEP
+    )
+    assert "P3:L" not in page.locator("main").inner_text()
+    page.locator("[data-cell=M0]").click()
+    page.keyboard.press("ArrowDown")
+    page.get_by_test_id("seal").click()
+    page.get_by_text("tackles").first.wait_for(timeout=STEP)
+    assert "P3:L" in page.get_by_test_id("moves").inner_text()

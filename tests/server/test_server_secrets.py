@@ -40,6 +40,19 @@ def test_sealed_decisions_and_the_seed_stay_inside(server, monkeypatch):
     assert [entry.text for entry in record.entries][1:] == ["show 0", "show 2"], "by seat in a record"
 
 
+def test_what_one_has_sealed_the_next_at_the_same_device_does_not_read(server):
+    table, keys = server.table("pyramid_ball", opening="red", clock=0)
+    with server.sit(table, *keys) as shared:
+        shared.at(0)
+        shared.decide(0, "S:F.. M:... L:R..")
+        told = shared.at(1)
+        assert told["log"][0]["text"] is None
+        assert told["views"]["0"]["decided"] == [0]
+        assert "S:F.." not in json.dumps(told)
+        shared.decide(1, "S:... M:... L:...")
+        assert shared.at(2)["log"][0]["text"] == "S:F.. M:... L:R.."
+
+
 def test_a_seat_takes_its_key(server):
     table, keys = server.table()
     for wrong in ([], ["nonsense"], [keys[0][:-1]], [""]):

@@ -24,6 +24,8 @@ def state_message(
     over = table.result is not None
     there = set(present)
     position = table.position
+    # Persons who share a device decide one after another: what one has sealed, the next must not read.
+    readers = frozenset() if held.intersection(position.to_decide) else held
     viewers: list[tuple[str, int | None]] = [(str(seat), seat) for seat in sorted(held)] or [("spectator", None)]
     seats = [
         {
@@ -46,8 +48,8 @@ def state_message(
         "commitment": table.commitment,
         "seed": table.seed if over else None,
         "ply": table.ply,
-        "log": _log(table, held),
-        "views": {name: _view(position.view(seat), over) for name, seat in viewers},
+        "log": _log(table, readers),
+        "views": {name: _view(position.view(seat), over, seat in readers) for name, seat in viewers},
         "svg": table.game.svg(position.state),
         "undo": [] if over else [seat for seat in sorted(held) if table.why_no_undo(seat, held) is None],
         "thinking": sorted(thinking),
@@ -88,8 +90,8 @@ def game_info(info: GameInfo) -> dict[str, Any]:
     }
 
 
-def _log(table: Table, held: frozenset[int]) -> list[dict[str, Any]]:
-    """The plies that stand; a sealed decision of another seat without its text."""
+def _log(table: Table, readers: frozenset[int]) -> list[dict[str, Any]]:
+    """The plies that stand; sealed decisions without their texts, but for those of the readers' seats."""
     sealed_from = table.ply - len(table.position.sealed)
     turn = -1
     lines = []
@@ -98,7 +100,7 @@ def _log(table: Table, held: frozenset[int]) -> list[dict[str, Any]]:
         starts = table.game.starts_turn(before.state) and not before.sealed
         turn += starts
         numbered = starts and turn % table.game.turns_per_number == 0
-        secret = index >= sealed_from and seat not in held
+        secret = index >= sealed_from and seat not in readers
         lines.append(
             {
                 "ply": index,
@@ -111,14 +113,14 @@ def _log(table: Table, held: frozenset[int]) -> list[dict[str, Any]]:
     return lines
 
 
-def _view(view: View, over: bool) -> dict[str, Any]:
+def _view(view: View, over: bool, reads_seal: bool) -> dict[str, Any]:
     return {
         "seat": view.seat,
         "ply": view.ply,
         "text": view.text,
         "to_decide": () if over else view.to_decide,
         "decided": view.decided,
-        "own_seal": view.own_seal,
+        "own_seal": view.own_seal if reads_seal else None,
         "board": view.board,
         "guide": None if over else view.guide,
         "events": [_event(event) for event in view.events],
