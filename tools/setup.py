@@ -6,7 +6,15 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
-EXTRAS = {"play": ("table",), "dev": ("table", "dev")}
+EXTRAS = {"play": ("table",), "dev": ("table", "toss", "dev")}
+BETTER = {
+    "fast": (
+        "numba,llvmlite,numpy",
+        "Numba has no wheel for this machine: the bots will run uncompiled, and so play less deeply.",
+    ),
+    "toss": ("mujoco,numpy", "MuJoCo has no wheel for this machine: throws are drawn from a table, not simulated."),
+}
+"""What is installed only where there are wheels: the extra -> their packages, and what is missing without them."""
 OLDEST = (3, 11)
 
 
@@ -38,14 +46,16 @@ def make_venv() -> int:
 
 
 def install(extras: tuple[str, ...]) -> int:
-    """Installs the project with the extras; the compiler for bots where there is a wheel for this machine."""
+    """Installs the project with the extras; then what makes it better, where there are wheels for this machine."""
     print(f"Installing Pyramidion ({', '.join(extras)}) …", flush=True)
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--prefer-binary"]
-    fast = [*pip, "--only-binary=numba,llvmlite,numpy", "-e", f"{ROOT}[{','.join((*extras, 'fast'))}]"]
-    if subprocess.run(fast, capture_output="play" in sys.argv, text=True, check=False).returncode == 0:
-        return 0
-    print("Numba has no wheel for this machine: the bots will run uncompiled, and so play less deeply.", flush=True)
-    return subprocess.run([*pip, "-e", f"{ROOT}[{','.join(extras)}]"], check=False).returncode
+    code = subprocess.run([*pip, "-e", f"{ROOT}[{','.join(extras)}]"], check=False).returncode
+    for extra, (packages, without) in BETTER.items():
+        if code == 0 and extra not in extras:
+            wheels = [*pip, f"--only-binary={packages}", "-e", f"{ROOT}[{extra}]"]
+            if subprocess.run(wheels, capture_output=True, check=False).returncode:
+                print(without, flush=True)
+    return code
 
 
 if __name__ == "__main__":

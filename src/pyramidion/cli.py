@@ -22,11 +22,13 @@ COMMANDS: tuple[str, ...] = (
     "bench",
     "check",
     "playthrough",
+    "toss",
 )
 """The modules of `pyramidion.commands`, in the order in which `--help` lists them."""
 
 _EXTRAS = {
     "litestar": "table",
+    "mujoco": "toss",
     "numba": "fast",
     "numpy": "fast",
     "sqlalchemy": "table",

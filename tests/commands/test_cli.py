@@ -262,3 +262,36 @@ def test_a_bad_start_position_gets_one_sentence(run, record):
     code, _, err = run("replay", record('[Game "pylos"]\n[Position "x"]'))
     assert code == 2
     assert "The start position cannot be read" in err
+
+
+def test_toss_throws_once_and_many_times(tmp_path, capsys):
+    pytest.importorskip("mujoco")
+    from pyramidion.games.pass_the_pyramids.landing import landing_text
+    from pyramidion.toss.reading import read
+    from pyramidion.toss.trajectory import decode
+
+    file = tmp_path / "throw.pyt"
+    assert cli.main(["toss", "--seed", "a seed", "--trajectory", str(file)]) == 0
+    landing = landing_text(read(decode(file.read_bytes()).poses(-1)))
+    assert capsys.readouterr().out.startswith(f"{landing}   ")
+    assert cli.main(["toss", "--count", "5"]) == 0
+    assert "5 throws, mean score" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (["--count", "0"], "0 throws are not possible"),
+        (["--count", "many"], "invalid int"),
+        (["--workers", "0"], "0 workers are not possible"),
+        (["--friction", "2"], "give 0.05 to 1"),
+        (["--height", "70"], "give 76.2 to 300 mm"),
+        (["--speed", "nan"], "give 0.4 to 1.1 m/s"),
+        (["--restitution", "-1"], "give 0.1 to 0.8"),
+        (["--count", "3", "--trajectory", "x"], "for one throw"),
+        (["--trajectory", "no/such/folder/x"], "no folder"),
+    ],
+)
+def test_toss_tells_what_is_wrong(words, part, capsys):
+    assert cli.main(["toss", *words]) == 2
+    assert part in capsys.readouterr().err

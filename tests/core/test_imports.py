@@ -11,11 +11,12 @@ ROOT = Path(pyramidion.__file__).parent
 MAY = {
     "core": set(),
     "games": {"core"},
+    "toss": {"games", "core"},
     "search": {"core"},
     "players": {"search", "games", "core"},
     "server": {"players", "games", "core"},
     "terminal": {"players", "games", "core"},
-    "lab": {"players", "games", "core", "search"},
+    "lab": {"players", "games", "core", "search", "toss"},
     "commands": None,  # all of them
 }
 """Which parts each part may import besides itself; None: any."""

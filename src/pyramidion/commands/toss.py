@@ -1,0 +1,69 @@
+"""`pyramidion toss`: throws the three pyramids of Pass The Pyramids, once or many times."""
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pyramidion.core.errors import PyramidionError
+
+if TYPE_CHECKING:
+    from pyramidion.toss.parameters import Parameters
+
+HELP = "throw three pyramids as rigid bodies: one throw, or how throws are distributed"
+MOST = 10_000_000
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Adds the subcommand's arguments."""
+    parser.add_argument("--count", type=int, default=1, help="how many throws (default 1)")
+    parser.add_argument("--seed", default="1", help="any text; the same one throws the same (default 1)")
+    parser.add_argument("--workers", type=int, default=1, help="processes for many throws (default 1)")
+    parser.add_argument("--friction", type=float, help="of plastic on the table (default 0.35)")
+    parser.add_argument("--restitution", type=float, help="share of the speed that a bounce gives back (default 0.5)")
+    parser.add_argument("--height", type=float, help="millimetres between table and hand (default 100)")
+    parser.add_argument("--speed", type=float, help="m/s of the hand at its fastest (default 0.7)")
+    parser.add_argument("--trajectory", type=Path, metavar="FILE", help="write the one throw, frame by frame")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Prints one throw, or the distribution of many."""
+    parameters = _parameters(args)
+    if not 1 <= args.count <= MOST:
+        raise PyramidionError(f"{args.count} throws are not possible; give 1 to {MOST}.")
+    if not 1 <= args.workers <= 256:
+        raise PyramidionError(f"{args.workers} workers are not possible; give 1 to 256.")
+    if args.trajectory and args.count > 1:
+        raise PyramidionError("--trajectory is for one throw; leave out --count.")
+    for file in (args.trajectory,):
+        if file and not file.parent.is_dir():
+            raise PyramidionError(f"There is no folder {file.parent} to write {file.name} to.")
+    if args.count == 1:
+        return _once(args, parameters)
+    from pyramidion.lab.throws import sample, tables
+
+    for line in tables(sample(args.seed, args.count, parameters, args.workers)):
+        print(line, flush=True)
+    return 0
+
+
+def _parameters(args: argparse.Namespace) -> "Parameters":
+    from pyramidion.toss.parameters import RANGES, Parameters
+
+    given = {name: getattr(args, name) for name in RANGES if getattr(args, name) is not None}
+    return Parameters(**given)
+
+
+def _once(args: argparse.Namespace, parameters: "Parameters") -> int:
+    from pyramidion.games.pass_the_pyramids.landing import landing_text, parts, score
+    from pyramidion.toss.throw import throw
+
+    thrown = throw(args.seed, parameters)
+    data = thrown.trajectory.encode()
+    sum_ = " + ".join(map(str, parts(thrown.landing)))
+    again = f", thrown {thrown.attempts} times" if thrown.attempts > 1 else ""
+    print(f"{landing_text(thrown.landing)}   {sum_} = {score(thrown.landing)}")
+    print(f"at rest after {thrown.trajectory.seconds:.2f} s{again}; {len(data)} bytes")
+    if args.trajectory:
+        args.trajectory.write_bytes(data)
+        print(f"{args.trajectory} written")
+    return 0

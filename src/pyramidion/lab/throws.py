@@ -1,0 +1,135 @@
+"""Many throws: counted, with confidence intervals, on as many cores as wanted."""
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+
+from pyramidion.games.pass_the_pyramids.landing import CODES, LANDINGS, LYING, SCORES, SIZES, UPRIGHT, WEIRD, Pyramid
+from pyramidion.toss.parameters import Parameters
+
+Z = 1.959964
+"""95 percent of a normal distribution lie within so many standard deviations."""
+
+STATES: dict[str, Callable[[Pyramid], bool]] = {
+    "upright": lambda pyramid: pyramid.pose == UPRIGHT and pyramid.target is None,
+    "nested": lambda pyramid: pyramid.pose == UPRIGHT and pyramid.target is not None,
+    "pointing": lambda pyramid: pyramid.pose == LYING and pyramid.target is not None,
+    "lying": lambda pyramid: pyramid.pose == LYING and pyramid.target is None,
+    "weird": lambda pyramid: pyramid.pose == WEIRD,
+}
+"""The five things that a pyramid can do, by name; each landing's pyramid does exactly one."""
+
+_CHUNK = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Landings counted. counts: by landing text. again: how often a trio had to be thrown again."""
+
+    counts: Counter[str]
+    again: int
+
+    @property
+    def size(self) -> int:
+        """How many throws were counted."""
+        return self.counts.total()
+
+    def scores(self) -> Counter[int]:
+        """Throws by score."""
+        found: Counter[int] = Counter()
+        for text, count in self.counts.items():
+            found[SCORES[CODES[text]]] += count
+        return found
+
+    def states(self, size: int) -> dict[str, int]:
+        """Throws by what the small (0), medium (1) or large (2) pyramid does."""
+        return {
+            name: sum(count for text, count in self.counts.items() if holds(LANDINGS[CODES[text]][size]))
+            for name, holds in STATES.items()
+        }
+
+    def mean(self) -> tuple[float, float]:
+        """The mean score, and half the width of its 95 percent interval."""
+        scores = self.scores()
+        mean = sum(score * count for score, count in scores.items()) / self.size
+        variance = sum((score - mean) ** 2 * count for score, count in scores.items()) / max(1, self.size - 1)
+        return mean, Z * math.sqrt(variance / self.size)
+
+    def __add__(self, other: "Sample") -> "Sample":
+        return Sample(self.counts + other.counts, self.again + other.again)
+
+
+def wilson(count: int, size: int) -> tuple[float, float]:
+    """The 95 percent interval of a share of which `count` of `size` have been seen.
+
+    Source: E. B. Wilson, J. Am. Stat. Assoc. 22 (1927); unlike the plain one it holds for rare things too.
+    """
+    share, spread = count / size, Z * Z / size
+    middle = (share + spread / 2) / (1 + spread)
+    half = Z * math.sqrt(share * (1 - share) / size + spread / (4 * size)) / (1 + spread)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def throw_seeds(seed: str, numbers: Iterable[int]) -> list[str]:
+    """The seeds of the throws of a sample: `7.1`, `7.2`, … for seed 7."""
+    return [f"{seed}.{number}" for number in numbers]
+
+
+def count_throws(seeds: Sequence[str], parameters: Parameters) -> Sample:
+    """Throws once for each seed, in this process."""
+    from pyramidion.games.pass_the_pyramids.landing import landing_text
+    from pyramidion.toss.throw import throw
+
+    counts: Counter[str] = Counter()
+    again = 0
+    for seed in seeds:
+        thrown = throw(seed, parameters)
+        counts[landing_text(thrown.landing)] += 1
+        again += thrown.attempts - 1
+    return Sample(counts, again)
+
+
+def samples(seed: str, numbers: range, parameters: Parameters, workers: int = 1) -> Iterator[Sample]:
+    """Samples that add up to the throws of the given numbers, in their order, as they are done.
+
+    What they add up to does not depend on workers (processes; 1: this one).
+    """
+    chunks = [throw_seeds(seed, numbers[first : first + _CHUNK]) for first in range(0, len(numbers), _CHUNK)]
+    if workers == 1:
+        yield from (count_throws(chunk, parameters) for chunk in chunks)
+        return
+    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+        try:
+            yield from pool.map(count_throws, chunks, [parameters] * len(chunks))
+        except GeneratorExit:
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def sample(seed: str, count: int, parameters: Parameters, workers: int = 1) -> Sample:
+    """The throws 1 to `count` of a seed."""
+    return sum(samples(seed, range(1, count + 1), parameters, workers), Sample(Counter(), 0))
+
+
+def tables(sampled: Sample) -> Iterator[str]:
+    """The distribution as lines of text: scores, then what each pyramid does, with 95 percent intervals."""
+    mean, half = sampled.mean()
+    thrown_again = f"; thrown again {sampled.again} times" if sampled.again else ""
+    yield f"{sampled.size} throws, mean score {mean:.2f} ± {half:.2f}{thrown_again}"
+    yield ""
+    yield f"{'score':>6}{'throws':>9}{'share':>9}   95 % interval"
+    for score, count in sorted(sampled.scores().items()):
+        yield f"{score:>6}{count:>9}{_share(count, sampled.size)}"
+    for size, name in enumerate(SIZES):
+        yield ""
+        yield f"{name:>6}{'throws':>15}{'share':>9}   95 % interval"
+        for state, count in sampled.states(size).items():
+            yield f"{state:>12}{count:>9}{_share(count, sampled.size)}"
+
+
+def _share(count: int, size: int) -> str:
+    low, high = wilson(count, size)
+    return f"{count / size:>9.2%}   {low:.2%} to {high:.2%}"
