@@ -6,9 +6,10 @@ from typing import Any
 
 from pyramidion.core.chance import draw
 from pyramidion.core.decision import CHANCE, Decision
+from pyramidion.core.errors import BadRecord
 from pyramidion.core.game import Game
 from pyramidion.core.position import Position
-from pyramidion.core.record import Record, record_of
+from pyramidion.core.record import Record, result_text, told_entries
 
 
 def random_decision(position: Position, chooser: random.Random) -> Decision:
@@ -39,15 +40,17 @@ def random_game(game: Game[Any], seed: int, plies: int) -> Iterator[tuple[Positi
 def replay_fault(game: Game[Any], seed: int, plies: int) -> str | None:
     """What differs when a random game is written to a record, read back and replayed; None if nothing does."""
     steps = list(random_game(game, seed, plies))
-    end = steps[-1][0]
-    record = record_of(game, [str(decision) for _, decision in steps if decision is not None])
-    again = Record.read(str(record))
+    positions = [position for position, _ in steps]
+    texts = [str(decision) for _, decision in steps if decision is not None]
+    end = positions[-1]
+    record = Record(game, told_entries(texts, positions[1:]), result=result_text(end.result))
+    again = Record.read(record.text(positions))
     if again != record:
         return "the record read back is another"
-    faults = again.check()
-    if faults:
-        return faults[0]
-    replayed = again.end()
-    if (str(replayed), replayed.result) != (str(end), end.result):
+    try:
+        replayed = again.end()
+    except BadRecord as error:
+        return str(error)
+    if (str(replayed), replayed.result, replayed.events) != (str(end), end.result, end.events):
         return f"the replay ends at {replayed}, the game ended at {end}"
     return None

@@ -15,6 +15,9 @@ from pyramidion.terminal.screen import Screen
 from pyramidion.terminal.seating import Player
 from pyramidion.terminal.session import Session
 
+_IN_ONE_LINE = 4
+"""So many events are told as one paragraph, more as a list."""
+
 
 class Table:
     """One game at one terminal."""
@@ -176,7 +179,8 @@ class Table:
     def _tell_events(self) -> None:
         sentences = [event.sentence() for event in self._session.position.events]
         if sentences:
-            self._screen.say(" ".join(sentences))
+            # A whole turn of Pyramid Ball reads better as a list.
+            self._screen.say(("\n" if len(sentences) > _IN_ONE_LINE else " ").join(sentences))
 
     def _end(self) -> None:
         self._show(again=True)
