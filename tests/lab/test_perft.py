@@ -43,6 +43,18 @@ def test_counts_agree_with_playing():
     ]
 
 
+def test_decisions_at_once_are_counted_seat_by_seat():
+    counter = Counter(pyramidion.game("pyramid_ball"))
+    start = pyramidion.game("pyramid_ball").start()
+    programs = 5**9 * 7
+    assert [counter.count(start, depth) for depth in (1, 2, 3)] == [3, 9, 3 * 3 + 6 * 2]
+    assert counter.count(start, 4) == 3 * 9 + 6 * 2 * programs
+    ready = pyramidion.game("pyramid_ball", opening="red").start()
+    assert [counter.count(ready, depth) for depth in (1, 2)] == [programs, programs**2]
+    with pytest.raises(PyramidionError, match="too many"):
+        counter.count(ready, 3)
+
+
 def test_nothing_follows_an_end():
     game = pyramidion.game("pylos")
     position = game.position("LLDL/DDLD/LDLD/DLDL|LDL/DLD/LDD|LD/DL|. L")
