@@ -264,7 +264,7 @@ def test_interceptors_agree_with_the_naive_geometry():
         rest = {name: square for name, square in at.items() if name != taker}
         found["caught" if taker else "completed"] += 1
         found["a second stands behind"] += bool(taker and naive_interceptor(rest, passer, receiver))
-    assert min(found.values()) > 100, found
+    assert min(found.values()) > 60, found
 
 
 def test_every_line_crosses_the_squares_that_sampling_finds():
