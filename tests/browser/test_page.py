@@ -300,4 +300,8 @@ def test_pyramid_ball_is_programmed_in_secret(open_page, server):
     page.keyboard.press("ArrowDown")
     page.get_by_test_id("seal").click()
     page.get_by_text("tackles").first.wait_for(timeout=STEP)
+    # The rows are shown one after another; in the end the ball is where the rules have it.
+    page.locator("[data-target=d4] title", has_text="Away's medium with the ball").wait_for(
+        state="attached", timeout=STEP
+    )
     assert "P3:L" in page.get_by_test_id("moves").inner_text()

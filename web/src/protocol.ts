@@ -88,6 +88,8 @@ export interface TableMessage {
   log: LogLine[];
   views: Record<string, View>;
   svg: string;
+  /** Diagrams of how the last decision came about, before `svg`. */
+  frames: string[];
   undo: number[];
   thinking: number[];
   /** For secret decisions, while a clock runs. */

@@ -7,6 +7,7 @@ import { TableSocket } from './socket';
 import { knock } from './sound';
 
 const TOAST_SECONDS = 6;
+const FRAME_MILLISECONDS = 620;
 
 export class TableState {
   /** The last state that the server told; null until then. */
@@ -29,11 +30,16 @@ export class TableState {
   /** The end has been read and put away. */
   dismissed = $state(false);
 
+  /** The diagram to show: the server's last one, or one of those that lead to it. */
+  svg = $state.raw('');
+
   readonly keys: string[];
   private readonly socket: TableSocket;
   private toastTimer: number | undefined;
   private deadline = 0;
   private clockTimer: number | undefined;
+  private film: string[] = [];
+  private filmTimer: number | undefined;
 
   constructor(readonly id: string) {
     this.keys = knownTable(id)?.keys ?? [];
@@ -132,6 +138,7 @@ export class TableState {
   leave(): void {
     window.clearTimeout(this.toastTimer);
     window.clearInterval(this.clockTimer);
+    window.clearInterval(this.filmTimer);
     this.socket.close();
   }
 
@@ -152,15 +159,37 @@ export class TableState {
     }, 250);
   }
 
+  /** Shows one diagram after another, the last one to stay. */
+  private run(film: string[]): void {
+    window.clearInterval(this.filmTimer);
+    this.film = film;
+    this.next();
+    if (this.film.length) this.filmTimer = window.setInterval(() => this.next(), FRAME_MILLISECONDS);
+  }
+
+  private next(): void {
+    this.svg = this.film.shift() ?? this.svg;
+    if (!this.film.length) window.clearInterval(this.filmTimer);
+  }
+
+  /** What a new state shows: at once, or after the frames that lead to it. */
+  private show(message: TableMessage, moved: boolean): void {
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (moved && !still && message.frames.length) this.run([...message.frames, message.svg]);
+    else if (this.film.length && message.svg === this.film.at(-1)) return; // secret decisions may come in meanwhile
+    else this.run([message.svg]);
+  }
+
   // -- what the server says ------------------------------------------------------------------------------------------
 
   private receive(message: ServerMessage): void {
     if (message.type === 'state') {
-      const moved = this.table && message.ply !== this.table.ply;
+      const moved = this.table !== null && message.ply !== this.table.ply;
       if (moved || !this.table || message.result) this.cancel();
       if (moved) knock();
       this.sent = false;
       this.table = message;
+      this.show(message, moved);
       this.wind(message.seconds_left);
       remember({ id: message.id, title: message.title, over: message.result !== null });
     } else if (message.type === 'error') {

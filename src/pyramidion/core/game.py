@@ -122,6 +122,10 @@ class Game(ABC, Generic[State]):
         """The decision that counts when a clock runs out over a half-entered one, or over nothing ("")."""
         return text
 
+    def between(self, state: State, codes: tuple[int, ...]) -> Sequence[State]:
+        """States on the way from a state to what follows from these codes, for faces that show how it came about."""
+        return ()
+
     @property
     def repetition_limit(self) -> int:
         """A state that occurs this often ends the game in a draw; 0 = never."""

@@ -19,7 +19,7 @@ _SEAL = " sealed "
 class Position:
     """One situation of a game. Compared by game, options and text; the way that led here does not count."""
 
-    __slots__ = ("_seen", "events", "game", "ply", "sealed", "state")
+    __slots__ = ("_came_from", "_seen", "events", "game", "ply", "sealed", "state")
 
     def __init__(
         self,
@@ -39,6 +39,7 @@ class Position:
         """
         self.game = game
         self.state = state
+        self._came_from: tuple[Any, tuple[int, ...]] | None = None
         self.sealed = sealed
         self.events = events
         self.ply = ply
@@ -148,11 +149,13 @@ class Position:
         if waiting:
             events: tuple[Event, ...] = (Sealed(who, self.game.seats[who]),)
             return Position(self.game, self.state, sealed=sealed, events=events, ply=self.ply + 1, seen=self._seen)
-        state, events = self.game.step(self.state, tuple(code for _, code in sealed))
+        codes = tuple(code for _, code in sealed)
+        state, events = self.game.step(self.state, codes)
         seen = self._seen
         if self.game.repetition_limit:
             seen = {**seen, state: seen.get(state, 0) + 1}
         after = Position(self.game, state, events=events, ply=self.ply + 1, seen=seen)
+        after._came_from = self.state, codes
         if after._drawn_by_repetition:
             after.events = (*events, Repeated(after.repetitions))
         return after
@@ -166,6 +169,12 @@ class Position:
     def svg(self) -> str:
         """A diagram of the board."""
         return self.game.svg(self.state)
+
+    def frames(self) -> list[str]:
+        """Diagrams of how the last decision came about, without the one of this position; empty for most games."""
+        if self._came_from is None:
+            return []
+        return [self.game.svg(state) for state in self.game.between(*self._came_from)]
 
     def _repr_svg_(self) -> str:
         return self.svg()

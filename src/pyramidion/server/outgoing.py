@@ -24,6 +24,8 @@ def state_message(
     over = table.result is not None
     there = set(present)
     position = table.position
+    # While secret decisions come in, what happened last is still what there is to tell.
+    open_position = table.positions[-1 - len(position.sealed)]
     # Persons who share a device decide one after another: what one has sealed, the next must not read.
     readers = frozenset() if held.intersection(position.to_decide) else held
     viewers: list[tuple[str, int | None]] = [(str(seat), seat) for seat in sorted(held)] or [("spectator", None)]
@@ -49,8 +51,11 @@ def state_message(
         "seed": table.seed if over else None,
         "ply": table.ply,
         "log": _log(table, readers),
-        "views": {name: _view(position.view(seat), over, seat in readers) for name, seat in viewers},
+        "views": {
+            name: _view(position.view(seat), over, seat in readers, open_position.events) for name, seat in viewers
+        },
         "svg": table.game.svg(position.state),
+        "frames": [] if position.sealed else position.frames(),
         "undo": [] if over else [seat for seat in sorted(held) if table.why_no_undo(seat, held) is None],
         "thinking": sorted(thinking),
         "seconds_left": seconds_left,
@@ -113,7 +118,7 @@ def _log(table: Table, readers: frozenset[int]) -> list[dict[str, Any]]:
     return lines
 
 
-def _view(view: View, over: bool, reads_seal: bool) -> dict[str, Any]:
+def _view(view: View, over: bool, reads_seal: bool, events: Iterable[Event]) -> dict[str, Any]:
     return {
         "seat": view.seat,
         "ply": view.ply,
@@ -123,7 +128,7 @@ def _view(view: View, over: bool, reads_seal: bool) -> dict[str, Any]:
         "own_seal": view.own_seal if reads_seal else None,
         "board": view.board,
         "guide": None if over else view.guide,
-        "events": [_event(event) for event in view.events],
+        "events": [_event(event) for event in events],
         "result": view.result,
     }
 

@@ -55,11 +55,15 @@ def svg(state: State, *, targets: Sequence[str] = (), marks: Sequence[str] = ())
         parts.append(_name(_EDGE + (file + 0.5) * _CELL, _BAND + height + 17, "abcdefg"[file]))
     for rank in range(RANKS):
         parts.append(_name(_EDGE / 2 - 2, _BAND + (RANKS - rank - 0.5) * _CELL + 4, str(rank + 1)))
+    pieces, areas = [], []
     for square in range(SQUARES):
         x, y = _EDGE + square % FILES * _CELL, _BAND + (RANKS - 1 - rank_of(square)) * _CELL
         name = SQUARE_NAMES[square]
-        parts.append(_square(state, square, x, y, name in targets, name in marks))
-    return "".join([*parts, "</svg>"])
+        parts.append(_square(square, x, y, name in targets, name in marks))
+        pieces.append(_occupant(state, square, x, y))
+        areas.append(_area(state, square, x, y))
+    # Pieces above all squares, so that they can move over them; what answers to a finger above the pieces.
+    return "".join([*parts, *pieces, *areas, "</svg>"])
 
 
 def _name(x: float, y: float, text: str) -> str:
@@ -88,27 +92,40 @@ def _side(state: State, side: int, width: int, y: int) -> str:
     )
 
 
-def _square(state: State, square: int, x: float, y: float, target: bool, mark: bool) -> str:
+def _square(square: int, x: float, y: float, target: bool, mark: bool) -> str:
     shade = "pb-goal" if rank_of(square) in (goal_row(HOME), goal_row(AWAY)) else ""
     shade = shade or ("pb-dark" if (square % FILES + rank_of(square)) % 2 == 0 else "pb-light")
     parts = [f'<rect class="{shade}" x="{x + 1}" y="{y + 1}" width="{_CELL - 2}" height="{_CELL - 2}" rx="3"/>']
-    face = f'x="{x + 3}" y="{y + 3}" width="{_CELL - 6}" height="{_CELL - 6}" rx="5"'
-    if target:
-        parts.append(f'<rect class="pb-target" {face}/>')
+    for kind in ["pb-target"] * target + ["pb-mark"] * mark:
+        parts.append(f'<rect class="{kind}" {_face(x, y)}/>')
+    return "".join(parts)
+
+
+def _face(x: float, y: float) -> str:
+    return f'x="{x + 3}" y="{y + 3}" width="{_CELL - 6}" height="{_CELL - 6}" rx="5"'
+
+
+def _area(state: State, square: int, x: float, y: float) -> str:
+    """What answers to a finger or a pointer, and tells a screen reader what is there."""
     piece = piece_on(state.places, square)
-    said = "empty"
+    said = "the ball" if square == state.loose else "empty"
+    if piece != NOBODY:
+        said = piece_words(piece) + (" with the ball" if piece == state.ball else "")
+    name = SQUARE_NAMES[square]
+    return f'<rect data-target="{name}" {_face(x, y)} fill="transparent"><title>{name}: {said}</title></rect>'
+
+
+def _occupant(state: State, square: int, x: float, y: float) -> str:
+    """What is on a square. `data-piece` names what moves, from one diagram to the next."""
+    piece = piece_on(state.places, square)
     middle = x + _CELL / 2
     if piece != NOBODY:
-        parts.append(_pyramid(state, piece, middle, y))
-        said = piece_words(piece) + (" with the ball" if piece == state.ball else "")
-    elif square == state.loose:
-        parts.append(f'<circle class="pb-ball" cx="{middle:g}" cy="{y + _CELL / 2:g}" r="10"/>')
-        said = "the ball"
-    if mark:
-        parts.append(f'<rect class="pb-mark" {face}/>')
-    name = SQUARE_NAMES[square]
-    area = f'<rect {face} fill="transparent"><title>{name}: {said}</title></rect>'
-    return f'<g data-target="{name}">{"".join(parts)}{area}</g>'
+        return _pyramid(state, piece, middle, y)
+    return _ball(middle, y + _CELL / 2) if square == state.loose else ""
+
+
+def _ball(x: float, y: float) -> str:
+    return f'<circle data-piece="ball" class="pb-ball" cx="{x:g}" cy="{y:g}" r="8"/>'
 
 
 def _pyramid(state: State, piece: int, middle: float, top: float) -> str:
@@ -121,8 +138,9 @@ def _pyramid(state: State, piece: int, middle: float, top: float) -> str:
     known = state.phase not in (PICK, CHOOSE_SIDES)
     colour = f"pb-{seat_of(state, side_of(piece))}" if known else "pb-unknown"
     letter = f'<text class="pb-letter" x="{middle:g}" y="{base - 4 if up else base + 15:g}">{SIZES[size]}</text>'
-    ball = f'<circle class="pb-ball" cx="{middle:g}" cy="{tip:g}" r="7.5"/>' if state.ball == piece else ""
-    return f'<path class="pb-piece {colour}" d="{shape}"/>{letter}{ball}'
+    ball = _ball(middle, tip) if state.ball == piece else ""
+    name = PIECE_NAMES[piece]
+    return f'<g data-piece="{name}"><path class="pb-piece {colour}" d="{shape}"/>{letter}</g>{ball}'
 
 
 def picture(state: State, *, marks: Sequence[str] = ()) -> str:

@@ -171,6 +171,16 @@ class PyramidBall(Game[State]):
         running = rules.with_programs(state, *codes)
         return [*happening.revealed(running), *happening.turn_events(running, self._stepped, self.rules.result)]
 
+    def between(self, state: State, codes: tuple[int, ...]) -> Sequence[State]:
+        """The field after each step of a turn that moves something, but for the last."""
+        if state.phase == PROGRAM:
+            running = rules.with_programs(state, codes[0], codes[1])
+        elif state.phase == PLACE:
+            running = rules.with_ball_laid(state, rules.laid(state.places, state.scorer, codes[0]))
+        else:
+            return ()
+        return happening.fields(running, self._stepped, self.rules.result)
+
     def outcome(self, state: State) -> Outcome | None:
         """1 for the winner, 0 for the other, halves for a draw; None while the game runs."""
         winner = self.rules.result(state)

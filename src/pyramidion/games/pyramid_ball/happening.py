@@ -69,6 +69,17 @@ def laid(state: State, square: int) -> Event:
     return Laid(ROWS[(state.step - 1) // 2], SQUARE_NAMES[square])
 
 
+def fields(state: State, stepped: Stepped, result: Result) -> list[State]:
+    """The states after the steps in which something on the field changes, without the last of them."""
+    seen = [state]
+    while state.phase == RUN and result(state) == 0:
+        state = stepped(state)
+        last = seen[-1]
+        if (state.places, state.ball, state.loose) != (last.places, last.ball, last.loose):
+            seen.append(state)
+    return seen[1:-1]
+
+
 def end_events(state: State, result: int) -> Iterator[Event]:
     """The end of the game, if it is over."""
     if result > 0:
