@@ -1,21 +1,23 @@
 """What to say to a player who is to decide."""
 
 from pyramidion.games.pyramid_ball import program as programs
-from pyramidion.games.pyramid_ball.labels import SIZES, SPECIAL_WORDS, SPECIALS
-from pyramidion.games.pyramid_ball.notation import EXAMPLE
-from pyramidion.games.pyramid_ball.rules import side_played
+from pyramidion.games.pyramid_ball.labels import SIZES, SPECIAL_WORDS, SPECIALS, SQUARE_NAMES
+from pyramidion.games.pyramid_ball.notation import EXAMPLE, listed
+from pyramidion.games.pyramid_ball.rules import ON_LEFT, ON_RIGHT, laid, side_played
 from pyramidion.games.pyramid_ball.state import PICK, PLACE, SIDES, TAKE, TRIO, State
 
 _PROMPTS = {
     PICK: "Pick a size in secret: medium beats small, large beats medium, small beats large (B1).",
     SIDES: "You have won the pick: take the ball and play Home, or defend as Away (B1).",
-    PLACE: "The ball is laid on the first empty square to the left or to the right of the scorer, as you see it (B11).",
     TAKE: "Take a special for the opponent's point: S the Dash, M the Quick Pass, L the Blitz (B14).",
 }
 
 
 def prompt(state: State, seat: int) -> str:
     """A sentence that tells a player what to do next."""
+    if state.phase == PLACE:
+        left, right = (SQUARE_NAMES[laid(state.places, state.scorer, hand)] for hand in (ON_LEFT, ON_RIGHT))
+        return f"Lay the ball beside the scorer, as you see it: left is {left}, right is {right} (B11)."
     said = _PROMPTS.get(state.phase)
     if said is not None:
         return said
@@ -30,7 +32,7 @@ def prompt(state: State, seat: int) -> str:
     bound = programs.bound_pieces(state, side)
     due = [SIZES[size] for size in range(TRIO) if bound >> size & 1]
     if due:
-        parts.append(f"{' and '.join(due)} must begin with B (B12).")
+        parts.append(f"{listed(due)} must begin with B, to leave the goal row (B12).")
     return " ".join(parts)
 
 

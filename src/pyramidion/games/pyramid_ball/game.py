@@ -211,7 +211,7 @@ class PyramidBall(Game[State]):
         if state.phase != PROGRAM:
             code = notation.read_word(state, text)
             if code not in self.codes(state, seat):
-                raise IllegalDecision(f"You have taken the {SIZES[code]} special already (B14).")
+                raise IllegalDecision(notation.taken_already(state, rules.taking_side(state), code))
             return code
         program = notation.read_program(text)
         wrong = notation.fault(state, side_played(state, seat), program)

@@ -1,7 +1,7 @@
 """Decisions as text: programs such as `S:FF. M:.RF L:BLF P2:L D:F Q Z`; picks, sides, places of the ball, specials."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pyramidion.core.errors import IllegalDecision
 from pyramidion.games.pyramid_ball import program as programs
@@ -14,6 +14,7 @@ from pyramidion.games.pyramid_ball.state import (
     PICK,
     PLACE,
     QUICK,
+    SIDES,
     SMALL,
     TAKE,
     TRIO,
@@ -33,6 +34,12 @@ WORDS: dict[int, tuple[str, ...]] = {
 }
 """Decisions but for programs, by phase; the place of each is its code."""
 SIDE_WORDS = ("ball", "defend")
+_ASKED = {
+    PICK: "both pick a size in secret (B1)",
+    SIDES: "the winner of the pick starts with the ball or defends (B1)",
+    PLACE: "the ball is laid to the left or to the right of the scorer, as you see it (B11)",
+    TAKE: "you take a special for the opponent's point (B14)",
+}
 
 
 def words_of(phase: int) -> tuple[str, ...]:
@@ -79,9 +86,7 @@ def read_program(text: str) -> int:
     seen: set[str] = set()
     for word, detail in _parts(text):
         if word[0] in seen:
-            raise IllegalDecision(
-                "Only one pass may be marked a turn (B3)." if word[0] == "P" else f"{word} is given twice."
-            )
+            raise IllegalDecision(_twice(word))
         seen.add(word[0])
         if word in SIZES:
             columns[SIZES.index(word)] = _column(word, detail)
@@ -93,13 +98,24 @@ def read_program(text: str) -> int:
             raise IllegalDecision(f"{word} stands alone in a program: write {word}, not {word}:{detail} (B14).")
     missing = [SIZES[size] for size in range(TRIO) if size not in columns]
     if missing:
-        raise IllegalDecision(
-            f"The commands of {' and '.join(missing)} are missing; a program looks like {EXAMPLE} (B2)."
-        )
+        raise IllegalDecision(f"The commands of {listed(missing)} are missing; a program looks like {EXAMPLE} (B2).")
     if "Q" in seen and marked < MARKS:
         raise IllegalDecision("Q is the Quick Pass on row 1: mark it too, as P1:S or P1:L (B14).")
     commands = sum(column * POWERS[ROWS * size] for size, column in columns.items())
     return programs.composed(commands, marked, dashed, int("Z" in seen))
+
+
+def _twice(word: str) -> str:
+    if word[0] == "P":
+        return "Only one pass may be marked a turn (B3)."
+    if word in SIZES:
+        return f"{word} is given twice; each piece has one column of three commands, such as {word}:FF. (B2)."
+    return f"{word} is given twice; each special is used once (B14)."
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """`S`, `S and M`, `S, M and L`; with another word before the last one."""
+    return f" {last} ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
 
 
 def _column(size: str, detail: str) -> int:
@@ -153,9 +169,13 @@ def _missing(state: State, side: int, special: int) -> str:
     name, letter = SPECIAL_WORDS[special], SPECIALS[special]
     if state.held >> TRIO * side + special & 1:
         return f"{name} ({letter}) is for a team that does not hold the ball when the turn starts; yours does (B14)."
+    said = "P1 and Q" if special == QUICK else letter
     if state.spent >> TRIO * side + special & 1:
-        return f"Your {name} is spent: each special is used once (B14). Leave {letter} out."
-    return f"You hold no {name}; a special is taken when the opponent scores in the advanced game (B14)."
+        return f"Your {name} is spent: each special is used once (B14). Leave {said} out."
+    needed = (
+        "A pass on row 1 needs the Quick Pass, and you do not hold it" if special == QUICK else f"You hold no {name}"
+    )
+    return f"{needed}; a special is taken when the opponent scores in the advanced game (B14). Leave {said} out."
 
 
 def completed(state: State, side: int, text: str) -> int:
@@ -202,4 +222,13 @@ def read_word(state: State, text: str) -> int:
     fitting = [code for code, word in enumerate(words) if said in (word.lower(), word.lower().split()[-1])]
     if len(fitting) == 1:
         return fitting[0]
-    raise IllegalDecision(f"{text.strip()[:40]!r} does not fit here; say {', '.join(words[:-1])} or {words[-1]}.")
+    raise IllegalDecision(f"{text.strip()[:40]!r} does not fit: {_ASKED[state.phase]}; say {listed(words, 'or')}.")
+
+
+def taken_already(state: State, side: int, special: int) -> str:
+    """Why a special cannot be taken once more."""
+    taken = (state.held | state.spent) >> TRIO * side
+    left = [word for code, word in enumerate(WORDS[TAKE]) if not taken >> code & 1]
+    return (
+        f"You have taken the {SPECIAL_WORDS[special]} already, and each is taken once (B14); say {listed(left, 'or')}."
+    )

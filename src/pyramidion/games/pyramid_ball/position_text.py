@@ -21,6 +21,7 @@ import re
 from pyramidion.core.errors import BadPosition, IllegalDecision
 from pyramidion.games.pyramid_ball.labels import PIECE_NAMES, ROWS, SEATS, SIDES, SIZES, SPECIALS, SQUARE_NAMES
 from pyramidion.games.pyramid_ball.notation import read_program, write_program
+from pyramidion.games.pyramid_ball.program import specials_used
 from pyramidion.games.pyramid_ball.rules import LAST_STEP, between_turns, laid
 from pyramidion.games.pyramid_ball.state import (
     AWAY,
@@ -120,6 +121,7 @@ def read_position(text: str, target: int) -> State:
         PROGRAM, red, turn, places, ball, loose, ban, home_score, away_score, held, spent, 0, 0, 0, 0, scorer
     )  # fmt: skip
     _check_ball(state)
+    _check_ban(state)
     _check_specials(state)
     if scorer != NOBODY:
         return _in_mid_turn(state, fields)
@@ -140,7 +142,7 @@ def _fields(words: list[str]) -> dict[str, str]:
         if name not in known or (bool(colon) == (name == "pick")):
             raise BadPosition(f"{word[:40]!r} is not part of a position; its fields are {', '.join(known)}.")
         if name in fields:
-            raise BadPosition(f"{name} is given twice.")
+            raise BadPosition(f"The field {name} is given twice; a position has each field once.")
         fields[name] = value
     for side in _LOWERED:
         if side not in fields:
@@ -199,11 +201,19 @@ def _check_ball(state: State) -> None:
             raise BadPosition("The ban has ended: the ball has left the row (B12). Leave ban out.")
 
 
+def _check_ban(state: State) -> None:
+    if state.ban != NEITHER and not (state.home_score if state.ban == HOME else state.away_score):
+        raise BadPosition(f"ban:{_LOWERED[state.ban]} follows a goal of that side, but it has no points (B12).")
+
+
 def _check_specials(state: State) -> None:
     for side, points in ((HOME, state.away_score), (AWAY, state.home_score)):
         taken = ((state.held | state.spent) >> TRIO * side & 7).bit_count()
         if taken > points:
-            raise BadPosition(f"{SIDES[side]} has taken {taken} specials, but the opponent has {points} points (B14).")
+            raise BadPosition(
+                f"{SIDES[side]} has more specials than its opponent has points, {taken} and {points}; one is taken for "
+                "each point (B14)."
+            )
 
 
 def _opening(state: State, fields: dict[str, str]) -> State:
@@ -241,6 +251,13 @@ def _in_mid_turn(state: State, fields: dict[str, str]) -> State:
         home, away = (read_program(one.replace(",", " ")) for one in texts)
     except IllegalDecision as error:
         raise BadPosition(f"A program cannot be read: {error}") from error
+    for name, program, spent in ((SIDES[HOME], home, state.spent), (SIDES[AWAY], away, state.spent >> TRIO)):
+        unspent = specials_used(program) & ~spent
+        if unspent:
+            letters = ", ".join(letter.lower() for bit, letter in enumerate(SPECIALS) if unspent >> bit & 1)
+            raise BadPosition(
+                f"{name}'s program uses specials, so they are spent: {letters} must stand behind + (B14)."
+            )
     return state._replace(phase=PLACE, step=step, struck=struck, home_program=home, away_program=away)
 
 
