@@ -56,7 +56,7 @@ def test_without_replacements_a_clone_does_the_same():
     assert rules.legal_codes(0) == [0, 1, 2]
     assert rules.max_decisions == 4
     assert rules.weigh is None
-    assert rules.apply_all is None
+    assert (rules.apply_all, rules.count_for, rules.nth_for) == (None, None, None)
 
 
 def test_a_constant_is_replaced_down_to_the_callees():
@@ -67,6 +67,23 @@ def test_a_constant_is_replaced_down_to_the_callees():
     assert rules.result(0) == 4
     assert made.start() == 18
     assert made.SIZE == 3
+
+
+def test_functions_of_decisions_made_at_once_are_bound():
+    at_once = """
+def count_for(state, seat):
+    return SIZE + seat
+
+def nth_for(state, seat, index):
+    return twice(index)
+
+def apply_all(state, code0, code1):
+    return state + SIZE * code0 + code1
+"""
+    rules = bind_rules(module(SOURCE + at_once), {"SIZE": 5})
+    assert rules.count_for(0, 1) == 6
+    assert rules.nth_for(0, 1, 4) == 8
+    assert rules.apply_all(1, 2, 3) == 14
 
 
 def test_a_function_can_be_replaced():

@@ -5,8 +5,9 @@ import json
 import pytest
 
 from pyramidion.cli import main
-from pyramidion.core.catalogue import game
+from pyramidion.core.catalogue import game, list_games
 from pyramidion.lab.bench import measure, rate, reference
+from pyramidion.lab.clicks import measure_clicks, sample
 from pyramidion.search.compiler import compiling_wrap
 
 
@@ -27,16 +28,38 @@ def test_measures_of_a_game():
     assert 30 <= found["plies"] / found["playouts"] <= 1000, "a game of Pylos has 30 spheres to place"
 
 
+def test_measures_of_a_game_whose_seats_decide_at_once():
+    found = measure(game("pyramid_ball", turn_limit=50), compiled=False, seconds=0.01)
+    assert set(found) == {"playouts", "plies", "pairs", "ready"}
+    assert all(value > 0 for value in found.values())
+    assert 4 <= found["plies"] / found["playouts"] <= 120, "two picks, a side and two programs at least"
+
+
+@pytest.mark.parametrize("game_id", [info.id for info in list_games()])
+def test_clicks_are_timed_in_positions_where_a_seat_decides(game_id):
+    given = game(game_id)
+    found = sample(given, (1, 2), 10)
+    assert 1 < len(found) <= 10
+    assert all(position.to_decide[0] >= 0 for position, _ in found)
+    clicks = measure_clicks(given, 5)
+    assert 0 < clicks.mean_ms <= clicks.worst_ms
+    assert 1 <= clicks.positions <= 5
+
+
 def test_the_command_writes_its_measures(tmp_path, capsys):
     file = tmp_path / "bench.json"
     assert main(["bench", "pylos", "--seconds", "0.01", "--json", str(file)]) == 0
     found = json.loads(file.read_text())
     modes = {"interpreted", "compiled"} if compiling_wrap() else {"interpreted"}
-    assert set(found["reference"]) == set(found["games"]["pylos"]) == modes
+    assert set(found["reference"]) == modes
+    assert set(found["games"]["pylos"]) == modes | {"click"}
+    assert set(found["games"]["pylos"]["click"]) == {"mean_ms", "worst_ms", "positions"}
     for mode in modes:
         rates = found["games"]["pylos"][mode]
         assert rates["plies_per_step"] == pytest.approx(rates["plies"] / found["reference"][mode])
-    assert "pylos interpreted" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "pylos interpreted" in out
+    assert "pylos click" in out
 
 
 @pytest.mark.parametrize(

@@ -1,119 +1,293 @@
-"""Secret decisions: mixtures that cannot be exploited, games with known answers, and a bot that plays such a game."""
+"""Secret decisions: games with known answers, forced wins, limits that are kept, and the bots that play so."""
 
 import random
-import types
+import time
 
 import pytest
+from secret_toys import DRAWN, HIGHER, PENNIES, SEATED, THREE, Toy
 
-from pyramidion.core.decision import CHANCE
-from pyramidion.core.game import Game, GameInfo
+import pyramidion
+from pyramidion.lab.randomgame import random_game
 from pyramidion.players.bot import Bot
 from pyramidion.players.levels import LEVELS, level
-from pyramidion.search.secret import regret_matching, secret_choice
+from pyramidion.search.compiler import compiling_wrap
+from pyramidion.search.matrix import TRIES, solve
+from pyramidion.search.secret import Effort, SecretSearches
 
-NO_RULES = types.ModuleType("no_rules")
-NO_RULES.MAX_DECISIONS = 1
-
-
-def test_the_mixture_of_rock_paper_scissors():
-    rows = [[0.5, 0.0, 1.0], [1.0, 0.5, 0.0], [0.0, 1.0, 0.5]]
-    assert regret_matching(rows) == pytest.approx([1 / 3] * 3, abs=0.02)
+SHORT = Effort.of_pairs(400)
 
 
-def test_an_uneven_game_has_its_uneven_mixture():
-    # Rewards 3 or 0 against 1 or 2 (over 3): by hand, the first row a quarter of the time.
-    assert regret_matching([[1.0, 0.0], [1 / 3, 2 / 3]]) == pytest.approx([0.25, 0.75], abs=0.06)
+def start(searches):
+    return searches.rules.start()
 
 
-def test_a_dominated_decision_is_left_alone():
-    assert regret_matching([[0.9, 0.8], [0.2, 0.1]])[0] > 0.99
+def mixture(searches, seat=0, effort=SHORT, seed=1):
+    """The weights of a seat's decisions at the start, by code."""
+    return {answer.code: answer.weight for answer in searches.run(start(searches), seat, effort, seed)}
 
 
-class Higher(Game):
-    """Both name a number below LIMIT in secret; the higher one wins, equal ones share."""
-
-    info = GameInfo("higher", "Higher", "nobody", "Name a number.", ("Home", "Away"), simultaneous=True)
-    rules_module = NO_RULES
-    LIMIT = 10
-
-    def bind(self, wrap=None):
-        return None
-
-    def start_state(self):
-        return (-1, -1)
-
-    def deciders(self, state):
-        return (0, 1) if state == (-1, -1) else ()
-
-    def codes(self, state, seat):
-        assert seat != CHANCE
-        return range(self.LIMIT)
-
-    def step(self, state, codes):
-        return codes, ()
-
-    def outcome(self, state):
-        if state == (-1, -1):
-            return None
-        return (0.5, 0.5) if state[0] == state[1] else (float(state[0] > state[1]), float(state[0] < state[1]))
-
-    def write(self, state, seat, code):
-        return str(code)
-
-    def read(self, state, seat, text):
-        return int(text)
-
-    def state_text(self, state):
-        return str(state)
-
-    read_state = board = svg = picture = None
+def filled(searches, rows):
+    """A matrix with these values for seat 0."""
+    matrix = searches.matrix(max(len(rows), len(rows[0])) + 1)
+    matrix.counts[0], matrix.counts[1] = len(rows), len(rows[0])
+    room = len(matrix.codes) // 2
+    for r, row in enumerate(rows):
+        for c, value in enumerate(row):
+            matrix.cells[r * room + c] = value
+    return matrix
 
 
-class Millions(Higher):
-    LIMIT = 10_000_000
+# -- matrices ---------------------------------------------------------------------------------------------------------
 
 
-class Alone(Higher):
-    def deciders(self, state):
-        return (1,) if state == (-1, -1) else ()
+@pytest.mark.parametrize(
+    ("rows", "first", "second", "value"),
+    [
+        ([[0.5, 0.0, 1.0], [1.0, 0.5, 0.0], [0.0, 1.0, 0.5]], [1 / 3] * 3, [1 / 3] * 3, 0.5),
+        # Rewards 3 or 0 against 1 or 2 (over 3); by hand.
+        ([[1.0, 0.0], [1 / 3, 2 / 3]], [1 / 4, 3 / 4], [1 / 2, 1 / 2], 1 / 2),
+        ([[0.9, 0.8], [0.2, 0.1]], [1.0, 0.0], [0.0, 1.0], 0.8),
+        ([[0.3, 0.9, 0.4]], [1.0], [1.0, 0.0, 0.0], 0.3),
+    ],
+)
+def test_a_matrix_is_solved(rows, first, second, value):
+    matrix = filled(SecretSearches(Toy(THREE)), rows)
+    assert solve(matrix, 600) == pytest.approx(value, abs=0.003)
+    room = len(matrix.codes) // 2
+    assert matrix.shares[: len(first)] == pytest.approx(first, abs=0.02)
+    assert matrix.shares[room : room + len(second)] == pytest.approx(second, abs=0.02)
 
-    def step(self, state, codes):
-        return (5, codes[0]), ()
+
+def test_no_mixture_of_a_random_matrix_can_be_exploited():
+    chooser = random.Random(4)
+    for _ in range(10):
+        rows = [[chooser.random() for _ in range(chooser.randrange(1, 15))]]
+        rows += [[chooser.random() for _ in rows[0]] for _ in range(chooser.randrange(15))]
+        matrix = filled(SecretSearches(Toy(THREE)), rows)
+        value = solve(matrix, 600)
+        room = len(matrix.codes) // 2
+        for seat, count in enumerate((len(rows), len(rows[0]))):
+            assert sum(matrix.shares[seat * room : seat * room + count]) == pytest.approx(1)
+        best_row = max(sum(x * s for x, s in zip(row, matrix.shares[room:], strict=False)) for row in rows)
+        columns = zip(*rows, strict=True)
+        best_column = min(sum(x * s for x, s in zip(column, matrix.shares, strict=False)) for column in columns)
+        assert best_column <= value <= best_row
+        assert best_row - best_column < 0.01
+
+
+# -- games with known answers -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_the_best_of_few_is_found(seat):
-    game = Higher()
-    choices = [secret_choice(game, (-1, -1), seat, 16, 9.0, random.Random(seed)) for seed in range(10)]
-    assert choices.count(9) >= 9
+def test_rock_paper_scissors(seat):
+    assert mixture(SecretSearches(Toy(THREE)), seat) == pytest.approx({0: 1 / 3, 1: 1 / 3, 2: 1 / 3}, abs=0.01)
 
 
-def test_decisions_in_millions_are_drawn_not_listed():
-    game = Millions()
-    assert secret_choice(game, (-1, -1), 0, 32, 9.0, random.Random(1)) > 8_000_000
+@pytest.mark.parametrize("seat", [0, 1])
+def test_pennies_with_unequal_stakes(seat):
+    answers = SecretSearches(Toy(PENNIES)).run(Toy(PENNIES).rules.start(), seat, SHORT, 1)
+    assert {a.code: a.weight for a in answers} == pytest.approx({0: 1 / 3, 1: 2 / 3}, abs=0.01)
+    assert [a.value for a in answers] == pytest.approx([2 / 3 if seat else 1 / 3] * 2, abs=0.01)
 
 
-def test_one_seat_alone_takes_what_is_best_for_it():
-    assert secret_choice(Alone(), (-1, -1), 1, 16, 9.0, random.Random(1)) > 5
+def test_where_chance_goes_on_pairs_are_judged_again_and_again():
+    searches = SecretSearches(Toy(DRAWN))
+    answers = searches.run(start(searches), 0, Effort.of_pairs(8000), 3)
+    assert {a.code: a.weight for a in answers} == pytest.approx({0: 3 / 7, 1: 4 / 7}, abs=0.03)
+    assert answers[0].value == pytest.approx(3 / 7, abs=0.03)
 
 
-def test_it_ends_when_told_and_when_time_is_out():
-    game = Millions()
-    asked = []
-    secret_choice(game, (-1, -1), 0, 500, 999.0, random.Random(1), lambda: asked.append(1) or True)
-    assert asked == [1]
-    assert 0 <= secret_choice(game, (-1, -1), 0, 500, 0.0, random.Random(1)) < game.LIMIT
+def test_a_game_judged_to_the_end_is_not_judged_on():
+    told = []
+    searches = SecretSearches(Toy(THREE))
+    searches.run(start(searches), 0, Effort.of_pairs(100_000), 1, lambda pairs, value: told.append(pairs))
+    assert told[-1] < 30, "nine pairs are all there are; they are judged twice"
 
 
-def test_a_bot_decides_for_both_seats_repeatably():
-    bot = Bot(Millions())
+def test_who_decides_alone_looks_at_what_follows():
+    answers = SecretSearches(Toy(SEATED)).run(Toy(SEATED).rules.start(), 1, SHORT, 1)
+    assert [a.weight for a in answers] == [1.0, 0.0, 0.0]
+    assert answers[0].code == 1
+    values = {a.code: a.value for a in answers}
+    assert values == pytest.approx({0: 1 / 3, 1: 2 / 3, 2: 0.0}, abs=0.01)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_best_of_millions_is_approached(seat):
+    answers = mixture(SecretSearches(Toy(HIGHER)), seat, Effort.of_pairs(5_000))
+    assert all(code > 9_900_000 for code in answers)
+
+
+# -- all games --------------------------------------------------------------------------------------------------------
+
+
+def decided_at_once(game, seed, count):
+    """The last states of a random game where both seats decide."""
+    return [position.state for position, _ in random_game(game, seed, 60) if len(position.to_decide) == 2][-count:]
+
+
+def test_a_toy_is_searched_alike_interpreted_and_compiled():
+    pytest.importorskip("numba")
+    game = Toy(DRAWN)
+    compare(game, [game.rules.start()])
+
+
+def test_pyramid_ball_is_searched_alike_interpreted_and_compiled():
+    pytest.importorskip("numba")
+    game = pyramidion.game("pyramid_ball", rules="advanced", turn_limit=200)
+    compare(game, [game.rules.start(), *decided_at_once(game, 1, 12)[::4]])
+
+
+def compare(game, states):
+    interpreted, compiled = SecretSearches(game), SecretSearches(game, compiling_wrap())
+    for state in states:
+        assert compiled.run(state, 1, SHORT, 7) == interpreted.run(state, 1, SHORT, 7)
+    scratch = [searches.matrix(1) for searches in (interpreted, compiled)]
+    first = states[0]
+    assert interpreted.playouts(first, scratch[0], 5, 100, 3) == compiled.playouts(first, scratch[1], 5, 100, 3)
+
+
+@pytest.mark.parametrize("rules", ["basic", "advanced"])
+def test_mixtures_are_of_legal_programs_and_sum_to_one(rules):
+    game = pyramidion.game("pyramid_ball", rules=rules)
+    searches = SecretSearches(game)
+    for state in decided_at_once(game, 3, 5):
+        for seat in (0, 1):
+            answers = searches.run(state, seat, Effort.of_pairs(60), 2)
+            assert sum(answer.weight for answer in answers) == pytest.approx(1)
+            assert [answer.weight for answer in answers] == sorted((a.weight for a in answers), reverse=True)
+            assert all(answer.code in game.codes(state, seat) and 0 <= answer.value <= 1 for answer in answers)
+
+
+@pytest.mark.parametrize("rules", ["basic", "advanced"])
+def test_what_is_near_a_program_is_legal_and_differs_in_one_thing(rules):
+    game = pyramidion.game("pyramid_ball", rules=rules)
+    varied = game.rules_module.varied
+    chooser = random.Random(2)
+    seen = set()
+    for state in decided_at_once(game, 5, 30):
+        for seat in (0, 1):
+            codes = game.codes(state, seat)
+            code = codes[chooser.randrange(len(codes))]
+            for _ in range(60):
+                near = varied(state, seat, code, chooser.randrange(1, 1 << 31))
+                assert near in codes
+                seen.add(near == code)
+                before, after = (game.write(state, seat, c) for c in (code, near))
+                assert sum(a != b for a, b in zip(fields(before), fields(after), strict=True)) <= 1
+    assert seen == {True, False}
+
+
+def fields(text):
+    """The commands, the pass, the dash and the blitz of a program's text, or a pick's size."""
+    words = text.split()
+    if words[0] == "pick":
+        return words
+    commands = [letter for word in words[:3] for letter in word.partition(":")[2]]
+    marks = [next((word for word in words[3:] if word[0] == kind), "") for kind in "PDZ"]
+    return commands + marks
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_goal_that_nobody_can_prevent_is_scored(seed):
+    game = pyramidion.game("pyramid_ball", opening="red")
+    position = game.position("home:Sc6*,Ma2,Lg3 away:Sg1,Mf1,Le1 0-0")
+    answers = SecretSearches(game).run(position.state, 0, Effort.of_pairs(600), seed)
+    replies = game.codes(position.state, 1)
+    chooser = random.Random(seed)
+    for answer in answers:
+        assert answer.value > 0.99
+        for _ in range(20):
+            reply = replies[chooser.randrange(len(replies))]
+            assert game.outcome(game.step(position.state, (answer.code, reply))[0]) == (1.0, 0.0)
+
+
+def test_the_answer_to_a_carrier_that_stands_is_a_tackle():
+    game = pyramidion.game("pyramid_ball", opening="red")
+    searches = SecretSearches(game)
+    state, matrix = start(searches), searches.matrix()
+    stand = game.start().decision("S:... M:... L:...", 0).code
+    matrix.codes[0], matrix.counts[0], matrix.counts[1], matrix.shares[0] = stand, 1, 1, 1.0
+    answer = searches.search.__globals__["answer"]
+    found = [answer(state, matrix, 1, seed, 0) for seed in range(1, 9)]
+    for code, better, judged, _ in found:
+        assert better
+        assert judged == TRIES
+        assert code in game.codes(state, 1)
+    won = [game.outcome(game.step(state, (stand, code))[0]) == (0.0, 1.0) for code, *_ in found]
+    assert sum(won) >= 6
+
+
+# -- limits and bots --------------------------------------------------------------------------------------------------
+
+
+def test_a_search_ends_when_told():
+    searches, asked = SecretSearches(Toy(HIGHER)), []
+    effort = Effort.of_pairs(10**9)
+    assert searches.run(start(searches), 0, effort, 1, stopped=lambda: asked.append(1) or len(asked) > 5)
+    assert len(asked) == 6
+
+
+@pytest.mark.parametrize("source", [HIGHER, SEATED])
+def test_a_search_ends_when_its_time_is_out(source):
+    searches = SecretSearches(Toy(source))
+    before = time.monotonic()
+    assert searches.run(start(searches), 1, Effort(10**9, 0.2), 1)
+    assert time.monotonic() - before < 20
+    assert searches.run(start(searches), 1, Effort(10**9, 0.0), 1)
+
+
+def test_how_time_cuts_a_search_does_not_change_what_is_found():
+    game = pyramidion.game("pyramid_ball")
+    state = decided_at_once(game, 1, 1)[0]
+    quick, slow = SecretSearches(game), SecretSearches(game)
+    search = slow.search
+
+    def slowed(*given):
+        time.sleep(0.03)
+        return search(*given)
+
+    slow.search = slowed
+    assert slow.run(state, 0, SHORT, 1) == quick.run(state, 0, SHORT, 1)
+
+
+def test_progress_counts_upward():
+    searches, told = SecretSearches(Toy(HIGHER)), []
+    searches.run(start(searches), 1, SHORT, 1, lambda pairs, value: told.append((pairs, value)))
+    assert [pairs for pairs, _ in told] == sorted(pairs for pairs, _ in told)
+    assert told[-1][0] >= SHORT.pairs
+    assert all(0 <= value <= 1 for _, value in told)
+
+
+def test_efforts_are_shared_and_draw_no_more_than_they_can_judge():
+    assert Effort(600, 3.0).share(3) == Effort(200, 1.0)
+    assert Effort(1, 3.0).share(3).pairs == 1
+    for pairs in (1, 10, 100, 10_000, 10_000_000):
+        assert 2 <= Effort.of_pairs(pairs).drawn <= max(2, pairs**0.5)
+
+
+@pytest.mark.parametrize("source", [THREE, SEATED])
+def test_a_bot_decides_for_every_seat_repeatably(source):
+    bot = Bot(Toy(source))
     position = bot.game.start()
-    for seat in (0, 1):
+    while position.to_decide:
+        if position.to_decide == (-1,):
+            position = position.play("0")
+            continue
+        seat = position.to_decide[-1]
         first = bot.choose(position, level("medium"), seat=seat, seed=3)
         assert bot.choose(position, level("medium"), seat=seat, seed=3) == first
-    sealed = position.play(bot.choose(position, level("gentle"), seat=1, seed=1), seat=1)
-    assert sealed.play(bot.choose(sealed, level("strong"), seat=0, seed=1)).result is not None
+        position = position.play(first, seat=seat)
+    assert position.result is not None
 
 
-def test_higher_levels_weigh_more():
-    assert [known.candidates for known in LEVELS] == sorted(known.candidates for known in LEVELS)
+def test_a_bot_mixes_as_the_search_says():
+    bot = Bot(Toy(PENNIES))
+    position = bot.game.start()
+    shown = [int(str(bot.choose(position, level("gentle"), seat=0, seed=seed))) for seed in range(200)]
+    assert 40 < shown.count(0) < 95, "a third of 200 is 67"
+
+
+def test_higher_levels_judge_more():
+    assert [known.secret.pairs for known in LEVELS] == sorted({known.secret.pairs for known in LEVELS})
+    assert [known.secret.seconds for known in LEVELS] == sorted(known.secret.seconds for known in LEVELS)

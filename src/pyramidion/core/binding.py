@@ -18,7 +18,7 @@ from typing import Any
 Wrap = Callable[[FunctionType, bool], Any]
 """Turns a clone into what callers get; the flag says whether it is an entry (called from outside)."""
 
-_ENTRIES = ("start", "to_move", "legal", "legal_for", "weigh", "apply", "apply_all", "result")
+_ENTRIES = ("start", "to_move", "legal", "count_for", "nth_for", "weigh", "apply", "apply_all", "result")
 
 
 class Binder:
@@ -97,7 +97,8 @@ class Rules:
     legal: Callable[..., Any]
     apply: Callable[..., Any]
     result: Callable[..., Any]
-    legal_for: Callable[..., Any] | None
+    count_for: Callable[..., Any] | None
+    nth_for: Callable[..., Any] | None
     weigh: Callable[..., Any] | None
     apply_all: Callable[..., Any] | None
     max_decisions: int

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from statistics import median
 from typing import Any
 
@@ -16,13 +17,21 @@ from pyramidion import __version__
 from pyramidion.core.binding import Binder
 from pyramidion.core.catalogue import game, list_games
 from pyramidion.core.game import Game
+from pyramidion.lab.clicks import measure_clicks
 from pyramidion.lab.perft import Counter
+from pyramidion.lab.randomgame import random_game
 from pyramidion.search.bound import Limits, Searches
 from pyramidion.search.compiler import compiling_wrap
 from pyramidion.search.playout import next_random
+from pyramidion.search.secret import Effort, SecretSearches
 
 PLAYOUT_PLIES = 1000
 """Random games are cut off here; those of most games end long before."""
+
+SEVERAL = 1000
+"""Of so many decisions a search judges only some."""
+
+RATES = ("playouts", "plies", "simulations", "perft", "pairs")
 
 Measures = dict[str, float]
 
@@ -61,11 +70,16 @@ def reference_rate(compiled: bool, seconds: float) -> float:
 
 
 def measure(given: Game[Any], compiled: bool, seconds: float) -> Measures:
-    """Rates of one game whose seats decide in turn, from its start; each measured for about `seconds`.
+    """Rates of one game from its start; each measured for about `seconds`.
 
     playouts, plies: of random games to the end. simulations: of tree search. perft: decision sequences counted.
+    Where seats decide at once, instead of the last two, pairs: of decisions that the search judges.
     ready: seconds until the first use is done: compiling, or loading what was compiled before.
     """
+    return _in_secret(given, compiled, seconds) if given.info.simultaneous else _in_turn(given, compiled, seconds)
+
+
+def _in_turn(given: Game[Any], compiled: bool, seconds: float) -> Measures:
     before = time.perf_counter()
     searches = Searches(given, compiling_wrap() if compiled else None)
     searches.warm_up()
@@ -90,6 +104,53 @@ def measure(given: Game[Any], compiled: bool, seconds: float) -> Measures:
         "perft": _perft(Counter(given, compiled), seconds),
         "ready": ready,
     }
+
+
+def _in_secret(given: Game[Any], compiled: bool, seconds: float) -> Measures:
+    before = time.perf_counter()
+    searches = SecretSearches(given, compiling_wrap() if compiled else None)
+    searches.warm_up()
+    start, scratch = given.rules.start(), searches.matrix(1)
+    searches.playouts(start, scratch, 1, PLAYOUT_PLIES, 1)
+    ready = time.perf_counter() - before
+    generator = 1
+
+    def playouts(rounds: int) -> float:
+        nonlocal generator
+        plies, _, generator = searches.playouts(start, scratch, generator, PLAYOUT_PLIES, rounds)
+        lengths.append(plies / rounds)
+        return float(plies)
+
+    lengths: list[float] = []
+    plies = rate(playouts, seconds)
+    return {
+        "playouts": plies / lengths[-1],
+        "plies": plies,
+        "pairs": _pairs(searches, seconds),
+        "ready": ready,
+    }
+
+
+def _pairs(searches: SecretSearches, seconds: float) -> float:
+    state = _many_decisions(searches.game)
+    judged = 0
+
+    def told(pairs: int, _: float) -> None:
+        nonlocal judged
+        judged = pairs
+
+    before = time.perf_counter()
+    searches.run(state, 0, Effort(1_000_000_000, seconds), 1, told)
+    return judged / (time.perf_counter() - before)
+
+
+def _many_decisions(given: Game[Any]) -> Any:
+    """A state of a random game where both seats have too many decisions to judge all pairs; the start if none comes."""
+    for position, _ in random_game(given, 1, 100):
+        state = position.state
+        if len(position.to_decide) == 2 and min(len(given.codes(state, seat)) for seat in (0, 1)) > SEVERAL:
+            return state
+    return given.start_state()
 
 
 def _simulations(searches: Searches, seconds: float) -> float:
@@ -127,7 +188,7 @@ def report(games: Sequence[str], seconds: float, told: Callable[[str], None]) ->
     """Measures games (all that there are if none are named). `told` is given each line of the report as it is found.
 
     The result: `reference` steps per second and `games`, each interpreted and compiled, with each rate also as a share
-    of the reference (`…_per_step`). Games whose seats decide at once are listed with None.
+    of the reference (`…_per_step`), and `click`, the milliseconds of lab.clicks.
     Raises UnknownGame for a name that the catalogue does not have.
     """
     chosen = [game(name) for name in games or [info.id for info in list_games()]]
@@ -141,21 +202,18 @@ def report(games: Sequence[str], seconds: float, told: Callable[[str], None]) ->
         "games": {},
     }
     told(f"pyramidion --help: {found['help_seconds']:.2f} s")
-    told(f"{'per second':<30}{'playouts':>12}{'plies':>14}{'simulations':>13}{'perft':>14}{'ready (s)':>11}")
+    told(f"{'per second':<30}{''.join(f'{name:>13}' for name in RATES)}{'ready (s)':>11}")
     for mode, steps in found["reference"].items():
-        told(f"{'reference ' + mode:<30}{'':>12}{steps:>14,.0f}")
+        told(f"{'reference ' + mode:<30}{'':>13}{steps:>13,.0f}")
     for one in chosen:
-        found["games"][one.info.id] = {} if not one.info.simultaneous else None
-        if one.info.simultaneous:
-            told(f"{one.info.id:<18} seats decide at once: not measured here")
-            continue
+        found["games"][one.info.id] = measures = {}
         for mode, compiled in modes.items():
             rates = measure(one, compiled, seconds)
-            told(
-                f"{one.info.id + ' ' + mode:<30}{rates['playouts']:>12,.0f}{rates['plies']:>14,.0f}"
-                f"{rates['simulations']:>13,.0f}{rates['perft']:>14,.0f}{rates['ready']:>11.2f}"
-            )
+            shown = "".join(f"{rates[name]:>13,.0f}" if name in rates else f"{'':>13}" for name in RATES)
+            told(f"{one.info.id + ' ' + mode:<30}{shown}{rates['ready']:>11.2f}")
             steps = found["reference"][mode]
-            shares = {f"{name}_per_step": rates[name] / steps for name in ("plies", "simulations", "perft")}
-            found["games"][one.info.id][mode] = rates | shares
+            measures[mode] = rates | {f"{name}_per_step": rates[name] / steps for name in RATES[1:] if name in rates}
+        clicks = measure_clicks(one)
+        measures["click"] = asdict(clicks)
+        told(f"{one.info.id} click: {clicks.mean_ms:.1f} ms, at worst {clicks.worst_ms:.1f} ms")
     return found

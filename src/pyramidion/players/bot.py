@@ -10,8 +10,8 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import Game
 from pyramidion.core.position import Position
 from pyramidion.players.levels import Level
-from pyramidion.search.bound import Choice, Progress, ReadySearches
-from pyramidion.search.secret import secret_choice
+from pyramidion.search.bound import Choice, Progress, Ready, Searches
+from pyramidion.search.secret import SecretSearches
 from pyramidion.search.tactics import LOSES, WINS
 
 
@@ -19,12 +19,13 @@ class Bot:
     """Plays one game (with its options) for any seat and level; keeps the compiled search between turns."""
 
     def __init__(self, game: Game[Any]) -> None:
-        """Starts compiling in the background; until that is done the same search runs interpreted.
-
-        Secret decisions (search.secret) are always judged interpreted.
-        """
+        """Starts compiling in the background; until that is done the same search runs interpreted."""
         self.game = game
-        self._ready = None if game.info.simultaneous else ReadySearches(game)
+        self._ready: Ready[Searches] | Ready[SecretSearches]
+        if game.info.simultaneous:
+            self._ready = Ready(lambda wrap: SecretSearches(game, wrap))
+        else:
+            self._ready = Ready(lambda wrap: Searches(game, wrap))
 
     def choose(
         self,
@@ -51,13 +52,17 @@ class Bot:
         if len(legal) == 1:
             return legal[0]
         state = position.state
+        searches = self._ready.best
+        if isinstance(searches, SecretSearches):
+            effort = level.secret
+            if seconds is not None:
+                effort = replace(effort, seconds=min(effort.seconds, seconds))
+            answers = searches.run(state, who, effort, chooser.randrange(1 << 30), progress, stopped)
+            weights = [answer.weight for answer in answers]
+            return self._named(position, who, chooser.choices(answers, weights)[0].code)
         limits = level.limits
         if seconds is not None:
             limits = replace(limits, seconds=min(limits.seconds, seconds))
-        if self._ready is None:
-            code = secret_choice(self.game, state, who, level.candidates, limits.seconds, chooser, stopped)
-            return self._named(position, who, code)
-        searches = self._ready.best
         verdicts = searches.verdicts(state)
         codes = list(self.game.codes(state, who))
         if WINS in verdicts:
@@ -73,8 +78,7 @@ class Bot:
 
     def warm(self, seconds: float) -> None:
         """Waits until the compiled search is ready, for at most so long."""
-        if self._ready is not None:
-            self._ready.wait(seconds)
+        self._ready.wait(seconds)
 
 
 def _pick(position: Position, choices: Sequence[Choice], level: Level, chooser: random.Random) -> int:

@@ -14,6 +14,7 @@ from pyramidion.core.record import result_text
 from pyramidion.players.bot import Bot
 from pyramidion.players.levels import LEVELS, Level, level
 from pyramidion.search.bound import Limits
+from pyramidion.search.secret import Effort
 
 MOST_LISTED = 20_000
 """`legal` lists no more than this; secret programs come in millions."""
@@ -200,7 +201,7 @@ class Engine:
         return self._position
 
     def _go_words(self, rest: str) -> tuple[Level, int | None, float | None, int | None]:
-        """Level, seat, seconds and seed of a `go` line; `nodes` alone means a search of just that many simulations."""
+        """Level, seat, seconds and seed of a `go` line; `nodes` alone: just so many simulations, or pairs."""
         words = rest.split()
         if len(words) % 2:
             raise PyramidionError("After go come pairs: level NAME, time MILLISECONDS, nodes N, seat NAME, seed N.")
@@ -210,13 +211,14 @@ class Engine:
             raise PyramidionError(f"go does not know {unknown[0]!r}; it takes level, time, nodes, seat, seed.")
         chosen = level(pairs.get("level", "strong"))
         if "nodes" in pairs:
-            plies = chosen.limits.plies
-            limits = Limits(_number("nodes", pairs["nodes"], 1, 10_000_000), 3600.0, plies=plies)
-            chosen = replace(chosen, limits=limits)
+            nodes = _number("nodes", pairs["nodes"], 1, 10_000_000)
+            limits = Limits(nodes, 3600.0, plies=chosen.limits.plies)
+            chosen = replace(chosen, limits=limits, secret=Effort.of_pairs(nodes))
         seconds = _number("time", pairs["time"], 1, 3_600_000) / 1000 if "time" in pairs else None
         if seconds is not None and "level" not in pairs:
             # A bare time is to be used up, not cut to what the level would take.
-            chosen = replace(chosen, limits=replace(chosen.limits, seconds=seconds))
+            limits, secret = replace(chosen.limits, seconds=seconds), replace(chosen.secret, seconds=seconds)
+            chosen = replace(chosen, limits=limits, secret=secret)
         seed = _number("seed", pairs["seed"], 0, 1 << 62) if "seed" in pairs else None
         return chosen, self._seat(pairs["seat"]) if "seat" in pairs else None, seconds, seed
 

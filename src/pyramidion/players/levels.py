@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.search.bound import Limits
+from pyramidion.search.secret import Effort
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,20 +13,26 @@ class Level:
 
     limits: of its search; the seconds given at the table can only lower them.
     slack: the share of the best decision's visits that another needs to be chosen instead; 1 = always the best.
-    candidates: how many decisions of each seat are weighed against each other where seats decide at once.
+    secret: of the search where seats decide at once; there too the table's seconds can only lower it.
     """
 
     name: str
     meaning: str
     limits: Limits
+    secret: Effort
     slack: float = 1.0
-    candidates: int = 64
 
 
 LEVELS = (
-    Level("gentle", "looks a little ahead and often takes the second best", Limits(60, 1.0), slack=0.4, candidates=6),
-    Level("medium", "thinks a few turns ahead", Limits(1_500, 2.0), candidates=24),
-    Level("strong", "uses all the time it is given", Limits(2_000_000, 3.0)),
+    Level(
+        "gentle",
+        "looks a little ahead and often takes the second best",
+        Limits(60, 1.0),
+        Effort(30, 1.0),
+        slack=0.4,
+    ),
+    Level("medium", "thinks a few turns ahead", Limits(1_500, 2.0), Effort(1_500, 2.0)),
+    Level("strong", "uses all the time it is given", Limits(2_000_000, 3.0), Effort(10_000_000, 3.0)),
 )
 
 

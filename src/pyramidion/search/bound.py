@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from types import FunctionType
-from typing import Any
+from typing import Any, Generic, Protocol, TypeVar
 
 from pyramidion.core.binding import Binder, Wrap
 from pyramidion.core.game import Game
@@ -56,29 +56,15 @@ class Searches:
         names = rule_names(game)
         binder = Binder(names, wrap)
         self.rules = game.rules
-        self.playout = binder.bind(_function(playout.playout))
-        self.playouts = binder.bind(_function(playout.playouts))
-        self.search = binder.bind(_function(uct.search))
-        self.outlook = binder.bind(_function(tactics.outlook))
+        self.playout = binder.bind(function(playout.playout))
+        self.playouts = binder.bind(function(playout.playouts))
+        self.search = binder.bind(function(uct.search))
+        self.outlook = binder.bind(function(tactics.outlook))
+        self.integers, self._reals = arrays(self.compiled)
         self.size = self.rules.max_decisions
         # The evaluation is of seat 0 against one other; among more, only the end of a game says who is ahead.
         evaluated = names["heuristic"] is not playout.no_heuristic and len(game.seats) == 2
         self._plies = game.playout_plies if evaluated else _LONG_PLIES
-
-    def integers(self, length: int) -> Any:
-        """An array of zeros in the form that these functions take."""
-        if self.compiled:
-            import numpy as np
-
-            return np.zeros(length, np.int64)
-        return [0] * length
-
-    def _reals(self, length: int) -> Any:
-        if self.compiled:
-            import numpy as np
-
-            return np.zeros(length, np.float64)
-        return [0.0] * length
 
     def tree(self, nodes: int) -> uct.Tree:
         """An empty tree with room for so many nodes."""
@@ -161,25 +147,47 @@ def rule_names(game: Game[Any]) -> dict[str, object]:
     return names | dict(game.rule_constants())
 
 
-def _function(value: object) -> FunctionType:
+def function(value: object) -> FunctionType:
+    """A plain function, for the type checker."""
     assert isinstance(value, FunctionType)
     return value
 
 
-class ReadySearches:
+def arrays(compiled: bool) -> tuple[Callable[[int], Any], Callable[[int], Any]]:
+    """(integers, reals): each makes an array of so many zeros in the form that bound functions take."""
+    if not compiled:
+        return lambda length: [0] * length, lambda length: [0.0] * length
+    import numpy as np
+
+    return lambda length: np.zeros(length, np.int64), lambda length: np.zeros(length, np.float64)
+
+
+class Compilable(Protocol):
+    """A game's searches of one kind: `Searches`, or `search.secret.SecretSearches`."""
+
+    def warm_up(self) -> None:
+        """Compiles (or loads) everything by using it once."""
+
+
+Kind = TypeVar("Kind", bound=Compilable)
+
+
+class Ready(Generic[Kind]):
     """Interpreted searches now; compiled ones as soon as a background thread has them."""
 
-    def __init__(self, game: Game[Any]) -> None:
-        self._interpreted = Searches(game)
-        self._compiled: Searches | None = None
+    def __init__(self, make: Callable[[Wrap | None], Kind]) -> None:
+        """make: makes searches of a kind with a wrap that compiles them, or with None."""
+        self._make = make
+        self._interpreted = make(None)
+        self._compiled: Kind | None = None
         self._done = threading.Event()
-        threading.Thread(target=self._compile, args=(game,), daemon=True, name="compile").start()
+        threading.Thread(target=self._compile, daemon=True, name="compile").start()
 
-    def _compile(self, game: Game[Any]) -> None:
+    def _compile(self) -> None:
         try:
             wrap = compiling_wrap()
             if wrap is not None:
-                searches = Searches(game, wrap)
+                searches = self._make(wrap)
                 searches.warm_up()
                 self._compiled = searches
         finally:
@@ -190,6 +198,6 @@ class ReadySearches:
         self._done.wait(seconds)
 
     @property
-    def best(self) -> Searches:
+    def best(self) -> Kind:
         """The compiled searches if they are ready."""
         return self._compiled or self._interpreted

@@ -1,101 +1,187 @@
-"""Decisions that are made at once, in secret: a small matrix of sampled decisions, solved by regret matching.
+"""Searches of games whose seats decide at once: what to do so that no answer exploits it (search.matrix).
 
-Each seat's legal decisions may come in millions, so some are drawn at random. Every pair is played and judged by the
-game's evaluation or its end; regret matching (Hart and Mas-Colell, 2000) then finds a mixture of one's own decisions
-that no single answer among those drawn can exploit.
+The outcome is a mixture: a decision is to be drawn from it by weight. Whoever always did the same could be foreseen.
 """
 
-import random
 import time
 from collections.abc import Callable
-from importlib import import_module
-from importlib.util import find_spec
+from dataclasses import dataclass, replace
+from math import isqrt
+from operator import mul
 from typing import Any
 
-from pyramidion.core.binding import Binder
+from pyramidion.core.binding import Binder, Wrap
 from pyramidion.core.game import Game
+from pyramidion.search import matrix
+from pyramidion.search.bound import Progress, arrays, function, rule_names
+from pyramidion.search.playout import MODULUS, no_heuristic
+from pyramidion.search.uct import reward
+from pyramidion.search.unbound import ALL, CHANCE
 
-_ROUNDS = 400
+ROOM = 80
+"""So many decisions of each seat are in the matrix at most."""
+
+_MOST_DRAWN = 24
+_LAST_ROUNDS = 600
+_LEAST_WEIGHT = 0.01
+_SLICE_SECONDS = 0.03
+_LONG_TURNS = 50
 
 
-def secret_choice(
-    game: Game[Any],
-    state: Any,
-    seat: int,
-    candidates: int,
-    seconds: float,
-    chooser: random.Random,
-    stopped: Callable[[], bool] | None = None,
-) -> int:
-    """The code of a decision for one of two seats that decide at once, or for the only one that does.
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """When a search ends, whichever comes first.
 
-    candidates: how many decisions of each seat are drawn at most; fewer are judged where time runs out.
+    pairs: of decisions judged; a step of the search that has begun is ended, which may judge a few hundred more.
+    seconds: of wall-clock time.
     """
-    ends = time.perf_counter() + seconds
-    mine = _drawn(game.codes(state, seat), candidates, chooser)
-    alone = len(game.deciders(state)) == 1
-    theirs = [0] if alone else _drawn(game.codes(state, 1 - seat), candidates, chooser)
-    judge = _judge(game)
-    rows: list[list[float]] = []
-    for own in mine:
-        row = []
-        for other in theirs:
-            codes = (own,) if alone else (own, other) if seat == 0 else (other, own)
-            after, _ = game.step(state, codes)
-            value = judge(after)
-            row.append(value if seat == 0 else 1.0 - value)
-        rows.append(row)
-        if time.perf_counter() > ends or (stopped is not None and stopped()):
-            break
-    mixture = regret_matching(rows)
-    return mine[chooser.choices(range(len(rows)), mixture)[0]]
+
+    pairs: int
+    seconds: float
+
+    @classmethod
+    def of_pairs(cls, pairs: int) -> "Effort":
+        """So many pairs, however long they take."""
+        return cls(pairs, 3600.0)
+
+    @property
+    def drawn(self) -> int:
+        """How many decisions of each seat are drawn to begin with: a quarter of the pairs are theirs, or less."""
+        return max(2, min(_MOST_DRAWN, isqrt(self.pairs) // 2))
+
+    def share(self, parts: int) -> "Effort":
+        """An equal part of this effort."""
+        return replace(self, pairs=max(1, self.pairs // parts), seconds=self.seconds / parts)
 
 
-def _drawn(codes: Any, most: int, chooser: random.Random) -> list[int]:
-    """Some of a sequence's items, all of them where they are few."""
-    if len(codes) <= most:
-        return list(codes)
-    return [codes[index] for index in sorted(chooser.sample(range(len(codes)), most))]
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One decision of a mixture: its code, its weight (all sum to 1), its value for the seat (0 to 1)."""
+
+    code: int
+    weight: float
+    value: float
 
 
-def _judge(game: Game[Any]) -> Callable[[Any], float]:
-    """The value of a state for seat 0, 0 to 1: the outcome, else the game's evaluation, else even."""
-    name = game.rules_module.__name__.rpartition(".")[0] + ".evaluation"
-    found = not name.startswith(".") and find_spec(name) is not None
-    heuristic = Binder(game.rule_constants()).bind(import_module(name).heuristic) if found else None
+class SecretSearches:
+    """The searches of `search.matrix` bound to one game under its options: interpreted, or compiled (`wrap`)."""
 
-    def judge(state: Any) -> float:
-        outcome = game.outcome(state)
-        if outcome is not None:
-            return outcome[0]
-        return 0.5 if heuristic is None else 0.5 + heuristic(state) / 2000
+    def __init__(self, game: Game[Any], wrap: Wrap | None = None) -> None:
+        """wrap: None leaves the functions interpreted."""
+        self.game = game
+        self.compiled = wrap is not None
+        self.rules = game.rules
+        names = rule_names(game)
+        module = game.rules_module
+        names |= {name: getattr(module, name) for name in ("apply_all", "count_for", "nth_for")}
+        names["varied"] = getattr(module, "varied", matrix.drawn_anew)
+        binder = Binder(names, wrap)
+        self.search = binder.bind(function(matrix.search))
+        self.solve = binder.bind(function(matrix.solve))
+        self.playouts = binder.bind(function(matrix.playouts))
+        self.turns = _LONG_TURNS if names["heuristic"] is no_heuristic else 0
 
-    return judge
+    def matrix(self, room: int = ROOM) -> matrix.Matrix:
+        """An empty matrix with room for so many decisions of each seat."""
+        whole, real = arrays(self.compiled)
+        size, both = self.rules.max_decisions, 2 * room
+        return matrix.Matrix(
+            whole(both), whole(5), real(room * room), real(both), real(both), real(both), real(both),
+            whole(size), whole(size),
+        )  # fmt: skip
+
+    def run(
+        self,
+        state: Any,
+        seat: int,
+        effort: Effort,
+        seed: int,
+        progress: Progress | None = None,
+        stopped: Callable[[], bool] | None = None,
+    ) -> list[Answer]:
+        """The mixture of a seat that decides, alone or at once with the other: decisions with weights, heaviest first.
+
+        Who decides alone gets all legal decisions, and the best one has all the weight.
+        seed: any integer. With the same seed and no limit of time the answer is always the same, compiled or not.
+        progress: told pairs judged and the value for the seat.
+        """
+        run = _Run(self, seat, 1 + seed % (MODULUS - 1), progress, stopped)
+        if self.rules.to_move(state) == ALL:
+            return run.mixture(state, effort)
+        codes = self.rules.legal_codes(state)
+        share = effort.share(len(codes))
+        values = [run.value(self.rules.apply(state, code), share) for code in codes]
+        best = values.index(max(values))
+        answers = [Answer(code, float(index == best), values[index]) for index, code in enumerate(codes)]
+        return sorted(answers, key=lambda answer: -answer.weight)
+
+    def warm_up(self) -> None:
+        """Compiles (or loads) everything by using it once."""
+        state, empty = self.rules.start(), self.matrix(2)
+        self.search(state, empty, 1, 0, 1, 2, self.turns)
+        self.solve(empty, 0)
 
 
-def regret_matching(rows: list[list[float]]) -> list[float]:
-    """The row player's average strategy after a number of rounds in a zero-sum matrix of his rewards (0 to 1)."""
-    height, width = len(rows), len(rows[0])
-    regrets = ([0.0] * height, [0.0] * width)
-    average = [0.0] * height
-    for _ in range(_ROUNDS):
-        row_mix, column_mix = _mixture(regrets[0]), _mixture(regrets[1])
-        gains = [sum(p * value for p, value in zip(column_mix, row, strict=True) if p) for row in rows]
-        losses = [0.0] * width
-        for share, row in zip(row_mix, rows, strict=True):
-            if share:
-                for column, value in enumerate(row):
-                    losses[column] += share * value
-        value = sum(share * gain for share, gain in zip(row_mix, gains, strict=True))
-        for index in range(height):
-            regrets[0][index] += gains[index] - value
-            average[index] += row_mix[index] / _ROUNDS
-        for index in range(width):
-            regrets[1][index] += value - losses[index]
-    return average
+@dataclass(slots=True)
+class _Run:
+    """One call of `SecretSearches.run`: for whom, who is told, and the generator and count that its parts share."""
 
+    searches: SecretSearches
+    seat: int
+    random: int
+    progress: Progress | None
+    stopped: Callable[[], bool] | None
+    pairs: int = 0
 
-def _mixture(regrets: list[float]) -> list[float]:
-    positive = [max(0.0, regret) for regret in regrets]
-    total = sum(positive)
-    return [one / total for one in positive] if total > 0 else [1 / len(regrets)] * len(regrets)
+    def solved(self, state: Any, effort: Effort) -> tuple[matrix.Matrix, float]:
+        """Searches a state where both decide: the matrix with its mixtures, and its value for seat 0."""
+        searches = self.searches
+        table = searches.matrix()
+        started = time.perf_counter()
+        spent, steps = 0, 2  # the first step of all enters a decision that has none to be judged against
+        while spent < effort.pairs:
+            before = time.perf_counter()
+            judged, value, self.random = searches.search(
+                state, table, self.random, steps, effort.pairs - spent, effort.drawn, searches.turns
+            )
+            now = time.perf_counter()
+            spent += judged
+            self.pairs += judged
+            if self.progress:
+                self.progress(self.pairs, value if self.seat == 0 else 1.0 - value)
+            left = effort.seconds - (now - started)
+            if judged == 0 or left <= 0 or (self.stopped and self.stopped()):
+                break
+            # Steps are run in slices of time, so that limits are heeded; the slices do not change what is found.
+            speed = steps / max(now - before, 1e-6)
+            steps = max(1, min(steps * 4, int(speed * min(_SLICE_SECONDS, left))))
+        return table, searches.solve(table, _LAST_ROUNDS)
+
+    def mixture(self, state: Any, effort: Effort) -> list[Answer]:
+        """The seat's mixture where both decide, heaviest first; what has next to no weight is left out."""
+        table, _ = self.solved(state, effort)
+        base = self.seat * (len(table.codes) // 2)
+        used = [place for place in range(base, base + table.counts[self.seat]) if table.shares[place] >= _LEAST_WEIGHT]
+        total = sum(table.shares[place] for place in used)
+        answers = [Answer(int(table.codes[p]), float(table.shares[p] / total), float(table.gains[p])) for p in used]
+        return sorted(answers, key=lambda answer: -answer.weight)
+
+    def value(self, state: Any, effort: Effort) -> float:
+        """What a state is worth to the seat, 0 to 1, when everybody goes on as well as this effort finds."""
+        rules = self.searches.rules
+        winner = rules.result(state)
+        decider = rules.to_move(state)
+        if winner != 0:
+            return reward(winner, 0, self.seat, 2)
+        if decider == ALL:
+            _, value = self.solved(state, effort)
+            return float(value if self.seat == 0 else 1.0 - value)
+        codes = rules.legal_codes(state)
+        share = effort.share(len(codes))
+        values = [self.value(rules.apply(state, code), share) for code in codes]
+        if decider == CHANCE:
+            weights = [0] * rules.max_decisions
+            assert rules.weigh is not None
+            rules.weigh(state, weights)
+            return float(sum(map(mul, weights, values)) / sum(weights[: len(codes)]))
+        return max(values) if decider == self.seat else min(values)

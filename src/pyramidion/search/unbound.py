@@ -3,6 +3,7 @@
 from typing import Any, NoReturn
 
 CHANCE = -1
+ALL = -2
 
 
 def _unbound(name: str) -> NoReturn:
@@ -30,10 +31,30 @@ def result(state: Any) -> int:
 
 
 def to_move(state: Any) -> int:
-    """The seat that decides, or CHANCE."""
+    """The seat that decides, or CHANCE, or ALL when both seats decide at once."""
     _unbound("to_move")
 
 
 def heuristic(state: Any) -> int:
     """An evaluation for seat 0 in thousandths, -1000 to 1000."""
     _unbound("heuristic")
+
+
+def apply_all(state: Any, code0: int, code1: int) -> Any:
+    """The state after decisions made at once."""
+    _unbound("apply_all")
+
+
+def count_for(state: Any, seat: int) -> int:
+    """How many decisions a seat has where both decide at once; perhaps millions."""
+    _unbound("count_for")
+
+
+def nth_for(state: Any, seat: int, index: int) -> int:
+    """The code of one of those decisions by its place, from 0."""
+    _unbound("nth_for")
+
+
+def varied(state: Any, seat: int, code: int, random: int) -> int:
+    """A legal decision of a seat near another one (perhaps the same), as a random number picks it."""
+    _unbound("varied")

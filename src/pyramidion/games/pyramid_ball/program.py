@@ -175,3 +175,22 @@ def place_of(state: State, side: int, program: int) -> int:
         index += unit * dash(program)
         unit *= COMMANDS
     return index + unit * (1 if blitzes(program) else 0)
+
+
+def varied_program(state: State, side: int, program: int, random: int) -> int:
+    """A program with one command, or its pass, dash or blitz, chosen anew as a random number picks; always legal."""
+    special = usable(state, side)
+    item = random % (ROWS * TRIO + 3)
+    random //= ROWS * TRIO + 3
+    commands = program % ALL_COMMANDS
+    marked, dashed, blitzed = mark(program), dash(program), 1 if blitzes(program) else 0
+    if item < ROWS * TRIO:
+        if item % ROWS or not bound_pieces(state, side) >> item // ROWS & 1:
+            commands += (random % COMMANDS - commands // POWERS[item] % COMMANDS) * POWERS[item]
+    elif item == ROWS * TRIO + 1 and special >> DASH & 1:
+        dashed = random % COMMANDS
+    elif item == ROWS * TRIO + 2 and special >> BLITZ & 1:
+        blitzed = 1 - blitzed
+    else:
+        marked = random % (ALL_MARKS if special >> QUICK & 1 else MARKS)
+    return composed(commands, marked, dashed, blitzed)

@@ -21,6 +21,7 @@ from pyramidion.games.pyramid_ball.program import (
     marked_receiver,
     nth_program,
     specials_used,
+    varied_program,
 )
 from pyramidion.games.pyramid_ball.resolution import Row, moved, resolve, row_of, tackler
 from pyramidion.games.pyramid_ball.state import (
@@ -130,6 +131,13 @@ def count_for(state: State, seat: int) -> int:
 def nth_for(state: State, seat: int, index: int) -> int:
     """One of those decisions by its place from 0: the size picked, or a program."""
     return index if state.phase == PICK else nth_program(state, side_played(state, seat), index)
+
+
+def varied(state: State, seat: int, code: int, random: int) -> int:
+    """A decision near another one (`unbound.varied`): another size, or a program changed in one thing."""
+    if state.phase == PICK:
+        return random % SIZES_TO_PICK
+    return varied_program(state, side_played(state, seat), code, random)
 
 
 def result(state: State) -> int:
