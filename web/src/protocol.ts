@@ -16,6 +16,8 @@ export interface GameInfo {
   designer: string;
   summary: string;
   seats: string[];
+  /** Seats decide at once, so none of them begins. */
+  simultaneous: boolean;
   options: GameOption[];
   levels: { name: string; meaning: string }[];
 }

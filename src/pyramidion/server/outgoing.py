@@ -87,6 +87,7 @@ def game_info(info: GameInfo) -> dict[str, Any]:
         "designer": info.designer,
         "summary": info.summary,
         "seats": info.seats,
+        "simultaneous": info.simultaneous,
         "options": [
             {**asdict(option), "allowed": option.allowed(), "type": type(option.default).__name__}
             for option in info.options
