@@ -287,7 +287,7 @@ def test_toss_throws_once_and_many_times(tmp_path, capsys):
         (["--friction", "2"], "give 0.05 to 1"),
         (["--height", "70"], "give 76.2 to 300 mm"),
         (["--speed", "nan"], "give 0.4 to 1.1 m/s"),
-        (["--restitution", "-1"], "give 0.1 to 0.8"),
+        (["--restitution", "-1"], "give 0.2 to 0.8"),
         (["--count", "3", "--trajectory", "x"], "for one throw"),
         (["--trajectory", "no/such/folder/x"], "no folder"),
     ],
@@ -295,3 +295,18 @@ def test_toss_throws_once_and_many_times(tmp_path, capsys):
 def test_toss_tells_what_is_wrong(words, part, capsys):
     assert cli.main(["toss", *words]) == 2
     assert part in capsys.readouterr().err
+
+
+def test_toss_draws_throws(tmp_path, capsys):
+    pytest.importorskip("mujoco")
+    file = tmp_path / "throws.svg"
+    assert cli.main(["toss", "--sheet", str(file), "--showing", "_"]) == 0
+    drawn = file.read_text(encoding="utf-8")
+    read = [line.split(": ") for line in capsys.readouterr().out.splitlines()[:-1]]
+    assert len(read) >= 15
+    for seed, landing in read:
+        assert f"{seed}: {landing.replace('>', '&gt;')} = " in drawn
+    assert cli.main(["toss", "--sheet", str(file), "--showing", "no such thing"]) == 2
+    assert "None of 20 throws shows" in capsys.readouterr().err
+    assert cli.main(["toss", "--showing", "?"]) == 2
+    assert "say --sheet FILE too" in capsys.readouterr().err

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 HELP = "throw three pyramids as rigid bodies: one throw, or how throws are distributed"
 MOST = 10_000_000
+DRAWN = 20
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -22,6 +23,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--restitution", type=float, help="share of the speed that a bounce gives back (default 0.5)")
     parser.add_argument("--height", type=float, help="millimetres between table and hand (default 100)")
     parser.add_argument("--speed", type=float, help="m/s of the hand at its fastest (default 0.7)")
+    parser.add_argument("--sheet", type=Path, metavar="FILE", help="draw the first twenty throws, start to rest (SVG)")
+    parser.add_argument("--showing", metavar="TEXT", default="", help="draw those that landed so: ?, ^>, L>M …")
     parser.add_argument("--trajectory", type=Path, metavar="FILE", help="write the one throw, frame by frame")
 
 
@@ -34,9 +37,13 @@ def run(args: argparse.Namespace) -> int:
         raise PyramidionError(f"{args.workers} workers are not possible; give 1 to 256.")
     if args.trajectory and args.count > 1:
         raise PyramidionError("--trajectory is for one throw; leave out --count.")
-    for file in (args.trajectory,):
+    for file in (args.trajectory, args.sheet):
         if file and not file.parent.is_dir():
             raise PyramidionError(f"There is no folder {file.parent} to write {file.name} to.")
+    if args.showing and not args.sheet:
+        raise PyramidionError("--showing chooses what is drawn; say --sheet FILE too.")
+    if args.sheet:
+        return _draw(args, parameters)
     if args.count == 1:
         return _once(args, parameters)
     from pyramidion.lab.throws import sample, tables
@@ -66,4 +73,26 @@ def _once(args: argparse.Namespace, parameters: "Parameters") -> int:
     if args.trajectory:
         args.trajectory.write_bytes(data)
         print(f"{args.trajectory} written")
+    return 0
+
+
+def _draw(args: argparse.Namespace, parameters: "Parameters") -> int:
+    """Draws throws of the sample (of twenty, if no count is given) and prints how each was read."""
+    from pyramidion.games.pass_the_pyramids.landing import landing_text
+    from pyramidion.lab.filmstrip import sheet
+    from pyramidion.lab.throws import throw_seeds
+    from pyramidion.toss.throw import throw
+
+    shown = []
+    for seed in throw_seeds(args.seed, range(1, max(DRAWN, args.count) + 1)):
+        thrown = throw(seed, parameters)
+        if args.showing in landing_text(thrown.landing):
+            print(f"{seed}: {landing_text(thrown.landing)}", flush=True)
+            shown.append((seed, thrown.trajectory, thrown.landing))
+            if len(shown) == DRAWN:
+                break
+    if not shown:
+        raise PyramidionError(f"None of {max(DRAWN, args.count)} throws shows {args.showing!r}; give a larger --count.")
+    args.sheet.write_text(sheet(shown), encoding="utf-8")
+    print(f"{args.sheet} written: {len(shown)} throws")
     return 0

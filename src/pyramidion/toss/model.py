@@ -2,7 +2,7 @@
 
 The walls of a pyramid are four convex solids, so that another one can end up inside. A table only ever meets the five
 corners, so for table and palm these are balls of the radius of a moulded edge: cheaper than walls, and each touches in
-one point. Walls meet the walls of the other pyramids and the palm.
+one point. Walls meet the walls of the other pyramids, and the rounded edges of the palm that they slide over.
 """
 
 import math
@@ -14,21 +14,20 @@ from pyramidion.toss.palm import BREADTH, GRIP, LENGTH, THICKNESS
 from pyramidion.toss.pyramid import ROUNDING, SHELLS, Shell, Vector
 from pyramidion.toss.trajectory import FRAMES_PER_SECOND
 
-STEPS_PER_FRAME = 50
-STEP = 1 / FRAMES_PER_SECOND / STEPS_PER_FRAME
-"""Seconds of a step of the simulation."""
+STEPS = {True: 20, False: 60}
+"""Steps a frame with the palm and without. Skin is soft: the palm needs fewer."""
 
-IMPACT = 6 * STEP
-"""Seconds for which a bounce touches: as short as six steps can follow, 2 ms."""
+_IMPACT = 6
+"""For so many steps a bounce touches, as few as can follow it: 1.7 ms on the table."""
 
-_SKIN = 0.02
-"""Seconds in which skin gives way; it is damped so that nothing bounces off it."""
+_SKIN = 0.01
+"""Seconds in which skin gives way; nothing bounces off it."""
 
 _PALM_MASS = 1000.0
 """Kilograms: the hand goes its way whatever lies on it."""
 
 # Which kinds of solids meet: a pair does if one's kind is among those that the other reacts to.
-_TABLE, _PALM = 1, 16
+_TABLE, _EDGE = 1, 16
 _WALLS = (2, 4, 8)
 
 
@@ -42,15 +41,22 @@ def model(friction: float, restitution: float, with_palm: bool) -> mujoco.MjMode
 
 
 def mjcf(friction: float, restitution: float, with_palm: bool) -> str:
-    """The model's text. friction, restitution: of plastic on the table and on plastic."""
-    hard = _spring(restitution, IMPACT)
+    """The model's text. friction, restitution: of plastic on the table and on plastic.
+
+    MuJoCo takes stiffness and damping of a contact negative, and a softness as seconds and damping ratio.
+    """
+    step = 1 / FRAMES_PER_SECOND / STEPS[with_palm]
+    stiffness, damping = spring(restitution, step)
     bodies = [_body(size, shell) for size, shell in enumerate(SHELLS)]
     return f"""<mujoco>
 <compiler autolimits="true"/>
-<option timestep="{STEP}" cone="elliptic" impratio="10" iterations="20" ls_iterations="20"/>
+<option timestep="{step}" cone="elliptic" impratio="10" iterations="20" ls_iterations="20">
+  <flag multiccd="disable"/>
+</option>
 <size memory="2M"/>
 <default>
-  <geom friction="{friction} 0 0" condim="3" solref="{hard}" solimp="0.999 0.999 0.001 0.5 2" mass="0"/>
+  <geom friction="{friction} 0 0" condim="3" solref="{-stiffness:.9g} {-damping:.9g}"
+        solimp="0.999 0.999 0.001 0.5 2" mass="0"/>
 </default>
 <asset>{"".join(_meshes(size, shell) for size, shell in enumerate(SHELLS))}</asset>
 <worldbody>
@@ -61,15 +67,36 @@ def mjcf(friction: float, restitution: float, with_palm: bool) -> str:
 </mujoco>"""
 
 
-def _spring(restitution: float, seconds: float) -> str:
-    """Stiffness and damping per unit of mass (MuJoCo takes them negative) of a bounce of the given length.
+def spring(restitution: float, step: float) -> tuple[float, float]:
+    """Stiffness (1/s2) and damping (1/s) per unit of mass of a contact that gives back `restitution` of the speed.
 
-    Half a swing of a damped spring touches for `seconds` and returns `restitution` of the speed.
+    Half a swing of the damped spring lasts _IMPACT steps. As so few steps follow it, and as a contact never pulls, the
+    damping is found by trying: a bounce by steps, averaged over all moments at which a step can meet the surface.
     """
-    loss = -math.log(max(restitution, 0.05))  # steps cannot follow a stronger damping
-    damping = 2 * loss / seconds
-    stiffness = (math.pi**2 + loss**2) / seconds**2
-    return f"{-stiffness:.9g} {-damping:.9g}"
+    weak, strong = 0.0, 1.0
+    for _ in range(30):
+        damping = (weak + strong) / 2
+        if _given_back(damping) > restitution:
+            weak = damping
+        else:
+            strong = damping
+    return _stiffness(weak) / step**2, weak / step
+
+
+def _stiffness(damping: float) -> float:
+    return (math.pi / _IMPACT) ** 2 + (damping / 2) ** 2
+
+
+def _given_back(damping: float, phases: int = 16) -> float:
+    """The mean share of the speed that a bounce gives back, in units of steps."""
+    total = 0.0
+    for phase in range(phases):
+        speed, depth = -1.0, -(phase + 0.5) / phases
+        while depth < 0:
+            speed += max(0.0, -damping * speed - _stiffness(damping) * depth)
+            depth += speed
+        total += speed
+    return total / phases
 
 
 def _meshes(size: int, shell: Shell) -> str:
@@ -80,28 +107,35 @@ def _meshes(size: int, shell: Shell) -> str:
 
 
 def _body(size: int, shell: Shell) -> str:
+    # The body's own origin is its centre of mass: only then does a spinning body keep its energy in free flight.
     walls = "".join(
-        f'<geom type="mesh" mesh="wall{size}{side}" contype="{_WALLS[size]}" '
-        f'conaffinity="{sum(_WALLS) - _WALLS[size] + _PALM}"/>'
+        f'<geom type="mesh" mesh="wall{size}{side}" pos="0 0 {-shell.centre:.9g}" contype="{_WALLS[size]}" '
+        f'conaffinity="{sum(_WALLS) - _WALLS[size] + _EDGE}"/>'
         for side in range(4)
     )
     balls = "".join(
-        f'<geom type="sphere" size="{ROUNDING}" pos="{_numbers(centre)}" contype="0" conaffinity="{_TABLE}"/>'
-        for centre in shell.ball_centres
+        f'<geom type="sphere" size="{ROUNDING}" pos="{_numbers((x, y, z - shell.centre))}" contype="0" '
+        f'conaffinity="{_TABLE}"/>'
+        for x, y, z in shell.ball_centres
     )
     return (
-        f'<body><freejoint/><inertial pos="0 0 {shell.centre:.9g}" mass="{shell.mass:.9g}" '
+        f'<body><freejoint/><inertial pos="0 0 0" mass="{shell.mass:.9g}" '
         f'diaginertia="{_numbers(shell.inertia)}"/>{walls}{balls}</body>'
     )
 
 
 def _palm() -> str:
-    half = (LENGTH / 2, BREADTH / 2, THICKNESS / 2)
+    long, across, thick = LENGTH / 2, (BREADTH - THICKNESS) / 2, THICKNESS / 2
+    skin = f'conaffinity="0" friction="{GRIP} 0 0" solref="{_SKIN} 1" priority="1"'
+    edges = "".join(
+        f'<geom type="capsule" size="{thick}" fromto="{-long} {y} 0 {long} {y} 0" contype="{_TABLE | _EDGE}" {skin}/>'
+        for y in (-across, across)
+    )
     # The leading edge (towards +y) goes down, hence the turn about -x.
     return (
         '<body gravcomp="1"><joint type="slide" axis="0 1 0"/><joint type="slide" axis="0 0 1"/>'
-        f'<joint type="hinge" axis="-1 0 0"/><geom type="box" size="{_numbers(half)}" mass="{_PALM_MASS}" '
-        f'contype="{_PALM}" conaffinity="0" friction="{GRIP} 0 0" solref="{_spring(0, _SKIN)}" priority="1"/></body>'
+        f'<joint type="hinge" axis="-1 0 0"/><geom type="box" size="{long} {across} {thick}" mass="{_PALM_MASS}" '
+        f'contype="{_TABLE}" {skin}/>{edges}</body>'
     )
 
 

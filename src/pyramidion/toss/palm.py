@@ -14,7 +14,7 @@ from pyramidion.toss.pose import Pose, Quaternion, after, rotate, turn_about
 from pyramidion.toss.pyramid import SHELLS, Shell, Vector
 
 LENGTH, BREADTH, THICKNESS = 0.190, 0.085, 0.020
-"""Of the open hand, in metres: an adult's."""
+"""Of the open hand, in metres: an adult's. Its long edges are round."""
 
 STROKE = 0.2
 """Metres by which the palm travels sideways while it turns over."""
@@ -52,6 +52,11 @@ class Palm:
         done = part**3 * (10 - 15 * part + 6 * part * part)
         return self.midway + STROKE * (done - 0.5), math.pi * done
 
+    def lowest(self, time: float) -> float:
+        """Height of the palm's lowest place. From the middle of the turn on it only rises."""
+        _, angle = self.at(time)
+        return self.middle - THICKNESS / 2 - (BREADTH - THICKNESS) / 2 * math.sin(angle)
+
     def speeds(self, time: float) -> tuple[float, float]:
         """Speed of the travel in m/s and of the turn in rad/s."""
         part = min(max(time / self.seconds, 0.0), 1.0)
@@ -65,7 +70,7 @@ def lay_out(chance: random.Random, height: float, speed: float) -> tuple[Palm, l
     Each lies in a slot of its own on one of its five faces, in any direction. height: metres that the hand's edge
     keeps from the table at the lowest moment of the turn. speed: m/s of the hand's travel at its fastest.
     """
-    middle = height + math.hypot(BREADTH, THICKNESS) / 2
+    middle = height + BREADTH / 2
     fastest = speed * (1 + SPREAD * (2 * chance.random() - 1))
     seconds = 1.875 * STROKE / fastest  # a movement of least jerk is at its fastest 1.875 times as fast as its mean
     palm = Palm(middle, -REACH[0] - REACH[1] * speed**2, seconds)

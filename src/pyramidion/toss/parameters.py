@@ -10,7 +10,7 @@ LOWEST = 76.2
 
 RANGES: dict[str, tuple[float, float, str]] = {
     "friction": (0.05, 1.0, ""),
-    "restitution": (0.1, 0.8, ""),
+    "restitution": (0.2, 0.8, ""),
     "height": (LOWEST, 300.0, " mm"),
     "speed": (0.4, 1.1, " m/s"),
 }

@@ -92,10 +92,20 @@ class Shell:
 
     @property
     def walls(self) -> tuple[tuple[Vector, ...], ...]:
-        """Four convex solids of six corners that fill the walls exactly, cut along the edges from base to tip."""
-        outer, inner = self.corners, self.cavity.corners
-        sides = ((0, 1), (1, 2), (2, 3), (3, 0))
-        return tuple((outer[a], outer[b], outer[4], inner[a], inner[b], inner[4]) for a, b in sides)
+        """Four convex solids of seven corners that fill the walls exactly.
+
+        Each is all of the pyramid that lies outside one side of the hollow, so that they overlap at the edges: each of
+        their faces but the inner one is a piece of the outer surface, and nothing that runs into an edge is pushed
+        sideways off a seam.
+        """
+        out, hollow = self.base / 2, self.cavity.base / 2
+        # Where a side of the hollow, extended, leaves through the opposite side of the pyramid.
+        over = (self.height - self.cavity.height) / 2
+        off, high = over * self.slope, self.height - over
+        wall = ((out, out, 0), (-out, out, 0), (out, hollow, 0), (-out, hollow, 0))
+        facing: tuple[Vector, ...] = (*wall, (off, -off, high), (-off, -off, high), (0, 0, self.height))
+        quarter = ((1, 0), (0, 1), (-1, 0), (0, -1))  # cosine and sine
+        return tuple(tuple((c * x - s * y, s * x + c * y, z) for x, y, z in facing) for c, s in quarter)
 
 
 SHELLS = (Shell(9 / 16 * INCH, 1.0 * INCH), Shell(25 / 32 * INCH, 1.375 * INCH), Shell(1.0 * INCH, 1.75 * INCH))

@@ -3,7 +3,7 @@
 import math
 import random
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import mujoco
@@ -11,10 +11,11 @@ import numpy as np
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.games.pass_the_pyramids.landing import Landing
-from pyramidion.toss.model import STEP, STEPS_PER_FRAME, model
+from pyramidion.toss.model import STEPS, model
 from pyramidion.toss.palm import Palm, lay_out
 from pyramidion.toss.parameters import Parameters
 from pyramidion.toss.pose import Pose
+from pyramidion.toss.pyramid import SHELLS
 from pyramidion.toss.reading import read
 from pyramidion.toss.trajectory import FRAMES_PER_SECOND, Frame, Trajectory, frame_of, kept
 
@@ -35,8 +36,9 @@ LONGEST = 6.0
 ATTEMPTS = 50
 """So often a trio is thrown again."""
 
-_PALM_STEPS = 5  # the palm's speed is set anew after so many steps
+_PALM_STEPS = 2  # the palm's speed is set anew after so many steps
 _ARM = 0.02  # metres between a pyramid's middle and its corners, roughly
+_PYRAMIDS = slice(1, 28)  # solids of the pyramids: after the table, before the palm
 _FREE = 18  # degrees of freedom of three pyramids
 _PLACES = 21  # numbers of their poses
 
@@ -80,18 +82,19 @@ def attempt(seed: str, parameters: Parameters, watch: Watch | None = None) -> Tr
     palm, poses = lay_out(random.Random(seed), parameters.height / 1000, parameters.speed)
     palm = kept(palm)
     frames, data = _carried(palm, poses, model(parameters.friction, parameters.restitution, True), watch)
-    palm_frames = len(frames)
+    palm_frames = math.ceil(palm.seconds * FRAMES_PER_SECOND) + 1
     table = model(parameters.friction, parameters.restitution, False)
     dull = model(parameters.friction, 0.0, False)
     data = _let_go(table, data)
     recent = deque([_corners(data)], STILL_FRAMES + 1)
     while len(frames) <= LONGEST * FRAMES_PER_SECOND:
         slow = np.abs(data.qvel).reshape(3, 2, 3).max(axis=(0, 2)) < (SLOW, SLOW / _ARM)
-        _advance(dull if slow.all() else table, data, STEPS_PER_FRAME, watch)
+        _advance(dull if slow.all() else table, data, STEPS[False], watch)
         frames.append(frame_of(poses_of(data), frames[-1]))
         recent.append(_corners(data))
         if len(recent) > STILL_FRAMES and np.abs(recent[-1] - recent[0]).max() < STILL:
-            return Trajectory(tuple(frames[: 1 - STILL_FRAMES]), palm, palm_frames)
+            frames = frames[: 1 - STILL_FRAMES]
+            return Trajectory(tuple(frames), palm, min(palm_frames, len(frames)))
         if np.hypot(data.qpos[0:_PLACES:7], data.qpos[1:_PLACES:7]).max() > TABLE:
             return None
     return None
@@ -100,19 +103,21 @@ def attempt(seed: str, parameters: Parameters, watch: Watch | None = None) -> Tr
 def _carried(
     palm: Palm, poses: list[Pose], hand: mujoco.MjModel, watch: Watch | None
 ) -> tuple[list[Frame], mujoco.MjData]:
-    """The palm's movement: the frames until it is over, and the state then."""
+    """The frames until the palm has let go, and the state then: it is over, or too high to touch anything again."""
     data = mujoco.MjData(hand)
-    data.qpos[:_PLACES] = [number for pose in poses for number in (*pose.place, *pose.turn)]
+    place(data, poses)
     data.qpos[_PLACES:] = palm.at(0)[0], palm.middle, 0
     frames = [frame_of(poses_of(data), None)]
-    pieces = math.ceil(palm.seconds * FRAMES_PER_SECOND) * STEPS_PER_FRAME // _PALM_STEPS
-    for piece in range(1, pieces + 1):
-        # The speed in the middle of the piece; the palm is too heavy for anything to change it.
-        travel, turn = palm.speeds((piece - 0.5) * _PALM_STEPS * STEP)
-        data.qvel[_FREE:] = travel, 0, turn
-        _advance(hand, data, _PALM_STEPS, watch)
-        if piece % (STEPS_PER_FRAME // _PALM_STEPS) == 0:
-            frames.append(frame_of(poses_of(data), frames[-1]))
+    pieces = STEPS[True] // _PALM_STEPS
+    for frame in range(math.ceil(palm.seconds * FRAMES_PER_SECOND)):
+        for piece in range(pieces):
+            # The speed in the middle of the piece; the palm is too heavy for anything to change it.
+            travel, turn = palm.speeds((frame + (piece + 0.5) / pieces) / FRAMES_PER_SECOND)
+            data.qvel[_FREE:] = travel, 0, turn
+            _advance(hand, data, _PALM_STEPS, watch)
+        frames.append(frame_of(poses_of(data), frames[-1]))
+        if palm.lowest((frame + 1) / FRAMES_PER_SECOND) > _corners(data)[_PYRAMIDS, 2].max():
+            break
     return frames, data
 
 
@@ -133,10 +138,20 @@ def _advance(scene: mujoco.MjModel, data: mujoco.MjData, steps: int, watch: Watc
         watch(scene, data)
 
 
+def place(data: mujoco.MjData, poses: Sequence[Pose]) -> None:
+    """Puts the three pyramids of a simulation somewhere."""
+    for size, pose in enumerate(poses):
+        data.qpos[7 * size : 7 * size + 7] = *pose.point((0, 0, SHELLS[size].centre)), *pose.turn
+
+
 def poses_of(data: mujoco.MjData) -> tuple[Pose, ...]:
     """Where the three pyramids are in a simulation."""
-    numbers = data.qpos[:_PLACES].tolist()
-    return tuple(Pose(tuple(numbers[n : n + 3]), tuple(numbers[n + 3 : n + 7])) for n in (0, 7, 14))
+    found = []
+    for size, shell in enumerate(SHELLS):
+        x, y, z, *turn = data.qpos[7 * size : 7 * size + 7].tolist()
+        centred = Pose((x, y, z), (turn[0], turn[1], turn[2], turn[3]))
+        found.append(Pose(centred.point((0, 0, -shell.centre)), centred.turn))
+    return tuple(found)
 
 
 def _corners(data: mujoco.MjData) -> "np.ndarray[tuple[int, ...], np.dtype[np.float64]]":

@@ -1,0 +1,225 @@
+"""Throws drawn, start to rest, so that a person can judge how they fall and how they were read: SVG, a row a throw."""
+
+import math
+from collections.abc import Iterable, Sequence
+
+from pyramidion.games.pass_the_pyramids.landing import UPRIGHT, Landing, landing_text, score
+from pyramidion.toss.palm import BREADTH, LENGTH, THICKNESS
+from pyramidion.toss.pose import Pose, turn_about
+from pyramidion.toss.pyramid import SHELLS, Vector
+from pyramidion.toss.reading import shadow
+from pyramidion.toss.trajectory import FRAMES_PER_SECOND, Trajectory
+
+STILLS = 7
+_TALL, _WIDE, _REST, _TOP = 170, 165, 260, 230  # pixels: a row's height; a still's, the rest's and the plan's width
+_COLOURS = ("#d9a514", "#2e8b47", "#2f6fd0")  # small, medium, large
+_AZIMUTH = 120  # from where the palm's inside is seen as it turns over
+_SKIN, _CLOTH = "#c99873", "#41584d"
+_SUN = (0.35, -0.5, 0.79)
+_SIDES = ((0, 1, 4), (1, 2, 4), (2, 3, 4), (3, 0, 4))
+
+_Flat = tuple[float, float]
+Shown = tuple[str, Trajectory, Landing]
+"""What a row shows: a caption, the throw, and how it was read."""
+
+
+class View:
+    """A parallel projection that shows a box of the room in a rectangle of the page.
+
+    middle: the point of the room in the rectangle's middle. wide: metres across. azimuth: degrees that the viewer
+    stands from -y towards +x. height: degrees above the table (90: the plan).
+    """
+
+    def __init__(
+        self, frame: tuple[float, float, float, float], middle: Vector, wide: float, azimuth: float, up: float
+    ):
+        self.frame, self.middle, self.scale = frame, middle, frame[2] / wide
+        a, b = math.radians(azimuth), math.radians(up)
+        self._right = (math.cos(a), math.sin(a), 0.0)
+        self._away = (-math.sin(a) * math.cos(b), math.cos(a) * math.cos(b), -math.sin(b))
+        self._above = (-math.sin(a) * math.sin(b), math.cos(a) * math.sin(b), math.cos(b))
+
+    def flat(self, point: Vector) -> _Flat:
+        """Where a point of the room is on the page."""
+        x, y, wide, tall = self.frame
+        off = _minus(point, self.middle)
+        return x + wide / 2 + self.scale * _dot(off, self._right), y + tall / 2 - self.scale * _dot(off, self._above)
+
+    def depth(self, point: Vector) -> float:
+        """How far away a point is; only differences mean something."""
+        return _dot(point, self._away)
+
+    def faces_viewer(self, normal: Vector) -> bool:
+        """Whether a face with this outward direction is turned to the viewer."""
+        return _dot(normal, self._away) < 0
+
+
+def sheet(throws: Iterable[Shown]) -> str:
+    """An SVG of throws, one below the other: stills at equal times, the rest, and the plan with who points at whom."""
+    rows = [_row(_TALL * number, shown) for number, shown in enumerate(throws)]
+    wide = STILLS * _WIDE + _REST + _TOP
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {_TALL * len(rows)}" width="{wide}" '
+        f'height="{_TALL * len(rows)}" font-family="system-ui,sans-serif" font-size="12">'
+        f'<rect width="100%" height="100%" fill="#f7f5f0"/>{"".join(rows)}</svg>'
+    )
+
+
+def _row(top: float, shown: Shown) -> str:
+    caption, trajectory, landing = shown
+    last = len(trajectory.frames) - 1
+    parts = [still(trajectory, round(last * n / STILLS), (_WIDE * n, top, _WIDE, _TALL), 0.26) for n in range(STILLS)]
+    poses = trajectory.poses(-1)
+    spread = _spread(poses) + 0.06
+    parts.append(still(trajectory, last, (_WIDE * STILLS, top, _REST, _TALL), spread * 1.1))
+    parts.append(plan(poses, landing, (_WIDE * STILLS + _REST, top, _TOP, _TALL), spread * _TOP / _TALL))
+    text = f"{caption}: {landing_text(landing)} = {score(landing)}"
+    parts.append(f'<text x="{_WIDE * STILLS + 8}" y="{top + 18}" fill="#fff" font-weight="700">{_escaped(text)}</text>')
+    return "".join(parts)
+
+
+def still(trajectory: Trajectory, frame: int, box: tuple[float, float, float, float], wide: float) -> str:
+    """One moment, seen from the side of the hand's movement: the hand moves to the right."""
+    poses = trajectory.poses(frame)
+    place = _middle(poses)
+    view = View(
+        box, (place[0], place[1], place[2] * 0.75 if frame < len(trajectory.frames) - 1 else 0.01), wide, _AZIMUTH, 32
+    )
+    time = frame / FRAMES_PER_SECOND
+    polygons = [polygon for size, pose in enumerate(poses) for polygon in _pyramid(view, size, pose)]
+    if frame < trajectory.palm_frames:
+        polygons += _hand(view, trajectory, time)
+    polygons.sort(key=lambda polygon: -polygon[0])
+    shadows = "".join(
+        _polygon([view.flat((x, y, 0)) for x, y in shadow(pose, SHELLS[size])], "#000", 0.28)
+        for size, pose in enumerate(poses)
+    )
+    drawn = "".join(_polygon(points, colour, opacity, "#14201a") for _, points, colour, opacity in polygons)
+    return _clipped(
+        box, f'{shadows}{drawn}<text x="{box[0] + 8}" y="{box[1] + box[3] - 8}" fill="#fff">{time:.2f} s</text>'
+    )
+
+
+def plan(poses: Sequence[Pose], landing: Landing, box: tuple[float, float, float, float], wide: float) -> str:
+    """The rest seen from above, with rays from the tips of lying pyramids: solid to what they point at, else dashed."""
+    x, y, _ = _middle(poses)
+    view = View(box, (x, y, 0), wide, _AZIMUTH, 90)
+    parts = []
+    for size, pose in sorted(enumerate(poses), key=lambda numbered: -numbered[0]):
+        polygons = sorted(_pyramid(view, size, pose), key=lambda polygon: -polygon[0])
+        parts += [_polygon(points, colour, opacity, "#14201a") for _, points, colour, opacity in polygons]
+    for size, (pose, pyramid) in enumerate(zip(poses, landing, strict=True)):
+        tip = pose.point((0, 0, SHELLS[size].height))
+        ahead = _minus(tip, pose.place)
+        if pyramid.pose == "_":
+            end = (tip[0] + 15 * ahead[0], tip[1] + 15 * ahead[1], 0.0)
+            (x1, y1), (x2, y2) = view.flat(tip), view.flat(end)
+            dash = ' stroke-dasharray="2 5" opacity=".7"' if pyramid.target is None else ""
+            parts.append(f'<path d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}" stroke="#fff" stroke-width="1.2"{dash}/>')
+        x1, y1 = view.flat(pose.point((0, 0, SHELLS[size].height * (0 if pyramid.pose == UPRIGHT else 0.3))))
+        own = pyramid.text(size)
+        dx = 9 * (size - 1) if pyramid.pose == UPRIGHT and pyramid.target is not None else 0
+        parts.append(
+            f'<text x="{x1 + dx:.1f}" y="{y1 + 4 + dx:.1f}" text-anchor="middle" font-size="11" '
+            f'font-weight="700" '
+            f'stroke="#fff" stroke-width="2.5" paint-order="stroke">{_escaped(own)}</text>'
+        )
+    return _clipped(box, "".join(parts))
+
+
+def _pyramid(view: View, size: int, pose: Pose) -> list[tuple[float, list[_Flat], str, float]]:
+    """Polygons to draw, with their depths; what faces away is shown too, through the walls, and the open base."""
+    corners = [pose.point(corner) for corner in SHELLS[size].corners]
+    inside = pose.point((0, 0, SHELLS[size].height / 4))
+    found = []
+    for numbers in (*_SIDES, (0, 1, 2, 3)):
+        points = [corners[number] for number in numbers]
+        middle = _mean(points)
+        normal = _normal(points, inside)
+        light = 0.62 + 0.38 * max(0.0, _dot(normal, _SUN))
+        front = view.faces_viewer(_minus(middle, inside)) if len(points) == 4 else view.faces_viewer(normal)
+        opacity = (0.35 if len(points) == 4 else 0.8) if front else 0.5
+        found.append((view.depth(middle), [view.flat(point) for point in points], _lit(_COLOURS[size], light), opacity))
+    return found
+
+
+def _hand(view: View, trajectory: Trajectory, time: float) -> list[tuple[float, list[_Flat], str, float]]:
+    travel, angle = trajectory.palm.at(time)
+    pose = Pose((0, travel, trajectory.palm.middle), turn_about((-1, 0, 0), angle))
+    a, b, c = LENGTH / 2, BREADTH / 2, THICKNESS / 2
+    found = []
+    for axis, sign in ((axis, sign) for axis in range(3) for sign in (-1, 1)):
+        half = [a, b, c]
+        others = [n for n in range(3) if n != axis]
+        points = []
+        for first, second in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+            own = [0.0, 0.0, 0.0]
+            own[axis], own[others[0]], own[others[1]] = (
+                sign * half[axis],
+                first * half[others[0]],
+                second * half[others[1]],
+            )
+            points.append(pose.point((own[0], own[1], own[2])))
+        normal = _normal(points, pose.place)
+        if view.faces_viewer(normal):
+            light = 0.6 + 0.4 * max(0.0, _dot(normal, _SUN))
+            # Cut into strips along the hand, so that what lies on it is drawn over it.
+            depth = max(view.depth(point) for point in points) if axis == 2 and sign == 1 else view.depth(_mean(points))
+            found.append((depth, [view.flat(point) for point in points], _lit(_SKIN, light), 1.0))
+    return found
+
+
+def _polygon(points: Sequence[_Flat], colour: str, opacity: float, stroke: str = "none") -> str:
+    path = "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+    return (
+        f'<path d="M{path}z" fill="{colour}" fill-opacity="{opacity:g}" stroke="{stroke}" stroke-width=".8" '
+        'stroke-linejoin="round"/>'
+    )
+
+
+def _clipped(box: tuple[float, float, float, float], drawn: str) -> str:
+    """A rectangle of table with a drawing cut off at its edges."""
+    x, y, wide, tall = box
+    return (
+        f'<svg x="{x:g}" y="{y:g}" width="{wide:g}" height="{tall:g}" viewBox="{x:g} {y:g} {wide:g} {tall:g}">'
+        f'<rect x="{x + 1:g}" y="{y + 1:g}" width="{wide - 2:g}" height="{tall - 2:g}" fill="{_CLOTH}"/>{drawn}</svg>'
+    )
+
+
+def _escaped(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def _lit(colour: str, light: float) -> str:
+    parts = (int(colour[first : first + 2], 16) for first in (1, 3, 5))
+    return "#" + "".join(f"{min(255, round(part * light)):02x}" for part in parts)
+
+
+def _minus(a: Vector, b: Vector) -> Vector:
+    return a[0] - b[0], a[1] - b[1], a[2] - b[2]
+
+
+def _dot(a: Vector, b: Vector) -> float:
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
+
+def _mean(points: Sequence[Vector]) -> Vector:
+    x, y, z = (sum(point[axis] for point in points) / len(points) for axis in range(3))
+    return x, y, z
+
+
+def _normal(points: Sequence[Vector], inside: Vector) -> Vector:
+    """The direction of length one that a face looks to, away from a point inside."""
+    (a, b, c), (d, e, f) = _minus(points[1], points[0]), _minus(points[2], points[0])
+    normal = (b * f - c * e, c * d - a * f, a * e - b * d)
+    length = math.sqrt(_dot(normal, normal)) * (1 if _dot(normal, _minus(points[0], inside)) > 0 else -1)
+    return normal[0] / length, normal[1] / length, normal[2] / length
+
+
+def _middle(poses: Sequence[Pose]) -> Vector:
+    return _mean([pose.point((0, 0, SHELLS[size].height / 3)) for size, pose in enumerate(poses)])
+
+
+def _spread(poses: Sequence[Pose]) -> float:
+    x, y, _ = _middle(poses)
+    return 2 * max(math.hypot(pose.place[0] - x, pose.place[1] - y) for pose in poses)
