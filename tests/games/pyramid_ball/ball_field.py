@@ -1,6 +1,7 @@
 """Short ways to set up a field and to play a turn, for the tests of Pyramid Ball."""
 
 import re
+from functools import cache
 
 import pyramidion
 from pyramidion.core.events import Sealed
@@ -10,6 +11,7 @@ PARKED = {"HS": "a2", "HM": "a4", "HL": "a6", "AS": "g3", "AM": "g5", "AL": "g7"
 """Where pieces stand that a test does not mention."""
 
 
+@cache
 def ball_game(**options):
     """A game in which Red is Home, without the pick."""
     return pyramidion.game("pyramid_ball", **{"opening": "red", **options})
