@@ -99,7 +99,7 @@ class PyramidBall(Game[State]):
         seats=SEATS,
         options=(
             Option("rules", "basic: the first point wins; advanced: six points, specials", "basic", tuple(TARGETS)),
-            Option("opening", "pick: sizes decide who chooses; red: Red has the ball; blue: Blue has it", "pick", OPENINGS),
+            Option("opening", "pick: sizes decide who chooses; red, blue: that seat has the ball", "pick", OPENINGS),
             Option("clock", "seconds to program at a table with a clock; 0: no clock", 60, low=0, high=600),
             Option("turn_limit", "after so many turns the leader has won; 0: no limit", 0, low=0, high=1000),
         ),
