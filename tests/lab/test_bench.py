@@ -1,6 +1,7 @@
 """The benchmark measures what it says; no test depends on how fast."""
 
 import json
+import sys
 
 import pytest
 
@@ -8,6 +9,7 @@ from pyramidion.cli import main
 from pyramidion.core.catalogue import game, list_games
 from pyramidion.lab.bench import measure, rate, reference
 from pyramidion.lab.clicks import measure_clicks, sample
+from pyramidion.lab.throw_bench import measure_throws
 from pyramidion.search.compiler import compiling_wrap
 
 
@@ -60,6 +62,24 @@ def test_the_command_writes_its_measures(tmp_path, capsys):
     out = capsys.readouterr().out
     assert "pylos interpreted" in out
     assert "pylos click" in out
+
+
+def test_throws_are_measured():
+    pytest.importorskip("mujoco")
+    lines = []
+    found = measure_throws(0.01, rate, lines.append)
+    assert found["throws_per_step"] == pytest.approx(found["throws"] / found["steps"])
+    assert 500 < found["bytes"] < 3000
+    assert f"{found['bytes']:,.0f} bytes each" in lines[0]
+
+
+def test_without_mujoco_the_rest_is_measured(monkeypatch):
+    monkeypatch.setitem(sys.modules, "mujoco", None)
+    for name in [name for name in sys.modules if name.startswith("pyramidion.toss.")]:
+        monkeypatch.delitem(sys.modules, name)
+    lines = []
+    assert measure_throws(0.01, rate, lines.append) is None
+    assert 'pip install "pyramidion[toss]"' in lines[0]
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ def scene(poses, friction=0.35, restitution=0.5):
     from pyramidion.toss.model import model
     from pyramidion.toss.throw import place
 
-    built = model(friction, restitution, False)
+    built = model(friction, restitution)
     data = mujoco.MjData(built)
     place(data, poses)
     return built, data

@@ -16,7 +16,7 @@ DRAWN = 20
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the subcommand's arguments."""
-    parser.add_argument("--count", type=int, default=1, help="how many throws (default 1)")
+    parser.add_argument("--count", type=int, help="how many throws (default 1; 24000 for --renew)")
     parser.add_argument("--seed", default="1", help="any text; the same one throws the same (default 1)")
     parser.add_argument("--workers", type=int, default=1, help="processes for many throws (default 1)")
     parser.add_argument("--friction", type=float, help="of plastic on the table (default 0.35)")
@@ -25,16 +25,20 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--speed", type=float, help="m/s of the hand at its fastest (default 0.7)")
     parser.add_argument("--sheet", type=Path, metavar="FILE", help="draw the first twenty throws, start to rest (SVG)")
     parser.add_argument("--showing", metavar="TEXT", default="", help="draw those that landed so: ?, ^>, L>M …")
+    parser.add_argument("--renew", action="store_true", help="make the stored sample anew; can be stopped and goes on")
     parser.add_argument("--trajectory", type=Path, metavar="FILE", help="write the one throw, frame by frame")
 
 
 def run(args: argparse.Namespace) -> int:
     """Prints one throw, or the distribution of many."""
     parameters = _parameters(args)
-    if not 1 <= args.count <= MOST:
+    if args.count is not None and not 1 <= args.count <= MOST:
         raise PyramidionError(f"{args.count} throws are not possible; give 1 to {MOST}.")
     if not 1 <= args.workers <= 256:
         raise PyramidionError(f"{args.workers} workers are not possible; give 1 to 256.")
+    if args.renew:
+        return _renew(args, parameters)
+    args.count = 1 if args.count is None else args.count
     if args.trajectory and args.count > 1:
         raise PyramidionError("--trajectory is for one throw; leave out --count.")
     for file in (args.trajectory, args.sheet):
@@ -50,6 +54,22 @@ def run(args: argparse.Namespace) -> int:
 
     for line in tables(sample(args.seed, args.count, parameters, args.workers)):
         print(line, flush=True)
+    return 0
+
+
+def _renew(args: argparse.Namespace, parameters: "Parameters") -> int:
+    from pyramidion.lab.landings import SIZE, renew, stored
+    from pyramidion.lab.throws import tables
+    from pyramidion.toss.parameters import Parameters
+
+    if args.sheet or args.trajectory or args.seed != "1" or parameters != Parameters():
+        raise PyramidionError(
+            "--renew throws with its own seed and the defaults; give it --count and --workers at most."
+        )
+    file = renew(SIZE if args.count is None else args.count, args.workers, lambda line: print(line, flush=True))
+    print(f"{file} written")
+    for line in tables(stored()):
+        print(line)
     return 0
 
 

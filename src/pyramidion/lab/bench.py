@@ -20,6 +20,7 @@ from pyramidion.core.game import Game
 from pyramidion.lab.clicks import measure_clicks
 from pyramidion.lab.perft import Counter
 from pyramidion.lab.randomgame import random_game
+from pyramidion.lab.throw_bench import measure_throws
 from pyramidion.search.bound import Limits, Searches
 from pyramidion.search.compiler import compiling_wrap
 from pyramidion.search.playout import next_random
@@ -189,6 +190,7 @@ def report(games: Sequence[str], seconds: float, told: Callable[[str], None]) ->
 
     The result: `reference` steps per second and `games`, each interpreted and compiled, with each rate also as a share
     of the reference (`…_per_step`), and `click`, the milliseconds of lab.clicks.
+    With Pass The Pyramids also `throws`, see `measure_throws`.
     Raises UnknownGame for a name that the catalogue does not have.
     """
     chosen = [game(name) for name in games or [info.id for info in list_games()]]
@@ -216,4 +218,6 @@ def report(games: Sequence[str], seconds: float, told: Callable[[str], None]) ->
         clicks = measure_clicks(one)
         measures["click"] = asdict(clicks)
         told(f"{one.info.id} click: {clicks.mean_ms:.1f} ms, at worst {clicks.worst_ms:.1f} ms")
+    if "pass_the_pyramids" in found["games"]:
+        found["throws"] = measure_throws(seconds, rate, told)
     return found

@@ -2,12 +2,22 @@
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from multiprocessing import get_context
 
-from pyramidion.games.pass_the_pyramids.landing import CODES, LANDINGS, LYING, SCORES, SIZES, UPRIGHT, WEIRD, Pyramid
+from pyramidion.games.pass_the_pyramids.landing import (
+    CODES,
+    LANDINGS,
+    LYING,
+    SCORES,
+    SIZES,
+    UPRIGHT,
+    WEIRD,
+    Pyramid,
+    landing_text,
+)
 from pyramidion.toss.parameters import Parameters
 
 Z = 1.959964
@@ -27,10 +37,15 @@ _CHUNK = 25
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """Landings counted. counts: by landing text. again: how often a trio had to be thrown again."""
+    """Landings counted.
+
+    counts: by landing text. again: how often a trio had to be thrown again. first: for each landing the seed of the
+    first throw that showed it.
+    """
 
     counts: Counter[str]
-    again: int
+    again: int = 0
+    first: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def size(self) -> int:
@@ -59,7 +74,7 @@ class Sample:
         return mean, Z * math.sqrt(variance / self.size)
 
     def __add__(self, other: "Sample") -> "Sample":
-        return Sample(self.counts + other.counts, self.again + other.again)
+        return Sample(self.counts + other.counts, self.again + other.again, {**other.first, **self.first})
 
 
 def wilson(count: int, size: int) -> tuple[float, float]:
@@ -80,16 +95,18 @@ def throw_seeds(seed: str, numbers: Iterable[int]) -> list[str]:
 
 def count_throws(seeds: Sequence[str], parameters: Parameters) -> Sample:
     """Throws once for each seed, in this process."""
-    from pyramidion.games.pass_the_pyramids.landing import landing_text
     from pyramidion.toss.throw import throw
 
     counts: Counter[str] = Counter()
+    first: dict[str, str] = {}
     again = 0
     for seed in seeds:
         thrown = throw(seed, parameters)
-        counts[landing_text(thrown.landing)] += 1
+        text = landing_text(thrown.landing)
+        counts[text] += 1
+        first.setdefault(text, seed)
         again += thrown.attempts - 1
-    return Sample(counts, again)
+    return Sample(counts, again, first)
 
 
 def samples(seed: str, numbers: range, parameters: Parameters, workers: int = 1) -> Iterator[Sample]:
@@ -111,7 +128,7 @@ def samples(seed: str, numbers: range, parameters: Parameters, workers: int = 1)
 
 def sample(seed: str, count: int, parameters: Parameters, workers: int = 1) -> Sample:
     """The throws 1 to `count` of a seed."""
-    return sum(samples(seed, range(1, count + 1), parameters, workers), Sample(Counter(), 0))
+    return sum(samples(seed, range(1, count + 1), parameters, workers), Sample(Counter()))
 
 
 def tables(sampled: Sample) -> Iterator[str]:

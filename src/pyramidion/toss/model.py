@@ -14,8 +14,11 @@ from pyramidion.toss.palm import BREADTH, GRIP, LENGTH, THICKNESS
 from pyramidion.toss.pyramid import ROUNDING, SHELLS, Shell, Vector
 from pyramidion.toss.trajectory import FRAMES_PER_SECOND
 
-STEPS = {True: 20, False: 60}
-"""Steps a frame with the palm and without. Skin is soft: the palm needs fewer."""
+IN_HAND, LOOSE, DULL = "in hand", "loose", "dull"
+"""What is simulated: the palm and the pyramids; these alone; these alone and so slow that nothing bounces."""
+
+STEPS = {IN_HAND: 20, LOOSE: 60, DULL: 20}
+"""Steps a frame. Skin is soft and slow things run into nothing: these need fewer."""
 
 _IMPACT = 6
 """For so many steps a bounce touches, as few as can follow it: 1.7 ms on the table."""
@@ -32,25 +35,25 @@ _WALLS = (2, 4, 8)
 
 
 @cache
-def model(friction: float, restitution: float, with_palm: bool) -> mujoco.MjModel:
-    """The compiled model: three free pyramids (in order small, medium, large), the table, and the palm if wanted.
+def model(friction: float, restitution: float, what: str = LOOSE) -> mujoco.MjModel:
+    """The compiled model: three free pyramids (in order small, medium, large), the table, and the palm IN_HAND.
 
     The palm has three more degrees of freedom: travel, lift, turn. Do not write to the result: it is shared.
     """
-    return mujoco.MjModel.from_xml_string(mjcf(friction, restitution, with_palm))
+    return mujoco.MjModel.from_xml_string(mjcf(friction, restitution, what))
 
 
-def mjcf(friction: float, restitution: float, with_palm: bool) -> str:
+def mjcf(friction: float, restitution: float, what: str) -> str:
     """The model's text. friction, restitution: of plastic on the table and on plastic.
 
     MuJoCo takes stiffness and damping of a contact negative, and a softness as seconds and damping ratio.
     """
-    step = 1 / FRAMES_PER_SECOND / STEPS[with_palm]
-    stiffness, damping = spring(restitution, step)
+    step = 1 / FRAMES_PER_SECOND / STEPS[what]
+    stiffness, damping = spring(0.0 if what == DULL else restitution, step)
     bodies = [_body(size, shell) for size, shell in enumerate(SHELLS)]
     return f"""<mujoco>
 <compiler autolimits="true"/>
-<option timestep="{step}" cone="elliptic" impratio="10" iterations="20" ls_iterations="20">
+<option timestep="{step}" cone="elliptic" impratio="10" tolerance="1e-6" iterations="20" ls_iterations="20">
   <flag multiccd="disable"/>
 </option>
 <size memory="2M"/>
@@ -62,7 +65,7 @@ def mjcf(friction: float, restitution: float, with_palm: bool) -> str:
 <worldbody>
   <geom type="plane" size="1 1 1" contype="{_TABLE}" conaffinity="0"/>
   {"".join(bodies)}
-  {_palm() if with_palm else ""}
+  {_palm() if what == IN_HAND else ""}
 </worldbody>
 </mujoco>"""
 

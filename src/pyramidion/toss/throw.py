@@ -11,7 +11,7 @@ import numpy as np
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.games.pass_the_pyramids.landing import Landing
-from pyramidion.toss.model import STEPS, model
+from pyramidion.toss.model import DULL, IN_HAND, LOOSE, STEPS, model
 from pyramidion.toss.palm import Palm, lay_out
 from pyramidion.toss.parameters import Parameters
 from pyramidion.toss.pose import Pose
@@ -81,15 +81,17 @@ def attempt(seed: str, parameters: Parameters, watch: Watch | None = None) -> Tr
     """One throw of the trio; None if a pyramid left the table or they did not come to rest in LONGEST seconds."""
     palm, poses = lay_out(random.Random(seed), parameters.height / 1000, parameters.speed)
     palm = kept(palm)
-    frames, data = _carried(palm, poses, model(parameters.friction, parameters.restitution, True), watch)
+    frames, data = _carried(palm, poses, model(parameters.friction, parameters.restitution, IN_HAND), watch)
     palm_frames = math.ceil(palm.seconds * FRAMES_PER_SECOND) + 1
-    table = model(parameters.friction, parameters.restitution, False)
-    dull = model(parameters.friction, 0.0, False)
-    data = _let_go(table, data)
+    loose, dull = (model(parameters.friction, parameters.restitution, what) for what in (LOOSE, DULL))
+    data = _let_go(loose, data)
     recent = deque([_corners(data)], STILL_FRAMES + 1)
     while len(frames) <= LONGEST * FRAMES_PER_SECOND:
         slow = np.abs(data.qvel).reshape(3, 2, 3).max(axis=(0, 2)) < (SLOW, SLOW / _ARM)
-        _advance(dull if slow.all() else table, data, STEPS[False], watch)
+        if slow.all():
+            _advance(dull, data, STEPS[DULL], watch)
+        else:
+            _advance(loose, data, STEPS[LOOSE], watch)
         frames.append(frame_of(poses_of(data), frames[-1]))
         recent.append(_corners(data))
         if len(recent) > STILL_FRAMES and np.abs(recent[-1] - recent[0]).max() < STILL:
@@ -108,7 +110,7 @@ def _carried(
     place(data, poses)
     data.qpos[_PLACES:] = palm.at(0)[0], palm.middle, 0
     frames = [frame_of(poses_of(data), None)]
-    pieces = STEPS[True] // _PALM_STEPS
+    pieces = STEPS[IN_HAND] // _PALM_STEPS
     for frame in range(math.ceil(palm.seconds * FRAMES_PER_SECOND)):
         for piece in range(pieces):
             # The speed in the middle of the piece; the palm is too heavy for anything to change it.
@@ -121,11 +123,11 @@ def _carried(
     return frames, data
 
 
-def _let_go(table: mujoco.MjModel, carried: mujoco.MjData) -> mujoco.MjData:
+def _let_go(loose: mujoco.MjModel, carried: mujoco.MjData) -> mujoco.MjData:
     """The same pyramids without the palm."""
-    data = mujoco.MjData(table)
+    data = mujoco.MjData(loose)
     data.qpos[:], data.qvel[:] = carried.qpos[:_PLACES], carried.qvel[:_FREE]
-    mujoco.mj_kinematics(table, data)
+    mujoco.mj_kinematics(loose, data)
     return data
 
 

@@ -1,0 +1,78 @@
+"""The stored sample of throws that bots plan with: made anew by one command, which can be stopped and goes on later."""
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from pyramidion import folders, toss
+from pyramidion.games.pass_the_pyramids import landing_weights
+from pyramidion.lab.throws import Sample, samples
+from pyramidion.toss.parameters import Parameters
+
+SEED = "landings"
+SIZE = 24_000
+FILE = Path(landing_weights.__file__).with_name("landings.json")
+"""Where the sample is kept, beside the game that reads it."""
+
+
+def renew(count: int, workers: int, told: Callable[[str], None]) -> Path:
+    """Throws `count` times with the default parameters and writes the sample; returns the file.
+
+    What has been thrown is kept in the folder of caches until all is done, and is not thrown again by the same source
+    with the same MuJoCo. `told` is given a line now and then.
+    """
+    digest = _digest()
+    kept = folders.cache_folder() / f"landings-{digest}.json"
+    done = _read(kept) if kept.exists() else Sample(Counter())
+    if done.size:
+        told(f"{min(done.size, count)} throws are done already ({kept})")
+    for step, part in enumerate(samples(SEED, range(done.size + 1, count + 1), Parameters(), workers), 1):
+        done += part
+        if step % 10 == 0:
+            _write(kept, done)
+            told(f"{done.size} of {count} throws")
+    _write(FILE, done)
+    kept.unlink(missing_ok=True)
+    return FILE
+
+
+def _write(file: Path, done: Sample) -> None:
+    import mujoco
+
+    file.parent.mkdir(parents=True, exist_ok=True)
+    kept: dict[str, Any] = {
+        "seed": SEED,
+        "throws": done.size,
+        "again": done.again,
+        "parameters": asdict(Parameters()),
+        "mujoco": mujoco.__version__,
+        "counts": dict(done.counts.most_common()),
+        "first": {text: done.first[text] for text, _ in done.counts.most_common()},
+    }
+    whole = file.with_suffix(".new")
+    whole.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+    whole.replace(file)
+
+
+def _read(file: Path) -> Sample:
+    kept = json.loads(file.read_text(encoding="utf-8"))
+    return Sample(Counter(kept["counts"]), kept["again"], kept["first"])
+
+
+def stored() -> Sample:
+    """The sample as it is stored."""
+    return _read(FILE)
+
+
+def _digest() -> str:
+    """Of everything that makes a throw what it is: the source of the throw and the version of MuJoCo."""
+    import mujoco
+
+    found = hashlib.sha256(mujoco.__version__.encode())
+    for file in sorted(Path(toss.__file__).parent.glob("*.py")):
+        found.update(file.read_bytes())
+    return found.hexdigest()[:16]
