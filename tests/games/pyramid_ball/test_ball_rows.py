@@ -10,6 +10,7 @@ from naive_row import NaiveRow, goal_rank, naive_interceptor, next_to, on_board
 
 from pyramidion.games.pyramid_ball.labels import PIECE_NAMES
 from pyramidion.games.pyramid_ball.passing import crosses, interceptor
+from pyramidion.games.pyramid_ball.reasons import why_struck
 from pyramidion.games.pyramid_ball.resolution import moved, resolve, row_of, tackler
 from pyramidion.games.pyramid_ball.state import NEITHER, NOBODY, NOWHERE, lane, with_lane
 
@@ -46,6 +47,17 @@ def masked(names):
     return sum(1 << PIECE_NAMES.index(name) for name in names)
 
 
+def phrases(row, piece):
+    """What may be said of a piece that was stopped, by the step that has stopped it."""
+    if piece not in row.attempts:
+        goal = next_to(row.at[piece], row.orders[piece])
+        return ["cannot leave the board"] if not on_board(goal) else ["(B11)"] if goal == row.loose else ["(B12)"]
+    if piece in row.at_once():
+        return ["goes for", "swap places with"]
+    pushed = [] if row.attacks(piece) else ["cannot be pushed on"]
+    return ["stands on", *pushed, *(["is pushed towards"] if row.attacks(piece) else [])]
+
+
 def compared(naive, carrier):
     """Plays a naive row and the rules' one, and finds them equal. carrier: a piece, or None for a loose ball."""
     places = word(number(naive.at[name]) for name in PIECE_NAMES)
@@ -64,6 +76,9 @@ def compared(naive, carrier):
     assert struck == masked(naive.struck)
     assert pushed == masked(naive.pushes)
     assert {name: square_of(lane(after, piece)) for piece, name in enumerate(PIECE_NAMES)} == naive.after()
+    for piece in naive.struck:
+        reason = why_struck(row, moving, PIECE_NAMES.index(piece))
+        assert any(phrase in reason for phrase in phrases(naive, piece)), (piece, reason)
     ball = NOBODY if carrier is None else PIECE_NAMES.index(carrier)
     taker = naive.directly.get(carrier)
     assert tackler(row, moving, ball) == (NOBODY if taker is None else PIECE_NAMES.index(taker))

@@ -104,10 +104,14 @@ class Intercepted(InRow):
 
 @dataclass(frozen=True, slots=True)
 class Struck(InRow):
-    """A move could not be made; the piece stands for the rest of the turn (B5, B6). at: where it stood."""
+    """A move could not be made; the piece stands for the rest of the turn (B5, B6).
+
+    at: where it stood. reason: a clause such as `Away's small goes for d4 too (B5)`.
+    """
 
     piece: int
     at: str
+    reason: str
 
     @property
     def told(self) -> str:
@@ -116,7 +120,10 @@ class Struck(InRow):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        return f"Row {self.row}: {piece_words(self.piece)} on {self.at} is stopped and stands for the rest of the turn."
+        return (
+            f"Row {self.row}: {piece_words(self.piece)} on {self.at} is stopped and stands for the rest of the turn: "
+            f"{self.reason}."
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from pyramidion.games.pyramid_ball.events import (
 from pyramidion.games.pyramid_ball.labels import ROWS, SQUARE_NAMES
 from pyramidion.games.pyramid_ball.notation import write_program
 from pyramidion.games.pyramid_ball.passing import interceptor
+from pyramidion.games.pyramid_ball.reasons import why_struck
 from pyramidion.games.pyramid_ball.resolution import moved, resolve, tackler
 from pyramidion.games.pyramid_ball.rules import LAST_STEP, receiver_of, row_now
 from pyramidion.games.pyramid_ball.state import (
@@ -108,7 +109,7 @@ def _moves(state: State, after: State) -> Iterator[Event]:
     places, pushed = moved(row, moving)
     for piece in range(PIECES):
         if struck >> piece & 1:
-            yield Struck(name, piece, _cell(state, piece))
+            yield Struck(name, piece, _cell(state, piece), why_struck(row, moving, piece))
     for kind, mask in ((Moved, moving), (Pushed, pushed)):
         for piece in range(PIECES):
             if mask >> piece & 1:

@@ -1,0 +1,44 @@
+"""Why a piece was stopped in a row, in words (B5, B11, B12)."""
+
+from pyramidion.games.pyramid_ball.labels import SQUARE_NAMES, piece_words
+from pyramidion.games.pyramid_ball.resolution import Row, attacks, moved, standing_on
+from pyramidion.games.pyramid_ball.state import NOBODY, NOWHERE, PIECES, beside, lane, piece_on
+
+
+def why_struck(row: Row, moving: int, piece: int) -> str:
+    """A clause that says what has stopped a piece, with the rule. moving: the mask of the moves that are made."""
+    goal = lane(row.goals, piece)
+    if goal == NOWHERE:
+        return _without_goal(row, piece)
+    cell = SQUARE_NAMES[goal]
+    barring = [other for other in range(PIECES) if other != piece and _bars(row, other, piece)]
+    for other in barring:
+        if lane(row.goals, other) == goal:
+            return f"{piece_words(other)} goes for {cell} too (B5)"
+    if barring:
+        return f"it would swap places with {piece_words(barring[0])} (B5)"
+    there = standing_on(row, moving, goal)
+    if there == NOBODY:
+        pushed = piece_on(moved(row, moving)[0], goal)
+        # A strike is never taken back: the chain may have been stopped since.
+        return f"{piece_words(pushed) if pushed != NOBODY else 'another piece'} is pushed towards {cell} (B5)"
+    if attacks(row, piece) or not attacks(row, there):
+        return f"{piece_words(there)} stands on {cell} (B5)"
+    return f"{piece_words(there)} on {cell} cannot be pushed on (B5)"
+
+
+def _without_goal(row: Row, piece: int) -> str:
+    target = beside(lane(row.places, piece), lane(row.orders, piece))
+    if target == NOWHERE:
+        return "it cannot leave the board (B5)"
+    if target == row.loose:
+        return f"the team that has scored may not take the ball on {SQUARE_NAMES[target]} (B11)"
+    return "its team may not enter that goal row yet (B12)"
+
+
+def _bars(row: Row, other: int, piece: int) -> bool:
+    """Whether another's attempt alone stops a piece: the same square, or a swap; a defender gives way to defenders."""
+    goal, theirs = lane(row.goals, piece), lane(row.goals, other)
+    if theirs == NOWHERE or (attacks(row, other) and not attacks(row, piece)):
+        return False
+    return theirs == goal or (theirs == lane(row.places, piece) and goal == lane(row.places, other))
