@@ -2,6 +2,8 @@
 
 import pytest
 from ball_field import START, at, ball_game, field, is_only_sealed, play, program, score, told, turn, where, words
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import pyramidion
 from pyramidion import IllegalDecision
@@ -271,3 +273,21 @@ def test_illegal_programs_change_nothing():
     with pytest.raises(IllegalDecision):
         position.play("S:FFF")
     assert str(position) == START
+
+
+BOUND = field("HSc8 HMd8", "1-3 ball:e8 ban:home", home="DQZ", away="D")
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.integers(0, 10**9), st.integers(0, 60), st.sampled_from([0, 1]))
+def test_b2_any_half_of_a_program_is_completed_to_one_that_is_allowed(place, cut, seat):
+    legal = BOUND.legal(seat)
+    whole = str(legal[place % len(legal)])
+    game = BOUND.game
+    completed = game.complete(BOUND.state, seat, whole[:cut])
+    assert BOUND.why_not(completed, seat) is None
+    assert game.complete(BOUND.state, seat, completed) == completed
+    assert game.complete(BOUND.state, seat, whole) == whole, "what is whole stays as it is"
+    # A column that was set up to the cut is kept.
+    for word in whole[:cut].split()[:-1]:
+        assert word in completed.split() or word.startswith("P1") or word == "Q"
