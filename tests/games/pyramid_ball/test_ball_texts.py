@@ -108,10 +108,11 @@ TAKING = play(PLACING, "left")
 
 
 @pytest.mark.parametrize(("position", "texts"), [
-    (PICKING, {"pick M": ("pick M", "PICK m", "m", " M ", "pick:M", "pick  m")}),
+    (PICKING, {"pick M": ("pick M", "PICK m", "m", " M ", "pick:M", "pick  m", "medium", "pick medium")}),
     (CHOOSING, {"ball": ("ball", "BALL", " ball"), "defend": ("defend", "Defend")}),
     (PLACING, {"place left": ("place left", "left", "LEFT", "place:left"), "place right": ("right", "Place Right")}),
-    (TAKING, {"take S": ("take S", "s", "take:s"), "take L": ("L",)}),
+    (TAKING, {"take S": ("take S", "s", "take:s", "dash", "take Dash", "small"), "take L": ("L",)}),
+    (TAKING, {"take M": ("quick pass", "take Quick Pass", "m"), "take L": ("blitz", "large")}),
 ])  # fmt: skip
 def test_other_decisions_are_read_tolerantly(position, texts):
     for written, variants in texts.items():

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from pyramidion.core.errors import IllegalDecision
 from pyramidion.games.pyramid_ball import program as programs
-from pyramidion.games.pyramid_ball.labels import SIZES, SPECIAL_WORDS, SPECIALS
+from pyramidion.games.pyramid_ball.labels import SIZE_WORDS, SIZES, SPECIAL_WORDS, SPECIALS
 from pyramidion.games.pyramid_ball.program import BACKWARD, COMMANDS, MARKS, POWERS, ROW_1_LARGE, ROW_1_SMALL, ROWS
 from pyramidion.games.pyramid_ball.state import (
     BLITZ,
@@ -219,10 +219,21 @@ def read_word(state: State, text: str) -> int:
     """The code of a decision that is no program. Raises IllegalDecision that lists what may be said."""
     words = words_of(state.phase)
     said = " ".join(text.lower().replace(":", " ").split())
-    fitting = [code for code, word in enumerate(words) if said in (word.lower(), word.lower().split()[-1])]
+    fitting = [code for code, word in enumerate(words) if said in _ways_to_say(state.phase, code, word)]
     if len(fitting) == 1:
         return fitting[0]
     raise IllegalDecision(f"{text.strip()[:40]!r} does not fit: {_ASKED[state.phase]}; say {listed(words, 'or')}.")
+
+
+def _ways_to_say(phase: int, code: int, word: str) -> set[str]:
+    """`take s`, `s`, `small`, `take dash` …"""
+    verb, _, last = word.lower().rpartition(" ")
+    names = [last]
+    if phase in (PICK, TAKE):
+        names.append(SIZE_WORDS[code])
+    if phase == TAKE:
+        names.append(SPECIAL_WORDS[code].lower())
+    return {*names, *(f"{verb} {name}" for name in names)}
 
 
 def taken_already(state: State, side: int, special: int) -> str:
