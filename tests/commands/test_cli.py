@@ -290,6 +290,10 @@ def test_toss_throws_once_and_many_times(tmp_path, capsys):
         (["--restitution", "-1"], "give 0.2 to 0.8"),
         (["--count", "3", "--trajectory", "x"], "for one throw"),
         (["--trajectory", "no/such/folder/x"], "no folder"),
+        (["--plot", "x"], "give a --count"),
+        (["--study", "no/such/folder"], "no folder no/such/folder"),
+        (["--study", ".", "--renew"], "two commands"),
+        (["--renew", "--friction", "0.5"], "own seeds and parameters"),
     ],
 )
 def test_toss_tells_what_is_wrong(words, part, capsys):

@@ -16,7 +16,7 @@ DRAWN = 20
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the subcommand's arguments."""
-    parser.add_argument("--count", type=int, help="how many throws (default 1; 24000 for --renew)")
+    parser.add_argument("--count", type=int, help="how many throws (default 1; --renew 20000, --study 400 each)")
     parser.add_argument("--seed", default="1", help="any text; the same one throws the same (default 1)")
     parser.add_argument("--workers", type=int, default=1, help="processes for many throws (default 1)")
     parser.add_argument("--friction", type=float, help="of plastic on the table (default 0.35)")
@@ -26,6 +26,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--sheet", type=Path, metavar="FILE", help="draw the first twenty throws, start to rest (SVG)")
     parser.add_argument("--showing", metavar="TEXT", default="", help="draw those that landed so: ?, ^>, L>M …")
     parser.add_argument("--renew", action="store_true", help="make the stored sample anew; can be stopped and goes on")
+    parser.add_argument(
+        "--study", type=Path, metavar="DIR", help="measure what changes throws: tables and plots in DIR"
+    )
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the distribution of scores (SVG)")
     parser.add_argument("--trajectory", type=Path, metavar="FILE", help="write the one throw, frame by frame")
 
 
@@ -36,12 +40,14 @@ def run(args: argparse.Namespace) -> int:
         raise PyramidionError(f"{args.count} throws are not possible; give 1 to {MOST}.")
     if not 1 <= args.workers <= 256:
         raise PyramidionError(f"{args.workers} workers are not possible; give 1 to 256.")
-    if args.renew:
-        return _renew(args, parameters)
+    if args.renew or args.study:
+        return _renew_or_study(args, parameters)
     args.count = 1 if args.count is None else args.count
     if args.trajectory and args.count > 1:
         raise PyramidionError("--trajectory is for one throw; leave out --count.")
-    for file in (args.trajectory, args.sheet):
+    if args.plot and args.count == 1:
+        raise PyramidionError("--plot shows how many throws are distributed; give a --count.")
+    for file in (args.trajectory, args.sheet, args.plot):
         if file and not file.parent.is_dir():
             raise PyramidionError(f"There is no folder {file.parent} to write {file.name} to.")
     if args.showing and not args.sheet:
@@ -50,24 +56,40 @@ def run(args: argparse.Namespace) -> int:
         return _draw(args, parameters)
     if args.count == 1:
         return _once(args, parameters)
-    from pyramidion.lab.throws import sample, tables
+    from pyramidion.lab.throws import sample, score_plot, tables
 
-    for line in tables(sample(args.seed, args.count, parameters, args.workers)):
+    sampled = sample(args.seed, args.count, parameters, args.workers)
+    for line in tables(sampled):
         print(line, flush=True)
+    if args.plot:
+        args.plot.write_text(score_plot(sampled), encoding="utf-8")
+        print(f"{args.plot} written")
     return 0
 
 
-def _renew(args: argparse.Namespace, parameters: "Parameters") -> int:
+def _renew_or_study(args: argparse.Namespace, parameters: "Parameters") -> int:
     from pyramidion.lab.landings import SIZE, renew, stored
+    from pyramidion.lab.study import COUNT, study
     from pyramidion.lab.throws import tables
     from pyramidion.toss.parameters import Parameters
 
-    if args.sheet or args.trajectory or args.seed != "1" or parameters != Parameters():
+    if args.sheet or args.trajectory or args.plot or args.seed != "1" or parameters != Parameters():
         raise PyramidionError(
-            "--renew throws with its own seed and the defaults; give it --count and --workers at most."
+            "--renew and --study have their own seeds and parameters; give them --count and --workers at most."
         )
-    file = renew(SIZE if args.count is None else args.count, args.workers, lambda line: print(line, flush=True))
-    print(f"{file} written")
+    if args.renew and args.study:
+        raise PyramidionError("--renew and --study are two commands; give one after the other.")
+
+    def told(line: str) -> None:
+        print(line, flush=True)
+
+    if args.study:
+        if not args.study.is_dir():
+            raise PyramidionError(f"There is no folder {args.study}.")
+        for file in study(args.study, args.count or COUNT, args.workers, told):
+            print(f"{file} written")
+        return 0
+    print(f"{renew(args.count or SIZE, args.workers, told)} written")
     for line in tables(stored()):
         print(line)
     return 0

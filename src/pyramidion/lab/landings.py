@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from pyramidion import folders, toss
-from pyramidion.games.pass_the_pyramids import landing_weights
+from pyramidion.games import pass_the_pyramids
 from pyramidion.lab.throws import Sample, samples
 from pyramidion.toss.parameters import Parameters
 
 SEED = "landings"
-SIZE = 24_000
-FILE = Path(landing_weights.__file__).with_name("landings.json")
+SIZE = 20_000
+TOLD_EVERY = 10
+FILE = Path(pass_the_pyramids.__file__).with_name("landings.json")
 """Where the sample is kept, beside the game that reads it."""
 
 
@@ -32,7 +33,7 @@ def renew(count: int, workers: int, told: Callable[[str], None]) -> Path:
         told(f"{min(done.size, count)} throws are done already ({kept})")
     for step, part in enumerate(samples(SEED, range(done.size + 1, count + 1), Parameters(), workers), 1):
         done += part
-        if step % 10 == 0:
+        if step % TOLD_EVERY == 0:
             _write(kept, done)
             told(f"{done.size} of {count} throws")
     _write(FILE, done)

@@ -1,0 +1,114 @@
+"""How throws depend on friction, restitution, height and hand speed: tables and plots, made by one command."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from pyramidion.games.pass_the_pyramids.landing import CODES, LANDINGS, LYING, SIZES, UPRIGHT, WEIRD, Landing
+from pyramidion.lab.landings import stored
+from pyramidion.lab.plots import Series, lines
+from pyramidion.lab.throws import STATES, Sample, sample, score_plot, wilson
+from pyramidion.toss.parameters import RANGES, Parameters
+
+VALUES: dict[str, tuple[float, ...]] = {
+    "friction": (0.15, 0.25, 0.35, 0.5, 0.7),
+    "restitution": (0.2, 0.35, 0.5, 0.65, 0.8),
+    "height": (76.2, 100.0, 150.0, 200.0, 300.0),
+    "speed": (0.4, 0.55, 0.7, 0.85, 1.0),
+}
+"""The values of each parameter that are tried, the others at their defaults."""
+
+COUNT = 400
+SEED = "study"
+
+EVENTS: dict[str, Callable[[Landing], bool]] = {
+    "scores": lambda landing: any(one.pose == UPRIGHT or one.target is not None for one in landing),
+    "one upright": lambda landing: any(one.pose == UPRIGHT for one in landing),
+    "one points": lambda landing: any(one.pose == LYING and one.target is not None for one in landing),
+    "one weird": lambda landing: any(one.pose == WEIRD for one in landing),
+}
+"""What at least one of the three pyramids does; shares are of throws."""
+
+Measured = dict[str, list[tuple[float, Sample]]]
+
+
+def share(given: Sample, event: str) -> tuple[float, float, float]:
+    """The share of throws with an event of EVENTS, and its 95 percent interval."""
+    count = sum(count for text, count in given.counts.items() if EVENTS[event](LANDINGS[CODES[text]]))
+    low, high = wilson(count, given.size)
+    return count / given.size, low, high
+
+
+def measure(count: int, workers: int, told: Callable[[str], None]) -> Measured:
+    """Throws `count` times for each value of each parameter; for the defaults the stored sample serves."""
+    found: Measured = {}
+    for name, values in VALUES.items():
+        found[name] = []
+        for value in values:
+            parameters = Parameters(**{name: value})
+            seed = f"{SEED}.{name}.{value:g}"
+            one = stored() if parameters == Parameters() else sample(seed, count, parameters, workers)
+            found[name].append((value, one))
+            told(f"{name} {value:g}: mean score {one.mean()[0]:.2f}")
+    return found
+
+
+def study(folder: Path, count: int, workers: int, told: Callable[[str], None]) -> list[Path]:
+    """Measures, and writes the tables (throw-measured.md) and plots (throw-….svg) to a folder; returns the files."""
+    measured = measure(count, workers, told)
+    files = {"throw-measured.md": "\n".join(_page(stored(), measured)) + "\n", **_plots(stored(), measured)}
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return [folder / name for name in files]
+
+
+def _plots(large: Sample, measured: Measured) -> dict[str, str]:
+    drawn = {"throw-scores.svg": score_plot(large)}
+    for name, samples in measured.items():
+        title = f"{name.capitalize()}: what at least one pyramid does"
+        series = [Series(event, [(value, *share(one, event)) for value, one in samples]) for event in EVENTS]
+        drawn[f"throw-{name}.svg"] = lines(title, _unit(name), series, True, getattr(Parameters(), name))
+    return drawn
+
+
+def _unit(name: str) -> str:
+    unit = RANGES[name][2].strip()
+    return f"{name} ({unit})" if unit else name
+
+
+def _page(large: Sample, measured: Measured) -> Iterator[str]:
+    mean, half = large.mean()
+    yield "# The throw, measured"
+    yield ""
+    yield "Written by `pyramidion toss --study`; [throw.md](throw.md) says what it means. Intervals are of 95 percent."
+    yield ""
+    yield f"## {large.size} throws with the defaults"
+    yield ""
+    yield f"Mean score {mean:.3f} ± {half:.3f}. A trio was thrown again {large.again} times."
+    yield ""
+    yield "| score | throws | share | interval |"
+    yield "| ---: | ---: | ---: | --- |"
+    for score, count in sorted(large.scores().items()):
+        yield f"| {score} | {count} | {_shown(count, large.size)} |"
+    yield ""
+    yield "| pyramid | state | throws | share | interval |"
+    yield "| --- | --- | ---: | ---: | --- |"
+    for size, letter in enumerate(SIZES):
+        states = large.states(size)
+        for state in STATES:
+            yield f"| {letter} | {state} | {states[state]} | {_shown(states[state], large.size)} |"
+    for name, samples in measured.items():
+        yield ""
+        yield f"## {name.capitalize()}"
+        yield ""
+        yield f"| {_unit(name)} | throws | mean score | {' | '.join(EVENTS)} | thrown again |"
+        yield "| ---: | ---: | --- | " + "--- | " * len(EVENTS) + "---: |"
+        for value, one in samples:
+            mean, half = one.mean()
+            shares = (share(one, event) for event in EVENTS)
+            cells = " | ".join(f"{part:.1%} ({low:.1%} to {high:.1%})" for part, low, high in shares)
+            yield f"| {value:g} | {one.size} | {mean:.2f} ± {half:.2f} | {cells} | {one.again} |"
+
+
+def _shown(count: int, size: int) -> str:
+    low, high = wilson(count, size)
+    return f"{count / size:.2%} | {low:.2%} to {high:.2%}"

@@ -1,0 +1,35 @@
+"""The stored sample is made anew by one command, which can be stopped and goes on where it was."""
+
+import json
+
+import pytest
+
+from pyramidion.lab import landings
+from pyramidion.lab.throws import sample
+from pyramidion.toss.parameters import Parameters
+
+pytest.importorskip("mujoco")
+
+
+def test_a_stopped_renewal_goes_on(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(landings.folders, "cache_folder", lambda: tmp_path / "cache")
+    monkeypatch.setattr(landings, "FILE", tmp_path / "landings.json")
+    monkeypatch.setattr(landings, "TOLD_EVERY", 1)
+    lines = []
+
+    def stop(line):
+        lines.append(line)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        landings.renew(30, 1, stop)
+    assert not landings.FILE.exists()
+    assert lines == ["25 of 30 throws"]
+    assert landings.renew(30, 1, lines.append) == landings.FILE
+    assert "25 throws are done already" in lines[1]
+    whole = sample(landings.SEED, 30, Parameters())
+    assert landings.stored() == whole
+    kept = json.loads(landings.FILE.read_text())
+    assert (kept["throws"], kept["parameters"]["height"]) == (30, 100.0)
+    assert not list((tmp_path / "cache").iterdir()), "what is done is no longer kept"
