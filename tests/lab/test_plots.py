@@ -59,11 +59,15 @@ def test_a_study_writes_a_page_and_its_plots(tmp_path, monkeypatch):
         return Sample(Counter({"S_ M_ L_": count - 1, "S^ M_ L_": 1}))
 
     monkeypatch.setattr(studying, "sample", sample)
-    monkeypatch.setattr(studying, "stored", lambda: Sample(Counter({"S_ M_ L_": 700, "S_ M^ L_": 300})))
+    monkeypatch.setattr(
+        studying, "stored", lambda: Sample(Counter({"S_ M_ L_": 700, "S_ M^ L_": 300}), 0, {"S_ M_ L_": "7"})
+    )
+    pytest.importorskip("mujoco")
     files = studying.study(tmp_path, 10, 1, lambda line: None)
     assert {file.name for file in files} == {
         "throw-measured.md",
         "throw-scores.svg",
+        "throw-sheet.svg",
         *(f"throw-{name}.svg" for name in studying.VALUES),
     }
     page = (tmp_path / "throw-measured.md").read_text()

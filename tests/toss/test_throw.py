@@ -70,6 +70,22 @@ def test_a_small_table_is_left(monkeypatch):
     assert throw.attempt("x/1", Parameters()) is None
 
 
+def test_what_turns_back_at_the_top_is_not_at_rest():
+    import numpy as np
+
+    from pyramidion.toss.throw import STILL, STILL_FRAMES, at_rest
+
+    rest = np.zeros((3, 3))
+    still = [rest] * (STILL_FRAMES + 1)
+    assert at_rest(still)
+    assert not at_rest(still[1:]), "too early to tell"
+    for frame in range(STILL_FRAMES):
+        moved = list(still)
+        moved[frame] = rest + 2 * STILL
+        assert not at_rest(moved)
+    assert at_rest([rest + frame * STILL / 10 for frame in range(STILL_FRAMES + 1)])
+
+
 def test_without_mujoco_the_reading_works_and_the_command_says_what_to_install():
     code = (
         "import sys; sys.modules['mujoco'] = None\n"

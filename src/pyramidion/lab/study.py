@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from pyramidion.games.pass_the_pyramids.landing import CODES, LANDINGS, LYING, SIZES, UPRIGHT, WEIRD, Landing
+from pyramidion.lab.filmstrip import Shown, sheet
 from pyramidion.lab.landings import stored
 from pyramidion.lab.plots import Series, lines
 from pyramidion.lab.throws import STATES, Sample, sample, score_plot, wilson
@@ -52,13 +53,37 @@ def measure(count: int, workers: int, told: Callable[[str], None]) -> Measured:
     return found
 
 
+SHOWN = ("S_ M_ L_", "S_ M_ L^", "S>L M_ L_", "S_ M^ L>M", "S>M M>S L_", "S? M_ L_")
+"""Of these landings the first throw of the stored sample is drawn, start to rest."""
+
+
 def study(folder: Path, count: int, workers: int, told: Callable[[str], None]) -> list[Path]:
-    """Measures, and writes the tables (throw-measured.md) and plots (throw-….svg) to a folder; returns the files."""
-    measured = measure(count, workers, told)
-    files = {"throw-measured.md": "\n".join(_page(stored(), measured)) + "\n", **_plots(stored(), measured)}
+    """Measures, and writes the tables (throw-measured.md), plots and a sheet of throws (throw-….svg) to a folder.
+
+    Returns the files.
+    """
+    return write(folder, measure(count, workers, told))
+
+
+def write(folder: Path, measured: Measured) -> list[Path]:
+    """Writes what was measured."""
+    large = stored()
+    files = {
+        "throw-measured.md": "\n".join(_page(large, measured)) + "\n",
+        "throw-sheet.svg": sheet(_shown_throws(large)),
+        **_plots(large, measured),
+    }
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8")
     return [folder / name for name in files]
+
+
+def _shown_throws(large: Sample) -> Iterator[Shown]:
+    from pyramidion.toss.throw import throw
+
+    for seed in (large.first[text] for text in SHOWN if text in large.first):
+        thrown = throw(seed)
+        yield seed, thrown.trajectory, thrown.landing
 
 
 def _plots(large: Sample, measured: Measured) -> dict[str, str]:

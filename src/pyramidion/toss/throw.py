@@ -42,6 +42,9 @@ _PYRAMIDS = slice(1, 28)  # solids of the pyramids: after the table, before the 
 _FREE = 18  # degrees of freedom of three pyramids
 _PLACES = 21  # numbers of their poses
 
+Points = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
+"""Places in metres, one a row."""
+
 Watch = Callable[[mujoco.MjModel, mujoco.MjData], None]
 """Sees the simulation after each step."""
 
@@ -94,7 +97,7 @@ def attempt(seed: str, parameters: Parameters, watch: Watch | None = None) -> Tr
             _advance(loose, data, STEPS[LOOSE], watch)
         frames.append(frame_of(poses_of(data), frames[-1]))
         recent.append(_corners(data))
-        if len(recent) > STILL_FRAMES and np.abs(recent[-1] - recent[0]).max() < STILL:
+        if at_rest(recent):
             frames = frames[: 1 - STILL_FRAMES]
             return Trajectory(tuple(frames), palm, min(palm_frames, len(frames)))
         if np.hypot(data.qpos[0:_PLACES:7], data.qpos[1:_PLACES:7]).max() > TABLE:
@@ -156,6 +159,13 @@ def poses_of(data: mujoco.MjData) -> tuple[Pose, ...]:
     return tuple(found)
 
 
-def _corners(data: mujoco.MjData) -> "np.ndarray[tuple[int, ...], np.dtype[np.float64]]":
+def at_rest(recent: Sequence[Points]) -> bool:
+    """Whether nothing has moved in the last frames: not even there and back, as what nearly topples does."""
+    if len(recent) <= STILL_FRAMES:
+        return False
+    return all(np.abs(recent[-1] - before).max() < STILL for before in recent)
+
+
+def _corners(data: mujoco.MjData) -> Points:
     """The centres of all solids, those at the corners included, in metres."""
     return np.array(data.geom_xpos)
