@@ -1,25 +1,27 @@
-"""How likely each landing is, as relative integer weights.
+"""How likely each landing is: how often simulated throws came to rest so (T11), as relative integer weights.
 
-A table set by hand, not measured: each pyramid lies on a side more often than not, is upright about one time in ten,
-and seldom points or is weird. Replace it by counts of simulated throws as soon as there are some.
+`landings.json` holds the counts with the sample's size, seed and parameters; `pyramidion toss --renew` throws it anew.
+A landing that the sample has not seen is never drawn; it may still be entered (T12).
 """
 
-from pyramidion.games.pass_the_pyramids.landing import LANDINGS, LYING, UPRIGHT, WEIRD, Landing
+import json
+from pathlib import Path
 
-_ALONE = {UPRIGHT: 12, LYING: 62, WEIRD: 6}
-_POINTING = 10  # at one of the two others
-_NESTED = 1
+from pyramidion.games.pass_the_pyramids.landing import CODES
 
+FILE = Path(__file__).with_name("landings.json")
 
-def _weight(landing: Landing) -> int:
-    weight = 1
-    for pyramid in landing:
-        if pyramid.target is None:
-            weight *= _ALONE[pyramid.pose]
-        else:
-            weight *= _NESTED if pyramid.pose == UPRIGHT else _POINTING
-    return weight
+SAMPLE = json.loads(FILE.read_text(encoding="utf-8"))
+"""What the file says: `throws`, `seed`, `parameters`, `counts` by landing text, and more."""
 
 
-WEIGHTS = tuple(_weight(landing) for landing in LANDINGS)
+def _weights() -> tuple[int, ...]:
+    counts = dict(SAMPLE["counts"])
+    weights = tuple(int(counts.pop(text, 0)) for text in CODES)
+    if counts or sum(weights) != SAMPLE["throws"]:
+        raise ValueError(f"{FILE} does not count {SAMPLE['throws']} throws by landings that can be; make it anew.")
+    return weights
+
+
+WEIGHTS = _weights()
 """The weight of each landing, by code."""
