@@ -14,7 +14,7 @@ MAY = {
     "toss": {"games", "core"},
     "search": {"core"},
     "players": {"search", "games", "core"},
-    "server": {"players", "games", "core"},
+    "server": {"players", "games", "core", "toss"},
     "terminal": {"players", "games", "core"},
     "lab": {"players", "games", "core", "search", "toss"},
     "commands": None,  # all of them

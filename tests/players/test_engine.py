@@ -57,7 +57,7 @@ def test_a_whole_game_by_the_engine_alone(game_id, engine, lines):
     chooser = random.Random(3)
     ask(engine, lines, f"game {game_id}")
     position = pyramidion.game(game_id).start()
-    for _ in range(400):
+    for _ in range(150):
         shown = ask(engine, lines, "show")
         assert shown[0] == f"position {position}"
         if shown[1] == "decide nobody":

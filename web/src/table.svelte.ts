@@ -2,12 +2,18 @@
 
 import { follow, isComplete, choicesOf } from './guide';
 import { knownTable, remember } from './keyring';
-import type { Guide, ServerMessage, TableMessage, View } from './protocol';
+import type { Film, Guide, ServerMessage, TableMessage, View } from './protocol';
 import { TableSocket } from './socket';
 import { knock } from './sound';
 
+/** Stands where a seat would stand when a throw or dice decide. */
+const CHANCE = -1;
 const TOAST_SECONDS = 6;
 const FRAME_MILLISECONDS = 620;
+/** A person who falls further behind is spared the films. */
+const MOST_WAITING = 12;
+
+const still = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export class TableState {
   /** The last state that the server told; null until then. */
@@ -21,6 +27,10 @@ export class TableState {
   toast = $state('');
   /** Why this table cannot be shown at all. */
   failure = $state('');
+  /** What shows how the last throw fell, while it is shown. */
+  film = $state.raw<Film | null>(null);
+  /** Whether films can be and are to be shown here. */
+  showsFilms = false;
   /** Waits for the server's answer to a decision. */
   sent = $state(false);
   /** Choices that are nowhere on the board (stake, keep): they are offered as buttons. */
@@ -38,8 +48,10 @@ export class TableState {
   private toastTimer: number | undefined;
   private deadline = 0;
   private clockTimer: number | undefined;
-  private film: string[] = [];
-  private filmTimer: number | undefined;
+  private reel: string[] = [];
+  private reelTimer: number | undefined;
+  /** States that wait until the film is over. */
+  private waiting: TableMessage[] = [];
 
   constructor(readonly id: string) {
     this.keys = knownTable(id)?.keys ?? [];
@@ -70,6 +82,7 @@ export class TableState {
     if (!table) return 'Coming to the table …';
     if (table.over_sentence) return table.over_sentence;
     if (this.node?.say) return this.node.say;
+    if (this.view?.to_decide.includes(CHANCE)) return 'Chance decides …';
     if (this.asked) return `${this.seatName(this.view?.seat ?? 0)}: decide in secret.`;
     const waited = this.view?.to_decide.map((seat) => table.seats[seat]?.name ?? '') ?? [];
     if (!waited.length) return '';
@@ -138,7 +151,7 @@ export class TableState {
   leave(): void {
     window.clearTimeout(this.toastTimer);
     window.clearInterval(this.clockTimer);
-    window.clearInterval(this.filmTimer);
+    window.clearInterval(this.reelTimer);
     this.socket.close();
   }
 
@@ -160,23 +173,32 @@ export class TableState {
   }
 
   /** Shows one diagram after another, the last one to stay. */
-  private run(film: string[]): void {
-    window.clearInterval(this.filmTimer);
-    this.film = film;
+  private run(reel: string[]): void {
+    window.clearInterval(this.reelTimer);
+    this.reel = reel;
     this.next();
-    if (this.film.length) this.filmTimer = window.setInterval(() => this.next(), FRAME_MILLISECONDS);
+    if (this.reel.length) this.reelTimer = window.setInterval(() => this.next(), FRAME_MILLISECONDS);
   }
 
   private next(): void {
-    this.svg = this.film.shift() ?? this.svg;
-    if (!this.film.length) window.clearInterval(this.filmTimer);
+    this.svg = this.reel.shift() ?? this.svg;
+    if (!this.reel.length) window.clearInterval(this.reelTimer);
+  }
+
+  /** The film is over (or skipped): what has come in meanwhile is told, up to the next film. */
+  endFilm(slow = false): void {
+    if (slow) this.showsFilms = false;
+    const late = this.waiting.length > MOST_WAITING;
+    const messages = late ? this.waiting.slice(-1) : this.waiting;
+    this.film = null;
+    this.waiting = [];
+    for (const message of messages) this.receive(late ? { ...message, film: null } : message);
   }
 
   /** What a new state shows: at once, or after the frames that lead to it. */
   private show(message: TableMessage, moved: boolean): void {
-    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    if (moved && !still && message.frames.length) this.run([...message.frames, message.svg]);
-    else if (this.film.length && message.svg === this.film.at(-1)) return; // secret decisions may come in meanwhile
+    if (moved && !still() && message.frames.length) this.run([...message.frames, message.svg]);
+    else if (this.reel.length && message.svg === this.reel.at(-1)) return; // secret decisions may come in meanwhile
     else this.run([message.svg]);
   }
 
@@ -184,7 +206,17 @@ export class TableState {
 
   private receive(message: ServerMessage): void {
     if (message.type === 'state') {
+      if (this.film) {
+        this.waiting.push(message);
+        if (this.waiting.length > MOST_WAITING) this.endFilm();
+        return;
+      }
       const moved = this.table !== null && message.ply !== this.table.ply;
+      if (moved && message.film && this.showsFilms && !still()) {
+        this.film = message.film;
+        this.waiting = [{ ...message, film: null }];
+        return;
+      }
       if (moved || !this.table || message.result) this.cancel();
       if (moved) knock();
       this.sent = false;

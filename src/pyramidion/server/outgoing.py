@@ -9,17 +9,23 @@ from pyramidion.core.events import Event
 from pyramidion.core.game import GameInfo
 from pyramidion.core.view import View
 from pyramidion.players.levels import LEVELS
+from pyramidion.server.films import Film
 from pyramidion.server.messages import Refused, Why
 from pyramidion.server.table import Table
 
 
 def state_message(
-    table: Table, held: frozenset[int], present: Iterable[int], thinking: Iterable[int], seconds_left: int | None
+    table: Table,
+    held: frozenset[int],
+    present: Iterable[int],
+    thinking: Iterable[int],
+    seconds_left: int | None,
+    film: Film | None = None,
 ) -> dict[str, Any]:
     """The table as the holder of some seats (none: a spectator) may know it.
 
     present: seats of persons who are connected. thinking: seats of bots that are being asked.
-    seconds_left: for the secret decisions, None if no clock runs.
+    seconds_left: for the secret decisions, None if no clock runs. film: of the last chance outcome, if there is one.
     """
     over = table.result is not None
     there = set(present)
@@ -56,6 +62,7 @@ def state_message(
         },
         "svg": table.game.svg(position.state),
         "frames": [] if position.sealed else position.frames(),
+        "film": film,
         "undo": [] if over else [seat for seat in sorted(held) if table.why_no_undo(seat, held) is None],
         "thinking": sorted(thinking),
         "seconds_left": seconds_left,

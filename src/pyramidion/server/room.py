@@ -6,9 +6,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
+from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.bots import Bots
 from pyramidion.server.clock import Clock
+from pyramidion.server.films import Film, film_of
 from pyramidion.server.messages import Decide, Refused, Resign, Undo, Why
 from pyramidion.server.outgoing import state_message, why_message
 from pyramidion.server.store import LogEntry
@@ -41,6 +43,8 @@ class Room:
         self._guests: set[Guest] = set()
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._clock = Clock(self._time_is_up)
+        self._film: tuple[int, Film | None] = (-1, None)
+        """Of the chance outcome that has brought the table to a length, and that length."""
 
     # -- guests -------------------------------------------------------------------------------------------------------
 
@@ -67,7 +71,9 @@ class Room:
     def state_for(self, held: frozenset[int]) -> dict[str, Any]:
         """The state message for the holder of seats."""
         present = {seat for guest in self._guests for seat in guest.held}
-        return state_message(self.table, held, present, self._thinking, self._clock.seconds_left)
+        length, film = self._film
+        shown = film if length == self.table.length else None
+        return state_message(self.table, held, present, self._thinking, self._clock.seconds_left, shown)
 
     def _announce(self) -> None:
         for guest in self._guests:
@@ -107,6 +113,12 @@ class Room:
     async def _go_on(self) -> None:
         """Draws chance outcomes that are due, winds the clock, asks the bots that are to decide. The lock is held."""
         while entry := self.table.chance():
+            thrower, label = (
+                self.table.played[-1][0] if self.table.played else CHANCE,
+                f"{self.table.id}.{self.table.ply}",
+            )
+            film = await asyncio.to_thread(film_of, self.table.game.info.id, thrower, entry.text, label)
+            self._film = self.table.length + 1, film
             await self._commit(entry)
         # All secret decisions of one moment share one clock: sealing one does not wind it anew.
         moment = self.table.ply - len(self.table.position.sealed)

@@ -1,7 +1,7 @@
 /** The boards in three dimensions, by game; every other guided game is drawn flat by the server's own diagram. */
 
 import type { Component } from 'svelte';
-import type { GameInfo } from '../protocol';
+import type { Film, GameInfo } from '../protocol';
 import type { TableState } from '../table.svelte';
 
 export interface BoardProps {
@@ -18,6 +18,21 @@ export const solidBoard = (game: string): Loader | null => BOARDS[game] ?? null;
 
 /** Games that are played on the server's flat diagram, whose parts can be chosen. */
 const FLAT = new Set(['braces', 'pyramid', 'pyramid_ball', 'pass_the_pyramids']);
+
+export interface FilmProps {
+  film: Film;
+  /** slow: this machine should be spared films. */
+  done: (slow: boolean) => void;
+}
+
+type FilmLoader = () => Promise<{ default: Component<FilmProps> }>;
+
+const FILMS: Record<string, FilmLoader> = {
+  pass_the_pyramids: () => import('./pass_the_pyramids/ThrowOverlay.svelte'),
+};
+
+/** What shows how a game's chance outcomes come about. */
+export const filmPlayer = (game: string): FilmLoader | null => FILMS[game] ?? null;
 
 export interface PanelProps {
   sitting: TableState;

@@ -1,0 +1,83 @@
+/** The three hollow pyramids and the hand, as things to draw. Lengths in metres, on axes with z upwards. */
+
+import { BufferGeometry, CircleGeometry, Float32BufferAttribute, Group, Mesh, MeshBasicMaterial, MeshStandardMaterial } from 'three';
+import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
+
+const INCH = 0.0254;
+const WALL = 0.0022;
+/** Side of the base and height of the small, the medium and the large, outside; docs/throw.md says where from. */
+export const SIZES = [
+  { base: (9 / 16) * INCH, height: 1 * INCH },
+  { base: (25 / 32) * INCH, height: 1.375 * INCH },
+  { base: 1 * INCH, height: 1.75 * INCH },
+];
+const HAND = { length: 0.19, breadth: 0.085, thickness: 0.02 };
+
+type Corner = [x: number, y: number, z: number];
+
+/** The four sides of a pyramid, wound so that they are seen from outside (or from inside). */
+function sides(base: number, height: number, inward: boolean): number[] {
+  const half = base / 2;
+  const corners: Corner[] = [[-half, -half, 0], [half, -half, 0], [half, half, 0], [-half, half, 0]];
+  const tip: Corner = [0, 0, height];
+  return corners.flatMap((corner, index) => {
+    const next = corners[(index + 1) % 4] as Corner;
+    return inward ? [...next, ...corner, ...tip] : [...corner, ...next, ...tip];
+  });
+}
+
+/** The narrow face of the walls on which a pyramid stands: seen from below. */
+function rim(outer: number, inner: number): number[] {
+  const ring = (side: number): Corner[] => [[-side, -side, 0], [side, -side, 0], [side, side, 0], [-side, side, 0]];
+  const [out, within] = [ring(outer / 2), ring(inner / 2)];
+  return out.flatMap((corner, index) => {
+    const [next, inside, insideNext] = [out[(index + 1) % 4] as Corner, within[index] as Corner, within[(index + 1) % 4] as Corner];
+    return [...corner, ...inside, ...next, ...next, ...inside, ...insideNext];
+  });
+}
+
+function shellGeometry(base: number, height: number): BufferGeometry {
+  const slope = base / 2 / height;
+  const hollow = height - WALL / Math.sin(Math.atan(slope));
+  const hollowBase = 2 * hollow * slope;
+  const geometry = new BufferGeometry();
+  const points = [...sides(base, height, false), ...sides(hollowBase, hollow, true), ...rim(base, hollowBase)];
+  geometry.setAttribute('position', new Float32BufferAttribute(points, 3));
+  geometry.computeVertexNormals();
+  return geometry;
+}
+
+/** A pyramid of a size (0 small to 2 large) with its pips on each side, so that sizes are told apart by more than size. */
+export function makeShell(size: number, plastic: MeshStandardMaterial, ink: MeshBasicMaterial): Group {
+  const { base, height } = SIZES[size] as { base: number; height: number };
+  const group = new Group();
+  const body = new Mesh(shellGeometry(base, height), plastic);
+  body.castShadow = body.receiveShadow = true;
+  group.add(body);
+  const lean = Math.atan(base / 2 / height);
+  const pip = new CircleGeometry(0.00115, 16);
+  for (let side = 0; side < 4; side++) {
+    const face = new Group();
+    face.rotation.z = (side * Math.PI) / 2;
+    for (let number = 0; number <= size; number++) {
+      const dot = new Mesh(pip, ink);
+      const up = 0.0036;
+      dot.position.set((number - size / 2) * 0.0034, -(base / 2) * (1 - up / height) - 0.00012, up);
+      dot.rotation.x = Math.PI / 2 - lean;
+      face.add(dot);
+    }
+    group.add(face);
+  }
+  return group;
+}
+
+/** Glossy plastic. */
+export const makePlastic = (colour: string): MeshStandardMaterial =>
+  new MeshStandardMaterial({ color: colour, roughness: 0.42, flatShading: true });
+
+/** The open hand, turning about its long side, which lies along x. */
+export function makeHand(skin: MeshStandardMaterial): Mesh<BufferGeometry, MeshStandardMaterial> {
+  const hand = new Mesh(new RoundedBoxGeometry(HAND.length, HAND.breadth, HAND.thickness, 4, HAND.thickness / 2), skin);
+  hand.castShadow = true;
+  return hand;
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import known from './throw.fixture.json';
+import { decode, palmAt } from './trajectory';
+
+const NUMBERS = 21;
+
+describe('a trajectory', () => {
+  it('is read as it was written', async () => {
+    const read = await decode(known.data);
+    expect(read.frames).toBe(known.frames);
+    expect(read.palmFrames).toBe(known.palmFrames);
+    for (const [frame, poses] of [[10, known.tenth], [known.frames - 1, known.last]] as const)
+      poses.forEach((number, index) => expect(read.poses[frame * NUMBERS + index]).toBeCloseTo(number, 4));
+  });
+
+  it('tells where the hand is', async () => {
+    const { palm } = await decode(known.data);
+    expect(palm.middle).toBeCloseTo(known.palm.middle, 6);
+    const { y, angle } = palmAt(palm, 10 / 60);
+    expect([y, angle]).toEqual(known.handAtTenth.map((number) => expect.closeTo(number, 5)));
+    expect(palmAt(palm, 9).angle).toBeCloseTo(Math.PI);
+  });
+
+  it('is refused if it is none', async () => {
+    await expect(decode(btoa('PNG1 and more that is no throw'))).rejects.toThrow('no throw');
+  });
+});

@@ -1,0 +1,55 @@
+/** A throw as the server sends it: what docs/throw.md calls a trajectory, unpacked. */
+
+const HEAD_BYTES = 14;
+const NUMBERS = 21;
+const PLACE = 2e-5;
+const TURN = 1 / 32767;
+const SECONDS = 2.5e-5;
+
+export const FRAMES_PER_SECOND = 60;
+
+export interface Palm {
+  /** Height of the turning axis, and where along y the stroke is half done, in metres. */
+  middle: number;
+  midway: number;
+  /** How long the movement takes. */
+  seconds: number;
+}
+
+export interface Trajectory {
+  frames: number;
+  /** Through so many frames the hand is there. */
+  palmFrames: number;
+  palm: Palm;
+  /** Per frame and pyramid (small, medium, large): x, y, z in metres, then the turn's w, x, y, z. */
+  poses: Float32Array;
+}
+
+/** Raises an error for anything that is no throw. */
+export async function decode(base64: string): Promise<Trajectory> {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const head = new DataView(bytes.buffer, 0, HEAD_BYTES);
+  if (String.fromCharCode(...bytes.subarray(0, 4)) !== 'PYT1') throw new Error('This is no throw.');
+  const frames = head.getUint16(4, true);
+  const unzipped = new Blob([bytes.subarray(HEAD_BYTES)]).stream().pipeThrough(new DecompressionStream('deflate'));
+  const steps = new DataView(await new Response(unzipped).arrayBuffer());
+  const poses = new Float32Array(frames * NUMBERS);
+  for (let number = 0; number < NUMBERS; number++) {
+    const unit = number % 7 < 3 ? PLACE : TURN;
+    let value = 0;
+    for (let frame = 0; frame < frames; frame++) {
+      // Differences wrap around in 16 bits.
+      value = ((value + steps.getUint16(2 * (number * frames + frame), true)) << 16) >> 16;
+      poses[frame * NUMBERS + number] = value * unit;
+    }
+  }
+  const palm = { middle: head.getUint16(8, true) * PLACE, midway: head.getInt16(10, true) * PLACE, seconds: head.getUint16(12, true) * SECONDS };
+  return { frames, palmFrames: head.getUint16(6, true), palm, poses };
+}
+
+/** Where the hand is: along y in metres, and how far it has turned over in radians. */
+export function palmAt(palm: Palm, seconds: number, stroke = 0.2): { y: number; angle: number } {
+  const part = Math.min(Math.max(seconds / palm.seconds, 0), 1);
+  const done = part ** 3 * (10 - 15 * part + 6 * part * part);
+  return { y: palm.midway + stroke * (done - 0.5), angle: Math.PI * done };
+}
