@@ -22,7 +22,7 @@ check: .venv/dev $(PAGE)   ## style and types only
 	$(BIN)/mypy
 	@$(BIN)/python tools/web.py check
 
-bench: .venv/dev ## speed of rules and searches; BENCH_ARGS="--json FILE" for machines
+bench: .venv/dev ## speed of rules, searches and throws; BENCH_ARGS="--json FILE" for machines
 	$(BIN)/pyramidion bench $(BENCH_ARGS)
 
 page: $(PAGE)    ## build the browser table

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pyramidion.core.errors import PyramidionError
 
-HELP = "measure the speed of rules and searches"
+HELP = "measure the speed of rules, searches and throws"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
