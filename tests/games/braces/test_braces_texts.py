@@ -1,0 +1,143 @@
+"""Braces: notation, positions, refusals and what faces are told."""
+
+import pytest
+from braces_board import START, at, stack
+
+import pyramidion
+from pyramidion import IllegalDecision
+from pyramidion.core.errors import BadPosition, BadRecord
+from pyramidion.core.record import Record, record_of
+
+# -- notation ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_sources_example_of_a_record():
+    board = "-,-,-,Sb,-/-,-,-,Sw,-/-,-,Sw,-,Lb/-,-,-,-,-/Mw,-,-,-,Lw"
+    record = Record.read(f'[Game "braces"]\n[Position "{board} w"]\n1. DIG 5/2; Sc3-c4-c5 XSd5; Ma1-a2.')
+    assert [entry.text for entry in record.entries] == ["DIG 5/2", "Sc3-c4", "Sc4-c5 XSd5", "Ma1-a2"]
+    end = record.end()
+    assert stack(end, "d5") == "Sr"
+    assert stack(end, "a2") == "Mw"
+    assert "DIG 5/2; Sc3-c4-c5 XSd5; Ma1-a2" in str(record)
+
+
+@pytest.mark.parametrize(
+    ("line", "entries"),
+    [
+        ("DIG 5/2; Sc3-c4-c5 XSd5; Ma1-a2", ["DIG 5/2", "Sc3-c4", "Sc4-c5 XSd5", "Ma1-a2"]),
+        ("WILD:HOP 5/2; Lc3^c5-c4", ["WILD 5/2", "WILD:HOP", "Lc3^c5", "Lc5-c4"]),
+        ("WILD 5/2; Sc3-c4", ["WILD 5/2", "WILD:none", "Sc3-c4"]),
+        ("WILD 5/2", ["WILD 5/2"]),
+        ("AIM 4/4 R; DIG 3/3 K; S(w)2c3-c4", ["AIM 4/4", "R", "DIG 3/3", "K", "S(w)2c3-c4"]),
+        ("WILD:none 4/4 K", ["WILD 4/4", "K", "WILD:none"]),
+        ("SWAP 2/1; Sc3<>Sd4 XSd5 XMe5; end", ["SWAP 2/1", "Sc3<>Sd4 XSd5 XMe5", "end"]),
+        ("AIM 2/1; Sc3-c4 XSd5; Sc4-c5", ["AIM 2/1", "Sc3-c4 XSd5", "Sc4-c5"]),
+    ],
+)
+def test_turns_are_written_on_one_line_and_read_again(line, entries):
+    game = pyramidion.game("braces")
+    assert game.write_entries(entries) == line
+    assert game.read_entries(line) == entries
+
+
+def test_a_turn_is_read_in_other_forms_too():
+    read = pyramidion.game("braces").read_entries
+    assert read("4/4 R; DIG 5/2") == ["AIM 4/4", "R", "DIG 5/2"]
+    assert read("DIG 4/4; Sc3-c4") == ["DIG 4/4", "K", "Sc3-c4"]
+    assert read("WILD:TIP 4/4; end") == ["WILD 4/4", "K", "WILD:TIP", "end"]
+
+
+def test_actions_are_read_in_any_case_and_with_spaces():
+    position = at(START).play("dig 2/5")
+    for text in ("Sb1-b2", "sB1 - b2", "S(w)b1-b2", " s ( W ) b1 – b2 ."):
+        assert str(position.decision(text)) == "Sb1-b2"
+    swap = at(START).play("SWAP 5/2")
+    assert str(swap.decision("Sb5<>Sb1")) == "Sb1<>Sb5"
+    assert (
+        str(at("-,-,-,-,-/-,-,-,-,-/-,-,SnSw,-,-/-,-,-,-,-/-,-,-,-,LbLw w none 1").decision("S(t)c3-c4")) == "S(n)c3-c4"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Sa1-a2", "There is no small on a1"),
+        ("S(r)b1-b2", "the small pieces on b1 are Sb1"),
+        ("Sb1-b1", "another square"),
+        ("S(q)b1-b2", "is no colour"),
+        ("Xb1", "is no action of Braces"),
+        ("R", "Only a double"),
+        ("WILD:HOP", "Only a WILD"),
+        ("Sb1-b2 XSb5", "This is not what changes"),
+        ("Lb1-c1", "On c1 there is a smaller piece"),
+    ],
+)
+def test_why_not_names_the_rule(text, said):
+    assert said in at(START).play("DIG 5/2").why_not(text)
+
+
+def test_half_a_decision_first():
+    assert "answer R to roll again" in at(START).play("DIG 5/5").why_not("Sb1-b2")
+    assert "name it" in at(START).play("WILD 5/2").why_not("Sb1-b2")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        START[:-1] + "x", START.replace("LnMnSn", "SnMnLn"), START.replace("-,LwMwSw", "LwMwSw,LwMwSw"),
+        START.replace("LnMnSn", "LnMnSnSn"), START.replace("LnMnSn", "Lq"), START.replace("Sb", "Sp"), START + " DIG",
+        START + " DIG 9", START + " FOO 3", START + " AIM 3 swapped", START + " AIM 4/5", START + " none 4/4",
+        START + " WILD 0", START + " AIM 3 moved:Sb1<a1", "-/-/-/-/- w",
+        "/".join(["-,-,-,-,-"] * 5) + " w",
+    ],
+)  # fmt: skip
+def test_wrong_positions_are_refused_with_a_sentence(text):
+    with pytest.raises(BadPosition) as caught:
+        at(text)
+    assert len(str(caught.value)) > 20
+
+
+def test_a_wrong_roll_is_refused():
+    for text in ("DIG 7/1", "FOO 3/2", "5/2", "none 3/2"):
+        with pytest.raises(IllegalDecision, match="is not a roll"):
+            at(START).play(text)
+
+
+def test_a_record_with_an_illegal_step_names_it():
+    record = Record.read('[Game "braces"]\n1. DIG 5/2; Sb1-c2')
+    with pytest.raises(BadRecord, match="Sb1-c2"):
+        record.end()
+
+
+def test_record_of_a_turn_with_everything():
+    game = pyramidion.game("braces")
+    texts = ["AIM 4/4", "R", "WILD 6/6", "K", "WILD:SWAP", "Sb1<>Sb5", "Lc1-c2", "Mc1-c2", "Sc1-c2"]
+    record = record_of(game, texts)
+    assert "1. AIM 4/4 R; WILD:SWAP 6/6 K; Sb1<>Sb5; Lc1-c2; Mc1-c2; Sc1-c2" in str(record)
+    assert Record.read(str(record)) == record
+
+
+# -- faces ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_stack_lets_one_choose_the_piece():
+    guide = at(START).play("DIG 5/2").view(0).guide
+    assert set(guide.next["b1"].next) == {"S", "M", "L"}
+    assert set(guide.next["b1"].next["S"].next) == {"a1", "b2", "c1"}
+    assert guide.next["b1"].next["S"].next["b2"].play == "Sb1-b2"
+    swap = at(START).play("SWAP 5/2").view(0).guide
+    assert swap.next["swap"].next["b5"].next["S"].next["b1"].next["S"].play == "Sb1<>Sb5"
+
+
+def test_half_a_path_spells_a_text_to_ask_about():
+    position = at(START).play("DIG 5/2")
+    half = position.game.half_text
+    assert half(position.state, 0, ("b1", "L", "c1")) == "Lb1-c1"
+    assert half(position.state, 0, ("swap", "b1", "S", "b5", "M")) == "Sb1<>Mb5"
+
+
+def test_the_drawing_names_every_piece():
+    svg = at(START).svg()
+    assert svg.count('data-target="') == 25
+    assert svg.count(">Lw</text>") == 3
+    assert "c3: Ln Mn Sn" in svg
