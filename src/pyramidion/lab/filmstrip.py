@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Sequence
 
-from pyramidion.games.pass_the_pyramids.landing import UPRIGHT, Landing, landing_text, score
+from pyramidion.games.pass_the_pyramids.landing import Landing, landing_text, score
 from pyramidion.toss.palm import BREADTH, LENGTH, THICKNESS
 from pyramidion.toss.pose import Pose, turn_about
 from pyramidion.toss.pyramid import SHELLS, Vector
@@ -116,13 +116,16 @@ def plan(poses: Sequence[Pose], landing: Landing, box: tuple[float, float, float
             (x1, y1), (x2, y2) = view.flat(tip), view.flat(end)
             dash = ' stroke-dasharray="2 5" opacity=".7"' if pyramid.target is None else ""
             parts.append(f'<path d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}" stroke="#fff" stroke-width="1.2"{dash}/>')
-        x1, y1 = view.flat(pose.point((0, 0, SHELLS[size].height * (0 if pyramid.pose == UPRIGHT else 0.3))))
-        own = pyramid.text(size)
-        dx = 9 * (size - 1) if pyramid.pose == UPRIGHT and pyramid.target is not None else 0
+        (x1, y1), (x2, y2) = view.flat(pose.place), view.flat(tip)
+        # Behind the base, where the label hides neither the pyramid nor its ray; above one that stands.
+        long = math.hypot(x2 - x1, y2 - y1)
+        along = ((x2 - x1) / long, (y2 - y1) / long) if long > 1 else (0.0, 1.0)
+        # Nested ones stand on one place: their labels one above the other.
+        away = 15 if long > 1 else 16 + 11 * size
+        x, y = x1 - away * along[0], y1 - away * along[1]
         parts.append(
-            f'<text x="{x1 + dx:.1f}" y="{y1 + 4 + dx:.1f}" text-anchor="middle" font-size="11" '
-            f'font-weight="700" '
-            f'stroke="#fff" stroke-width="2.5" paint-order="stroke">{_escaped(own)}</text>'
+            f'<text x="{x:.1f}" y="{y + 4:.1f}" text-anchor="middle" font-size="11" font-weight="700" '
+            f'fill="#fff">{_escaped(pyramid.text(size))}</text>'
         )
     return _clipped(box, "".join(parts))
 
