@@ -40,6 +40,16 @@ def test_there_is_no_film_of_other_games_or_without_the_engine(monkeypatch):
     assert films.film_of("pass_the_pyramids", 0, "S_ M_ L_", "x") is None
 
 
+@pytest.mark.parametrize("error", [ImportError("libmujoco is broken"), RuntimeError("the engine has failed")])
+def test_a_broken_engine_keeps_no_table_from_telling_the_landing(monkeypatch, caplog, error):
+    def fail(*_):
+        raise error
+
+    monkeypatch.setattr(films, "_thrown_film", fail)
+    assert films.film_of("pass_the_pyramids", 0, "S_ M_ L_", "x") is None
+    assert "told without a film" in caplog.text
+
+
 def test_the_table_tells_the_film_with_the_landing(server):
     pytest.importorskip("mujoco")
     table, keys = server.table("pass_the_pyramids", players=3)

@@ -172,7 +172,7 @@ async def _answer(data: str, room: Room, guest: Guest) -> None:
 
 
 async def _deliver(socket: Socket, guest: Guest) -> None:
-    """Sends a guest's mail. States that a newer one has overtaken are passed over; too slow a reader is let go."""
+    """Sends a guest's mail in order; too slow a reader is let go."""
     with suppress(WebSocketDisconnect, RuntimeError):
         while True:
             message = await guest.mail.get()

@@ -33,6 +33,15 @@ def film_of(game_id: str, seat: int, outcome: str, label: str) -> Film | None:
     """
     if game_id != "pass_the_pyramids" or find_spec("mujoco") is None:
         return None
+    try:
+        return _thrown_film(seat, outcome, label)
+    except Exception:
+        # A film only adorns: an engine that is broken here must not keep the table from telling the landing.
+        _log.exception("A throw could not be simulated; %s is told without a film.", outcome)
+        return None
+
+
+def _thrown_film(seat: int, outcome: str, label: str) -> Film | None:
     from pyramidion.toss.throw import throw
 
     seeds = [f"{label}.{number}" for number in range(TRIES)]

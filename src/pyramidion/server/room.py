@@ -113,10 +113,8 @@ class Room:
     async def _go_on(self) -> None:
         """Draws chance outcomes that are due, winds the clock, asks the bots that are to decide. The lock is held."""
         while entry := self.table.chance():
-            thrower, label = (
-                self.table.played[-1][0] if self.table.played else CHANCE,
-                f"{self.table.id}.{self.table.ply}",
-            )
+            thrower = self.table.played[-1][0] if self.table.played else CHANCE
+            label = f"{self.table.id}.{self.table.ply}"
             film = await asyncio.to_thread(film_of, self.table.game.info.id, thrower, entry.text, label)
             self._film = self.table.length + 1, film
             await self._commit(entry)
