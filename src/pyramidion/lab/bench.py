@@ -88,19 +88,13 @@ def _in_turn(given: Game[Any], compiled: bool, seconds: float) -> Measures:
     out, weights = searches.integers(searches.size), searches.integers(searches.size)
     searches.playouts(start, out, weights, 1, PLAYOUT_PLIES, 1)
     ready = time.perf_counter() - before
-    generator = 1
 
-    def playouts(rounds: int) -> float:
-        nonlocal generator
+    def played(rounds: int, generator: int) -> tuple[int, int]:
         plies, generator = searches.playouts(start, out, weights, generator, PLAYOUT_PLIES, rounds)
-        lengths.append(plies / rounds)
-        return float(plies)
+        return plies, generator
 
-    lengths: list[float] = []
-    plies = rate(playouts, seconds)
     return {
-        "playouts": plies / lengths[-1],
-        "plies": plies,
+        **_playouts(played, seconds),
         "simulations": _simulations(searches, seconds),
         "perft": _perft(Counter(given, compiled), seconds),
         "ready": ready,
@@ -114,22 +108,30 @@ def _in_secret(given: Game[Any], compiled: bool, seconds: float) -> Measures:
     start, scratch = given.rules.start(), searches.matrix(1)
     searches.playouts(start, scratch, 1, PLAYOUT_PLIES, 1)
     ready = time.perf_counter() - before
-    generator = 1
 
-    def playouts(rounds: int) -> float:
-        nonlocal generator
+    def played(rounds: int, generator: int) -> tuple[int, int]:
         plies, _, generator = searches.playouts(start, scratch, generator, PLAYOUT_PLIES, rounds)
-        lengths.append(plies / rounds)
-        return float(plies)
+        return plies, generator
 
-    lengths: list[float] = []
-    plies = rate(playouts, seconds)
     return {
-        "playouts": plies / lengths[-1],
-        "plies": plies,
+        **_playouts(played, seconds),
         "pairs": _pairs(searches, seconds),
         "ready": ready,
     }
+
+
+def _playouts(played: Callable[[int, int], tuple[int, int]], seconds: float) -> Measures:
+    """Random games and their plies per second. played: (games, generator) -> (plies, generator)."""
+    generator, length = 1, 1.0
+
+    def plies_of(rounds: int) -> float:
+        nonlocal generator, length
+        plies, generator = played(rounds, generator)
+        length = plies / rounds
+        return float(plies)
+
+    plies = rate(plies_of, seconds)
+    return {"playouts": plies / length, "plies": plies}
 
 
 def _pairs(searches: SecretSearches, seconds: float) -> float:
