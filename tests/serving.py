@@ -15,12 +15,8 @@ from websockets.sync.client import connect
 
 import pyramidion
 
-CORE_TESTS = Path(__file__).parent / "core"
+TOYS = Path(__file__).parent / "toys"
 SOURCES = Path(pyramidion.__file__).parents[1]
-WITH_TOYS = (
-    "import sys; from pyramidion.core import catalogue; catalogue._CLASSES |= {'duel': 'toys:Duel'};"
-    "from pyramidion.cli import main; sys.exit(main(sys.argv[1:]))"
-)
 
 
 class Server:
@@ -33,9 +29,9 @@ class Server:
 
     def start(self):
         words = ["table", "--no-open", "--port", "0", "--data", str(self.folder)]
-        path = os.pathsep.join([str(SOURCES), str(CORE_TESTS)])
+        path = os.pathsep.join([str(SOURCES), str(TOYS), str(TOYS / "installed")])
         self.process = subprocess.Popen(
-            [sys.executable, "-c", WITH_TOYS, *words],
+            [sys.executable, "-m", "pyramidion", *words],
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": path},
             text=True,
@@ -86,6 +82,7 @@ class Client:
         address = f"ws://{host}/api/tables/{table}/socket"
         self.socket = self._stack.enter_context(connect(address, open_timeout=20, close_timeout=1))
         self.state = None
+        """The table as it is known: the parts of `TableState`, those of `Stand` and `End` among them."""
         self.send({"type": "join", "keys": list(keys)})
 
     def send(self, message):
@@ -93,8 +90,10 @@ class Client:
 
     def receive(self, seconds=20):
         message = json.loads(self.socket.recv(timeout=seconds))
-        if message["type"] == "state":
-            self.state = message
+        if message["type"] == "table":
+            self.state = {}
+        if message["type"] in ("table", "change"):
+            self.state = merged(self.state, message)
         return message
 
     def until(self, wanted, seconds=30):
@@ -111,10 +110,14 @@ class Client:
         self.send({"type": "decide", "seat": seat, "ply": ply, "text": text})
 
     def refusal(self):
-        """The next message that is no state."""
-        while (message := self.receive())["type"] == "state":
+        """The next message that is an answer."""
+        while (message := self.receive())["type"] in ("table", "change"):
             pass
         return message
+
+    def guide(self, seat):
+        """The guide of a seat held, ; None if there is none."""
+        return next(asked["guide"] for asked in self.state["asked"] if asked["seat"] == seat)
 
     def close(self):
         self._stack.close()
@@ -126,8 +129,20 @@ class Client:
         self.close()
 
 
+def merged(state, message):
+    """A state with the parts of a message put in; the log grows or is cut back."""
+    parts = {name: part for name, part in message.items() if name not in ("type", "log")}
+    state = {**state, **parts, **parts.get("stand", {})}
+    if "log" in message:
+        change = message["log"]
+        state["log"] = [*state.get("log", [])[: change["from_ply"]], *change["lines"]]
+    return state
+
+
 def first_play(guide):
     """The decision at the end of the guide's first way."""
-    while guide["next"] and not guide["play"]:
+    while not isinstance(guide, str):
+        if "play" in guide:
+            return guide["play"]
         guide = next(iter(guide["next"].values()))
-    return guide["play"]
+    return guide

@@ -15,6 +15,7 @@ STEP = 15_000
 def start(page, opponent="person", rules="standard", side=None):
     """From the start page to a table."""
     page.locator("[data-testid=start]").wait_for(timeout=STEP)
+    page.locator("input[name=game][value=pylos]").check(force=True)
     page.locator(f"[data-testid=option-rules-{rules}]").check(force=True)
     page.locator(f"input[name=opponent][value={opponent}]").check(force=True)
     if side is not None:
@@ -196,7 +197,7 @@ def test_resigning_asks_first(open_page, server):
     page.get_by_test_id("resign").click()
     page.get_by_test_id("resign-yes").click()
     page.get_by_test_id("end").wait_for(timeout=STEP)
-    assert "Light has resigned" in page.get_by_test_id("end").inner_text()
+    assert "Light resigned" in page.get_by_test_id("end").inner_text()
 
 
 def test_every_control_has_a_name_and_fits_a_finger(open_page, server):

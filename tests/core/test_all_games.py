@@ -74,7 +74,7 @@ def test_the_guide_leads_to_the_legal_decisions_and_nowhere_else(game_id, option
                 continue
             guide = position.view(seat).guide
             if guide is None:
-                assert not position.game.guided(position.state, seat)
+                assert not position.game.faces.guided(position.state, seat)
                 continue
             leaves, stack = set(), [guide]
             while stack:
@@ -94,7 +94,7 @@ def test_views_hide_what_is_sealed(game_id, options):
     game = pyramidion.game(game_id, **options)
     for position, _ in random_game(game, 15, PLIES):
         for seat, code in position.sealed:
-            text = game.write(position.state, seat, code)
+            text = game.notation.write(position.state, seat, code)
             for other in [None, *(s for s in range(len(game.seats)) if s != seat)]:
                 view = position.view(other)
                 assert view.own_seal is None
@@ -126,7 +126,7 @@ def test_drawings(game_id, options):
     for position, _ in itertools.islice(random_game(game, 17, PLIES), 0, None, 20):
         assert position.svg().startswith("<svg")
         assert position.svg().endswith("</svg>")
-        assert game.picture(position.state).strip()
+        assert game.faces.picture(position.state).strip()
 
 
 @every_variant

@@ -1,10 +1,9 @@
 """Guides: the legal decisions as a tree of choices with a sentence at each."""
 
+from pyramidion.core.guide import guide
 from toys import Race
 
-from pyramidion.core.guide import guide
-
-ROOT = guide(Race(), Race().start_state(), 0)
+ROOT = guide(Race(), Race().rules.start(), 0)
 
 
 def test_the_tree_holds_every_way_to_enter_a_decision():

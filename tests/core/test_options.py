@@ -5,13 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pyramidion.core.errors import BadOption
-from pyramidion.core.options import Option, check_options, option_text
+from pyramidion.core.options import Choice, Option, check_options, option_text
 
 LIMIT = Option("limit", "how many", 3, low=0, high=9)
 FREE = Option("depth", "any", 1)
 BELOW = Option("least", "from two", 2, low=2)
-RULES = Option("rules", "which", "standard", ("standard", "mature"))
-LEVEL = Option("level", "which", 3, (3, 5))
+RULES = Option("rules", "which", "standard", (Choice("standard", "as usual"), Choice("mature", "more")))
+LEVEL = Option("level", "which", 3, (Choice(3, "three"), Choice(5, "five")))
 WILD = Option("wild", "whether", False)
 MOTTO = Option("motto", "anything", "")
 ALL = (LIMIT, RULES, WILD, MOTTO)

@@ -2,7 +2,9 @@
 
 import types
 
-from pyramidion.core.game import Game, GameInfo
+from pyramidion.core.game import Game
+from pyramidion.core.nature import Chance, Dynamics, GameInfo, Mark, Seat
+from pyramidion.core.rulebook import Notation
 
 RULES = """
 from typing import NamedTuple
@@ -43,6 +45,9 @@ def count_for(state, seat):
 
 def nth_for(state, seat, index):
     return index
+
+def place_for(state, seat, code):
+    return code if 0 <= code < NUMBERS else -1
 """
 
 THREE = """
@@ -114,33 +119,25 @@ def varied(state, seat, code, random):
 class Toy(Game):
     """The game that such rules make."""
 
-    info = GameInfo("toy", "Toy", "nobody", "Show a number.", ("Home", "Away"), chance=True, simultaneous=True)
+    info = GameInfo(
+        "toy",
+        "Toy",
+        "nobody",
+        "Show a number.",
+        (Seat("Home", "#888888", Mark.DISC), Seat("Away", "#888888", Mark.RING)),
+        dynamics=Dynamics.SIMULTANEOUS,
+        chance=Chance.EXPLICIT_STOCHASTIC,
+    )
 
     def __init__(self, source):
         self.rules_module = types.ModuleType("pyramidion.games.made_rules")
         exec(RULES + source, self.rules_module.__dict__)
         super().__init__()
+        self.notation = Numbers()
 
-    def start_state(self):
-        return self.rules.start()
 
-    def deciders(self, state):
-        if self.rules.result(state):
-            return ()
-        decider = self.rules.to_move(state)
-        return (0, 1) if decider == -2 else (decider,)
-
-    def codes(self, state, seat):
-        if self.rules.to_move(state) == -2:
-            return range(self.rules.count_for(state, seat))
-        return self.rules.legal_codes(state)
-
-    def step(self, state, codes):
-        return (self.rules.apply_all if len(codes) > 1 else self.rules.apply)(state, *codes), ()
-
-    def outcome(self, state):
-        winner = self.rules.result(state)
-        return {0: None, -1: (0.5, 0.5), 1: (1.0, 0.0), 2: (0.0, 1.0)}[winner]
+class Numbers(Notation):
+    """Codes as they are."""
 
     def write(self, state, seat, code):
         return str(code)
@@ -148,7 +145,7 @@ class Toy(Game):
     def read(self, state, seat, text):
         return int(text)
 
-    def state_text(self, state):
+    def write_state(self, state):
         return str(state)
 
-    read_state = board = svg = picture = None
+    read_state = None

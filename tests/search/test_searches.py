@@ -56,7 +56,7 @@ def test_visits_are_those_of_the_simulations(game_id):
     game = pyramidion.game(game_id)
     position = next(p for p in random_positions(game, 2, 60) if len(p.legal()) > 1)
     choices = Searches(game).run(position.state, Limits(100, FOREVER), 1)
-    assert [choice.code for choice in choices] == list(game.codes(position.state, position.to_decide[0]))
+    assert [choice.code for choice in choices] == list(game.rules.codes(position.state, position.to_decide[0]))
     assert sum(choice.visits for choice in choices) == 100
     assert all(0 <= choice.value <= 1 for choice in choices)
     assert choices == Searches(game).run(position.state, Limits(100, FOREVER), 1)
@@ -81,7 +81,7 @@ def test_what_is_proven_is_so(game_id):
                     assert other != seat
                     ends = [after.play(reply).result for reply in after.legal()]
                     assert any(end is not None and end[other] == 1 for end in ends)
-    assert WINS in seen or game.info.chance
+    assert WINS in seen or game.info.stochastic
 
 
 def test_a_search_ends_when_told():

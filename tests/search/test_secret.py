@@ -157,7 +157,7 @@ def test_mixtures_are_of_legal_programs_and_sum_to_one(rules):
             answers = searches.run(state, seat, Effort.of_pairs(60), 2)
             assert sum(answer.weight for answer in answers) == pytest.approx(1)
             assert [answer.weight for answer in answers] == sorted((a.weight for a in answers), reverse=True)
-            assert all(answer.code in game.codes(state, seat) and 0 <= answer.value <= 1 for answer in answers)
+            assert all(answer.code in game.rules.codes(state, seat) and 0 <= answer.value <= 1 for answer in answers)
 
 
 @pytest.mark.parametrize("rules", ["basic", "advanced"])
@@ -168,13 +168,13 @@ def test_what_is_near_a_program_is_legal_and_differs_in_one_thing(rules):
     seen = set()
     for state in decided_at_once(game, 5, 30):
         for seat in (0, 1):
-            codes = game.codes(state, seat)
+            codes = game.rules.codes(state, seat)
             code = codes[chooser.randrange(len(codes))]
             for _ in range(60):
                 near = varied(state, seat, code, chooser.randrange(1, 1 << 31))
                 assert near in codes
                 seen.add(near == code)
-                before, after = (game.write(state, seat, c) for c in (code, near))
+                before, after = (game.notation.write(state, seat, c) for c in (code, near))
                 assert sum(a != b for a, b in zip(fields(before), fields(after), strict=True)) <= 1
     assert seen == {True, False}
 
@@ -194,13 +194,13 @@ def test_a_goal_that_nobody_can_prevent_is_scored(seed):
     game = pyramidion.game("pyramid_ball", opening="red")
     position = game.position("home:Sc6*,Ma2,Lg3 away:Sg1,Mf1,Le1 0-0")
     answers = SecretSearches(game).run(position.state, 0, Effort.of_pairs(600), seed)
-    replies = game.codes(position.state, 1)
+    replies = game.rules.codes(position.state, 1)
     chooser = random.Random(seed)
     for answer in answers:
         assert answer.value > 0.99
         for _ in range(20):
             reply = replies[chooser.randrange(len(replies))]
-            assert game.outcome(game.step(position.state, (answer.code, reply))[0]) == (1.0, 0.0)
+            assert game.rules.outcome(game.rules.follow(position.state, (answer.code, reply))) == (1.0, 0.0)
 
 
 def test_the_answer_to_a_carrier_that_stands_is_a_tackle():
@@ -214,8 +214,8 @@ def test_the_answer_to_a_carrier_that_stands_is_a_tackle():
     for code, better, judged, _ in found:
         assert better
         assert judged == TRIES
-        assert code in game.codes(state, 1)
-    won = [game.outcome(game.step(state, (stand, code))[0]) == (0.0, 1.0) for code, *_ in found]
+        assert code in game.rules.codes(state, 1)
+    won = [game.rules.outcome(game.rules.follow(state, (stand, code))) == (0.0, 1.0) for code, *_ in found]
     assert sum(won) >= 6
 
 

@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
+from pyramidion.server.guest import Guest
 from pyramidion.server.house import House
 from pyramidion.server.messages import Refused, Resign, SeatWanted, TableWanted
-from pyramidion.server.room import Guest
 from pyramidion.server.store import LogEntry, SeatRow, Store, TableRow
 from pyramidion.server.table import Table
 
@@ -37,7 +37,7 @@ def test_a_room_is_forgotten_when_the_last_has_left(tmp_path):
     async def story(house):
         table, _ = await house.new_table(TableWanted("pylos"))
         room = await house.room(table)
-        first, second = (Guest(frozenset({seat}), asyncio.Queue()) for seat in (0, 1))
+        first, second = (Guest(frozenset({seat})) for seat in (0, 1))
         await room.enter(first)
         await room.enter(second)
         room.leave(first)
@@ -53,7 +53,7 @@ def test_a_bot_that_was_left_alone_finishes_its_decision_and_the_room_is_forgott
         seats = [SeatWanted("bot", level="gentle"), SeatWanted()]
         table, _ = await house.new_table(TableWanted("pylos", seats=seats))
         room = await house.room(table)
-        guest = Guest(frozenset({1}), asyncio.Queue())
+        guest = Guest(frozenset({1}))
         await room.enter(guest)
         room.leave(guest)
         assert await house.room(table) is room
@@ -69,7 +69,7 @@ def test_a_rematch_leaves_no_empty_room_behind(tmp_path):
     async def story(house):
         table, keys = await house.new_table(TableWanted("pylos"))
         room = await house.room(table)
-        guest = Guest(frozenset({0}), asyncio.Queue())
+        guest = Guest(frozenset({0}))
         await room.enter(guest)
         await room.carry_out(guest, Resign(0))
         room.leave(guest)
@@ -90,7 +90,7 @@ def test_a_table_remembers_through_its_log():
     table.apply(table.undo(0, frozenset({0, 1})))
     log = [LogEntry("decision", 0, "1b2"), LogEntry("decision", 1, "1c3"), LogEntry("decision", 0, "1b3")]
     again = Table(row, [*log, LogEntry("undo", 0, "1")])
-    assert (again.position, again.length, again.played) == (table.position, table.length, table.played)
+    assert (again.position, again.length, again.session.played) == (table.position, table.length, table.session.played)
     again.apply(again.resign(1))
     with pytest.raises(Refused, match="over"):
         again.decide(0, 2, "1a1")

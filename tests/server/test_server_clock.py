@@ -10,7 +10,7 @@ def test_the_clock_completes_what_is_missing(server):
         red.decide(0, "S:F.. M:... L:...")
         ended = blue.until(lambda state: state["ply"] >= 2)
         assert [line["text"] for line in ended["log"][:2]] == ["S:F.. M:... L:...", "S:... M:... L:..."]
-        assert ended["views"]["1"]["text"].startswith("home:Lb3,Md4*,Sf4 away:Lb6,Md5,Sf6 0-0")
+        assert ended["text"].startswith("home:Lb3,Md4*,Sf4 away:Lb6,Md5,Sf6 0-0")
     record = Record.read(server.get(f"/api/tables/{table}/record"))
     assert record.check() == []
 
@@ -22,8 +22,8 @@ def test_without_a_clock_nothing_is_decided_for_a_player(server):
         both.decide(1, "S:... M:F.. L:...")
         both.at(1)
         both.decide(0, "S:... M:... L:...")
-        end = both.until(lambda state: state["result"] is not None)
-        assert end["result"] == [0, 1]
+        end = both.until(lambda state: state["end"] is not None)
+        assert end["end"]["result"] == [0, 1]
     text = server.get(f"/api/tables/{table}/record")
     assert "{1 push HM, tackle AM}" in text
     assert Record.read(text).check() == []

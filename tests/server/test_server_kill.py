@@ -24,14 +24,14 @@ def test_killed_again_and_again(house):
             assert [line["text"] for line in both.state["log"]][: len(told)] == told
             for _ in range(chooser.randrange(1, 5)):
                 state = both.state
-                seat = state["views"]["0"]["to_decide"][0]
-                both.decide(seat, first_play(state["views"][str(seat)]["guide"]))
+                seat = state["to_decide"][0]
+                both.decide(seat, first_play(both.guide(seat)))
                 both.at(state["ply"] + 1)
             told = [line["text"] for line in both.state["log"]]
-            text = both.state["views"]["0"]["text"]
+            text = both.state["text"]
             # One more is under way: it may be kept or not, but nothing before it may be lost.
-            seat = both.state["views"]["0"]["to_decide"][0]
-            both.decide(seat, first_play(both.state["views"][str(seat)]["guide"]))
+            seat = both.state["to_decide"][0]
+            both.decide(seat, first_play(both.guide(seat)))
             house.kill()
         house.start()
         with house.sit(table, *keys) as again:
@@ -40,7 +40,7 @@ def test_killed_again_and_again(house):
             assert texts[: len(told)] == told
             assert len(texts) <= len(told) + 1
             if texts == told:
-                assert again.state["views"]["0"]["text"] == text
+                assert again.state["text"] == text
             told = texts
 
 

@@ -16,21 +16,24 @@ def play_out(clients, chooser, plies=200):
     """Both clients of a game for two play at random until it is over or `plies` are played."""
     for _ in range(plies):
         state = clients[0].state
-        if state["result"] is not None:
+        if state["end"] is not None:
             break
-        seat = state["views"]["0"]["to_decide"][0]
+        seat = state["to_decide"][0]
         client = clients[seat]
-        guide = client.at(state["ply"])["views"][str(seat)]["guide"]
-        while not guide["play"] or (guide["next"] and chooser.random() < 0.5):
+        client.at(state["ply"])
+        guide = client.guide(seat)
+        while not isinstance(guide, str) and ("play" not in guide or chooser.random() < 0.5):
             guide = chooser.choice(list(guide["next"].values()))
-        client.decide(seat, guide["play"])
+        client.decide(seat, guide if isinstance(guide, str) else guide["play"])
         clients[0].at(state["ply"] + 1)
 
 
 def test_the_games_are_told_with_options_and_levels(server):
     games = {game["id"]: game for game in json.loads(server.get("/api/games"))}
-    assert games["pylos"]["seats"] == ["Light", "Dark"]
-    assert games["pylos"]["options"][0]["choices"] == ["standard", "children", "mature"]
+    assert [seat["name"] for seat in games["pylos"]["seats"]] == ["Light", "Dark"]
+    choices = games["pylos"]["options"][0]["choices"]
+    assert [choice["value"] for choice in choices] == ["standard", "children", "mature"]
+    assert choices[1]["meaning"] == "nothing is taken back"
     assert [level["name"] for level in games["pylos"]["levels"]] == ["gentle", "medium", "strong"]
 
 
@@ -41,24 +44,24 @@ def test_two_devices_play_to_the_end_and_the_record_replays(server, rules):
     with server.sit(table, keys[0]) as light, server.sit(table, keys[1]) as dark, server.sit(table) as spectator:
         light.at(0)
         play_out([light, dark], random.Random(rules), 500)
-        end = light.until(lambda state: state["result"] is not None)
-        assert sum(end["result"]) == 1
-        assert end["over_sentence"].endswith(".")
-        assert spectator.at(end["ply"])["views"]["spectator"]["guide"] is None
-        assert commitment(end["seed"]) == end["commitment"]
+        end = light.until(lambda state: state["end"] is not None)
+        assert sum(end["end"]["result"]) == 1
+        assert end["end"]["sentence"].endswith(".")
+        assert spectator.at(end["ply"])["asked"] == []
+        assert commitment(end["end"]["seed"]) == end["commitment"]
         record = Record.read(server.get(f"/api/tables/{table}/record"))
         assert record.check() == []
         assert [entry.text for entry in record.entries] == [line["text"] for line in end["log"]]
-        assert list(record.end().result) == end["result"]
-        assert str(record.end()) == end["views"]["0"]["text"]
+        assert list(record.end().result) == end["end"]["result"]
+        assert str(record.end()) == end["text"]
 
 
 def test_a_bot_plays_to_the_end(server):
     table, keys = server.table(seats=[{"kind": "person", "name": "Ann"}, BOT], rules="children")
     assert keys[1] is None
     with server.sit(table, keys[0]) as ann:
-        while ann.until(lambda s: s["result"] is not None or 0 in s["views"]["0"]["to_decide"])["result"] is None:
-            ann.decide(0, first_play(ann.state["views"]["0"]["guide"]))
+        while ann.until(lambda s: s["end"] is not None or 0 in s["to_decide"])["end"] is None:
+            ann.decide(0, first_play(ann.guide(0)))
             ply = ann.state["ply"] + 1
             ann.until(lambda state, ply=ply: state["ply"] >= ply)
         assert [seat["name"] for seat in ann.state["seats"]] == ["Ann", "Gentle bot"]
@@ -72,7 +75,7 @@ def test_a_bot_begins_by_itself_and_two_bots_play_alone(server):
     table, keys = server.table(seats=[BOT, BOT], rules="children")
     assert keys == [None, None]
     with server.sit(table) as spectator:
-        assert spectator.until(lambda state: state["result"] is not None, 60)["over_sentence"]
+        assert spectator.until(lambda state: state["end"] is not None, 60)["end"]["sentence"]
 
 
 def test_undo_against_a_bot_goes_back_to_ones_own_decision(server):
@@ -116,13 +119,13 @@ def test_resigning_ends_the_game_and_a_rematch_turns_the_seats(server):
     with server.sit(table, keys[1]) as bob:
         bob.at(0)
         bob.send({"type": "resign", "seat": 1})
-        end = bob.until(lambda state: state["result"] is not None)
-        assert end["result"] == [1.0, 0.0]
-        assert end["over_sentence"] == "Dark has resigned. Light wins."
+        end = bob.until(lambda state: state["end"] is not None)
+        assert end["end"]["result"] == [1.0, 0.0]
+        assert end["end"]["sentence"] == "Dark resigned. Light wins."
         bob.decide(1, "1a1")
         assert bob.refusal()["code"] == "over"
     record = server.get(f"/api/tables/{table}/record")
-    assert '[Termination "Dark has resigned."]' in record
+    assert '[Termination "Dark resigned"]' in record
     assert Record.read(record).check() == []
 
     _, anns = server.post(f"/api/tables/{table}/rematch", {"keys": [keys[0]]})

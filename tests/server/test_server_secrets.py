@@ -1,30 +1,27 @@
 """What a seat may not see never leaves the server."""
 
 import json
-from pathlib import Path
 
-from pyramidion.core import catalogue
 from pyramidion.core.chance import commitment
 from pyramidion.core.record import Record
 
 
-def test_sealed_decisions_and_the_seed_stay_inside(server, monkeypatch):
-    monkeypatch.syspath_prepend(Path(__file__).parents[1] / "core")
-    monkeypatch.setattr(catalogue, "_CLASSES", {"duel": "toys:Duel"})
+def test_sealed_decisions_and_the_seed_stay_inside(server, toys):
     table, keys = server.table("duel", rounds=1)
     with server.sit(table, keys[0]) as home, server.sit(table, keys[1]) as away, server.sit(table) as spectator:
         state = home.at(1)
         assert state["log"][0]["text"].startswith("stake")
-        assert state["seed"] is None
+        assert state["end"] is None
         away.at(1)
         away.decide(1, "show 2")
-        assert away.at(2)["views"]["1"]["own_seal"] == "show 2"
-        for client, view in ((home, "0"), (spectator, "spectator")):
+        assert away.at(2)["asked"] == [{"seat": 1, "own_seal": "show 2", "guide": None}]
+        for client, seats in ((home, [0]), (spectator, [])):
             told = client.at(2)
-            assert told["log"][1] == {"ply": 1, "seat": 1, "text": None, "number": None, "turn_start": False}
-            assert told["views"][view]["decided"] == [1]
-            assert "show 2" not in json.dumps({**told, "views": {view: {**told["views"][view], "guide": None}}})
-            assert list(told["views"]) == [view]
+            sealed = {"ply": 1, "seat": 1, "text": None, "number": None, "turn_start": False}
+            assert told["log"][1] == {**sealed, "events": [], "film": None}
+            assert told["decided"] == [1]
+            assert [asked["seat"] for asked in told["asked"]] == seats
+            assert "show 2" not in json.dumps({**told, "asked": [{**asked, "guide": None} for asked in told["asked"]]})
         running = server.get(f"/api/tables/{table}/record")
         assert "show" not in running
         assert "Seed" not in running
@@ -32,9 +29,9 @@ def test_sealed_decisions_and_the_seed_stay_inside(server, monkeypatch):
         away.send({"type": "undo", "seat": 1})
         assert "Secret" in away.refusal()["sentence"]
         home.decide(0, "show 0")
-        end = home.until(lambda state: state["result"] is not None)
+        end = home.until(lambda state: state["end"] is not None)
         assert [line["text"] for line in end["log"][1:]] == ["show 2", "show 0"]
-        assert commitment(end["seed"]) == state["commitment"]
+        assert commitment(end["end"]["seed"]) == state["commitment"]
     record = Record.read(server.get(f"/api/tables/{table}/record"))
     assert record.check() == []
     assert [entry.text for entry in record.entries][1:] == ["show 0", "show 2"], "by seat in a record"
@@ -47,7 +44,7 @@ def test_what_one_has_sealed_the_next_at_the_same_device_does_not_read(server):
         shared.decide(0, "S:F.. M:... L:R..")
         told = shared.at(1)
         assert told["log"][0]["text"] is None
-        assert told["views"]["0"]["decided"] == [0]
+        assert told["decided"] == [0]
         assert "S:F.." not in json.dumps(told)
         shared.decide(1, "S:... M:... L:...")
         assert shared.at(2)["log"][0]["text"] == "S:F.. M:... L:R.."
@@ -57,7 +54,7 @@ def test_a_seat_takes_its_key(server):
     table, keys = server.table()
     for wrong in ([], ["nonsense"], [keys[0][:-1]], [""]):
         with server.sit(table, *wrong) as stranger:
-            assert list(stranger.at(0)["views"]) == ["spectator"]
+            assert stranger.at(0)["asked"] == []
             for message in (
                 {"type": "decide", "seat": 0, "ply": 0, "text": "1a1"},
                 {"type": "why", "seat": 0, "text": "1a1"},

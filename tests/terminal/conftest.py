@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+import pyramidion as package
 from pyramidion.cli import main
-from pyramidion.core import catalogue
 from pyramidion.core.record import Record
 
-TOYS = Path(__file__).parents[1] / "core"
+TOYS = Path(__file__).parents[1] / "toys"
 
 
 @pytest.fixture(autouse=True)
@@ -19,15 +19,6 @@ def data_home(tmp_path, monkeypatch):
     """Games without --save are kept here, not in the user's folder."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     return tmp_path / "data"
-
-
-@pytest.fixture
-def toys(monkeypatch):
-    """The toy games of the core's tests can be played."""
-    monkeypatch.syspath_prepend(TOYS)
-    monkeypatch.setattr(
-        catalogue, "_CLASSES", catalogue._CLASSES | {"duel": "toys:Duel", "race": "toys:Race", "vault": "toys:Vault"}
-    )
 
 
 class Sitting:
@@ -73,5 +64,5 @@ def play(pyramidion, tmp_path):
 @pytest.fixture
 def environment(data_home):
     """For a program of its own: the package's source and the toys on the path."""
-    source = Path(catalogue.__file__).parents[2]
-    return os.environ | {"PYTHONPATH": f"{source}{os.pathsep}{TOYS}", "XDG_DATA_HOME": str(data_home)}
+    path = os.pathsep.join(map(str, [Path(package.__file__).parents[1], TOYS, TOYS / "installed"]))
+    return os.environ | {"PYTHONPATH": path, "XDG_DATA_HOME": str(data_home)}

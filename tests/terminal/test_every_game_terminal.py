@@ -36,7 +36,7 @@ def random_play(game, seed):
 def test_persons_play_it_from_start_to_end(play, pyramidion, game_id, seed):
     game = library.game(game_id)
     typed, end = random_play(game, seed)
-    words = ["--seed", seed] if game.info.chance else []
+    words = ["--seed", seed] if game.info.stochastic else []
     sitting = play(game_id, *words, typed=[*typed, "quit"] if end.to_decide else typed)
     assert sitting.record.end() == end or end.to_decide == (CHANCE,)
     assert sitting.record.result == result_text(end.result)
@@ -73,7 +73,7 @@ def test_its_decisions_can_be_entered_step_by_step(play, game_id):
             text = node.play
         plays.append(position.decision(text).text)
         position = position.play(text)
-    words = ["--seed", "steps"] if game.info.chance else []
+    words = ["--seed", "steps"] if game.info.stochastic else []
     sitting = play(game_id, *words, typed=[*typed, "quit"])
     assert sitting.texts[: len(plays)] == plays
 
@@ -81,7 +81,7 @@ def test_its_decisions_can_be_entered_step_by_step(play, game_id):
 @every_game
 def test_a_bot_takes_part(play, game_id):
     game = library.game(game_id)
-    words = ["--seed", "bots"] if game.info.chance else []
+    words = ["--seed", "bots"] if game.info.stochastic else []
     others = ["person"] * (len(game.seats) - 1)
     seats = ",".join(["bot:gentle", *others])
     sitting = play(game_id, *words, "--seats", seats, "--seconds", "0.05", typed=["quit"])

@@ -17,20 +17,14 @@ pty = pytest.importorskip("pty")
 fcntl = pytest.importorskip("fcntl")
 termios = pytest.importorskip("termios")
 
-WITH_TOYS = (
-    "from pyramidion.core import catalogue; catalogue._CLASSES = {'duel': 'toys:Duel'};"
-    "from pyramidion.cli import main; raise SystemExit(main())"
-)
-
 
 class Terminal:
     """A program at a terminal of its own."""
 
-    def __init__(self, environment, *argv, toys=False, kind="xterm-256color"):
+    def __init__(self, environment, *argv, kind="xterm-256color"):
         self._end, end = pty.openpty()
-        start = ["-c", WITH_TOYS] if toys else ["-m", "pyramidion"]
         self.program = subprocess.Popen(
-            [sys.executable, *start, *map(str, argv)], stdin=end, stdout=end, stderr=end,
+            [sys.executable, "-m", "pyramidion", *map(str, argv)], stdin=end, stdout=end, stderr=end,
             env=environment | {"TERM": kind, "COLUMNS": "100", "LINES": "40"},
             start_new_session=True, preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
         )  # fmt: skip
@@ -123,7 +117,7 @@ def test_control_c_keeps_the_game(terminal, tmp_path):
 
 
 def test_secret_decisions_are_made_on_a_screen_of_their_own(terminal, tmp_path):
-    table = terminal("play", "duel", "--rounds", "1", "--save", tmp_path / "game.txt", toys=True)
+    table = terminal("play", "duel", "--rounds", "1", "--save", tmp_path / "game.txt")
     for seat, number in (("Home", 2), ("Away", 1)):
         table.until("press Enter when nobody else looks> ")
         table.type("")
@@ -146,7 +140,7 @@ def test_secret_decisions_are_made_on_a_screen_of_their_own(terminal, tmp_path):
 @pytest.mark.parametrize(("words", "kind"), [(["--plain"], "xterm-256color"), ([], "dumb")])
 def test_plain_secret_decisions_are_not_shown_while_typed(terminal, tmp_path, toys, words, kind):
     file = tmp_path / "game.txt"
-    table = terminal("play", "duel", "--rounds", "1", *words, "--save", file, toys=True, kind=kind)
+    table = terminal("play", "duel", "--rounds", "1", *words, "--save", file, kind=kind)
     for seat in ("Home", "Away"):
         table.until(rf"{seat} \(not shown\)> ")
         table.type("show 2")

@@ -124,8 +124,18 @@ def test_resigning_ends_a_game_of_two(play, pyramidion):
     assert pyramidion("verify", sitting.file).code == 0
 
 
-def test_three_players_cannot_resign(play, toys):
-    assert "Only one of two players can resign" in play("race", typed=["resign"]).out
+def test_of_three_players_who_resigns_has_lost_and_the_others_share(play, pyramidion, toys):
+    sitting = play("race", typed=["+1", "resign"])
+    assert "Second resigned." in sitting.out
+    assert "The win is shared by First and Third, 1/2-0-1/2." in sitting.out
+    assert sitting.record.tags["Termination"] == "Second resigned"
+    assert pyramidion("verify", sitting.file).code == 0
+    forged = sitting.file.read_text().replace("1/2-0-1/2", "0-0-1")
+    sitting.file.write_text(forged)
+    again = pyramidion("verify", sitting.file)
+    assert (again.code, again.out) == (
+        1, "The record's result is 0-0-1, but Second resigned makes it 1/2-0-1/2.\n",
+    )  # fmt: skip
 
 
 def test_saving_a_copy(play, tmp_path):

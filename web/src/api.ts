@@ -1,6 +1,6 @@
 /** Requests to the server. Each throws an Error whose message is the server's sentence. */
 
-import type { GameInfo, NewTable, SeatWanted } from './protocol';
+import type { GameCard, NewTable, SeatWanted } from './protocol';
 
 async function request<T>(path: string, body?: unknown): Promise<T> {
   let response: Response;
@@ -22,7 +22,7 @@ async function request<T>(path: string, body?: unknown): Promise<T> {
   return JSON.parse(text) as T;
 }
 
-export const fetchGames = (): Promise<GameInfo[]> => request('/api/games');
+export const fetchGames = (): Promise<GameCard[]> => request('/api/games');
 
 export const openTable = (
   game: string,

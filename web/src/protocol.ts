@@ -1,37 +1,9 @@
-/** What the server says and hears; docs/protocol.md describes each field. */
+/** A table as the page knows it: the server's messages (`wire/`) put together. */
 
-export interface GameOption {
-  name: string;
-  meaning: string;
-  default: boolean | number | string;
-  choices: (boolean | number | string)[];
-  low: number | null;
-  high: number | null;
-  type: 'bool' | 'int' | 'str';
-}
+import type { GameCard, LogLine as WireLine, SeatCard, SeatState } from './wire/messages';
 
-export interface GameInfo {
-  id: string;
-  title: string;
-  designer: string;
-  summary: string;
-  seats: string[];
-  /** Seats decide at once, so none of them begins. */
-  simultaneous: boolean;
-  options: GameOption[];
-  levels: { name: string; meaning: string }[];
-}
-
-export interface SeatWanted {
-  kind: 'person' | 'bot';
-  name?: string;
-  level?: string;
-}
-
-export interface NewTable {
-  id: string;
-  keys: (string | null)[];
-}
+export type { ChoiceCard, ClientMessage, GameCard, NewTable, OptionCard, SeatCard, SeatWanted } from './wire/messages';
+export type Seat = SeatState;
 
 /** A half-entered decision: what to do next, whether it may end here, and the choices that lead on. */
 export interface Guide {
@@ -59,20 +31,9 @@ export interface View {
   result: number[] | null;
 }
 
-export interface Seat {
-  name: string;
-  person: boolean;
-  level: string | null;
-  held: boolean;
-  present: boolean;
-}
-
-export interface LogLine {
-  ply: number;
-  seat: number | null;
-  text: string | null;
-  number: number | null;
-  turn_start: boolean;
+export interface LogLine extends Omit<WireLine, 'events'> {
+  /** What the ply brought about; empty for those before this page joined. */
+  events: GameEvent[];
 }
 
 export interface Film {
@@ -84,9 +45,12 @@ export interface Film {
 export interface TableMessage {
   type: 'state';
   id: string;
+  card: GameCard;
   game: string;
   title: string;
   options: Record<string, boolean | number | string>;
+  /** The seats in play, as the game declares them. */
+  seat_cards: SeatCard[];
   /** What the game calls its seats (Light, Dark). */
   seat_names: string[];
   seats: Seat[];
@@ -95,6 +59,7 @@ export interface TableMessage {
   ply: number;
   log: LogLine[];
   views: Record<string, View>;
+  /** The server's own drawing; empty unless it was asked for. */
   svg: string;
   /** Diagrams of how the last decision came about, before `svg`. */
   frames: string[];
@@ -109,15 +74,8 @@ export interface TableMessage {
   over_sentence: string | null;
 }
 
-export type ServerMessage =
+export type TableAnswer =
   | TableMessage
   | { type: 'error'; code: string; sentence: string; re: unknown }
   | { type: 'why'; sentence: string; re: unknown }
   | { type: 'pong'; re: unknown };
-
-export type ClientMessage =
-  | { type: 'join'; keys: string[] }
-  | { type: 'decide'; seat: number; ply: number; text: string }
-  | { type: 'why'; seat: number; path: string[] }
-  | { type: 'undo'; seat: number }
-  | { type: 'resign'; seat: number };

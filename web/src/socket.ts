@@ -1,9 +1,11 @@
 /** The connection to a table: joins, delivers messages, and comes back by itself after a break. */
 
-import type { ClientMessage, ServerMessage } from './protocol';
+import type { ClientMessage, TableAnswer } from './protocol';
+import { changed, tableOf } from './wire/known';
+import type { ServerMessage, TableState } from './wire/messages';
 
 export interface Handlers {
-  message: (message: ServerMessage) => void;
+  message: (message: TableAnswer) => void;
   connected: (is: boolean) => void;
 }
 
@@ -12,6 +14,8 @@ export class TableSocket {
   private timer: number | undefined;
   private pause = 250;
   private closed = false;
+  private known: Omit<TableState, 'type'> | null = null;
+  private wantsDrawing = false;
 
   constructor(
     private readonly id: string,
@@ -26,6 +30,28 @@ export class TableSocket {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));
     return true;
+  }
+
+  /** Whether the server's drawing is to come with each state. */
+  want(drawing: boolean): void {
+    if (drawing === this.wantsDrawing) return;
+    this.wantsDrawing = drawing;
+    this.send({ type: 'draw', wanted: drawing });
+  }
+
+  /** Puts a message in what is known, and hands it on. */
+  private receive(message: ServerMessage): void {
+    if (message.type === 'table') {
+      this.known = message;
+      if (this.wantsDrawing) this.send({ type: 'draw', wanted: true });
+    } else if (message.type === 'change') {
+      const { type: _, ...parts } = message;
+      if (this.known) this.known = changed(this.known, parts);
+    } else {
+      this.handlers.message(message);
+      return;
+    }
+    if (this.known) this.handlers.message(tableOf(this.known));
   }
 
   close(): void {
@@ -45,7 +71,7 @@ export class TableSocket {
     };
     socket.onmessage = (event: MessageEvent<string>) => {
       this.pause = 250;
-      this.handlers.message(JSON.parse(event.data) as ServerMessage);
+      this.receive(JSON.parse(event.data) as ServerMessage);
     };
     socket.onclose = (event) => {
       if (this.closed || this.socket !== socket) return;

@@ -2,7 +2,7 @@
 
 import { follow, isComplete, choicesOf } from './guide';
 import { knownTable, remember } from './keyring';
-import type { Film, Guide, ServerMessage, TableMessage, View } from './protocol';
+import type { Film, Guide, TableAnswer, TableMessage, View } from './protocol';
 import { TableSocket } from './socket';
 import { knock } from './sound';
 
@@ -98,6 +98,11 @@ export class TableState {
   seatNote(seat: number): string {
     const reserves = (this.view?.board as { reserves?: number[] } | undefined)?.reserves;
     return reserves?.[seat] === undefined ? '' : `${reserves[seat]} in reserve`;
+  }
+
+  /** Whether this page needs the server's drawing of the board. */
+  draws(wanted: boolean): void {
+    this.socket.want(wanted);
   }
 
   // -- what this person does -----------------------------------------------------------------------------------------
@@ -204,7 +209,7 @@ export class TableState {
 
   // -- what the server says ------------------------------------------------------------------------------------------
 
-  private receive(message: ServerMessage): void {
+  private receive(message: TableAnswer): void {
     if (message.type === 'state') {
       if (this.film) {
         this.waiting.push(message);

@@ -15,16 +15,18 @@ def run(args: argparse.Namespace) -> int:
     from rich.console import Console
 
     from pyramidion.core.catalogue import game_class, list_games
-    from pyramidion.core.game import GameInfo
+    from pyramidion.core.nature import GameInfo
     from pyramidion.core.options import option_text
 
     console = Console(highlight=False)
 
     def plain(info: GameInfo) -> None:
         print(f"{info.id}: {info.title}, by {info.designer}. {info.summary}")
-        print(f"  seats: {', '.join(info.seats)}")
+        print(f"  seats: {', '.join(seat.name for seat in info.seats)}")
         for option in info.options:
             print(f"  --{option.name} {option.allowed()} (default {option_text(option.default)}): {option.meaning}")
+            for choice in option.choices:
+                print(f"    {option_text(choice.value)}: {choice.meaning}")
 
     def drawn(info: GameInfo) -> None:
         from rich.markup import escape
@@ -35,11 +37,12 @@ def run(args: argparse.Namespace) -> int:
         table = Table(box=None, padding=(0, 2, 0, 2), show_header=False)
         table.add_column(style="cyan", no_wrap=True)
         table.add_column()
-        table.add_row("seats", ", ".join(info.seats))
+        table.add_row("seats", ", ".join(seat.name for seat in info.seats))
         for option in info.options:
             shown = escape(option_text(option.default)) or "empty"
             allowed = f"[dim]{escape(option.allowed())}; {shown} unless given[/]"
-            table.add_row(f"--{option.name}", f"{escape(option.meaning)}\n{allowed}")
+            choices = [f"{escape(option_text(choice.value))}: {escape(choice.meaning)}" for choice in option.choices]
+            table.add_row(f"--{option.name}", "\n".join([escape(option.meaning), *choices, allowed]))
         console.print(table)
         console.print()
 

@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
         number += 1
         print(f"game {number}: {args.first} as {game.seats[played.seat]} {played.score:g}", flush=True)
         if args.moves:
-            print("  " + game.write_entries(played.texts))
+            print("  " + game.notation.write_turn(played.texts))
 
     score = play_match(game, first, second, args.games, args.seed, args.seconds, told)
     low, high = score.interval

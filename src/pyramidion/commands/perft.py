@@ -2,7 +2,7 @@
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pyramidion.commands.options import add_game_arguments, game_from
 from pyramidion.core.errors import PyramidionError
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _divide(counter: "Counter", position: "Position", depth: int) -> int:
+def _divide(counter: "Counter", position: "Position[Any]", depth: int) -> int:
     total = 0
     for text, count in counter.divide(position, depth):
         print(text, count, flush=True)

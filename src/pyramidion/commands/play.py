@@ -10,8 +10,8 @@ from pyramidion.core.errors import PyramidionError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from pyramidion.core.session import Session
     from pyramidion.terminal.seating import Player
-    from pyramidion.terminal.session import Session
 
 HELP = "play a game in the terminal, with people and bots"
 
@@ -55,29 +55,30 @@ def run(args: argparse.Namespace) -> int:
 
 def _fresh(args: argparse.Namespace) -> "tuple[Session, Sequence[Player], Path]":
     from pyramidion.core.chance import new_seed
+    from pyramidion.core.record import seat_tag
+    from pyramidion.core.session import Session
     from pyramidion.terminal.bots import NAMES
     from pyramidion.terminal.savefile import new_file
-    from pyramidion.terminal.seating import seat_tag, seating
-    from pyramidion.terminal.session import Session
+    from pyramidion.terminal.seating import seating
 
     if args.game is None:
         raise PyramidionError("Say which game (`pyramidion games` lists them), or continue one with --from FILE.")
     game = game_from(args)
-    if (args.seed or args.hand) and not game.info.chance:
+    if (args.seed or args.hand) and not game.info.stochastic:
         raise PyramidionError(f"{game.info.title} knows no chance; leave out --seed and --hand.")
     if args.seed and args.hand:
         raise PyramidionError("Chance comes from a seed or by hand, not both; leave out --seed or --hand.")
     players = seating(game.seats, NAMES, args.seats, args.against, args.seat)
-    seed = None if args.hand or not game.info.chance else args.seed or new_seed()
+    seed = None if args.hand or not game.info.stochastic else args.seed or new_seed()
     tags = {seat_tag(seat): str(player) for seat, player in zip(game.seats, players, strict=True)}
-    return Session.new(game, tags, seed), players, new_file(game.info.id, args.save)
+    return Session(game, seed=seed, tags=tags), players, new_file(game.info.id, args.save)
 
 
 def _continued(args: argparse.Namespace) -> "tuple[Session, Sequence[Player], Path]":
+    from pyramidion.core.session import Session
     from pyramidion.terminal.bots import NAMES
     from pyramidion.terminal.savefile import new_file, read_record
     from pyramidion.terminal.seating import seating, seating_of
-    from pyramidion.terminal.session import Session
 
     record = read_record(args.source)
     game = record.game
@@ -87,12 +88,12 @@ def _continued(args: argparse.Namespace) -> "tuple[Session, Sequence[Player], Pa
         raise PyramidionError(f"The options of {args.source} are fixed; leave out --{next(iter(args.game_options))}.")
     if args.seed:
         raise PyramidionError("A record continues with its own seed; leave out --seed.")
-    if args.hand and "Seed" in record.tags:
+    if args.hand and record.tag("Seed") is not None:
         raise PyramidionError("The chance of this record comes from its seed; leave out --hand.")
-    if "Commitment" in record.tags and "Seed" not in record.tags and not args.hand:
+    if record.tag("Commitment") is not None and record.tag("Seed") is None and not args.hand:
         raise PyramidionError(f"{args.source} does not hold its seed; add --hand to enter dice and throws by hand.")
-    session = Session(record)
-    if session.over or "Termination" in record.tags:
+    session = Session.of(record)
+    if session.over or record.tag("Termination") is not None:
         raise PyramidionError(f"The game in {args.source} is over; `pyramidion replay {args.source}` shows it.")
     if args.seats or args.against or args.seat:
         players = seating(game.seats, NAMES, args.seats, args.against, args.seat)

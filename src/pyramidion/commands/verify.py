@@ -22,18 +22,23 @@ def run(args: argparse.Namespace) -> int:
         for fault in faults:
             print(fault)
         return 1
-    outcomes = sum(position.to_decide == (CHANCE,) for position in list(record.positions())[: len(record.entries)])
-    if "Termination" in record.tags:
-        print(f"All {len(record.entries)} entries are legal; the result {record.result} is not checked, as the game")
-        print(f"ended outside the rules: {record.tags['Termination']}.")
+    positions = list(record.positions())
+    outcomes = sum(position.to_decide == (CHANCE,) for position in positions[: len(record.entries)])
+    ended = record.tag("Termination")
+    if ended and positions[-1].result is None:
+        print(f"All {len(record.entries)} entries are legal. The game ended outside the rules ({ended.rstrip('.')}):")
+        print(f"that it did, and so the result {record.result}, is the record's own word.")
     else:
         print(f"All {len(record.entries)} entries are legal and lead to the result {record.result}.")
     if not outcomes:
         return 0
-    if "Seed" not in record.tags:
+    if record.tag("Seed") is None:
         print(f"Its {outcomes} chance outcomes cannot be checked: the record holds no seed.")
-    elif "Commitment" in record.tags:
-        print(f"Its {outcomes} chance outcomes follow from the seed, and the seed from the commitment.")
+    elif record.tag("Commitment") is not None:
+        print(f"Its {outcomes} chance outcomes follow from the seed, and the seed from the commitment")
+        print(f"{record.tag('Commitment')}.")
+        print("This proves that nobody steered them only if that commitment was shown before the first decision.")
     else:
-        print(f"Its {outcomes} chance outcomes follow from the seed; no commitment was made to it.")
+        print(f"Its {outcomes} chance outcomes follow from the seed; no commitment was made to it, so the")
+        print("seed may have been chosen for them.")
     return 0

@@ -11,14 +11,11 @@ to its callees): a compiler's cache keyed by that name can neither serve stale c
 import builtins
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from types import CodeType, FunctionType, ModuleType
+from types import CodeType, FunctionType
 from typing import Any
 
 Wrap = Callable[[FunctionType, bool], Any]
 """Turns a clone into what callers get; the flag says whether it is an entry (called from outside)."""
-
-_ENTRIES = ("start", "to_move", "legal", "count_for", "nth_for", "weigh", "apply", "apply_all", "result")
 
 
 class Binder:
@@ -55,7 +52,7 @@ class Binder:
             if value is function:
                 continue
             mark = repr(value)
-            if isinstance(value, FunctionType) and value.__module__.startswith("pyramidion."):
+            if isinstance(value, FunctionType) and (name in self._names or _kin(function, value)):
                 value, mark = self._bind(value, False)
             scope[name] = value
             digest.update(f"{name}={mark};".encode())
@@ -68,6 +65,12 @@ class Binder:
         bound = self._wrap(clone, entry) if self._wrap else clone
         scope[function.__name__] = bound
         return bound, mark
+
+
+def _kin(caller: FunctionType, callee: FunctionType) -> bool:
+    """Whether a callee is a rule or a search like its caller, and no function of a library."""
+    package = callee.__module__.partition(".")[0]
+    return package in ("pyramidion", caller.__module__.partition(".")[0])
 
 
 def _names(code: CodeType) -> Iterator[str]:
@@ -86,36 +89,3 @@ def _fingerprint(code: CodeType) -> Iterator[str]:
             yield from _fingerprint(constant)
         else:
             yield repr(constant)
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """A game's rules under fixed options; see ARCHITECTURE.md for each function. Missing ones are None."""
-
-    start: Callable[..., Any]
-    to_move: Callable[..., Any]
-    legal: Callable[..., Any]
-    apply: Callable[..., Any]
-    result: Callable[..., Any]
-    count_for: Callable[..., Any] | None
-    nth_for: Callable[..., Any] | None
-    weigh: Callable[..., Any] | None
-    apply_all: Callable[..., Any] | None
-    max_decisions: int
-
-    def legal_codes(self, state: Any) -> list[int]:
-        """The codes of the legal decisions (or outcomes), for callers outside compiled code."""
-        out = [0] * self.max_decisions
-        return out[: self.legal(state, out)]
-
-
-def bind_rules(module: ModuleType, constants: Mapping[str, object], wrap: Wrap | None = None) -> Rules:
-    """The functions of a `rules.py` under the given values of its constants.
-
-    Raises AttributeError if the module lacks a constant that is to be replaced: a misspelt option must not pass.
-    """
-    for name in constants:
-        getattr(module, name)
-    binder = Binder(constants, wrap)
-    found = {name: binder.bind(getattr(module, name)) if hasattr(module, name) else None for name in _ENTRIES}
-    return Rules(**found, max_decisions=constants.get("MAX_DECISIONS", module.MAX_DECISIONS))  # type: ignore[arg-type]

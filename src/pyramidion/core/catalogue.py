@@ -1,34 +1,55 @@
-"""The list of games. A game's module is imported only when the game is asked for."""
+"""The list of games: every entry point of the group `pyramidion.games`, of this package and of any other installed one.
 
-from importlib import import_module
+A game's module is imported only when the game is asked for, or all are listed.
+"""
+
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from pyramidion.core.errors import UnknownGame
-from pyramidion.core.game import Game, GameInfo
+from pyramidion.core.game import Game
+from pyramidion.core.nature import GameInfo
 from pyramidion.core.options import check_options
 
-_CLASSES = {
-    "pylos": "pyramidion.games.pylos.game:Pylos",
-    "pyramid": "pyramidion.games.pyramid.game:Pyramid",
-    "braces": "pyramidion.games.braces.game:Braces",
-    "pass_the_pyramids": "pyramidion.games.pass_the_pyramids.game:PassThePyramids",
-    "pyramid_ball": "pyramidion.games.pyramid_ball.game:PyramidBall",
-}
+GROUP = "pyramidion.games"
+
+
+@cache
+def _entries() -> dict[str, EntryPoint]:
+    """The entry points by id: those of this package first, then the others by name."""
+
+    def own_first(entry: EntryPoint) -> tuple[bool, str]:
+        return entry.dist is None or entry.dist.name != "pyramidion", entry.name
+
+    entries: dict[str, EntryPoint] = {}
+    for entry in sorted(entry_points(group=GROUP), key=own_first):
+        entries.setdefault(entry.name, entry)
+    return entries
+
+
+def game_ids() -> tuple[str, ...]:
+    """The ids of all games; imports none of them."""
+    return tuple(_entries())
 
 
 def game_class(game_id: str) -> type[Game[Any]]:
-    """The class of a game. Raises UnknownGame that lists the games."""
-    path = _CLASSES.get(game_id.strip().lower())
-    if path is None:
-        raise UnknownGame(f"There is no game {game_id!r}; the games are {', '.join(_CLASSES)}.")
-    module, _, name = path.partition(":")
-    found: type[Game[Any]] = getattr(import_module(module), name)
+    """The class of a game. Raises UnknownGame that lists the games, or says what is wrong with an installed one."""
+    entry = _entries().get(game_id.strip().lower())
+    if entry is None:
+        raise UnknownGame(f"There is no game {game_id[:60]!r}; the games are {', '.join(_entries())}.")
+    try:
+        found = entry.load()
+    except (ImportError, AttributeError) as error:
+        raise UnknownGame(f"The game {entry.name} ({entry.value}) cannot be loaded: {error}.") from error
+    if not (isinstance(found, type) and issubclass(found, Game)) or found.info.id != entry.name:
+        raise UnknownGame(f"The entry point {entry.name} should name a Game whose id is {entry.name}: {entry.value}.")
     return found
 
 
 def list_games() -> tuple[GameInfo, ...]:
-    """What each game declares of itself."""
-    return tuple(game_class(game_id).info for game_id in _CLASSES)
+    """What each game declares of itself. Raises UnknownGame if one of them cannot be loaded."""
+    return tuple(game_class(game_id).info for game_id in _entries())
 
 
 def game(game_id: str, /, **options: object) -> Game[Any]:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from pyramidion.core.decision import CHANCE, Decision
 from pyramidion.core.position import Position
+from pyramidion.core.rules import S
 
 
 def new_seed() -> str:
@@ -20,7 +21,7 @@ def new_seed() -> str:
 
 def commitment(seed: str) -> str:
     """The seed's SHA-256 in hexadecimal: may be shown while the seed is secret."""
-    return hashlib.sha256(seed.encode()).hexdigest()
+    return hashlib.sha256(_bytes(seed)).hexdigest()
 
 
 def draw(seed: str, number: int, weights: Sequence[int]) -> int:
@@ -31,7 +32,7 @@ def draw(seed: str, number: int, weights: Sequence[int]) -> int:
     total = sum(weights)
     if total <= 0:
         raise ValueError("No outcome has a positive weight.")
-    digest = hmac.new(seed.encode(), str(number).encode(), hashlib.sha256).digest()
+    digest = hmac.new(_bytes(seed), str(number).encode(), hashlib.sha256).digest()
     # 256 bits against totals far below 2**40: the bias of the scaling is beyond measuring.
     point = int.from_bytes(digest) * total >> 256
     for index, weight in enumerate(weights):
@@ -41,9 +42,13 @@ def draw(seed: str, number: int, weights: Sequence[int]) -> int:
     raise AssertionError("unreachable: the point lies below the total")
 
 
-def draw_outcome(position: Position, seed: str, number: int) -> Decision:
+def draw_outcome(position: Position[S], seed: str, number: int) -> Decision:
     """The chance outcome that draw `number` of a seed gives at a position where chance decides."""
-    state = position.state
-    codes = position.game.codes(state, CHANCE)
-    code = codes[draw(seed, number, position.game.weights(state))]
-    return Decision(code, position.game.write(state, CHANCE, code))
+    rules = position.game.rules
+    codes = rules.codes(position.state, CHANCE)
+    return position.coded(codes[draw(seed, number, rules.weights(position.state))], CHANCE)
+
+
+def _bytes(seed: str) -> bytes:
+    # A seed typed in another encoding can hold half characters; it still is a seed.
+    return seed.encode(errors="surrogatepass")

@@ -1,26 +1,69 @@
 """What is decided: by a player or by chance."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final, overload
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from typing import Any, Final, overload
 
 CHANCE: Final = -1
 """Stands where a seat would stand when dice or a throw decide."""
 
+ALL: Final = -2
+"""What a rule book's `to_move` gives where all seats decide at once."""
 
-@dataclass(frozen=True, slots=True)
+
 class Decision:
-    """One choice at one position.
+    """One choice at one position; immutable. Equal decisions have the same code and the same text.
 
     code: the small integer that the rules work on; meaningful only at the position it came from.
-    text: its canonical notation; `str(decision)` gives the same.
+    text: its canonical notation, written when it is first asked for; `str(decision)` gives the same.
     """
 
+    __slots__ = ("_at", "_text", "code")
+
     code: int
-    text: str
+    _text: str | Callable[[int], str]
+    _at: Hashable
+
+    def __init__(self, code: int, text: str | Callable[[int], str], at: Hashable = None) -> None:
+        """text: the notation, or what writes it. at: the state and seat for which the decision is known to be legal."""
+        object.__setattr__(self, "code", code)
+        object.__setattr__(self, "_text", text)
+        object.__setattr__(self, "_at", at)
+
+    @property
+    def text(self) -> str:
+        """The canonical notation."""
+        text = self._text
+        if not isinstance(text, str):
+            text = text(self.code)
+            object.__setattr__(self, "_text", text)
+        return text
+
+    def comes_from(self, at: Hashable) -> bool:
+        """Whether the decision was among the legal ones of this state and seat."""
+        return self._at is not None and self._at == at
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("A decision never changes.")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("A decision never changes.")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Decision, (self.code, self.text, self._at)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Decision):
+            return NotImplemented
+        return self.code == other.code and self.text == other.text
+
+    def __hash__(self) -> int:
+        return hash(self.code)
 
     def __str__(self) -> str:
         return self.text
+
+    def __repr__(self) -> str:
+        return f"Decision({self.code}, {self.text!r})"
 
 
 class Decisions(Sequence[Decision]):
@@ -30,9 +73,11 @@ class Decisions(Sequence[Decision]):
     may be any sequence, even one that computes its items.
     """
 
-    def __init__(self, codes: Sequence[int], name: Callable[[int], str]) -> None:
+    def __init__(self, codes: Sequence[int], name: Callable[[int], str], at: Hashable = None) -> None:
+        """at: the state and seat whose legal decisions these are."""
         self._codes = codes
         self._name = name
+        self._at = at
 
     def __len__(self) -> int:
         return len(self._codes)
@@ -43,13 +88,12 @@ class Decisions(Sequence[Decision]):
     def __getitem__(self, index: slice) -> "Decisions": ...
     def __getitem__(self, index: int | slice) -> "Decision | Decisions":
         if isinstance(index, slice):
-            return Decisions(self._codes[index], self._name)
-        code = self._codes[index]
-        return Decision(code, self._name(code))
+            return Decisions(self._codes[index], self._name, self._at)
+        return Decision(self._codes[index], self._name, self._at)
 
     def __iter__(self) -> Iterator[Decision]:
         for code in self._codes:
-            yield Decision(code, self._name(code))
+            yield Decision(code, self._name, self._at)
 
     def __contains__(self, item: object) -> bool:
         """Whether a decision, or a canonical text, is among these."""

@@ -1,10 +1,11 @@
 """What happened: typed events, rich enough to animate and to tell a person."""
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class Event(ABC):
     """Base of every event. A game derives its own: frozen, slotted dataclasses of ints, strings and tuples."""
 
     @property
@@ -13,9 +14,9 @@ class Event:
         name = type(self).__name__
         return "".join("_" + c.lower() if c.isupper() else c for c in name).removeprefix("_")
 
+    @abstractmethod
     def sentence(self) -> str:
         """What happened, in words for a person."""
-        raise NotImplementedError(type(self).__name__)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,14 @@
 """How a person enters a decision step by step: choose a thing, then the next, until it is complete.
 
-The legal decisions, each with the ways to enter it (`Game.paths`), form a tree. A face shows a node's sentence and its
+The legal decisions, each with the ways to enter it (`Faces.paths`), form a tree. A face shows a node's sentence and its
 choices; it never decides a rule itself.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from pyramidion.core.game import Game
+from pyramidion.core.rulebook import RuleBook
+from pyramidion.core.rules import S
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,20 +37,20 @@ class _Node:
     next: dict[str, "_Node"] = field(default_factory=dict)
 
 
-def guide(game: "Game[Any]", state: Any, seat: int) -> Guide:
+def guide(book: RuleBook[S], state: S, seat: int) -> Guide:
     """The tree of all legal decisions of a seat that is to decide."""
     root = _Node()
-    for code in game.codes(state, seat):
-        text = game.write(state, seat, code)
-        for path in game.paths(state, seat, code):
+    for code in book.rules.codes(state, seat):
+        text = book.notation.write(state, seat, code)
+        for path in book.faces.paths(state, seat, code) or [(text,)]:
             node = root
             for choice in path:
                 node = node.next.setdefault(choice, _Node())
             node.play = text
-    return _frozen(game, state, seat, root, ())
+    return _frozen(book, state, seat, root, ())
 
 
-def _frozen(game: "Game[Any]", state: Any, seat: int, node: _Node, path: tuple[str, ...]) -> Guide:
+def _frozen(book: RuleBook[S], state: S, seat: int, node: _Node, path: tuple[str, ...]) -> Guide:
     # A complete node without choices is played at once, so nobody reads a sentence there.
-    say = game.prompt(state, seat, path, node.play is not None) if node.next else ""
-    return Guide(say, node.play, {name: _frozen(game, state, seat, n, (*path, name)) for name, n in node.next.items()})
+    say = book.faces.prompt(state, seat, path, node.play is not None) if node.next else ""
+    return Guide(say, node.play, {name: _frozen(book, state, seat, n, (*path, name)) for name, n in node.next.items()})

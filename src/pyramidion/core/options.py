@@ -6,9 +6,15 @@ from dataclasses import dataclass
 
 from pyramidion.core.errors import BadOption
 
-type_names = {bool: "yes or no", int: "a whole number", str: "a text"}
-
 OptionValue = bool | int | str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of the values that an option can have. meaning: what it does, in a few words for a person."""
+
+    value: OptionValue
+    meaning: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,23 +22,29 @@ class Option:
     """One switch of a game.
 
     name: as written on the command line and in records.
-    meaning: one sentence for a person.
+    meaning: one sentence for a person, true of every value.
     default: also fixes the type (bool, int or str).
-    choices: the allowed values; empty if free.
-    low, high: inclusive range of an int.
+    choices: the allowed values, each with its meaning; empty if free.
+    low, high: inclusive range of an int. free: choices are only examples, and any other text may be given.
     """
 
     name: str
     meaning: str
     default: OptionValue
-    choices: tuple[OptionValue, ...] = ()
+    choices: tuple[Choice, ...] = ()
     low: int | None = None
     high: int | None = None
+    free: bool = False
+
+    @property
+    def values(self) -> tuple[OptionValue, ...]:
+        """The values of the choices."""
+        return tuple(choice.value for choice in self.choices)
 
     def allowed(self) -> str:
         """What may be given, in words: "one of standard, children, mature"."""
         if self.choices:
-            return "one of " + ", ".join(str(c) for c in self.choices)
+            return "one of " + ", ".join(str(value) for value in self.values) + (", or a text" if self.free else "")
         if isinstance(self.default, bool):
             return "yes or no"
         if isinstance(self.default, int):
@@ -44,8 +56,9 @@ class Option:
     def check(self, value: object) -> OptionValue:
         """The value in the option's own type. Texts are read ("yes", "3"). Raises BadOption."""
         read = self._read(value)
-        if read is None or (self.choices and read not in self.choices) or not self._in_range(read):
-            raise BadOption(f"{self.name}={value} is not possible; {self.name} takes {self.allowed()}.")
+        outside = self.choices and not self.free and read not in self.values
+        if read is None or outside or not self._in_range(read):
+            raise BadOption(f"{self.name}={str(value)[:60]} is not possible; {self.name} takes {self.allowed()}.")
         return read
 
     def _read(self, value: object) -> OptionValue | None:

@@ -1,93 +1,110 @@
 """A position: an immutable value that knows who decides, what is legal, and what follows.
 
 Secret decisions are handled here, once for all games: where several seats decide at once, each decision is sealed
-in the position until all are in; only then does the game hear of them. `view` is the one door for what a seat may see.
+in the position until all are in; only then do the rules hear of them. A position belongs to whoever runs the game;
+`view` gives what one seat may know of it.
 """
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Generic
 
 from pyramidion.core.decision import CHANCE, Decision, Decisions
 from pyramidion.core.errors import BadPosition, IllegalDecision
 from pyramidion.core.events import Event, Repeated, Sealed
-from pyramidion.core.game import Game, Outcome
+from pyramidion.core.guide import guide
+from pyramidion.core.rulebook import RuleBook
+from pyramidion.core.rules import Outcome, S
 from pyramidion.core.view import View
 
 _SEAL = " sealed "
 
 
-class Position:
-    """One situation of a game. Compared by game, options and text; the way that led here does not count."""
+class Position(Generic[S]):
+    """One situation of a game; never changes. Compared by game, state and seals; the way that led here does not count.
 
-    __slots__ = ("_came_from", "_seen", "events", "game", "ply", "sealed", "state")
+    game: its rule book. state: what the rules work on. sealed: (seat, code) of secret decisions that wait for the
+    others, by seat. ply: decisions and chance outcomes since the start. repetitions: how often this state has
+    occurred, itself included; 1 where the game does not count.
+    """
+
+    __slots__ = ("_before", "_events", "game", "ply", "repetitions", "sealed", "state")
+
+    game: RuleBook[S]
+    state: S
+    sealed: tuple[tuple[int, int], ...]
+    ply: int
+    repetitions: int
+    _before: "_Past[S] | None"
+    _events: tuple[Event, ...] | None
 
     def __init__(
         self,
-        game: Game[Any],
-        state: Any,
-        *,
+        game: RuleBook[S],
+        state: S,
         sealed: tuple[tuple[int, int], ...] = (),
-        events: tuple[Event, ...] = (),
         ply: int = 0,
-        seen: Mapping[Any, int] | None = None,
+        before: "_Past[S] | None" = None,
     ) -> None:
         """Use `Game.start`, `Game.position` and `play`; this constructor is theirs.
 
-        sealed: (seat, code) of secret decisions that wait for the others, by seat.
-        events: what the last decision brought about. ply: decisions and chance outcomes since the start.
-        seen: how often each state has occurred, this one included; kept only where repetition matters.
+        before: the state that led here, with the codes decided there, and so on back to the start.
         """
-        self.game = game
-        self.state = state
-        self._came_from: tuple[Any, tuple[int, ...]] | None = None
-        self.sealed = sealed
-        self.events = events
-        self.ply = ply
-        self._seen: Mapping[Any, int] = {state: 1} if seen is None and game.repetition_limit else seen or {}
+        keep = object.__setattr__
+        keep(self, "game", game)
+        keep(self, "state", state)
+        keep(self, "sealed", sealed)
+        keep(self, "ply", ply)
+        keep(self, "_before", before)
+        keep(self, "_events", None)
+        seen = 1 if before is None or not game.repetition_limit else 1 + before.count(state)
+        keep(self, "repetitions", seen)
 
     @classmethod
-    def from_text(cls, game: Game[Any], text: str) -> "Position":
+    def start(cls, game: RuleBook[S]) -> "Position[S]":
+        """The start position of a game."""
+        return cls(game, game.rules.start())
+
+    @classmethod
+    def read(cls, game: RuleBook[S], text: str) -> "Position[S]":
         """The position that a text describes. Raises BadPosition."""
         body, *seals = text.split(_SEAL)
-        position = cls(game, game.read_state(body.strip()))
+        position = cls(game, game.notation.read_state(body.strip()))
         for seal in seals:
             name, _, decision = seal.strip().partition(" ")
             names = [seat.lower() for seat in game.seats]
             if name.lower() not in names:
-                raise BadPosition(f"{name!r} is no seat; the seats are {', '.join(game.seats)}.")
+                raise BadPosition(f"{name[:40]!r} is no seat; the seats are {', '.join(game.seats)}.")
             try:
                 position = position.play(decision, seat=names.index(name.lower()))
             except IllegalDecision as error:
-                raise BadPosition(f"The sealed decision {decision!r} is not legal: {error}") from error
-        position.ply, position.events = 0, ()
-        return position
+                raise BadPosition(f"The sealed decision {decision[:200]!r} is not legal: {error}") from error
+        return cls(game, position.state, position.sealed)
 
     # -- who decides ----------------------------------------------------------------------------------------------
 
     @property
     def to_decide(self) -> tuple[int, ...]:
         """The seats that must still decide, or `(CHANCE,)`, or `()` when the game is over."""
-        if self._drawn_by_repetition:
+        if self._repeated_too_often:
             return ()
+        deciders = self.game.rules.deciders(self.state)
+        if not self.sealed:
+            return deciders
         decided = {seat for seat, _ in self.sealed}
-        return tuple(seat for seat in self.game.deciders(self.state) if seat not in decided)
+        return tuple(seat for seat in deciders if seat not in decided)
 
     @property
     def result(self) -> Outcome | None:
         """None while the game runs; then one number per seat: 1 won, 0 lost, shares of 1 for a draw."""
-        if self._drawn_by_repetition:
+        outcome = self.game.rules.outcome(self.state)
+        if outcome is None and self._repeated_too_often:
             return (1 / len(self.game.seats),) * len(self.game.seats)
-        return self.game.outcome(self.state)
+        return outcome
 
     @property
-    def _drawn_by_repetition(self) -> bool:
+    def _repeated_too_often(self) -> bool:
         limit = self.game.repetition_limit
-        return bool(limit) and self._seen.get(self.state, 0) >= limit and self.game.outcome(self.state) is None
-
-    @property
-    def repetitions(self) -> int:
-        """How often this state has occurred, itself included; 1 where the game does not count."""
-        return max(1, self._seen.get(self.state, 0))
+        return 0 < limit <= self.repetitions and not self.game.rules.result(self.state)
 
     # -- what is legal --------------------------------------------------------------------------------------------
 
@@ -100,19 +117,27 @@ class Position:
         who = deciders[0] if seat is None and deciders else seat
         if who is None or who not in deciders:
             return Decisions((), str)
-        return Decisions(self.game.codes(self.state, who), lambda code: self.game.write(self.state, who, code))
+        game, state = self.game, self.state
+        return Decisions(
+            game.rules.codes(state, who), lambda code: game.notation.write(state, who, code), (game, state, who)
+        )
 
     def chances(self) -> list[tuple[Decision, int]]:
         """Each chance outcome with its relative weight; empty unless chance is to decide."""
         if self.to_decide != (CHANCE,):
             return []
-        return list(zip(self.legal(), self.game.weights(self.state), strict=True))
+        return list(zip(self.legal(), self.game.rules.weights(self.state), strict=True))
 
     def decision(self, text: str, seat: int | None = None) -> Decision:
         """The decision that a text names here. Raises IllegalDecision with the reason."""
         who = self._decider(seat)
-        code = self.game.read(self.state, who, text)
-        return Decision(code, self.game.write(self.state, who, code))
+        code = self.game.notation.read(self.state, who, text)
+        return self.coded(code, who)
+
+    def coded(self, code: int, seat: int) -> Decision:
+        """The decision of a code that is known to be legal here: one that `rules.codes` gave for this seat."""
+        game, state = self.game, self.state
+        return Decision(code, lambda code: game.notation.write(state, seat, code), (game, state, seat))
 
     def why_not(self, text: str, seat: int | None = None) -> str | None:
         """Why a decision is not allowed here, in a sentence; None if it is."""
@@ -135,56 +160,98 @@ class Position:
 
     # -- what follows ---------------------------------------------------------------------------------------------
 
-    def play(self, decision: Decision | str, seat: int | None = None) -> "Position":
+    def play(self, decision: Decision | str, seat: int | None = None) -> "Position[S]":
         """The position after a decision (or chance outcome), given as object or text.
 
         seat: who decides; needed only where several seats decide at once and not in seat order.
+        A decision that this position's `legal` gave is taken as it is; any other is read by its text.
         Raises IllegalDecision with the reason; this position never changes.
         """
         who = self._decider(seat)
-        text = str(decision)
-        code = self.game.read(self.state, who, text)
-        sealed = tuple(sorted((*self.sealed, (who, code))))
-        waiting = len(self.game.deciders(self.state)) > len(sealed)
-        if waiting:
-            events: tuple[Event, ...] = (Sealed(who, self.game.seats[who]),)
-            return Position(self.game, self.state, sealed=sealed, events=events, ply=self.ply + 1, seen=self._seen)
-        codes = tuple(code for _, code in sealed)
-        state, events = self.game.step(self.state, codes)
-        seen = self._seen
-        if self.game.repetition_limit:
-            seen = {**seen, state: seen.get(state, 0) + 1}
-        after = Position(self.game, state, events=events, ply=self.ply + 1, seen=seen)
-        after._came_from = self.state, codes
-        if after._drawn_by_repetition:
-            after.events = (*events, Repeated(after.repetitions))
-        return after
+        if isinstance(decision, Decision) and decision.comes_from((self.game, self.state, who)):
+            code = decision.code
+        else:
+            code = self.game.notation.read(self.state, who, str(decision))
+        if self.sealed or self.to_decide != (who,):
+            sealed = tuple(sorted((*self.sealed, (who, code))))
+            if len(self.game.rules.deciders(self.state)) > len(sealed):
+                return Position(self.game, self.state, sealed, self.ply + 1, self._before)
+            codes = tuple(code for _, code in sealed)
+        else:
+            codes = (code,)
+        state = self.game.rules.follow(self.state, codes)
+        return Position(self.game, state, (), self.ply + 1, _Past(self.state, codes, self._before))
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the last decision brought about; empty at a start."""
+        if self._events is None:
+            object.__setattr__(self, "_events", self._told())
+        assert self._events is not None
+        return self._events
+
+    def _told(self) -> tuple[Event, ...]:
+        if self.ply == 0:
+            return ()
+        if self.sealed:
+            return tuple(Sealed(seat, self.game.seats[seat]) for seat, _ in self.sealed)
+        assert self._before is not None
+        found = self.game.faces.events(self._before.state, self._before.codes, self.state)
+        return (*found, Repeated(self.repetitions)) if self._repeated_too_often else found
 
     # -- what may be seen -----------------------------------------------------------------------------------------
 
     def view(self, seat: int | None = None) -> View:
-        """What a seat (None: a spectator) may know: the one door out for faces. Holds no sealed decision of others."""
-        return View.of(self, seat)
+        """What a seat (None: a spectator) may know: it holds no sealed decision of others.
+
+        Raises ValueError for a seat that the game does not have.
+        """
+        game, state = self.game, self.state
+        if seat is not None and not 0 <= seat < len(game.seats):
+            raise ValueError(f"There is no seat {seat}; the seats are 0 to {len(game.seats) - 1}.")
+        own = [game.notation.write(state, who, code) for who, code in self.sealed if who == seat]
+        guided = seat is not None and seat in self.to_decide and game.faces.guided(state, seat)
+        return View(
+            game=game.info.id,
+            options=game.options,
+            seats=game.seats,
+            seat=seat,
+            ply=self.ply,
+            text=game.notation.write_state(state),
+            to_decide=self.to_decide,
+            decided=tuple(who for who, _ in self.sealed),
+            own_seal=own[0] if own else None,
+            board=game.faces.board(state),
+            guide=guide(game, state, seat) if guided and seat is not None else None,
+            events=self.events,
+            result=self.result,
+        )
 
     def svg(self) -> str:
         """A diagram of the board."""
-        return self.game.svg(self.state)
+        return self.game.faces.svg(self.state)
 
     def frames(self) -> list[str]:
         """Diagrams of how the last decision came about, without the one of this position; empty for most games."""
-        if self._came_from is None:
+        if self._before is None or self.sealed:
             return []
-        return [self.game.svg(state) for state in self.game.between(*self._came_from)]
+        return [self.game.faces.svg(state) for state in self.game.faces.between(self._before.state, self._before.codes)]
 
     def _repr_svg_(self) -> str:
         return self.svg()
 
+    @property
+    def identity(self) -> str:
+        """Game, options and text in one line: the same in every process for equal positions."""
+        return f"{self.game.identity} | {self}"
+
     def __str__(self) -> str:
         """The position's text, for the owner of the game: sealed decisions are in it."""
         seals = "".join(
-            f"{_SEAL}{self.game.seats[seat]} {self.game.write(self.state, seat, code)}" for seat, code in self.sealed
+            f"{_SEAL}{self.game.seats[seat]} {self.game.notation.write(self.state, seat, code)}"
+            for seat, code in self.sealed
         )
-        return self.game.state_text(self.state) + seals
+        return self.game.notation.write_state(self.state) + seals
 
     def __repr__(self) -> str:
         return f"<{self.game.info.id} {self}>"
@@ -196,3 +263,56 @@ class Position:
 
     def __hash__(self) -> int:
         return hash((self.game, self.state, self.sealed))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("A position never changes; play gives the next one.")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("A position never changes.")
+
+    def __copy__(self) -> "Position[S]":
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Position[S]":
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        past = [] if self._before is None else [(past.state, past.codes) for past in self._before]
+        return _unpickled, (self.game, self.state, self.sealed, self.ply, past)
+
+
+class _Past(Generic[S]):
+    """What lies before a position, latest first: shared by all that follows, so that a ply copies nothing."""
+
+    __slots__ = ("before", "codes", "state")
+
+    def __init__(self, state: S, codes: tuple[int, ...], before: "_Past[S] | None") -> None:
+        self.state, self.codes, self.before = state, codes, before
+
+    def __iter__(self) -> Iterator["_Past[S]"]:
+        past: _Past[S] | None = self
+        while past is not None:
+            yield past
+            past = past.before
+
+    def count(self, state: S) -> int:
+        """How often a state has occurred."""
+        seen = 0
+        past: _Past[S] | None = self
+        while past is not None:
+            seen += past.state == state
+            past = past.before
+        return seen
+
+
+def _unpickled(
+    game: RuleBook[S],
+    state: S,
+    sealed: tuple[tuple[int, int], ...],
+    ply: int,
+    past: list[tuple[S, tuple[int, ...]]],
+) -> Position[S]:
+    before: _Past[S] | None = None
+    for earlier, codes in reversed(past):
+        before = _Past(earlier, codes, before)
+    return Position(game, state, sealed, ply, before)

@@ -30,9 +30,10 @@ from pyramidion.core.catalogue import game as make_game
 from pyramidion.core.chance import commitment, draw_outcome
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import BadRecord, PyramidionError
-from pyramidion.core.game import Game, Outcome
+from pyramidion.core.game import Game
 from pyramidion.core.options import option_text
 from pyramidion.core.position import Position
+from pyramidion.core.rules import Outcome
 
 _TAG = re.compile(r'\s*\[\s*(\w[\w-]*)\s+"((?:[^"\\]|\\.)*)"\s*\]', re.DOTALL)
 _TAG_NAME = re.compile(r"\w[\w-]*")
@@ -82,6 +83,9 @@ class Record:
                 raise BadRecord(f"{name!r} cannot be a tag here: a tag is one word, and not {', '.join(_OWN_TAGS)}.")
         if not _RESULT.fullmatch(self.result):
             raise BadRecord(f"The result {self.result!r} should be written like 1-0 or 1/2-1/2, or * if unfinished.")
+        twice = len(self.tags) - len({name.lower() for name in self.tags})
+        if twice:
+            raise BadRecord("A tag stands there twice, perhaps once in capitals; each tag may stand once.")
         object.__setattr__(self, "start", self.start or None)
         object.__setattr__(self, "comment", _one_line(self.comment))
 
@@ -97,7 +101,11 @@ class Record:
         kept = {name: value for name, value in tags.items() if name.lower() not in _OWN_TAGS}
         return cls(game, entries, kept, named.get("position"), result or named.get("result", UNFINISHED), comment)
 
-    def positions(self) -> Iterator[Position]:
+    def tag(self, name: str) -> str | None:
+        """The value of a tag, whatever the case of its letters; None if it is not there."""
+        return next((value for given, value in self.tags.items() if given.lower() == name.lower()), None)
+
+    def positions(self) -> Iterator[Position[Any]]:
         """Every position from the start on. Raises BadRecord at the first entry that is not legal, naming it."""
         try:
             position = self.game.position(self.start) if self.start else self.game.start()
@@ -111,7 +119,7 @@ class Record:
                 raise BadRecord(f"Entry {number}, {entry.text!r}, is not legal: {error}") from error
             yield position
 
-    def end(self) -> Position:
+    def end(self) -> Position[Any]:
         """The last position. Raises BadRecord."""
         *_, last = self.positions()
         return last
@@ -119,13 +127,15 @@ class Record:
     def check(self) -> list[str]:
         """What does not hold, as sentences; empty if all does.
 
-        Checked: every entry is legal, the result is the position's (unless `Termination` says otherwise), the
-        commitment is the seed's, and each chance outcome is the one that the seed gives. Outcomes entered by hand
-        (no seed in the record) cannot be checked.
+        Checked: every entry is legal, the result is the position's (or, where the rules had not ended the game, what
+        `Termination` makes of it), the commitment is the seed's, and each chance outcome is the one that the seed
+        gives. Outcomes entered by hand (no seed in the record) cannot be checked.
         """
         faults = []
-        seed = self.tags.get("Seed")
-        if seed and "Commitment" in self.tags and commitment(seed) != self.tags["Commitment"]:
+        seed, committed = self.tag("Seed"), self.tag("Commitment")
+        if seed == "":
+            faults.append("The seed is empty, so nothing can follow from it.")
+        if seed is not None and committed is not None and commitment(seed) != committed:
             faults.append("The seed does not match the commitment made before the game.")
         try:
             positions = list(self.positions())
@@ -133,15 +143,23 @@ class Record:
             return [*faults, str(error)]
         draws = 0
         for number, (position, entry) in enumerate(zip(positions, self.entries, strict=False), 1):
-            if seed and position.to_decide == (CHANCE,):
+            if seed is not None and position.to_decide == (CHANCE,):
                 drawn = draw_outcome(position, seed, draws)
                 draws += 1
                 if drawn != position.decision(entry.text):
                     faults.append(f"Entry {number} is {entry.text!r}, but the seed gives {drawn.text!r}.")
-        said = result_text(positions[-1].result)
-        if said != self.result and "Termination" not in self.tags:
-            faults.append(f"The record's result is {self.result}, but the game stands at {said}.")
-        return faults
+        return faults + self._wrong_result(positions[-1])
+
+    def _wrong_result(self, end: Position[Any]) -> list[str]:
+        said, ended = result_text(end.result), self.tag("Termination")
+        if ended is None or end.result is not None:
+            stands = f"The record's result is {self.result}, but the game stands at {said}."
+            return [] if said == self.result else [stands]
+        for seat, name in enumerate(self.game.seats):
+            due = result_text(resigned_outcome(seat, len(self.game.seats)))
+            if ended.lower().rstrip(".") == resigned(name).lower() and self.result != due:
+                return [f"The record's result is {self.result}, but {ended} makes it {due}."]
+        return []
 
     # -- writing --------------------------------------------------------------------------------------------------
 
@@ -149,7 +167,7 @@ class Record:
         """The record's text; `Record.read` of it gives an equal record. Raises BadRecord for an illegal entry."""
         return self.text(self.positions())
 
-    def text(self, positions: Iterable[Position]) -> str:
+    def text(self, positions: Iterable[Position[Any]]) -> str:
         """The record's text, for callers that have its positions at hand."""
         tags = {"Game": self.game.info.id}
         if self.game.options:
@@ -161,36 +179,36 @@ class Record:
         head = "".join(f'[{name} "{_quoted(value)}"]\n' for name, value in tags.items())
         lines = _wrapped(_in_braces(self.comment)) if self.comment else []
         turns = self._numbered(positions)
-        if self.game.entry_separator.isspace():
+        if self.game.notation.separator.isspace():
             lines += _wrapped(" ".join(turns))
         else:
             lines += [line for turn in turns for line in _wrapped(turn)]
         return "\n".join([head, *lines, self.result]) + "\n"
 
-    def _numbered(self, positions: Iterable[Position]) -> Iterator[str]:
+    def _numbered(self, positions: Iterable[Position[Any]]) -> Iterator[str]:
         """The turns, each with its number where one begins."""
         for turn, text in enumerate(self._turns(positions)):
-            number, inside = divmod(turn, self.game.turns_per_number)
+            number, inside = divmod(turn, self.game.notation.turns_per_number)
             if not inside:
                 yield f"{number + 1}. {text}"
-            elif self.game.entry_separator.isspace():
+            elif self.game.notation.separator.isspace():
                 yield text
             else:
                 # Without a number nothing would part this turn from the one before.
                 yield f"{number + 1}... {text}"
 
-    def _turns(self, positions: Iterable[Position]) -> Iterator[str]:
+    def _turns(self, positions: Iterable[Position[Any]]) -> Iterator[str]:
         """One text per turn. A comment splits the turn's entries, which readers join again."""
         parts: list[str] = []
         run: list[str] = []
 
         def close() -> None:
             if run:
-                parts.append(_escaped(self.game.write_entries(run)))
+                parts.append(_escaped(self.game.notation.write_turn(run)))
                 run.clear()
 
         for position, entry in zip(positions, self.entries, strict=False):
-            if self.game.starts_turn(position.state) and not position.sealed and (parts or run):
+            if self.game.notation.starts_turn(position.state) and not position.sealed and (parts or run):
                 close()
                 yield " ".join(parts)
                 parts.clear()
@@ -209,9 +227,24 @@ def record_of(game: Game[Any], texts: Sequence[str], **tags: str) -> Record:
     return Record(game, told_entries(texts, positions[1:]), tags, result=result_text(positions[-1].result))
 
 
-def told_entries(texts: Sequence[str], after: Sequence[Position]) -> tuple[Entry, ...]:
+def told_entries(texts: Sequence[str], after: Sequence[Position[Any]]) -> tuple[Entry, ...]:
     """Entries with what the game tells of each (`Game.told`). after: the position that each text has led to."""
-    return tuple(Entry(text, at.game.told(at.events)) for text, at in zip(texts, after, strict=True))
+    return tuple(Entry(text, at.game.notation.told(at.events)) for text, at in zip(texts, after, strict=True))
+
+
+def resigned(seat: str) -> str:
+    """The `Termination` of a game that a seat gave up: `Dark resigned`."""
+    return f"{seat} resigned"
+
+
+def resigned_outcome(seat: int, seats: int) -> Outcome:
+    """The outcome of a game of so many seats that one gave up: it has lost, the others share the win."""
+    return tuple(0.0 if other == seat else 1 / (seats - 1) for other in range(seats))
+
+
+def seat_tag(seat: str) -> str:
+    """The record tag that tells who sat on a seat: its name without spaces."""
+    return seat.replace(" ", "")
 
 
 def result_text(outcome: Outcome | None) -> str:
@@ -263,6 +296,8 @@ def _read_tags(text: str) -> tuple[dict[str, str], str]:
     """The tags, and what stands behind them."""
     tags: dict[str, str] = {}
     while match := _TAG.match(text):
+        if match[1].lower() in (name.lower() for name in tags):
+            raise BadRecord(f"The tag {match[1]} stands there twice; each tag may stand once.")
         tags[match[1]] = _unquoted(match[2])
         text = text[match.end() :]
     if text.lstrip().startswith("["):
@@ -301,7 +336,7 @@ def _read_body(game: Game[Any], text: str) -> tuple[str, tuple[Entry, ...], str 
     for stretch, comment in zip(stretches, comments, strict=True):
         # A turn's number closes what stands before it, as a comment does.
         for turn in _NUMBER.split(stretch):
-            entries += [Entry(entry) for entry in game.read_entries(_one_line(_unescaped(turn)))]
+            entries += [Entry(entry) for entry in game.notation.read_turn(_one_line(_unescaped(turn)))]
         if not comment:
             continue
         if entries:

@@ -2,21 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from pyramidion.core.decision import CHANCE
 from pyramidion.core.events import Event
-from pyramidion.core.game import Outcome
-from pyramidion.core.guide import Guide, guide
+from pyramidion.core.guide import Guide
 from pyramidion.core.options import OptionValue
-
-if TYPE_CHECKING:
-    from pyramidion.core.position import Position
+from pyramidion.core.rules import Outcome
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A position as one seat sees it.
+    """A position as one seat sees it; made by `Position.view`.
 
     seat: for whom; None for a spectator.
     text: the position's text without sealed decisions.
@@ -39,27 +35,3 @@ class View:
     guide: Guide | None
     events: tuple[Event, ...]
     result: Outcome | None
-
-    @classmethod
-    def of(cls, position: "Position", seat: int | None) -> "View":
-        """The view of a seat (None: a spectator). Raises ValueError for a seat the game does not have."""
-        game, state = position.game, position.state
-        if seat is not None and not 0 <= seat < len(game.seats):
-            raise ValueError(f"There is no seat {seat}; the seats are 0 to {len(game.seats) - 1}.")
-        own = [game.write(state, who, code) for who, code in position.sealed if who == seat]
-        asked = seat is not None and seat != CHANCE and seat in position.to_decide
-        return cls(
-            game=game.info.id,
-            options=game.options,
-            seats=game.seats,
-            seat=seat,
-            ply=position.ply,
-            text=game.state_text(state),
-            to_decide=position.to_decide,
-            decided=tuple(who for who, _ in position.sealed),
-            own_seal=own[0] if own else None,
-            board=game.board(state),
-            guide=guide(game, state, seat) if asked and seat is not None and game.guided(state, seat) else None,
-            events=position.events,
-            result=position.result,
-        )

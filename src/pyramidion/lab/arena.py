@@ -3,13 +3,14 @@
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import sqrt
 from typing import Any
 
-from pyramidion.core.chance import draw_outcome
-from pyramidion.core.decision import CHANCE, Decision
-from pyramidion.core.game import Game, Outcome
+from pyramidion.core.decision import Decision
+from pyramidion.core.game import Game
 from pyramidion.core.position import Position
+from pyramidion.core.rules import Outcome
+from pyramidion.core.session import Session
+from pyramidion.lab.interval import wilson
 from pyramidion.players.bot import Bot
 from pyramidion.players.levels import Level
 
@@ -46,10 +47,7 @@ class Score:
     @property
     def interval(self) -> tuple[float, float]:
         """Wilson's interval of 95 % for the mean (Wilson 1927); cautious where draws occur."""
-        games, mean, z = len(self.scores), self.mean, 1.96
-        middle = (mean + z * z / (2 * games)) / (1 + z * z / games)
-        half = z / (1 + z * z / games) * sqrt(mean * (1 - mean) / games + z * z / (4 * games * games))
-        return max(0.0, middle - half), min(1.0, middle + half)
+        return wilson(sum(self.scores), len(self.scores))
 
     @property
     def verdict(self) -> str:
@@ -67,23 +65,20 @@ def play_game(
 
     seed: of chance and of the bots; the game is repeatable as far as no search is ended by time.
     """
-    position = bot.game.start()
-    texts: list[str] = []
-    drawn = 0
-    while position.to_decide and len(texts) < LONGEST:
-        if position.to_decide == (CHANCE,):
-            decision = draw_outcome(position, seed, drawn)
-            drawn += 1
-        else:
-            seat = position.to_decide[0]
-            decision = _choose(bot, position, seats[seat], seat, f"{seed} {len(texts)}", seconds)
-        texts.append(str(decision))
-        position = position.play(decision)
+    session = Session(bot.game, seed=seed)
+    while session.to_decide and session.ply < LONGEST:
+        decision = session.due_outcome()
+        seat = session.to_decide[0]
+        if decision is None:
+            decision = _choose(bot, session.position, seats[seat], seat, f"{seed} {session.ply}", seconds)
+        session.play(decision, seat)
     players = len(bot.game.seats)
-    return position.result or (1 / players,) * players, tuple(texts)
+    return session.result or (1 / players,) * players, tuple(text for _, text in session.played)
 
 
-def _choose(bot: Bot, position: Position, level: Level | None, seat: int, seed: str, seconds: float | None) -> Decision:
+def _choose(
+    bot: Bot, position: Position[Any], level: Level | None, seat: int, seed: str, seconds: float | None
+) -> Decision:
     chooser = random.Random(seed)
     if level is None:
         legal = position.legal(seat)

@@ -17,6 +17,7 @@ from pyramidion import __version__
 from pyramidion.core.binding import Binder
 from pyramidion.core.catalogue import game, list_games
 from pyramidion.core.game import Game
+from pyramidion.core.rulebook import RuleBook
 from pyramidion.lab.clicks import measure_clicks
 from pyramidion.lab.perft import Counter
 from pyramidion.lab.randomgame import random_game
@@ -147,13 +148,13 @@ def _pairs(searches: SecretSearches, seconds: float) -> float:
     return judged / (time.perf_counter() - before)
 
 
-def _many_decisions(given: Game[Any]) -> Any:
+def _many_decisions(given: RuleBook[Any]) -> Any:
     """A state of a random game where both seats have too many decisions to judge all pairs; the start if none comes."""
     for position, _ in random_game(given, 1, 100):
         state = position.state
-        if len(position.to_decide) == 2 and min(len(given.codes(state, seat)) for seat in (0, 1)) > SEVERAL:
+        if len(position.to_decide) == 2 and min(len(given.rules.codes(state, seat)) for seat in (0, 1)) > SEVERAL:
             return state
-    return given.start_state()
+    return given.rules.start()
 
 
 def _simulations(searches: Searches, seconds: float) -> float:

@@ -23,13 +23,13 @@ class Clicks:
     positions: int
 
 
-def click_seconds(position: Position, decision: Decision) -> float:
+def click_seconds(position: Position[Any], decision: Decision) -> float:
     """How long one decision takes: all legal ones named (where they can be), the seat's view with its guide, the play.
 
     The least of a few repeats, so that what else the machine does counts little.
     """
     seat = position.to_decide[0]
-    guided = position.game.guided(position.state, seat)
+    guided = position.game.faces.guided(position.state, seat)
     times = []
     for _ in range(_REPEATS):
         before = time.perf_counter()
@@ -41,7 +41,7 @@ def click_seconds(position: Position, decision: Decision) -> float:
     return min(times)
 
 
-def sample(game: Game[Any], seeds: Sequence[int], most: int) -> list[tuple[Position, Decision]]:
+def sample(game: Game[Any], seeds: Sequence[int], most: int) -> list[tuple[Position[Any], Decision]]:
     """Positions of random games where a seat decides, each with what it decides: at most so many, evenly spaced."""
     found = [
         (position, decision)

@@ -49,7 +49,7 @@ class Counter:
             assert isinstance(count_sequences, FunctionType)
             self._count = Binder(rule_names(given), wrap).bind(count_sequences)
 
-    def count(self, position: Position, depth: int) -> int:
+    def count(self, position: Position[Any], depth: int) -> int:
         """The number of sequences of exactly `depth` decisions and chance outcomes from a position.
 
         Raises PyramidionError for a depth below 0 or above DEEPEST, and beyond decisions that come in millions.
@@ -68,13 +68,13 @@ class Counter:
             return np.zeros((max(1, depth), size), np.int64)
         return [[0] * size for _ in range(depth)]
 
-    def divide(self, position: Position, depth: int) -> Iterator[tuple[str, int]]:
+    def divide(self, position: Position[Any], depth: int) -> Iterator[tuple[str, int]]:
         """For each decision its text and the number of sequences of `depth` decisions that begin with it."""
         for decision in position.legal():
             yield str(decision), self.count(position.play(decision), depth - 1)
 
 
-def _count_at_once(position: Position, depth: int) -> int:
+def _count_at_once(position: Position[Any], depth: int) -> int:
     """The same, for games whose seats may decide at once, by playing."""
     deciders = position.to_decide
     if depth == 0:
@@ -111,7 +111,7 @@ class Row:
     def __str__(self) -> str:
         return " ; ".join([self.options, self.position, *(f"D{depth} {count}" for depth, count in self.counts)])
 
-    def start(self, game_id: str) -> Position:
+    def start(self, game_id: str) -> Position[Any]:
         """The position that is counted from."""
         pairs = (word.partition("=") for word in self.options.split())
         given = game(game_id, **{name: value for name, _, value in pairs})

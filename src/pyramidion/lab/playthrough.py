@@ -39,7 +39,7 @@ def _lines(game: Game[Any], seed: int, plies: int) -> Iterator[str]:
         yield from (f"  {event.sentence()}" for event in position.events)
         yield str(position)
         # Styles are left out: people are to read the board.
-        yield from (line.rstrip() for line in _STYLE.sub("", game.picture(position.state)).splitlines())
+        yield from (line.rstrip() for line in _STYLE.sub("", game.faces.picture(position.state)).splitlines())
         yield from _asked(position)
         if decision is None:
             yield f"result: {result_text(position.result)}"
@@ -47,14 +47,14 @@ def _lines(game: Game[Any], seed: int, plies: int) -> Iterator[str]:
             yield f"> {decision}"
 
 
-def _asked(position: Position) -> Iterator[str]:
+def _asked(position: Position[Any]) -> Iterator[str]:
     for seat in position.to_decide:
         legal = position.legal(seat)
         name = "chance" if seat == CHANCE else position.game.seats[seat]
         shown = ", ".join(str(decision) for decision in legal[:_LISTED])
         yield f"{name}: {len(legal)} legal: {shown}{', …' if len(legal) > _LISTED else ''}"
-        if seat != CHANCE and position.game.guided(position.state, seat):
-            yield f"  {position.game.prompt(position.state, seat, (), False)}"
+        if seat != CHANCE and position.game.faces.guided(position.state, seat):
+            yield f"  {position.game.faces.prompt(position.state, seat, (), False)}"
 
 
 def files(folder: Path = FOLDER) -> Iterator[tuple[Path, Game[Any]]]:

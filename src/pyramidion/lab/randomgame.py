@@ -10,24 +10,25 @@ from pyramidion.core.errors import BadRecord
 from pyramidion.core.game import Game
 from pyramidion.core.position import Position
 from pyramidion.core.record import Record, result_text, told_entries
+from pyramidion.core.rulebook import RuleBook
 
 
-def random_decision(position: Position, chooser: random.Random) -> Decision:
+def random_decision(position: Position[Any], chooser: random.Random) -> Decision:
     """One decision of the first decider; a chance outcome by its weight. The game must not be over."""
     if position.to_decide == (CHANCE,):
-        weights = position.game.weights(position.state)
+        weights = position.game.rules.weights(position.state)
         return position.legal()[draw(str(chooser.random()), 0, weights)]
     legal = position.legal()
     return legal[chooser.randrange(len(legal))]
 
 
-def random_game(game: Game[Any], seed: int, plies: int) -> Iterator[tuple[Position, Decision | None]]:
+def random_game(game: RuleBook[Any], seed: int, plies: int) -> Iterator[tuple[Position[Any], Decision | None]]:
     """The positions of a random game, each with the decision that follows it (None after the last).
 
     It ends with the game, or after so many plies.
     """
     chooser = random.Random(seed)
-    position = game.start()
+    position = Position.start(game)
     for _ in range(plies):
         if not position.to_decide:
             break

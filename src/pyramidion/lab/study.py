@@ -5,9 +5,10 @@ from pathlib import Path
 
 from pyramidion.games.pass_the_pyramids.landing import CODES, LANDINGS, LYING, SIZES, UPRIGHT, WEIRD, Landing
 from pyramidion.lab.filmstrip import Shown, sheet
+from pyramidion.lab.interval import wilson
 from pyramidion.lab.landings import stored
 from pyramidion.lab.plots import Series, lines
-from pyramidion.lab.throws import STATES, Sample, sample, score_plot, wilson
+from pyramidion.lab.throws import STATES, Sample, sample, score_plot
 from pyramidion.toss.parameters import RANGES, Parameters
 
 VALUES: dict[str, tuple[float, ...]] = {

@@ -18,11 +18,9 @@ from pyramidion.games.pass_the_pyramids.landing import (
     Pyramid,
     landing_text,
 )
+from pyramidion.lab.interval import Z, wilson
 from pyramidion.lab.plots import bars
 from pyramidion.toss.parameters import Parameters
-
-Z = 1.959964
-"""95 percent of a normal distribution lie within so many standard deviations."""
 
 STATES: dict[str, Callable[[Pyramid], bool]] = {
     "upright": lambda pyramid: pyramid.pose == UPRIGHT and pyramid.target is None,
@@ -76,17 +74,6 @@ class Sample:
 
     def __add__(self, other: "Sample") -> "Sample":
         return Sample(self.counts + other.counts, self.again + other.again, {**other.first, **self.first})
-
-
-def wilson(count: int, size: int) -> tuple[float, float]:
-    """The 95 percent interval of a share of which `count` of `size` have been seen.
-
-    Source: E. B. Wilson, J. Am. Stat. Assoc. 22 (1927); unlike the plain one it holds for rare things too.
-    """
-    share, spread = count / size, Z * Z / size
-    middle = (share + spread / 2) / (1 + spread)
-    half = Z * math.sqrt(share * (1 - share) / size + spread / (4 * size)) / (1 + spread)
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def throw_seeds(seed: str, numbers: Iterable[int]) -> list[str]:

@@ -29,7 +29,7 @@ class Variant:
 
 def other_values(option: Option) -> list[OptionValue]:
     """The values of an option worth trying besides its default: all choices, the other switch, the ends of a range."""
-    values: list[OptionValue] = list(option.choices)
+    values: list[OptionValue] = list(option.values)
     if not values and isinstance(option.default, bool):
         values = [not option.default]
     elif not values and isinstance(option.default, int) and option.low is not None and option.high is not None:

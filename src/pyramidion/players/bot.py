@@ -29,7 +29,7 @@ class Bot:
 
     def choose(
         self,
-        position: Position,
+        position: Position[Any],
         level: Level,
         *,
         seat: int | None = None,
@@ -64,7 +64,7 @@ class Bot:
         if seconds is not None:
             limits = replace(limits, seconds=min(limits.seconds, seconds))
         verdicts = searches.verdicts(state)
-        codes = list(self.game.codes(state, who))
+        codes = list(self.game.rules.codes(state, who))
         if WINS in verdicts:
             return self._named(position, who, codes[verdicts.index(WINS)])
         choices = searches.run(state, limits, chooser.randrange(1 << 30), progress, stopped)
@@ -73,15 +73,15 @@ class Bot:
         safe = [choice for choice, verdict in zip(choices, verdicts, strict=True) if verdict != LOSES]
         return self._named(position, who, _pick(position, safe or choices, level, chooser))
 
-    def _named(self, position: Position, seat: int, code: int) -> Decision:
-        return Decision(code, self.game.write(position.state, seat, code))
+    def _named(self, position: Position[Any], seat: int, code: int) -> Decision:
+        return Decision(code, self.game.notation.write(position.state, seat, code))
 
     def warm(self, seconds: float) -> None:
         """Waits until the compiled search is ready, for at most so long."""
         self._ready.wait(seconds)
 
 
-def _pick(position: Position, choices: Sequence[Choice], level: Level, chooser: random.Random) -> int:
+def _pick(position: Position[Any], choices: Sequence[Choice], level: Level, chooser: random.Random) -> int:
     """The most visited choice, or one of those near it; a draw by repetition only when not ahead."""
     ranked = sorted(choices, key=lambda choice: -choice.visits)
     best = ranked[0]
@@ -94,7 +94,7 @@ def _pick(position: Position, choices: Sequence[Choice], level: Level, chooser: 
     return chooser.choice(near).code if level.slack < 1 and near else best.code
 
 
-def _repeats(position: Position, code: int) -> bool:
+def _repeats(position: Position[Any], code: int) -> bool:
     """Whether a decision leads to a position that has occurred before."""
     seat = position.to_decide[0]
-    return position.play(position.game.write(position.state, seat, code)).repetitions > 1
+    return position.play(position.game.notation.write(position.state, seat, code)).repetitions > 1

@@ -4,6 +4,7 @@ import shlex
 import threading
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from typing import Any
 
 from pyramidion import __version__
 from pyramidion.core.catalogue import game, list_games
@@ -29,7 +30,7 @@ class Engine:
         self._lock = threading.Lock()
         self._out = say
         self._bot: Bot | None = None
-        self._position: Position | None = None
+        self._position: Position[Any] | None = None
         self._search: threading.Thread | None = None
         self._searching = False
         self._stop = threading.Event()
@@ -115,7 +116,7 @@ class Engine:
 
     def _set_position(self, rest: str) -> None:
         here = self._here()
-        self._position = here.game.start() if rest == "start" else here.game.position(rest)
+        self._position = Position.start(here.game) if rest == "start" else Position.read(here.game, rest)
         self._say("ok")
 
     def _play(self, rest: str) -> None:
@@ -195,7 +196,7 @@ class Engine:
 
     # -- words ----------------------------------------------------------------------------------------------------
 
-    def _here(self) -> Position:
+    def _here(self) -> Position[Any]:
         if self._position is None:
             raise PyramidionError("Choose a game first: game pylos rules=mature.")
         return self._position

@@ -4,16 +4,14 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 from types import FunctionType
 from typing import Any, Generic, Protocol, TypeVar
 
 from pyramidion.core.binding import Binder, Wrap
-from pyramidion.core.game import Game
+from pyramidion.core.decision import CHANCE
+from pyramidion.core.rulebook import RuleBook
 from pyramidion.search import playout, tactics, uct
 from pyramidion.search.compiler import compiling_wrap
-from pyramidion.search.unbound import CHANCE
 
 Progress = Callable[[int, float], None]
 """Told now and then: simulations so far, and the value (0 to 1) for the seat that decides."""
@@ -27,7 +25,7 @@ _LONG_PLIES = 200
 class Limits:
     """When a search ends, whichever comes first. simulations: at most so many. seconds: of wall-clock time.
 
-    plies: length of a playout before it is evaluated; 0 = what suits the game (`Game.playout_plies`).
+    plies: length of a playout before it is evaluated; 0 = what suits the game (`BotHints.playout_plies`).
     exploration: the constant of the confidence bound (search.uct).
     """
 
@@ -49,7 +47,7 @@ class Choice:
 class Searches:
     """The entries of `search` bound to one game under its options: interpreted, or compiled (`wrap`)."""
 
-    def __init__(self, game: Game[Any], wrap: Wrap | None = None) -> None:
+    def __init__(self, game: RuleBook[Any], wrap: Wrap | None = None) -> None:
         """wrap: None leaves the functions interpreted."""
         self.game = game
         self.compiled = wrap is not None
@@ -64,7 +62,7 @@ class Searches:
         self.size = self.rules.max_decisions
         # The evaluation is of seat 0 against one other; among more, only the end of a game says who is ahead.
         evaluated = names["heuristic"] is not playout.no_heuristic and len(game.seats) == 2
-        self._plies = game.playout_plies if evaluated else _LONG_PLIES
+        self._plies = game.bots.playout_plies if evaluated else _LONG_PLIES
 
     def tree(self, nodes: int) -> uct.Tree:
         """An empty tree with room for so many nodes."""
@@ -124,7 +122,7 @@ class Searches:
         """Compiles (or loads) everything by using it once."""
         state = self.rules.start()
         self.run(state, Limits(2, 1.0, 2), 1)
-        if self.game.deciders(state) != (CHANCE,):
+        if self.game.rules.deciders(state) != (CHANCE,):
             self.verdicts(state)
 
 
@@ -137,13 +135,12 @@ def _value(tree: uct.Tree) -> float:
     return best
 
 
-def rule_names(game: Game[Any]) -> dict[str, object]:
+def rule_names(game: RuleBook[Any]) -> dict[str, object]:
     """The names that a search leaves unbound, with this game's functions and option constants."""
     module = game.rules_module
     names: dict[str, object] = {name: getattr(module, name) for name in ("legal", "apply", "result", "to_move")}
     names["weigh"] = getattr(module, "weigh", playout.no_weights)
-    evaluation = module.__name__.rpartition(".")[0] + ".evaluation"
-    names["heuristic"] = import_module(evaluation).heuristic if find_spec(evaluation) else playout.no_heuristic
+    names["heuristic"] = game.bots.heuristic or playout.no_heuristic
     return names | dict(game.rule_constants())
 
 

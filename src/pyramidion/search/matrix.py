@@ -11,11 +11,10 @@ runs agree to the last bit.
 
 from typing import Any, NamedTuple
 
+from pyramidion.core.decision import ALL, CHANCE
 from pyramidion.search.playout import next_random, weighted_choice
 from pyramidion.search.uct import reward
 from pyramidion.search.unbound import (
-    ALL,
-    CHANCE,
     apply,
     apply_all,
     count_for,

@@ -6,7 +6,8 @@ searches agree to the last visit.
 
 from typing import Any
 
-from pyramidion.search.unbound import CHANCE, apply, heuristic, legal, result, to_move, weigh
+from pyramidion.core.decision import CHANCE
+from pyramidion.search.unbound import apply, heuristic, legal, result, to_move, weigh
 
 MODULUS = 2147483647
 MULTIPLIER = 48271

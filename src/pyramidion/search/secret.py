@@ -11,12 +11,12 @@ from operator import mul
 from typing import Any
 
 from pyramidion.core.binding import Binder, Wrap
-from pyramidion.core.game import Game
+from pyramidion.core.decision import ALL, CHANCE
+from pyramidion.core.rulebook import RuleBook
 from pyramidion.search import matrix
 from pyramidion.search.bound import Progress, arrays, function, rule_names
 from pyramidion.search.playout import MODULUS, no_heuristic
 from pyramidion.search.uct import reward
-from pyramidion.search.unbound import ALL, CHANCE
 
 ROOM = 80
 """So many decisions of each seat are in the matrix at most."""
@@ -66,7 +66,7 @@ class Answer:
 class SecretSearches:
     """The searches of `search.matrix` bound to one game under its options: interpreted, or compiled (`wrap`)."""
 
-    def __init__(self, game: Game[Any], wrap: Wrap | None = None) -> None:
+    def __init__(self, game: RuleBook[Any], wrap: Wrap | None = None) -> None:
         """wrap: None leaves the functions interpreted."""
         self.game = game
         self.compiled = wrap is not None

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from pyramidion.search.unbound import CHANCE, apply, legal, result, to_move
+from pyramidion.core.decision import CHANCE
+from pyramidion.search.unbound import apply, legal, result, to_move
 
 WINS, LOSES, OPEN = 1, -1, 0
 

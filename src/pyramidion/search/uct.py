@@ -7,8 +7,9 @@ search.playout. A node stands for the position after a decision; its numbers are
 from math import log, sqrt
 from typing import Any, NamedTuple
 
+from pyramidion.core.decision import CHANCE
 from pyramidion.search.playout import next_random, playout, weighted_choice
-from pyramidion.search.unbound import CHANCE, apply, legal, result, to_move, weigh
+from pyramidion.search.unbound import apply, legal, result, to_move, weigh
 
 MAX_DEPTH = 400
 

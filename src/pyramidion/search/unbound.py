@@ -2,9 +2,6 @@
 
 from typing import Any, NoReturn
 
-CHANCE = -1
-ALL = -2
-
 
 def _unbound(name: str) -> NoReturn:
     raise AssertionError(f"{name} is called unbound; bind the search to a game first (search.bound)")

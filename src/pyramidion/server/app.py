@@ -14,8 +14,10 @@ from litestar.exceptions import HTTPException, WebSocketDisconnect
 from litestar.static_files import create_static_files_router
 
 from pyramidion.core.catalogue import list_games
+from pyramidion.server.guest import Guest
 from pyramidion.server.house import House
 from pyramidion.server.messages import (
+    Draw,
     Join,
     Ping,
     Refused,
@@ -25,12 +27,12 @@ from pyramidion.server.messages import (
     read_client_message,
     read_request,
 )
-from pyramidion.server.outgoing import error_message, game_info
-from pyramidion.server.room import Guest, Room
+from pyramidion.server.outgoing import failure, game_card
+from pyramidion.server.room import Room
 from pyramidion.server.store import Store
+from pyramidion.server.wire import GameCard, NewTable, Pong, Refusal, ServerMessage
 
 PAGE = Path(__file__).parent / "page"
-MOST_MESSAGES_WAITING = 200
 _HEADERS = {
     "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
     "connect-src 'self' ws: wss:; frame-ancestors 'none'",
@@ -79,38 +81,38 @@ def make_app(store_file: Path, page: Path = PAGE) -> Litestar:
     )
 
 
-def refusal(request: Req, error: Refused) -> Response[dict[str, str]]:
+def refusal(request: Req, error: Refused) -> Response[Refusal]:
     """A refused request."""
-    return Response({"error": error.code, "sentence": str(error)}, status_code=error.status)
+    return Response(Refusal(error.code, str(error)), status_code=error.status)
 
 
-def http_refusal(request: Req, error: HTTPException) -> Response[dict[str, str]]:
+def http_refusal(request: Req, error: HTTPException) -> Response[Refusal]:
     """What the framework itself refuses, in our form."""
-    return Response({"error": "http", "sentence": f"{error.detail}."}, status_code=error.status_code)
+    return Response(Refusal("http", f"{error.detail}."), status_code=error.status_code)
 
 
 @get("/api/games")
-async def games() -> list[dict[str, Any]]:
+async def games() -> list[GameCard]:
     """What can be played, with options and levels."""
-    return [game_info(info) for info in list_games()]
+    return [game_card(info) for info in list_games()]
 
 
 @post("/api/tables")
-async def new_table(request: Req, state: State) -> dict[str, Any]:
+async def new_table(request: Req, state: State) -> NewTable:
     """Makes a table."""
     _same_site(request.headers.get("origin"), request.headers.get("host"))
     wanted = read_request(await request.body(), TableWanted)
     table_id, keys = await state.house.new_table(wanted)
-    return {"id": table_id, "keys": keys}
+    return NewTable(table_id, tuple(keys))
 
 
 @post("/api/tables/{table_id:str}/rematch")
-async def rematch(request: Req, state: State, table_id: str) -> dict[str, Any]:
+async def rematch(request: Req, state: State, table_id: str) -> NewTable:
     """The same again, seats turned."""
     _same_site(request.headers.get("origin"), request.headers.get("host"))
     wanted = read_request(await request.body(), RematchWanted)
     new_id, keys = await state.house.rematch(table_id, wanted.keys)
-    return {"id": new_id, "keys": keys}
+    return NewTable(new_id, tuple(keys))
 
 
 @get("/api/tables/{table_id:str}/record", media_type=MediaType.TEXT)
@@ -135,14 +137,14 @@ async def play(socket: Socket, state: State, table_id: str) -> None:
         # Last, as a room that nobody has entered may be forgotten whenever this task waits.
         room = await house.room(table_id)
     except Refused as error:
-        await _send(socket, error_message(error, None))
+        await _send(socket, failure(error, None))
         await socket.close(4000)
         return
     except WebSocketDisconnect:
         return
-    guest = Guest(house.held_seats(room.table, join.keys), asyncio.Queue())
+    guest = Guest(house.held_seats(room.table, join.keys))
     await room.enter(guest)
-    sender = asyncio.create_task(_deliver(socket, guest))
+    sender = asyncio.create_task(_deliver(socket, room, guest))
     try:
         while True:
             await _answer(await socket.receive_data("text"), room, guest)
@@ -162,27 +164,34 @@ async def _answer(data: str, room: Room, guest: Guest) -> None:
             raise Refused("joined", "This connection has joined already.")
         tag = message.tag
         if isinstance(message, Ping):
-            guest.mail.put_nowait({"type": "pong", "re": tag})
+            guest.answer(Pong(tag))
+        elif isinstance(message, Draw):
+            guest.wants_diagram = message.wanted
+            guest.announce()
         elif isinstance(message, Why):
-            guest.mail.put_nowait(room.why(guest, message))
+            guest.answer(room.why(guest, message))
         else:
             await room.carry_out(guest, message)
     except Refused as error:
-        guest.mail.put_nowait(error_message(error, tag))
+        guest.answer(failure(error, tag))
 
 
-async def _deliver(socket: Socket, guest: Guest) -> None:
-    """Sends a guest's mail in order; too slow a reader is let go."""
+async def _deliver(socket: Socket, room: Room, guest: Guest) -> None:
+    """Tells a guest what there is to tell, whenever it can take more; who asks without reading is let go."""
     with suppress(WebSocketDisconnect, RuntimeError):
         while True:
-            message = await guest.mail.get()
-            if guest.mail.qsize() > MOST_MESSAGES_WAITING:
+            stale = await guest.news()
+            if guest.overwhelmed:
                 await socket.close(4001)
                 return
-            await _send(socket, message)
+            for answer in guest.take_answers():
+                await _send(socket, answer)
+            change = room.message_for(guest) if stale else None
+            if change is not None:
+                await _send(socket, change)
 
 
-async def _send(socket: Socket, message: dict[str, Any]) -> None:
+async def _send(socket: Socket, message: ServerMessage) -> None:
     await socket.send_data(msgspec.json.encode(message).decode(), mode="text")
 
 

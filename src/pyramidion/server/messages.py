@@ -66,7 +66,14 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
     tag: Tag = None
 
 
-ClientMessage = Join | Decide | Why | Undo | Resign | Ping
+class Draw(Struct, tag="draw", forbid_unknown_fields=True):
+    """Whether the client wants the server's drawing with each state: it has no board of its own for the game."""
+
+    wanted: bool
+    tag: Tag = None
+
+
+ClientMessage = Join | Decide | Why | Undo | Resign | Draw | Ping
 
 
 class SeatWanted(Struct, forbid_unknown_fields=True):

@@ -6,147 +6,212 @@ from typing import Any
 
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.events import Event
-from pyramidion.core.game import GameInfo
-from pyramidion.core.view import View
+from pyramidion.core.guide import Guide
+from pyramidion.core.nature import GameInfo, Seat
+from pyramidion.core.options import Option
 from pyramidion.players.levels import LEVELS
-from pyramidion.server.films import Film
 from pyramidion.server.messages import Refused, Why
 from pyramidion.server.table import Table
+from pyramidion.server.wire import (
+    Asked,
+    ChoiceCard,
+    Diagram,
+    End,
+    Failure,
+    GameCard,
+    GuideNode,
+    LevelCard,
+    LogChange,
+    LogLine,
+    OptionCard,
+    SeatCard,
+    SeatState,
+    Stand,
+    TableState,
+    WhyAnswer,
+)
 
 
-def state_message(
-    table: Table,
-    held: frozenset[int],
-    present: Iterable[int],
-    thinking: Iterable[int],
-    seconds_left: int | None,
-    film: Film | None = None,
-) -> dict[str, Any]:
-    """The table as the holder of some seats (none: a spectator) may know it.
+class Telling:
+    """One table, told to guests. What is the same for all of them is made once for each state of the table."""
 
-    present: seats of persons who are connected. thinking: seats of bots that are being asked.
-    seconds_left: for the secret decisions, None if no clock runs. film: of the last chance outcome, if there is one.
-    """
-    over = table.result is not None
-    there = set(present)
-    position = table.position
-    # While secret decisions come in, what happened last is still what there is to tell.
-    open_position = table.positions[-1 - len(position.sealed)]
-    # Persons who share a device decide one after another: what one has sealed, the next must not read.
-    readers = frozenset() if held.intersection(position.to_decide) else held
-    viewers: list[tuple[str, int | None]] = [(str(seat), seat) for seat in sorted(held)] or [("spectator", None)]
-    seats = [
-        {
-            "name": row.name,
-            "person": row.level is None,
-            "level": row.level,
-            "held": seat in held,
-            "present": row.level is not None or seat in there,
-        }
-        for seat, row in enumerate(table.seats)
-    ]
-    return {
-        "type": "state",
-        "id": table.id,
-        "game": table.game.info.id,
-        "title": table.game.info.title,
-        "options": table.game.options,
-        "seat_names": table.game.seats,
-        "seats": seats,
-        "commitment": table.commitment,
-        "seed": table.seed if over else None,
-        "ply": table.ply,
-        "log": _log(table, readers),
-        "views": {
-            name: _view(position.view(seat), over, seat in readers, open_position.events) for name, seat in viewers
-        },
-        "svg": table.game.svg(position.state),
-        "frames": [] if position.sealed else position.frames(),
-        "film": film,
-        "undo": [] if over else [seat for seat in sorted(held) if table.why_no_undo(seat, held) is None],
-        "thinking": sorted(thinking),
-        "seconds_left": seconds_left,
-        "result": table.result,
-        "termination": table.termination,
-        "over_sentence": _over_sentence(table) if over else None,
-    }
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._card = game_card(table.game.info)
+        self._seat_cards = tuple(_seat_card(seat) for seat in table.game.info.seats_in_play(table.game.options))
+        self._lines: list[LogLine] = []
+        self._turns: list[int] = []
+        """The number of turns begun, up to and with each line."""
+        self._told = -1
+        """The length of the table's log that the lines belong to."""
+        self._stand: tuple[int, Stand] | None = None
+        self._diagram: tuple[int, Diagram] | None = None
+
+    def state(
+        self, held: frozenset[int], present: Iterable[int], thinking: Iterable[int], seconds_left: int | None,
+        diagram: bool,
+    ) -> TableState:  # fmt: skip
+        """The table as the holder of some seats (none: a spectator) may know it.
+
+        present: seats of persons who are connected. thinking: seats of bots that are being asked. seconds_left: for
+        the secret decisions, None if no clock runs. diagram: whether the server's drawing is wanted.
+        """
+        table, there = self._table, set(present)
+        # Persons who share a device decide one after another: what one has sealed, the next must not read.
+        readers = frozenset() if held.intersection(table.position.to_decide) else held
+        seats = tuple(
+            SeatState(row.name, row.level is None, row.level, seat in held, row.level is not None or seat in there)
+            for seat, row in enumerate(table.seats)
+        )
+        over = table.session.over
+        return TableState(
+            id=table.id,
+            game=self._card,
+            seat_cards=self._seat_cards,
+            options=dict(table.game.options),
+            commitment=table.session.commitment or "",
+            seats=seats,
+            stand=self._standing(),
+            asked=tuple(self._asked(seat, seat in readers) for seat in sorted(held)),
+            log=LogChange(0, self._log(readers)),
+            undo=() if over else tuple(seat for seat in sorted(held) if table.why_no_undo(seat, held) is None),
+            thinking=tuple(sorted(thinking)),
+            seconds_left=seconds_left,
+            diagram=self._drawn() if diagram else None,
+            end=_end(table) if over else None,
+        )
+
+    def _standing(self) -> Stand:
+        table = self._table
+        if self._stand is None or self._stand[0] != table.length:
+            view = table.position.view()
+            stand = Stand(view.ply, view.text, view.board, table.session.to_decide, view.decided)
+            self._stand = table.length, stand
+        return self._stand[1]
+
+    def _drawn(self) -> Diagram:
+        table = self._table
+        if self._diagram is None or self._diagram[0] != table.length:
+            position = table.position
+            self._diagram = table.length, Diagram(position.svg(), tuple(position.frames()))
+        return self._diagram[1]
+
+    def _asked(self, seat: int, reads_seal: bool) -> Asked:
+        view = self._table.position.view(seat)
+        guide = view.guide if seat in self._table.session.to_decide else None
+        return Asked(seat, view.own_seal if reads_seal else None, _node(guide) if guide else None)
+
+    def _log(self, readers: frozenset[int]) -> tuple[LogLine, ...]:
+        """The plies that stand; sealed decisions without their texts, but for those of the readers' seats."""
+        session = self._table.session
+        if self._told != self._table.length:
+            self._tell()
+            self._told = self._table.length
+        return (*self._lines, *(self._sealed(ply, readers) for ply in range(session.open_ply, session.ply)))
+
+    def _tell(self) -> None:
+        """Brings the lines that everybody may read up to date: some may have been taken back, others are new."""
+        session = self._table.session
+        kept = 0
+        for line, (seat, text) in zip(self._lines, session.played, strict=False):
+            if (line.seat, line.text) != (None if seat == CHANCE else seat, text):
+                break
+            kept += 1
+        del self._lines[min(kept, session.open_ply) :]
+        del self._turns[len(self._lines) :]
+        for ply in range(len(self._lines), session.open_ply):
+            self._lines.append(self._line(ply, sealed=False))
+            self._turns.append(self._turn(ply))
+
+    def _turn(self, ply: int) -> int:
+        before = self._table.session.positions[ply]
+        starts = self._table.game.notation.starts_turn(before.state) and not before.sealed
+        return (self._turns[ply - 1] if ply else 0) + starts
+
+    def _line(self, ply: int, *, sealed: bool) -> LogLine:
+        session, notation = self._table.session, self._table.game.notation
+        seat, text = session.played[ply]
+        before = session.positions[ply]
+        starts = notation.starts_turn(before.state) and not before.sealed
+        turn = (self._turns[ply - 1] if 0 < ply <= len(self._turns) else 0) + starts - 1
+        numbered = starts and turn % notation.turns_per_number == 0
+        return LogLine(
+            ply=ply,
+            seat=None if seat == CHANCE else seat,
+            text=None if sealed else text,
+            number=turn // notation.turns_per_number + 1 if numbered else None,
+            turn_start=starts,
+            events=() if sealed else tuple(_event(event) for event in session.positions[ply + 1].events),
+            film=self._table.films.get(ply),
+        )
+
+    def _sealed(self, ply: int, readers: frozenset[int]) -> LogLine:
+        return self._line(ply, sealed=self._table.session.played[ply][0] not in readers)
 
 
-def error_message(error: Refused, tag: object) -> dict[str, Any]:
+def failure(error: Refused, tag: str | int | None) -> Failure:
     """A refusal: code, sentence and the tag of the message that it answers."""
-    return {"type": "error", "code": error.code, "sentence": str(error), "re": tag}
+    return Failure(error.code, str(error), tag)
 
 
-def why_message(table: Table, message: Why) -> dict[str, Any]:
+def why_answer(table: Table, message: Why) -> WhyAnswer:
     """Why a decision is not allowed. It speaks of the asker's own decision at the public position only."""
     text, path = message.text, tuple(message.path)
     if text is None:
-        text = table.game.half_text(table.position.state, message.seat, path) if path else ""
+        text = table.game.faces.half_text(table.position.state, message.seat, path) if path else ""
     sentence = table.position.why_not(text, message.seat)
-    return {"type": "why", "sentence": sentence or "That is allowed.", "re": message.tag}
+    return WhyAnswer(sentence or "That is allowed.", message.tag)
 
 
-def game_info(info: GameInfo) -> dict[str, Any]:
-    """What the start page needs to know of a game."""
-    return {
-        "id": info.id,
-        "title": info.title,
-        "designer": info.designer,
-        "summary": info.summary,
-        "seats": info.seats,
-        "simultaneous": info.simultaneous,
-        "options": [
-            {**asdict(option), "allowed": option.allowed(), "type": type(option.default).__name__}
-            for option in info.options
-        ],
-        "levels": [{"name": level.name, "meaning": level.meaning} for level in LEVELS],
-    }
+def game_card(info: GameInfo) -> GameCard:
+    """What a page needs to know of a game."""
+    return GameCard(
+        id=info.id,
+        title=info.title,
+        designer=info.designer,
+        summary=info.summary,
+        seats=tuple(_seat_card(seat) for seat in info.seats),
+        seats_option=info.seats_option,
+        options=tuple(_option_card(option) for option in info.options),
+        dynamics=info.dynamics,
+        chance=info.chance,
+        information=info.information,
+        film=info.film,
+        clock=info.clock,
+        at_zero=info.at_zero,
+        levels=tuple(LevelCard(level.name, level.meaning) for level in LEVELS),
+    )
 
 
-def _log(table: Table, readers: frozenset[int]) -> list[dict[str, Any]]:
-    """The plies that stand; sealed decisions without their texts, but for those of the readers' seats."""
-    sealed_from = table.ply - len(table.position.sealed)
-    turn = -1
-    lines = []
-    for index, (seat, text) in enumerate(table.played):
-        before = table.positions[index]
-        starts = table.game.starts_turn(before.state) and not before.sealed
-        turn += starts
-        numbered = starts and turn % table.game.turns_per_number == 0
-        secret = index >= sealed_from and seat not in readers
-        lines.append(
-            {
-                "ply": index,
-                "seat": None if seat == CHANCE else seat,
-                "text": None if secret else text,
-                "number": turn // table.game.turns_per_number + 1 if numbered else None,
-                "turn_start": starts,
-            }
-        )
-    return lines
+def _seat_card(seat: Seat) -> SeatCard:
+    return SeatCard(seat.name, seat.colour, seat.mark)
 
 
-def _view(view: View, over: bool, reads_seal: bool, events: Iterable[Event]) -> dict[str, Any]:
-    return {
-        "seat": view.seat,
-        "ply": view.ply,
-        "text": view.text,
-        "to_decide": () if over else view.to_decide,
-        "decided": view.decided,
-        "own_seal": view.own_seal if reads_seal else None,
-        "board": view.board,
-        "guide": None if over else view.guide,
-        "events": [_event(event) for event in events],
-        "result": view.result,
-    }
+def _option_card(option: Option) -> OptionCard:
+    return OptionCard(
+        name=option.name,
+        meaning=option.meaning,
+        type=type(option.default).__name__,
+        default=option.default,
+        choices=tuple(ChoiceCard(choice.value, choice.meaning) for choice in option.choices),
+        low=option.low,
+        high=option.high,
+        free=option.free,
+    )
+
+
+def _node(guide: Guide) -> GuideNode:
+    """The guide as it is sent: a leaf is only the decision that it plays."""
+    following = {name: _node(node) if node.next else node.play or "" for name, node in guide.next.items()}
+    return GuideNode(guide.say, following, guide.play)
 
 
 def _event(event: Event) -> dict[str, Any]:
     return {"kind": event.kind, "sentence": event.sentence(), **asdict(event)}
 
 
-def _over_sentence(table: Table) -> str:
-    if table.termination:
-        winners = [name for name, share in zip(table.game.seats, table.result or (), strict=True) if share > 0]
-        return f"{table.termination} {' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}."
-    return table.position.events[-1].sentence() if table.position.events else "The game is over."
+def _end(table: Table) -> End:
+    session = table.session
+    assert session.result is not None
+    assert session.seed is not None
+    return End(session.result, session.termination, session.end_sentence, session.seed)

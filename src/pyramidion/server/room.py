@@ -3,31 +3,22 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from typing import Any
 
-from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.bots import Bots
 from pyramidion.server.clock import Clock
-from pyramidion.server.films import Film, film_of
+from pyramidion.server.films import film_of
+from pyramidion.server.guest import Guest
 from pyramidion.server.messages import Decide, Refused, Resign, Undo, Why
-from pyramidion.server.outgoing import state_message, why_message
+from pyramidion.server.outgoing import Telling, why_answer
 from pyramidion.server.store import LogEntry
 from pyramidion.server.table import Table
+from pyramidion.server.wire import ServerMessage, WhyAnswer
 
 _log = logging.getLogger(__name__)
 
 Append = Callable[[str, int, LogEntry], Awaitable[None]]
 """Puts entry number n of a table on disk."""
-
-
-@dataclass(eq=False, slots=True)
-class Guest:
-    """A connected client: the seats it acts for, and its mailbox, where only the newest state matters."""
-
-    held: frozenset[int]
-    mail: asyncio.Queue[dict[str, Any]]
 
 
 class Room:
@@ -43,8 +34,7 @@ class Room:
         self._guests: set[Guest] = set()
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._clock = Clock(self._time_is_up)
-        self._film: tuple[int, Film | None] = (-1, None)
-        """Of the chance outcome that has brought the table to a length, and that length."""
+        self._telling = Telling(table)
 
     # -- guests -------------------------------------------------------------------------------------------------------
 
@@ -68,16 +58,15 @@ class Room:
         """Whether nobody is here and nothing is going on."""
         return not self._guests and not self._thinking
 
-    def state_for(self, held: frozenset[int]) -> dict[str, Any]:
-        """The state message for the holder of seats."""
-        present = {seat for guest in self._guests for seat in guest.held}
-        length, film = self._film
-        shown = film if length == self.table.length else None
-        return state_message(self.table, held, present, self._thinking, self._clock.seconds_left, shown)
+    def message_for(self, guest: Guest) -> ServerMessage | None:
+        """What a guest must be told to know the table as it is; None if it knows."""
+        present = {seat for other in self._guests for seat in other.held}
+        state = self._telling.state(guest.held, present, self._thinking, self._clock.seconds_left, guest.wants_diagram)
+        return guest.message_for(state)
 
     def _announce(self) -> None:
         for guest in self._guests:
-            guest.mail.put_nowait(self.state_for(guest.held))
+            guest.announce()
 
     # -- what guests ask ----------------------------------------------------------------------------------------------
 
@@ -93,15 +82,15 @@ class Room:
             else:
                 entry = self.table.resign(message.seat)
             await self._commit(entry)
-            if guest.held.intersection(self.table.position.to_decide):
+            if guest.held.intersection(self.table.session.to_decide):
                 self._clock.stop()  # persons who share a device program one after another, each with his own time
             await self._go_on()
 
-    def why(self, guest: Guest, message: Why) -> dict[str, Any]:
+    def why(self, guest: Guest, message: Why) -> WhyAnswer:
         """Why a decision is not allowed. Raises Refused."""
         if message.seat not in guest.held:
             raise Refused("not_yours", "You do not hold this seat.", 403)
-        return why_message(self.table, message)
+        return why_answer(self.table, message)
 
     async def _commit(self, entry: LogEntry) -> None:
         await self._append(self.table.id, self.table.length, entry)
@@ -113,14 +102,15 @@ class Room:
     async def _go_on(self) -> None:
         """Draws chance outcomes that are due, winds the clock, asks the bots that are to decide. The lock is held."""
         while entry := self.table.chance():
-            thrower = self.table.played[-1][0] if self.table.played else CHANCE
-            label = f"{self.table.id}.{self.table.ply}"
-            film = await asyncio.to_thread(film_of, self.table.game.info.id, thrower, entry.text, label)
-            self._film = self.table.length + 1, film
+            if self.table.game.info.film:
+                label = f"{self.table.id}.{self.table.ply}"
+                film = await asyncio.to_thread(film_of, self.table.game.info.film, entry.text, label)
+                if film is not None:
+                    self.table.films[self.table.ply] = film
             await self._commit(entry)
         # All secret decisions of one moment share one clock: sealing one does not wind it anew.
-        moment = self.table.ply - len(self.table.position.sealed)
-        if self._clock.wind(moment, self.table.seconds_to_seal if self._guests else 0):
+        moment = self.table.session.open_ply
+        if self._clock.wind(moment, self.table.session.seconds_to_seal if self._guests else 0):
             self._announce()
         for seat in self.table.bots_to_decide:
             if seat not in self._thinking:
@@ -141,10 +131,13 @@ class Room:
         assert level is not None
         try:
             while seat in self.table.bots_to_decide:
-                asked_at = self.table.ply, self.table.played[-1:]
-                text = await self._bots.choose(self.table.game, self.table.texts_for_bot(), seat, level)
+                asked_at = self.table.ply, self.table.session.played[-1:]
+                text = await self._bots.choose(self.table.game, self.table.session.open_texts, seat, level)
                 async with self._lock:
-                    if asked_at != (self.table.ply, self.table.played[-1:]) or seat not in self.table.bots_to_decide:
+                    if (
+                        asked_at != (self.table.ply, self.table.session.played[-1:])
+                        or seat not in self.table.bots_to_decide
+                    ):
                         continue
                     await self._commit(self.table.decide(seat, self.table.ply, text))
                     break

@@ -1,8 +1,8 @@
 """The bots at the terminal table: one process thinks for all of them, and for hints."""
 
+from pyramidion.core.session import Session
 from pyramidion.players.levels import LEVELS
 from pyramidion.players.process import EngineProcess
-from pyramidion.terminal.session import Session
 
 NAMES = tuple(level.name for level in LEVELS)
 """The levels, from the weakest to the strongest."""
@@ -22,7 +22,7 @@ class Bots:
         The bot hears of nothing that is still sealed. Raises PyramidionError if its process fails.
         """
         return self._process.choose(
-            session.game, session.texts, seat, level or NAMES[-1], self._seconds, start=session.start
+            session.game, session.open_texts, seat, level or NAMES[-1], self._seconds, start=session.start
         )
 
     def close(self) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import IllegalDecision
@@ -44,7 +45,7 @@ TABLE_COMMANDS = ("undo", "hint", "board", "record", "save", "resign")
 class Dialogue:
     """The conversation about one decision of one seat, or about a chance outcome entered by hand."""
 
-    def __init__(self, screen: Screen, position: Position, seat: int, secret: bool) -> None:
+    def __init__(self, screen: Screen, position: Position[Any], seat: int, secret: bool) -> None:
         """secret: what is typed must not be seen by others at the terminal."""
         self._screen = screen
         self._position = position
@@ -152,7 +153,7 @@ class Dialogue:
         if self._seat == CHANCE:
             self._screen.say("Enter what the dice or the throw showed; `moves` lists what can be entered.")
         elif node is None:
-            self._screen.say(game.prompt(state, self._seat, (), False))
+            self._screen.say(game.faces.prompt(state, self._seat, (), False))
         else:
             self._screen.say(node.say)
         if node is not None and node.next and (choices or self._path):

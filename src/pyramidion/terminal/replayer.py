@@ -1,6 +1,7 @@
 """Stepping through a record."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import BadRecord
@@ -15,7 +16,7 @@ _HELP = "Enter: next; b: back; a number: to that entry; q: leave."
 class _Step:
     """A position with what led to it. heading: who decided what; "" at the start."""
 
-    position: Position
+    position: Position[Any]
     heading: str
     comment: str
     marks: tuple[str, ...]
@@ -104,7 +105,7 @@ class Replayer:
 
     def _show(self, step: _Step) -> None:
         self._screen.heading(step.heading or "The start")
-        self._screen.picture(step.position.game.picture(step.position.state, marks=step.marks))
+        self._screen.picture(step.position.game.faces.picture(step.position.state, marks=step.marks))
         events = " ".join(event.sentence() for event in step.position.events)
         if events:
             self._screen.say(events)
@@ -118,9 +119,10 @@ class Replayer:
             self._screen.say(f"Result: {self._record.result}", "said")
 
 
-def marks_of(before: Position, seat: int, text: str) -> tuple[str, ...]:
+def marks_of(before: Position[Any], seat: int, text: str) -> tuple[str, ...]:
     """The places that a decision names, to be marked on the board after it; none where decisions have no paths."""
     game, state = before.game, before.state
-    if seat == CHANCE or not game.guided(state, seat):
+    if seat == CHANCE or not game.faces.guided(state, seat):
         return ()
-    return tuple(game.paths(state, seat, game.read(state, seat, text))[0])
+    paths = game.faces.paths(state, seat, game.notation.read(state, seat, text))
+    return tuple(paths[0]) if paths else (text,)

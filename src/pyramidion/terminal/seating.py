@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pyramidion.core.errors import PyramidionError
+from pyramidion.core.record import seat_tag
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +24,6 @@ class Player:
 
 
 PERSON = Player("person")
-
-
-def seat_tag(seat: str) -> str:
-    """The record tag that tells who sat on a seat: its name without spaces."""
-    return seat.replace(" ", "")
 
 
 def read_player(text: str, levels: Sequence[str]) -> Player:

@@ -2,18 +2,20 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.options import option_text
 from pyramidion.core.position import Position
+from pyramidion.core.record import result_text
+from pyramidion.core.session import Session
 from pyramidion.terminal.bots import Bots
 from pyramidion.terminal.dialogue import Ask, Dialogue
 from pyramidion.terminal.replayer import marks_of
 from pyramidion.terminal.savefile import new_file, write_durably
 from pyramidion.terminal.screen import Screen
 from pyramidion.terminal.seating import Player
-from pyramidion.terminal.session import Session
 
 _IN_ONE_LINE = 4
 """So many events are told as one paragraph, more as a list."""
@@ -30,7 +32,7 @@ class Table:
         self._file = file
         self._bots = bots
         self._people = [seat for seat, player in enumerate(players) if player.is_person]
-        self._shown: Position | None = None
+        self._shown: Position[Any] | None = None
         self._undone = False
 
     def run(self) -> None:
@@ -47,8 +49,9 @@ class Table:
         position = self._session.position
         self._undone = False
         seat = position.to_decide[0]
-        if seat == CHANCE and self._session.seed:
-            self._session.draw()
+        outcome = self._session.due_outcome()
+        if outcome is not None:
+            self._session.play(outcome)
         elif seat != CHANCE and not self._players[seat].is_person:
             self._bot_turn(seat)
         else:
@@ -64,7 +67,7 @@ class Table:
 
     def _person_turn(self, seat: int) -> None:
         position = self._session.position
-        several = seat != CHANCE and len(position.game.deciders(position.state)) > 1
+        several = seat != CHANCE and len(position.game.rules.deciders(position.state)) > 1
         secret = several and len(self._people) > 1
         if not secret:
             self._show()
@@ -74,7 +77,7 @@ class Table:
             self._show(again=True)
             self._converse(position, seat, secret=True)
 
-    def _converse(self, position: Position, seat: int, secret: bool) -> None:
+    def _converse(self, position: Position[Any], seat: int, secret: bool) -> None:
         dialogue = Dialogue(self._screen, position, seat, secret)
         while self._session.position is position and not self._session.over:
             answer = dialogue.next()
@@ -90,7 +93,7 @@ class Table:
             elif ask.command == "board":
                 self._show(again=True)
             elif ask.command == "record":
-                self._screen.say(str(self._session.record(public=True)))
+                self._screen.say(str(self._session.record()))
             elif ask.command == "save":
                 self._save_copy(ask.detail)
             elif ask.command == "hint":
@@ -102,7 +105,9 @@ class Table:
 
     def _undo(self) -> None:
         # Outcomes entered by hand can be mistyped; drawn ones stand, whatever is taken back.
-        if self._session.undo(self._people if self._session.seed else [*self._people, CHANCE]):
+        plies = self._session.plies_back(self._people if self._session.seed else [*self._people, CHANCE])
+        if plies:
+            self._session.take_back(plies)
             self._undone = True
             self._screen.say("Taken back.")
         else:
@@ -117,8 +122,8 @@ class Table:
         self._screen.say(f"A bot would play {text}.")
 
     def _resign(self, seat: int) -> None:
-        if len(self._players) != 2 or seat == CHANCE:
-            self._screen.complain("Only one of two players can resign; `quit` leaves the game.")
+        if seat == CHANCE:
+            self._screen.complain("Chance cannot resign; `quit` leaves the game.")
             return
         self._session.resign(seat)
 
@@ -128,14 +133,14 @@ class Table:
             return
         path = Path(name).expanduser()
         try:
-            write_durably(new_file(self._session.game.info.id, path), self._session.text())
+            write_durably(new_file(self._session.game.info.id, path), self._session.text(public=False))
         except (OSError, ValueError) as error:  # ValueError: no file can have such a name
             self._screen.complain(f"{path}: {getattr(error, 'strerror', None) or error}.")
         else:
             self._screen.say(f"Saved in {path}.")
 
     def _keep(self) -> None:
-        write_durably(self._file, self._session.text())
+        write_durably(self._file, self._session.text(public=False))
 
     # -- showing --------------------------------------------------------------------------------------------------
 
@@ -150,7 +155,7 @@ class Table:
         self._screen.say(", ".join(f"{seat}: {player}" for seat, player in zip(game.seats, self._players, strict=True)))
         if self._session.seed:
             self._screen.say(f"The chance outcomes are fixed by a seed whose SHA-256 is {self._session.commitment}.")
-        elif game.info.chance:
+        elif game.info.stochastic:
             self._screen.say("Dice and throws are entered by hand.")
         self._screen.say(f"Every decision is kept in {self._file}.", "quiet")
         self._screen.say("Type ? for help.")
@@ -166,15 +171,15 @@ class Table:
         else:
             seat = position.to_decide[0]
             self._screen.heading(f"Decision {position.ply + 1}: {'chance' if seat == CHANCE else self._name(seat)}")
-        self._screen.picture(position.game.picture(position.state, marks=self._marks()))
+        self._screen.picture(position.game.faces.picture(position.state, marks=self._marks()))
 
     def _marks(self) -> tuple[str, ...]:
         """The places that the last decision named."""
-        last = self._session.last()
-        if last is None:
+        session = self._session
+        if not session.ply or session.position.sealed:
             return ()
-        before, text = last
-        return marks_of(before, before.to_decide[0], text)
+        seat, text = session.played[-1]
+        return marks_of(session.positions[-2], seat, text)
 
     def _tell_events(self) -> None:
         sentences = [event.sentence() for event in self._session.position.events]
@@ -184,16 +189,16 @@ class Table:
 
     def _end(self) -> None:
         self._show(again=True)
-        game, result = self._session.game, self._session.position.result
-        resigned = self._session.record().tags.get("Termination")
-        if resigned:
-            self._screen.say(f"{resigned}.", "said")
-        if self._session.result.count("1") == 1 and "/" not in self._session.result:
-            winner = self._session.result.split("-").index("1")
-            self._screen.say(f"{self._name(winner)} has won, {self._session.result}.", "said")
-        elif result is not None:
-            winners = [seat for seat, share in zip(game.seats, result, strict=True) if share]
-            self._screen.say(f"A draw between {' and '.join(winners)}, {self._session.result}.", "said")
+        result = self._session.result
+        assert result is not None
+        if self._session.termination:
+            self._screen.say(f"{self._session.termination}.", "said")
+        winners = [self._name(seat) for seat, share in enumerate(result) if share]
+        if len(winners) == 1:
+            self._screen.say(f"{winners[0]} has won, {result_text(result)}.", "said")
+        else:
+            how = "The win is shared by" if self._session.termination else "A draw between"
+            self._screen.say(f"{how} {' and '.join(winners)}, {result_text(result)}.", "said")
         if self._session.seed:
             self._screen.say(f"The seed was {self._session.seed}; `pyramidion verify` checks every outcome.")
         self._screen.say(f"The record is in {self._file}.")

@@ -43,7 +43,7 @@ def key(state, code):
 
 
 def board_of(state, game):
-    return game.state_text(state).split()[0]
+    return game.notation.write_state(state).split()[0]
 
 
 def random_position(chooser, options):
@@ -85,7 +85,7 @@ def test_actions_and_their_consequences_agree_with_the_naive_rules(options):
                 name = tuple(name[:4]) if name[0] == "move" else ("swap", tuple(name[1:3]), tuple(name[3:5]))
                 naive[name, after.board()] += 1
                 choices[name, after.board()] = after
-            codes = game.codes(state, state.turn)
+            codes = game.rules.codes(state, state.turn)
             actions = [code for code in codes if code != WORD | END << SIZE_AT]
             results = {code: (key(state, code), board_of(game.rules.apply(state, code), game)) for code in actions}
             assert Counter(results.values()) == naive
@@ -93,11 +93,11 @@ def test_actions_and_their_consequences_agree_with_the_naive_rules(options):
             if not actions:
                 break
             # Actions that change something tell most.
-            telling = [code for code in actions if " X" in game.write(state, state.turn, code)]
+            telling = [code for code in actions if " X" in game.notation.write(state, state.turn, code)]
             changed += len(telling)
             code = chooser.choice(telling or actions)
             turn = choices[results[code]]
-            position = position.play(game.write(state, state.turn, code))
+            position = position.play(game.notation.write(state, state.turn, code))
             assert bool(turn.beaten()) == (position.result is not None)
             if position.state.turn != state.turn:
                 assert not turn.actions()

@@ -10,7 +10,7 @@ def test_the_start():
     position = pyramidion.game("braces").start()
     assert str(position) == START
     assert position.to_decide == (CHANCE,)
-    pieces = "".join("".join(s.stack) for s in position.game.board(position.state).squares)
+    pieces = "".join("".join(s.stack) for s in position.game.faces.board(position.state).squares)
     assert {p: pieces.count(p) for p in ("Lw", "Mw", "Sw", "Lb", "Mb", "Sb", "Ln", "Mn", "Sn")} == {
         "Lw": 3, "Mw": 3, "Sw": 3, "Lb": 3, "Mb": 3, "Sb": 3, "Ln": 1, "Mn": 1, "Sn": 1,
     }  # fmt: skip

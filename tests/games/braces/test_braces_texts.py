@@ -36,12 +36,12 @@ def test_the_sources_example_of_a_record():
 )
 def test_turns_are_written_on_one_line_and_read_again(line, entries):
     game = pyramidion.game("braces")
-    assert game.write_entries(entries) == line
-    assert game.read_entries(line) == entries
+    assert game.notation.write_turn(entries) == line
+    assert game.notation.read_turn(line) == entries
 
 
 def test_a_turn_is_read_in_other_forms_too():
-    read = pyramidion.game("braces").read_entries
+    read = pyramidion.game("braces").notation.read_turn
     assert read("4/4 R; DIG 5/2") == ["AIM 4/4", "R", "DIG 5/2"]
     assert read("DIG 4/4; Sc3-c4") == ["DIG 4/4", "K", "Sc3-c4"]
     assert read("WILD:TIP 4/4; end") == ["WILD 4/4", "K", "WILD:TIP", "end"]
@@ -131,7 +131,7 @@ def test_a_stack_lets_one_choose_the_piece():
 
 def test_half_a_path_spells_a_text_to_ask_about():
     position = at(START).play("DIG 5/2")
-    half = position.game.half_text
+    half = position.game.faces.half_text
     assert half(position.state, 0, ("b1", "L", "c1")) == "Lb1-c1"
     assert half(position.state, 0, ("swap", "b1", "S", "b5", "M")) == "Sb1<>Mb5"
 

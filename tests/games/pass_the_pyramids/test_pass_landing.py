@@ -6,7 +6,9 @@ import pytest
 
 from pyramidion import IllegalDecision
 from pyramidion.games.pass_the_pyramids.landing import LANDINGS, SCORES, landing_text, parts, read_landing
-from pyramidion.games.pass_the_pyramids.landing_weights import SAMPLE, WEIGHTS
+from pyramidion.games.pass_the_pyramids.landing_weights import sample, weights
+
+SAMPLE, WEIGHTS = sample(), weights()
 
 
 @pytest.mark.parametrize(

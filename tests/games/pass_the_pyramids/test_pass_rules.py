@@ -34,7 +34,7 @@ def kinds(position):
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_t1_three_to_five_players_with_four_tokens_each(players):
     game = pyramidion.game("pass_the_pyramids", players=players)
-    board = game.board(game.start_state())
+    board = game.faces.board(game.rules.start())
     assert [player.hand for player in board.players] == [4] * players
     assert board.pot == 0
     assert game.start().to_decide == (0,)

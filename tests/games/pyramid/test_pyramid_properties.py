@@ -75,7 +75,7 @@ def test_q7_every_board_within_the_limits_plays(text, seed):
             assert len(position.legal()) > 0
         end = position
         turns.append(position)
-    cubes = [sum(column.height for column in game.board(p.state).columns) for p in turns]
+    cubes = [sum(column.height for column in game.faces.board(p.state).columns) for p in turns]
     assert all(before - after in (0, 1) for before, after in itertools.pairwise(cubes))
     assert end.game == pyramidion.game("pyramid", board=str(game.options["board"]))
 
@@ -83,13 +83,13 @@ def test_q7_every_board_within_the_limits_plays(text, seed):
 @pytest.mark.parametrize("name", NAMED)
 def test_cubes_and_tokens_are_conserved(name):
     game = pyramidion.game("pyramid", board=name)
-    total = sum(column.height for column in game.board(game.start_state()).columns)
-    tokens = sum(column.token is not None for column in game.board(game.start_state()).columns)
+    total = sum(column.height for column in game.faces.board(game.rules.start()).columns)
+    tokens = sum(column.token is not None for column in game.faces.board(game.rules.start()).columns)
     for seed in range(5):
         removed = 0
         for position in random_game(game, seed):
             removed += sum(event.kind == "removed" for event in position.events)
-            columns = game.board(position.state).columns
+            columns = game.faces.board(position.state).columns
             assert sum(column.height for column in columns) + removed == total
             assert sum(column.token is not None for column in columns) == tokens
             assert all(column.height for column in columns if column.token is not None)
@@ -167,7 +167,7 @@ def test_the_constants_of_the_rules_are_the_standard_board():
     board, _ = read_board(NAMED["standard"])
     where = lanes(board.heights)
     assert (where.words, where.shifts, where.masks) == (WORDS, SHIFTS, MASKS)
-    assert tuple(pyramidion.game("pyramid").start_state()) == START
+    assert tuple(pyramidion.game("pyramid").rules.start()) == START
 
 
 @settings(max_examples=200, deadline=None)
@@ -184,7 +184,7 @@ def test_bad_input_never_breaks_the_program(text):
 def test_the_evaluation_favours_nobody_by_colour(seed):
     game = pyramidion.game("pyramid")
     value = Binder(game.rule_constants()).bind(heuristic)
-    assert value(game.start_state()) == 0
+    assert value(game.rules.start()) == 0
     for position in random_game(game, seed):
         state = position.state
         swapped = state._replace(white=state.black, black=state.white)

@@ -19,14 +19,14 @@ def texts(position):
 
 
 def test_q1_the_standard_heap_has_22_cubes_in_layers_of_13_5_and_4(game):
-    heights = [column.height for column in game.board(game.start_state()).columns]
+    heights = [column.height for column in game.faces.board(game.rules.start()).columns]
     assert sum(heights) == 22
     assert [sum(height >= level for height in heights) for level in (1, 2, 3, 4)] == [13, 5, 4, 0]
     assert str(game.start()) == START
 
 
 def test_q2_two_tokens_each_alternate_around_the_top_and_white_begins(game):
-    tokens = {column.cell: (column.token, column.height) for column in game.board(game.start_state()).columns}
+    tokens = {column.cell: (column.token, column.height) for column in game.faces.board(game.rules.start()).columns}
     assert {cell: token for cell, token in tokens.items() if token[0] is not None} == {
         "c4": (0, 3),
         "c2": (0, 3),
@@ -282,7 +282,7 @@ def test_events_tell_what_happened(game):
 
 def test_half_a_turn_is_explained(game):
     def why(*path):
-        return game.start().why_not(game.half_text(game.start_state(), 0, path))
+        return game.start().why_not(game.faces.half_text(game.rules.start(), 0, path))
 
     assert why("a1") == "There is no token on a1 (Q3)."
     assert why("b3") == "The token on b3 is your opponent's (Q3)."

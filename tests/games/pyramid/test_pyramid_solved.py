@@ -29,7 +29,7 @@ def white_wins(game):
         known[state] = found
         return found
 
-    return wins(game.start_state())
+    return wins(game.rules.start())
 
 
 def test_q8_patrick_is_won_by_black():

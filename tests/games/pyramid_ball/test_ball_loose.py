@@ -8,7 +8,7 @@ from ball_field import field, play, program, score, told, turn, where, words
 
 def loose(position):
     """The square of the loose ball, None while it is carried."""
-    return position.game.board(position.state).ball
+    return position.game.faces.board(position.state).ball
 
 
 @pytest.mark.parametrize(("scorer", "letter", "hand", "square"), [
@@ -220,7 +220,7 @@ def test_b12_pieces_in_the_row_must_first_go_backward():
     assert position.why_not("S:B.. M:BFF L:F..", 0) is None
     assert position.why_not("S:F.. M:B.. L:...", 0).startswith("S stands in the goal row")
     assert "(B12)" in position.why_not("S:B.. M:... L:...", 0)
-    assert position.game.board(position.state).duty == ("HS", "HM")
+    assert position.game.faces.board(position.state).duty == ("HS", "HM")
     assert position.why_not("S:F.. M:F.. L:F..", 1) is None
     assert len(position.legal(0)) == 25 * 25 * 125 * 7
     assert all(str(position.legal(0)[place]).startswith("S:B") for place in range(0, 500_000, 9973))
@@ -236,7 +236,7 @@ def test_b12_also_after_the_ball_was_recovered_but_not_when_the_ban_has_ended():
 ])  # fmt: skip
 def test_b12_if_the_clock_runs_out_the_command_is_set(half, whole):
     position = field("HSc8 HMd8", "1-0 ball:e8 ban:home")
-    assert position.game.complete(position.state, 0, half) == whole
+    assert position.game.clock.complete(position.state, 0, half) == whole
     assert position.why_not(whole, 0) is None
 
 

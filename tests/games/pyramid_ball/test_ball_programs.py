@@ -53,7 +53,7 @@ def test_b1_the_winner_takes_the_ball_or_defends(picks, choice, home):
     position = play(pyramidion.game("pyramid_ball").start(), *picks, choice)
     assert position.state.home == home
     assert str(position) == START + (" red:away" if home else "")
-    carrier = next(p for p in position.game.board(position.state).pieces if p.ball)
+    carrier = next(p for p in position.game.faces.board(position.state).pieces if p.ball)
     assert (carrier.name, carrier.seat) == ("HM", home)
     assert position.to_decide == (0, 1)
 
@@ -105,10 +105,10 @@ def test_b2_both_programs_are_revealed_together():
 
 def test_b2_sixty_seconds_for_all():
     game = ball_game()
-    assert game.seconds_to_seal(game.start().state) == 60
-    assert ball_game(clock=0).seconds_to_seal(game.start().state) == 0
+    assert game.clock.seconds(game.start().state) == 60
+    assert ball_game(clock=0).clock.seconds(game.start().state) == 0
     picking = pyramidion.game("pyramid_ball")
-    assert picking.seconds_to_seal(picking.start().state) == 0, "only programs are timed"
+    assert picking.clock.seconds(picking.start().state) == 0, "only programs are timed"
 
 
 @pytest.mark.parametrize(("half", "whole"), [
@@ -123,14 +123,14 @@ def test_b2_sixty_seconds_for_all():
 ])  # fmt: skip
 def test_b2_commands_not_set_when_the_clock_runs_out_stand(half, whole):
     position = at(START)
-    completed = position.game.complete(position.state, 0, half)
+    completed = position.game.clock.complete(position.state, 0, half)
     assert completed == whole
     assert position.why_not(completed, 0) is None
 
 
 def test_b2_the_opening_is_not_completed():
     game = pyramidion.game("pyramid_ball")
-    assert game.complete(game.start().state, 0, "M") == "M"
+    assert game.clock.complete(game.start().state, 0, "M") == "M"
 
 
 def test_the_example_program_of_the_source():
@@ -284,10 +284,10 @@ def test_b2_any_half_of_a_program_is_completed_to_one_that_is_allowed(place, cut
     legal = BOUND.legal(seat)
     whole = str(legal[place % len(legal)])
     game = BOUND.game
-    completed = game.complete(BOUND.state, seat, whole[:cut])
+    completed = game.clock.complete(BOUND.state, seat, whole[:cut])
     assert BOUND.why_not(completed, seat) is None
-    assert game.complete(BOUND.state, seat, completed) == completed
-    assert game.complete(BOUND.state, seat, whole) == whole, "what is whole stays as it is"
+    assert game.clock.complete(BOUND.state, seat, completed) == completed
+    assert game.clock.complete(BOUND.state, seat, whole) == whole, "what is whole stays as it is"
     # A column that was set up to the cut is kept.
     for word in whole[:cut].split()[:-1]:
         assert word in completed.split() or word.startswith("P1") or word == "Q"

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 import pyramidion
 from pyramidion.core.record import Record, record_of
-from pyramidion.games.pyramid_ball.game import Programs
 from pyramidion.games.pyramid_ball.labels import PIECE_NAMES
 from pyramidion.games.pyramid_ball.program import count_programs, nth_program, place_of
 from pyramidion.lab.randomgame import random_game
@@ -38,7 +37,7 @@ def test_what_no_turn_may_break(drawn):
     game, seed = drawn
     before = (0, 0)
     for position, _ in random_game(game, seed, PLIES):
-        board, text = game.board(position.state), str(position)
+        board, text = game.faces.board(position.state), str(position)
         squares = [piece.square for piece in board.pieces]
         assert len(set(squares)) == 6
         assert all(square in {f + r for f in "abcdefg" for r in "12345678"} for square in squares)
@@ -94,13 +93,13 @@ def follow(event, squares, ball, points):
 def test_events_tell_all_that_happened(drawn):
     """Whoever follows the events, as a page that animates them does, ends at the same board."""
     game, seed = drawn
-    squares = [piece.square for piece in game.board(game.start().state).pieces]
+    squares = [piece.square for piece in game.faces.board(game.start().state).pieces]
     ball, points = PIECE_NAMES.index("HM"), [0, 0]
     for position, _ in random_game(game, seed, PLIES):
         assert all(event.sentence().endswith(".") for event in position.events)
         for event in position.events:
             ball = follow(event, squares, ball, points)
-        board = game.board(position.state)
+        board = game.faces.board(position.state)
         assert [piece.square for piece in board.pieces] == squares
         assert tuple(points) == board.scores
         if position.result is None:
@@ -124,7 +123,7 @@ def test_positions_in_mid_turn_occur_and_go_on_alike_from_their_text():
     waiting = 0
     for seed in range(15):
         for position, decision in random_game(game, seed, PLIES):
-            if decision is not None and game.board(position.state).phase == "place":
+            if decision is not None and game.faces.board(position.state).phase == "place":
                 waiting += 1
                 assert game.position(str(position)).play(decision) == position.play(decision)
                 assert game.position(str(position)).play(decision).events == position.play(decision).events
@@ -142,7 +141,7 @@ def test_records_replay_with_their_comments(drawn):
     assert again.check() == []
     assert again.end() == steps[-1][0]
     for entry, position in zip(again.entries, list(again.positions())[1:], strict=True):
-        assert entry.comment == game.told(position.events)
+        assert entry.comment == game.notation.told(position.events)
     assert any(entry.comment for entry in again.entries), "something happens in every random game"
 
 
@@ -153,7 +152,7 @@ def test_no_view_shows_a_sealed_decision_of_another(drawn):
     hidden = 0
     for position, _ in random_game(game, seed, PLIES):
         for seat, code in position.sealed:
-            text = game.write(position.state, seat, code)
+            text = game.notation.write(position.state, seat, code)
             assert text in str(position), "the owner of the game sees it"
             assert position.view(seat).own_seal == text
             for other in (1 - seat, None):
@@ -162,7 +161,7 @@ def test_no_view_shows_a_sealed_decision_of_another(drawn):
                 hidden += 1
                 assert text not in shown
                 assert str(code) not in shown or code < 1000
-                unsealed = game.position(game.state_text(position.state)).view(other)
+                unsealed = game.position(game.notation.write_state(position.state)).view(other)
                 assert (view.text, view.board, view.guide) == (unsealed.text, unsealed.board, unsealed.guide)
     assert hidden
 
@@ -175,7 +174,7 @@ def test_a_turn_limit_is_kept(drawn):
     *_, (end, _) = random_game(game, seed, 200)
     assert end.result is not None
     assert end.state.turn <= 4
-    home, away = game.board(end.state).scores
+    home, away = game.faces.board(end.state).scores
     assert end.result == ((0.5, 0.5) if home == away else (1.0, 0.0) if home > away else (0.0, 1.0))
 
 
@@ -195,7 +194,7 @@ SIDES = [
 
 @pytest.mark.parametrize(("position", "side", "count"), SIDES)
 def test_programs_are_a_sequence_of_all_that_may_be_given(position, side, count):
-    programs = Programs(position.state, side)
+    programs = position.game.rules.codes(position.state, side)
     assert len(programs) == count == count_programs(position.state, side)
     chooser = random.Random(count)
     places = [0, 1, count // 2, count - 2, count - 1, *(chooser.randrange(count) for _ in range(150))]
@@ -205,29 +204,29 @@ def test_programs_are_a_sequence_of_all_that_may_be_given(position, side, count)
         assert place_of(position.state, side, program) == place
         assert nth_program(position.state, side, place) == program
         assert programs[place - count] == program
-        text = position.game.write(position.state, side, program)
+        text = position.game.notation.write(position.state, side, program)
         assert position.why_not(text, side) is None
-        assert position.game.read(position.state, side, text) == program
+        assert position.game.notation.read(position.state, side, text) == program
     assert programs[2:5] == [programs[2], programs[3], programs[4]]
     assert programs[-2:] == [programs[count - 2], programs[count - 1]]
     assert programs[:0] == programs[count:] == []
     assert programs[10:2:-3] == [programs[10], programs[7], programs[4]]
     assert len({programs[place] for place in places}) == len(set(places))
     for wrong in (count, -count - 1):
-        with pytest.raises(IndexError, match=f"There are {count} programs"):
+        with pytest.raises(IndexError, match=f"There are {count} decisions"):
             programs[wrong]
 
 
 @pytest.mark.parametrize(("position", "side", "count"), SIDES)
 def test_what_is_no_program_is_not_among_them(position, side, count):
-    programs = Programs(position.state, side)
+    programs = position.game.rules.codes(position.state, side)
     assert -1 not in programs
     assert 5**9 * 9 * 5 * 2 not in programs
     assert "S:... M:... L:..." not in programs
     chooser = random.Random(count)
     for _ in range(300):
         code = chooser.randrange(5**9 * 9 * 5 * 2)
-        text = position.game.write(position.state, side, code)
+        text = position.game.notation.write(position.state, side, code)
         assert (code in programs) == (position.why_not(text, side) is None)
 
 

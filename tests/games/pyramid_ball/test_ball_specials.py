@@ -102,7 +102,7 @@ def test_b14_all_may_be_used_on_one_turn():
 ])  # fmt: skip
 def test_b14_left_incomplete_when_time_runs_out_they_are_returned_unspent(half, whole):
     position = field("HMd4*", "0-3", home="DQZ")
-    completed = position.game.complete(position.state, 0, half)
+    completed = position.game.clock.complete(position.state, 0, half)
     assert completed == whole
     after = position.play(completed, seat=0).play(program(""), seat=1)
     used = {"D:": "D", "Q": "Q", "Z": "Z"}
@@ -112,7 +112,7 @@ def test_b14_left_incomplete_when_time_runs_out_they_are_returned_unspent(half, 
 
 def test_b14_without_the_ball_a_blitz_counts_when_time_runs_out():
     position = field("HMd4*", "3-0", away="DQZ")
-    assert position.game.complete(position.state, 1, "L:F Z") == "S:... M:... L:F.. Z"
+    assert position.game.clock.complete(position.state, 1, "L:F Z") == "S:... M:... L:F.. Z"
 
 
 # -- Dash -------------------------------------------------------------------------------------------------------------
@@ -223,7 +223,7 @@ def test_b14_blitz_stands_in_rows_2_and_3_and_may_pass_there():
 def test_b14_blitz_is_for_the_team_without_the_ball_when_the_turn_starts():
     with_ball = field("HMd4*", "0-1", home="Z")
     assert "does not hold the ball" in with_ball.why_not(program("Z"))
-    assert with_ball.game.board(with_ball.state).ready == ("", "")
+    assert with_ball.game.faces.board(with_ball.state).ready == ("", "")
     # A loose ball is held by nobody: both may, and both run together.
     start = field("HLd3 ALd5", "1-1 ball:e8 ban:home", home="Z", away="Z")
     after = turn(start, "L:RFF Z", "L:LFF Z")

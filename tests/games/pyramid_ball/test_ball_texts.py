@@ -141,7 +141,7 @@ def test_what_is_wrong_with_other_decisions(position, text, sentence):
 
 def test_prompts_say_what_to_do_and_name_the_rule():
     def said(position, seat):
-        return position.game.prompt(position.state, seat, (), False)
+        return position.game.faces.prompt(position.state, seat, (), False)
 
     assert "(B1)" in said(PICKING, 0)
     assert "(B1)" in said(CHOOSING, 0)
@@ -347,5 +347,5 @@ def test_damaged_programs_are_refused_with_the_rule_or_read():
             assert position.why_not(str(position.decision(text))) is None
         else:
             assert "(B" in said
-        assert position.why_not(position.game.complete(position.state, 0, text)) is None
+        assert position.why_not(position.game.clock.complete(position.state, 0, text)) is None
     assert read > 20

@@ -1,7 +1,7 @@
 /** The boards in three dimensions, by game; every other guided game is drawn flat by the server's own diagram. */
 
 import type { Component } from 'svelte';
-import type { Film, GameInfo } from '../protocol';
+import type { Film } from '../protocol';
 import type { TableState } from '../table.svelte';
 
 export interface BoardProps {
@@ -16,9 +16,6 @@ const BOARDS: Record<string, Loader> = {
 
 export const solidBoard = (game: string): Loader | null => BOARDS[game] ?? null;
 
-/** Games that are played on the server's flat diagram, whose parts can be chosen. */
-const FLAT = new Set(['braces', 'pyramid', 'pyramid_ball', 'pass_the_pyramids']);
-
 export interface FilmProps {
   film: Film;
   /** slow: this machine should be spared films. */
@@ -27,12 +24,13 @@ export interface FilmProps {
 
 type FilmLoader = () => Promise<{ default: Component<FilmProps> }>;
 
+/** By the kind of film that a game declares. */
 const FILMS: Record<string, FilmLoader> = {
-  pass_the_pyramids: () => import('./pass_the_pyramids/ThrowOverlay.svelte'),
+  throw: () => import('./pass_the_pyramids/ThrowOverlay.svelte'),
 };
 
-/** What shows how a game's chance outcomes come about. */
-export const filmPlayer = (game: string): FilmLoader | null => FILMS[game] ?? null;
+/** What shows films of a kind. */
+export const filmPlayer = (kind: string | null): FilmLoader | null => FILMS[kind ?? ''] ?? null;
 
 export interface PanelProps {
   sitting: TableState;
@@ -46,9 +44,6 @@ const PANELS: Record<string, PanelLoader> = {
 
 /** How decisions that are too many for a guide are entered. */
 export const entryPanel = (game: string): PanelLoader | null => PANELS[game] ?? null;
-
-/** Whether the page can show a game. */
-export const hasBoard = (info: GameInfo): boolean => info.id in BOARDS || FLAT.has(info.id);
 
 /** Whether this machine can draw in three dimensions. */
 export function hasWebGL(): boolean {

@@ -21,13 +21,13 @@ _STYLE = (
     ".bc-n{fill:#cfe6f2;fill-opacity:.7;stroke-dasharray:3 2}"
     ".bc-letter{font:600 10.5px system-ui,sans-serif;text-anchor:middle;fill:#221c12}"
     ".bc-on-b,.bc-on-r,.bc-on-p{fill:#fff}"
-    ".bc-mark{fill:none;stroke:#1769d2;stroke-width:3.5}.bc-target{fill:#1769d2;opacity:.3}"
+    ".bc-mark{fill:none;stroke:#1769d2;stroke-width:3.5}"
     ".bc-name{font:600 12px system-ui,sans-serif;fill:#8d8d8d;text-anchor:middle}"
 )
 
 
-def svg(state: State, *, targets: Sequence[str] = (), marks: Sequence[str] = ()) -> str:
-    """The board as SVG. Every square carries `data-target`; `targets` are shown as choosable, `marks` as moved."""
+def svg(state: State, *, marks: Sequence[str] = ()) -> str:
+    """The board as SVG. Every square carries `data-target`; `marks` are shown as moved."""
     side = SIDE * _CELL
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side + 2 * _EDGE} {side + 2 * _EDGE}" role="img" '
@@ -41,7 +41,7 @@ def svg(state: State, *, targets: Sequence[str] = (), marks: Sequence[str] = ())
     for square in range(SQUARES):
         x, y = _EDGE + square % SIDE * _CELL, _EDGE + (SIDE - 1 - square // SIDE) * _CELL
         name = SQUARE_NAMES[square]
-        parts.append(_square(found[square], x, y, square, name in targets, name in marks))
+        parts.append(_square(found[square], x, y, square, name in marks))
     return "".join([*parts, "</svg>"])
 
 
@@ -49,12 +49,10 @@ def _name(x: float, y: float, text: str) -> str:
     return f'<text class="bc-name" x="{x:g}" y="{y:g}">{text}</text>'
 
 
-def _square(stack: list[Piece], x: float, y: float, square: int, target: bool, mark: bool) -> str:
+def _square(stack: list[Piece], x: float, y: float, square: int, mark: bool) -> str:
     shade = "bc-dark" if square % 2 == 0 else "bc-light"
     parts = [f'<rect class="{shade}" x="{x + 1}" y="{y + 1}" width="{_CELL - 2}" height="{_CELL - 2}" rx="3"/>']
     face = f'x="{x + 3}" y="{y + 3}" width="{_CELL - 6}" height="{_CELL - 6}" rx="5"'
-    if target:
-        parts.append(f'<rect class="bc-target" {face}/>')
     if stack:
         lift = _lift(stack)
         middle, base = x + _CELL / 2, y + _CELL - 8

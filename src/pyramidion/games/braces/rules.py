@@ -8,6 +8,7 @@ EXCHANGE), then a piece's size and place, its goal (a square, or the place of th
 of the changes that it can cause the player wants (R8).
 """
 
+from pyramidion.core.decision import CHANCE
 from pyramidion.games.braces.bracing import CAPTURE, LAST, choices, chosen
 from pyramidion.games.braces.bracing import CLEAR as CLEAR  # options are bound by their names here
 from pyramidion.games.braces.bracing import DOUBLE_TURN as DOUBLE_TURN
@@ -65,7 +66,6 @@ from pyramidion.games.braces.state import (
 from pyramidion.games.braces.state import start as start
 from pyramidion.games.braces.withdrawing import remembered
 
-CHANCE = -1
 FACES = 6
 TIP_VALUE = 7
 

@@ -20,11 +20,11 @@ _STYLE = (
     ".pp-white{font:600 13px system-ui,sans-serif;fill:#f4efe2}"
     ".pp-body{stroke:#14201a;stroke-width:2;stroke-linejoin:round}.pp-pip{fill:#14201a}"
     ".pp-ray{stroke:#f4efe2;stroke-width:2.5;stroke-dasharray:6 4;fill:none}.pp-head{fill:#f4efe2}"
-    ".pp-mark{fill:none;stroke:#1769d2;stroke-width:3}.pp-target{fill:#1769d2;opacity:.3}"
+    ".pp-mark{fill:none;stroke:#1769d2;stroke-width:3}"
 )
 
 
-def svg(board: PassBoard, landing: Landing | None, *, targets: Sequence[str] = (), marks: Sequence[str] = ()) -> str:
+def svg(board: PassBoard, landing: Landing | None, *, marks: Sequence[str] = ()) -> str:
     """The table as SVG. Players carry `data-target` with their names in small letters; the pot is `pot`."""
     height = _TABLE + 16 + _ROW * len(board.players) + 8
     parts = [
@@ -32,7 +32,7 @@ def svg(board: PassBoard, landing: Landing | None, *, targets: Sequence[str] = (
         f'aria-label="Pass The Pyramids, {board.players[board.turn].name} to play"><style>{_STYLE}</style>'
         f'<rect class="pp-table" x="4" y="4" width="{_WIDTH - 8}" height="{_TABLE}" rx="12"/>',
         _standing(board),
-        _pot(board, "pot" in targets, "pot" in marks),
+        _pot(board, "pot" in marks),
     ]
     if landing is not None:
         parts += [_ray(landing, size) for size in range(3)]
@@ -41,7 +41,7 @@ def svg(board: PassBoard, landing: Landing | None, *, targets: Sequence[str] = (
         parts.append(_white(_WIDTH / 2, 100, f"{board.players[board.turn].name}'s pyramids are in the air"))
     for seat, player in enumerate(board.players):
         key = player.name.lower()
-        parts.append(_player(board, seat, player, key in targets, key in marks))
+        parts.append(_player(board, seat, player, key in marks))
     return "".join([*parts, "</svg>"])
 
 
@@ -55,21 +55,21 @@ def _standing(board: PassBoard) -> str:
     return _white(_WIDTH - 16, 26, f"{board.players[board.holder].name}'s {board.score} stands", "end")
 
 
-def _pot(board: PassBoard, target: bool, mark: bool) -> str:
+def _pot(board: PassBoard, mark: bool) -> str:
     parts = [
         '<rect width="230" height="26" x="12" y="9" fill="transparent"/>',
         _white(16, 26, f"pot {board.pot}", "start"),
     ]
     parts += [f'<circle class="pp-token" cx="{74 + 8 * n}" cy="22" r="7"/>' for n in range(board.pot)]
-    return f'<g data-target="pot">{"".join(parts)}{_frame(12, 9, 230, 26, target, mark)}</g>'
+    return f'<g data-target="pot">{"".join(parts)}{_frame(12, 9, 230, 26, mark)}</g>'
 
 
-def _frame(x: float, y: float, width: float, height: float, target: bool, mark: bool) -> str:
+def _frame(x: float, y: float, width: float, height: float, mark: bool) -> str:
     box = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="6"'
-    return (f'<rect class="pp-target" {box}/>' if target else "") + (f'<rect class="pp-mark" {box}/>' if mark else "")
+    return f'<rect class="pp-mark" {box}/>' if mark else ""
 
 
-def _player(board: PassBoard, seat: int, player: Player, target: bool, mark: bool) -> str:
+def _player(board: PassBoard, seat: int, player: Player, mark: bool) -> str:
     top = _TABLE + 12 + _ROW * seat
     middle = top + _ROW / 2 - 2
     parts = [f'<rect class="pp-row" x="4" y="{top}" width="{_WIDTH - 8}" height="{_ROW - 4}" rx="6"/>']
@@ -85,7 +85,7 @@ def _player(board: PassBoard, seat: int, player: Player, target: bool, mark: boo
     parts.append(f'<text class="pp-note" style="text-anchor:end" x="{_WIDTH - 16}" y="{middle + 5:g}">{note}</text>')
     if seat == board.turn:
         parts.append(f'<rect class="pp-turn" x="4" y="{top}" width="{_WIDTH - 8}" height="{_ROW - 4}" rx="6"/>')
-    frame = _frame(4, top, _WIDTH - 8, _ROW - 4, target, mark)
+    frame = _frame(4, top, _WIDTH - 8, _ROW - 4, mark)
     return f'<g data-target="{player.name.lower()}">{"".join(parts)}{frame}</g>'
 
 

@@ -11,12 +11,12 @@ Landings are codes into `landing.LANDINGS`; the rules need only their scores.
 
 from typing import NamedTuple
 
+from pyramidion.core.decision import CHANCE
 from pyramidion.games.pass_the_pyramids.landing import SCORES
-from pyramidion.games.pass_the_pyramids.landing_weights import WEIGHTS
 
 PLAYERS = 4
+WEIGHTS = (1,) * len(SCORES)  # how likely each landing is; the game puts the stored sample here (T11)
 
-CHANCE = -1
 NOBODY = -1  # no holder
 NOTHING = -1  # no landing
 TOKENS = 4  # a player's at the start (T1)

@@ -17,13 +17,13 @@ _STYLE = (
     ".py-panel{fill:#b98d5e}.py-hollow{fill:#8a6238}.py-open{fill:#f3dfc1;opacity:.55}"
     ".py-light{fill:#f4e3c3;stroke:#7d5a33;stroke-width:1.5}.py-dark{fill:#4a2f1d;stroke:#24150b;stroke-width:1.5}"
     ".py-ring{fill:none;stroke:#d9b98c;stroke-width:2.5}.py-gleam{fill:#fff;opacity:.8}"
-    ".py-mark{fill:none;stroke:#1769d2;stroke-width:3.5}.py-target{fill:#1769d2;opacity:.35}"
+    ".py-mark{fill:none;stroke:#1769d2;stroke-width:3.5}"
     ".py-text{font:600 12px system-ui,sans-serif;fill:#8d8d8d;text-anchor:middle}"
 )
 
 
-def svg(state: State, *, targets: Sequence[str] = (), marks: Sequence[str] = ()) -> str:
-    """The position as SVG. Every cell carries `data-target`; `targets` are shown as choosable, `marks` as moved."""
+def svg(state: State, *, marks: Sequence[str] = ()) -> str:
+    """The position as SVG. Every cell carries `data-target`; `marks` are shown as moved."""
     width, height = (round(size * _CELL) for size in _SIZE)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
@@ -33,7 +33,7 @@ def svg(state: State, *, targets: Sequence[str] = (), marks: Sequence[str] = ())
     occupied = state.light | state.dark
     open_cells = rules.open_cells(occupied)
     for cell, name in NAMES.items():
-        parts.append(_cell(state, cell, name, bool(open_cells >> cell & 1), name in targets, name in marks))
+        parts.append(_cell(state, cell, name, bool(open_cells >> cell & 1), name in marks))
     for seat, own in enumerate((state.light, state.dark)):
         left = SPHERES - rules.count(own)
         x, y = _CELL * (1.6 + 2.3 * seat), _CELL * 5.9
@@ -57,7 +57,7 @@ def _text(x: float, y: float, text: str) -> str:
     return f'<text class="py-text" x="{x:g}" y="{y:g}">{text}</text>'
 
 
-def _cell(state: State, cell: int, name: str, is_open: bool, target: bool, mark: bool) -> str:
+def _cell(state: State, cell: int, name: str, is_open: bool, mark: bool) -> str:
     level, file, rank = int(name[0]), "abcd".index(name[1]), int(name[2])
     left, top = _CORNER[level]
     x, y = (left + file + 0.5) * _CELL, (top + WIDTHS[level] - rank + 0.5) * _CELL
@@ -67,8 +67,6 @@ def _cell(state: State, cell: int, name: str, is_open: bool, target: bool, mark:
     for seat, own in enumerate((state.light, state.dark)):
         if own >> cell & 1:
             parts.append(_sphere(seat, x, y, _CELL * 0.44))
-    if target:
-        parts.append(f'<circle class="py-target" cx="{x:g}" cy="{y:g}" r="15"/>')
     if mark:
         parts.append(f'<circle class="py-mark" cx="{x:g}" cy="{y:g}" r="{_CELL * 0.46:g}"/>')
     # The whole square answers to a finger, not only what is drawn.

@@ -1,12 +1,12 @@
 """Why a Pylos decision is not allowed, and how to go on with half of one."""
 
-from pyramidion.core.binding import Rules
+from pyramidion.core.rules import Rules
 from pyramidion.games.pylos import rules
 from pyramidion.games.pylos.notation import CELLS_BY_NAME, NAMES, SEATS, Turn, cells_in
 from pyramidion.games.pylos.rules import State
 
 
-def reason(state: State, turn: Turn, bound: Rules) -> str:
+def reason(state: State, turn: Turn, bound: Rules[State]) -> str:
     """The sentence that says which rule a turn breaks. `bound` are the rules under the game's options."""
     own, occupied = rules.own_spheres(state), state.light | state.dark
     to = NAMES[turn.to]
@@ -41,7 +41,7 @@ def _bad_origin(own: int, occupied: int, origin: int) -> str:
     return ""
 
 
-def _bad_take_backs(state: State, turn: Turn, own: int, occupied: int, bound: Rules) -> str:
+def _bad_take_backs(state: State, turn: Turn, own: int, occupied: int, bound: Rules[State]) -> str:
     earned = _earns(state, turn, bound)
     if not earned:
         return f"{NAMES[turn.to]} earns no take-back under these rules: nothing may be taken (P3-P5)."
@@ -60,7 +60,7 @@ def _bad_take_backs(state: State, turn: Turn, own: int, occupied: int, bound: Ru
     return "Taken together, these spheres cannot leave: one still carries another (P3)."
 
 
-def _earns(state: State, turn: Turn, bound: Rules) -> bool:
+def _earns(state: State, turn: Turn, bound: Rules[State]) -> bool:
     """Whether the bound rules know a decision with this move that takes something back."""
     return any(
         (other := Turn.of(code)).to == turn.to and other.origin == turn.origin and bool(other.taken)

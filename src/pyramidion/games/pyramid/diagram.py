@@ -16,13 +16,13 @@ _STYLE = (
     ".pd-white{fill:#fdf8ec;stroke:#55431f;stroke-width:1.5}.pd-black{fill:#2b2622;stroke:#000;stroke-width:1.5}"
     ".pd-ring{fill:none;stroke:#e8d3a8;stroke-width:2.5}.pd-gleam{fill:#c9b78e}"
     ".pd-height{font:600 12px system-ui,sans-serif;fill:#3b2a10}"
-    ".pd-mark{fill:none;stroke:#1769d2;stroke-width:3.5}.pd-target{fill:#1769d2;opacity:.35}"
+    ".pd-mark{fill:none;stroke:#1769d2;stroke-width:3.5}"
     ".pd-name{font:600 12px system-ui,sans-serif;fill:#8d8d8d;text-anchor:middle}"
 )
 
 
-def svg(board: Board, turn: int, *, targets: Sequence[str] = (), marks: Sequence[str] = ()) -> str:
-    """The board as SVG. Every column carries `data-target`; `targets` are shown as choosable, `marks` as moved."""
+def svg(board: Board, turn: int, *, marks: Sequence[str] = ()) -> str:
+    """The board as SVG. Every column carries `data-target`; `marks` are shown as moved."""
     cube = _cube(board)
     top = _EDGE / 2 + cube * max(board.heights)
     width, height = board.width * _SIDE + 2 * _EDGE, top + board.ranks * _DEPTH + 1.5 * _EDGE
@@ -42,7 +42,7 @@ def svg(board: Board, turn: int, *, targets: Sequence[str] = (), marks: Sequence
             column = file + rank * board.width
             name = board.name(column)
             x, y = _EDGE + file * _SIDE, top + (board.ranks - rank - 1) * _DEPTH
-            parts.append(_column(board, column, x, y, cube, name in targets, name in marks))
+            parts.append(_column(board, column, x, y, cube, name in marks))
             tokens.append(_token_on(board, column, x, y, cube))
     return "".join([*parts, *tokens, "</svg>"])
 
@@ -56,7 +56,7 @@ def _name(x: float, y: float, text: str) -> str:
     return f'<text class="pd-name" x="{x:g}" y="{y:g}">{text}</text>'
 
 
-def _column(board: Board, column: int, x: float, y: float, cube: float, target: bool, mark: bool) -> str:
+def _column(board: Board, column: int, x: float, y: float, cube: float, mark: bool) -> str:
     height = board.heights[column]
     if not height:
         area = f'<rect class="pd-bare" x="{x + 2:g}" y="{y + 2:g}" width="{_SIDE - 4}" height="{_DEPTH - 4}" rx="4"/>'
@@ -74,8 +74,6 @@ def _column(board: Board, column: int, x: float, y: float, cube: float, target: 
         f'<text class="pd-height" x="{x + 4:g}" y="{top + 13:g}">{height}</text>',
     ]
     face = f'x="{x + 2:g}" y="{top + 2:g}" width="{_SIDE - 4}" height="{_DEPTH - 4}" rx="4"'
-    if target:
-        parts.append(f'<rect class="pd-target" {face}/>')
     if mark:
         parts.append(f'<rect class="pd-mark" {face}/>')
     # Answers to a finger, and faces frame it.

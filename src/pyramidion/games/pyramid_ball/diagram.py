@@ -33,15 +33,15 @@ _STYLE = (
     ".pb-piece{stroke:#22262a;stroke-width:1.3;stroke-linejoin:round}.pb-0{fill:#d9483b}.pb-1{fill:#2f6fc4}"
     ".pb-unknown{fill:#a7a39a}.pb-letter{font:700 14px system-ui,sans-serif;text-anchor:middle;fill:#fff}"
     ".pb-ball{fill:#ffb02e;stroke:#3a2600;stroke-width:1.6}"
-    ".pb-mark{fill:none;stroke:#e8912d;stroke-width:3.5}.pb-target{fill:#1769d2;opacity:.3}"
+    ".pb-mark{fill:none;stroke:#e8912d;stroke-width:3.5}"
     ".pb-name{font:600 12px system-ui,sans-serif;fill:#8d8d8d;text-anchor:middle}"
     ".pb-side{font:600 15px system-ui,sans-serif;fill:#8d8d8d}"
     ".pb-points{font:700 19px system-ui,sans-serif;fill:#8d8d8d}"
 )
 
 
-def svg(state: State, *, targets: Sequence[str] = (), marks: Sequence[str] = ()) -> str:
-    """The field as SVG. Every square carries `data-target`; `targets` are shown as choosable, `marks` as marked."""
+def svg(state: State, *, marks: Sequence[str] = ()) -> str:
+    """The field as SVG. Every square carries `data-target`; `marks` are marked."""
     width, height = FILES * _CELL, RANKS * _CELL
     whole_width, whole_height = width + 2 * _EDGE, height + 2 * _BAND + _EDGE
     parts = [
@@ -59,7 +59,7 @@ def svg(state: State, *, targets: Sequence[str] = (), marks: Sequence[str] = ())
     for square in range(SQUARES):
         x, y = _EDGE + square % FILES * _CELL, _BAND + (RANKS - 1 - rank_of(square)) * _CELL
         name = SQUARE_NAMES[square]
-        parts.append(_square(square, x, y, name in targets, name in marks))
+        parts.append(_square(square, x, y, name in marks))
         pieces.append(_occupant(state, square, x, y))
         areas.append(_area(state, square, x, y))
     # Pieces above all squares, so that they can move over them; what answers to a finger above the pieces.
@@ -92,12 +92,12 @@ def _side(state: State, side: int, width: int, y: int) -> str:
     )
 
 
-def _square(square: int, x: float, y: float, target: bool, mark: bool) -> str:
+def _square(square: int, x: float, y: float, mark: bool) -> str:
     shade = "pb-goal" if rank_of(square) in (goal_row(HOME), goal_row(AWAY)) else ""
     shade = shade or ("pb-dark" if (square % FILES + rank_of(square)) % 2 == 0 else "pb-light")
     parts = [f'<rect class="{shade}" x="{x + 1}" y="{y + 1}" width="{_CELL - 2}" height="{_CELL - 2}" rx="3"/>']
-    for kind in ["pb-target"] * target + ["pb-mark"] * mark:
-        parts.append(f'<rect class="{kind}" {_face(x, y)}/>')
+    if mark:
+        parts.append(f'<rect class="pb-mark" {_face(x, y)}/>')
     return "".join(parts)
 
 

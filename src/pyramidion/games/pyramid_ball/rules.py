@@ -11,6 +11,7 @@ A turn is a sequence of rows, each of two steps, the pass and then the moves:
     moves    all    blitz  blitz  all    all    dash
 """
 
+from pyramidion.core.decision import ALL
 from pyramidion.games.pyramid_ball.passing import interceptor
 from pyramidion.games.pyramid_ball.program import (
     blitzes,
@@ -20,6 +21,7 @@ from pyramidion.games.pyramid_ball.program import (
     direction,
     marked_receiver,
     nth_program,
+    place_of,
     specials_used,
     varied_program,
 )
@@ -60,7 +62,6 @@ TARGET = 1  # points that win: 1 in the basic game, 6 in the advanced (B10)
 TURN_LIMIT = 0  # turns after which the leader has won; 0: none (B15)
 OPENING = 0  # 0: picked in secret; 1 + seat: that seat starts with the ball (B1)
 
-ALL = -2  # both seats decide at once
 MAX_DECISIONS = 3
 SIZES_TO_PICK = 3
 BALL, DEFEND = 0, 1
@@ -131,6 +132,13 @@ def count_for(state: State, seat: int) -> int:
 def nth_for(state: State, seat: int, index: int) -> int:
     """One of those decisions by its place from 0: the size picked, or a program."""
     return index if state.phase == PICK else nth_program(state, side_played(state, seat), index)
+
+
+def place_for(state: State, seat: int, code: int) -> int:
+    """The place of a code among those decisions, -1 if it is none: the inverse of `nth_for`."""
+    if state.phase == PICK:
+        return code if 0 <= code < SIZES_TO_PICK else -1
+    return place_of(state, side_played(state, seat), code)
 
 
 def varied(state: State, seat: int, code: int, random: int) -> int:

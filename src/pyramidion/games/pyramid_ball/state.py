@@ -45,7 +45,7 @@ class State(NamedTuple):
     places: the word of squares. ball: the piece that carries it, NOBODY if it lies on the square `loose`.
     ban: the side that may not enter the goal row where it has scored (B12), or NEITHER.
     home_score, away_score: points. held, spent: specials, a bit each, Home's three below Away's.
-    step: of the turn, as in `rules.STEPS`; struck: the pieces cancelled in this turn, a bit each (B6).
+    step: of the turn, as drawn in `rules`; struck: the pieces cancelled in this turn, a bit each (B6).
     home_program, away_program: codes; scorer: whose goal the ball is laid for. All 0 (NOBODY) outside a turn.
     """
 

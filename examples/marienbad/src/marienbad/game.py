@@ -1,0 +1,46 @@
+"""Marienbad: what it declares of itself, and its parts put together."""
+
+from collections.abc import Mapping
+from types import ModuleType
+from typing import ClassVar
+
+from marienbad import rules
+from marienbad.faces import MarienbadFaces
+from marienbad.notation import SEATS, MarienbadNotation
+from marienbad.rules import State
+from pyramidion.core.game import Game
+from pyramidion.core.nature import GameInfo, Mark, Seat
+from pyramidion.core.options import Choice, Option
+from pyramidion.core.rulebook import BotHints
+
+
+class Marienbad(Game[State]):
+    """Marienbad; option `last`."""
+
+    info = GameInfo(
+        id="marienbad",
+        title="Marienbad",
+        designer="tradition",
+        summary="Take matches from one row of a pyramid; leave the last one to the other.",
+        seats=(Seat(SEATS[0], "#b3402a", Mark.DISC), Seat(SEATS[1], "#2b6fd0", Mark.RING)),
+        options=(
+            Option(
+                "last",
+                "what becomes of whoever takes the last match",
+                "loses",
+                (Choice("loses", "he has lost"), Choice("wins", "he has won")),
+            ),
+        ),
+    )
+    rules_module: ClassVar[ModuleType] = rules
+    bots = BotHints(rules.heuristic, playout_plies=4)
+
+    def __init__(self, **options: object) -> None:
+        """Raises BadOption for a wrong name or value."""
+        super().__init__(**options)
+        self.notation = MarienbadNotation()
+        self.faces = MarienbadFaces(last_wins=self.options["last"] == "wins")
+
+    def rule_constants(self) -> Mapping[str, object]:
+        """Who wins at the end."""
+        return {"TAKER_OF_LAST_WINS": self.options["last"] == "wins"}

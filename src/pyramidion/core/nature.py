@@ -1,0 +1,96 @@
+"""What a game declares of itself, as data: faces, tests and environments read this and need to know no game by name."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from pyramidion.core.options import Option, OptionValue
+
+
+class Dynamics(StrEnum):
+    """Who decides at a time, as OpenSpiel's GameType has it; a game with both kinds of moments is simultaneous."""
+
+    SEQUENTIAL = "sequential"
+    SIMULTANEOUS = "simultaneous"
+
+
+class Chance(StrEnum):
+    """Whether dice or throws occur. Explicit: every outcome is known with its weight."""
+
+    DETERMINISTIC = "deterministic"
+    EXPLICIT_STOCHASTIC = "explicit_stochastic"
+
+
+class Information(StrEnum):
+    """Whether every seat sees all that has happened. Imperfect: decisions wait sealed until all are in."""
+
+    PERFECT = "perfect"
+    IMPERFECT = "imperfect"
+
+
+class AtZero(StrEnum):
+    """What becomes of a seat whose time is over."""
+
+    LOSS = "loss"
+    AS_IT_STANDS = "as_it_stands"
+
+
+class Mark(StrEnum):
+    """A shape that tells a seat's pieces apart without colour."""
+
+    DISC = "disc"
+    RING = "ring"
+    BAR = "bar"
+    CROSS = "cross"
+    DIAMOND = "diamond"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat as people see it. name: what the game calls it. colour: of its pieces, `#rrggbb`. mark: their shape."""
+
+    name: str
+    colour: str
+    mark: Mark
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """What a game declares of itself.
+
+    id: the name of its entry point, for options and records. title, designer, summary: for people.
+    seats: all seats that a game can have, in the order of the seat numbers 0, 1, ….
+    seats_option: the option that says how many of them play; None: always all.
+    film: the kind of film that shows how a chance outcome comes about (`throw`); None: there is none.
+    clock: what the game's own clock means, in a sentence; "": it has none. at_zero: what happens when time is over.
+    """
+
+    id: str
+    title: str
+    designer: str
+    summary: str
+    seats: tuple[Seat, ...]
+    options: tuple[Option, ...] = ()
+    dynamics: Dynamics = Dynamics.SEQUENTIAL
+    chance: Chance = Chance.DETERMINISTIC
+    information: Information = Information.PERFECT
+    seats_option: str | None = None
+    film: str | None = None
+    clock: str = ""
+    at_zero: AtZero = AtZero.LOSS
+
+    @property
+    def simultaneous(self) -> bool:
+        """Whether seats decide at once somewhere in the game."""
+        return self.dynamics is Dynamics.SIMULTANEOUS
+
+    @property
+    def stochastic(self) -> bool:
+        """Whether dice or throws occur."""
+        return self.chance is Chance.EXPLICIT_STOCHASTIC
+
+    def seats_in_play(self, options: Mapping[str, OptionValue]) -> tuple[Seat, ...]:
+        """The seats that take part under these options."""
+        if self.seats_option is None:
+            return self.seats
+        return self.seats[: int(options[self.seats_option])]

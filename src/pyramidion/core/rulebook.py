@@ -1,0 +1,191 @@
+"""What a game says: its nature, its rules, and beside them notation, faces, clock and what its bots need.
+
+A game's folder holds `rules.py` (plain functions on small integers, which bots compile) and `game.py` (a subclass of
+`core.game.Game` that puts the parts below together). Everything generic is written against these parts alone.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from types import ModuleType
+from typing import Any, ClassVar, Generic
+
+from pyramidion.core.binding import Wrap
+from pyramidion.core.events import Event
+from pyramidion.core.nature import GameInfo
+from pyramidion.core.options import OptionValue, check_options, option_text
+from pyramidion.core.rules import Rules, S
+
+
+class Notation(ABC, Generic[S]):
+    """How decisions, positions and turns are written and read."""
+
+    separator: ClassVar[str] = " "
+    """Between two decisions of one line of a record; `;` where decisions hold spaces."""
+    turns_per_number: ClassVar[int] = 1
+    """How many turns share one number in a record (2 as in chess)."""
+
+    @abstractmethod
+    def write(self, state: S, seat: int, code: int) -> str:
+        """The canonical text of a legal decision."""
+
+    @abstractmethod
+    def read(self, state: S, seat: int, text: str) -> int:
+        """The code of a decision's text, canonical or a harmless variation of it.
+
+        Raises IllegalDecision whose sentence names the rule, or says what the text should look like.
+        """
+
+    @abstractmethod
+    def write_state(self, state: S) -> str:
+        """The position's text."""
+
+    @abstractmethod
+    def read_state(self, text: str) -> S:
+        """The state that a text describes. Raises BadPosition with the reason."""
+
+    def starts_turn(self, state: S) -> bool:
+        """Whether a new turn (a new entry in the numbering of a record) begins at this state."""
+        return True
+
+    def write_turn(self, texts: Sequence[str]) -> str:
+        """One turn's decisions as a record shows them."""
+        glue = self.separator
+        return (glue if glue.isspace() else glue + " ").join(texts)
+
+    def read_turn(self, line: str) -> list[str]:
+        """The decisions of a stretch of record text; the inverse of `write_turn`, tolerant."""
+        parts = line.split() if self.separator.isspace() else line.split(self.separator)
+        return [part.strip() for part in parts if part.strip()]
+
+    def told(self, events: Sequence[Event]) -> str:
+        """The comment with which a record tells what a decision brought about; "" where the decisions say all."""
+        return ""
+
+
+class Faces(ABC, Generic[S]):
+    """What people see of a game: the board, what happened, and how a decision is entered."""
+
+    @abstractmethod
+    def board(self, state: S) -> Any:
+        """All that a face draws, as a frozen dataclass of plain values. Holds no secret."""
+
+    @abstractmethod
+    def svg(self, state: S, *, marks: Sequence[str] = ()) -> str:
+        """A diagram. Places that may be chosen or are marked carry `data-target="…"`; light and dark both readable."""
+
+    @abstractmethod
+    def picture(self, state: S, *, marks: Sequence[str] = ()) -> str:
+        """The board for a terminal, as text with Rich markup (styles seat0…seat4, neutral, mark, dim)."""
+
+    def events(self, state: S, codes: tuple[int, ...], after: S) -> tuple[Event, ...]:
+        """What one code per decider brought about, from a state to the one after it."""
+        return ()
+
+    def between(self, state: S, codes: tuple[int, ...]) -> Sequence[S]:
+        """States on the way from a state to what follows from these codes, for diagrams that show how it came about."""
+        return ()
+
+    def paths(self, state: S, seat: int, code: int) -> Sequence[tuple[str, ...]]:
+        """The ways to enter a decision by choosing one thing after another (cells, pieces, named buttons).
+
+        Empty: the decision's text is the one thing to choose.
+        """
+        return ()
+
+    def half_text(self, state: S, seat: int, path: tuple[str, ...]) -> str:
+        """The text that a path spells so far, to be asked about with `read` when it leads nowhere."""
+        return "".join(path)
+
+    def prompt(self, state: S, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
+        """A sentence that tells a player with half a decision what to do next."""
+        return "Choose, or stop here." if may_stop else "Choose."
+
+    def guided(self, state: S, seat: int) -> bool:
+        """Whether decisions here are few enough to be offered as paths (`core.guide`)."""
+        return True
+
+
+class Clock(Generic[S]):
+    """The game's own clock. This one never runs."""
+
+    def seconds(self, state: S) -> int:
+        """How long all deciders together have for their secret decisions at a state; 0: as long as they like."""
+        return 0
+
+    def complete(self, state: S, seat: int, text: str) -> str:
+        """The decision that counts when the clock runs out over a half-entered one, or over nothing ("")."""
+        return text
+
+
+@dataclass(frozen=True, slots=True)
+class BotHints:
+    """What bots should know of a game beyond its rules.
+
+    heuristic: a function in the manner of `rules.py`: the evaluation of a running state for seat 0 in thousandths,
+    -1000 to 1000. playout_plies: how far a random playout goes before it is asked; found by matches.
+    """
+
+    heuristic: Callable[..., int] | None = None
+    playout_plies: int = 60
+
+
+class RuleBook(Generic[S]):
+    """One game with its options fixed. States are immutable values, hashable, and hold all that the future needs.
+
+    A game's `__init__` sets notation and faces; clock, bots and repetition_limit where they differ from these.
+    """
+
+    info: ClassVar[GameInfo]
+    rules_module: ClassVar[ModuleType]
+    """The game's `rules.py`."""
+
+    notation: Notation[S]
+    faces: Faces[S]
+    clock: Clock[S] = Clock()
+    bots: BotHints = BotHints()
+    repetition_limit: int = 0
+    """A state that occurs this often ends the game in a draw; 0 = never."""
+
+    def __init__(self, **options: object) -> None:
+        """Raises BadOption for a wrong name or value; the message lists the right ones."""
+        self.options: Mapping[str, OptionValue] = self.settle(check_options(self.info.id, self.info.options, options))
+        self.seats: tuple[str, ...] = tuple(seat.name for seat in self.info.seats_in_play(self.options))
+        self.rules: Rules[S] = self.bind()
+        self._number = int.from_bytes(sha256(self.identity.encode()).digest()[:7])
+
+    def settle(self, options: dict[str, OptionValue]) -> dict[str, OptionValue]:
+        """The options in canonical form. Raises BadOption where they contradict each other."""
+        return options
+
+    def rule_constants(self) -> Mapping[str, object]:
+        """The constants of `rules.py` that this game's options replace, with their values."""
+        return {}
+
+    def bind(self, wrap: Wrap | None = None) -> Rules[S]:
+        """The rules under this game's options; `wrap` compiles them (`search.compiler`)."""
+        return Rules(self.rules_module, self.rule_constants(), len(self.seats), wrap)
+
+    @property
+    def identity(self) -> str:
+        """`pylos rules=mature repetition=3`: the same in every process for the same game and options."""
+        return " ".join([self.info.id, *(f"{name}={option_text(value)}" for name, value in self.options.items())])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _made_again, (type(self), dict(self.options))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, RuleBook) and (self.info.id, self.options) == (other.info.id, other.options)
+
+    def __hash__(self) -> int:
+        return self._number
+
+    def __repr__(self) -> str:
+        given = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        return f"pyramidion.game({self.info.id!r}{given})"
+
+
+def _made_again(kind: type[RuleBook[Any]], options: dict[str, OptionValue]) -> RuleBook[Any]:
+    """A game from its pickle: bound functions are made anew in each process."""
+    return kind(**options)

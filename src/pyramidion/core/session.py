@@ -1,0 +1,224 @@
+"""A game under way: what has been decided so far, what is due next, and the record that it makes.
+
+Every face that runs a game (terminal, server, arena) runs it through a session: it plays decisions, draws chance,
+takes back, resigns, says whose time is over, and writes the record. What was decided is the truth; positions are
+its replay.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from pyramidion.core.chance import commitment, draw_outcome
+from pyramidion.core.decision import CHANCE, Decision
+from pyramidion.core.errors import IllegalDecision
+from pyramidion.core.game import Game
+from pyramidion.core.position import Position
+from pyramidion.core.record import UNFINISHED, Entry, Record, resigned, resigned_outcome, result_text, told_entries
+from pyramidion.core.rules import Outcome
+
+
+class Session:
+    """One game: played on, taken back, ended."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        *,
+        seed: str | None = None,
+        tags: Mapping[str, str] | None = None,
+        start: str | None = None,
+        comment: str = "",
+    ) -> None:
+        """A game from its start, or from a position's text.
+
+        seed: of its chance outcomes; None if there are none or they are entered by hand. tags: who plays and whatever
+        else a record is to say. Raises BadPosition.
+        """
+        self.game = game
+        self.seed = seed
+        self.start = start
+        self.resigned: int | None = None
+        """The seat that gave up."""
+        self.positions: list[Position[Any]] = [game.position(start) if start else game.start()]
+        """The start, and the position after each ply."""
+        self.played: list[tuple[int, str]] = []
+        """(seat or CHANCE, canonical text) of each ply that stands."""
+        self._tags = dict(tags or {})
+        self._comment = comment
+        self._comments: dict[int, str] = {}
+        if seed is not None:
+            self._tags.setdefault("Commitment", commitment(seed))
+
+    @classmethod
+    def of(cls, record: Record) -> "Session":
+        """Continues a record. Raises BadRecord at its first entry that is not legal."""
+        tags = {name: value for name, value in record.tags.items() if name.lower() != "seed"}
+        session = cls(record.game, seed=record.tag("Seed"), tags=tags, start=record.start, comment=record.comment)
+        session.positions = list(record.positions())
+        for before, entry in zip(session.positions, record.entries, strict=False):
+            seat = before.to_decide[0]
+            session._comments[session.ply] = entry.comment
+            session.played.append((seat, before.decision(entry.text, seat).text))
+        return session
+
+    # -- where the game stands ----------------------------------------------------------------------------------------
+
+    @property
+    def position(self) -> Position[Any]:
+        """The position on the board."""
+        return self.positions[-1]
+
+    @property
+    def ply(self) -> int:
+        """Decisions and chance outcomes that stand."""
+        return len(self.played)
+
+    @property
+    def open_ply(self) -> int:
+        """The same without those that are still sealed: all before it may be known to everyone."""
+        return self.ply - len(self.position.sealed)
+
+    @property
+    def to_decide(self) -> tuple[int, ...]:
+        """Who decides now: as the position has it, nobody after a resignation."""
+        return () if self.resigned is not None else self.position.to_decide
+
+    @property
+    def result(self) -> Outcome | None:
+        """None while the game runs; who resigns loses, the others share."""
+        if self.resigned is not None:
+            return resigned_outcome(self.resigned, len(self.game.seats))
+        return self.position.result
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, by the rules or by resignation."""
+        return self.result is not None
+
+    @property
+    def termination(self) -> str | None:
+        """How the game ended outside the rules: `Dark resigned`; None if it did not."""
+        return None if self.resigned is None else resigned(self.game.seats[self.resigned])
+
+    @property
+    def end_sentence(self) -> str:
+        """How the game ended, for a person; "" while it runs."""
+        if self.result is None:
+            return ""
+        if self.termination:
+            winners = [name for name, share in zip(self.game.seats, self.result, strict=True) if share > 0]
+            return f"{self.termination}. {' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}."
+        return self.position.events[-1].sentence() if self.position.events else "The game is over."
+
+    @property
+    def commitment(self) -> str | None:
+        """The seed's hash, which may be shown at any time."""
+        return self._tags.get("Commitment")
+
+    # -- what may happen: these only look, `play` and the like carry out ----------------------------------------------
+
+    def check(self, text: str, seat: int) -> Decision:
+        """The decision of a seat that a text names here. Raises IllegalDecision with the reason."""
+        if self.over:
+            raise IllegalDecision("The game is over.")
+        return self.position.decision(text, seat)
+
+    def due_outcome(self) -> Decision | None:
+        """The chance outcome that the seed gives here; None if chance does not decide or is entered by hand.
+
+        Its number among the outcomes that stand picks the draw, so taking back a decision never rolls again.
+        """
+        if self.seed is None or self.to_decide != (CHANCE,):
+            return None
+        return draw_outcome(self.position, self.seed, sum(seat == CHANCE for seat, _ in self.played))
+
+    @property
+    def seconds_to_seal(self) -> int:
+        """How long the deciders have for their secret decisions; 0: no clock runs."""
+        return 0 if self.over else self.game.clock.seconds(self.position.state)
+
+    def timed_out(self, seats: Collection[int]) -> tuple[int, str] | None:
+        """The first of some seats that must still decide when the clock runs out, with the decision that counts."""
+        late = [seat for seat in self.to_decide if seat in seats]
+        if not late or not self.seconds_to_seal:
+            return None
+        return late[0], self.game.clock.complete(self.position.state, late[0], "")
+
+    def plies_back(self, seats: Collection[int]) -> int:
+        """How many plies taking back the latest decision of one of some seats takes back; 0 if there is none.
+
+        A sealed decision belongs to its round: taking one back takes back all of them.
+        """
+        for back, (seat, _) in enumerate(reversed(self.played), 1):
+            if seat in seats:
+                while self.positions[self.ply - back].sealed:
+                    back += 1
+                return back
+        return 0
+
+    # -- what happens -------------------------------------------------------------------------------------------------
+
+    def play(self, decision: Decision | str, seat: int | None = None) -> Position[Any]:
+        """Adds a decision or outcome (seat: default the first decider). Raises IllegalDecision with the reason."""
+        if self.over:
+            raise IllegalDecision("The game is over.")
+        who = self.position.to_decide[0] if seat is None else seat
+        if not isinstance(decision, Decision):
+            decision = self.position.decision(decision, who)
+        self.positions.append(self.position.play(decision, who))
+        self.played.append((who, decision.text))
+        return self.position
+
+    def take_back(self, plies: int) -> None:
+        """Takes so many plies back. Raises ValueError if there are not so many."""
+        if not 0 <= plies <= self.ply:
+            raise ValueError(f"{plies} plies cannot be taken back of {self.ply}.")
+        kept = self.ply - plies
+        del self.positions[kept + 1 :]
+        del self.played[kept:]
+        self._comments = {ply: comment for ply, comment in self._comments.items() if ply < kept}
+
+    def resign(self, seat: int) -> None:
+        """A seat gives up: it has lost, the others share the win. Raises IllegalDecision if the game is over."""
+        if self.over:
+            raise IllegalDecision("The game is over.")
+        self.resigned = seat
+
+    # -- what is written ----------------------------------------------------------------------------------------------
+
+    def texts(self, plies: int) -> list[str]:
+        """The first plies' texts; where several seats decided at once, by seat as a record wants them."""
+        texts: list[str] = []
+        group: list[tuple[int, str]] = []
+        for ply in range(plies):
+            group.append(self.played[ply])
+            if not self.positions[ply + 1].sealed:
+                texts += [text for _, text in sorted(group)]
+                group.clear()
+        return texts + [text for _, text in sorted(group)]
+
+    @property
+    def open_texts(self) -> list[str]:
+        """The texts up to the last position without a secret: what a bot is told."""
+        return self.texts(self.open_ply)
+
+    def record(self, *, public: bool = True) -> Record:
+        """The record so far. public: without what may not be seen yet, the seed and sealed decisions."""
+        hidden = public and not self.over
+        plies = self.open_ply if hidden else self.ply
+        tags = dict(self._tags)
+        if self.seed is not None and not hidden:
+            tags["Seed"] = self.seed
+        if self.termination:
+            tags["Termination"] = self.termination
+        entries = self._entries(self.texts(plies), self.positions[1 : plies + 1])
+        result = result_text(self.result) if self.over else UNFINISHED
+        return Record(self.game, entries, tags, self.start, result, self._comment)
+
+    def text(self, *, public: bool = True) -> str:
+        """The record as a text."""
+        return self.record(public=public).text(self.positions)
+
+    def _entries(self, texts: list[str], after: Iterable[Position[Any]]) -> tuple[Entry, ...]:
+        told = told_entries(texts, list(after))
+        return tuple(Entry(entry.text, self._comments.get(ply) or entry.comment) for ply, entry in enumerate(told))

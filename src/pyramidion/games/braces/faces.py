@@ -1,0 +1,113 @@
+"""What people see of Braces: the stacks, what happened, and how an action is entered piece by piece."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pyramidion.core.decision import CHANCE
+from pyramidion.core.events import Event
+from pyramidion.core.rulebook import Faces, Notation
+from pyramidion.core.rules import Rules
+from pyramidion.games.braces import diagram, explain, rules
+from pyramidion.games.braces.acting import Acting
+from pyramidion.games.braces.happening import events_of
+from pyramidion.games.braces.labels import COLOURS, POWERS, SIZES, SQUARE_NAMES, label, piece_at, stacks
+from pyramidion.games.braces.pieces import stack_height
+from pyramidion.games.braces.rules import EXCHANGE, GOAL_AT, PLACE_AT, SIZE_AT, WORD
+from pyramidion.games.braces.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """A square and its stack from below to above, each piece as size and colour: `Lw`, `Sr`."""
+
+    name: str
+    stack: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BracesBoard:
+    """What is drawn: all squares from a1 rank by rank, and the roll.
+
+    power: in force (or rolled, while it waits to be kept or named), "" before the roll. value: what is left of it.
+    """
+
+    squares: tuple[Square, ...]
+    power: str
+    value: int
+    swapped: bool
+
+
+class BracesFaces(Faces[State]):
+    """The board in pictures and words."""
+
+    def __init__(self, bound: Rules[State], acting: Acting, notation: Notation[State]) -> None:
+        self._rules = bound
+        self._acting = acting
+        self._notation = notation
+        self._all_turned = bound.bound(rules.all_turned)
+
+    def board(self, state: State) -> BracesBoard:
+        """All stacks, and the roll."""
+        squares = tuple(
+            Square(name, tuple(SIZES[piece.size] + COLOURS[piece.colour] for piece in stack))
+            for name, stack in zip(SQUARE_NAMES, stacks(state), strict=True)
+        )
+        power = "" if self._rules.to_move(state) == CHANCE else POWERS[state.power]
+        return BracesBoard(squares, power, state.value, bool(state.swapped))
+
+    def svg(self, state: State, *, marks: Sequence[str] = ()) -> str:
+        """The board with its stacks."""
+        return diagram.svg(state, marks=marks)
+
+    def picture(self, state: State, *, marks: Sequence[str] = ()) -> str:
+        """The same as lines of text."""
+        return diagram.picture(state, marks=marks)
+
+    def events(self, state: State, codes: tuple[int, ...], after: State) -> tuple[Event, ...]:
+        """A roll, or an action with all that it turned, removed or capped, and the end."""
+        code = codes[0]
+        acts = self._rules.to_move(state) != CHANCE and code & 3 != WORD
+        winner = self._rules.result(after)
+        by_turning = bool(winner) and self._all_turned(after, 2 - winner)
+        acted = self._acting.acted(state, code) if acts else None
+        return tuple(events_of(state, code, after, acted, winner, by_turning))
+
+    def paths(self, state: State, seat: int, code: int) -> Sequence[tuple[str, ...]]:
+        """Square, piece (where the stack has several), goal, and the changes where there is a choice.
+
+        A swap begins with the button `swap`, then names both pieces, in any order.
+        """
+        if seat == CHANCE or code & 3 == WORD:
+            return [(self._notation.write(state, seat, code),)]
+        size, goal = code >> SIZE_AT & 3, code >> GOAL_AT & 31
+        one = self._piece_path(state, size, code >> PLACE_AT & 7)
+        changing = self._acting.changes(state, code)
+        choice = (" ".join(f"X{change.label}" for change in changing),) if self._acting.chosen(state, code) else ()
+        if code & 3 == EXCHANGE:
+            two = self._piece_path(state, size, goal)
+            return [("swap", *one, *two, *choice), ("swap", *two, *one, *choice)]
+        return [(*one, SQUARE_NAMES[goal], *choice)]
+
+    def _piece_path(self, state: State, size: int, place: int) -> tuple[str, ...]:
+        piece = piece_at(state, size, place)
+        alone = stack_height(state.small, state.medium, state.large, piece.square) == 1
+        name = SQUARE_NAMES[piece.square]
+        return (name,) if alone else (name, label(state, piece))
+
+    def half_text(self, state: State, seat: int, path: tuple[str, ...]) -> str:
+        """The text of a path so far."""
+        swap = bool(path) and path[0] == "swap"
+        pieces: list[str] = []
+        for choice in path[swap:]:
+            if choice not in SQUARE_NAMES:
+                if pieces:
+                    pieces[-1] = choice + pieces[-1][-2:]
+                continue
+            stack = stacks(state)[SQUARE_NAMES.index(choice)]
+            second_square = bool(pieces) and not swap
+            pieces.append(choice if second_square or not stack else label(state, stack[-1]) + choice)
+        return ("<>" if swap else "-").join(pieces)
+
+    def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
+        """A sentence that tells the player what to choose."""
+        return explain.prompt(state, path)

@@ -1,0 +1,18 @@
+"""How sure a share is that was seen in a sample."""
+
+from math import sqrt
+
+Z = 1.959964
+"""Standard deviations that hold 95 percent of a normal distribution on both sides."""
+
+
+def wilson(count: float, size: int) -> tuple[float, float]:
+    """The 95 percent interval of a share of which `count` of `size` have been seen; halves may count as draws.
+
+    Source: E. B. Wilson, J. Am. Stat. Assoc. 22 (1927); unlike the plain one it holds for rare things too, and it is
+    cautious where draws occur.
+    """
+    share, spread = count / size, Z * Z / size
+    middle = (share + spread / 2) / (1 + spread)
+    half = Z * sqrt(share * (1 - share) / size + spread / (4 * size)) / (1 + spread)
+    return max(0.0, middle - half), min(1.0, middle + half)

@@ -1,0 +1,116 @@
+"""The wire's declaration as data: a JSON schema of every message, and the tables of docs/protocol.md.
+
+`python -m pyramidion.server.schema` writes both; a test fails when they are not what the messages declare.
+"""
+
+import inspect
+import json
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from pyramidion.server import messages, wire
+
+CLIENT = (messages.Join, messages.Decide, messages.Why, messages.Undo, messages.Resign, messages.Draw, messages.Ping)
+SERVER = (wire.TableState, wire.TableChange, wire.Failure, wire.WhyAnswer, wire.Pong)
+REQUESTS = (messages.TableWanted, messages.RematchWanted)
+ANSWERS = (wire.GameCard, wire.NewTable, wire.Refusal)
+
+ROOT = Path(__file__).parents[3]
+SCHEMA = ROOT / "web" / "src" / "wire" / "schema.json"
+PAGE = ROOT / "docs" / "protocol.md"
+_GENERATED = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+
+
+def schema() -> dict[str, Any]:
+    """One JSON schema (draft 2020-12) whose `$defs` hold every message and every struct in one."""
+    roots = (*CLIENT, *SERVER, *REQUESTS, *ANSWERS)
+    _, defs = msgspec.json.schema_components(roots, ref_template="#/$defs/{name}")
+    for name, words in _unions(defs).items():
+        defs[name] = {"anyOf": [{"$ref": f"#/$defs/{word}"} for word in words]}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Pyramidion's wire", "$defs": defs}
+
+
+def _unions(defs: Mapping[str, Any]) -> dict[str, list[str]]:
+    return {
+        "ClientMessage": [kind.__name__ for kind in CLIENT],
+        "ServerMessage": [kind.__name__ for kind in SERVER],
+    }
+
+
+def schema_text() -> str:
+    """The schema as it is kept."""
+    return json.dumps(schema(), indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+
+
+def page_text(page: str) -> str:
+    """A page with what stands between its marks made anew."""
+    groups = {"client": CLIENT, "server": SERVER, "requests": REQUESTS, "answers": ANSWERS, "parts": _parts()}
+    return _GENERATED.sub(lambda match: match[1] + _tables(groups[match[2]]) + match[3], page)
+
+
+def _parts() -> tuple[type, ...]:
+    """The structs that stand inside messages, in the order of the wire's declaration."""
+    outside = {*SERVER, *ANSWERS, wire.ServerMessage}
+    own = [kind for kind in vars(wire).values() if inspect.isclass(kind) and issubclass(kind, msgspec.Struct)]
+    return tuple(kind for kind in own if kind not in outside and kind.__module__ == wire.__name__)
+
+
+def _tables(kinds: Iterable[type]) -> str:
+    return "".join(_table(kind) for kind in kinds)
+
+
+def _table(kind: type) -> str:
+    info: Any = msgspec.inspect.type_info(kind)
+    lines = [f"\n**{kind.__name__}**{_tagged(info)}: {' '.join((kind.__doc__ or '').split())}\n"]
+    if info.fields:
+        lines += ["| field | type |", "| --- | --- |"]
+        lines += [_row(field) for field in info.fields]
+    return "\n".join(lines) + "\n"
+
+
+def _row(field: Any) -> str:
+    optional = "" if field.required else " (may be left out)"
+    return f"| `{field.encode_name}`{optional} | {_words(field.type)} |"
+
+
+def _tagged(info: Any) -> str:
+    return f" `{{type: {json.dumps(info.tag)}, …}}`" if info.tag is not None else ""
+
+
+def _words(kind: Any) -> str:
+    """A type as people read it."""
+    name = type(kind).__name__
+    if name == "UnionType":
+        return " or ".join(_words(one) for one in kind.types if type(one).__name__ != "UnsetType")
+    if name == "Metadata":
+        return _words(kind.type)
+    simple = {"StrType": "text", "IntType": "whole number", "FloatType": "number", "BoolType": "true or false"}
+    if name in simple:
+        return simple[name] + _limits(kind)
+    if name in ("NoneType", "AnyType"):
+        return {"NoneType": "null", "AnyType": "anything"}[name]
+    if name in ("ListType", "VarTupleType"):
+        return f"list of {_words(kind.item_type)}"
+    if name == "DictType":
+        return f"object of {_words(kind.value_type)}"
+    return str(getattr(kind, "cls", kind).__name__)
+
+
+def _limits(kind: Any) -> str:
+    found = []
+    if getattr(kind, "max_length", None) is not None:
+        found.append(f"at most {kind.max_length} characters")
+    if getattr(kind, "ge", None) is not None:
+        found.append(f"from {kind.ge} to {kind.le}")
+    return f" ({', '.join(found)})" if found else ""
+
+
+if __name__ == "__main__":
+    SCHEMA.parent.mkdir(parents=True, exist_ok=True)
+    SCHEMA.write_text(schema_text(), encoding="utf-8")
+    PAGE.write_text(page_text(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    print(f"Wrote {SCHEMA.relative_to(ROOT)} and {PAGE.relative_to(ROOT)}.")

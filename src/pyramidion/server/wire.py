@@ -1,0 +1,252 @@
+"""What the server says, as typed messages. The schema, the page's types and docs/protocol.md are made from these.
+
+Every state of a table is one `TableState`; a guest gets it whole once and then only the parts that changed.
+"""
+
+from typing import Any
+
+from msgspec import UNSET, Struct, UnsetType
+
+from pyramidion.core.options import OptionValue
+
+
+class SeatCard(Struct, frozen=True):
+    """A seat as the game declares it. colour: of its pieces, `#rrggbb`. mark: their shape."""
+
+    name: str
+    colour: str
+    mark: str
+
+
+class ChoiceCard(Struct, frozen=True):
+    """A value that an option can have, with its meaning."""
+
+    value: OptionValue
+    meaning: str
+
+
+class OptionCard(Struct, frozen=True):
+    """An option of a game. type: bool, int or str. free: any other text may be given, too."""
+
+    name: str
+    meaning: str
+    type: str
+    default: OptionValue
+    choices: tuple[ChoiceCard, ...]
+    low: int | None
+    high: int | None
+    free: bool
+
+
+class LevelCard(Struct, frozen=True):
+    """A level of the bots."""
+
+    name: str
+    meaning: str
+
+
+class GameCard(Struct, frozen=True):
+    """What a game declares of itself (`core.nature.GameInfo`), and who can play it."""
+
+    id: str
+    title: str
+    designer: str
+    summary: str
+    seats: tuple[SeatCard, ...]
+    seats_option: str | None
+    options: tuple[OptionCard, ...]
+    dynamics: str
+    chance: str
+    information: str
+    film: str | None
+    clock: str
+    at_zero: str
+    levels: tuple[LevelCard, ...]
+
+
+class SeatState(Struct, frozen=True):
+    """Who sits at a seat of a table. held: by this connection. present: a bot, or a person who is connected."""
+
+    name: str
+    person: bool
+    level: str | None
+    held: bool
+    present: bool
+
+
+class LogLine(Struct, frozen=True):
+    """A ply that stands.
+
+    seat: None for chance. text: None while it is sealed from this guest. number: of the turn, where one begins that
+    is numbered. events: what it brought about, each with `kind`, `sentence` and the fields of the game's event; empty
+    in the lines that a guest gets on joining, but for the last. film: of a chance outcome, in base64.
+    """
+
+    ply: int
+    seat: int | None
+    text: str | None
+    number: int | None
+    turn_start: bool
+    events: tuple[dict[str, Any], ...] = ()
+    film: str | None = None
+
+
+class LogChange(Struct, frozen=True):
+    """The log from a ply on; what stood there before is overtaken or taken back. from_ply = 0: the whole log."""
+
+    from_ply: int
+    lines: tuple[LogLine, ...]
+
+
+class GuideNode(Struct, frozen=True, omit_defaults=True):
+    """A half-entered decision: what to do next, the decision if it is complete as it stands, and what leads on.
+
+    A choice that completes the decision and leads no further is the decision's text alone.
+    """
+
+    say: str
+    next: dict[str, "GuideNode | str"]
+    play: str | None = None
+
+
+class Asked(Struct, frozen=True):
+    """What a seat of this guest may do. own_seal: its own sealed decision. guide: None if it is not to decide here."""
+
+    seat: int
+    own_seal: str | None
+    guide: GuideNode | None
+
+
+class Stand(Struct, frozen=True):
+    """How the game stands, for everybody. board: the game's own dataclass of what is drawn. text: the position's.
+
+    to_decide: seats (chance: -1) that must still decide; decided: those whose sealed decision is in.
+    """
+
+    ply: int
+    text: str
+    board: Any
+    to_decide: tuple[int, ...]
+    decided: tuple[int, ...]
+
+
+class Diagram(Struct, frozen=True):
+    """The server's own drawing of the position, and the drawings that lead to it from the last decision."""
+
+    svg: str
+    frames: tuple[str, ...]
+
+
+class End(Struct, frozen=True):
+    """How a game ended. result: one number per seat. termination: how it ended outside the rules. seed: of chance."""
+
+    result: tuple[float, ...]
+    termination: str | None
+    sentence: str
+    seed: str
+
+
+class TableState(Struct, frozen=True, tag="table"):
+    """The whole table as the holder of some seats (none: a spectator) may know it.
+
+    undo: seats of this guest that may take back. thinking: seats of bots at work. seconds_left: on the game's own
+    clock, None while it does not run. diagram: only for guests who want it. end: None while the game runs.
+    """
+
+    id: str
+    game: GameCard
+    seat_cards: tuple[SeatCard, ...]
+    options: dict[str, OptionValue]
+    commitment: str
+    seats: tuple[SeatState, ...]
+    stand: Stand
+    asked: tuple[Asked, ...]
+    log: LogChange
+    undo: tuple[int, ...]
+    thinking: tuple[int, ...]
+    seconds_left: int | None
+    diagram: Diagram | None
+    end: End | None
+
+
+class TableChange(Struct, frozen=True, tag="change", omit_defaults=True):
+    """The parts of a `TableState` that have changed since the last message; the others stand."""
+
+    seats: tuple[SeatState, ...] | UnsetType = UNSET
+    stand: Stand | UnsetType = UNSET
+    asked: tuple[Asked, ...] | UnsetType = UNSET
+    log: LogChange | UnsetType = UNSET
+    undo: tuple[int, ...] | UnsetType = UNSET
+    thinking: tuple[int, ...] | UnsetType = UNSET
+    seconds_left: int | UnsetType | None = UNSET
+    diagram: Diagram | UnsetType | None = UNSET
+    end: End | UnsetType | None = UNSET
+
+
+class Failure(Struct, frozen=True, tag="error"):
+    """A refusal. code: a word for programs; sentence: for people; re: the tag of the message that it answers."""
+
+    code: str
+    sentence: str
+    re: str | int | None
+
+
+class WhyAnswer(Struct, frozen=True, tag="why"):
+    """Why a decision is not allowed."""
+
+    sentence: str
+    re: str | int | None
+
+
+class Pong(Struct, frozen=True, tag="pong"):
+    """I am here."""
+
+    re: str | int | None
+
+
+ServerMessage = TableState | TableChange | Failure | WhyAnswer | Pong
+
+
+class NewTable(Struct, frozen=True):
+    """A table that was made: its id, and the key of each seat that the asker holds."""
+
+    id: str
+    keys: tuple[str | None, ...]
+
+
+class Refusal(Struct, frozen=True):
+    """A refused request over HTTP."""
+
+    error: str
+    sentence: str
+
+
+PARTS = ("seats", "stand", "asked", "undo", "thinking", "seconds_left", "diagram", "end")
+"""The parts of a table that are sent anew when they differ."""
+
+
+def change_between(old: TableState, new: TableState) -> TableChange | None:
+    """What a guest who knows the old state must be told of the new one; None if nothing.
+
+    The lines of both logs are shared objects where they are the same.
+    """
+    parts = {name: getattr(new, name) for name in PARTS if getattr(old, name) != getattr(new, name)}
+    told, lines = old.log.lines, new.log.lines
+    same = 0
+    for known, line in zip(told, lines, strict=False):
+        if known is not line and known != line:
+            break
+        same += 1
+    if same < max(len(told), len(lines)):
+        parts["log"] = LogChange(same, lines[same:])
+    return TableChange(**parts) if parts else None
+
+
+def on_joining(state: TableState) -> TableState:
+    """The state for somebody who comes: of what happened long ago, only the decisions."""
+    from msgspec.structs import replace
+
+    lines = state.log.lines
+    last = max((line.ply for line in lines if line.events), default=-1)
+    short = tuple(line if line.ply == last else replace(line, events=(), film=None) for line in lines)
+    return replace(state, log=LogChange(0, short))

@@ -1,0 +1,171 @@
+"""Small games that together use everything that core offers. `installed` lists them as another package would."""
+
+import dataclasses
+
+import duel_rules
+import race_rules
+
+from pyramidion.core.decision import CHANCE
+from pyramidion.core.errors import BadPosition, IllegalDecision
+from pyramidion.core.events import Event
+from pyramidion.core.game import Game
+from pyramidion.core.nature import Chance, Dynamics, GameInfo, Information, Mark, Seat
+from pyramidion.core.options import Option
+from pyramidion.core.rulebook import Faces, Notation
+
+
+def seats(*names):
+    """Seats of these names."""
+    return tuple(Seat(name, "#888888", mark) for name, mark in zip(names, Mark, strict=False))
+
+
+class Told(Event):
+    """What happened, as a sentence."""
+
+    def __init__(self, text):
+        object.__setattr__(self, "text", text)
+
+    def sentence(self):
+        return self.text
+
+
+class ToyNotation(Notation):
+    """Numbers for states, names for codes."""
+
+    def __init__(self, rules, kind):
+        self._rules = rules
+        self._kind = kind
+
+    def read(self, state, seat, text):
+        codes = self._rules.codes(state, seat)
+        for code in codes:
+            if self.write(state, seat, code).lower() == " ".join(text.split()).lower():
+                return code
+        fits = ", ".join(self.write(state, seat, code) for code in codes)
+        raise IllegalDecision(f"{text!r} does not fit; {fits} would.")
+
+    def write_state(self, state):
+        return " ".join(map(str, state))
+
+    def read_state(self, text):
+        try:
+            return self._kind(*(int(word) for word in text.split()))
+        except (TypeError, ValueError) as error:
+            raise BadPosition("Write one number a field.") from error
+
+
+class ToyFaces(Faces):
+    """The numbers as they are."""
+
+    def board(self, state):
+        return tuple(state)
+
+    def svg(self, state, *, marks=()):
+        return f"<svg>{' '.join(map(str, state))}</svg>"
+
+    def picture(self, state, *, marks=()):
+        return f"[seat0]{' '.join(map(str, state))}[/]"
+
+
+class DuelNotation(ToyNotation):
+    separator = ";"
+    turns_per_number = 2
+
+    def write(self, state, seat, code):
+        return f"stake {code}" if seat == CHANCE else f"show {code}"
+
+    def starts_turn(self, state):
+        return not state.stake
+
+
+class DuelFaces(ToyFaces):
+    def events(self, state, codes, after):
+        return (Told(f"{codes[0]} against {codes[1]}." if state.stake else f"{codes[0]} at stake."),)
+
+
+class Duel(Game):
+    """Chance lays a stake, then both show a number in secret; the higher number takes the stake."""
+
+    info = GameInfo(
+        "duel",
+        "Duel",
+        "Nobody",
+        "Guess.",
+        seats("Home", "Away"),
+        (
+            Option("rounds", "how many", 2, low=1, high=9),
+            Option("motto", "anything", ""),
+            Option("shout", "loudly", False),
+        ),
+        dynamics=Dynamics.SIMULTANEOUS,
+        chance=Chance.EXPLICIT_STOCHASTIC,
+        information=Information.IMPERFECT,
+    )
+    rules_module = duel_rules
+
+    def __init__(self, **options):
+        super().__init__(**options)
+        self.notation = DuelNotation(self.rules, duel_rules.State)
+        self.faces = DuelFaces()
+
+    def rule_constants(self):
+        return {"ROUNDS": self.options["rounds"]}
+
+
+class VaultNotation(DuelNotation):
+    def read(self, state, seat, text):
+        if seat == CHANCE:
+            return super().read(state, seat, text)
+        word, _, number = text.partition(" ")
+        if word != "show" or not number.isdecimal() or int(number) >= Vault.NUMBERS:
+            raise IllegalDecision(f"{text!r} does not fit; show 0 to show {Vault.NUMBERS - 1} would.")
+        return int(number)
+
+
+class VaultFaces(DuelFaces):
+    def guided(self, state, seat):
+        return False
+
+    def prompt(self, state, seat, path, may_stop):
+        return "Show any number."
+
+
+class Vault(Duel):
+    """A Duel with so many numbers to choose from that nobody may list them."""
+
+    info = dataclasses.replace(Duel.info, id="vault", title="Vault")
+    NUMBERS = 5_000_000
+
+    def __init__(self, **options):
+        super().__init__(**options)
+        self.notation = VaultNotation(self.rules, duel_rules.State)
+        self.faces = VaultFaces()
+
+    def rule_constants(self):
+        return {**super().rule_constants(), "NUMBERS": self.NUMBERS}
+
+
+class RaceNotation(ToyNotation):
+    def write(self, state, seat, code):
+        return f"+{code}" if code else r'{"stay"\}'
+
+
+class RaceFaces(ToyFaces):
+    def paths(self, state, seat, code):
+        return [[("stay",)], [("run",)], [("run", "on"), ("jump",)]][code]
+
+    def prompt(self, state, seat, path, may_stop):
+        return f"{'/'.join(path) or 'start'}{' or stop' if may_stop else ''}"
+
+
+class Race(Game):
+    """Three seats run to the goal in steps of one or two, or stay, which is written with every awkward sign."""
+
+    info = GameInfo("race", "Race", "Nobody", "Run.", seats("First", "Second", "Third"))
+    rules_module = race_rules
+    repetition_limit = 3
+
+    def __init__(self, **options):
+        super().__init__(**options)
+        self.notation = RaceNotation(self.rules, race_rules.State)
+        self.faces = RaceFaces()
