@@ -246,7 +246,6 @@ def test_prompts():
         ("3,4,4 pot:0 turn:1 thrown:3:S_,M_,L_", "third is kept"),
         ("3,4,4 pot:0 turn:1 thrown:1:S_,M_", "L is missing"),
         ("999,4,4 pot:0 turn:1", "tokens"),
-        ("4\x1c,4,4 pot:0 turn:1", "written like"),
         ("4,\u0664,4 pot:0 turn:1", "written like"),
         ("4,4,4 pot:0 turn:\uff11", "written like"),
         ("4," * 100_000, "written like"),
@@ -284,6 +283,7 @@ def test_positions_are_read_tolerantly():
     assert str(three(" 3, 3,4 POT: 0  Holder:1 stake:1 score:9 turn:2 thrown:2: s_ m^ l>m ")) == (
         "3,3,4 pot:0 holder:1 stake:1 score:9 turn:2 thrown:2:S_,M^,L>M"
     )
+    assert three("4\x1c,4,4 pot:0 turn:1") == three()  # a separator of files is a space, too
 
 
 def test_records_number_turns():

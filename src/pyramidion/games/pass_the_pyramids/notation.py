@@ -62,12 +62,13 @@ _POSITION = re.compile(
     r"(?:\s+holder:(\d)\s+stake:(\d{1,3})\s+score:(\d{1,3}))?\s+turn:(\d)(?:\s+(throw|thrown):(\d)(?::(\S.*))?)?",
     re.IGNORECASE | re.ASCII,
 )
-_LONGEST = 300
+_LONGEST = 300  # characters: five players in mid-throw need about 80
 
 
 def read_position(text: str, players: int) -> State:
     """The state of a position text. Raises BadPosition for a wrong form or a position that cannot be."""
-    match = _POSITION.fullmatch(re.sub(r"\s*:\s*", ":", text.strip())) if len(text) <= _LONGEST else None
+    plain = re.sub(r" ?: ?", ":", " ".join(text.split()))
+    match = _POSITION.fullmatch(plain) if len(plain) <= _LONGEST else None
     if not match:
         raise BadPosition(f"A position of Pass The Pyramids is written like {_EXAMPLE!r}; not {text[:80]!r}.")
     hands = [int(number) for number in match[1].split(",")]
