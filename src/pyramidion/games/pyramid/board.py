@@ -38,9 +38,9 @@ class Board:
 
     def __str__(self) -> str:
         """`00100/01310/13231/01310/00100 w:c2,c4 b:b3,d3`."""
-        glue = " " if max(self.heights) > 9 else ""
+        glue = "," if max(self.heights) > 9 else ""
         # A lone number in a rank needs a sign that it is one, or 12 would be read as two columns.
-        tail = "," if glue and self.width == 1 else ""
+        tail = glue if self.width == 1 else ""
         ranks = [self.heights[self.width * rank :][: self.width] for rank in reversed(range(self.ranks))]
         heights = "/".join(glue.join(map(str, rank)) + tail for rank in ranks)
         white, black = (",".join(self.name(column) for column in tokens) for tokens in self.tokens)
@@ -81,7 +81,7 @@ def _read_heights(text: str) -> tuple[int, int, tuple[int, ...]]:
     ranks = [re.split(r"[\s,]+", row.strip(" ,")) if apart else list(row) for row in rows]
     wrong = [part for rank in ranks for part in rank if not (part.isascii() and part.isdigit())]
     if wrong:
-        raise BadPosition(f"{wrong[0][:20]!r} is not a height; a rank is written as digits, or as numbers with spaces.")
+        raise BadPosition(f"{wrong[0][:20]!r} is not a height; a rank is written as digits, or as numbers with commas.")
     width = len(ranks[0])
     if not width:
         raise BadPosition(f"A Pyramid board begins with its heights, such as {_EXAMPLE!r}.")
