@@ -198,7 +198,7 @@ class Turn:
         return 2 if double and {one.colour, two.colour} <= {"w", "b"} else 1
 
     def change(self, target, causes):
-        """By how many stages all braces of an event change a piece: below 0 back, above 0 on, 0 if on and back (R14a)."""
+        """By how many stages all braces of an event change a piece: below 0 back, above 0 on; on and back: 0 (R14a)."""
         mine = [(player, strength) for t, player, strength in causes if t is target]
         stages = STAGES[target.owner]
         last = 2 if self.options.get("two_colours") else 1

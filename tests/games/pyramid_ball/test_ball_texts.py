@@ -74,7 +74,8 @@ def test_a_program_as_it_is_written():
     ("D", "The Dash is one command of the small: D:F, D:B, D:L or D:R (B14)."),
     ("S: M:FFF L:...", "S needs three commands, one a row, such as S:FF. (B2)."),
     ("S:... M:... L:... P2: Q", "P2 needs a receiver: P2:S, P2:M or P2:L (B3)."),
-    (f"S:... M:... L:...{' ' * 200}X", "'X' does not belong in a program; a program looks like S:FF. M:.RF L:BLF P2:L (B2)."),
+    (f"S:... M:... L:...{' ' * 200}X",
+     "'X' does not belong in a program; a program looks like S:FF. M:.RF L:BLF P2:L (B2)."),
     ("D:.", "The Dash is one command of the small: D:F, D:B, D:L or D:R (B14)."),
     ("D:FF", "The Dash is one command of the small: D:F, D:B, D:L or D:R (B14)."),
     ("Z:F", "Z stands alone in a program: write Z, not Z:F (B14)."),
@@ -284,7 +285,7 @@ def test_what_is_wrong_with_a_position(text, sentence):
 
 
 def waiting(rest, programs, pieces="home:La6,Md8,Sa2 away:Lg7,Mg5,Sg3", points="1-0"):
-    """A position in which Home's medium, or the piece that `rest` names, has just scored; programs of rows that matter."""
+    """The text of a position in which Home's medium, or the piece that `rest` names, has just scored."""
     home, away = (program(text).replace(" ", ",") for text in programs)
     scorer = "" if "goal:" in rest else "goal:HM "
     return f"{pieces} {points} ban:home {scorer}{rest} programs:{home}|{away}"
@@ -341,7 +342,9 @@ def test_whatever_random_turns_lead_to_in_mid_turn_is_read_again():
     chooser = random.Random(8)
     found = set()
     for _ in range(250):
-        start = chooser.choice(["home:Lc6,Md7*,Se8+DQZ away:Lb5,Md6,Sf6+DQZ 3-3", "home:Lc7*,Md5,Se6 away:Lc5,Md8,Sf6 0-0"])
+        start = chooser.choice(
+            ["home:Lc6,Md7*,Se8+DQZ away:Lb5,Md6,Sf6+DQZ 3-3", "home:Lc7*,Md5,Se6 away:Lc5,Md8,Sf6 0-0"]
+        )
         position = at(start)
         for seat in (0, 1):
             legal = position.legal(seat)

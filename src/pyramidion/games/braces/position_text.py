@@ -80,7 +80,9 @@ _TEXT = re.compile(
     re.IGNORECASE | re.ASCII,
 )
 _STACK = re.compile(r"-|(?:[SML][wgybrpn])+", re.IGNORECASE | re.ASCII)
-_MOVED = re.compile(r"([SML](?:\([wgybrpn]\)[2-7]?)?[a-e][1-5])(?:<([a-e][1-5]))?(?::([cfx]{1,2}))?", re.IGNORECASE | re.ASCII)
+_MOVED = re.compile(
+    r"([SML](?:\([wgybrpn]\)[2-7]?)?[a-e][1-5])(?:<([a-e][1-5]))?(?::([cfx]{1,2}))?", re.IGNORECASE | re.ASCII
+)
 _LONGEST = 1000  # characters: all pieces moved need about 500
 
 

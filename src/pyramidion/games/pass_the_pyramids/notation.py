@@ -130,7 +130,8 @@ def _check_thrown(state: State, hands: list[int]) -> None:
     if min(before) == 0 and before.count(most) == 1:
         out = ", ".join(SEATS[seat] for seat, tokens in enumerate(before) if not tokens)
         raise BadPosition(
-            f"This game was over before the throw: {out} had no token and {SEATS[before.index(most)]} alone the most (T7)."
+            f"This game was over before the throw: {out} had no token and {SEATS[before.index(most)]} alone the most "
+            "(T7)."
         )
 
 

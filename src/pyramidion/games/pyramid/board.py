@@ -63,9 +63,7 @@ def read_board(text: str) -> tuple[Board, str]:
     plain = " ".join(text.replace("_", " ").split())
     match = _FORM.fullmatch(plain) if len(plain) <= _LONGEST else None
     if not match or match[2].lower() == match[4].lower():
-        raise BadPosition(
-            f"A Pyramid board is written as heights and tokens, such as {_EXAMPLE!r}; not {text[:60]!r}."
-        )
+        raise BadPosition(f"A Pyramid board is written as heights and tokens, such as {_EXAMPLE!r}; not {text[:60]!r}.")
     width, ranks, heights = _read_heights(match[1])
     grid = Board(width, ranks, heights, ((), ()))
     named = {match[2].lower(): match[3], match[4].lower(): match[5]}
@@ -103,7 +101,9 @@ def _read_tokens(grid: Board, seat: str, text: str) -> tuple[int, ...]:
     names = re.findall(r"[a-z]+\d+", text.lower())
     for name in names:
         if name not in columns:
-            raise BadPosition(f"{seat}'s token cannot stand on {name[:20]}: the board's columns are a1 to {grid.names[-1]}.")
+            raise BadPosition(
+                f"{seat}'s token cannot stand on {name[:20]}: the board's columns are a1 to {grid.names[-1]}."
+            )
     return tuple(sorted(columns[name] for name in names))
 
 

@@ -89,9 +89,7 @@ def read_program(text: str) -> int:
     seen: set[str] = set()
     for word, detail in _parts(text):
         if detail is None:
-            raise IllegalDecision(
-                f"{word[:20]!r} does not belong in a program; a program looks like {EXAMPLE} (B2)."
-            )
+            raise IllegalDecision(f"{word[:20]!r} does not belong in a program; a program looks like {EXAMPLE} (B2).")
         if word[0] in seen:
             raise IllegalDecision(_twice(word))
         seen.add(word[0])
