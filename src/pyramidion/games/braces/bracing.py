@@ -1,8 +1,8 @@
 """Which pieces an arrival changes (R6 to R8, R11 to R15): plain functions on the words of `pieces`.
 
 All that braces want of the pieces in one event, be it an arrival or both arrivals of a swap, is gathered first: the
-causes, three bits for each piece (ONCE, TWICE, BACKWARD), so that those of several arrivals are joined by `|`. Then
-they are weighed together (R14a). Changes are noted in two bits for each piece: BACK, TURN, or TURN_TWICE.
+causes, three bits for each piece (ONCE, TWICE, BACKWARD; 63 in all), so that those of several arrivals are joined by
+`|`. Then they are weighed together (R14a). Changes are noted in two bits for each piece: BACK, TURN, or TURN_TWICE.
 Of both the smalls' stand lowest, by place.
 """
 
