@@ -128,39 +128,37 @@ class Turn:
         return after.settled([(moved, piece.square)])
 
     def after_swap(self, one, two):
+        after, arrivals = self.exchanged(one, two)
+        return after.settled(arrivals)
+
+    def exchanged(self, one, two):
+        """The turn with two pieces in each other's places, nothing changed yet, and their arrivals."""
         after, new = self.copy()
         a, b = new[one], new[two]
         i, j = self.stacks[one.square].index(one), self.stacks[two.square].index(two)
         after.stacks[one.square][i], after.stacks[two.square][j] = b, a
         a.square, b.square = two.square, one.square
         a.moved = b.moved = after.swapped = True
-        return after.settled([(a, one.square), (b, two.square)])
+        return after, [(a, one.square), (b, two.square)]
 
     # -- changes --------------------------------------------------------------------------------------------------
 
     def settled(self, arrivals):
-        """The turns that can follow when pieces have arrived: one for each choice of changes."""
-        causes = [set() for _ in arrivals]
-        for cause, (arrived, _) in zip(causes, arrivals, strict=True):
-            for target in self.all():
-                cause |= {(target, *by) for by in self.braced(target, arrived)}
-        wanted = [{t: d for t in self.all() if (d := self.change(t, cause))} for cause in causes]
+        """The turns that can follow one event, in which pieces have arrived: one for each choice of changes (R14a)."""
+        causes = self.causes(arrivals)
         withdrawals = self.withdrawals(arrivals) if self.options.get("withdraw") else {}
-        wanted.append({t: d for t, by in withdrawals.items() if (d := self.change(t, {(t, self.mover, by)}))})
+        causes |= {(target, self.mover, strength) for target, strength in withdrawals.items()}
         for target in withdrawals:
             target.withdrawn = True
-        deltas = wanted[0]
-        for more in wanted[1:]:
-            both = {}
-            for target in {**deltas, **more}:
-                one, two = deltas.get(target, 0), more.get(target, 0)
-                if not one * two < 0:
-                    both[target] = max(one, two, key=abs)
-            deltas = both
+        deltas = {t: delta for t in self.all() if (delta := self.change(t, causes))}
         by_square = {}
         for target in deltas:
             by_square.setdefault(target.square, []).append(target)
         return [self.with_changes({t: deltas[t] for t in some}) for some in itertools.product(*by_square.values())]
+
+    def causes(self, arrivals):
+        """(piece, player, strength) for all braces and swarms of an event."""
+        return {(t, *by) for arrived, _ in arrivals for t in self.all() for by in self.braced(t, arrived)}
 
     def counts(self, piece, player):
         return piece.owner == "n" or (piece.owner == player and not self.capped(piece))
@@ -200,7 +198,7 @@ class Turn:
         return 2 if double and {one.colour, two.colour} <= {"w", "b"} else 1
 
     def change(self, target, causes):
-        """By how many stages braces change a piece: below 0 back, above 0 on."""
+        """By how many stages all braces of an event change a piece: below 0 back, above 0 on; on and back: 0 (R14a)."""
         mine = [(player, strength) for t, player, strength in causes if t is target]
         stages = STAGES[target.owner]
         last = 2 if self.options.get("two_colours") else 1

@@ -1,7 +1,7 @@
 """Braces: every optional rule and its rulings, by number."""
 
 import pytest
-from braces_board import SPARE, at, low, play, stack, words
+from braces_board import SPARE, at, kinds, low, play, stack, words
 
 import pyramidion
 from pyramidion.core.errors import BadOption
@@ -133,11 +133,21 @@ def test_r15_it_counts_as_turned():
     assert at("Sw,-,-,-,-/-,-,-,-,-/-,-,SnSn,-,-/-,-,-,-,-/-,-,-,-,Lr w", clear=True).result == (1, 0)
 
 
-# -- one piece that both players brace (our ruling) -------------------------------------------------------------------
+# -- R14a: one piece that both players brace --------------------------------------------------------------------------
 
 
-def test_a_piece_that_one_brace_turns_on_and_the_other_back_stays():
+def test_r14a_a_piece_that_one_brace_turns_on_and_the_other_back_stays():
     after = low("Sw,Sr,-,-,-/-,Sb,Sn,-,-", capture=True).play("Sc4-c5")
     assert stack(after, "b5") == "Sr"
     assert stack(low("Sw,Sb,-,-,-/-,Sb,Sn,-,-").play("Sc4-c5"), "b5") == "Sr"
     assert stack(low("Sw,Sr,-,-,-/-,Sb,Sn,-,-").play("Sc4-c5"), "b5") == "Sb"
+
+
+def test_r14a_a_swap_is_one_event_its_braces_are_weighed_together():
+    """The neutral small comes to d3 and braces c3 with White's on c4 and with Black's, which comes to b3: c3 stays."""
+    board = "-,LbMb,Mn,Mb,-/MbSy,-,LgLySy,-,-/Ln,Sn,Sr,SbSp,-/-,Sy,Ly,My,-/Mw,Lb,Mw,-,Lp"
+    position = at(f"{board} b SWAP 4", two_colours=True)
+    assert [text for text in words(position) if text.startswith("Sb3<>S(b)d3")] == ["Sb3<>S(b)d3"]
+    after = position.play("Sb3<>S(b)d3")
+    assert (stack(after, "b3"), stack(after, "c3"), stack(after, "d3")) == ("Sb", "Sr", "SnSp")
+    assert kinds(after) == ["swapped"]

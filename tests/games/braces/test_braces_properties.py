@@ -1,5 +1,6 @@
 """Braces against its naive twin, over random games of every option; and what no move may break."""
 
+import itertools
 import random
 from collections import Counter
 
@@ -103,6 +104,53 @@ def test_actions_and_their_consequences_agree_with_the_naive_rules(options):
                 assert not turn.actions()
                 break
     assert changed > 20
+
+
+def crowd(chooser, options):
+    """A text with all smalls about c3, in random colours, before a swap."""
+    stages = 3 if options.get("two_colours") else 2
+    stacks = {(file, rank): "" for rank in range(5) for file in range(5)}
+    stacks[4, 0] = "LbLw"  # keeps the game going
+    for colours in ("wgy"[:stages], "brp"[:stages], "n"):
+        for _ in range(1 if colours == "n" else 3):
+            stacks[chooser.choice([(2, 2), (1, 2), (3, 2), (2, 1), (2, 3), (2, 2)])] += "S" + chooser.choice(colours)
+    board = "/".join(",".join(stacks[file, rank] or "-" for file in range(5)) for rank in reversed(range(5)))
+    return f"{board} {chooser.choice('wb')} SWAP 1"
+
+
+def divided(turn, one, two):
+    """Whether a swap's arrivals, each weighed alone, would change some piece that stays when they are joined (R14a)."""
+    after, arrivals = turn.exchanged(one, two)
+    together = after.causes(arrivals)
+    return any(
+        not after.change(target, together) and any(after.change(target, after.causes([a])) for a in arrivals)
+        for target in after.all()
+    )
+
+
+@pytest.mark.parametrize("options", [{"two_colours": True}, {"capture": True}, {"clear": True}], ids="+".join)
+def test_both_arrivals_of_a_swap_are_weighed_together(options):
+    game = pyramidion.game("braces", **options)
+    chooser = random.Random(14)
+    stayed = 0
+    for _ in range(30):
+        text = crowd(chooser, options)
+        position, turn = game.position(text), Turn.read(text, options)
+        state = position.state
+        naive = Counter((one, two, after.board()) for kind, *four, after in turn.actions() if kind == "swap"
+                        for one, two in [(tuple(four[:2]), tuple(four[2:]))])  # fmt: skip
+        found: Counter = Counter()
+        for code in game.rules.codes(state, state.turn):
+            if code & 3 == EXCHANGE:
+                _, one, two = key(state, code)
+                found[one, two, board_of(game.rules.apply(state, code), game)] += 1
+        assert found == naive
+        stayed += sum(
+            divided(turn, one, two)
+            for one, two in itertools.combinations(turn.all(), 2)
+            if one.size == two.size and one.colour != two.colour
+        )
+    assert stayed > 20
 
 
 @every_option

@@ -134,10 +134,3 @@ def test_half_a_path_spells_a_text_to_ask_about():
     half = position.game.faces.half_text
     assert half(position.state, 0, ("b1", "L", "c1")) == "Lb1-c1"
     assert half(position.state, 0, ("swap", "b1", "S", "b5", "M")) == "Sb1<>Mb5"
-
-
-def test_the_drawing_names_every_piece():
-    svg = at(START).svg()
-    assert svg.count('data-target="') == 25
-    assert svg.count(">Lw</text>") == 3
-    assert "c3: Ln Mn Sn" in svg

@@ -1,6 +1,7 @@
 """Pass The Pyramids against its slow and obvious twin, and what must hold in every game."""
 
 import contextlib
+import itertools
 import random
 
 from hypothesis import given, settings
@@ -10,6 +11,7 @@ from naive_pass import Table
 import pyramidion
 from pyramidion import CHANCE
 from pyramidion.core.chance import draw
+from pyramidion.core.errors import BadPosition
 from pyramidion.games.pass_the_pyramids.landing import SCORES
 
 PLAYERS, SEEDS = st.integers(3, 5), st.integers(0, 2**32)
@@ -94,3 +96,33 @@ def test_bad_input_never_breaks_the_program(text):
     for attempt in (start.game.position, start.play, start.play("stake").play):
         with contextlib.suppress(pyramidion.PyramidionError):
             attempt(text)
+
+
+def last_throws():
+    """Texts of all deals of three players' twelve tokens before the last throw for a token that Red has staked."""
+    for red, yellow, green in itertools.product(range(12), repeat=3):
+        left = 11 - red - yellow - green
+        if left >= 0:
+            yield f"{red},{yellow},{green} pot:{left} turn:1 throw:3"
+        for stake in range(1, left + 1):
+            yield f"{red},{yellow},{green} pot:{left - stake} holder:2 stake:{stake} score:9 turn:1 throw:3"
+
+
+def test_whatever_position_is_read_every_turn_comes_to_an_end():
+    """A failed, a tied and a better throw from each position that can be; those that cannot be are refused."""
+    game = pyramidion.game("pass_the_pyramids", players=3)
+    read = refused = 0
+    for text in last_throws():
+        try:
+            position = game.position(text)
+        except BadPosition:
+            refused += 1
+            continue
+        read += 1
+        for landing in ("S_ M_ L_", "S_ M_ L^", "S^>M M^ L_"):
+            after = position.play(landing)
+            assert sum(player.hand + player.staked for player in after.view().board.players) + after.state.pot == 12
+            assert after.result is not None or len(after.legal()) > 0
+            assert after.result is not None or game.position(str(after)) == after
+    assert read > 500
+    assert refused > 300

@@ -246,6 +246,9 @@ def test_prompts():
         ("3,4,4 pot:0 turn:1 thrown:3:S_,M_,L_", "third is kept"),
         ("3,4,4 pot:0 turn:1 thrown:1:S_,M_", "L is missing"),
         ("999,4,4 pot:0 turn:1", "tokens"),
+        ("4,\u0664,4 pot:0 turn:1", "written like"),
+        ("4,4,4 pot:0 turn:\uff11", "written like"),
+        ("4," * 100_000, "written like"),
     ],
 )
 def test_bad_positions_are_refused_with_the_reason(text, reason):
@@ -254,10 +257,33 @@ def test_bad_positions_are_refused_with_the_reason(text, reason):
     assert reason in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("0,0,0 pot:11 turn:1 throw:3", "Yellow, Green had no token and Red alone the most (T7)"),
+        ("0,5,0 pot:6 turn:2 throw:1", "Red, Green had no token and Yellow alone the most (T7)"),
+        ("5,0,4 pot:2 turn:1 thrown:1:S_,M^,L>M", "Yellow had no token and Red alone the most (T7)"),
+        ("4,0,4 pot:0 holder:1 stake:3 score:9 turn:3 throw:2", "Yellow had no token and Red alone the most (T7)"),
+    ],
+)
+def test_t7_in_mid_throw_the_game_cannot_have_been_over_before(text, reason):
+    with pytest.raises(BadPosition) as caught:
+        three(text)
+    assert reason in str(caught.value)
+
+
+def test_t7_in_mid_throw_somebody_may_have_busted_before_while_two_lead():
+    position = three("5,0,6 pot:0 turn:1 throw:3")  # six each before the stake
+    assert play(position, ZERO).result == (0.0, 0.0, 1.0)
+    last = three("0,4,4 pot:3 turn:1 throw:3")  # the last token is staked, nobody has busted yet
+    assert kinds(play(last, ZERO)) == ["landed", "failed", "busted"]
+
+
 def test_positions_are_read_tolerantly():
     assert str(three(" 3, 3,4 POT: 0  Holder:1 stake:1 score:9 turn:2 thrown:2: s_ m^ l>m ")) == (
         "3,3,4 pot:0 holder:1 stake:1 score:9 turn:2 thrown:2:S_,M^,L>M"
     )
+    assert three("4\x1c,4,4 pot:0 turn:1") == three()  # a separator of files is a space, too
 
 
 def test_records_number_turns():

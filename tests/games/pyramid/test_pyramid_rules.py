@@ -214,9 +214,9 @@ def test_q7_the_largest_boards_are_possible():
     )
     assert len(wide.start().legal()) > 0
     tower = pyramidion.game("pyramid", board="70 1/0 1 w:a2 b:b1")
-    assert str(tower.start()) == "70 1/0 1 w:a2 b:b1 w"
+    assert str(tower.start()) == "70,1/0,1 w:a2 b:b1 w"
     assert str(tower.position(str(tower.start()))) == str(tower.start())
-    assert str(tower.start().play("a2-b2xa2")) == "69 1/0 1 w:b2 b:b1 b"
+    assert str(tower.start().play("a2-b2xa2")) == "69,1/0,1 w:b2 b:b1 b"
 
 
 def test_q7_one_file_of_tall_columns_is_written_so_that_it_reads_back():

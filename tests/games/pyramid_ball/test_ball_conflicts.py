@@ -121,6 +121,14 @@ def test_b5_a_chain_that_cannot_run_does_not_stop_another():
     assert told(after) == "1 struck AS, push HM, push HL"
 
 
+def test_b5_chains_are_compared_only_in_a_round_that_strikes_nothing_else():
+    # Both defenders push towards d4. First Home's large, about to leave it, is struck upon Away's; as it stands there
+    # now, the chain along the file ends at Away's large and cannot run, and the one along the rank needs d4 alone.
+    after = turn(field("HSc4 HMd3 HLd4* ASb4 AMd2 ALd5"), "L:F", "S:L M:B")
+    assert told(after) == "1 struck HL, struck AM, push HS, push HL"
+    assert where(after, "HS", "HM", "HL", "AS", "AM") == ["d4", "d3", "e4*", "c4", "d2"]
+
+
 def test_b5_squares_that_are_being_left_are_free_also_those_a_defender_leaves():
     after = turn(field("HSd3 ASd4"), "S:F", "S:R")
     assert told(after) == ""

@@ -30,7 +30,10 @@ def test_where_nothing_moves_there_is_nothing_to_show():
 
 
 def test_a_laid_ball_and_the_rest_of_the_turn():
-    text = "home:Lb3,Md7,Sf8 away:Lb6,Md5,Sf6 1-0 ban:home goal:HS next:2 programs:S:...,M:...,L:.F.|S:...,M:...,L:.R."
-    after = pyramidion.game("pyramid_ball", rules="advanced").position(text).play("place left")
-    assert after.frames() == []
-    assert 'cx="' in after.svg()
+    """The ball is laid, then Away's large moves in rows 2 and 3: a frame for row 2; row 3 is the position itself."""
+    text = "home:Lb3,Md7,Sf8 away:Lb6,Md5,Sf6 1-0 ban:home goal:HS next:1b programs:S:F..,M:...,L:...|S:...,M:...,L:.LL"
+    game = pyramidion.game("pyramid_ball", rules="advanced")
+    after = game.position(text).play("place left")
+    field = "home:Lb3,Md7,Sf8 away:L{},Md5,Sf6 1-0 ball:g8 ban:home"
+    assert after.frames() == [game.position(field.format("c6")).svg()]
+    assert after.svg() == game.position(field.format("d6")).svg()

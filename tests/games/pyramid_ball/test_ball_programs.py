@@ -119,7 +119,11 @@ def test_b2_sixty_seconds_for_all():
     ("S:FFFF", "S:FFF M:... L:..."),
     ("S:F?R", "S:F.R M:... L:..."),
     ("P2:", IDLE), ("P2:S P", "S:... M:... L:... P2:S"), ("P1:S Q D:F Z", IDLE),
-    ("S:FF. nonsense L:BBB", "S:FF. M:... L:..."),
+    ("S:FF. nonsense L:BBB", "S:FF. M:... L:BBB"),
+    ("S: M:FFF L:...", "S:... M:FFF L:..."), ("S: M: L:B", "S:... M:... L:B.."), ("S : M : F L :", "S:... M:F.. L:..."),
+    ("P2: S:FFF D: Q", "S:FFF M:... L:..."), (", M:FFF", "S:... M:FFF L:..."),
+    (" " * 300 + "S:FFF" + " " * 300 + "M:BBB", "S:FFF M:BBB L:..."),
+    ("x " * 100_000 + "L:FFF", "S:... M:... L:FFF"),
 ])  # fmt: skip
 def test_b2_commands_not_set_when_the_clock_runs_out_stand(half, whole):
     position = at(START)

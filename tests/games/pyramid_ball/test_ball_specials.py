@@ -98,6 +98,7 @@ def test_b14_all_may_be_used_on_one_turn():
     ("Q P1:M", "S:... M:... L:..."),
     ("P2:L Q", "S:... M:... L:... P2:L"),
     ("D:B P1:S Q", "S:... M:... L:... P1:S D:B Q"),
+    ("P1:S", "S:... M:... L:... P1:S Q"),
     ("Z", "S:... M:... L:..."),
 ])  # fmt: skip
 def test_b14_left_incomplete_when_time_runs_out_they_are_returned_unspent(half, whole):

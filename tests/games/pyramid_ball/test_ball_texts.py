@@ -4,7 +4,7 @@ import random
 import string
 
 import pytest
-from ball_field import START, at, ball_game, field, play, program, turn
+from ball_field import START, at, ball_game, field, play, program, turn, words
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -72,6 +72,10 @@ def test_a_program_as_it_is_written():
     ("S:... M:... L:... Q", "Q is the Quick Pass on row 1: mark it too, as P1:S or P1:L (B14)."),
     ("S:... M:... L:... Q P2:S", "Q is the Quick Pass on row 1: mark it too, as P1:S or P1:L (B14)."),
     ("D", "The Dash is one command of the small: D:F, D:B, D:L or D:R (B14)."),
+    ("S: M:FFF L:...", "S needs three commands, one a row, such as S:FF. (B2)."),
+    ("S:... M:... L:... P2: Q", "P2 needs a receiver: P2:S, P2:M or P2:L (B3)."),
+    (f"S:... M:... L:...{' ' * 200}X",
+     "'X' does not belong in a program; a program looks like S:FF. M:.RF L:BLF P2:L (B2)."),
     ("D:.", "The Dash is one command of the small: D:F, D:B, D:L or D:R (B14)."),
     ("D:FF", "The Dash is one command of the small: D:F, D:B, D:L or D:R (B14)."),
     ("Z:F", "Z stands alone in a program: write Z, not Z:F (B14)."),
@@ -168,11 +172,11 @@ POSITIONS = [
     "home:Lb3,Md4,Sf3+dQ away:Lb6,Md5*,Sf6+Z 1-2",
     "home:La1,Mb1,Sc1 away:Ld8,Me8,Sf8+D 1-0 ball:g8 ban:home turn:3",
     "home:La1,Mb1,Sc8 away:Ld8*,Me2,Sf8+d 1-0 ban:home red:away turn:2",
-    "home:La6,Md8,Sa2 away:Lg7,Mg5,Sg3 1-0 ban:home goal:HM next:2 struck:HS,AL "
+    "home:La6,Md8,Sa2 away:Lg8,Mg5,Sg3 1-0 ban:home goal:HM next:1b struck:HS,AL "
     "programs:S:L..,M:F..,L:...|S:...,M:...,L:B..",
-    "home:La6,Md8,Sa2+dqz away:Lg7,Mg5,Sg3 1-3 ban:home goal:HM next:end "
+    "home:La6,Mc3,Sd8+dqz away:Lg7,Mg5,Sg3 1-3 ban:home goal:HS next:end "
     "programs:S:...,M:...,L:...,D:F|S:...,M:...,L:...",
-    "home:La6,Md8,Sa2+q away:Lg7,Mg5,Sg3 1-1 ban:home goal:HM next:1m "
+    "home:La6,Md2,Sd8+q away:Lg7,Mg5,Sg3 1-1 ban:home goal:HS next:1m "
     "programs:S:...,M:...,L:...,P1:S,Q|S:...,M:...,L:...",
 ]
 
@@ -197,8 +201,8 @@ def test_positions_are_read_tolerantly(text):
 def test_a_position_in_mid_turn_goes_on_where_it_was():
     text = POSITIONS[-3]
     after = play(at(text), "place left")
-    assert str(after).startswith("home:La6,Md8,Sa2 away:Lg7,Mg5,Sg3 1-0 ball:e8 ban:home turn:2")
-    again = at(text.replace("struck:HS,AL ", "").replace("S:L..", "S:LF."))
+    assert str(after).startswith("home:La6,Md8,Sa2 away:Lg8,Mg5,Sg3 1-0 ball:e8 ban:home turn:2")
+    again = at(text.replace("struck:HS,AL ", "struck:AL ").replace("S:L..", "S:.F."))
     assert "Sa3" in str(play(again, "place left")), "who is not cancelled moves in row 2"
 
 
@@ -269,11 +273,87 @@ PROGRAMS = "programs:S:...,M:...,L:...|S:...,M:...,L:..."
     (f"{MID} next:2 programs:S:...|S:...", "A program cannot be read: The commands of M and L"),
     (f"{MID} next:2 programs:S:...,M:...,L:...,D:F,Z|S:...,M:...,L:...",
      "Home's program uses specials, so they are spent: d, z must stand behind + (B14)."),
+    (f"{HOME} {AWAY} ٠-٠", "A position needs the points once"),
+    (MID.replace("1-0", "6-0") + f" next:1b {PROGRAMS}", "Point 6 has ended the game: no ball is laid any more (B10)."),
+    (MID.replace("Sf6", "Sf6+d") + f" next:1b {PROGRAMS}",
+     "Away has more specials than its opponent has points before this turn, 1 and 0"),
 ])  # fmt: skip
 def test_what_is_wrong_with_a_position(text, sentence):
     with pytest.raises(BadPosition) as caught:
         at(text)
     assert str(caught.value).startswith(sentence)
+
+
+def waiting(rest, programs, pieces="home:La6,Md8,Sa2 away:Lg7,Mg5,Sg3", points="1-0"):
+    """The text of a position in which Home's medium, or the piece that `rest` names, has just scored."""
+    home, away = (program(text).replace(" ", ",") for text in programs)
+    scorer = "" if "goal:" in rest else "goal:HM "
+    return f"{pieces} {points} ban:home {scorer}{rest} programs:{home}|{away}"
+
+
+PASSED = "home:La6,Md2,Sd8 away:Lg7,Mg5,Sg3"
+BLOCKED = PASSED.replace("Mg5", "Md5")
+PUSHED = "home:La6,Md7,Sd8 away:Lg7,Md6,Sg3"
+
+
+@pytest.mark.parametrize("text", [
+    waiting("next:1b", ("M:F", "")), waiting("next:3", ("M:RF", "")), waiting("next:4", ("M:..F", "")),
+    waiting("goal:HS next:end", ("D:F", ""), "home:La6,Md2,Sd8+d away:Lg7,Mg5,Sg3", "1-1"),
+    waiting("goal:HL next:1c", ("L:LF Z", ""), "home:Ld8,Md2,Sa2+z away:Lg7,Mg5,Sg3", "1-1"),
+    waiting("goal:HS next:2m", ("P2:S", ""), PASSED), waiting("goal:HS next:3m", ("M:F.. P3:S", ""), PASSED),
+    waiting("goal:HS next:2m struck:HM", ("M:FF P2:S", ""), PASSED),
+    waiting("goal:HS next:1b", ("", "M:B"), PUSHED),
+    waiting("goal:HS next:1b struck:HS", ("S:R", "M:B"), PUSHED.replace("Lg7", "Le7")),
+])  # fmt: skip
+def test_what_can_be_in_mid_turn(text):
+    assert str(at(text)) == text
+    assert words(at(text)) == ["place left", "place right"]
+
+
+@pytest.mark.parametrize(("text", "way"), [
+    (waiting("next:1m", ("", "")), "HM has scored by the pass of row 1"),  # no Quick Pass
+    (waiting("goal:HS next:1m", ("P2:S", ""), PASSED), "HS has scored by the pass of row 1"),
+    (waiting("goal:HS next:3m", ("P2:S", ""), PASSED), "HS has scored by the pass of row 3"),
+    (waiting("goal:HS next:1bm", ("P2:S", ""), PASSED), "HS has scored by the pass of row 1b"),
+    (waiting("goal:HS next:4m", ("P2:S", ""), PASSED), "HS has scored by the pass of row 4"),
+    (waiting("goal:HS next:2m", ("P2:L", ""), PASSED), "HS has scored by the pass of row 2"),  # to another
+    (waiting("goal:HS next:2m", ("M:.F L:.F P2:S", ""), PASSED), "HS has scored by the pass of row 2"),  # nobody stands
+    (waiting("goal:HS next:2m", ("L:.F P2:S", ""), BLOCKED), "HS has scored by the pass of row 2"),  # intercepted
+    (waiting("next:1b", ("", "")), "HM has scored by the moves of row 1"),  # stood
+    (waiting("next:1b", ("M:L", "")), "HM has scored by the moves of row 1"),  # along the row
+    (waiting("next:3", ("M:F", "")), "HM has scored by the moves of row 2"),  # in row 1
+    (waiting("next:1c", ("M:FF", "")), "HM has scored by the moves of row 1b"),  # no blitz
+    (waiting("next:end", ("M:F", "")), "HM has scored by the moves of row 4"),  # no dash
+    (waiting("next:1b struck:HM", ("M:F", "")), "HM has scored by the moves of row 1"),  # struck
+    (waiting("next:1b struck:HS", ("M:F", "")), "HM has scored by the moves of row 1"),  # struck without an order
+    (waiting("next:1b struck:HS", ("S:F M:F", "")), "HM has scored by the moves of row 1"),  # nothing stopped it
+    (waiting("next:1b", ("S:R M:F", "")), "HM has scored by the moves of row 1"),  # from beyond the edge to a2
+    (waiting("goal:HS next:1b", ("", "M:F"), PUSHED), "HS has scored by the moves of row 1"),  # pushed the other way
+    (waiting("goal:HS next:1b", ("", "M:B"), PUSHED.replace("Md7", "Md2")), "HS has scored by the moves of row 1"),
+])  # fmt: skip
+def test_what_cannot_be_in_mid_turn(text, way):
+    """The last one would be a tackle: who pushes the carrier himself has the ball."""
+    with pytest.raises(BadPosition) as caught:
+        at(text)
+    assert f"says that {way}; with these programs, squares and strikes it cannot have" in str(caught.value)
+
+
+def test_whatever_random_turns_lead_to_in_mid_turn_is_read_again():
+    chooser = random.Random(8)
+    found = set()
+    for _ in range(250):
+        start = chooser.choice(
+            ["home:Lc6,Md7*,Se8+DQZ away:Lb5,Md6,Sf6+DQZ 3-3", "home:Lc7*,Md5,Se6 away:Lc5,Md8,Sf6 0-0"]
+        )
+        position = at(start)
+        for seat in (0, 1):
+            legal = position.legal(seat)
+            position = position.play(legal[chooser.randrange(len(legal))], seat)
+        if position.game.faces.board(position.state).phase == "place":
+            assert at(str(position)) == position
+            found.add(str(position).split("next:")[1].split()[0])
+    assert {"1b", "3", "4"} <= found
+    assert any(row.endswith("m") for row in found)
 
 
 def test_points_and_fields_of_the_basic_game():

@@ -1,6 +1,9 @@
 """Which pieces an arrival changes (R6 to R8, R11 to R15): plain functions on the words of `pieces`.
 
-Changes are noted in two bits for each piece, those of the smalls lowest, by place: BACK, TURN, or TURN_TWICE.
+All that braces want of the pieces in one event, be it an arrival or both arrivals of a swap, is gathered first: the
+causes, three bits for each piece (ONCE, TWICE, BACKWARD; 63 in all), so that those of several arrivals are joined by
+`|`. Then they are weighed together (R14a). Changes are noted in two bits for each piece: BACK, TURN, or TURN_TWICE.
+Of both the smalls' stand lowest, by place.
 """
 
 from pyramidion.games.braces.pieces import (
@@ -33,8 +36,15 @@ CLEARED = 2  # so many of a size at most
 LAST = 1  # the last stage that a piece can be turned to: 2 with two colours (R14)
 DOUBLE_TURN = False  # two pieces of their first colour turn twice (R14)
 
+ONCE, TWICE, BACKWARD = 1, 2, 4  # the opponent turns it on, by so much; its owner turns it back
+CAUSE = 7  # the mask of the causes of a piece
 BACK, TURN, TURN_TWICE = 1, 2, 3
 NOTE = 3  # the mask of a note
+
+
+def cause_at(size: int, place: int) -> int:
+    """How far up the causes of a piece stand."""
+    return 3 * (PLACES * size + place)
 
 
 def note_at(size: int, place: int) -> int:
@@ -56,20 +66,38 @@ def counts_for(player: int, byte: int, top: int) -> bool:
     return owner == NOBODY or (owner == player and top in (player, NOBODY))
 
 
-def change(colour: int, turned: int, back: bool, neutrals: int) -> int:
-    """What braces of one arrival do to a piece (R6, R13 to R15): 0, BACK, TURN or TURN_TWICE.
+def cause(byte: int, player: int, strength: int) -> int:
+    """What a player's brace of a piece wants of it. strength: 1, 2 (R14), or 0 for no brace."""
+    return BACKWARD if strength > 0 and player == owner_of(byte) else strength
 
-    turned: 0, or by how much its owner's opponent turns it. back: whether its owner braces it, too or alone.
-    neutrals: how many of its size there are. A piece that one player would turn on and the other back stays as it is.
+
+def change(colour: int, causes: int, neutrals: int) -> int:
+    """What all the causes of one event do to a piece (R6, R13 to R15): 0, BACK, TURN or TURN_TWICE.
+
+    neutrals: how many of its size there are. A piece that one player turns on and the other back stays (R14a).
     """
     stage = colour % COLOURS
-    onward = turned > 0 and (stage < LAST or CAPTURE or (CLEAR and neutrals <= CLEARED))
-    backward = back and stage > 0
+    onward = causes & (ONCE | TWICE) != 0 and (stage < LAST or CAPTURE or (CLEAR and neutrals <= CLEARED))
+    backward = causes & BACKWARD != 0 and stage > 0
     if onward == backward:
         return 0
     if backward:
         return BACK
-    return TURN_TWICE if turned == 2 and stage + 1 < LAST else TURN
+    return TURN_TWICE if causes & TWICE != 0 and stage + 1 < LAST else TURN
+
+
+def weighed(small: int, medium: int, large: int, causes: int) -> int:
+    """The notes of all that the causes of one event change together (R8, R14a)."""
+    if causes == 0:
+        return 0
+    notes = 0
+    for size in range(3):
+        word = small if size == SMALL else medium if size == MEDIUM else large
+        for place in range(PLACES):
+            wanted = causes >> cause_at(size, place) & CAUSE
+            if wanted != 0:
+                notes |= change(colour_of(at(word, place)), wanted, count(word, NEUTRAL)) << note_at(size, place)
+    return notes
 
 
 def changed_colour(colour: int, note: int, neutrals: int) -> int:
@@ -84,32 +112,26 @@ def changed_colour(colour: int, note: int, neutrals: int) -> int:
 
 
 def arrival(small: int, medium: int, large: int, size: int, place: int, mover: int) -> int:
-    """The notes of all that is braced (R6) or swarmed (R7) when a piece has arrived.
+    """The causes of all that is braced (R6) or swarmed (R7) when a piece has arrived.
 
     size, place: of the piece, as it stands now. mover: who is on turn.
     """
     word = small if size == SMALL else medium if size == MEDIUM else large
     arrived = at(word, place)
     top = top_owner(small, medium, large, square_of(arrived))
-    neutrals = count(word, NEUTRAL)
-    notes = 0
+    causes = 0
     for other in range(PLACES):
         target = at(word, other)
         if other == place or target == EMPTY or owner_of(target) == NOBODY:
             continue
         if touches(square_of(target), square_of(arrived)):
-            turned, back = 0, False
             for player in range(2):
                 if counts_for(player, arrived, top):
                     strength = brace(small, medium, large, size, place, other, player, mover)
-                    if player == owner_of(target):
-                        back = strength > 0
-                    else:
-                        turned = strength
-            notes |= change(colour_of(target), turned, back, neutrals) << note_at(size, other)
+                    causes |= cause(target, player, strength) << cause_at(size, other)
     if size == SMALL:
-        notes |= swarms(small, medium, large, place, MEDIUM) | swarms(small, medium, large, place, LARGE)
-    return notes
+        causes |= swarms(small, medium, large, place, MEDIUM) | swarms(small, medium, large, place, LARGE)
+    return causes
 
 
 def brace(small: int, medium: int, large: int, size: int, place: int, other: int, player: int, mover: int) -> int:
@@ -144,27 +166,21 @@ def pair_strength(first: int, second: int) -> int:
 
 
 def swarms(small: int, medium: int, large: int, place: int, size: int) -> int:
-    """The notes of the pieces of a larger size that an arrived small swarms with two others (R7)."""
+    """The causes of the pieces of a larger size that an arrived small swarms with two others (R7)."""
     arrived = at(small, place)
     here = square_of(arrived)
     top = top_owner(small, medium, large, here)
     word = medium if size == MEDIUM else large
-    neutrals = count(word, NEUTRAL)
-    notes = 0
+    causes = 0
     for other in range(PLACES):
         target = at(word, other)
         if target == EMPTY or owner_of(target) == NOBODY or AROUND[square_of(target)] >> here & 1 == 0:
             continue
         ring = AROUND[square_of(target)] & ~(1 << here)
-        turned, back = 0, False
         for player in range(2):
             if counts_for(player, arrived, top) and swarmed(small, medium, large, ring, owner_of(arrived), player):
-                if player == owner_of(target):
-                    back = True
-                else:
-                    turned = 1
-        notes |= change(colour_of(target), turned, back, neutrals) << note_at(size, other)
-    return notes
+                causes |= cause(target, player, 1) << cause_at(size, other)
+    return causes
 
 
 def swarmed(small: int, medium: int, large: int, ring: int, arrived: int, player: int) -> bool:

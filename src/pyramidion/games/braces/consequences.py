@@ -1,6 +1,6 @@
 """What a move or a swap brings about: where the pieces come to stand, and which of them change (R6 to R8, R11)."""
 
-from pyramidion.games.braces.bracing import NOTE, arrival, change, changed_colour, note_at
+from pyramidion.games.braces.bracing import NOTE, arrival, cause, cause_at, changed_colour, note_at, weighed
 from pyramidion.games.braces.pieces import (
     GONE,
     LANE,
@@ -10,7 +10,6 @@ from pyramidion.games.braces.pieces import (
     colour_of,
     count,
     landing_place,
-    owner_of,
     piece,
     replaced,
     square_of,
@@ -47,20 +46,6 @@ def exchanged(state: State, size: int, place: int, other: int) -> State:
     return with_size(state, size, after, memory)
 
 
-def merged(notes: int, more: int) -> int:
-    """The notes of two causes at once: the stronger; none where one would turn a piece on and the other back."""
-    if notes == 0 or more == 0:
-        return notes | more
-    both = 0
-    for index in range(3 * PLACES):
-        one, two = notes >> 2 * index & NOTE, more >> 2 * index & NOTE
-        if one == 0 or two == 0:
-            both |= (one | two) << 2 * index
-        elif (one == 1) == (two == 1):
-            both |= max(one, two) << 2 * index
-    return both
-
-
 def withdrawn(after: State, size: int, place: int, left: int) -> int:
     """From which pieces the player has withdrawn with a piece that left a square: strengths by place (R11)."""
     if not WITHDRAW:
@@ -68,24 +53,20 @@ def withdrawn(after: State, size: int, place: int, left: int) -> int:
     return withdrawals(word_of(after, size), memory_of(after, size), place, left, after.turn)
 
 
-def withdrawal_notes(after: State, size: int, strengths: int) -> int:
-    """What withdrawals of a strength change: as if the player had braced (R11)."""
-    notes = 0
-    word = word_of(after, size)
-    for place in range(PLACES):
-        strength = strengths >> 2 * place & NOTE
-        if strength != 0:
-            own = owner_of(at(word, place)) == after.turn
-            found = change(colour_of(at(word, place)), 0 if own else strength, own, count(word, NEUTRAL))
-            notes |= found << note_at(size, place)
-    return notes
+def notes_of(after: State, size: int, causes: int, strengths: int) -> int:
+    """All that the braces and withdrawals of one event may change; who withdraws acts as if he had braced (R11)."""
+    if strengths != 0:
+        for place in range(PLACES):
+            wanted = cause(at(word_of(after, size), place), after.turn, strengths >> 2 * place & NOTE)
+            causes |= wanted << cause_at(size, place)
+    return weighed(after.small, after.medium, after.large, causes)
 
 
 def move_notes(after: State, size: int, square: int, left: int) -> int:
     """All that may change when a piece has come from one square to another (R6 to R8, R11)."""
     place = landing_place(word_of(after, size), square) - 1
-    notes = arrival(after.small, after.medium, after.large, size, place, after.turn)
-    return merged(notes, withdrawal_notes(after, size, withdrawn(after, size, place, left)))
+    causes = arrival(after.small, after.medium, after.large, size, place, after.turn)
+    return notes_of(after, size, causes, withdrawn(after, size, place, left))
 
 
 def exchange_withdrawn(after: State, size: int, place: int, other: int) -> int:
@@ -96,10 +77,10 @@ def exchange_withdrawn(after: State, size: int, place: int, other: int) -> int:
 
 
 def exchange_notes(after: State, size: int, place: int, other: int) -> int:
-    """All that may change when two pieces have changed places (R9)."""
-    notes = arrival(after.small, after.medium, after.large, size, place, after.turn)
-    notes = merged(notes, arrival(after.small, after.medium, after.large, size, other, after.turn))
-    return merged(notes, withdrawal_notes(after, size, exchange_withdrawn(after, size, place, other)))
+    """All that may change when two pieces have changed places (R9): one event with two arrivals (R14a)."""
+    causes = arrival(after.small, after.medium, after.large, size, place, after.turn)
+    causes |= arrival(after.small, after.medium, after.large, size, other, after.turn)
+    return notes_of(after, size, causes, exchange_withdrawn(after, size, place, other))
 
 
 def changed(state: State, notes: int) -> State:

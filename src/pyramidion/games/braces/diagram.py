@@ -66,9 +66,8 @@ def _square(stack: list[Piece], x: float, y: float, square: int, mark: bool) -> 
 
 def _lift(stack: list[Piece]) -> float:
     """How far apart the pieces of a stack are drawn, so that it stays within its square."""
-    if len(stack) == 1:
-        return _LIFT
-    return min(_LIFT, (_CELL - 14 - _HEIGHTS[stack[-1].size]) / (len(stack) - 1))
+    rooms = [(_CELL - 14 - _HEIGHTS[piece.size]) / level for level, piece in enumerate(stack) if level]
+    return min([_LIFT, *rooms])
 
 
 def _pyramid(piece: Piece, middle: float, base: float, lift: float) -> str:

@@ -29,6 +29,8 @@ _READ_WORDS = {
     name.lower(): NAMED + power for power, name in enumerate(POWERS) if power != WILD
 }  # fmt: skip
 
+_LONGEST = 500  # characters of a decision: a swap that changes eight pieces has about 80
+
 
 # -- rolls ------------------------------------------------------------------------------------------------------------
 
@@ -38,12 +40,12 @@ def write_roll(code: int) -> str:
     return f"{POWERS[code // 36]} {code // 6 % 6 + 1}/{code % 6 + 1}"
 
 
-_ROLL = re.compile(r"([a-z]+)[\s:]*([1-6])\s*[/,-]?\s*([1-6])", re.IGNORECASE)
+_ROLL = re.compile(r"([a-z]+)[\s:]*([1-6])\s*[/,-]?\s*([1-6])", re.IGNORECASE | re.ASCII)
 
 
 def read_roll(text: str) -> int:
     """The code of a roll; the dice in any order. Raises IllegalDecision."""
-    match = _ROLL.fullmatch(text.strip())
+    match = _ROLL.fullmatch(text.strip()) if len(text) <= _LONGEST else None
     faces = POWERS[:NO_POWER]
     if not match or match[1].upper() not in faces:
         raise IllegalDecision(
@@ -134,7 +136,8 @@ def read_word(text: str) -> int | None:
 
 def read_action(text: str) -> Action:
     """A step, hop or swap in parts, in any case and with any spaces. Raises IllegalDecision."""
-    match = _ACTION.fullmatch(text.strip().lower().rstrip(". "))
+    plain = text.strip().lower().rstrip(". ")
+    match = _ACTION.fullmatch(plain) if len(text) <= _LONGEST else None
     if not match:
         raise IllegalDecision(f"{text.strip()[:60]!r} is no action of Braces; {_FORM}.")
     piece = _named(*match.groups()[:4])

@@ -76,10 +76,14 @@ def _write_memory(state: State) -> list[str]:
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 _TEXT = re.compile(
-    r"(\S+)\s+([wb])(?:\s+(again|([a-z]+)\s+(\d)(?:/(\d))?(?:\s+(swapped))?(?:\s+moved:(\S+))?))?", re.IGNORECASE
+    r"(\S+)\s+([wb])(?:\s+(again|([a-z]+)\s+(\d)(?:/(\d))?(?:\s+(swapped))?(?:\s+moved:(\S+))?))?",
+    re.IGNORECASE | re.ASCII,
 )
-_STACK = re.compile(r"-|(?:[SML][wgybrpn])+", re.IGNORECASE)
-_MOVED = re.compile(r"([SML](?:\([wgybrpn]\)[2-7]?)?[a-e][1-5])(?:<([a-e][1-5]))?(?::([cfx]{1,2}))?", re.IGNORECASE)
+_STACK = re.compile(r"-|(?:[SML][wgybrpn])+", re.IGNORECASE | re.ASCII)
+_MOVED = re.compile(
+    r"([SML](?:\([wgybrpn]\)[2-7]?)?[a-e][1-5])(?:<([a-e][1-5]))?(?::([cfx]{1,2}))?", re.IGNORECASE | re.ASCII
+)
+_LONGEST = 1000  # characters: all pieces moved need about 500
 
 
 def read_position(text: str, last: int, clear: bool, withdraw: bool) -> State:
@@ -87,7 +91,8 @@ def read_position(text: str, last: int, clear: bool, withdraw: bool) -> State:
 
     last: the last stage to which pieces turn. clear, withdraw: whether these options are on.
     """
-    match = _TEXT.fullmatch(re.sub(r"\s*([,/])\s*", r"\1", text.strip()))
+    plain = re.sub(r" ?([,/]) ?", r"\1", " ".join(text.split()))
+    match = _TEXT.fullmatch(plain) if len(plain) <= _LONGEST else None
     if not match:
         raise BadPosition(f"A position of Braces is written like {_EXAMPLE!r}; not {text.strip()[:80]!r}.")
     words = _read_board(match[1], last, clear)

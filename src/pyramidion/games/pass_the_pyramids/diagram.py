@@ -136,13 +136,20 @@ def _ray(landing: Landing, size: int) -> str:
     return f'<path class="pp-ray" d="M{x:g} {y:g}L{to_x:g} {to_y:g}"/>'
 
 
+def _outermost(landing: Landing, size: int) -> int:
+    """The pyramid in which one stands, directly or within another; itself if in none."""
+    pyramid = landing[size]
+    if pyramid.pose != UPRIGHT or pyramid.target is None:
+        return size
+    return _outermost(landing, pyramid.target)
+
+
 def _caption(landing: Landing, size: int) -> str:
     pyramid, name = landing[size], SIZES[size]
     if pyramid.pose == LYING and pyramid.target is not None:
         return f"{name} at {SIZES[pyramid.target]}"
-    nested = (other for other in range(size) if landing[other].pose == UPRIGHT and landing[other].target is not None)
-    inside = [SIZES[other] for other in nested]
-    held = f", {' and '.join(inside)} inside" if inside and pyramid.pose == UPRIGHT else ""
+    inside = [SIZES[other] for other in range(size) if _outermost(landing, other) == size]
+    held = f", {' and '.join(inside)} inside" if inside else ""
     pose = {UPRIGHT: "upright", LYING: "lying", WEIRD: "weird"}[pyramid.pose]
     return f"{name} {pose}{held}"
 

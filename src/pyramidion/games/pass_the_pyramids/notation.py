@@ -60,13 +60,15 @@ def position_text(state: State, players: int) -> str:
 _POSITION = re.compile(
     r"(\d{1,3}(?:\s*,\s*\d{1,3})*)\s+pot:(\d{1,3})"
     r"(?:\s+holder:(\d)\s+stake:(\d{1,3})\s+score:(\d{1,3}))?\s+turn:(\d)(?:\s+(throw|thrown):(\d)(?::(\S.*))?)?",
-    re.IGNORECASE,
+    re.IGNORECASE | re.ASCII,
 )
+_LONGEST = 300  # characters: five players in mid-throw need about 80
 
 
 def read_position(text: str, players: int) -> State:
     """The state of a position text. Raises BadPosition for a wrong form or a position that cannot be."""
-    match = _POSITION.fullmatch(re.sub(r"\s*:\s*", ":", text.strip()))
+    plain = re.sub(r" ?: ?", ":", " ".join(text.split()))
+    match = _POSITION.fullmatch(plain) if len(plain) <= _LONGEST else None
     if not match:
         raise BadPosition(f"A position of Pass The Pyramids is written like {_EXAMPLE!r}; not {text[:80]!r}.")
     hands = [int(number) for number in match[1].split(",")]
@@ -109,12 +111,28 @@ def _check(state: State, hands: list[int]) -> None:
     for seat, role in ((state.turn, "turn"), (state.holder, "holder")):
         if not 0 <= seat < players and not (role == "holder" and seat == NOBODY):
             raise BadPosition(f"{role}:{seat + 1} is no seat; the seats are 1 to {players}.")
-    if state.holder == NOBODY:
-        return
-    if not state.stake:
-        raise BadPosition("The holder of a standing score has at least one token staked (T4).")
-    if state.score not in SCORES or not state.score:
-        raise BadPosition(f"No landing scores {state.score}, so it cannot stand (T10).")
+    if state.holder != NOBODY:
+        if not state.stake:
+            raise BadPosition("The holder of a standing score has at least one token staked (T4).")
+        if state.score not in SCORES or not state.score:
+            raise BadPosition(f"No landing scores {state.score}, so it cannot stand (T10).")
+    if staked:
+        _check_thrown(state, hands)
+
+
+def _check_thrown(state: State, hands: list[int]) -> None:
+    """In mid-throw: raises BadPosition where the game was over before the token for the throw was staked (T7)."""
+    before = list(hands)
+    before[state.turn] += 1
+    if state.holder != NOBODY:
+        before[state.holder] += state.stake
+    most = max(before)
+    if min(before) == 0 and before.count(most) == 1:
+        out = ", ".join(SEATS[seat] for seat, tokens in enumerate(before) if not tokens)
+        raise BadPosition(
+            f"This game was over before the throw: {out} had no token and {SEATS[before.index(most)]} alone the most "
+            "(T7)."
+        )
 
 
 def check_running(state: State) -> None:

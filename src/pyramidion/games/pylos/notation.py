@@ -72,7 +72,7 @@ def read_turn(text: str) -> Turn:
     match = _TURN.match(re.sub(r"[\s,]+", "", text).lower())
     if not match:
         raise IllegalDecision(
-            f"{text.strip()!r} is not a Pylos move; write 1b2 to place, 1b2-2a1 to raise, "
+            f"{text.strip()[:60]!r} is not a Pylos move; write 1b2 to place, 1b2-2a1 to raise, "
             "and x1a1 behind it to take back."
         )
     first, second, taken = match[1], match[2], re.findall(r"[1-4][a-d][1-4]", match[3])

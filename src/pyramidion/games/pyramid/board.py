@@ -38,9 +38,9 @@ class Board:
 
     def __str__(self) -> str:
         """`00100/01310/13231/01310/00100 w:c2,c4 b:b3,d3`."""
-        glue = " " if max(self.heights) > 9 else ""
+        glue = "," if max(self.heights) > 9 else ""
         # A lone number in a rank needs a sign that it is one, or 12 would be read as two columns.
-        tail = "," if glue and self.width == 1 else ""
+        tail = glue if self.width == 1 else ""
         ranks = [self.heights[self.width * rank :][: self.width] for rank in reversed(range(self.ranks))]
         heights = "/".join(glue.join(map(str, rank)) + tail for rank in ranks)
         white, black = (",".join(self.name(column) for column in tokens) for tokens in self.tokens)
@@ -48,7 +48,10 @@ class Board:
 
 
 _TOKENS = r"\s*:\s*((?:[a-z]+\d+[\s,]*)*?)"
-_FORM = re.compile(rf"([^a-z:]*?)(?:\s+([wb]){_TOKENS})(?:\s*\b([wb]){_TOKENS})(?:\s+([wb]))?\s*", re.IGNORECASE)
+_FORM = re.compile(
+    rf"([^a-z:]*?)(?:\s+([wb]){_TOKENS})(?:\s*\b([wb]){_TOKENS})(?:\s+([wb]))?\s*", re.IGNORECASE | re.ASCII
+)
+_LONGEST = 1000  # characters: the largest board needs about 600
 _EXAMPLE = "00100/01310/13231/01310/00100 w:c2,c4 b:b3,d3"
 
 
@@ -57,9 +60,10 @@ def read_board(text: str) -> tuple[Board, str]:
 
     Spaces are free (underscores count as spaces) and the case of letters does not matter. Raises BadPosition.
     """
-    match = _FORM.fullmatch(text.replace("_", " "))
+    plain = " ".join(text.replace("_", " ").split())
+    match = _FORM.fullmatch(plain) if len(plain) <= _LONGEST else None
     if not match or match[2].lower() == match[4].lower():
-        raise BadPosition(f"A Pyramid board is written as heights and tokens, such as {_EXAMPLE!r}; not {text!r}.")
+        raise BadPosition(f"A Pyramid board is written as heights and tokens, such as {_EXAMPLE!r}; not {text[:60]!r}.")
     width, ranks, heights = _read_heights(match[1])
     grid = Board(width, ranks, heights, ((), ()))
     named = {match[2].lower(): match[3], match[4].lower(): match[5]}
@@ -75,7 +79,7 @@ def _read_heights(text: str) -> tuple[int, int, tuple[int, ...]]:
     ranks = [re.split(r"[\s,]+", row.strip(" ,")) if apart else list(row) for row in rows]
     wrong = [part for rank in ranks for part in rank if not (part.isascii() and part.isdigit())]
     if wrong:
-        raise BadPosition(f"{wrong[0]!r} is not a height; a rank is written as digits, or as numbers with spaces.")
+        raise BadPosition(f"{wrong[0][:20]!r} is not a height; a rank is written as digits, or as numbers with commas.")
     width = len(ranks[0])
     if not width:
         raise BadPosition(f"A Pyramid board begins with its heights, such as {_EXAMPLE!r}.")
@@ -97,7 +101,9 @@ def _read_tokens(grid: Board, seat: str, text: str) -> tuple[int, ...]:
     names = re.findall(r"[a-z]+\d+", text.lower())
     for name in names:
         if name not in columns:
-            raise BadPosition(f"{seat}'s token cannot stand on {name}: the board's columns are a1 to {grid.names[-1]}.")
+            raise BadPosition(
+                f"{seat}'s token cannot stand on {name[:20]}: the board's columns are a1 to {grid.names[-1]}."
+            )
     return tuple(sorted(columns[name] for name in names))
 
 

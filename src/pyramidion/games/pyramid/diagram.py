@@ -58,11 +58,19 @@ def _name(x: float, y: float, text: str) -> str:
 
 def _column(board: Board, column: int, x: float, y: float, cube: float, mark: bool) -> str:
     height = board.heights[column]
-    if not height:
-        area = f'<rect class="pd-bare" x="{x + 2:g}" y="{y + 2:g}" width="{_SIDE - 4}" height="{_DEPTH - 4}" rx="4"/>'
-        return f'<g data-target="{board.name(column)}">{area}</g>'
     top = y - cube * height
-    parts = [
+    face = f'x="{x + 2:g}" y="{top + 2:g}" width="{_SIDE - 4}" height="{_DEPTH - 4}" rx="4"'
+    parts = [f'<rect class="pd-bare" {face}/>'] if not height else _cubes(height, x, y, cube)
+    if mark:
+        parts.append(f'<rect class="pd-mark" {face}/>')
+    # Answers to a finger, and faces frame it.
+    area = f'<rect {face} fill="transparent"/>' if height else ""
+    return f'<g data-target="{board.name(column)}">{"".join(parts)}{area}</g>'
+
+
+def _cubes(height: int, x: float, y: float, cube: float) -> list[str]:
+    top = y - cube * height
+    return [
         f'<rect class="pd-front pd-edge" x="{x:g}" y="{top + _DEPTH:g}" width="{_SIDE}" height="{cube * height:g}"/>',
         *(
             f'<path class="pd-edge" d="M{x:g} {y + _DEPTH - cube * level:g}h{_SIDE}"/>'
@@ -73,12 +81,6 @@ def _column(board: Board, column: int, x: float, y: float, cube: float, mark: bo
         f'x="{x:g}" y="{top:g}" width="{_SIDE}" height="{_DEPTH}"/>',
         f'<text class="pd-height" x="{x + 4:g}" y="{top + 13:g}">{height}</text>',
     ]
-    face = f'x="{x + 2:g}" y="{top + 2:g}" width="{_SIDE - 4}" height="{_DEPTH - 4}" rx="4"'
-    if mark:
-        parts.append(f'<rect class="pd-mark" {face}/>')
-    # Answers to a finger, and faces frame it.
-    area = f'<rect {face} fill="transparent"/>'
-    return f'<g data-target="{board.name(column)}">{"".join(parts)}{area}</g>'
 
 
 def _token_on(board: Board, column: int, x: float, y: float, cube: float) -> str:

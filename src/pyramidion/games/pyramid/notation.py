@@ -33,7 +33,7 @@ class Turn:
         return f"{names[self.origin]}-{names[self.to]}{removal}"
 
 
-_TURN = re.compile(r"([a-z]\d{1,2})[-–—>]*([a-z]\d{1,2})(?:[x×]([a-z]\d{1,2}))?")
+_TURN = re.compile(r"([a-z]\d{1,2})[-–—>]*([a-z]\d{1,2})(?:[x×]([a-z]\d{1,2}))?", re.ASCII)
 
 
 def read_turn(text: str, names: tuple[str, ...]) -> Turn:

@@ -23,8 +23,10 @@ from pyramidion.games.pyramid_ball.state import (
 
 LETTERS = ".FBLR"
 EXAMPLE = "S:FF. M:.RF L:BLF P2:L"
-_LONGEST = 200
-_WORD = re.compile(r"\s*([SML]|P[0-9]*|D|Q|Z)(?:\s*:\s*([^\s,;]*))?[\s,;]*")
+_NAME = r"(?:[SML]|P[0-9]*|D|Q|Z)"
+# What stands behind a colon may be missing: in `S: M:FFF` the M begins a word of its own.
+_WORD = re.compile(rf"({_NAME})(?:\s*:(?:\s*(?!{_NAME}\s*:)([^\s,;]*))?)?[\s,;]*")
+_NO_WORD = re.compile(r"([^\s,;]*)[\s,;]*")
 _STANDS = str.maketrans("-_", "..")
 
 WORDS: dict[int, tuple[str, ...]] = {
@@ -66,17 +68,18 @@ def write_program(program: int) -> str:
     return " ".join(parts)
 
 
-def _parts(text: str) -> Iterator[tuple[str, str]]:
-    """The words of a program's text, each with what stands behind its colon. Raises IllegalDecision."""
-    rest = text.strip()[:_LONGEST].upper()
-    while rest:
-        match = _WORD.match(rest)
-        if not match:
-            raise IllegalDecision(
-                f"{rest.split()[0][:20]!r} does not belong in a program; a program looks like {EXAMPLE} (B2)."
-            )
-        yield match[1], (match[2] or "").translate(_STANDS)
-        rest = rest[match.end() :]
+def _parts(text: str) -> Iterator[tuple[str, str | None]]:
+    """The words of a program's text, each with what stands behind its colon; with None what is no word."""
+    rest, place = text.strip().upper(), 0
+    while place < len(rest):
+        match = _WORD.match(rest, place)
+        if match:
+            yield match[1], (match[2] or "").translate(_STANDS)
+        else:
+            match = _NO_WORD.match(rest, place)
+            assert match
+            yield match[1], None
+        place = match.end()
 
 
 def read_program(text: str) -> int:
@@ -85,6 +88,8 @@ def read_program(text: str) -> int:
     marked = dashed = 0
     seen: set[str] = set()
     for word, detail in _parts(text):
+        if detail is None:
+            raise IllegalDecision(f"{word[:20]!r} does not belong in a program; a program looks like {EXAMPLE} (B2).")
         if word[0] in seen:
             raise IllegalDecision(_twice(word))
         seen.add(word[0])
@@ -95,7 +100,7 @@ def read_program(text: str) -> int:
         elif word == "D":
             dashed = _dash(detail)
         elif detail:
-            raise IllegalDecision(f"{word} stands alone in a program: write {word}, not {word}:{detail} (B14).")
+            raise IllegalDecision(f"{word} stands alone in a program: write {word}, not {word}:{detail[:20]} (B14).")
     missing = [SIZES[size] for size in range(TRIO) if size not in columns]
     if missing:
         raise IllegalDecision(f"The commands of {listed(missing)} are missing; a program looks like {EXAMPLE} (B2).")
@@ -181,12 +186,15 @@ def _missing(state: State, side: int, special: int) -> str:
 def completed(state: State, side: int, text: str) -> int:
     """The program that counts when time runs out over a half-entered one (B2, B12, B14).
 
-    Commands not set stand, those due are set, specials left incomplete or not allowed are returned unspent.
+    Commands not set stand, those due are set, specials left incomplete or not allowed are returned unspent: `Q` without
+    a receiver, `D` without a command. What is no word is passed over; of a word given twice the last counts.
     """
     columns = [0] * TRIO
     marked = dashed = blitzed = 0
     usable = programs.usable(state, side)
-    for word, detail in _readable(text):
+    for word, detail in _parts(text):
+        if detail is None:
+            continue
         if word in SIZES:
             letters = [letter if letter in LETTERS else "." for letter in detail[:ROWS]]
             columns[SIZES.index(word)] = sum(LETTERS.index(one) * POWERS[row] for row, one in enumerate(letters))
@@ -202,17 +210,6 @@ def completed(state: State, side: int, text: str) -> int:
             columns[size] += BACKWARD - columns[size] % COMMANDS
     commands = sum(column * POWERS[ROWS * size] for size, column in enumerate(columns))
     return programs.composed(commands, marked, dashed, blitzed)
-
-
-def _readable(text: str) -> list[tuple[str, str]]:
-    """As many words of a program's text as can be read."""
-    found = []
-    try:
-        for part in _parts(text):
-            found.append(part)
-    except IllegalDecision:
-        pass
-    return found
 
 
 def read_word(state: State, text: str) -> int:

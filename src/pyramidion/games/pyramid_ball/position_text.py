@@ -11,7 +11,7 @@ first. Further fields stand only where they say something:
     turn:4         the number of the turn, if not the first
     pick           both pick a size; choose:red - Red has won the pick and chooses (B1)
     goal:HS        the ball is about to be laid beside this scorer, in mid-turn (B11), with
-    next:2         the row that comes next, `2m` if its pass is done, or `end`
+    next:2         the row that comes next, `2m` if its pass is done, or `end` (`mid_turn` says whether it can be)
     struck:HS,AM   who is cancelled
     programs:…|…   both programs, Home's first, with commas for spaces
 """
@@ -20,6 +20,7 @@ import re
 
 from pyramidion.core.errors import BadPosition, IllegalDecision
 from pyramidion.games.pyramid_ball.labels import PIECE_NAMES, ROWS, SEATS, SIDES, SIZES, SPECIALS, SQUARE_NAMES
+from pyramidion.games.pyramid_ball.mid_turn import moves_have_scored, pass_has_scored
 from pyramidion.games.pyramid_ball.notation import read_program, write_program
 from pyramidion.games.pyramid_ball.program import specials_used
 from pyramidion.games.pyramid_ball.rules import LAST_STEP, between_turns, laid
@@ -43,7 +44,7 @@ from pyramidion.games.pyramid_ball.state import (
 from pyramidion.games.pyramid_ball.state import SIDES as CHOOSE_SIDES
 
 _PIECE = re.compile(r"([SML])([A-G][1-8])(\*?)")
-_SCORE = re.compile(r"(\d{1,3})-(\d{1,3})")
+_SCORE = re.compile(r"(\d{1,3})-(\d{1,3})", re.ASCII)
 _LOWERED = tuple(side.lower() for side in SIDES)
 
 
@@ -124,7 +125,7 @@ def read_position(text: str, target: int) -> State:
     _check_ban(state)
     _check_specials(state)
     if scorer != NOBODY:
-        return _in_mid_turn(state, fields)
+        return _in_mid_turn(state, fields, target)
     for name in ("next", "struck", "programs"):
         if name in fields:
             raise BadPosition(f"{name} is said only while the ball is about to be laid: with goal:HS, say (B11).")
@@ -207,13 +208,20 @@ def _check_ban(state: State) -> None:
 
 
 def _check_specials(state: State) -> None:
-    for side, points in ((HOME, state.away_score), (AWAY, state.home_score)):
-        taken = ((state.held | state.spent) >> TRIO * side & 7).bit_count()
-        if taken > points:
-            raise BadPosition(
-                f"{SIDES[side]} has more specials than its opponent has points, {taken} and {points}; one is taken for "
-                "each point (B14)."
-            )
+    for side in (HOME, AWAY):
+        _check_taken(state, side, 0)
+
+
+def _check_taken(state: State, side: int, scored: int) -> None:
+    """scored: 0, or -1 while the opponent's last point is so new that no special can have been taken for it."""
+    points = (state.away_score if side == HOME else state.home_score) + scored
+    taken = ((state.held | state.spent) >> TRIO * side & 7).bit_count()
+    if taken > points:
+        before = " before this turn" if scored else ""
+        raise BadPosition(
+            f"{SIDES[side]} has more specials than its opponent has points{before}, {taken} and {points}; one is taken "
+            "for each point (B14)."
+        )
 
 
 def _opening(state: State, fields: dict[str, str]) -> State:
@@ -229,8 +237,10 @@ def _opening(state: State, fields: dict[str, str]) -> State:
     return state._replace(phase=CHOOSE_SIDES, home=_one_of("choose", fields["choose"], names))
 
 
-def _in_mid_turn(state: State, fields: dict[str, str]) -> State:
+def _in_mid_turn(state: State, fields: dict[str, str], target: int) -> State:
     side = side_of(state.scorer)
+    if max(state.home_score, state.away_score) >= target:
+        raise BadPosition(f"Point {target} has ended the game: no ball is laid any more (B10).")
     if state.ban != side:
         raise BadPosition(f"{SIDES[side]} has just scored, so ban:{_LOWERED[side]} must be said (B12).")
     if rank_of(lane(state.places, state.scorer)) != goal_row(side):
@@ -258,7 +268,15 @@ def _in_mid_turn(state: State, fields: dict[str, str]) -> State:
             raise BadPosition(
                 f"{name}'s program uses specials, so they are spent: {letters} must stand behind + (B14)."
             )
-    return state._replace(phase=PLACE, step=step, struck=struck, home_program=home, away_program=away)
+    _check_taken(state, 1 - side, -1)
+    state = state._replace(phase=PLACE, step=step, struck=struck, home_program=home, away_program=away)
+    way, row = "pass" if step & 1 else "moves", ROWS[(step - 1) // 2]
+    if not (pass_has_scored(state) if step & 1 else moves_have_scored(state)):
+        raise BadPosition(
+            f"next:{_step_text(step)} says that {PIECE_NAMES[state.scorer]} has scored by the {way} of row {row}; with "
+            "these programs, squares and strikes it cannot have (B3 to B8)."
+        )
+    return state
 
 
 def _square(text: str) -> int:
