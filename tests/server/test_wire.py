@@ -1,0 +1,88 @@
+"""The wire's declaration is what is sent, what the page is typed by, and what docs/protocol.md says."""
+
+from statistics import median
+
+import msgspec
+import pytest
+
+import pyramidion
+from pyramidion.core.catalogue import game_ids
+from pyramidion.server.outgoing import Telling
+from pyramidion.server.schema import PAGE, SCHEMA, page_text, schema_text
+from pyramidion.server.sizes import measure
+from pyramidion.server.store import LogEntry, SeatRow, TableRow
+from pyramidion.server.table import Table
+from pyramidion.server.wire import ServerMessage, change_between, on_joining
+
+RENEW = "run `python -m pyramidion.server.schema`"
+
+
+def test_the_schema_is_what_the_messages_declare():
+    assert SCHEMA.read_text(encoding="utf-8") == schema_text(), RENEW
+
+
+def test_the_page_on_the_protocol_is_what_the_messages_declare():
+    page = PAGE.read_text(encoding="utf-8")
+    assert page == page_text(page), RENEW
+    assert page.count("<!-- generated: ") == 5
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_a_usual_move_costs_little(game_id):
+    found = measure(game_id, 60)
+    most = 6_000 if game_id == "pyramid_ball" else 2_000
+    assert median(found.sent) <= most / 4, "deflated, as it travels"
+    assert median(found.plain) <= 2_200
+    assert max(found.sent) <= most
+
+
+def told_table(game_id="pylos"):
+    rows = tuple(SeatRow(name) for name in pyramidion.game(game_id).seats)
+    table = Table(TableRow("t", game_id, {}, rows, "seed"))
+    return table, Telling(table)
+
+
+def state(telling, held=()):
+    return telling.state(frozenset(held), (), (), None, diagram=False)
+
+
+def test_only_what_changed_is_sent():
+    table, telling = told_table()
+    before = state(telling, {0})
+    assert change_between(before, state(telling, {0})) is None
+    table.apply(LogEntry("decision", 0, "1b2"))
+    change = change_between(before, state(telling, {0}))
+    sent = msgspec.json.decode(msgspec.json.encode(change))
+    assert set(sent) == {"type", "stand", "asked", "log", "undo"} - {"undo"}
+    assert sent["log"]["from_ply"] == 0
+    assert [line["text"] for line in sent["log"]["lines"]] == ["1b2"]
+    assert sent["log"]["lines"][0]["events"][0]["sentence"] == "Light places a sphere on 1b2."
+
+
+def test_taking_back_cuts_the_log():
+    table, telling = told_table()
+    for seat, text in ((0, "1b2"), (1, "1c3"), (0, "1b3")):
+        table.apply(LogEntry("decision", seat, text))
+    before = state(telling)
+    table.apply(LogEntry("undo", 0, "2"))
+    change = change_between(before, state(telling))
+    assert (change.log.from_ply, change.log.lines) == (1, ())
+    table.apply(LogEntry("decision", 1, "1a1"))
+    again = change_between(before, state(telling))
+    assert (again.log.from_ply, [line.text for line in again.log.lines]) == (1, ["1a1"])
+
+
+def test_who_joins_late_is_told_all_decisions_and_the_last_events():
+    table, telling = told_table()
+    for seat, text in ((0, "1b2"), (1, "1c3"), (0, "1b3")):
+        table.apply(LogEntry("decision", seat, text))
+    lines = on_joining(state(telling)).log.lines
+    assert [line.text for line in lines] == ["1b2", "1c3", "1b3"]
+    assert [len(line.events) for line in lines] == [0, 0, 1]
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_every_message_reads_back_as_what_it_is_declared_to_be(game_id):
+    _, telling = told_table(game_id)
+    message = msgspec.json.encode(on_joining(state(telling, {0, 1})))
+    assert msgspec.json.decode(message, type=ServerMessage).game.id == game_id
