@@ -8,7 +8,7 @@ import pytest
 from pyramidion.core import catalogue
 
 TOYS = Path(__file__).parent / "toys"
-sys.path.append(str(TOYS))
+sys.path += [str(TOYS), str(Path(__file__).parent)]
 
 
 def pytest_collection_modifyitems(items):

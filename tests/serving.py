@@ -22,14 +22,16 @@ SOURCES = Path(pyramidion.__file__).parents[1]
 class Server:
     """`pyramidion table` on a free port, its games in a folder. It can be killed and started again."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, *packages):
+        """packages: folders with other packages' games, besides the toys."""
         self.folder = folder
+        self.packages = packages or (TOYS, TOYS / "installed")
         self.process = None
         self.start()
 
     def start(self):
         words = ["table", "--no-open", "--port", "0", "--data", str(self.folder)]
-        path = os.pathsep.join([str(SOURCES), str(TOYS), str(TOYS / "installed")])
+        path = os.pathsep.join(map(str, [SOURCES, *self.packages]))
         self.process = subprocess.Popen(
             [sys.executable, "-m", "pyramidion", *words],
             stdout=subprocess.PIPE,

@@ -1,0 +1,95 @@
+"""The sixth game, installed as a package of its own: it plays everywhere, and nothing here or there knows its name."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from chromium import FLAGS, find_chromium
+from serving import Server
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "marienbad"
+SOURCES = Path(__file__).parents[2] / "src"
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    """The folder that pip has installed the package into."""
+    folder = tmp_path_factory.mktemp("site")
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--no-build-isolation"]
+    subprocess.run([*pip, "--target", folder, EXAMPLE], check=True)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def run(installed, tmp_path_factory):
+    """Runs `pyramidion` with the package installed; gives what it printed."""
+    home = tmp_path_factory.mktemp("home")
+
+    def run(*words, typed="", code=0):
+        path = os.pathsep.join(map(str, [SOURCES, installed]))
+        done = subprocess.run(
+            [sys.executable, "-m", "pyramidion", *map(str, words)], input=typed, capture_output=True, text=True,
+            env={**os.environ, "PYTHONPATH": path, "XDG_DATA_HOME": str(home)}, check=False,
+        )  # fmt: skip
+        assert done.returncode == code, done.stderr
+        return done.stdout
+
+    return run
+
+
+def test_it_is_listed_with_its_options(run):
+    assert "marienbad" in run("games")
+    assert "loses: he has lost" in run("games", "marienbad")
+
+
+def test_a_person_plays_it_to_its_end_in_the_terminal_and_the_record_verifies(run, tmp_path):
+    file = tmp_path / "game.txt"
+    lines = ["d", "7", "c5", "why b4", "b3", "a1"]
+    out = run("play", "marienbad", "--save", file, typed="\n".join(lines) + "\n")
+    assert "4 cannot be taken from row b: 3 lie there." in out
+    assert "Second took the last match: First wins." in out
+    assert "All 4 entries are legal and lead to the result 1-0." in run("verify", file)
+    assert "1. d7 c5 2. b3 a1" in file.read_text()
+
+
+def test_its_rules_count_and_replay(run):
+    second = sum(16 - taken for row in (1, 3, 5, 7) for taken in range(1, row + 1))
+    assert run("perft", "marienbad", 2).split()[-1] == str(second)
+    assert "All games replay to the same end." in run("check", "marienbad", "--games", 20)
+
+
+def test_the_engine_and_its_bots_play_it(run):
+    out = run("engine", typed="game marienbad last=wins\nposition 1,1,0,2 first\ngo nodes 400 seed 1\n")
+    assert "best d2" in out, "the only decision that leaves rows which cancel out"
+    out = run("match", "marienbad", "--first", "medium", "--second", "gentle", "--games", 2)
+    assert re.search(r"medium against gentle: [012] of 2", out)
+
+
+@pytest.mark.browser
+def test_it_is_played_in_the_browser_on_the_generic_board(installed, tmp_path_factory, monkeypatch):
+    found = find_chromium()
+    if found is None:
+        assert not os.environ.get("CI"), "no Chromium is installed"
+        pytest.skip("no Chromium is installed")
+    from playwright.sync_api import sync_playwright
+
+    server = Server(tmp_path_factory.mktemp("house"), installed)
+    try:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
+            page = browser.new_page()
+            page.goto(server.address)
+            page.locator("input[name=game][value=marienbad]").check(force=True)
+            page.locator("input[name=opponent][value=person]").check(force=True)
+            page.get_by_test_id("start").click()
+            for choice, following in (("d", "7"), ("c", "5"), ("b", "3"), ("a", "1")):
+                page.locator(f"[data-target={choice}]").first.click(timeout=20_000)
+                page.get_by_test_id(f"choice-{following}").click(timeout=20_000)
+            page.get_by_text("Second took the last match: First wins.").first.wait_for(timeout=20_000)
+            browser.close()
+    finally:
+        server.stop()
