@@ -121,12 +121,29 @@ def test_results_and_events(game_id, options):
 
 
 @every_variant
-def test_drawings(game_id, options):
+def test_a_game_is_what_it_declares_to_be(game_id, options):
+    """Chance, decisions at once, sealed information, seats and the clock: as its nature says, and no other."""
     game = pyramidion.game(game_id, **options)
-    for position, _ in itertools.islice(random_game(game, 17, PLIES), 0, None, 20):
-        assert position.svg().startswith("<svg")
-        assert position.svg().endswith("</svg>")
-        assert game.faces.picture(position.state).strip()
+    info = game.info
+    assert game.seats == tuple(seat.name for seat in info.seats[: len(game.seats)])
+    assert len({seat.mark for seat in info.seats}) == len({seat.colour for seat in info.seats}) == len(info.seats)
+    assert all(len(seat.colour) == 7 and int(seat.colour[1:], 16) >= 0 for seat in info.seats)
+    if info.seats_option is not None:
+        assert len(game.seats) == game.options[info.seats_option]
+    for option in info.options:
+        assert all(choice.meaning for choice in option.choices)
+        assert option.check(option.default) == option.default
+    chance = at_once = timed = False
+    for position, _ in random_game(game, 18, PLIES):
+        deciders = game.rules.deciders(position.state)
+        chance |= deciders == (CHANCE,)
+        at_once |= len(deciders) > 1
+        seconds = game.clock.seconds(position.state)
+        timed |= seconds > 0
+        assert not seconds or len(deciders) > 1, "only secret decisions are timed by the game"
+    assert chance == info.stochastic
+    assert at_once == info.simultaneous == (info.information == "imperfect")
+    assert timed == (bool(info.clock) and bool(game.options["clock"]))
 
 
 @every_variant

@@ -46,6 +46,7 @@ def test_clicks_are_timed_in_positions_where_a_seat_decides(game_id):
     clicks = measure_clicks(given, 5)
     assert 0 < clicks.mean_ms <= clicks.worst_ms
     assert 1 <= clicks.positions <= 5
+    assert clicks.play_per_apply >= 1
 
 
 def test_the_command_writes_its_measures(tmp_path, capsys):
@@ -55,7 +56,7 @@ def test_the_command_writes_its_measures(tmp_path, capsys):
     modes = {"interpreted", "compiled"} if compiling_wrap() else {"interpreted"}
     assert set(found["reference"]) == modes
     assert set(found["games"]["pylos"]) == modes | {"click"}
-    assert set(found["games"]["pylos"]["click"]) == {"mean_ms", "worst_ms", "positions"}
+    assert set(found["games"]["pylos"]["click"]) == {"mean_ms", "worst_ms", "positions", "play_per_apply"}
     for mode in modes:
         rates = found["games"]["pylos"][mode]
         assert rates["plies_per_step"] == pytest.approx(rates["plies"] / found["reference"][mode])

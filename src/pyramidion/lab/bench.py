@@ -193,7 +193,7 @@ def report(games: Sequence[str], seconds: float, told: Callable[[str], None]) ->
 
     The result: `reference` steps per second and `games`, each interpreted and compiled, with each rate also as a share
     of the reference (`…_per_step`), and `click`, the milliseconds of lab.clicks.
-    With Pass The Pyramids also `throws`, see `measure_throws`.
+    With a game of throws also `throws`, see `measure_throws`.
     Raises UnknownGame for a name that the catalogue does not have.
     """
     chosen = [game(name) for name in games or [info.id for info in list_games()]]
@@ -220,7 +220,8 @@ def report(games: Sequence[str], seconds: float, told: Callable[[str], None]) ->
             measures[mode] = rates | {f"{name}_per_step": rates[name] / steps for name in RATES[1:] if name in rates}
         clicks = measure_clicks(one)
         measures["click"] = asdict(clicks)
-        told(f"{one.info.id} click: {clicks.mean_ms:.1f} ms, at worst {clicks.worst_ms:.1f} ms")
-    if "pass_the_pyramids" in found["games"]:
+        spread = f"{clicks.mean_ms:.1f} ms, at worst {clicks.worst_ms:.1f} ms"
+        told(f"{one.info.id} click: {spread}; playing costs {clicks.play_per_apply:.1f} times `apply`")
+    if any(one.info.film == "throw" for one in chosen):
         found["throws"] = measure_throws(seconds, rate, told)
     return found
