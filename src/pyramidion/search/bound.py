@@ -11,7 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from pyramidion.core.binding import Binder, Wrap
 from pyramidion.core.game import Game
-from pyramidion.search import playout, tactics, uct
+from pyramidion.search import exact, playout, tactics, uct
 from pyramidion.search.compiler import compiling_wrap
 from pyramidion.search.unbound import CHANCE
 
@@ -144,6 +144,8 @@ def rule_names(game: Game[Any]) -> dict[str, object]:
     names["weigh"] = getattr(module, "weigh", playout.no_weights)
     evaluation = module.__name__.rpartition(".")[0] + ".evaluation"
     names["heuristic"] = import_module(evaluation).heuristic if find_spec(evaluation) else playout.no_heuristic
+    symmetry = module.__name__.rpartition(".")[0] + ".symmetry"
+    names["canonical"] = import_module(symmetry).canonical if find_spec(symmetry) else exact.as_it_is
     return names | dict(game.rule_constants())
 
 
