@@ -66,7 +66,7 @@ def as_it_is(state: Any) -> Any:
 
 def hashed(state: Any) -> int:
     """A number below 2**31 that differs between most states."""
-    found = 1
+    found: int = 1
     for word in state:
         found = (found * _FACTOR + (word & 0x7FFFFFFF)) % _PRIME
         found = (found * _FACTOR + (word >> 31)) % _PRIME
@@ -79,7 +79,7 @@ def number_of(state: Any, proof: Proof) -> int:
     mark = hashed(state)
     at = mark & mask
     while proof.index[at] != 0:
-        number = proof.index[at] - 1
+        number: int = proof.index[at] - 1
         if proof.hashes[number] == mark and holds(state, proof, number):
             return number
         at = (at + 1) & mask

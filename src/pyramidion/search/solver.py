@@ -131,16 +131,19 @@ class Solver:
         """A table with room for so many positions."""
         whole, _ = arrays(self._compiled)
         size, rows = self.rules.max_decisions, exact.MAX_DEPTH + 1
-        codes, replies = ([whole(size) for _ in range(rows)] for _ in range(2))
-        if self._compiled:
-            import numpy as np
-
-            codes, replies = np.array(codes), np.array(replies)
+        codes, replies = (self._rows(rows, size) for _ in range(2))
         index = 1 << (2 * room).bit_length()
         return exact.Proof(
             whole(room * self._width), whole(room), whole(room), whole(room), whole(2 * room), whole(2 * room),
             whole(index), whole(3), whole(2 * room), codes, replies,
         )  # fmt: skip
+
+    def _rows(self, rows: int, size: int) -> Any:
+        if not self._compiled:
+            return [[0] * size for _ in range(rows)]
+        import numpy as np
+
+        return np.zeros((rows, size), np.int64)
 
     def _grown(self) -> bool:
         """Makes the table twice as large, as long as it may grow; what it holds keeps its numbers."""
