@@ -2,6 +2,7 @@
 
 import random
 import time
+from functools import partial
 
 import pytest
 from secret_toys import DRAWN, HIGHER, PENNIES, SEATED, THREE, Toy
@@ -128,9 +129,12 @@ def decided_at_once(game, seed, count):
 
 def test_a_toy_is_searched_alike_interpreted_and_compiled():
     pytest.importorskip("numba")
+    assert compiling_wrap()
+    from pyramidion.search.linking import compiled
+
     game = Toy(DRAWN)
     # Not kept in the cache: a toy's types exist only in this process.
-    compare(game, [game.rules.start()], lambda clone, entry: compiling_wrap()(clone, False))
+    compare(game, [game.rules.start()], partial(compiled, kept=False))
 
 
 def test_pyramid_ball_is_searched_alike_interpreted_and_compiled():

@@ -12,20 +12,28 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the subcommand's arguments."""
     parser.add_argument("game", nargs="*", help="only these games")
     parser.add_argument("--seconds", type=float, default=0.5, help="time for each measure (default 0.5)")
+    parser.add_argument("--compile", action="store_true", help="instead: CPU seconds to compile what the bots need")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the measures to a file")
 
 
 def run(args: argparse.Namespace) -> int:
     """Prints the measures as they come."""
     import json
+    from typing import Any
 
-    from pyramidion.lab.bench import report
+    from pyramidion.lab import bench, compile_bench
 
     if not 0 < args.seconds <= 60:
         raise PyramidionError(f"{args.seconds:g} seconds are not possible; give more than 0, at most 60.")
     if args.json and not args.json.parent.is_dir():
         raise PyramidionError(f"There is no folder {args.json.parent} to write {args.json.name} to.")
-    found = report(args.game, args.seconds, lambda line: print(line, flush=True))
+
+    def told(line: str) -> None:
+        print(line, flush=True)
+
+    found: dict[str, Any] = (
+        compile_bench.report(args.game, told) if args.compile else bench.report(args.game, args.seconds, told)
+    )
     if args.json:
         args.json.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
     return 0

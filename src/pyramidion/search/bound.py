@@ -10,7 +10,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from pyramidion.core.binding import Binder, Wrap
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.rulebook import RuleBook
-from pyramidion.search import playout, tactics, uct
+from pyramidion.search import exact, playout, tactics, uct
 from pyramidion.search.compiler import compiling_wrap
 
 Progress = Callable[[int, float], None]
@@ -141,6 +141,7 @@ def rule_names(game: RuleBook[Any]) -> dict[str, object]:
     names: dict[str, object] = {name: getattr(module, name) for name in ("legal", "apply", "result", "to_move")}
     names["weigh"] = getattr(module, "weigh", playout.no_weights)
     names["heuristic"] = game.bots.heuristic or playout.no_heuristic
+    names["canonical"] = game.bots.canonical or exact.as_it_is
     return names | dict(game.rule_constants())
 
 

@@ -1,17 +1,14 @@
-"""The only place that knows Numba: turns bound functions (core.binding) into compiled ones, kept in the user's cache.
+"""Turns bound functions (core.binding) into compiled ones, kept in the user's cache.
 
-Numba is imported when first needed and may be missing (no wheels for some machines): callers then run the same
-functions interpreted.
+Only this module and search.linking know Numba. It is imported when first needed and may be missing (no wheels for some
+machines): callers then run the same functions interpreted.
 """
 
 import logging
 import os
 import time
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from types import FunctionType
-from typing import Any
 
 from pyramidion.core.binding import Wrap
 from pyramidion.folders import cache_folder
@@ -26,7 +23,7 @@ def compiling_wrap() -> Wrap | None:
     # Numba reads this when it is imported. Its default would write beside the sources, which may not be ours to write.
     os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_folder() / "compiled"))
     try:
-        from numba import njit
+        import numba  # noqa: F401
     except ImportError:
         _log.warning(
             'Numba is not installed: bots search uncompiled, and so less deeply (pip install "pyramidion[fast]").'
@@ -34,12 +31,9 @@ def compiling_wrap() -> Wrap | None:
         return None
     _sweep(Path(os.environ["NUMBA_CACHE_DIR"]))
 
-    def wrap(clone: FunctionType, entry: bool) -> Callable[..., Any]:
-        # Callees are compiled into their entries; caching them too would only write more files.
-        compiled: Callable[..., Any] = njit(cache=entry, nogil=True, error_model="numpy")(clone)
-        return compiled
+    from pyramidion.search.linking import compiled
 
-    return wrap
+    return compiled
 
 
 def _sweep(folder: Path) -> None:

@@ -227,14 +227,14 @@ def gain(matrix: Matrix, seat: int, mixtures: Any) -> None:
 
 
 def search(
-    state: Any, matrix: Matrix, random: int, steps: int, pairs: int, first: int, turns: int
+    state: Any, matrix: Matrix, random: int, steps: int, pairs: int, first: int, turns: int, rounds: int
 ) -> tuple[int, float, int]:
     """Runs steps of the search; returns (pairs judged, value for seat 0 as last solved, generator).
 
     A step draws a decision for one seat until there are `first` of each (all, in order, where a seat has no more). From
     then on it solves the matrix and looks for a better answer for one seat; or, where all decisions are in, judges
     one of them once more, as long as that brings new values.
-    pairs: no step begins when so many are judged. turns: see `judge`.
+    pairs: no step begins when so many are judged. turns: see `judge`. rounds: of a solution at the end, if not 0.
     To be called again with the same matrix and `first`, and the generator returned. It is done when it judges nothing.
     """
     spent, value = 0, 0.5
@@ -270,6 +270,8 @@ def search(
             spent += judged
             enter(matrix, seat, place, code, times)
         counts[STEP] += 1
+    if rounds > 0:
+        value = solve(matrix, rounds)
     return spent, value, random
 
 

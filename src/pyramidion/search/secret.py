@@ -77,7 +77,6 @@ class SecretSearches:
         names["varied"] = getattr(module, "varied", matrix.drawn_anew)
         binder = Binder(names, wrap)
         self.search = binder.bind(function(matrix.search))
-        self.solve = binder.bind(function(matrix.solve))
         self.playouts = binder.bind(function(matrix.playouts))
         self.turns = _LONG_TURNS if names["heuristic"] is no_heuristic else 0
 
@@ -118,8 +117,7 @@ class SecretSearches:
     def warm_up(self) -> None:
         """Compiles (or loads) everything by using it once."""
         state, empty = self.rules.start(), self.matrix(2)
-        self.search(state, empty, 1, 0, 1, 2, self.turns)
-        self.solve(empty, 0)
+        self.search(state, empty, 1, 0, 1, 2, self.turns, 0)
 
 
 @dataclass(slots=True)
@@ -142,7 +140,7 @@ class _Run:
         while spent < effort.pairs:
             before = time.perf_counter()
             judged, value, self.random = searches.search(
-                state, table, self.random, steps, effort.pairs - spent, effort.drawn, searches.turns
+                state, table, self.random, steps, effort.pairs - spent, effort.drawn, searches.turns, 0
             )
             now = time.perf_counter()
             spent += judged
@@ -155,7 +153,8 @@ class _Run:
             # Steps are run in slices of time, so that limits are heeded; the slices do not change what is found.
             speed = steps / max(now - before, 1e-6)
             steps = max(1, min(steps * 4, int(speed * min(_SLICE_SECONDS, left))))
-        return table, searches.solve(table, _LAST_ROUNDS)
+        _, value, self.random = searches.search(state, table, self.random, 0, 0, 0, 0, _LAST_ROUNDS)
+        return table, value
 
     def mixture(self, state: Any, effort: Effort) -> list[Answer]:
         """The seat's mixture where both decide, heaviest first; what has next to no weight is left out."""

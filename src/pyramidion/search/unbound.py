@@ -55,3 +55,8 @@ def nth_for(state: Any, seat: int, index: int) -> int:
 def varied(state: Any, seat: int, code: int, random: int) -> int:
     """A legal decision of a seat near another one (perhaps the same), as a random number picks it."""
     _unbound("varied")
+
+
+def canonical(state: Any) -> Any:
+    """The one state that stands for all that are alike by symmetry; the seats may have changed places in it."""
+    _unbound("canonical")

@@ -15,6 +15,7 @@ from pyramidion.games.pyramid.evaluation import heuristic
 from pyramidion.games.pyramid.faces import PyramidFaces
 from pyramidion.games.pyramid.rules import State
 from pyramidion.games.pyramid.setting import Setting
+from pyramidion.games.pyramid.symmetry import canonical
 from pyramidion.games.pyramid.writing import PyramidNotation
 
 _MEANINGS = {
@@ -55,7 +56,7 @@ class Pyramid(Game[State]):
         super().__init__(**options)
         self.notation = PyramidNotation(self.rules, self._setting)
         self.faces = PyramidFaces(self.rules, self._setting)
-        self.bots = BotHints(heuristic)
+        self.bots = BotHints(heuristic, canonical=canonical)
 
     def settle(self, options: dict[str, OptionValue]) -> dict[str, OptionValue]:
         """A board's text in canonical form, without spaces."""

@@ -1,0 +1,123 @@
+"""Positions of Pyramid that are alike: turned, mirrored, or with the colours exchanged.
+
+Plain functions in the style of rules.py, compiled with it.
+"""
+
+from pyramidion.games.pyramid.rules import (
+    COLUMN,
+    MASKS,
+    NOWHERE,
+    RANKS,
+    SHIFTS,
+    TOKENS,
+    WIDTH,
+    WORDS,
+    State,
+    height,
+    holds,
+)
+
+OWN, OTHER = 5, 7  # what the tokens of the player to move, and of the other, weigh
+TURNS = 8  # the ways to lay a square on itself; of a longer grid only the first four are
+
+
+def canonical(state: State) -> State:
+    """One of all states like this one, the same for all of them; White is to move in it.
+
+    It is the one that leans to the far right, and more to the right than to the far side; the least of several such.
+    """
+    files, ranks = leanings(state)
+    found = faced(state, 0)
+    none = True
+    for turn in range(TURNS if WIDTH == RANKS else TURNS // 2):
+        across = -files if turn & 1 == 1 else files
+        along = -ranks if turn & 2 == 2 else ranks
+        if turn & 4 == 4:
+            across, along = along, across
+        if across >= 0 and along >= 0 and (across >= along or WIDTH != RANKS) and fits(state, turn):
+            other = faced(state, turn)
+            if none or earlier(other, found):
+                found = other
+            none = False
+    return found
+
+
+def leanings(state: State) -> tuple[int, int]:
+    """How far cubes and tokens lean to the right, and to the far side; 0 if they lie evenly."""
+    own, other = (state.white, state.black) if state.turn == 0 else (state.black, state.white)
+    files, ranks = 0, 0
+    for column in range(WIDTH * RANKS):
+        weight = height(state, column)
+        if weight > 0:
+            # Tokens stand on cubes. Any weights do; these tell more positions apart.
+            weight += (OWN if holds(own, column) else 0) + (OTHER if holds(other, column) else 0)
+            files += weight * (2 * (column % WIDTH) - WIDTH + 1)
+            ranks += weight * (2 * (column // WIDTH) - RANKS + 1)
+    return files, ranks
+
+
+def fits(state: State, turn: int) -> bool:
+    """Whether the lanes of the columns to which others come can hold their heights."""
+    found = True
+    for column in range(WIDTH * RANKS):
+        found &= height(state, column) <= MASKS[turned(column, turn)]
+    return found
+
+
+def earlier(state: State, other: State) -> bool:
+    """Whether one state comes before another."""
+    if state.heights0 != other.heights0:
+        return state.heights0 < other.heights0
+    if state.heights1 != other.heights1:
+        return state.heights1 < other.heights1
+    if state.heights2 != other.heights2:
+        return state.heights2 < other.heights2
+    if state.heights3 != other.heights3:
+        return state.heights3 < other.heights3
+    if state.white != other.white:
+        return state.white < other.white
+    return state.black < other.black
+
+
+def faced(state: State, turn: int) -> State:
+    """A state turned or mirrored, the player to move as White."""
+    heights0, heights1, heights2, heights3 = 0, 0, 0, 0
+    for column in range(WIDTH * RANKS):
+        there = turned(column, turn)
+        word, lane = WORDS[there], height(state, column) << SHIFTS[there]
+        heights0 |= lane if word == 0 else 0
+        heights1 |= lane if word == 1 else 0
+        heights2 |= lane if word == 2 else 0
+        heights3 |= lane if word == 3 else 0
+    white, black = tokens_turned(state.white, turn), tokens_turned(state.black, turn)
+    if state.turn == 0:
+        return State(heights0, heights1, heights2, heights3, white, black, 0)
+    return State(heights0, heights1, heights2, heights3, black, white, 0)
+
+
+def turned(column: int, turn: int) -> int:
+    """Where a column comes to. Of a turn's bits the first mirrors the files, the second the ranks, the third both."""
+    file, rank = column % WIDTH, column // WIDTH
+    if turn & 1 == 1:
+        file = WIDTH - 1 - file
+    if turn & 2 == 2:
+        rank = RANKS - 1 - rank
+    if turn & 4 == 4:
+        file, rank = rank, file
+    return rank * WIDTH + file
+
+
+def tokens_turned(tokens: int, turn: int) -> int:
+    """A player's tokens on the columns that theirs come to, lowest column first."""
+    found = 0
+    for token in range(TOKENS):
+        column = tokens >> 8 * token & COLUMN
+        if column != NOWHERE:
+            column = turned(column, turn)
+        # Put in front of the first that is not lower.
+        place = 0
+        while place < token and found >> 8 * place & COLUMN < column:
+            place += 1
+        below = found & (1 << 8 * place) - 1
+        found = below | column << 8 * place | found >> 8 * place << 8 * (place + 1)
+    return found

@@ -1,0 +1,46 @@
+"""How long a new machine computes until its bots play compiled: CPU seconds of a process that begins with nothing."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from tempfile import TemporaryDirectory
+
+from pyramidion.core.catalogue import game, list_games
+from pyramidion.core.errors import PyramidionError
+from pyramidion.search.compiler import compiling_wrap
+
+_SCRIPT = """
+import sys, time
+import pyramidion
+from pyramidion.search.bound import Searches
+from pyramidion.search.compiler import compiling_wrap
+from pyramidion.search.secret import SecretSearches
+game = pyramidion.game(sys.argv[1])
+(SecretSearches if game.info.simultaneous else Searches)(game, compiling_wrap()).warm_up()
+print(time.process_time())
+"""
+
+
+def compile_seconds(game_id: str, folder: str) -> float:
+    """CPU seconds of a process from its start until all that a game's bots need is compiled, or found in the folder."""
+    environment = os.environ | {"NUMBA_CACHE_DIR": folder}
+    command = [sys.executable, "-c", _SCRIPT, game_id]
+    return float(subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout)
+
+
+def report(games: Sequence[str], told: Callable[[str], None]) -> dict[str, dict[str, float]]:
+    """CPU seconds of the named games (all if none are): `cold` with nothing compiled before, `warm` the second time.
+
+    told: given each line of the report. Raises UnknownGame, and PyramidionError where the compiler is not installed.
+    """
+    if compiling_wrap() is None:
+        raise PyramidionError('The compiler is not installed: pip install "pyramidion[fast]".')
+    chosen = [game(name).info.id for name in games or [info.id for info in list_games()]]
+    told(f"{'CPU seconds until bots are ready':<34}{'new':>8}{'again':>8}")
+    found = {}
+    for game_id in chosen:
+        with TemporaryDirectory() as folder:
+            found[game_id] = {"cold": compile_seconds(game_id, folder), "warm": compile_seconds(game_id, folder)}
+        told(f"{game_id:<34}{found[game_id]['cold']:>8.2f}{found[game_id]['warm']:>8.2f}")
+    return found

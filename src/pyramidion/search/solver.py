@@ -1,0 +1,191 @@
+"""Exact values of positions: search.exact bound to a game, its table, and limits of time and memory."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from pyramidion.core.binding import Binder, Wrap
+from pyramidion.core.rulebook import RuleBook
+from pyramidion.search import exact
+from pyramidion.search.bound import arrays, function, rule_names
+
+POSITIONS = 4_000_000
+"""A table holds no more positions than this (some 130 bytes each for a state of seven ints)."""
+
+_FIRST_ROOM = 1 << 12
+_SLICE_SECONDS = 0.03
+_MOST_VISITS = 1 << 40
+
+
+@dataclass(frozen=True, slots=True)
+class Exact:
+    """What is proven of a decision, for the seat that takes it.
+
+    value: 1 for a win, 0.5 for a draw by repetition, 0 for a loss, None if not known.
+    height: a win or loss comes after at most so many further decisions.
+    """
+
+    code: int
+    value: float | None
+    height: int = 0
+
+
+class Solver:
+    """Proves positions of one game; what it has found it keeps. Interpreted, or compiled (`wrap`).
+
+    For games of two seats that decide in turn, without chance.
+    """
+
+    def __init__(self, game: RuleBook[Any], wrap: Wrap | None = None, positions: int = POSITIONS) -> None:
+        """wrap: None leaves the functions interpreted. positions: the most that the table holds."""
+        self.game = game
+        self.rules = game.rules
+        self.most = positions
+        self._compiled = wrap is not None
+        binder = Binder(rule_names(game), wrap)
+        self._ask = binder.bind(function(exact.asked))
+        self._reindex = binder.bind(function(exact.reindexed))
+        self._width = len(self.rules.start())
+        self._proof = self._empty(min(_FIRST_ROOM, positions))
+
+    @property
+    def positions(self) -> int:
+        """How many positions the table holds."""
+        return int(self._proof.counts[exact.POSITIONS])
+
+    def value(
+        self,
+        state: Any,
+        seconds: float = float("inf"),
+        visits: int = _MOST_VISITS,
+        stopped: Callable[[], bool] | None = None,
+    ) -> float | None:
+        """What a state is worth to the seat that decides: 1, 0.5 (a draw by repetition), 0; None if limits come first.
+
+        seconds: of wall-clock time. visits: positions looked at. stopped: asked now and then; True ends the search.
+        What has been found until then is kept, and the next call goes on from there.
+        """
+        return self._judged(state, _Budget(seconds, visits, stopped))[0]
+
+    def decisions(
+        self,
+        state: Any,
+        seconds: float = float("inf"),
+        visits: int = _MOST_VISITS,
+        stopped: Callable[[], bool] | None = None,
+    ) -> list[Exact]:
+        """All legal decisions of a state in the rules' order, with what is proven of each. Limits: see `value`.
+
+        The state itself is proven first; the decisions that are left open then are proven one after the other.
+        """
+        budget = _Budget(seconds, visits, stopped)
+        self._judged(state, budget)
+        seat = self.rules.to_move(state)
+        found = []
+        for code in self.rules.legal_codes(state):
+            after = self.rules.apply(state, code)
+            value, height = self._judged(after, budget)
+            if value is not None and self.rules.to_move(after) != seat:
+                value = 1.0 - value
+            found.append(Exact(code, value, height))
+        return found
+
+    def warm_up(self) -> None:
+        """Compiles (or loads) everything by using it once."""
+        self.value(self.rules.start(), visits=1)
+        self._reindex(self._proof, self.positions)
+
+    def _judged(self, state: Any, budget: "_Budget") -> tuple[float | None, int]:
+        """The value of a state for the seat that decides, and the height of its proof."""
+        winner = self.rules.result(state)
+        if winner != 0:
+            return 0.5 if winner < 0 else float(winner == self.rules.to_move(state) + 1), 0
+        answer, height = self._answered(state, 1, budget)
+        if answer in (exact.YES, exact.LOST):
+            return float(answer == exact.YES), height
+        if answer == exact.NO:
+            answer, height = self._answered(state, 0, budget)
+            if answer in (exact.YES, exact.LOST):
+                return float(answer == exact.LOST), height
+            # Neither seat wins: a draw if the rules say so of what repeats, or of the end.
+            if answer == exact.NO and self.game.repetition_limit:
+                return 0.5, 0
+        return None, 0
+
+    def _answered(self, state: Any, own: int, budget: "_Budget") -> tuple[int, int]:
+        """The answer of search.exact and its height, in slices of time."""
+        while True:
+            visits = budget.slice()
+            answer, height = self._ask(state, own, visits, self._proof)
+            left = int(self._proof.counts[exact.LEFT])
+            if answer != exact.OPEN:
+                return int(answer), int(height)
+            budget.spend(visits - left)
+            full = self.positions == len(self._proof.facts)
+            # What is open though nothing was short lies too deep.
+            if budget.spent or (left > 0 and not full) or (full and not self._grown()):
+                return exact.OPEN, 0
+
+    def _empty(self, room: int) -> exact.Proof:
+        """A table with room for so many positions."""
+        whole, _ = arrays(self._compiled)
+        size, rows = self.rules.max_decisions, exact.MAX_DEPTH + 1
+        codes, replies = (self._rows(rows, size) for _ in range(2))
+        index = 1 << (2 * room).bit_length()
+        return exact.Proof(
+            whole(room * self._width), whole(room), whole(room), whole(room), whole(2 * room), whole(2 * room),
+            whole(index), whole(3), whole(2 * room), codes, replies,
+        )  # fmt: skip
+
+    def _rows(self, rows: int, size: int) -> Any:
+        if not self._compiled:
+            return [[0] * size for _ in range(rows)]
+        import numpy as np
+
+        return np.zeros((rows, size), np.int64)
+
+    def _grown(self) -> bool:
+        """Makes the table twice as large, as long as it may grow; what it holds keeps its numbers."""
+        old = self._proof
+        room = min(2 * len(old.facts), self.most)
+        if room == len(old.facts):
+            return False
+        new = self._empty(room)
+        for name in ("words", "hashes", "facts", "heights", "counts"):
+            held = getattr(old, name)
+            getattr(new, name)[: len(held)] = held
+        self._proof = new
+        self._reindex(new, 0)
+        return True
+
+
+class _Budget:
+    """How much may still be looked at, in slices short enough that limits of time are kept."""
+
+    def __init__(self, seconds: float, visits: int, stopped: Callable[[], bool] | None) -> None:
+        self._start = time.perf_counter()
+        self._end = self._start + seconds
+        self._left = visits
+        self._stopped = stopped
+        self._size = 16
+        self._begun = 0.0
+
+    def slice(self) -> int:
+        """How many positions to look at next."""
+        self._begun = time.perf_counter()
+        return min(self._size, self._left)
+
+    def spend(self, visits: int) -> None:
+        """Told how many positions the slice has looked at."""
+        self._left -= visits
+        now = time.perf_counter()
+        speed = visits / max(now - self._begun, 1e-6)
+        # Slices become longer with time, as one that is cut short must begin its path, and its cycles, again.
+        longest = max(_SLICE_SECONDS, (now - self._start) / 4)
+        self._size = max(16, min(4 * self._size, int(speed * min(longest, self._end - now))))
+
+    @property
+    def spent(self) -> bool:
+        """Whether the limits are reached."""
+        return self._left <= 0 or time.perf_counter() >= self._end or (self._stopped is not None and self._stopped())

@@ -1,0 +1,77 @@
+"""Compiling: every function once, callees as parts of their entries."""
+
+import pytest
+
+from pyramidion.core.binding import Binder
+from pyramidion.search.compiler import compiling_wrap
+
+pytest.importorskip("numba")
+assert compiling_wrap(), "Numba's cache folder is chosen before it is first imported"
+
+from pyramidion.search.linking import compiled  # noqa: E402
+
+
+def doubled(number):
+    return 2 * number
+
+
+def plus(number, other):
+    return doubled(number) + other
+
+
+def chain(number):
+    return plus(number, 0) + plus(number, 1) + plus(0, number)
+
+
+def other_chain(number):
+    return plus(number, 5)
+
+
+for function in (doubled, plus, chain, other_chain):
+    function.__module__ = "pyramidion.test"  # the binder clones the project's functions only
+
+
+def bound(*functions, kept=False):
+    made = []
+
+    def wrap(clone, entry):
+        made.append(compiled(clone, entry, kept=kept))
+        return made[-1]
+
+    binder = Binder({}, wrap)
+    return [binder.bind(function) for function in functions], made
+
+
+def test_parts_of_parts_are_linked_into_every_entry():
+    (first, second), _ = bound(chain, other_chain)
+    assert [first(3), second(3), first(-4)] == [chain(3), other_chain(3), chain(-4)]
+
+
+def test_a_callee_is_compiled_once_whatever_it_is_called_with():
+    (first, second), made = bound(chain, other_chain)
+    first(3), second(3)
+    assert {one.__name__: len(one.overloads) for one in made} == {
+        "doubled": 1,
+        "plus": 1,
+        "chain": 1,
+        "other_chain": 1,
+    }
+
+
+def test_a_part_has_no_code_of_its_own_and_says_so():
+    (entry,), made = bound(chain)
+    part = next(one for one in made if one.__name__ == "plus")
+    for _ in range(2):
+        with pytest.raises(TypeError, match=r"plus_[0-9a-f]+ is compiled as a part"):
+            part(1, 2)
+        entry(1)
+
+
+def test_an_entry_is_kept_and_a_part_is_not(tmp_path, monkeypatch):
+    from numba.core import config
+
+    monkeypatch.setattr(config, "CACHE_DIR", str(tmp_path))
+    (entry,), _ = bound(chain, kept=True)
+    entry(2)
+    (kept,) = tmp_path.glob("**/*.nbi")
+    assert ".chain_" in kept.name
