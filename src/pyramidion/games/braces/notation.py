@@ -162,7 +162,6 @@ def _named(size: str | None, colour: str | None, depth: str | None, square: str 
 
 _ROLLED = re.compile(r"(?:([a-z]+)(?::([a-z]+))?\s+)?([1-6])\s*/\s*([1-6])(?:\s+([rk]))?", re.IGNORECASE)
 _PATH = re.compile(r"([a-z])(\([a-z]\))?\s*([a-e][1-5](?:\s*[-^]\s*[a-e][1-5])+)(\s*(?:x.*)?)", re.IGNORECASE)
-_JOINT = re.compile(r"([SML](?:\([a-z]\))?)(\S*?)([a-e][1-5])")
 
 
 def write_turn(texts: list[str]) -> str:

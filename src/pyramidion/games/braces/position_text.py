@@ -31,7 +31,6 @@ from pyramidion.games.braces.state import (
 )
 from pyramidion.games.braces.withdrawing import CAPPED, MOVED, ORIGIN, WITHDRAWN, remembered
 
-_FLAGS = "cfx"
 """Was capped when the turn began; was free then and is capped now; has changed by a withdrawal."""
 
 _EXAMPLE = "-,LbMbSb,LbMbSb,LbMbSb,-/-,-,-,-,-/-,-,LnMnSn,-,-/-,-,-,-,-/-,LwMwSw,LwMwSw,LwMwSw,- w"
