@@ -7,8 +7,10 @@ import pytest
 
 import pyramidion
 from pyramidion.core.catalogue import game_ids
+from pyramidion.core.events import Repeated, Sealed
+from pyramidion.lab.randomgame import random_game
 from pyramidion.server.outgoing import Telling
-from pyramidion.server.schema import PAGE, SCHEMA, page_text, schema_text
+from pyramidion.server.schema import FOLDER, PAGE, page_text, texts
 from pyramidion.server.sizes import measure
 from pyramidion.server.store import LogEntry, SeatRow, TableRow
 from pyramidion.server.table import Table
@@ -17,8 +19,16 @@ from pyramidion.server.wire import ServerMessage, change_between, on_joining
 RENEW = "run `python -m pyramidion.server.schema`"
 
 
-def test_the_schema_is_what_the_messages_declare():
-    assert SCHEMA.read_text(encoding="utf-8") == schema_text(), RENEW
+def test_the_schemas_are_what_messages_boards_and_events_declare():
+    made = texts()
+    assert {path: path.read_text(encoding="utf-8") for path in FOLDER.iterdir()} == made, RENEW
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_every_event_is_one_that_its_game_declares(game_id):
+    game = pyramidion.game(game_id)
+    own = {type(event) for position, _ in random_game(game, 3, 200) for event in position.events}
+    assert own - {Sealed, Repeated} <= set(game.faces.event_types)
 
 
 def test_the_page_on_the_protocol_is_what_the_messages_declare():

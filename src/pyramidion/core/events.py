@@ -11,12 +11,16 @@ class Event(ABC):
     @property
     def kind(self) -> str:
         """The name that a face switches on: "placed", "took_back"."""
-        name = type(self).__name__
-        return "".join("_" + c.lower() if c.isupper() else c for c in name).removeprefix("_")
+        return kind_of(type(self))
 
     @abstractmethod
     def sentence(self) -> str:
         """What happened, in words for a person."""
+
+
+def kind_of(event: type[Event]) -> str:
+    """The kind of a class of events: `TookBack` tells of "took_back"."""
+    return "".join("_" + c.lower() if c.isupper() else c for c in event.__name__).removeprefix("_")
 
 
 @dataclass(frozen=True, slots=True)

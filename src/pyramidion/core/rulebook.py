@@ -65,7 +65,13 @@ class Notation(ABC, Generic[S]):
 
 
 class Faces(ABC, Generic[S]):
-    """What people see of a game: the board, what happened, and how a decision is entered."""
+    """What people see of a game: the board, what happened, and how a decision is entered.
+
+    `board` of a subclass is annotated with the dataclass that it returns, which declares what the page is told.
+    """
+
+    event_types: ClassVar[tuple[type[Event], ...]] = ()
+    """Every kind of event that `events` tells."""
 
     @abstractmethod
     def board(self, state: S) -> Any:

@@ -1,4 +1,4 @@
-"""The wire's declaration as data: a JSON schema of every message, and the tables of docs/protocol.md.
+"""The wire's declaration as data: JSON schemas of messages, boards and events, and the tables of docs/protocol.md.
 
 `python -m pyramidion.server.schema` writes both; a test fails when they are not what the messages declare.
 """
@@ -8,10 +8,12 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 import msgspec
 
+from pyramidion.core.catalogue import game, game_class, game_ids
+from pyramidion.core.events import kind_of
 from pyramidion.server import messages, wire
 
 CLIENT = (messages.Join, messages.Decide, messages.Why, messages.Undo, messages.Resign, messages.Draw, messages.Ping)
@@ -20,7 +22,8 @@ REQUESTS = (messages.TableWanted, messages.RematchWanted)
 ANSWERS = (wire.GameCard, wire.NewTable, wire.Refusal)
 
 ROOT = Path(__file__).parents[3]
-SCHEMA = ROOT / "web" / "src" / "wire" / "schema.json"
+FOLDER = ROOT / "web" / "src" / "wire" / "schema"
+SCHEMA = FOLDER / "messages.json"
 PAGE = ROOT / "docs" / "protocol.md"
 _GENERATED = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
@@ -41,9 +44,32 @@ def _unions(defs: Mapping[str, Any]) -> dict[str, list[str]]:
     }
 
 
-def schema_text() -> str:
-    """The schema as it is kept."""
-    return json.dumps(schema(), indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+def game_schema(game_id: str) -> dict[str, Any]:
+    """One JSON schema of what a page is told of a game: `Board`, and `Told`, every event with kind and sentence."""
+    faces = type(game(game_id).faces)
+    board = get_type_hints(faces.board)["return"]
+    _, defs = msgspec.json.schema_components((board, *faces.event_types), ref_template="#/$defs/{name}")
+    for kind in faces.event_types:
+        event = defs[kind.__name__]
+        event["properties"] = {
+            "kind": {"const": kind_of(kind)},
+            "sentence": {"type": "string"},
+            **event.get("properties", {}),
+        }
+        event["required"] = list(event["properties"])
+    defs["Board"] = {"$ref": f"#/$defs/{board.__name__}"}
+    defs["Told"] = {"anyOf": [{"$ref": f"#/$defs/{kind.__name__}"} for kind in faces.event_types]}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": game(game_id).info.title, "$defs": defs}
+
+
+def texts() -> dict[Path, str]:
+    """All schemas as they are kept: of the messages, and of each game of this package."""
+    own = [game_id for game_id in game_ids() if game_class(game_id).__module__.startswith("pyramidion.")]
+    found = {SCHEMA: schema(), **{FOLDER / f"{game_id}.json": game_schema(game_id) for game_id in own}}
+    return {
+        path: json.dumps(content, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+        for path, content in found.items()
+    }
 
 
 def page_text(page: str) -> str:
@@ -110,7 +136,9 @@ def _limits(kind: Any) -> str:
 
 
 if __name__ == "__main__":
-    SCHEMA.parent.mkdir(parents=True, exist_ok=True)
-    SCHEMA.write_text(schema_text(), encoding="utf-8")
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for path, text in texts().items():
+        path.write_text(text, encoding="utf-8")
+        print(f"Wrote {path.relative_to(ROOT)}.")
     PAGE.write_text(page_text(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
-    print(f"Wrote {SCHEMA.relative_to(ROOT)} and {PAGE.relative_to(ROOT)}.")
+    print(f"Wrote {PAGE.relative_to(ROOT)}. Now `npm run wire` in web/.")

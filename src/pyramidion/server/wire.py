@@ -6,6 +6,7 @@ Every state of a table is one `TableState`; a guest gets it whole once and then 
 from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
 
 from pyramidion.core.options import OptionValue
 
@@ -244,8 +245,6 @@ def change_between(old: TableState, new: TableState) -> TableChange | None:
 
 def on_joining(state: TableState) -> TableState:
     """The state for somebody who comes: of what happened long ago, only the decisions."""
-    from msgspec.structs import replace
-
     lines = state.log.lines
     last = max((line.ply for line in lines if line.events), default=-1)
     short = tuple(line if line.ply == last else replace(line, events=(), film=None) for line in lines)

@@ -146,3 +146,18 @@ class Won(Event):
         loser = SEATS[1 - self.seat]
         why = f"all of {loser}'s pieces are turned" if self.by_turning else f"{loser} can no longer win"
         return f"{SEATS[self.seat]} wins: {why}."
+
+
+EVENTS = (
+    Rolled,
+    RolledAgain,
+    Kept,
+    Named,
+    Moved,
+    Swapped,
+    Changed,
+    Capped,
+    TurnEnded,
+    Won,
+)
+"""Every kind of event that this game tells."""

@@ -9,6 +9,7 @@ from pyramidion.core.rulebook import Faces, Notation
 from pyramidion.core.rules import Rules
 from pyramidion.games.braces import diagram, explain, rules
 from pyramidion.games.braces.acting import Acting
+from pyramidion.games.braces.events import EVENTS
 from pyramidion.games.braces.happening import events_of
 from pyramidion.games.braces.labels import COLOURS, POWERS, SIZES, SQUARE_NAMES, label, piece_at, stacks
 from pyramidion.games.braces.pieces import stack_height
@@ -39,6 +40,8 @@ class BracesBoard:
 
 class BracesFaces(Faces[State]):
     """The board in pictures and words."""
+
+    event_types = EVENTS
 
     def __init__(self, bound: Rules[State], acting: Acting, notation: Notation[State]) -> None:
         self._rules = bound

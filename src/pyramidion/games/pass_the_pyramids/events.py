@@ -156,3 +156,19 @@ class Won(Event):
     def sentence(self) -> str:
         """What happened, in words."""
         return f"{SEATS[self.seat]} has the most tokens ({self.tokens}) and wins."
+
+
+EVENTS = (
+    Staked,
+    Passed,
+    ThrewAgain,
+    Landed,
+    Led,
+    Tied,
+    Beat,
+    Failed,
+    Collected,
+    Busted,
+    Won,
+)
+"""Every kind of event that this game tells."""

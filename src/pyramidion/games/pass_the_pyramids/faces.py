@@ -9,6 +9,7 @@ from pyramidion.core.rules import Rules
 from pyramidion.games.pass_the_pyramids import diagram, explain, rules
 from pyramidion.games.pass_the_pyramids.board import PassBoard, Player
 from pyramidion.games.pass_the_pyramids.events import (
+    EVENTS,
     Beat,
     Busted,
     Collected,
@@ -28,6 +29,8 @@ from pyramidion.games.pass_the_pyramids.rules import CHOOSE, JUDGE, NOBODY, STAK
 
 class PassFaces(Faces[State]):
     """The table in pictures and words."""
+
+    event_types = EVENTS
 
     def __init__(self, bound: Rules[State], players: int) -> None:
         self._rules = bound

@@ -77,3 +77,13 @@ def _several(things: tuple[tuple[str, ...], ...], name: str) -> str:
     if not things:
         return ""
     return f"a {name} of its own colour" if len(things) == 1 else f"{len(things)} {name}s of its own colour"
+
+
+EVENTS = (
+    Placed,
+    Raised,
+    Completed,
+    TookBack,
+    Won,
+)
+"""Every kind of event that this game tells."""

@@ -7,7 +7,7 @@ from itertools import permutations
 from pyramidion.core.events import Event
 from pyramidion.core.rulebook import Faces
 from pyramidion.games.pylos import diagram, explain, notation, rules
-from pyramidion.games.pylos.events import Completed, Placed, Raised, TookBack, Won
+from pyramidion.games.pylos.events import EVENTS, Completed, Placed, Raised, TookBack, Won
 from pyramidion.games.pylos.notation import NAMES, Turn, cells_in
 from pyramidion.games.pylos.rules import State
 
@@ -31,6 +31,8 @@ class PylosBoard:
 
 class PylosFaces(Faces[State]):
     """lines: whether a line earns take-backs (P5)."""
+
+    event_types = EVENTS
 
     def __init__(self, lines: bool) -> None:
         self._lines = lines

@@ -58,3 +58,12 @@ class Won(Event):
         winner, loser = SEATS[self.seat], SEATS[1 - self.seat]
         also = f", and {winner} is stuck too, but was not to move" if self.both_stuck else ""
         return f"{winner} wins: {loser} is to move and no token can step{also}."
+
+
+EVENTS = (
+    Stepped,
+    Removed,
+    Skipped,
+    Won,
+)
+"""Every kind of event that this game tells."""

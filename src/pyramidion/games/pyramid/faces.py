@@ -7,7 +7,7 @@ from pyramidion.core.events import Event
 from pyramidion.core.rulebook import Faces
 from pyramidion.core.rules import Rules
 from pyramidion.games.pyramid import diagram, explain
-from pyramidion.games.pyramid.events import Removed, Skipped, Stepped, Won
+from pyramidion.games.pyramid.events import EVENTS, Removed, Skipped, Stepped, Won
 from pyramidion.games.pyramid.notation import Turn
 from pyramidion.games.pyramid.rules import State
 from pyramidion.games.pyramid.setting import Setting
@@ -34,6 +34,8 @@ class PyramidBoard:
 
 class PyramidFaces(Faces[State]):
     """The heap in pictures and words."""
+
+    event_types = EVENTS
 
     def __init__(self, rules: Rules[State], setting: Setting) -> None:
         self._rules = rules

@@ -274,3 +274,24 @@ class Drawn(Event):
     def sentence(self) -> str:
         """What happened, in words."""
         return f"The last turn is over at {self.points}-{self.points}: a draw."
+
+
+EVENTS = (
+    Picked,
+    SideChosen,
+    Programmed,
+    Passed,
+    Intercepted,
+    Struck,
+    Moved,
+    Pushed,
+    Tackled,
+    Scored,
+    Laid,
+    Recovered,
+    Took,
+    TurnEnded,
+    Won,
+    Drawn,
+)
+"""Every kind of event that this game tells."""

@@ -8,7 +8,7 @@ from pyramidion.core.rulebook import Faces
 from pyramidion.core.rules import Rules
 from pyramidion.games.pyramid_ball import diagram, explain, happening, rules
 from pyramidion.games.pyramid_ball import program as programs
-from pyramidion.games.pyramid_ball.events import Picked, SideChosen, Took
+from pyramidion.games.pyramid_ball.events import EVENTS, Picked, SideChosen, Took
 from pyramidion.games.pyramid_ball.labels import PIECE_NAMES, SIZES, SPECIALS, SQUARE_NAMES
 from pyramidion.games.pyramid_ball.rules import seat_of
 from pyramidion.games.pyramid_ball.state import (
@@ -61,6 +61,8 @@ class BallBoard:
 
 class BallFaces(Faces[State]):
     """The field in pictures and words."""
+
+    event_types = EVENTS
 
     def __init__(self, bound: Rules[State]) -> None:
         self._rules = bound

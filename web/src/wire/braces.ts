@@ -1,0 +1,126 @@
+/* Made from src/wire/schema/braces.json by `npm run wire`. */
+
+export type Told = Rolled | RolledAgain | Kept | Named | Moved | Swapped | Changed | Capped | TurnEnded | Won;
+
+/**
+ * What is drawn: all squares from a1 rank by rank, and the roll.
+ *
+ *     power: in force (or rolled, while it waits to be kept or named), "" before the roll. value: what is left of it.
+ */
+export interface BracesBoard {
+  power: string;
+  squares: Square[];
+  swapped: boolean;
+  value: number;
+}
+/**
+ * A square and its stack from below to above, each piece as size and colour: `Lw`, `Sr`.
+ */
+export interface Square {
+  name: string;
+  stack: string[];
+}
+/**
+ * A stack has come to be capped by a player (R3).
+ */
+export interface Capped {
+  cell: string;
+  kind: 'capped';
+  seat: number;
+  sentence: string;
+}
+/**
+ * A piece was braced, swarmed or withdrawn from.
+ *
+ *     size, before, after: its size and colours in words; after is "removed" where it left the game. cell: where.
+ *     way: `brace`, `swarm`, or `withdrawal`.
+ */
+export interface Changed {
+  after: string;
+  before: string;
+  cell: string;
+  kind: 'changed';
+  sentence: string;
+  size: string;
+  way: string;
+}
+/**
+ * A double was kept (R1).
+ */
+export interface Kept {
+  kind: 'kept';
+  seat: number;
+  sentence: string;
+}
+/**
+ * A piece went one step, or hopped. piece: its name. cost: paid for it. left: what is left of the value.
+ */
+export interface Moved {
+  cell: string;
+  cost: number;
+  hop: boolean;
+  kind: 'moved';
+  left: number;
+  piece: string;
+  seat: number;
+  sentence: string;
+  source: string;
+}
+/**
+ * A WILD was named as a power, or left unused (`none`).
+ */
+export interface Named {
+  kind: 'named';
+  power: string;
+  seat: number;
+  sentence: string;
+}
+/**
+ * The dice were rolled. face: of the treehouse die. higher, lower: the number dice.
+ */
+export interface Rolled {
+  face: string;
+  higher: number;
+  kind: 'rolled';
+  lower: number;
+  seat: number;
+  sentence: string;
+}
+/**
+ * A double was not kept (R1).
+ */
+export interface RolledAgain {
+  kind: 'rolled_again';
+  seat: number;
+  sentence: string;
+}
+/**
+ * Two pieces changed places (R9).
+ */
+export interface Swapped {
+  cell: string;
+  kind: 'swapped';
+  other: string;
+  other_cell: string;
+  piece: string;
+  seat: number;
+  sentence: string;
+}
+/**
+ * The turn is over. unused: what was left of the value.
+ */
+export interface TurnEnded {
+  kind: 'turn_ended';
+  seat: number;
+  sentence: string;
+  unused: number;
+}
+/**
+ * The game is over. by_turning: all of the opponent's pieces are turned (R10); otherwise he can no longer win.
+ */
+export interface Won {
+  by_turning: boolean;
+  kind: 'won';
+  seat: number;
+  sentence: string;
+}

@@ -1,0 +1,39 @@
+/** Makes the page's types of the wire from its schemas: `node wire.js`; `node wire.js --check` only says whether they are up to date. */
+
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { compile } from 'json-schema-to-typescript';
+
+/** The generator knows tuples only as drafts before 2020-12 write them. */
+function olderTuples(key, value) {
+  if (!value?.prefixItems) return value;
+  const { prefixItems, ...rest } = value;
+  return { ...rest, items: prefixItems, additionalItems: false };
+}
+
+const SCHEMAS = 'src/wire/schema';
+const check = process.argv.includes('--check');
+let stale = 0;
+
+for (const file of (await readdir(SCHEMAS)).sort()) {
+  const target = `src/wire/${file.replace('.json', '.ts')}`;
+  const schema = JSON.parse(await readFile(`${SCHEMAS}/${file}`, 'utf8'), olderTuples);
+  const types = await compile(schema, schema.title, {
+    additionalProperties: false,
+    unreachableDefinitions: true,
+    maxItems: -1,
+    bannerComment: `/* Made from ${SCHEMAS}/${file} by \`npm run wire\`. */`,
+    style: { singleQuote: true, printWidth: 120 },
+  });
+  const root = /^export interface \w+ \{\n {2}\[k: string\]: unknown;\n\}\n/m;
+  // The generator notes at every type where it found it; that says nothing here.
+  const text = types.replace(root, '').replace(/ \*\n \* This interface was referenced by [^\n]*\n \* via the `definition` [^\n]*\n/g, '').replace(
+    /\/\*\*\n \* This interface was referenced by [^\n]*\n \* via the `definition` [^\n]*\n \*\/\n/g,
+    '',
+  );
+  if (!check) await writeFile(target, text);
+  else if ((await readFile(target, 'utf8').catch(() => '')) !== text) {
+    console.error(`${target} is not what its schema declares; run npm run wire.`);
+    stale += 1;
+  }
+}
+process.exit(stale ? 1 : 0);
