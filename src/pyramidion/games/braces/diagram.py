@@ -4,7 +4,9 @@ Every piece shows its letters in the notation, the size and the colour, so that 
 """
 
 from collections.abc import Sequence
+from xml.etree.ElementTree import Element
 
+from pyramidion.core.svg import child, drawing, text_of
 from pyramidion.games.braces.labels import COLOURS, SEATS, SIZES, SQUARE_NAMES, Piece, stacks
 from pyramidion.games.braces.pieces import SIDE, SQUARES
 from pyramidion.games.braces.state import State
@@ -29,39 +31,35 @@ _STYLE = (
 def svg(state: State, *, marks: Sequence[str] = ()) -> str:
     """The board as SVG. Every square carries `data-target`; `marks` are shown as moved."""
     side = SIDE * _CELL
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side + 2 * _EDGE} {side + 2 * _EDGE}" role="img" '
-        f'aria-label="Braces, {SEATS[state.turn]} to move"><style>{_STYLE}</style>'
-        f'<rect class="bc-board" x="{_EDGE - 4}" y="{_EDGE - 4}" width="{side + 8}" height="{side + 8}" rx="8"/>'
-    ]
+    whole = side + 2 * _EDGE
+    root = drawing(whole, whole, f"Braces, {SEATS[state.turn]} to move", _STYLE)
+    child(root, "rect", class_="bc-board", x=_EDGE - 4, y=_EDGE - 4, width=side + 8, height=side + 8, rx=8)
     for index in range(SIDE):
-        parts.append(_name(_EDGE + (index + 0.5) * _CELL, side + 2 * _EDGE - 5, "abcde"[index]))
-        parts.append(_name(_EDGE / 2 - 2, _EDGE + (SIDE - index - 0.5) * _CELL + 4, str(index + 1)))
+        _name(root, _EDGE + (index + 0.5) * _CELL, whole - 5, "abcde"[index])
+        _name(root, _EDGE / 2 - 2, _EDGE + (SIDE - index - 0.5) * _CELL + 4, str(index + 1))
     found = stacks(state)
     for square in range(SQUARES):
         x, y = _EDGE + square % SIDE * _CELL, _EDGE + (SIDE - 1 - square // SIDE) * _CELL
-        name = SQUARE_NAMES[square]
-        parts.append(_square(found[square], x, y, square, name in marks))
-    return "".join([*parts, "</svg>"])
+        _square(root, found[square], x, y, square, SQUARE_NAMES[square] in marks)
+    return text_of(root)
 
 
-def _name(x: float, y: float, text: str) -> str:
-    return f'<text class="bc-name" x="{x:g}" y="{y:g}">{text}</text>'
+def _name(root: Element, x: float, y: float, text: str) -> None:
+    child(root, "text", text, class_="bc-name", x=x, y=y)
 
 
-def _square(stack: list[Piece], x: float, y: float, square: int, mark: bool) -> str:
+def _square(root: Element, stack: list[Piece], x: float, y: float, square: int, mark: bool) -> None:
+    group = child(root, "g", data_target=SQUARE_NAMES[square])
     shade = "bc-dark" if square % 2 == 0 else "bc-light"
-    parts = [f'<rect class="{shade}" x="{x + 1}" y="{y + 1}" width="{_CELL - 2}" height="{_CELL - 2}" rx="3"/>']
-    face = f'x="{x + 3}" y="{y + 3}" width="{_CELL - 6}" height="{_CELL - 6}" rx="5"'
-    if stack:
-        lift = _lift(stack)
-        middle, base = x + _CELL / 2, y + _CELL - 8
-        parts += [_pyramid(piece, middle, base - lift * level, lift) for level, piece in enumerate(stack)]
+    child(group, "rect", class_=shade, x=x + 1, y=y + 1, width=_CELL - 2, height=_CELL - 2, rx=3)
+    lift = _lift(stack)
+    for level, piece in enumerate(stack):
+        _pyramid(group, piece, x + _CELL / 2, y + _CELL - 8 - lift * level, lift)
+    face = {"x": x + 3, "y": y + 3, "width": _CELL - 6, "height": _CELL - 6, "rx": 5}
     if mark:
-        parts.append(f'<rect class="bc-mark" {face}/>')
+        child(group, "rect", class_="bc-mark", **face)
     said = " ".join(SIZES[piece.size] + COLOURS[piece.colour] for piece in stack) or "empty"
-    area = f'<rect {face} fill="transparent"><title>{SQUARE_NAMES[square]}: {said}</title></rect>'
-    return f'<g data-target="{SQUARE_NAMES[square]}">{"".join(parts)}{area}</g>'
+    child(child(group, "rect", **face, fill="transparent"), "title", f"{SQUARE_NAMES[square]}: {said}")
 
 
 def _lift(stack: list[Piece]) -> float:
@@ -70,16 +68,13 @@ def _lift(stack: list[Piece]) -> float:
     return min([_LIFT, *rooms])
 
 
-def _pyramid(piece: Piece, middle: float, base: float, lift: float) -> str:
-    colour = COLOURS[piece.colour]
+def _pyramid(group: Element, piece: Piece, middle: float, base: float, lift: float) -> None:
+    size, colour = SIZES[piece.size], COLOURS[piece.colour]
     half, height = _WIDTHS[piece.size] / 2, _HEIGHTS[piece.size]
     shape = f"M{middle - half:g} {base:g}H{middle + half:g}L{middle:g} {base - height:g}Z"
-    letter = ""
+    child(group, "path", class_=f"bc-piece bc-{colour}", d=shape)
     if lift >= _LEAST_FOR_LETTERS:
-        letter = (
-            f'<text class="bc-letter bc-on-{colour}" x="{middle:g}" y="{base - 3:g}">{SIZES[piece.size]}{colour}</text>'
-        )
-    return f'<path class="bc-piece bc-{colour}" d="{shape}"/>{letter}'
+        child(group, "text", size + colour, class_=f"bc-letter bc-on-{colour}", x=middle, y=base - 3)
 
 
 def picture(state: State, *, marks: Sequence[str] = ()) -> str:

@@ -5,7 +5,9 @@ Every pyramid shows its pips and its pose as a letter, every player a name, so t
 
 import math
 from collections.abc import Sequence
+from xml.etree.ElementTree import Element
 
+from pyramidion.core.svg import child, drawing, text_of
 from pyramidion.games.pass_the_pyramids.board import PassBoard, Player
 from pyramidion.games.pass_the_pyramids.landing import LYING, SIZES, UPRIGHT, WEIRD, Landing
 
@@ -19,7 +21,7 @@ _STYLE = (
     ".pp-name{font:600 14px system-ui,sans-serif;fill:#8d8d8d}.pp-note{font:13px system-ui,sans-serif;fill:#8d8d8d}"
     ".pp-white{font:600 13px system-ui,sans-serif;fill:#f4efe2}"
     ".pp-body{stroke:#14201a;stroke-width:2;stroke-linejoin:round}.pp-pip{fill:#14201a}"
-    ".pp-ray{stroke:#f4efe2;stroke-width:2.5;stroke-dasharray:6 4;fill:none}.pp-head{fill:#f4efe2}"
+    ".pp-ray{stroke:#f4efe2;stroke-width:2.5;stroke-dasharray:6 4;fill:none}"
     ".pp-mark{fill:none;stroke:#1769d2;stroke-width:3}"
 )
 
@@ -27,66 +29,63 @@ _STYLE = (
 def svg(board: PassBoard, landing: Landing | None, *, marks: Sequence[str] = ()) -> str:
     """The table as SVG. Players carry `data-target` with their names in small letters; the pot is `pot`."""
     height = _TABLE + 16 + _ROW * len(board.players) + 8
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" role="img" '
-        f'aria-label="Pass The Pyramids, {board.players[board.turn].name} to play"><style>{_STYLE}</style>'
-        f'<rect class="pp-table" x="4" y="4" width="{_WIDTH - 8}" height="{_TABLE}" rx="12"/>',
-        _standing(board),
-        _pot(board, "pot" in marks),
-    ]
+    root = drawing(_WIDTH, height, f"Pass The Pyramids, {board.players[board.turn].name} to play", _STYLE)
+    child(root, "rect", class_="pp-table", x=4, y=4, width=_WIDTH - 8, height=_TABLE, rx=12)
+    _standing(root, board)
+    _pot(root, board, "pot" in marks)
     if landing is not None:
-        parts += [_ray(landing, size) for size in range(3)]
-        parts += [_pyramid(landing, size, _COLOURS[board.turn]) for size in (2, 1, 0)]
+        for size in range(3):
+            _ray(root, landing, size)
+        for size in (2, 1, 0):
+            _pyramid(root, landing, size, _COLOURS[board.turn])
     elif board.in_air:
-        parts.append(_white(_WIDTH / 2, 100, f"{board.players[board.turn].name}'s pyramids are in the air"))
+        _white(root, _WIDTH / 2, 100, f"{board.players[board.turn].name}'s pyramids are in the air")
     for seat, player in enumerate(board.players):
-        key = player.name.lower()
-        parts.append(_player(board, seat, player, key in marks))
-    return "".join([*parts, "</svg>"])
+        _player(root, board, seat, player, player.name.lower() in marks)
+    return text_of(root)
 
 
-def _white(x: float, y: float, text: str, anchor: str = "middle") -> str:
-    return f'<text class="pp-white" text-anchor="{anchor}" x="{x:g}" y="{y:g}">{text}</text>'
+def _white(parent: Element, x: float, y: float, text: str, anchor: str = "middle") -> None:
+    child(parent, "text", text, class_="pp-white", text_anchor=anchor, x=x, y=y)
 
 
-def _standing(board: PassBoard) -> str:
-    if board.holder is None:
-        return _white(_WIDTH - 16, 26, "no score stands", "end")
-    return _white(_WIDTH - 16, 26, f"{board.players[board.holder].name}'s {board.score} stands", "end")
+def _standing(root: Element, board: PassBoard) -> None:
+    said = "no score stands" if board.holder is None else f"{board.players[board.holder].name}'s {board.score} stands"
+    _white(root, _WIDTH - 16, 26, said, "end")
 
 
-def _pot(board: PassBoard, mark: bool) -> str:
-    parts = [
-        '<rect width="230" height="26" x="12" y="9" fill="transparent"/>',
-        _white(16, 26, f"pot {board.pot}", "start"),
-    ]
-    parts += [f'<circle class="pp-token" cx="{74 + 8 * n}" cy="22" r="7"/>' for n in range(board.pot)]
-    return f'<g data-target="pot">{"".join(parts)}{_frame(12, 9, 230, 26, mark)}</g>'
+def _pot(root: Element, board: PassBoard, mark: bool) -> None:
+    group = child(root, "g", data_target="pot")
+    box = {"x": 12, "y": 9, "width": 230, "height": 26}
+    child(group, "rect", **box, fill="transparent")
+    _white(group, 16, 26, f"pot {board.pot}", "start")
+    _tokens(group, "pp-token", board.pot, 74, 22, 8)
+    if mark:
+        child(group, "rect", class_="pp-mark", **box, rx=6)
 
 
-def _frame(x: float, y: float, width: float, height: float, mark: bool) -> str:
-    box = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="6"'
-    return f'<rect class="pp-mark" {box}/>' if mark else ""
+def _tokens(group: Element, kind: str, count: int, x: float, y: float, gap: float) -> None:
+    for number in range(count):
+        child(group, "circle", class_=kind, cx=x + gap * number, cy=y, r=7)
 
 
-def _player(board: PassBoard, seat: int, player: Player, mark: bool) -> str:
+def _player(root: Element, board: PassBoard, seat: int, player: Player, mark: bool) -> None:
     top = _TABLE + 12 + _ROW * seat
     middle = top + _ROW / 2 - 2
-    parts = [f'<rect class="pp-row" x="4" y="{top}" width="{_WIDTH - 8}" height="{_ROW - 4}" rx="6"/>']
-    parts.append(f'<path fill="{_COLOURS[seat]}" d="M16 {middle + 9:g}h18l-9 -18z"/>')
-    parts.append(f'<text class="pp-name" x="44" y="{middle + 5:g}">{player.name}</text>')
+    group = child(root, "g", data_target=player.name.lower())
+    box = {"x": 4, "y": top, "width": _WIDTH - 8, "height": _ROW - 4, "rx": 6}
+    child(group, "rect", class_="pp-row", **box)
+    child(group, "path", fill=_COLOURS[seat], d=f"M16 {middle + 9:g}h18l-9 -18z")
+    child(group, "text", player.name, class_="pp-name", x=44, y=middle + 5)
     gap = min(13.0, 200 / max(1, player.hand + player.staked))  # many tokens overlap
-    stake = 119 + gap * player.hand + 14
-    parts += [f'<circle class="pp-token" cx="{118 + gap * n:g}" cy="{middle:g}" r="7"/>' for n in range(player.hand)]
-    parts += [
-        f'<circle class="pp-stake" cx="{stake + gap * n:g}" cy="{middle:g}" r="7"/>' for n in range(player.staked)
-    ]
+    _tokens(group, "pp-token", player.hand, 118, middle, gap)
+    _tokens(group, "pp-stake", player.staked, 133 + gap * player.hand, middle, gap)
     note = "out" if player.busted else f"{player.hand} in hand" + (f", {player.staked} staked" if player.staked else "")
-    parts.append(f'<text class="pp-note" style="text-anchor:end" x="{_WIDTH - 16}" y="{middle + 5:g}">{note}</text>')
+    child(group, "text", note, class_="pp-note", style="text-anchor:end", x=_WIDTH - 16, y=middle + 5)
     if seat == board.turn:
-        parts.append(f'<rect class="pp-turn" x="4" y="{top}" width="{_WIDTH - 8}" height="{_ROW - 4}" rx="6"/>')
-    frame = _frame(4, top, _WIDTH - 8, _ROW - 4, mark)
-    return f'<g data-target="{player.name.lower()}">{"".join(parts)}{frame}</g>'
+        child(group, "rect", class_="pp-turn", **box)
+    if mark:
+        child(group, "rect", class_="pp-mark", **box)
 
 
 def _place(landing: Landing, size: int) -> tuple[float, float]:
@@ -98,20 +97,17 @@ def _place(landing: Landing, size: int) -> tuple[float, float]:
     return _CENTRES[size]
 
 
-def _pyramid(landing: Landing, size: int, colour: str) -> str:
+def _pyramid(root: Element, landing: Landing, size: int, colour: str) -> None:
     x, y = _place(landing, size)
     pyramid, tall = landing[size], _HEIGHTS[size]
     wide = tall * 0.6
-    nested = pyramid.pose == UPRIGHT and pyramid.target is not None
-    body = (
-        f'<path class="pp-body" fill="{colour}" d="M{-wide / 2:g} {tall / 2:g}h{wide:g}L0 {-tall / 2:g}z"/>'
-        + "".join(
-            f'<circle class="pp-pip" cx="{8 * (n - size / 2):g}" cy="{tall / 2 - 9:g}" r="3"/>' for n in range(size + 1)
-        )
-    )
-    turn = _turned(landing, size)
-    label = "" if nested else _white(x, y + 60, _caption(landing, size))
-    return f'<g transform="translate({x:g} {y:g}) rotate({turn:g})">{body}</g>{label}'
+    group = child(root, "g", transform=f"translate({x:g} {y:g}) rotate({_turned(landing, size):g})")
+    outline = f"M{-wide / 2:g} {tall / 2:g}h{wide:g}L0 {-tall / 2:g}z"
+    child(group, "path", class_="pp-body", fill=colour, d=outline)
+    for pip in range(size + 1):
+        child(group, "circle", class_="pp-pip", cx=8 * (pip - size / 2), cy=tall / 2 - 9, r=3)
+    if pyramid.pose != UPRIGHT or pyramid.target is None:  # what a nested one does, the outer one's caption says
+        _white(root, x, y + 60, _caption(landing, size))
 
 
 def _turned(landing: Landing, size: int) -> float:
@@ -128,12 +124,11 @@ def _turned(landing: Landing, size: int) -> float:
     return math.degrees(math.atan2(to_y - y, to_x - x)) + 90
 
 
-def _ray(landing: Landing, size: int) -> str:
+def _ray(root: Element, landing: Landing, size: int) -> None:
     pyramid = landing[size]
-    if pyramid.pose != LYING or pyramid.target is None:
-        return ""
-    (x, y), (to_x, to_y) = _place(landing, size), _place(landing, pyramid.target)
-    return f'<path class="pp-ray" d="M{x:g} {y:g}L{to_x:g} {to_y:g}"/>'
+    if pyramid.pose == LYING and pyramid.target is not None:
+        (x, y), (to_x, to_y) = _place(landing, size), _place(landing, pyramid.target)
+        child(root, "path", class_="pp-ray", d=f"M{x:g} {y:g}L{to_x:g} {to_y:g}")
 
 
 def _outermost(landing: Landing, size: int) -> int:

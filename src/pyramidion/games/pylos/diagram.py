@@ -4,7 +4,9 @@ Dark spheres carry a ring and Light ones a gleam, so that nobody needs to tell t
 """
 
 from collections.abc import Sequence
+from xml.etree.ElementTree import Element
 
+from pyramidion.core.svg import child, drawing, text_of
 from pyramidion.games.pylos import rules
 from pyramidion.games.pylos.notation import NAMES, SEATS, WIDTHS
 from pyramidion.games.pylos.rules import SPHERES, State
@@ -25,61 +27,58 @@ _STYLE = (
 def svg(state: State, *, marks: Sequence[str] = ()) -> str:
     """The position as SVG. Every cell carries `data-target`; `marks` are shown as moved."""
     width, height = (round(size * _CELL) for size in _SIZE)
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
-        f'aria-label="Pylos, {SEATS[state.turn]} to move"><style>{_STYLE}</style>'
-    ]
-    parts += [_panel(level) for level in WIDTHS]
-    occupied = state.light | state.dark
-    open_cells = rules.open_cells(occupied)
+    root = drawing(width, height, f"Pylos, {SEATS[state.turn]} to move", _STYLE)
+    for level in WIDTHS:
+        _panel(root, level)
+    open_cells = rules.open_cells(state.light | state.dark)
     for cell, name in NAMES.items():
-        parts.append(_cell(state, cell, name, bool(open_cells >> cell & 1), name in marks))
+        _cell(root, state, cell, bool(open_cells >> cell & 1), name in marks)
     for seat, own in enumerate((state.light, state.dark)):
-        left = SPHERES - rules.count(own)
         x, y = _CELL * (1.6 + 2.3 * seat), _CELL * 5.9
-        parts.append(_sphere(seat, x, y, 13) + _text(x + 34, y + 5, f"x {left}"))
-    return "".join([*parts, "</svg>"])
+        _sphere(root, seat, x, y, 13)
+        _text(root, x + 34, y + 5, f"x {SPHERES - rules.count(own)}")
+    return text_of(root)
 
 
-def _panel(level: int) -> str:
+def _panel(root: Element, level: int) -> None:
     left, top = (place * _CELL for place in _CORNER[level])
     side = WIDTHS[level] * _CELL
-    parts = [f'<rect class="py-panel" x="{left - 4}" y="{top - 4}" width="{side + 8}" height="{side + 8}" rx="8"/>']
+    child(root, "rect", class_="py-panel", x=left - 4, y=top - 4, width=side + 8, height=side + 8, rx=8)
     for index in range(WIDTHS[level]):
         middle = (index + 0.5) * _CELL
-        parts.append(_text(left + middle, top + side + 20, "abcd"[index]))
-        parts.append(_text(left - 14, top + side - middle + 4, str(index + 1)))
-    parts.append(_text(left + side / 2, top - 12, f"level {level}" if level < 4 else "top"))
-    return "".join(parts)
+        _text(root, left + middle, top + side + 20, "abcd"[index])
+        _text(root, left - 14, top + side - middle + 4, str(index + 1))
+    _text(root, left + side / 2, top - 12, f"level {level}" if level < 4 else "top")
 
 
-def _text(x: float, y: float, text: str) -> str:
-    return f'<text class="py-text" x="{x:g}" y="{y:g}">{text}</text>'
+def _text(parent: Element, x: float, y: float, text: str) -> None:
+    child(parent, "text", text, class_="py-text", x=x, y=y)
 
 
-def _cell(state: State, cell: int, name: str, is_open: bool, mark: bool) -> str:
+def _cell(root: Element, state: State, cell: int, is_open: bool, mark: bool) -> None:
+    name = NAMES[cell]
     level, file, rank = int(name[0]), "abcd".index(name[1]), int(name[2])
     left, top = _CORNER[level]
     x, y = (left + file + 0.5) * _CELL, (top + WIDTHS[level] - rank + 0.5) * _CELL
-    parts = [f'<circle class="py-hollow" cx="{x:g}" cy="{y:g}" r="8"/>']
+    group = child(root, "g", data_target=name)
+    child(group, "circle", class_="py-hollow", cx=x, cy=y, r=8)
     if is_open:
-        parts.append(f'<circle class="py-open" cx="{x:g}" cy="{y:g}" r="8"/>')
+        child(group, "circle", class_="py-open", cx=x, cy=y, r=8)
     for seat, own in enumerate((state.light, state.dark)):
         if own >> cell & 1:
-            parts.append(_sphere(seat, x, y, _CELL * 0.44))
+            _sphere(group, seat, x, y, _CELL * 0.44)
     if mark:
-        parts.append(f'<circle class="py-mark" cx="{x:g}" cy="{y:g}" r="{_CELL * 0.46:g}"/>')
+        child(group, "circle", class_="py-mark", cx=x, cy=y, r=_CELL * 0.46)
     # The whole square answers to a finger, not only what is drawn.
-    area = f'<rect x="{x - _CELL / 2:g}" y="{y - _CELL / 2:g}" width="{_CELL}" height="{_CELL}" fill="transparent"/>'
-    return f'<g data-target="{name}">{"".join(parts)}{area}</g>'
+    child(group, "rect", x=x - _CELL / 2, y=y - _CELL / 2, width=_CELL, height=_CELL, fill="transparent")
 
 
-def _sphere(seat: int, x: float, y: float, radius: float) -> str:
+def _sphere(parent: Element, seat: int, x: float, y: float, radius: float) -> None:
+    child(parent, "circle", class_=("py-light", "py-dark")[seat], cx=x, cy=y, r=radius)
     if seat == 0:
-        gleam = f'<circle class="py-gleam" cx="{x - radius * 0.3:g}" cy="{y - radius * 0.35:g}" r="{radius * 0.22:g}"/>'
-        return f'<circle class="py-light" cx="{x:g}" cy="{y:g}" r="{radius:g}"/>{gleam}'
-    ring = f'<circle class="py-ring" cx="{x:g}" cy="{y:g}" r="{radius * 0.55:g}"/>'
-    return f'<circle class="py-dark" cx="{x:g}" cy="{y:g}" r="{radius:g}"/>{ring}'
+        child(parent, "circle", class_="py-gleam", cx=x - radius * 0.3, cy=y - radius * 0.35, r=radius * 0.22)
+    else:
+        child(parent, "circle", class_="py-ring", cx=x, cy=y, r=radius * 0.55)
 
 
 def picture(state: State, *, marks: Sequence[str] = ()) -> str:

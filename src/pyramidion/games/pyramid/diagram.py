@@ -5,7 +5,9 @@ ring, so that nobody needs to tell colours apart.
 """
 
 from collections.abc import Sequence
+from xml.etree.ElementTree import Element
 
+from pyramidion.core.svg import child, drawing, text_of
 from pyramidion.games.pyramid.board import FILES, SEATS, Board
 
 _SIDE, _DEPTH = 46, 42  # a column's top face
@@ -25,26 +27,24 @@ def svg(board: Board, turn: int, *, marks: Sequence[str] = ()) -> str:
     """The board as SVG. Every column carries `data-target`; `marks` are shown as moved."""
     cube = _cube(board)
     top = _EDGE / 2 + cube * max(board.heights)
-    width, height = board.width * _SIDE + 2 * _EDGE, top + board.ranks * _DEPTH + 1.5 * _EDGE
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" role="img" '
-        f'aria-label="Pyramid, {SEATS[turn]} to move"><style>{_STYLE}</style>'
-        f'<rect class="pd-table" x="{_EDGE - 4}" y="{top - 4:g}" width="{board.width * _SIDE + 8}" '
-        f'height="{board.ranks * _DEPTH + 8}" rx="8"/>'
-    ]
+    wide, deep = board.width * _SIDE, board.ranks * _DEPTH
+    height = top + deep + 1.5 * _EDGE
+    root = drawing(wide + 2 * _EDGE, height, f"Pyramid, {SEATS[turn]} to move", _STYLE)
+    child(root, "rect", class_="pd-table", x=_EDGE - 4, y=top - 4, width=wide + 8, height=deep + 8, rx=8)
     for file in range(board.width):
-        parts.append(_name(_EDGE + (file + 0.5) * _SIDE, height - 8, FILES[file]))
+        _name(root, _EDGE + (file + 0.5) * _SIDE, height - 8, FILES[file])
     for rank in range(board.ranks):
-        parts.append(_name(_EDGE / 2 - 2, top + (board.ranks - rank - 0.5) * _DEPTH + 4, str(rank + 1)))
-    tokens = []  # drawn last: no tower may hide one
-    for rank in reversed(range(board.ranks)):  # far ranks first: near ones stand before them
-        for file in range(board.width):
-            column = file + rank * board.width
-            name = board.name(column)
-            x, y = _EDGE + file * _SIDE, top + (board.ranks - rank - 1) * _DEPTH
-            parts.append(_column(board, column, x, y, cube, name in marks))
-            tokens.append(_token_on(board, column, x, y, cube))
-    return "".join([*parts, *tokens, "</svg>"])
+        _name(root, _EDGE / 2 - 2, top + (board.ranks - rank - 0.5) * _DEPTH + 4, str(rank + 1))
+    places = [
+        (file + rank * board.width, _EDGE + file * _SIDE, top + (board.ranks - rank - 1) * _DEPTH)
+        for rank in reversed(range(board.ranks))  # far ranks first: near ones stand before them
+        for file in range(board.width)
+    ]
+    for column, x, y in places:
+        _column(root, board, column, x, y, cube, board.name(column) in marks)
+    for column, x, y in places:  # drawn last: no tower may hide a token
+        _token_on(root, board, column, x, y, cube)
+    return text_of(root)
 
 
 def _cube(board: Board) -> float:
@@ -52,54 +52,54 @@ def _cube(board: Board) -> float:
     return min(8.0, 34 / max(1, *board.heights))
 
 
-def _name(x: float, y: float, text: str) -> str:
-    return f'<text class="pd-name" x="{x:g}" y="{y:g}">{text}</text>'
+def _name(root: Element, x: float, y: float, text: str) -> None:
+    child(root, "text", text, class_="pd-name", x=x, y=y)
 
 
-def _column(board: Board, column: int, x: float, y: float, cube: float, mark: bool) -> str:
+def _column(root: Element, board: Board, column: int, x: float, y: float, cube: float, mark: bool) -> None:
     height = board.heights[column]
     top = y - cube * height
-    face = f'x="{x + 2:g}" y="{top + 2:g}" width="{_SIDE - 4}" height="{_DEPTH - 4}" rx="4"'
-    parts = [f'<rect class="pd-bare" {face}/>'] if not height else _cubes(height, x, y, cube)
+    face = {"x": x + 2, "y": top + 2, "width": _SIDE - 4, "height": _DEPTH - 4, "rx": 4}
+    group = child(root, "g", data_target=board.name(column))
+    if height:
+        _cubes(group, height, x, top, cube)
+    else:
+        child(group, "rect", class_="pd-bare", **face)
     if mark:
-        parts.append(f'<rect class="pd-mark" {face}/>')
-    # Answers to a finger, and faces frame it.
-    area = f'<rect {face} fill="transparent"/>' if height else ""
-    return f'<g data-target="{board.name(column)}">{"".join(parts)}{area}</g>'
+        child(group, "rect", class_="pd-mark", **face)
+    if height:
+        # Answers to a finger, and faces frame it.
+        child(group, "rect", **face, fill="transparent")
 
 
-def _cubes(height: int, x: float, y: float, cube: float) -> list[str]:
-    top = y - cube * height
-    return [
-        f'<rect class="pd-front pd-edge" x="{x:g}" y="{top + _DEPTH:g}" width="{_SIDE}" height="{cube * height:g}"/>',
-        *(
-            f'<path class="pd-edge" d="M{x:g} {y + _DEPTH - cube * level:g}h{_SIDE}"/>'
-            for level in range(1, height)
-            if cube > 2
-        ),
-        f'<rect class="pd-edge" fill="{_TONES[min(height, len(_TONES)) - 1]}" '
-        f'x="{x:g}" y="{top:g}" width="{_SIDE}" height="{_DEPTH}"/>',
-        f'<text class="pd-height" x="{x + 4:g}" y="{top + 13:g}">{height}</text>',
-    ]
+def _cubes(group: Element, height: int, x: float, top: float, cube: float) -> None:
+    """A tower's front and its top face, which begins at `top`."""
+    front, tall = top + _DEPTH, cube * height
+    child(group, "rect", class_="pd-front pd-edge", x=x, y=front, width=_SIDE, height=tall)
+    if cube > 2:
+        for level in range(1, height):
+            child(group, "path", class_="pd-edge", d=f"M{x:g} {front + tall - cube * level:g}h{_SIDE}")
+    tone = _TONES[min(height, len(_TONES)) - 1]
+    child(group, "rect", class_="pd-edge", fill=tone, x=x, y=top, width=_SIDE, height=_DEPTH)
+    child(group, "text", str(height), class_="pd-height", x=x + 4, y=top + 13)
 
 
-def _token_on(board: Board, column: int, x: float, y: float, cube: float) -> str:
+def _token_on(root: Element, board: Board, column: int, x: float, y: float, cube: float) -> None:
     """The token on a column, in the middle of what the column before it leaves in sight."""
     nearer = board.heights[column - board.width] if column >= board.width else 0
     hidden = cube * max(0, nearer - board.heights[column])
     middle = y - cube * board.heights[column] + (_DEPTH - hidden) / 2
     for seat, tokens in enumerate(board.tokens):
         if column in tokens:
-            return f'<g data-target="{board.name(column)}">{_token(seat, x + _SIDE / 2, middle)}</g>'
-    return ""
+            _token(child(root, "g", data_target=board.name(column)), seat, x + _SIDE / 2, middle)
 
 
-def _token(seat: int, x: float, y: float) -> str:
+def _token(group: Element, seat: int, x: float, y: float) -> None:
+    child(group, "circle", class_=("pd-white", "pd-black")[seat], cx=x, cy=y, r=13)
     if seat == 0:
-        gleam = f'<circle class="pd-gleam" cx="{x - 3:g}" cy="{y - 4:g}" r="3"/>'
-        return f'<circle class="pd-white" cx="{x:g}" cy="{y:g}" r="13"/>{gleam}'
-    ring = f'<circle class="pd-ring" cx="{x:g}" cy="{y:g}" r="7"/>'
-    return f'<circle class="pd-black" cx="{x:g}" cy="{y:g}" r="13"/>{ring}'
+        child(group, "circle", class_="pd-gleam", cx=x - 3, cy=y - 4, r=3)
+    else:
+        child(group, "circle", class_="pd-ring", cx=x, cy=y, r=7)
 
 
 def picture(board: Board, *, marks: Sequence[str] = ()) -> str:

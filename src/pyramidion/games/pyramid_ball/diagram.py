@@ -4,7 +4,9 @@ Home's pieces point up, Away's down, each with its letter, so that nobody needs 
 """
 
 from collections.abc import Sequence
+from xml.etree.ElementTree import Element
 
+from pyramidion.core.svg import child, drawing, text_of
 from pyramidion.games.pyramid_ball.labels import PIECE_NAMES, SEATS, SIDES, SIZES, SPECIALS, SQUARE_NAMES, piece_words
 from pyramidion.games.pyramid_ball.rules import seat_of
 from pyramidion.games.pyramid_ball.state import (
@@ -44,30 +46,30 @@ def svg(state: State, *, marks: Sequence[str] = ()) -> str:
     """The field as SVG. Every square carries `data-target`; `marks` are marked."""
     width, height = FILES * _CELL, RANKS * _CELL
     whole_width, whole_height = width + 2 * _EDGE, height + 2 * _BAND + _EDGE
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole_width} {whole_height}" role="img" '
-        f'aria-label="Pyramid Ball, Home {state.home_score}, Away {state.away_score}"><style>{_STYLE}</style>'
-        f'<rect class="pb-board" x="{_EDGE - 4}" y="{_BAND - 4}" width="{width + 8}" height="{height + 8}" rx="8"/>',
-        _side(state, AWAY, whole_width, 26),
-        _side(state, HOME, whole_width, whole_height - 12),
-    ]
+    root = drawing(whole_width, whole_height, f"Pyramid Ball, Home {state.home_score}, Away {state.away_score}", _STYLE)
+    child(root, "rect", class_="pb-board", x=_EDGE - 4, y=_BAND - 4, width=width + 8, height=height + 8, rx=8)
+    _side(root, state, AWAY, whole_width, 26)
+    _side(root, state, HOME, whole_width, whole_height - 12)
     for file in range(FILES):
-        parts.append(_name(_EDGE + (file + 0.5) * _CELL, _BAND + height + 17, "abcdefg"[file]))
+        _name(root, _EDGE + (file + 0.5) * _CELL, _BAND + height + 17, "abcdefg"[file])
     for rank in range(RANKS):
-        parts.append(_name(_EDGE / 2 - 2, _BAND + (RANKS - rank - 0.5) * _CELL + 4, str(rank + 1)))
-    pieces, areas = [], []
-    for square in range(SQUARES):
-        x, y = _EDGE + square % FILES * _CELL, _BAND + (RANKS - 1 - rank_of(square)) * _CELL
-        name = SQUARE_NAMES[square]
-        parts.append(_square(square, x, y, name in marks))
-        pieces.append(_occupant(state, square, x, y))
-        areas.append(_area(state, square, x, y))
+        _name(root, _EDGE / 2 - 2, _BAND + (RANKS - rank - 0.5) * _CELL + 4, str(rank + 1))
+    places = [
+        (square, _EDGE + square % FILES * _CELL, _BAND + (RANKS - 1 - rank_of(square)) * _CELL)
+        for square in range(SQUARES)
+    ]
     # Pieces above all squares, so that they can move over them; what answers to a finger above the pieces.
-    return "".join([*parts, *pieces, *areas, "</svg>"])
+    for square, x, y in places:
+        _square(root, square, x, y, SQUARE_NAMES[square] in marks)
+    for square, x, y in places:
+        _occupant(root, state, square, x, y)
+    for square, x, y in places:
+        _area(root, state, square, x, y)
+    return text_of(root)
 
 
-def _name(x: float, y: float, text: str) -> str:
-    return f'<text class="pb-name" x="{x:g}" y="{y:g}">{text}</text>'
+def _name(root: Element, x: float, y: float, text: str) -> None:
+    child(root, "text", text, class_="pb-name", x=x, y=y)
 
 
 def side_words(state: State, side: int) -> str:
@@ -84,51 +86,50 @@ def _specials(state: State, side: int) -> str:
     return f" +{letters}" if letters else ""
 
 
-def _side(state: State, side: int, width: int, y: int) -> str:
+def _side(root: Element, state: State, side: int, width: int, y: int) -> None:
     points = state.home_score if side == HOME else state.away_score
-    return (
-        f'<text class="pb-side" x="{_EDGE}" y="{y}">{side_words(state, side)}</text>'
-        f'<text class="pb-points" x="{width - _EDGE}" y="{y}" text-anchor="end">{points}</text>'
-    )
+    child(root, "text", side_words(state, side), class_="pb-side", x=_EDGE, y=y)
+    child(root, "text", str(points), class_="pb-points", x=width - _EDGE, y=y, text_anchor="end")
 
 
-def _square(square: int, x: float, y: float, mark: bool) -> str:
+def _square(root: Element, square: int, x: int, y: int, mark: bool) -> None:
     shade = "pb-goal" if rank_of(square) in (goal_row(HOME), goal_row(AWAY)) else ""
     shade = shade or ("pb-dark" if (square % FILES + rank_of(square)) % 2 == 0 else "pb-light")
-    parts = [f'<rect class="{shade}" x="{x + 1}" y="{y + 1}" width="{_CELL - 2}" height="{_CELL - 2}" rx="3"/>']
+    child(root, "rect", class_=shade, x=x + 1, y=y + 1, width=_CELL - 2, height=_CELL - 2, rx=3)
     if mark:
-        parts.append(f'<rect class="pb-mark" {_face(x, y)}/>')
-    return "".join(parts)
+        child(root, "rect", class_="pb-mark", **_face(x, y))
 
 
-def _face(x: float, y: float) -> str:
-    return f'x="{x + 3}" y="{y + 3}" width="{_CELL - 6}" height="{_CELL - 6}" rx="5"'
+def _face(x: int, y: int) -> dict[str, object]:
+    return {"x": x + 3, "y": y + 3, "width": _CELL - 6, "height": _CELL - 6, "rx": 5}
 
 
-def _area(state: State, square: int, x: float, y: float) -> str:
+def _area(root: Element, state: State, square: int, x: int, y: int) -> None:
     """What answers to a finger or a pointer, and tells a screen reader what is there."""
     piece = piece_on(state.places, square)
     said = "the ball" if square == state.loose else "empty"
     if piece != NOBODY:
         said = piece_words(piece) + (" with the ball" if piece == state.ball else "")
     name = SQUARE_NAMES[square]
-    return f'<rect data-target="{name}" {_face(x, y)} fill="transparent"><title>{name}: {said}</title></rect>'
+    area = child(root, "rect", data_target=name, **_face(x, y), fill="transparent")
+    child(area, "title", f"{name}: {said}")
 
 
-def _occupant(state: State, square: int, x: float, y: float) -> str:
+def _occupant(root: Element, state: State, square: int, x: int, y: int) -> None:
     """What is on a square. `data-piece` names what moves, from one diagram to the next."""
     piece = piece_on(state.places, square)
     middle = x + _CELL / 2
     if piece != NOBODY:
-        return _pyramid(state, piece, middle, y)
-    return _ball(middle, y + _CELL / 2) if square == state.loose else ""
+        _pyramid(root, state, piece, middle, y)
+    elif square == state.loose:
+        _ball(root, middle, y + _CELL / 2)
 
 
-def _ball(x: float, y: float) -> str:
-    return f'<circle data-piece="ball" class="pb-ball" cx="{x:g}" cy="{y:g}" r="8"/>'
+def _ball(root: Element, x: float, y: float) -> None:
+    child(root, "circle", data_piece="ball", class_="pb-ball", cx=x, cy=y, r=8)
 
 
-def _pyramid(state: State, piece: int, middle: float, top: float) -> str:
+def _pyramid(root: Element, state: State, piece: int, middle: float, top: float) -> None:
     """A piece as a triangle that points away from its player; the ball sits on its tip."""
     size, up = piece % TRIO, side_of(piece) == HOME
     half, height = _HALF[size], _HEIGHTS[size]
@@ -137,10 +138,11 @@ def _pyramid(state: State, piece: int, middle: float, top: float) -> str:
     shape = f"M{middle - half:g} {base:g}H{middle + half:g}L{middle:g} {tip:g}Z"
     known = state.phase not in (PICK, CHOOSE_SIDES)
     colour = f"pb-{seat_of(state, side_of(piece))}" if known else "pb-unknown"
-    letter = f'<text class="pb-letter" x="{middle:g}" y="{base - 4 if up else base + 15:g}">{SIZES[size]}</text>'
-    ball = _ball(middle, tip) if state.ball == piece else ""
-    name = PIECE_NAMES[piece]
-    return f'<g data-piece="{name}"><path class="pb-piece {colour}" d="{shape}"/>{letter}</g>{ball}'
+    group = child(root, "g", data_piece=PIECE_NAMES[piece])
+    child(group, "path", class_=f"pb-piece {colour}", d=shape)
+    child(group, "text", SIZES[size], class_="pb-letter", x=middle, y=base - 4 if up else base + 15)
+    if state.ball == piece:
+        _ball(root, middle, tip)
 
 
 def picture(state: State, *, marks: Sequence[str] = ()) -> str:
