@@ -2,7 +2,9 @@
 
 import math
 from collections.abc import Iterable, Sequence
+from xml.etree.ElementTree import Element
 
+from pyramidion.core.svg import child, drawing, text_of
 from pyramidion.games.pass_the_pyramids.landing import Landing, landing_text, score
 from pyramidion.toss.palm import BREADTH, LENGTH, THICKNESS
 from pyramidion.toss.pose import Pose, turn_about
@@ -14,11 +16,12 @@ STILLS = 7
 _TALL, _WIDE, _REST, _TOP = 170, 165, 260, 230  # pixels: a row's height; a still's, the rest's and the plan's width
 _COLOURS = ("#d9a514", "#2e8b47", "#2f6fd0")  # small, medium, large
 _AZIMUTH = 120  # from where the palm's inside is seen as it turns over
-_SKIN, _CLOTH = "#c99873", "#41584d"
+_SKIN, _CLOTH, _OUTLINE = "#c99873", "#41584d", "#14201a"
 _SUN = (0.35, -0.5, 0.79)
 _SIDES = ((0, 1, 4), (1, 2, 4), (2, 3, 4), (3, 0, 4))
 
 _Flat = tuple[float, float]
+_Box = tuple[float, float, float, float]  # left, top, width, height
 Shown = tuple[str, Trajectory, Landing]
 """What a row shows: a caption, the throw, and how it was read."""
 
@@ -30,9 +33,7 @@ class View:
     stands from -y towards +x. height: degrees above the table (90: the plan).
     """
 
-    def __init__(
-        self, frame: tuple[float, float, float, float], middle: Vector, wide: float, azimuth: float, up: float
-    ):
+    def __init__(self, frame: _Box, middle: Vector, wide: float, azimuth: float, up: float):
         self.frame, self.middle, self.scale = frame, middle, frame[2] / wide
         a, b = math.radians(azimuth), math.radians(up)
         self._right = (math.cos(a), math.sin(a), 0.0)
@@ -56,29 +57,30 @@ class View:
 
 def sheet(throws: Iterable[Shown]) -> str:
     """An SVG of throws, one below the other: stills at equal times, the rest, and the plan with who points at whom."""
-    rows = [_row(_TALL * number, shown) for number, shown in enumerate(throws)]
-    wide = STILLS * _WIDE + _REST + _TOP
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {_TALL * len(rows)}" width="{wide}" '
-        f'height="{_TALL * len(rows)}" font-family="system-ui,sans-serif" font-size="12">'
-        f'<rect width="100%" height="100%" fill="#f7f5f0"/>{"".join(rows)}</svg>'
-    )
+    shown = list(throws)
+    wide, tall = STILLS * _WIDE + _REST + _TOP, _TALL * len(shown)
+    label = "Throws of three pyramids, from the palm to rest"
+    root = drawing(wide, tall, label, width=wide, height=tall, font_family="system-ui,sans-serif", font_size=12)
+    child(root, "rect", width="100%", height="100%", fill="#f7f5f0")
+    for number, one in enumerate(shown):
+        _row(root, _TALL * number, one)
+    return text_of(root)
 
 
-def _row(top: float, shown: Shown) -> str:
+def _row(root: Element, top: float, shown: Shown) -> None:
     caption, trajectory, landing = shown
     last = len(trajectory.frames) - 1
-    parts = [still(trajectory, round(last * n / STILLS), (_WIDE * n, top, _WIDE, _TALL), 0.26) for n in range(STILLS)]
+    for number in range(STILLS):
+        _still(root, trajectory, round(last * number / STILLS), (_WIDE * number, top, _WIDE, _TALL), 0.26)
     poses = trajectory.poses(-1)
     spread = _spread(poses) + 0.06
-    parts.append(still(trajectory, last, (_WIDE * STILLS, top, _REST, _TALL), spread * 1.1))
-    parts.append(plan(poses, landing, (_WIDE * STILLS + _REST, top, _TOP, _TALL), spread * _TOP / _TALL))
+    _still(root, trajectory, last, (_WIDE * STILLS, top, _REST, _TALL), spread * 1.1)
+    _plan(root, poses, landing, (_WIDE * STILLS + _REST, top, _TOP, _TALL), spread * _TOP / _TALL)
     text = f"{caption}: {landing_text(landing)} = {score(landing)}"
-    parts.append(f'<text x="{_WIDE * STILLS + 8}" y="{top + 18}" fill="#fff" font-weight="700">{_escaped(text)}</text>')
-    return "".join(parts)
+    child(root, "text", text, x=_WIDE * STILLS + 8, y=top + 18, fill="#fff", font_weight=700)
 
 
-def still(trajectory: Trajectory, frame: int, box: tuple[float, float, float, float], wide: float) -> str:
+def _still(root: Element, trajectory: Trajectory, frame: int, box: _Box, wide: float) -> None:
     """One moment, seen from the side of the hand's movement: the hand moves to the right."""
     poses = trajectory.poses(frame)
     place = _middle(poses)
@@ -90,44 +92,40 @@ def still(trajectory: Trajectory, frame: int, box: tuple[float, float, float, fl
     if frame < trajectory.palm_frames:
         polygons += _hand(view, trajectory, time)
     polygons.sort(key=lambda polygon: -polygon[0])
-    shadows = "".join(
-        _polygon([view.flat((x, y, 0)) for x, y in shadow(pose, SHELLS[size])], "#000", 0.28)
-        for size, pose in enumerate(poses)
-    )
-    drawn = "".join(_polygon(points, colour, opacity, "#14201a") for _, points, colour, opacity in polygons)
-    return _clipped(
-        box, f'{shadows}{drawn}<text x="{box[0] + 8}" y="{box[1] + box[3] - 8}" fill="#fff">{time:.2f} s</text>'
-    )
+    inside = _clipped(root, box)
+    for size, pose in enumerate(poses):
+        _polygon(inside, [view.flat((x, y, 0)) for x, y in shadow(pose, SHELLS[size])], "#000", 0.28)
+    for _, points, colour, opacity in polygons:
+        _polygon(inside, points, colour, opacity, _OUTLINE)
+    child(inside, "text", f"{time:.2f} s", x=box[0] + 8, y=box[1] + box[3] - 8, fill="#fff")
 
 
-def plan(poses: Sequence[Pose], landing: Landing, box: tuple[float, float, float, float], wide: float) -> str:
+def _plan(root: Element, poses: Sequence[Pose], landing: Landing, box: _Box, wide: float) -> None:
     """The rest seen from above, with rays from the tips of lying pyramids: solid to what they point at, else dashed."""
     x, y, _ = _middle(poses)
     view = View(box, (x, y, 0), wide, _AZIMUTH, 90)
-    parts = []
+    inside = _clipped(root, box)
     for size, pose in sorted(enumerate(poses), key=lambda numbered: -numbered[0]):
-        polygons = sorted(_pyramid(view, size, pose), key=lambda polygon: -polygon[0])
-        parts += [_polygon(points, colour, opacity, "#14201a") for _, points, colour, opacity in polygons]
+        for _, points, colour, opacity in sorted(_pyramid(view, size, pose), key=lambda polygon: -polygon[0]):
+            _polygon(inside, points, colour, opacity, _OUTLINE)
     for size, (pose, pyramid) in enumerate(zip(poses, landing, strict=True)):
         tip = pose.point((0, 0, SHELLS[size].height))
         ahead = _minus(tip, pose.place)
         if pyramid.pose == "_":
             end = (tip[0] + 15 * ahead[0], tip[1] + 15 * ahead[1], 0.0)
             (x1, y1), (x2, y2) = view.flat(tip), view.flat(end)
-            dash = ' stroke-dasharray="2 5" opacity=".7"' if pyramid.target is None else ""
-            parts.append(f'<path d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}" stroke="#fff" stroke-width="1.2"{dash}/>')
+            dash: dict[str, object] = {} if pyramid.target is not None else {"stroke_dasharray": "2 5", "opacity": 0.7}
+            path = f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"
+            child(inside, "path", d=path, stroke="#fff", stroke_width=1.2, **dash)
         (x1, y1), (x2, y2) = view.flat(pose.place), view.flat(tip)
         # Behind the base, where the label hides neither the pyramid nor its ray; above one that stands.
         long = math.hypot(x2 - x1, y2 - y1)
         along = ((x2 - x1) / long, (y2 - y1) / long) if long > 1 else (0.0, 1.0)
         # Nested ones stand on one place: their labels one above the other.
         away = 15 if long > 1 else 16 + 11 * size
-        x, y = x1 - away * along[0], y1 - away * along[1]
-        parts.append(
-            f'<text x="{x:.1f}" y="{y + 4:.1f}" text-anchor="middle" font-size="11" font-weight="700" '
-            f'fill="#fff">{_escaped(pyramid.text(size))}</text>'
-        )
-    return _clipped(box, "".join(parts))
+        x, y = round(x1 - away * along[0], 1), round(y1 - away * along[1] + 4, 1)
+        bold = {"text_anchor": "middle", "font_size": 11, "font_weight": 700}
+        child(inside, "text", pyramid.text(size), x=x, y=y, fill="#fff", **bold)
 
 
 def _pyramid(view: View, size: int, pose: Pose) -> list[tuple[float, list[_Flat], str, float]]:
@@ -172,25 +170,18 @@ def _hand(view: View, trajectory: Trajectory, time: float) -> list[tuple[float, 
     return found
 
 
-def _polygon(points: Sequence[_Flat], colour: str, opacity: float, stroke: str = "none") -> str:
-    path = "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
-    return (
-        f'<path d="M{path}z" fill="{colour}" fill-opacity="{opacity:g}" stroke="{stroke}" stroke-width=".8" '
-        'stroke-linejoin="round"/>'
-    )
+def _polygon(parent: Element, points: Sequence[_Flat], colour: str, opacity: float, stroke: str = "none") -> None:
+    outline = "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+    line = {"stroke": stroke, "stroke_width": 0.8, "stroke_linejoin": "round"}
+    child(parent, "path", d=f"M{outline}z", fill=colour, fill_opacity=opacity, **line)
 
 
-def _clipped(box: tuple[float, float, float, float], drawn: str) -> str:
-    """A rectangle of table with a drawing cut off at its edges."""
+def _clipped(root: Element, box: _Box) -> Element:
+    """A rectangle of table; what is drawn in it is cut off at its edges."""
     x, y, wide, tall = box
-    return (
-        f'<svg x="{x:g}" y="{y:g}" width="{wide:g}" height="{tall:g}" viewBox="{x:g} {y:g} {wide:g} {tall:g}">'
-        f'<rect x="{x + 1:g}" y="{y + 1:g}" width="{wide - 2:g}" height="{tall - 2:g}" fill="{_CLOTH}"/>{drawn}</svg>'
-    )
-
-
-def _escaped(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    inside = child(root, "svg", x=x, y=y, width=wide, height=tall, viewBox=f"{x:g} {y:g} {wide:g} {tall:g}")
+    child(inside, "rect", x=x + 1, y=y + 1, width=wide - 2, height=tall - 2, fill=_CLOTH)
+    return inside
 
 
 def _lit(colour: str, light: float) -> str:
