@@ -28,6 +28,7 @@ COMMANDS: tuple[str, ...] = (
 
 _EXTRAS = {
     "litestar": "table",
+    "matplotlib": "lab",
     "mujoco": "toss",
     "numba": "fast",
     "numpy": "fast",

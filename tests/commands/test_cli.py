@@ -303,6 +303,22 @@ def test_toss_tells_what_is_wrong(words, part, capsys):
     assert part in capsys.readouterr().err
 
 
+def test_plots_without_matplotlib_are_refused_before_anything_is_thrown(tmp_path, capsys, monkeypatch):
+    import pyramidion.lab.throws
+
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    for name in ("pyramidion.lab.plots", "pyramidion.lab.study"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.setattr(pyramidion.lab.throws, "sample", lambda *args: pytest.fail("thrown"))
+    for words in (["--count", "9", "--plot", str(tmp_path / "plot.svg")], ["--study", str(tmp_path)]):
+        assert cli.main(["toss", *words]) == 2
+        assert capsys.readouterr() == (
+            "",
+            'pyramidion: This needs matplotlib, which is not installed: pip install "pyramidion[lab]"\n',
+        )
+    assert not list(tmp_path.iterdir())
+
+
 def test_toss_draws_throws(tmp_path, capsys):
     pytest.importorskip("mujoco")
     file = tmp_path / "throws.svg"

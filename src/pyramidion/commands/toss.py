@@ -56,21 +56,22 @@ def run(args: argparse.Namespace) -> int:
         return _draw(args, parameters)
     if args.count == 1:
         return _once(args, parameters)
-    from pyramidion.lab.throws import sample, score_plot, tables
+    from pyramidion.lab.throws import sample, tables
 
+    if args.plot:
+        # Said before the throws, not after them, where Matplotlib is missing.
+        from pyramidion.lab.plots import svg_of
+        from pyramidion.lab.study import score_plot
     sampled = sample(args.seed, args.count, parameters, args.workers)
     for line in tables(sampled):
         print(line, flush=True)
     if args.plot:
-        args.plot.write_text(score_plot(sampled), encoding="utf-8")
+        args.plot.write_text(svg_of(score_plot(sampled)), encoding="utf-8")
         print(f"{args.plot} written")
     return 0
 
 
 def _renew_or_study(args: argparse.Namespace, parameters: "Parameters") -> int:
-    from pyramidion.lab.landings import SIZE, renew, stored
-    from pyramidion.lab.study import COUNT, study
-    from pyramidion.lab.throws import tables
     from pyramidion.toss.parameters import Parameters
 
     if args.sheet or args.trajectory or args.plot or args.seed != "1" or parameters != Parameters():
@@ -86,9 +87,14 @@ def _renew_or_study(args: argparse.Namespace, parameters: "Parameters") -> int:
     if args.study:
         if not args.study.is_dir():
             raise PyramidionError(f"There is no folder {args.study}.")
+        from pyramidion.lab.study import COUNT, study
+
         for file in study(args.study, args.count or COUNT, args.workers, told):
             print(f"{file} written")
         return 0
+    from pyramidion.lab.landings import SIZE, renew, stored
+    from pyramidion.lab.throws import tables
+
     print(f"{renew(args.count or SIZE, args.workers, told)} written")
     for line in tables(stored()):
         print(line)

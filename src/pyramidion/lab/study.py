@@ -1,14 +1,16 @@
 """How throws depend on friction, restitution, height and hand speed: tables and plots, made by one command."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+
+from matplotlib.figure import Figure
 
 from pyramidion.games.pass_the_pyramids.landing import CODES, LANDINGS, LYING, SIZES, UPRIGHT, WEIRD, Landing
 from pyramidion.lab.filmstrip import Shown, sheet
 from pyramidion.lab.interval import wilson
 from pyramidion.lab.landings import stored
-from pyramidion.lab.plots import Series, lines
-from pyramidion.lab.throws import STATES, Sample, sample, score_plot
+from pyramidion.lab.plots import Series, bars, lines, svg_of
+from pyramidion.lab.throws import STATES, Sample, sample
 from pyramidion.toss.parameters import RANGES, Parameters
 
 VALUES: dict[str, tuple[float, ...]] = {
@@ -72,7 +74,8 @@ def write(folder: Path, measured: Measured) -> list[Path]:
     files = {
         "throw-measured.md": "\n".join(_page(large, measured)) + "\n",
         "throw-sheet.svg": sheet(_shown_throws(large)),
-        **_plots(large, measured),
+        "throw-scores.svg": svg_of(score_plot(large)),
+        **{f"throw-{name}.svg": svg_of(value_plot(name, samples)) for name, samples in measured.items()},
     }
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8")
@@ -87,13 +90,21 @@ def _shown_throws(large: Sample) -> Iterator[Shown]:
         yield seed, thrown.trajectory, thrown.landing
 
 
-def _plots(large: Sample, measured: Measured) -> dict[str, str]:
-    drawn = {"throw-scores.svg": score_plot(large)}
-    for name, samples in measured.items():
-        title = f"{name.capitalize()}: what at least one pyramid does"
-        series = [Series(event, [(value, *share(one, event)) for value, one in samples]) for event in EVENTS]
-        drawn[f"throw-{name}.svg"] = lines(title, _unit(name), series, True, getattr(Parameters(), name))
-    return drawn
+def score_plot(sampled: Sample) -> Figure:
+    """The distribution of scores: those that at least one throw in a thousand has."""
+    rows = [
+        (str(score), count / sampled.size, *wilson(count, sampled.size))
+        for score, count in sorted(sampled.scores().items())
+        if count >= sampled.size / 1000
+    ]
+    return bars(f"Scores of {sampled.size} throws (from 0.1 % on)", "score", rows)
+
+
+def value_plot(name: str, samples: Sequence[tuple[float, Sample]]) -> Figure:
+    """How the shares of EVENTS depend on one parameter's value."""
+    title = f"{name.capitalize()}: what at least one pyramid does"
+    series = [Series(event, [(value, *share(one, event)) for value, one in samples]) for event in EVENTS]
+    return lines(title, _unit(name), series, getattr(Parameters(), name))
 
 
 def _unit(name: str) -> str:

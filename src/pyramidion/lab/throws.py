@@ -19,7 +19,6 @@ from pyramidion.games.pass_the_pyramids.landing import (
     landing_text,
 )
 from pyramidion.lab.interval import Z, wilson
-from pyramidion.lab.plots import bars
 from pyramidion.toss.parameters import Parameters
 
 STATES: dict[str, Callable[[Pyramid], bool]] = {
@@ -133,16 +132,6 @@ def tables(sampled: Sample) -> Iterator[str]:
         yield f"{name:>6}{'throws':>15}{'share':>9}   95 % interval"
         for state, count in sampled.states(size).items():
             yield f"{state:>12}{count:>9}{_share(count, sampled.size)}"
-
-
-def score_plot(sampled: Sample) -> str:
-    """The distribution of scores as an SVG: those that at least one throw in a thousand has."""
-    rows = [
-        (str(score), count / sampled.size, *wilson(count, sampled.size))
-        for score, count in sorted(sampled.scores().items())
-        if count >= sampled.size / 1000
-    ]
-    return bars(f"Scores of {sampled.size} throws (from 0.1 % on)", "score", rows)
 
 
 def _share(count: int, size: int) -> str:
