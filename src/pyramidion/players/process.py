@@ -1,18 +1,19 @@
 """A bot in its own process, spoken to by the engine protocol: it can use a whole core and never holds up a table."""
 
 import asyncio
-import queue
 import shlex
-import subprocess
 import sys
 import threading
-from collections.abc import Sequence
+from asyncio.subprocess import PIPE
+from collections.abc import Coroutine, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import Game
 from pyramidion.core.options import option_text
+
+T = TypeVar("T")
 
 COMMAND = (sys.executable, "-m", "pyramidion", "engine")
 GRACE_SECONDS = 20.0
@@ -42,83 +43,27 @@ def decision_in(line: str) -> str | None:
     return rest if word == "best" else None
 
 
-class EngineProcess:
-    """A bot's process for callers that wait. Started when first asked, started again if it has died."""
-
-    def __init__(self) -> None:
-        self._process: subprocess.Popen[str] | None = None
-        self._lines: queue.Queue[str | None] = queue.Queue()
-
-    def choose(
-        self, game: Game[Any], texts: Sequence[str], seat: int, level: str, seconds: float, start: str | None = None
-    ) -> str:
-        """The text of the bot's decision for a seat, after the entries `texts` from the start (or a set-up one).
-
-        Raises EngineFailed if two processes in a row give no answer, PyramidionError if the bot refuses.
-        """
-        asked = request(game, texts, seat, level, seconds, start)
-        for _ in range(2):
-            try:
-                return self._ask(asked, seconds + GRACE_SECONDS)
-            except (OSError, queue.Empty, EOFError):
-                self.close()
-            except PyramidionError:
-                # Its other answers are still to come, and must not be taken for those to the next question.
-                self.close()
-                raise
-        raise EngineFailed("The bot's process gives no answer.")
-
-    def _ask(self, asked: str, seconds: float) -> str:
-        if self._process is None or self._process.poll() is not None:
-            self._start()
-        process = self._process
-        assert process is not None
-        assert process.stdin is not None
-        process.stdin.write(asked)
-        process.stdin.flush()
-        while True:
-            line = self._lines.get(timeout=seconds)
-            if line is None:
-                raise EOFError
-            decision = decision_in(line)
-            if decision is not None:
-                return decision
-
-    def _start(self) -> None:
-        process = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8")
-        lines: queue.Queue[str | None] = queue.Queue()
-        self._process, self._lines = process, lines
-
-        def read() -> None:
-            assert process.stdout is not None
-            for line in process.stdout:
-                lines.put(line)
-            lines.put(None)
-
-        threading.Thread(target=read, daemon=True, name="bot").start()
-
-    def close(self) -> None:
-        """Ends the process."""
-        process, self._process = self._process, None
-        if process is not None:
-            process.kill()
-            process.wait()
-            for pipe in (process.stdin, process.stdout):
-                if pipe is not None:
-                    with suppress(OSError):
-                        pipe.close()
-
-
 class AsyncEngineProcess:
-    """The same for an event loop. One question at a time; further ones wait."""
+    """A bot's process. Started when first asked, started again if it has died. One question at a time; others wait."""
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
         self._lock = asyncio.Lock()
 
-    async def choose(self, game: Game[Any], texts: Sequence[str], seat: int, level: str, seconds: float) -> str:
-        """See `EngineProcess.choose`. A cancelled call ends the process, so that no late answer is mistaken."""
-        asked = request(game, texts, seat, level, seconds)
+    @property
+    def pid(self) -> int | None:
+        """The number of the process that was asked last; None if there is none."""
+        return self._process.pid if self._process else None
+
+    async def choose(
+        self, game: Game[Any], texts: Sequence[str], seat: int, level: str, seconds: float, start: str | None = None
+    ) -> str:
+        """The text of the bot's decision for a seat, after the entries `texts` from the start (or a set-up one).
+
+        Raises EngineFailed if two processes in a row give no answer, PyramidionError if the bot refuses. A call that
+        is cancelled or fails ends the process, so that no late answer is taken for that to the next question.
+        """
+        asked = request(game, texts, seat, level, seconds, start)
         async with self._lock:
             for _ in range(2):
                 try:
@@ -133,9 +78,7 @@ class AsyncEngineProcess:
 
     async def _ask(self, asked: str) -> str:
         if self._process is None or self._process.returncode is not None:
-            self._process = await asyncio.create_subprocess_exec(
-                *COMMAND, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
-            )
+            self._process = await asyncio.create_subprocess_exec(*COMMAND, stdin=PIPE, stdout=PIPE)
         process = self._process
         assert process.stdin is not None
         assert process.stdout is not None
@@ -156,3 +99,45 @@ class AsyncEngineProcess:
             with suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
+
+
+class EngineProcess:
+    """The same for callers that wait: its event loop runs in a thread of its own."""
+
+    def __init__(self) -> None:
+        self._engine = AsyncEngineProcess()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread: threading.Thread | None = None
+
+    @property
+    def pid(self) -> int | None:
+        """See `AsyncEngineProcess.pid`."""
+        return self._engine.pid
+
+    def choose(
+        self, game: Game[Any], texts: Sequence[str], seat: int, level: str, seconds: float, start: str | None = None
+    ) -> str:
+        """See `AsyncEngineProcess.choose`; an interrupted call is a cancelled one."""
+        return self._wait_for(self._engine.choose(game, texts, seat, level, seconds, start))
+
+    def _wait_for(self, answer: Coroutine[Any, Any, T]) -> T:
+        if self._loop is None:
+            self._loop = asyncio.new_event_loop()
+            self._thread = threading.Thread(target=self._loop.run_forever, daemon=True, name="bot")
+            self._thread.start()
+        future = asyncio.run_coroutine_threadsafe(answer, self._loop)
+        try:
+            return future.result()
+        except BaseException:
+            future.cancel()
+            raise
+
+    def close(self) -> None:
+        """Ends the process, and the thread."""
+        if self._loop is None or self._thread is None:
+            return
+        self._wait_for(self._engine.close())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+        self._loop = self._thread = None
