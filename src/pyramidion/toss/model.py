@@ -7,6 +7,7 @@ one point. Walls meet the walls of the other pyramids, and the rounded edges of 
 
 import math
 from functools import cache
+from xml.etree.ElementTree import Element, SubElement, tostring
 
 import mujoco
 
@@ -56,24 +57,23 @@ def mjcf(friction: float, restitution: float, what: str) -> str:
     stiffness, damping = _CREEP / step**2, 2 * math.sqrt(_CREEP) / step
     if what != DULL:
         stiffness, damping = spring(restitution, step)
-    bodies = [_body(size, shell) for size, shell in enumerate(SHELLS)]
-    return f"""<mujoco>
-<compiler autolimits="true"/>
-<option timestep="{step}" cone="elliptic" impratio="10" tolerance="1e-6" iterations="20" ls_iterations="20">
-  <flag multiccd="disable"/>
-</option>
-<size memory="2M"/>
-<default>
-  <geom friction="{friction} 0 0" condim="3" solref="{-stiffness:.9g} {-damping:.9g}"
-        solimp="0.999 0.999 0.001 0.5 2" mass="0"/>
-</default>
-<asset>{"".join(_meshes(size, shell) for size, shell in enumerate(SHELLS))}</asset>
-<worldbody>
-  <geom type="plane" size="1 1 1" contype="{_TABLE}" conaffinity="0"/>
-  {"".join(bodies)}
-  {_palm() if what == IN_HAND else ""}
-</worldbody>
-</mujoco>"""
+    root = Element("mujoco")
+    SubElement(root, "compiler", autolimits="true")
+    solver = {"cone": "elliptic", "impratio": "10", "tolerance": "1e-6", "iterations": "20", "ls_iterations": "20"}
+    SubElement(SubElement(root, "option", {"timestep": str(step), **solver}), "flag", multiccd="disable")
+    SubElement(root, "size", memory="2M")
+    contact = {"friction": f"{friction} 0 0", "condim": "3", "solimp": "0.999 0.999 0.001 0.5 2", "mass": "0"}
+    contact["solref"] = f"{-stiffness:.9g} {-damping:.9g}"
+    SubElement(SubElement(root, "default"), "geom", contact)
+    meshes, world = SubElement(root, "asset"), SubElement(root, "worldbody")
+    SubElement(world, "geom", type="plane", size="1 1 1", contype=str(_TABLE), conaffinity="0")
+    for size, shell in enumerate(SHELLS):
+        for side, wall in enumerate(shell.walls):
+            SubElement(meshes, "mesh", name=f"wall{size}{side}", vertex=" ".join(map(_numbers, wall)))
+        _body(world, size, shell)
+    if what == IN_HAND:
+        _palm(world)
+    return tostring(root, encoding="unicode")
 
 
 def spring(restitution: float, step: float) -> tuple[float, float]:
@@ -108,44 +108,34 @@ def _given_back(damping: float, phases: int = 16) -> float:
     return total / phases
 
 
-def _meshes(size: int, shell: Shell) -> str:
-    return "".join(
-        f'<mesh name="wall{size}{side}" vertex="{" ".join(map(_numbers, wall))}"/>'
-        for side, wall in enumerate(shell.walls)
-    )
-
-
-def _body(size: int, shell: Shell) -> str:
+def _body(world: Element, size: int, shell: Shell) -> None:
+    body = SubElement(world, "body")
+    SubElement(body, "freejoint")
     # The body's own origin is its centre of mass: only then does a spinning body keep its energy in free flight.
-    walls = "".join(
-        f'<geom type="mesh" mesh="wall{size}{side}" pos="0 0 {-shell.centre:.9g}" contype="{_WALLS[size]}" '
-        f'conaffinity="{sum(_WALLS) - _WALLS[size] + _EDGE}"/>'
-        for side in range(4)
-    )
-    balls = "".join(
-        f'<geom type="sphere" size="{ROUNDING}" pos="{_numbers((x, y, z - shell.centre))}" contype="0" '
-        f'conaffinity="{_TABLE}"/>'
-        for x, y, z in shell.ball_centres
-    )
-    return (
-        f'<body><freejoint/><inertial pos="0 0 0" mass="{shell.mass:.9g}" '
-        f'diaginertia="{_numbers(shell.inertia)}"/>{walls}{balls}</body>'
-    )
+    inertia = _numbers(shell.inertia)
+    SubElement(body, "inertial", pos="0 0 0", mass=f"{shell.mass:.9g}", diaginertia=inertia)
+    touches = {"contype": str(_WALLS[size]), "conaffinity": str(sum(_WALLS) - _WALLS[size] + _EDGE)}
+    for side in range(4):
+        wall = {"type": "mesh", "mesh": f"wall{size}{side}", "pos": f"0 0 {-shell.centre:.9g}"}
+        SubElement(body, "geom", {**wall, **touches})
+    ball = {"type": "sphere", "size": str(ROUNDING), "contype": "0", "conaffinity": str(_TABLE)}
+    for x, y, z in shell.ball_centres:
+        SubElement(body, "geom", {**ball, "pos": _numbers((x, y, z - shell.centre))})
 
 
-def _palm() -> str:
+def _palm(world: Element) -> None:
     long, across, thick = LENGTH / 2, (BREADTH - THICKNESS) / 2, THICKNESS / 2
-    skin = f'conaffinity="0" friction="{GRIP} 0 0" solref="{_SKIN} 1" priority="1"'
-    edges = "".join(
-        f'<geom type="capsule" size="{thick}" fromto="{-long} {y} 0 {long} {y} 0" contype="{_TABLE | _EDGE}" {skin}/>'
-        for y in (-across, across)
-    )
+    palm = SubElement(world, "body", gravcomp="1")
+    SubElement(palm, "joint", type="slide", axis="0 1 0")
+    SubElement(palm, "joint", type="slide", axis="0 0 1")
     # The leading edge (towards +y) goes down, hence the turn about -x.
-    return (
-        '<body gravcomp="1"><joint type="slide" axis="0 1 0"/><joint type="slide" axis="0 0 1"/>'
-        f'<joint type="hinge" axis="-1 0 0"/><geom type="box" size="{long} {across} {thick}" mass="{_PALM_MASS}" '
-        f'contype="{_TABLE}" {skin}/>{edges}</body>'
-    )
+    SubElement(palm, "joint", type="hinge", axis="-1 0 0")
+    skin = {"conaffinity": "0", "friction": f"{GRIP} 0 0", "solref": f"{_SKIN} 1", "priority": "1"}
+    box = {"type": "box", "size": f"{long} {across} {thick}", "mass": str(_PALM_MASS)}
+    SubElement(palm, "geom", {**box, "contype": str(_TABLE), **skin})
+    for y in (-across, across):
+        edge = {"type": "capsule", "size": str(thick), "fromto": f"{-long} {y} 0 {long} {y} 0"}
+        SubElement(palm, "geom", {**edge, "contype": str(_TABLE | _EDGE), **skin})
 
 
 def _numbers(vector: Vector) -> str:
