@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from toys import Duel
 
 from pyramidion.core.chance import commitment, draw, draw_outcome, new_seed
+from toys import Duel
 
 
 def test_the_commitment_is_the_sha_256_of_the_seed():

@@ -3,11 +3,11 @@
 from dataclasses import fields
 
 import pytest
-from toys import Duel, Race, Vault
 
 from pyramidion.core.decision import CHANCE, Decision
 from pyramidion.core.errors import BadPosition, IllegalDecision
 from pyramidion.core.events import Sealed
+from toys import Duel, Race, Vault
 
 
 @pytest.fixture

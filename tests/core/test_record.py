@@ -6,13 +6,13 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from test_all_games import random_game
-from toys import Duel, Race
 
 import pyramidion
 from pyramidion.core.chance import commitment, draw_outcome
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import BadRecord, PyramidionError
 from pyramidion.core.record import Entry, Record, record_of, result_text
+from toys import Duel, Race
 
 pytestmark = pytest.mark.usefixtures("toys")
 with_toys = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=150)

@@ -346,7 +346,7 @@ def test_decisions_too_many_to_list_are_still_entered(play, toys):
     ("argv", "sentence"),
     [
         ([], "Say which game"),
-        (["chess"], "There is no game 'chess'; the games are pylos"),
+        (["chess"], "There is no game 'chess'; the games are braces"),
         (["pylos", "--rules", "hard"], "rules takes one of standard, children, mature"),
         (["pylos", "--size", "3"], "pylos has no option 'size'; its options: rules, repetition"),
         (["pylos", "--rules", "mature", "--rules", "mature"], "--rules is given twice"),
