@@ -2,7 +2,7 @@
 
 import pyramidion
 from pyramidion.cli import main
-from pyramidion.games.pylos import game as pylos
+from pyramidion.games.pylos.writing import PylosNotation
 from pyramidion.lab.randomgame import random_game, replay_fault
 from pyramidion.lab.variants import variants
 
@@ -27,8 +27,8 @@ def test_wrong_words(capsys):
 
 
 def test_a_fault_is_noticed(monkeypatch, capsys):
-    honest = pylos.Pylos.read_entries
-    monkeypatch.setattr(pylos.Pylos, "read_entries", lambda self, line: honest(self, line)[:-1])
+    honest = PylosNotation.read_turn
+    monkeypatch.setattr(PylosNotation, "read_turn", lambda self, line: honest(self, line)[:-1])
     assert replay_fault(pyramidion.game("pylos"), 1, 50)
     assert main(["check", "pylos", "--rules", "children", "--games", "1"]) == 1
     assert "1 games do not replay to the same end." in capsys.readouterr().out

@@ -28,7 +28,12 @@ class Variant:
 
 
 def other_values(option: Option) -> list[OptionValue]:
-    """The values of an option worth trying besides its default: all choices, the other switch, the ends of a range."""
+    """The values of an option worth trying besides its default: all choices, the other switch, the ends of a range.
+
+    None of a free text, of which the choices are only examples.
+    """
+    if option.free:
+        return []
     values: list[OptionValue] = list(option.values)
     if not values and isinstance(option.default, bool):
         values = [not option.default]
