@@ -1,5 +1,6 @@
 """Searches: interpreted and compiled agree to the last visit, and what one and two plies prove is true."""
 
+import copy
 import logging
 import os
 import random
@@ -14,6 +15,7 @@ from pyramidion.search.bound import Limits, Searches
 from pyramidion.search.compiler import compiling_wrap
 from pyramidion.search.playout import MODULUS, next_random, weighted_choice
 from pyramidion.search.tactics import LOSES, WINS
+from pyramidion.search.trees import Grown, empty_tree, found
 
 FOREVER = 1e9
 in_turn = [info.id for info in pyramidion.list_games() if not info.simultaneous]
@@ -136,3 +138,91 @@ def test_a_second_process_finds_what_the_first_compiled(tmp_path):
     command = [sys.executable, "-c", script]
     counts = [subprocess.run(command, env=environment, capture_output=True, text=True).stdout.strip() for _ in "12"]
     assert counts == ["0 1", "1 0"]
+
+
+# -- trees that outlive a decision ------------------------------------------------------------------------------------
+
+
+def after(game, state, plies, seed=1):
+    chooser = random.Random(seed)
+    for _ in range(plies):
+        state = game.rules.apply(state, chooser.choice(game.rules.legal_codes(state)))
+    return state
+
+
+def same_below(tree, node, other, at):
+    """Whether two nodes of two trees have the same numbers, and so have all below them."""
+    if any(
+        getattr(tree, name)[node] != getattr(other, name)[at] for name in ("visits", "value", "count", "code", "seat")
+    ):
+        return False
+    return all(
+        same_below(tree, tree.first[node] + index, other, other.first[at] + index) for index in range(tree.count[node])
+    )
+
+
+@pytest.mark.parametrize("mode", ["interpreted", "compiled"])
+def test_a_subtree_is_kept_whole(mode):
+    wrap = compiling_wrap() if mode == "compiled" else None
+    if mode == "compiled":
+        pytest.importorskip("numba")
+    game = pyramidion.game("pylos")
+    searches = Searches(game, wrap)
+    limits = Limits(600, FOREVER)
+    searches.run(game.rules.start(), limits, 3, keep=True)
+    grown = searches._kept[0]
+    before = copy.deepcopy(grown.tree)
+    for node in range(1, 30):
+        tree = copy.deepcopy(before)
+        size = searches._reroot(tree, node, grown.size, grown.places)
+        assert same_below(before, node, tree, 0)
+        assert size == 1 + sum(int(tree.count[n]) for n in range(size))
+        assert all(tree.first[n] > n for n in range(size) if tree.count[n])
+
+
+def test_a_search_goes_on_where_an_earlier_one_has_looked():
+    game = pyramidion.game("pylos")
+    searches, limits = Searches(game), Limits(1500, FOREVER)
+    start = game.rules.start()
+    first = searches.run(start, limits, 3, keep=True)
+    best = max(first, key=lambda choice: choice.visits)
+    reply = after(game, game.rules.apply(start, best.code), 1)
+    tree = searches._kept[0]
+    seen = {tree.tree.code[n]: tree.tree.visits[n] for n in range(tree.tree.first[0], tree.tree.first[0] + 16)}
+    assert seen[best.code] == best.visits
+    node = found(tree, reply, game.rules.apply)
+    visits = tree.tree.visits[node]
+    assert visits > 1
+    again = searches.run(reply, limits, 4, keep=True)
+    assert sum(choice.visits for choice in again) == 1500 + visits - 1
+    assert [choice.code for choice in again] == list(game.rules.legal_codes(reply))
+
+
+def test_what_has_nothing_to_do_with_a_state_is_not_kept():
+    game = pyramidion.game("pylos")
+    searches, limits = Searches(game), Limits(60, FOREVER)
+    far = after(game, game.rules.start(), 8)
+    fresh = searches.run(far, limits, 5)
+    searches.run(game.rules.start(), limits, 3, keep=True)
+    assert searches.run(far, limits, 5, keep=True) == fresh
+    other = Limits(60, FOREVER, exploration=0.5)
+    searches.run(far, other, 3, keep=True)
+    assert searches.run(far, limits, 5, keep=True) == fresh
+    assert searches.run(far, limits, 5) == fresh, "who does not ask for it gets nothing from earlier searches"
+
+
+def test_a_full_tree_goes_on_growing():
+    pytest.importorskip("numba")
+    game = pyramidion.game("pylos")
+    searches = Searches(game, compiling_wrap())
+    limits, grown = Limits(6_000, FOREVER), Grown(None, None, empty_tree(10_000, searches.size, True))
+    size, generator, used = 1, 1, []
+    for _ in range(4):
+        size, generator = searches.search(
+            game.rules.start(), grown.tree, size, generator, limits.simulations, 2, 20, limits.exploration
+        )
+        used.append(int((grown.tree.count > 0).sum()))
+    assert used == sorted(set(used)), "nodes get children to the last"
+    assert size <= len(grown.tree.visits) == 10_000
+    seen = grown.tree.visits[grown.tree.count > 0]
+    assert (seen >= 4).mean() > 0.8

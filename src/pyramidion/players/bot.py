@@ -1,6 +1,7 @@
 """A bot: chooses a decision for a seat, at a level, within a time."""
 
 import random
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -13,6 +14,9 @@ from pyramidion.players.levels import Level
 from pyramidion.search.bound import Choice, Progress, Ready, Searches
 from pyramidion.search.secret import SecretSearches
 from pyramidion.search.tactics import LOSES, WINS
+
+_INTERPRETED_PAIRS = 1000.0
+"""What an interpreted search judges in a second, at least: it must not begin with more than it can end."""
 
 
 class Bot:
@@ -41,12 +45,14 @@ class Bot:
         """The bot's decision for a seat (default: the first that is to decide).
 
         seconds: at most this long, and never longer than the level's own. seed: makes the choice repeatable as far
-        as time does not end the search; None draws one. stopped: asked now and then; True ends the search early.
+        as time does not end the search; None draws one, and a level that plays its best goes on from what it has found
+        out for this seat before. stopped: asked now and then; True ends the search early.
         Raises PyramidionError if the seat is not to decide.
         """
         who = position.to_decide[0] if seat is None and position.to_decide else seat
         if who is None or who not in position.to_decide or who < 0:
             raise PyramidionError("This seat is not to decide here.")
+        started = time.perf_counter()
         chooser = random.Random(seed)
         legal = position.legal(who)
         if len(legal) == 1:
@@ -55,21 +61,20 @@ class Bot:
         searches = self._ready.best
         if isinstance(searches, SecretSearches):
             effort = level.secret
-            if seconds is not None:
-                effort = replace(effort, seconds=min(effort.seconds, seconds))
+            within = _left(effort.seconds, seconds, started)
+            most = effort.pairs if searches.compiled else int(_INTERPRETED_PAIRS * within)
+            effort = replace(effort, pairs=max(1, min(effort.pairs, most)), seconds=within)
             answers = searches.run(state, who, effort, chooser.randrange(1 << 30), progress, stopped)
             weights = [answer.weight for answer in answers]
             return self._named(position, who, chooser.choices(answers, weights)[0].code)
-        limits = level.limits
-        if seconds is not None:
-            limits = replace(limits, seconds=min(limits.seconds, seconds))
         verdicts = searches.verdicts(state)
         codes = list(self.game.rules.codes(state, who))
         if WINS in verdicts:
             return self._named(position, who, codes[verdicts.index(WINS)])
-        choices = searches.run(state, limits, chooser.randrange(1 << 30), progress, stopped)
-        if not choices:
-            choices = [Choice(code, 1, 0.5) for code in codes]
+        limits = replace(level.limits, seconds=_left(level.limits.seconds, seconds, started))
+        choices = searches.run(
+            state, limits, chooser.randrange(1 << 30), progress, stopped, keep=seed is None and level.slack == 1
+        )
         safe = [choice for choice, verdict in zip(choices, verdicts, strict=True) if verdict != LOSES]
         return self._named(position, who, _pick(position, safe or choices, level, chooser))
 
@@ -79,6 +84,11 @@ class Bot:
     def warm(self, seconds: float) -> None:
         """Waits until the compiled search is ready, for at most so long."""
         self._ready.wait(seconds)
+
+
+def _left(own: float, given: float | None, started: float) -> float:
+    """The seconds left of a level's own, or of fewer that are given, for a choice begun at a time."""
+    return max(0.0, (own if given is None else min(own, given)) - (time.perf_counter() - started))
 
 
 def _pick(position: Position[Any], choices: Sequence[Choice], level: Level, chooser: random.Random) -> int:

@@ -1,7 +1,6 @@
 """A game's searches, bound to its rules: interpreted at once, compiled when the compiler is done."""
 
 import threading
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import FunctionType
@@ -12,12 +11,15 @@ from pyramidion.core.decision import CHANCE
 from pyramidion.core.rulebook import RuleBook
 from pyramidion.search import exact, playout, tactics, uct
 from pyramidion.search.compiler import compiling_wrap
+from pyramidion.search.pace import Pace
+from pyramidion.search.trees import Grown, clear_root, empty_tree, found
 
 Progress = Callable[[int, float], None]
 """Told now and then: simulations so far, and the value (0 to 1) for the seat that decides."""
 
-_NODES = 1 << 19
-_SLICE_SECONDS = 0.03
+_NODES = 1 << 20
+_MOST_KEPT = 2
+_FLOOR = 64
 _LONG_PLIES = 200
 
 
@@ -27,6 +29,7 @@ class Limits:
 
     plies: length of a playout before it is evaluated; 0 = what suits the game (`BotHints.playout_plies`).
     exploration: the constant of the confidence bound (search.uct).
+    Though the time is up, 64 simulations are made, unless that would double it.
     """
 
     simulations: int
@@ -58,22 +61,13 @@ class Searches:
         self.playouts = binder.bind(function(playout.playouts))
         self.search = binder.bind(function(uct.search))
         self.outlook = binder.bind(function(tactics.outlook))
-        self.integers, self._reals = arrays(self.compiled)
+        self._reroot = binder.bind(function(uct.rerooted))
+        self._kept: dict[int, Grown] = {}
+        self.integers, _ = arrays(self.compiled)
         self.size = self.rules.max_decisions
         # The evaluation is of seat 0 against one other; among more, only the end of a game says who is ahead.
         evaluated = names["heuristic"] is not playout.no_heuristic and len(game.seats) == 2
         self._plies = game.bots.playout_plies if evaluated else _LONG_PLIES
-
-    def tree(self, nodes: int) -> uct.Tree:
-        """An empty tree with room for so many nodes."""
-        room = max(nodes, self.size + 1)
-        whole = self.integers
-        tree = uct.Tree(
-            whole(room), self._reals(room), whole(room), whole(room), whole(room), whole(room),
-            whole(self.size), whole(self.size), whole(uct.MAX_DEPTH + 1),
-        )  # fmt: skip
-        tree.seat[0] = -1
-        return tree
 
     def run(
         self,
@@ -82,35 +76,54 @@ class Searches:
         seed: int,
         progress: Progress | None = None,
         stopped: Callable[[], bool] | None = None,
+        keep: bool = False,
     ) -> list[Choice]:
         """Searches a state where one seat decides; returns its legal decisions in the rules' order, with visits.
 
         seed: any integer. With the same seed and no limit of time the visits are always the same, compiled or not.
+        keep: goes on with what earlier calls for this seat, so asked and with the same limits but for time, have found
+        out about the state; then the visits depend on these calls too.
         """
-        started = time.perf_counter()
-        tree = self.tree(min(_NODES, limits.simulations * 40 + self.size + 1))
+        pace = Pace(limits.seconds, stopped, floor=_FLOOR)
+        grown = self._grown_to(state, limits, keep)
+        tree, size = grown.tree, grown.size
         seats = len(self.game.seats)
         plies = limits.plies or self._plies
-        size, random = 1, 1 + seed % (playout.MODULUS - 1)
-        done, chunk = 0, 1
-        while done < limits.simulations:
-            chunk = min(chunk, limits.simulations - done)
-            before = time.perf_counter()
+        random = 1 + seed % (playout.MODULUS - 1)
+        while pace.done < limits.simulations:
+            chunk = pace.slice(limits.simulations - pace.done)
             size, random = self.search(state, tree, size, random, chunk, seats, plies, limits.exploration)
-            done += chunk
-            now = time.perf_counter()
-            if progress and done > 1:
-                progress(done, _value(tree))
-            left = limits.seconds - (now - started)
-            if left <= 0 or (stopped and stopped()):
+            pace.did(chunk)
+            if progress and pace.done > 1:
+                progress(pace.done, _value(tree))
+            if pace.over:
                 break
-            speed = chunk / max(now - before, 1e-6)
-            chunk = max(1, min(chunk * 4, int(speed * min(_SLICE_SECONDS, left))))
-        first = tree.first[0]
+        grown.size = size
         return [
             Choice(int(tree.code[n]), int(tree.visits[n]), float(tree.value[n] / max(1, tree.visits[n])))
-            for n in range(first, first + tree.count[0])
+            for n in range(tree.first[0], tree.first[0] + tree.count[0])
         ]
+
+    def _grown_to(self, state: Any, limits: Limits, keep: bool) -> Grown:
+        """The tree to go on with: what an earlier one holds behind a state, or an empty one."""
+        seat = self.rules.to_move(state)
+        way = (limits.simulations, limits.plies, limits.exploration)
+        room = min(_NODES, limits.simulations * 40 + self.size + 1)
+        if not keep:
+            return Grown(state, way, empty_tree(room, self.size, self.compiled))
+        grown = self._kept.pop(seat, None)
+        if grown is None or grown.way != way:
+            grown = Grown(state, way, empty_tree(room, self.size, self.compiled))
+        else:
+            node = found(grown, state, self.rules.apply)
+            grown.size = 1 if node < 0 else int(self._reroot(grown.tree, node, grown.size, grown.places))
+            grown.state = state
+            if node < 0:
+                clear_root(grown.tree)
+        self._kept[seat] = grown
+        while len(self._kept) > _MOST_KEPT:
+            del self._kept[next(iter(self._kept))]
+        return grown
 
     def verdicts(self, state: Any) -> list[int]:
         """For each legal decision of a state, in the rules' order: tactics.WINS, LOSES or OPEN."""
@@ -122,6 +135,8 @@ class Searches:
         """Compiles (or loads) everything by using it once."""
         state = self.rules.start()
         self.run(state, Limits(2, 1.0, 2), 1)
+        spare = Grown(state, None, empty_tree(1, 1, self.compiled))
+        self._reroot(spare.tree, 0, 1, spare.places)
         if self.game.rules.deciders(state) != (CHANCE,):
             self.verdicts(state)
 

@@ -89,7 +89,7 @@ def number_of(state: Any, proof: Proof) -> int:
 def holds(state: Any, proof: Proof, number: int) -> bool:
     """Whether this is the state that has a number."""
     place = number * len(state)
-    same = True
+    same: bool = True
     for word in state:
         same &= proof.words[place] == word
         place += 1
@@ -101,15 +101,15 @@ def entered(state: Any, proof: Proof) -> int:
     number: int = number_of(state, proof)
     if number >= 0 or proof.counts[POSITIONS] >= len(proof.facts):
         return number
-    number = proof.counts[POSITIONS]
+    fresh: int = proof.counts[POSITIONS]
     proof.counts[POSITIONS] += 1
-    place = number * len(state)
+    place = fresh * len(state)
     for word in state:
         proof.words[place] = word
         place += 1
-    proof.hashes[number] = hashed(state)
-    reindexed(proof, number)
-    return number
+    proof.hashes[fresh] = hashed(state)
+    reindexed(proof, fresh)
+    return fresh
 
 
 def reindexed(proof: Proof, first: int) -> None:

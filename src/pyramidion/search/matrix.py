@@ -236,8 +236,9 @@ def search(
     one of them once more, as long as that brings new values.
     pairs: no step begins when so many are judged. turns: see `judge`. rounds: of a solution at the end, if not 0.
     To be called again with the same matrix and `first`, and the generator returned. It is done when it judges nothing.
+    It also ends before its first solution, as the steps from there on take much longer.
     """
-    spent, value = 0, 0.5
+    spent, value, drawing = 0, 0.5, False
     counts = matrix.counts
     options = (count_for(state, 0), count_for(state, 1))
     wanted = (min(first, options[0]), min(first, options[1]))
@@ -247,6 +248,7 @@ def search(
         times, better = 1, True
         seat = counts[STEP] % 2
         if counts[0] < wanted[0] or counts[1] < wanted[1]:
+            drawing = True
             seat = 0 if wanted[0] - counts[0] >= wanted[1] - counts[1] else 1
             random = next_random(random)
             place = counts[seat]
@@ -258,6 +260,8 @@ def search(
                 break
             counts[AGAIN] += 1
             code = matrix.codes[place]
+        elif drawing:
+            break
         else:
             value = solve(matrix, ROUNDS)
             if options[seat] <= first:

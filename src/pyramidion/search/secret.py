@@ -3,7 +3,6 @@
 The outcome is a mixture: a decision is to be drawn from it by weight. Whoever always did the same could be foreseen.
 """
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import isqrt
@@ -15,6 +14,7 @@ from pyramidion.core.decision import ALL, CHANCE
 from pyramidion.core.rulebook import RuleBook
 from pyramidion.search import matrix
 from pyramidion.search.bound import Progress, arrays, function, rule_names
+from pyramidion.search.pace import Pace
 from pyramidion.search.playout import MODULUS, no_heuristic
 from pyramidion.search.uct import reward
 
@@ -24,7 +24,8 @@ ROOM = 80
 _MOST_DRAWN = 24
 _LAST_ROUNDS = 600
 _LEAST_WEIGHT = 0.01
-_SLICE_SECONDS = 0.03
+_MOST_STEPS = 1 << 16
+_LAST_SHARE = 0.06  # of the time is left for the last solution
 _LONG_TURNS = 50
 
 
@@ -135,24 +136,22 @@ class _Run:
         """Searches a state where both decide: the matrix with its mixtures, and its value for seat 0."""
         searches = self.searches
         table = searches.matrix()
-        started = time.perf_counter()
-        spent, steps = 0, 2  # the first step of all enters a decision that has none to be judged against
+        # The first step of all enters a decision that has none to be judged against.
+        pace = Pace(effort.seconds * (1.0 - _LAST_SHARE), self.stopped, first=2)
+        spent = 0
         while spent < effort.pairs:
-            before = time.perf_counter()
+            before, steps = int(table.counts[matrix.STEP]), pace.slice(_MOST_STEPS)
             judged, value, self.random = searches.search(
                 state, table, self.random, steps, effort.pairs - spent, effort.drawn, searches.turns, 0
             )
-            now = time.perf_counter()
             spent += judged
             self.pairs += judged
             if self.progress:
                 self.progress(self.pairs, value if self.seat == 0 else 1.0 - value)
-            left = effort.seconds - (now - started)
-            if judged == 0 or left <= 0 or (self.stopped and self.stopped()):
+            done = int(table.counts[matrix.STEP]) - before
+            pace.did(done, restart=done < steps)
+            if judged == 0 or pace.over:
                 break
-            # Steps are run in slices of time, so that limits are heeded; the slices do not change what is found.
-            speed = steps / max(now - before, 1e-6)
-            steps = max(1, min(steps * 4, int(speed * min(_SLICE_SECONDS, left))))
         _, value, self.random = searches.search(state, table, self.random, 0, 0, 0, 0, _LAST_ROUNDS)
         return table, value
 

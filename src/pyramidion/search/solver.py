@@ -1,6 +1,5 @@
 """Exact values of positions: search.exact bound to a game, its table, and limits of time and memory."""
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -9,12 +8,13 @@ from pyramidion.core.binding import Binder, Wrap
 from pyramidion.core.rulebook import RuleBook
 from pyramidion.search import exact
 from pyramidion.search.bound import arrays, function, rule_names
+from pyramidion.search.pace import Pace
 
 POSITIONS = 4_000_000
 """A table holds no more positions than this (some 130 bytes each for a state of seven ints)."""
 
 _FIRST_ROOM = 1 << 12
-_SLICE_SECONDS = 0.03
+_FIRST_SLICE = 16
 _MOST_VISITS = 1 << 40
 
 
@@ -66,7 +66,7 @@ class Solver:
         seconds: of wall-clock time. visits: positions looked at. stopped: asked now and then; True ends the search.
         What has been found until then is kept, and the next call goes on from there.
         """
-        return self._judged(state, _Budget(seconds, visits, stopped))[0]
+        return self._judged(state, Pace(seconds, stopped, first=_FIRST_SLICE, lengthening=True), visits)[0]
 
     def decisions(
         self,
@@ -79,13 +79,13 @@ class Solver:
 
         The state itself is proven first; the decisions that are left open then are proven one after the other.
         """
-        budget = _Budget(seconds, visits, stopped)
-        self._judged(state, budget)
+        pace = Pace(seconds, stopped, first=_FIRST_SLICE, lengthening=True)
+        self._judged(state, pace, visits)
         seat = self.rules.to_move(state)
         found = []
         for code in self.rules.legal_codes(state):
             after = self.rules.apply(state, code)
-            value, height = self._judged(after, budget)
+            value, height = self._judged(after, pace, visits)
             if value is not None and self.rules.to_move(after) != seat:
                 value = 1.0 - value
             found.append(Exact(code, value, height))
@@ -96,16 +96,16 @@ class Solver:
         self.value(self.rules.start(), visits=1)
         self._reindex(self._proof, self.positions)
 
-    def _judged(self, state: Any, budget: "_Budget") -> tuple[float | None, int]:
+    def _judged(self, state: Any, pace: Pace, visits: int) -> tuple[float | None, int]:
         """The value of a state for the seat that decides, and the height of its proof."""
         winner = self.rules.result(state)
         if winner != 0:
             return 0.5 if winner < 0 else float(winner == self.rules.to_move(state) + 1), 0
-        answer, height = self._answered(state, 1, budget)
+        answer, height = self._answered(state, 1, pace, visits)
         if answer in (exact.YES, exact.LOST):
             return float(answer == exact.YES), height
         if answer == exact.NO:
-            answer, height = self._answered(state, 0, budget)
+            answer, height = self._answered(state, 0, pace, visits)
             if answer in (exact.YES, exact.LOST):
                 return float(answer == exact.LOST), height
             # Neither seat wins: a draw if the rules say so of what repeats, or of the end.
@@ -113,18 +113,18 @@ class Solver:
                 return 0.5, 0
         return None, 0
 
-    def _answered(self, state: Any, own: int, budget: "_Budget") -> tuple[int, int]:
+    def _answered(self, state: Any, own: int, pace: Pace, most: int) -> tuple[int, int]:
         """The answer of search.exact and its height, in slices of time."""
         while True:
-            visits = budget.slice()
-            answer, height = self._ask(state, own, visits, self._proof)
+            share = pace.slice(most - pace.done)
+            answer, height = self._ask(state, own, share, self._proof)
             left = int(self._proof.counts[exact.LEFT])
+            pace.did(share - left)
             if answer != exact.OPEN:
                 return int(answer), int(height)
-            budget.spend(visits - left)
             full = self.positions == len(self._proof.facts)
             # What is open though nothing was short lies too deep.
-            if budget.spent or (left > 0 and not full) or (full and not self._grown()):
+            if pace.done >= most or pace.over or (left > 0 and not full) or (full and not self._grown()):
                 return exact.OPEN, 0
 
     def _empty(self, room: int) -> exact.Proof:
@@ -158,34 +158,3 @@ class Solver:
         self._proof = new
         self._reindex(new, 0)
         return True
-
-
-class _Budget:
-    """How much may still be looked at, in slices short enough that limits of time are kept."""
-
-    def __init__(self, seconds: float, visits: int, stopped: Callable[[], bool] | None) -> None:
-        self._start = time.perf_counter()
-        self._end = self._start + seconds
-        self._left = visits
-        self._stopped = stopped
-        self._size = 16
-        self._begun = 0.0
-
-    def slice(self) -> int:
-        """How many positions to look at next."""
-        self._begun = time.perf_counter()
-        return min(self._size, self._left)
-
-    def spend(self, visits: int) -> None:
-        """Told how many positions the slice has looked at."""
-        self._left -= visits
-        now = time.perf_counter()
-        speed = visits / max(now - self._begun, 1e-6)
-        # Slices become longer with time, as one that is cut short must begin its path, and its cycles, again.
-        longest = max(_SLICE_SECONDS, (now - self._start) / 4)
-        self._size = max(16, min(4 * self._size, int(speed * min(longest, self._end - now))))
-
-    @property
-    def spent(self) -> bool:
-        """Whether the limits are reached."""
-        return self._left <= 0 or time.perf_counter() >= self._end or (self._stopped is not None and self._stopped())

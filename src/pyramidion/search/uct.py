@@ -2,6 +2,10 @@
 
 For any number of seats and with chance nodes (outcomes drawn by weight). Written against the unbound rules; see
 search.playout. A node stands for the position after a decision; its numbers are for the seat that took it.
+
+Most nodes are children that were never looked at, of nodes seen a few times: in Pylos nearly half of a tree hangs under
+nodes with three visits or fewer. So the fuller the tree, the more often a node must be seen before it gets children,
+and a tree of fixed size goes on growing where it matters.
 """
 
 from math import log, sqrt
@@ -18,7 +22,8 @@ class Tree(NamedTuple):
     """The tree in arrays indexed by node; node 0 is the root. Integer arrays but for `value`.
 
     visits: simulations through the node. value: sum of rewards (0 to 1) for the seat that moved to it.
-    first, count: its children are the nodes first .. first + count - 1; count 0: not expanded.
+    first, count: its children are the nodes first .. first + count - 1; count 0: not expanded. Children always stand
+    behind their parents.
     code: the decision that leads to it. seat: who took that decision.
     out, weights: scratch of the game's MAX_DECISIONS. path: scratch of MAX_DEPTH + 1.
     """
@@ -50,7 +55,7 @@ def search(
             state = apply(state, tree.code[node])
             depth += 1
             tree.path[depth] = node
-        if tree.count[node] == 0 and (node == 0 or tree.visits[node] > 0) and result(state) == 0:
+        if tree.count[node] == 0 and ripe(tree, node, size) and result(state) == 0:
             size = expand(state, tree, node, size)
             if tree.count[node] > 0 and depth < MAX_DEPTH:
                 node, random = descend(state, tree, node, random, exploration)
@@ -73,6 +78,13 @@ def reward(winner: int, evaluation: int, seat: int, seats: int) -> float:
         return 1.0 / seats
     ahead = evaluation if seat == 0 else -evaluation
     return 0.5 + ahead / 2000.0
+
+
+def ripe(tree: Tree, node: int, size: int) -> bool:
+    """Whether a node has been seen often enough to get children: once while half of the tree is free, then more."""
+    room = len(tree.visits)
+    seen = tree.visits[node]
+    return node == 0 or (seen > 0 and (seen + 1) * (room - size) >= room)
 
 
 def expand(state: Any, tree: Tree, node: int, size: int) -> int:
@@ -113,3 +125,31 @@ def descend(state: Any, tree: Tree, node: int, random: int, exploration: float) 
         if bound > best_bound:
             best, best_bound = child, bound
     return best, random
+
+
+def rerooted(tree: Tree, root: int, size: int, places: Any) -> int:
+    """Makes a node the root and keeps only what is below it; returns the nodes in use.
+
+    size: nodes in use before. places: scratch, as long as the tree.
+    """
+    for node in range(size):
+        places[node] = 0
+    places[root] = 1
+    kept = 0
+    # Children stand behind their parents, so one pass finds all and every node moves to the front.
+    for node in range(root, size):
+        if places[node] != 0:
+            for child in range(tree.first[node], tree.first[node] + tree.count[node]):
+                places[child] = 1
+            places[node] = kept
+            tree.visits[kept] = tree.visits[node]
+            tree.value[kept] = tree.value[node]
+            tree.first[kept] = tree.first[node]
+            tree.count[kept] = tree.count[node]
+            tree.code[kept] = tree.code[node]
+            tree.seat[kept] = tree.seat[node]
+            kept += 1
+    for node in range(kept):
+        if tree.count[node] > 0:
+            tree.first[node] = places[tree.first[node]]
+    return kept
