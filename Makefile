@@ -5,7 +5,7 @@ PAGE := src/pyramidion/server/page/index.html
 WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 TEST_ARGS ?=
 
-.PHONY: play test check bench page clean help
+.PHONY: play test quick check bench page clean help
 
 help:            ## show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/ -/'
@@ -13,8 +13,11 @@ help:            ## show this list
 play: .venv/play $(PAGE)   ## set up what is needed and open the table in the browser
 	@$(BIN)/pyramidion table $(PLAY_ARGS)
 
-test: check      ## style, types, then every test (the quick ones first)
-	$(BIN)/python -m pytest $(TEST_ARGS)
+test: check      ## style, types, then every test, side by side on all cores (the quick ones first)
+	$(BIN)/python -m pytest -n auto --dist worksteal $(TEST_ARGS)
+
+quick: .venv/dev ## the quick rungs only: half a minute
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow and not browser" $(TEST_ARGS)
 
 check: .venv/dev $(PAGE)   ## style and types only
 	$(BIN)/ruff check src tests tools
