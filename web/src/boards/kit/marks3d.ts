@@ -1,0 +1,120 @@
+/** Marks in three dimensions: rings, dots, crosses and arrows with a dark casing. Each kind has its own shape. */
+
+import {
+  BackSide,
+  BufferGeometry,
+  CylinderGeometry,
+  Group,
+  type Material,
+  Mesh,
+  SphereGeometry,
+  TorusGeometry,
+  Vector3,
+} from 'three';
+import { type MARK, markMaterial } from './materials';
+
+export class MarkMaker {
+  private readonly materials: Record<keyof typeof MARK, Material> = {
+    choice: markMaterial('choice'),
+    last: markMaterial('last'),
+    removed: markMaterial('removed'),
+    casing: markMaterial('casing'),
+  };
+  private readonly shapes = new Map<string, BufferGeometry>();
+
+  /** A ring lying flat: what may be chosen, or where something came to stand. */
+  ring(kind: 'choice' | 'last' | 'removed', radius: number, thick = 0.032): Group {
+    return this.cased(
+      kind,
+      this.shape(`ring ${radius} ${thick}`, () => new TorusGeometry(radius, thick, 10, 56).rotateX(Math.PI / 2)),
+      this.shape(`casing ${radius} ${thick}`, () =>
+        new TorusGeometry(radius, thick * 1.75, 8, 56).rotateX(Math.PI / 2).scale(1, 0.5, 1),
+      ),
+    );
+  }
+
+  /** A ring with gaps: where something came from. */
+  broken(kind: 'last' | 'removed', radius: number, thick = 0.03): Group {
+    const group = new Group();
+    for (let part = 0; part < 8; part++) {
+      const piece = this.cased(
+        kind,
+        this.shape(`arc ${radius}`, () => new TorusGeometry(radius, thick, 8, 8, Math.PI / 8).rotateX(Math.PI / 2)),
+        this.shape(`arc casing ${radius}`, () =>
+          new TorusGeometry(radius, thick * 1.75, 8, 8, Math.PI / 8).rotateX(Math.PI / 2).scale(1, 0.5, 1),
+        ),
+      );
+      piece.rotation.y = (part * Math.PI) / 4;
+      group.add(piece);
+    }
+    return group;
+  }
+
+  /** A small ball: an empty place that may be chosen. */
+  dot(kind: 'choice' | 'last', radius: number): Group {
+    return this.cased(
+      kind,
+      this.shape(`dot ${radius}`, () => new SphereGeometry(radius, 24, 16)),
+      this.shape(`dot casing ${radius}`, () => new CylinderGeometry(radius * 1.35, radius * 1.35, 0.012, 28)),
+    );
+  }
+
+  /** A cross: from here something was removed. */
+  cross(size: number): Group {
+    const group = new Group();
+    for (const turn of [Math.PI / 4, -Math.PI / 4]) {
+      const bar = this.line('removed', new Vector3(-size, 0, 0), new Vector3(size, 0, 0), 0.035);
+      bar.rotation.y = turn;
+      group.add(bar);
+    }
+    return group;
+  }
+
+  /** A straight rod between two places. */
+  line(kind: 'choice' | 'last' | 'removed', from: Vector3, to: Vector3, thick = 0.03): Group {
+    const along = to.clone().sub(from);
+    const length = along.length();
+    const group = this.cased(
+      kind,
+      this.shape(`rod ${length.toFixed(3)} ${thick}`, () => new CylinderGeometry(thick, thick, length, 10)),
+      this.shape(
+        `rod casing ${length.toFixed(3)} ${thick}`,
+        () => new CylinderGeometry(thick * 1.6, thick * 1.6, length, 10),
+      ),
+      true,
+    );
+    const holder = new Group();
+    holder.add(group);
+    group.position.copy(from).addScaledVector(along, 0.5);
+    group.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), along.normalize());
+    return holder;
+  }
+
+  dispose(): void {
+    for (const shape of this.shapes.values()) shape.dispose();
+    for (const material of Object.values(this.materials)) material.dispose();
+  }
+
+  private shape<T extends BufferGeometry>(name: string, make: () => T): BufferGeometry {
+    const known = this.shapes.get(name);
+    if (known) return known;
+    const made = make();
+    this.shapes.set(name, made);
+    return made;
+  }
+
+  /** hull: the casing shows only from behind, so that it surrounds the line from every side. */
+  private cased(kind: keyof typeof MARK, line: BufferGeometry, casing: BufferGeometry, hull = false): Group {
+    const group = new Group();
+    const dark = new Mesh(casing, hull ? this.hull : this.materials.casing);
+    if (!hull) dark.position.y = -0.012;
+    group.add(dark, new Mesh(line, this.materials[kind]));
+    return group;
+  }
+
+  private readonly hull = (() => {
+    const material = markMaterial('casing');
+    material.side = BackSide;
+    return material;
+  })();
+}
