@@ -53,7 +53,9 @@ def open_page(browser):
         page = context.new_page()
         if flat is not None:
             chosen = "yes" if flat else "no"
-            page.add_init_script(f"localStorage.pyramidion_begun || localStorage.setItem('pyramidion.flat', '{chosen}')")
+            page.add_init_script(
+                f"localStorage.pyramidion_begun || localStorage.setItem('pyramidion.flat', '{chosen}')"
+            )
             page.add_init_script("localStorage.setItem('pyramidion_begun', 'yes')")
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
