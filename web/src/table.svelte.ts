@@ -1,6 +1,6 @@
 /** All that the table's page knows: the server's last state, and what this person has half entered. */
 
-import type { Step } from './boards/kit/board';
+import type { Step, Way } from './boards/kit/board';
 import { follow, isComplete, choicesOf } from './guide';
 import { knownTable, remember } from './keyring';
 import type { Film, Guide, TableAnswer, TableMessage, View } from './protocol';
@@ -46,6 +46,8 @@ export class TableState {
   /** Text of the decision that was sent from here and not yet answered. */
   private entered: string | null = null;
   private latest: Step | null = null;
+  /** What is left of a way of several steps, and where the piece is on it. */
+  private way: { here: string; left: Way } | null = null;
   /** States that wait until the film is over. */
   private waiting: TableMessage[] = [];
 
@@ -140,7 +142,31 @@ export class TableState {
     else if (more !== undefined && node?.next[more]) this.enter([...path, more]);
   }
 
+  /** Sends the chosen piece a way of several steps; it stops where the game asks for something else. */
+  walk(way: Way): void {
+    const [first, ...squares] = way.squares;
+    if (first === undefined) return;
+    this.choose(first);
+    this.way = this.sent ? { here: first, left: { ...way, squares } } : null;
+  }
+
+  private walkOn(): void {
+    const way = this.way;
+    const [next, ...squares] = way?.left.squares ?? [];
+    this.way = null;
+    if (!way || next === undefined || !this.asked) return;
+    const path = [...way.left.named(this.view?.board, way.here), next];
+    if (!follow(this.view?.guide ?? null, path)) return;
+    this.enter(path);
+    if (this.sent) this.way = { here: next, left: { ...way.left, squares } };
+  }
+
   cancel(): void {
+    this.way = null;
+    this.forget();
+  }
+
+  private forget(): void {
     this.path = [];
     this.pointed = null;
   }
@@ -214,6 +240,7 @@ export class TableState {
     const line = message.log.at(-1);
     const step: Step = {
       ply: message.ply,
+      seat: line?.seat ?? null,
       starts: line?.turn_start ?? true,
       own: this.entered !== null && line?.text === this.entered,
       board: view.board,
@@ -242,13 +269,14 @@ export class TableState {
         this.waiting = [{ ...message, film: null }];
         return;
       }
-      if (moved || !this.table || message.result) this.cancel();
+      if (moved || !this.table || message.result) this.forget();
       if (moved) knock();
       this.sent = false;
       const before = this.table;
       this.table = message;
       this.tell(message, before);
       this.wind(message.seconds_left);
+      if (moved) this.walkOn();
       remember({ id: message.id, title: message.title, over: message.result !== null });
     } else if (message.type === 'error') {
       this.sent = false;

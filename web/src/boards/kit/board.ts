@@ -31,6 +31,8 @@ export interface Happened {
 /** A decision or an outcome of chance, as the page hears of it. */
 export interface Step {
   ply: number;
+  /** Who decided; null: chance. */
+  seat: number | null;
   /** Whether a player's turn begins with it. */
   starts: boolean;
   /** Whether it was entered here, so that its pieces stand where `preview` has put them already. */
@@ -78,6 +80,13 @@ export interface Hints {
   seat: number | null;
 }
 
+/** Several steps of one piece, each a decision: the squares it comes to, and how the choices name it on its way. */
+export interface Way {
+  squares: readonly string[];
+  /** The choices that name the piece on a square where it has come to stand; board: the server's, then. */
+  named: (board: unknown, square: string) => readonly string[];
+}
+
 export interface BoardProps<F extends Frame = Frame> {
   /** What to show now: already with what is half entered. */
   frame: F;
@@ -89,6 +98,8 @@ export interface BoardProps<F extends Frame = Frame> {
   /** A target was chosen, or several one after the other (a square and a piece of its stack). */
   onchoose: (targets: readonly string[]) => void;
   onpoint: (target: string | null) => void;
+  /** The chosen piece shall go a way of several steps. */
+  onwalk: (way: Way) => void;
   /** Something was pressed that is nothing. */
   oncancel: () => void;
   /** Choices that the board does not draw anywhere; for boards that cannot know beforehand (`GameBoard.word`). */

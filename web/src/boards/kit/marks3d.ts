@@ -3,6 +3,7 @@
 import {
   BackSide,
   BufferGeometry,
+  ConeGeometry,
   CylinderGeometry,
   Group,
   type Material,
@@ -67,6 +68,29 @@ export class MarkMaker {
       bar.rotation.y = turn;
       group.add(bar);
     }
+    return group;
+  }
+
+  /** An arrow that goes round: something was turned here. */
+  turned(radius: number): Group {
+    const group = new Group();
+    group.add(
+      this.cased(
+        'last',
+        this.shape(`round ${radius}`, () =>
+          new TorusGeometry(radius, 0.035, 10, 48, 1.6 * Math.PI).rotateX(Math.PI / 2),
+        ),
+        this.shape(`round casing ${radius}`, () =>
+          new TorusGeometry(radius, 0.06, 8, 48, 1.6 * Math.PI).rotateX(Math.PI / 2).scale(1, 0.5, 1),
+        ),
+      ),
+    );
+    const tip = new Mesh(
+      this.shape('tip', () => new ConeGeometry(0.11, 0.2, 16).rotateX(-Math.PI / 2)),
+      this.materials.last,
+    );
+    tip.position.set(radius, 0, 0);
+    group.add(tip);
     return group;
   }
 

@@ -91,19 +91,17 @@ export const stoneMaterial = (colour: string, seed = 5): MeshStandardMaterial =>
   new MeshStandardMaterial({ map: stoneTexture(colour, 256, seed), roughness: 0.92 });
 
 /**
- * Plastic that light comes through. clear: 0 as good as opaque to 1 like water; it is drawn without refraction, which
- * would cost every machine a second picture.
+ * Plastic that light comes through: it glows a little of itself. clear: 0 as good as opaque to 1 like water, drawn without
+ * refraction, which would cost every machine a second picture.
  */
-export const plasticMaterial = (colour: string, clear: number): MeshPhysicalMaterial =>
-  new MeshPhysicalMaterial({
+export const plasticMaterial = (colour: string, clear: number): MeshStandardMaterial =>
+  new MeshStandardMaterial({
     color: colour,
-    roughness: 0.24,
-    clearcoat: 0.5,
-    clearcoatRoughness: 0.2,
-    transparent: clear > 0,
-    opacity: 1 - clear,
-    side: DoubleSide,
+    emissive: colour,
+    emissiveIntensity: 0.16,
+    roughness: 0.3,
     flatShading: true,
+    ...(clear > 0 ? { transparent: true, opacity: 1 - clear, side: DoubleSide } : {}),
   });
 
 export const plain = (colour: string): MeshStandardMaterial =>

@@ -54,8 +54,12 @@ export class Player<F extends Frame = Frame> {
   /** The last frame heard of, shown or not. */
   private last: F | null = null;
   private marks: Marks = NO_MARKS;
+  /** The board before the last turn, and the frames of that turn. */
   private before: F | null = null;
   private turn: F[] = [];
+  /** The dice that opened a turn in which nobody has decided yet, and the board before them. */
+  private opening: F[] = [];
+  private opened: F | null = null;
 
   constructor(
     private readonly model: Model<F>,
@@ -70,35 +74,50 @@ export class Player<F extends Frame = Frame> {
       this.last = this.before = this.frame = this.model.begin(step);
       this.marks = NO_MARKS;
       this.turn = [];
+      this.opening = [];
       this.told = step.events.map((event) => event.sentence);
       this.glide = 0;
       this.repeatable = false;
       return;
     }
     if (step.starts) {
-      this.before = { ...this.last, marks: NO_MARKS };
-      this.turn = [];
+      this.opening = [];
+      this.opened = this.last;
+    }
+    // A turn that begins with dice leaves the one before marked until somebody decides.
+    const rolls = step.seat === null && (step.starts || this.opening.length > 0);
+    const begins = !rolls && (step.starts || this.opening.length > 0);
+    if (begins) {
+      this.before = { ...(this.opened ?? this.last), marks: NO_MARKS };
+      this.turn = this.opening.map((frame) => ({ ...frame, marks: NO_MARKS }));
       this.marks = NO_MARKS;
     }
-    const whole = this.marked(this.model.follow(this.last, { ...step, own: false }), step.starts);
-    const shown = step.own ? this.marked(this.model.follow(this.last, step), step.starts) : whole;
+    const whole = this.marked(this.model.follow(this.last, { ...step, own: false }));
+    const shown = step.own ? this.marked(this.model.follow(this.last, step)) : whole;
+    if (begins && shown[0])
+      this.starts.set(
+        shown[0],
+        this.opening.map((frame) => frame.say),
+      );
     this.last = shown.at(-1) ?? this.last;
     this.marks = this.last.marks;
-    this.turn.push(...whole);
+    if (rolls) this.opening.push(...whole);
+    else {
+      this.turn.push(...whole);
+      this.opening = [];
+    }
     this.repeatable = this.turn.length > 0;
     this.queue.push(...shown);
     if (this.queue.length > MOST_WAITING || this.speed === 'at once') this.skip();
     else if (!this.timer) this.next();
   }
 
-  /** Frames with which a turn begins: the words of the one before are cleared. */
-  private readonly starts = new WeakSet<F>();
+  /** Frames with which a turn is under way: the words of the one before give way to what opened this one. */
+  private readonly starts = new WeakMap<F, string[]>();
 
   /** A step's frames with what earlier steps of the turn have touched. */
-  private marked(frames: readonly F[], starts: boolean): F[] {
-    const marked = frames.map((frame) => ({ ...frame, marks: mergedMarks(this.marks, frame.marks) }));
-    if (marked[0] && starts) this.starts.add(marked[0]);
-    return marked;
+  private marked(frames: readonly F[]): F[] {
+    return frames.map((frame) => ({ ...frame, marks: mergedMarks(this.marks, frame.marks) }));
   }
 
   skip(): void {
@@ -136,7 +155,7 @@ export class Player<F extends Frame = Frame> {
   }
 
   private tell(frame: F): void {
-    if (this.starts.has(frame)) this.told = [];
+    this.told = this.starts.get(frame) ?? this.told;
     if (frame.say) this.told = [...this.told, frame.say];
   }
 

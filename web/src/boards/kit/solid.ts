@@ -1,7 +1,7 @@
 /** What a game adds to the stage: its things, drawn in three dimensions. */
 
 import type { Ray, Vector3 } from 'three';
-import type { Frame, Hints } from './board';
+import type { Frame, Hints, Way } from './board';
 
 export interface Dress<F extends Frame> {
   /** Corners of the box that must be in sight, in a window that is wide or high. */
@@ -11,6 +11,8 @@ export interface Dress<F extends Frame> {
   hint(hints: Hints): void;
   /** What a ray from the eye hits: targets to choose one after the other; null for nothing. */
   targetAt(ray: Ray): readonly string[] | null;
+  /** The way of several steps to what was pressed, if there is one; asked before `targetAt` counts. */
+  wayTo?(targets: readonly string[]): Way | null;
   /** The middle of a target, where it is drawn. */
   placeOf(target: string): Vector3 | null;
   /** Shows what is hidden behind or below, or no more; absent where nothing ever is. */

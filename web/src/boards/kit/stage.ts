@@ -93,13 +93,16 @@ export class Stage {
     this.renderer.toneMappingExposure = 0.95;
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
+    // Shadows are drawn anew when something has moved, not when the eye has.
+    this.renderer.shadowMap.autoUpdate = false;
+    this.renderer.shadowMap.needsUpdate = true;
     this.light();
     this.camera.position.setFromSpherical(new Spherical(this.fitted, SITTING, 0));
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enablePan = false;
     this.controls.minPolarAngle = 0.02;
     this.controls.maxPolarAngle = 1.35;
-    this.controls.addEventListener('change', () => this.draw());
+    this.controls.addEventListener('change', () => this.draw(false));
     this.controls.addEventListener('start', () => {
       if (this.travel) this.centre(this.middle);
       this.travel = null;
@@ -158,6 +161,8 @@ export class Stage {
     this.wide = wide;
     if (turned) this.onturned();
     this.fit(this.corners);
+    // The canvas has lost its picture: it is given a new one before anybody sees it empty.
+    this.paint(performance.now());
   }
 
   /** Moves a thing; at once, if `ms` is 0 or nothing shall move here. delay: when it begins, in milliseconds. */
@@ -204,8 +209,9 @@ export class Stage {
     return { x: box.left + ((at.x + 1) / 2) * box.width, y: box.top + ((1 - at.y) / 2) * box.height };
   }
 
-  /** Asks for a new picture. */
-  draw(): void {
+  /** Asks for a new picture. moved: something stands elsewhere than before, and so do shadows. */
+  draw(moved = true): void {
+    if (moved) this.renderer.shadowMap.needsUpdate = true;
     if (!this.frame) this.frame = requestAnimationFrame((now) => this.paint(now));
   }
 
@@ -284,7 +290,7 @@ export class Stage {
       this.slow = performance.now() - before > TOO_SLOW_MS ? this.slow + 1 : 0;
       if (this.slow === 3) this.onslow();
     }
-    if (this.moving) this.draw();
+    if (this.moving) this.draw(this.glides.length > 0);
   }
 
   private get moving(): boolean {

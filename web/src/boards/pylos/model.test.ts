@@ -9,6 +9,7 @@ const board = (cells: Record<string, number>): PylosBoard => {
 };
 const step = (cells: Record<string, number>, ...events: Happened[]): Step => ({
   ply: 1,
+  seat: 0,
   starts: true,
   own: false,
   board: board(cells),
