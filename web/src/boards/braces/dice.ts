@@ -66,7 +66,7 @@ const power = (name: string): MeshStandardMaterial =>
       pen.fillStyle = '#7a4a22';
       pen.fillRect(0, 0, 128, 128);
       pen.fillStyle = '#fff4dc';
-      pen.font = '700 42px system-ui, sans-serif';
+      pen.font = `700 ${name.length > 3 ? 37 : 46}px system-ui, sans-serif`;
       pen.textAlign = 'center';
       pen.textBaseline = 'middle';
       pen.fillText(name, 64, 66);

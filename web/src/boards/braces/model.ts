@@ -75,7 +75,7 @@ export const COLOURS: Record<string, Colour> = {
   purple: 'p',
   neutral: 'n',
 };
-const MS = { roll: 1500, word: 800, move: 800, swap: 950, change: 1500, cap: 900, end: 500 };
+const MS = { roll: 1500, word: 800, move: 800, swap: 950, change: 1500, cap: 900, end: 500, seen: 250 };
 
 export const model: Model<BracesFrame> = {
   begin(step) {
@@ -116,6 +116,8 @@ export const model: Model<BracesFrame> = {
       if (joins) frames.pop();
       frames.push(frame);
     });
+    // What was entered here stands where it went already.
+    if (step.own && frames[0]) frames[0] = { ...frames[0], ms: Math.min(frames[0].ms, MS.seen) };
     const final = frames.pop() ?? frame;
     const settled = { ...final, ...budget(board, final), pieces: agreeing(final.pieces, board) };
     return [...frames, settled];

@@ -63,8 +63,8 @@ class BracesDress implements Dress<BracesFrame> {
     this.braceGroup.clear();
     for (const { from, to } of frame.braces) {
       for (const square of from) {
-        const [a, b] = [placeOf(square).setY(0.42), placeOf(to).setY(0.42)];
-        this.braceGroup.add(this.marks.line('last', a, b, 0.05));
+        const [a, b] = [placeOf(square).setY(0.3), placeOf(to).setY(0.3)];
+        this.braceGroup.add(this.marks.line(a, b, 0.05));
       }
     }
     this.lay();
@@ -164,7 +164,7 @@ class BracesDress implements Dress<BracesFrame> {
     for (const square of frame.marks.from) put(this.marks.broken('last', 0.46), square, 0.03);
     for (const square of frame.marks.to) put(this.marks.ring('last', 0.46), square, 0.03);
     for (const square of frame.marks.removed) put(this.marks.cross(0.3), square, 0.05);
-    for (const square of frame.marks.turned) put(this.marks.turned(0.3), square, this.topOf(square) + 0.2);
+    for (const square of frame.marks.turned) put(this.marks.turned(0.22), square, this.topOf(square) + 0.1);
     const hand = this.hand();
     const squares = choices.filter((choice) => SQUARES.includes(choice));
     for (const square of squares) {

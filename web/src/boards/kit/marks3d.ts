@@ -1,7 +1,6 @@
 /** Marks in three dimensions: rings, dots, crosses and arrows with a dark casing. Each kind has its own shape. */
 
 import {
-  BackSide,
   BufferGeometry,
   ConeGeometry,
   CylinderGeometry,
@@ -22,6 +21,10 @@ export class MarkMaker {
     casing: markMaterial('casing'),
   };
   private readonly shapes = new Map<string, BufferGeometry>();
+
+  constructor() {
+    for (const material of Object.values(this.over)) material.depthTest = false;
+  }
 
   /** A ring lying flat: what may be chosen, or where something came to stand. */
   ring(kind: 'choice' | 'last' | 'removed', radius: number, thick = 0.032): Group {
@@ -64,7 +67,7 @@ export class MarkMaker {
   cross(size: number): Group {
     const group = new Group();
     for (const turn of [Math.PI / 4, -Math.PI / 4]) {
-      const bar = this.line('removed', new Vector3(-size, 0, 0), new Vector3(size, 0, 0), 0.035);
+      const bar = this.bar(size);
       bar.rotation.y = turn;
       group.add(bar);
     }
@@ -94,29 +97,33 @@ export class MarkMaker {
     return group;
   }
 
-  /** A straight rod between two places. */
-  line(kind: 'choice' | 'last' | 'removed', from: Vector3, to: Vector3, thick = 0.03): Group {
+  /** A straight rod between two places that nothing hides. */
+  line(from: Vector3, to: Vector3, thick: number): Group {
     const along = to.clone().sub(from);
     const length = along.length();
-    const group = this.cased(
-      kind,
-      this.shape(`rod ${length.toFixed(3)} ${thick}`, () => new CylinderGeometry(thick, thick, length, 10)),
-      this.shape(
-        `rod casing ${length.toFixed(3)} ${thick}`,
-        () => new CylinderGeometry(thick * 1.6, thick * 1.6, length, 10),
-      ),
-      true,
-    );
-    const holder = new Group();
-    holder.add(group);
+    const rod = (name: string, radius: number, material: Material, order: number): Mesh => {
+      const shape = this.shape(
+        `${name} ${length.toFixed(2)} ${radius}`,
+        () => new CylinderGeometry(radius, radius, length, 12),
+      );
+      const mesh = new Mesh(shape, material);
+      mesh.renderOrder = order;
+      return mesh;
+    };
+    const group = new Group();
+    group.add(rod('casing', thick * 1.6, this.over.casing, 3), rod('rod', thick, this.over.last, 4));
     group.position.copy(from).addScaledVector(along, 0.5);
     group.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), along.normalize());
-    return holder;
+    return group;
   }
+
+  /** Colours of what is drawn over everything else. */
+  private readonly over = { last: markMaterial('last'), casing: markMaterial('casing') };
 
   dispose(): void {
     for (const shape of this.shapes.values()) shape.dispose();
     for (const material of Object.values(this.materials)) material.dispose();
+    for (const material of Object.values(this.over)) material.dispose();
   }
 
   private shape<T extends BufferGeometry>(name: string, make: () => T): BufferGeometry {
@@ -127,18 +134,21 @@ export class MarkMaker {
     return made;
   }
 
-  /** hull: the casing shows only from behind, so that it surrounds the line from every side. */
-  private cased(kind: keyof typeof MARK, line: BufferGeometry, casing: BufferGeometry, hull = false): Group {
+  private cased(kind: keyof typeof MARK, line: BufferGeometry, casing: BufferGeometry): Group {
     const group = new Group();
-    const dark = new Mesh(casing, hull ? this.hull : this.materials.casing);
-    if (!hull) dark.position.y = -0.012;
+    const dark = new Mesh(casing, this.materials.casing);
+    dark.position.y = -0.012;
     group.add(dark, new Mesh(line, this.materials[kind]));
     return group;
   }
 
-  private readonly hull = (() => {
-    const material = markMaterial('casing');
-    material.side = BackSide;
-    return material;
-  })();
+  private bar(half: number): Group {
+    const rod = (radius: number): BufferGeometry =>
+      new CylinderGeometry(radius, radius, 2 * half, 10).rotateZ(Math.PI / 2);
+    return this.cased(
+      'removed',
+      this.shape(`bar ${half}`, () => rod(0.035)),
+      this.shape(`bar casing ${half}`, () => rod(0.06).scale(1, 0.5, 1)),
+    );
+  }
 }
