@@ -5,12 +5,14 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default ts.config(
+  { ignores: ['src/wire/messages.ts'] },
   js.configs.recommended,
   ...ts.configs.strict,
   ...svelte.configs.recommended,
   {
     languageOptions: { globals: { ...globals.browser } },
     rules: {
+      '@typescript-eslint/no-unused-vars': ['error', { varsIgnorePattern: '^_$', ignoreRestSiblings: true }],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       '@typescript-eslint/explicit-module-boundary-types': 'error',
       // The compiler checks what exists.

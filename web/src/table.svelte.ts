@@ -46,6 +46,8 @@ export class TableState {
   /** Text of the decision that was sent from here and not yet answered. */
   private entered: string | null = null;
   private latest: Step | null = null;
+  /** The text of the latest step. */
+  private heardLast: string | null = null;
   /** What is left of a way of several steps, and where the piece is on it. */
   private way: { here: string; left: Way } | null = null;
   /** States that wait until the film is over. */
@@ -232,24 +234,41 @@ export class TableState {
     if (this.latest) onstep(this.latest, false);
   }
 
-  /** What a new state tells of the board. */
-  private tell(message: TableMessage, before: TableMessage | null): void {
+  /** What a new state tells of the board: each ply that all may know is a step. */
+  private tell(message: TableMessage): void {
     const view = this.view;
+    if (!view) return;
     // While secret decisions come in, nothing is known to have happened.
-    if (!view || (before && view.decided.length)) return;
-    const line = message.log.at(-1);
-    const step: Step = {
-      ply: message.ply,
-      seat: line?.seat ?? null,
-      starts: line?.turn_start ?? true,
-      own: this.entered !== null && line?.text === this.entered,
-      board: view.board,
-      events: view.events,
-      diagrams: [...message.frames, message.svg],
-    };
-    const follows = this.latest !== null && before !== null && message.ply === before.ply + 1;
-    if (!follows && this.latest?.ply === message.ply) return;
-    this.entered = null;
+    const lines = message.log.slice(0, message.ply - view.decided.length);
+    const heard = this.latest?.ply ?? 0;
+    const drawings = [...message.frames, message.svg].filter(Boolean);
+    if (this.latest && lines.length === heard && this.heardLast === lines.at(-1)?.text) {
+      // The drawing may come behind what it shows.
+      if (drawings.length && !this.latest.diagrams.length) this.hear({ ...this.latest, diagrams: drawings }, false);
+      return;
+    }
+    const news = lines.slice(heard);
+    const follows =
+      this.latest !== null &&
+      news.length > 0 &&
+      news.length <= MOST_WAITING &&
+      (heard === 0 || lines[heard - 1]?.text === this.heardLast);
+    const told = follows ? news : lines.slice(-1);
+    told.forEach((line, index) => {
+      const last = index === told.length - 1;
+      const own = this.entered !== null && line.text === this.entered;
+      if (own) this.entered = null;
+      const { seat, turn_start: starts, events } = line;
+      const [board, diagrams] = last ? [view.board, drawings] : [null, []];
+      this.hear({ ply: line.ply + 1, seat, starts, own, board, events, diagrams }, follows);
+    });
+    if (!told.length) {
+      this.hear({ ply: 0, seat: null, starts: true, own: false, board: view.board, events: [], diagrams: drawings }, false);
+    }
+    this.heardLast = lines.at(-1)?.text ?? null;
+  }
+
+  private hear(step: Step, follows: boolean): void {
     this.latest = step;
     this.onstep?.(step, follows);
   }
@@ -272,9 +291,8 @@ export class TableState {
       if (moved || !this.table || message.result) this.forget();
       if (moved) knock();
       this.sent = false;
-      const before = this.table;
       this.table = message;
-      this.tell(message, before);
+      this.tell(message);
       this.wind(message.seconds_left);
       if (moved) this.walkOn();
       remember({ id: message.id, title: message.title, over: message.result !== null });

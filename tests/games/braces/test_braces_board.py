@@ -3,6 +3,7 @@
 import pytest
 
 from pyramidion.games.braces.game import Braces
+from pyramidion.games.braces.labels import SQUARE_NAMES, label, stacks
 
 START = "Lw,-,-,-,Lb/-,Sw,Sb,-,-/-,-,LnMn,-,-/Sw,Mw,-,Mb,-/Lw,-,-,-,Sb"
 
@@ -13,8 +14,7 @@ def squares(position):
 
 def test_a_capped_piece_is_dearer():
     capped = Braces().position("-,-,-,-,-/-,-,-,-,-/-,-,LwMwSb,-,-/-,-,-,-,-/-,-,-,-,Lb w TIP 7")
-    stack = squares(capped)["c3"]
-    assert (stack.stack, stack.labels, stack.costs) == (("Lw", "Mw", "Sb"), ("L", "M", "S"), (4, 3, 1))
+    assert squares(capped)["c3"].stack == ("Lw4", "Mw3", "Sb1")
 
 
 def test_what_is_turned_is_counted():
@@ -50,7 +50,7 @@ def test_every_way_can_be_walked_for_its_price(power):
                 while node.play is None:
                     node = next(iter(node.next.values()))
                 walked = walked.play(node.play)
-                here, name = goal, squares(walked)[goal].labels[-1]
+                here, name = goal, label(walked.state, stacks(walked.state)[SQUARE_NAMES.index(goal)][-1])
                 if walked.to_decide != (0,):
                     break
             else:

@@ -5,20 +5,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """A square and its stack from below to above, each piece as size and colour: `Lw`, `Sr`.
-
-    labels: what each is called there, as in a path of choices. costs: what a step of each would cost.
-    """
+    """A square and its stack from below to above, each piece as size, colour and what a step of it costs: `Lw3`."""
 
     name: str
     stack: tuple[str, ...]
-    labels: tuple[str, ...]
-    costs: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Where a piece can come in two steps or more.
+    """Where a piece can come in two steps or more. label: its name on its square.
 
     goals: `d4<d3:2` for each, the nearest first: to d4 from d3, for 2 in all.
     """
@@ -30,7 +25,7 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class BracesBoard:
-    """What is drawn: all squares from a1 rank by rank, and the roll.
+    """What is drawn: the squares with pieces from a1 rank by rank, and the roll.
 
     power: in force (or rolled, while it waits to be kept or named), "" before the roll. value: what is left of it.
     turned: how many of White's and of Black's nine pieces are turned, removed or cleared: all of them lose (R10).

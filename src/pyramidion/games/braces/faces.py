@@ -11,7 +11,17 @@ from pyramidion.games.braces.acting import Acting
 from pyramidion.games.braces.board import BracesBoard, Reach, Square
 from pyramidion.games.braces.events import EVENTS
 from pyramidion.games.braces.happening import events_of
-from pyramidion.games.braces.labels import COLOURS, POWERS, SIZES, SQUARE_NAMES, label, piece_at, pieces_of, stacks
+from pyramidion.games.braces.labels import (
+    COLOURS,
+    POWERS,
+    SIZES,
+    SQUARE_NAMES,
+    Piece,
+    label,
+    piece_at,
+    pieces_of,
+    stacks,
+)
 from pyramidion.games.braces.pieces import stack_height
 from pyramidion.games.braces.reach import reach
 from pyramidion.games.braces.rules import EXCHANGE, GOAL_AT, PLACE_AT, SIZE_AT, WORD
@@ -33,13 +43,9 @@ class BracesFaces(Faces[State]):
     def board(self, state: State) -> BracesBoard:
         """All stacks, and the roll."""
         squares = tuple(
-            Square(
-                name,
-                tuple(SIZES[piece.size] + COLOURS[piece.colour] for piece in stack),
-                tuple(label(state, piece) for piece in stack),
-                tuple(rules.step_cost(state, piece.size, piece.place) for piece in stack),
-            )
+            Square(name, tuple(_coded(state, piece) for piece in stack))
             for name, stack in zip(SQUARE_NAMES, stacks(state), strict=True)
+            if stack
         )
         power = "" if self._rules.to_move(state) == CHANCE else POWERS[state.power]
         turned = (9 - self._still_shown(state, 0), 9 - self._still_shown(state, 1))
@@ -112,3 +118,7 @@ class BracesFaces(Faces[State]):
     def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
         """A sentence that tells the player what to choose."""
         return explain.prompt(state, path)
+
+
+def _coded(state: State, piece: Piece) -> str:
+    return f"{SIZES[piece.size]}{COLOURS[piece.colour]}{rules.step_cost(state, piece.size, piece.place)}"

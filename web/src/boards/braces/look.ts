@@ -16,10 +16,10 @@ interface Look {
 
 export const LOOKS: Record<Colour, Look> = {
   w: { plastic: '#fff4da', name: 'white', light: '#f9f3e4', shade: '#d6caad', line: '#463a2b', bands: 0 },
-  g: { plastic: '#3f9e5f', name: 'green', light: '#6cc786', shade: '#429a5e', line: '#0d3319', bands: 1 },
+  g: { plastic: '#3f9e5f', name: 'green', light: '#6cc786', shade: '#4aa868', line: '#0b2a15', bands: 1 },
   y: { plastic: '#e3b81f', name: 'yellow', light: '#f5d657', shade: '#cba52a', line: '#453400', bands: 2 },
   b: { plastic: '#2b2d35', name: 'black', light: '#454752', shade: '#25262d', line: '#d8d2c0', bands: 0 },
-  r: { plastic: '#b5322c', name: 'red', light: '#b5322c', shade: '#81201b', line: '#ffd8d0', bands: 1 },
+  r: { plastic: '#b5322c', name: 'red', light: '#a82a25', shade: '#81201b', line: '#ffd8d0', bands: 1 },
   p: { plastic: '#6a3aa6', name: 'purple', light: '#7546ae', shade: '#502d7d', line: '#eadcff', bands: 2 },
   n: { plastic: '#cfe6f2', name: 'clear', light: '#d3ebf5', shade: '#a9cadb', line: '#2d4a5d', bands: 0 },
 };

@@ -2,14 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Happened, Step } from '../kit/board';
 import { entered, model, stackOn, wayTo, type BracesBoard, type BracesFrame } from './model';
 
-/** A board of some stacks, labels as the sizes alone where they do. */
+/** A board of some stacks; each piece costs its size. */
 function board(stacks: Record<string, string[]>, more: Partial<BracesBoard> = {}): BracesBoard {
-  const squares = Object.entries(stacks).map(([name, stack]) => ({
-    name,
-    stack,
-    labels: stack.map((code) => code.charAt(0)),
-    costs: stack.map((code) => 'SML'.indexOf(code.charAt(0)) + 1),
-  }));
+  const squares = Object.entries(stacks)
+    .filter(([, stack]) => stack.length)
+    .map(([name, stack]) => ({ name, stack: stack.map((code) => `${code}${'SML'.indexOf(code.charAt(0)) + 1}`) }));
   return { squares, power: 'HOP', value: 4, swapped: false, turned: [0, 0], reach: [], ...more };
 }
 const step = (now: BracesBoard, ...events: Happened[]): Step => ({
@@ -116,6 +113,11 @@ describe('the pieces of Braces', () => {
     const untold = model.follow(begun, step(board({ a1: ['Sr'], b1: ['Lw'], c1: ['Mb', 'Mw'] }))).at(-1);
     expect(ids(untold, 'c1')).toEqual([...ids(begun, 'c1'), ids(begun, 'b1')[1]]);
   });
+});
+
+it('pieces of a stack are named as in the notation', () => {
+  const frame = model.begin(step(board({ a1: ['Lw', 'Mw', 'Mb', 'Mw', 'Sb'] })));
+  expect(stackOn(frame.pieces, 'a1').map((piece) => piece.label)).toEqual(['L', 'M(w)2', 'M(b)', 'M(w)', 'S']);
 });
 
 describe('entering an action of Braces', () => {

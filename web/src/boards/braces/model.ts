@@ -8,13 +8,8 @@ export type Colour = 'w' | 'g' | 'y' | 'b' | 'r' | 'p' | 'n';
 
 /** What the server says of the board. */
 export interface BracesBoard {
-  squares: readonly {
-    name: string;
-    /** From below to above, size and colour of each. */
-    stack: readonly string[];
-    labels: readonly string[];
-    costs: readonly number[];
-  }[];
+  /** Those with pieces; the stack from below to above, each as size, colour and what a step of it costs. */
+  squares: readonly { name: string; stack: readonly string[] }[];
   power: string;
   value: number;
   swapped: boolean;
@@ -96,7 +91,7 @@ export const model: Model<BracesFrame> = {
   },
 
   follow(last, step) {
-    const board = step.board as BracesBoard;
+    const board = step.board as BracesBoard | null;
     const ways = played(last.pieces, step.events, board);
     const frames: BracesFrame[] = [];
     let frame: BracesFrame = { ...last, rolling: false, braces: [], reach: [], marks: NO_MARKS };
@@ -119,6 +114,7 @@ export const model: Model<BracesFrame> = {
     // What was entered here stands where it went already.
     if (step.own && frames[0]) frames[0] = { ...frames[0], ms: Math.min(frames[0].ms, MS.seen) };
     const final = frames.pop() ?? frame;
+    if (!board) return [...frames, final];
     const settled = { ...final, ...budget(board, final), pieces: agreeing(final.pieces, board) };
     return [...frames, settled];
   },
@@ -138,7 +134,8 @@ export const model: Model<BracesFrame> = {
 
 function made(square: string, code: string, height: number): Piece {
   const [size, colour] = [code.charAt(0) as Size, code.charAt(1) as Colour];
-  return { id: -1, size, colour, square, height, label: size, cost: 0, gone: false, lifted: false };
+  const cost = Number(code.slice(2));
+  return { id: -1, size, colour, square, height, label: size, cost, gone: false, lifted: false };
 }
 
 function budget(
@@ -150,6 +147,16 @@ function budget(
   return { power, value, whole, turned, reach };
 }
 
+/** A stack's pieces with their names: the size, the colour where there are several of it, a number for those further below. */
+export function labelled(stack: readonly Piece[]): Piece[] {
+  return stack.map((piece, index) => {
+    const alike = stack.filter((other) => other.size === piece.size);
+    if (alike.length === 1) return { ...piece, label: piece.size };
+    const depth = stack.slice(index + 1).filter((one) => one.size === piece.size && one.colour === piece.colour).length;
+    return { ...piece, label: `${piece.size}(${piece.colour})${depth ? depth + 1 : ''}` };
+  });
+}
+
 export const stackOn = (pieces: readonly Piece[], square: string): Piece[] =>
   pieces.filter((piece) => piece.square === square && !piece.gone).sort((one, other) => one.height - other.height);
 
@@ -158,12 +165,8 @@ export const stackOn = (pieces: readonly Piece[], square: string): Piece[] =>
  * are given to what is left, those of their own size and colour first.
  */
 export function agreeing(pieces: readonly Piece[], board: BracesBoard): Piece[] {
-  const wanted = board.squares.flatMap(({ name, stack, labels, costs }) =>
-    stack.map((code, height) => ({
-      ...made(name, code, height),
-      label: labels[height] ?? '',
-      cost: costs[height] ?? 0,
-    })),
+  const wanted = board.squares.flatMap(({ name, stack }) =>
+    labelled(stack.map((code, height) => made(name, code, height))),
   );
   const free = new Map(pieces.map((piece) => [piece.id, piece]));
   const given = new Map<Piece, number>();
@@ -192,16 +195,17 @@ export function agreeing(pieces: readonly Piece[], board: BracesBoard): Piece[] 
 // -- what the events say ---------------------------------------------------------------------------------------------
 
 /** The pieces after each event. Which of several alike has moved or changed is found by what stands there in the end. */
-function played(pieces: readonly Piece[], events: readonly Happened[], board: BracesBoard): Piece[][] {
-  const wanted = board.squares.map(({ stack }) => stack.join('')).join('/');
-  const standing = (now: readonly Piece[]): string =>
-    board.squares
-      .map(({ name }) =>
-        stackOn(now, name)
-          .map((one) => one.size + one.colour)
-          .join(''),
-      )
-      .join('/');
+function played(pieces: readonly Piece[], events: readonly Happened[], board: BracesBoard | null): Piece[][] {
+  const squares = board?.squares ?? [];
+  const wanted = squares.map(({ name, stack }) => stack.map((code) => name + code.slice(0, 2)).join()).join();
+  const standing = (now: readonly Piece[]): string => {
+    const stacks = squares.map(({ name }) =>
+      stackOn(now, name)
+        .map((one) => name + one.size + one.colour)
+        .join(),
+    );
+    return stacks.join();
+  };
   const search = (now: readonly Piece[], index: number, strict: boolean): Piece[][] | null => {
     const event = events[index];
     if (!event) return !strict || standing(now) === wanted ? [] : null;
@@ -211,7 +215,7 @@ function played(pieces: readonly Piece[], events: readonly Happened[], board: Br
     }
     return null;
   };
-  return search(pieces, 0, true) ?? search(pieces, 0, false) ?? [];
+  return (board && search(pieces, 0, true)) ?? search(pieces, 0, false) ?? [];
 }
 
 /** What an event can mean for the pieces, the likeliest first; the same pieces if it means nothing. */

@@ -1,7 +1,7 @@
 /** Ways of several steps, as the page walks them. */
 
-import type { Way } from '../kit/board';
-import { wayTo, type BracesBoard, type Piece } from './model';
+import type { Step, Way } from '../kit/board';
+import { model, stackOn, wayTo, type BracesBoard, type Piece } from './model';
 
 /** null: the piece does not come there in several steps. */
 export function wayFor(reach: BracesBoard['reach'], piece: Piece, goal: string): Way | null {
@@ -11,7 +11,10 @@ export function wayFor(reach: BracesBoard['reach'], piece: Piece, goal: string):
 
 /** Who has arrived stands on top of its stack. */
 function topOf(board: unknown, square: string): string[] {
-  const found = (board as BracesBoard).squares.find((one) => one.name === square);
-  const label = found?.labels.at(-1);
-  return found && label !== undefined && found.labels.length > 1 ? [square, label] : [square];
+  const pieces = model.begin({ ...NOTHING, board }).pieces;
+  const stack = stackOn(pieces, square);
+  const top = stack.at(-1);
+  return top && stack.length > 1 ? [square, top.label] : [square];
 }
+
+const NOTHING: Step = { ply: 0, seat: null, starts: false, own: false, board: null, events: [], diagrams: [] };

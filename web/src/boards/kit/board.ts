@@ -37,7 +37,7 @@ export interface Step {
   starts: boolean;
   /** Whether it was entered here, so that its pieces stand where `preview` has put them already. */
   own: boolean;
-  /** The game's own board after it. */
+  /** The game's own board after it; null where others have followed at once: then only the events tell. */
   board: unknown;
   events: readonly Happened[];
   /** The server's diagrams of how it came about and of the board after it; the last is the board. */

@@ -1,6 +1,7 @@
 /** Letters and numbers in three dimensions. */
 
 import { CanvasTexture, Mesh, MeshBasicMaterial, PlaneGeometry, SRGBColorSpace, Sprite, SpriteMaterial } from 'three';
+import { MARK } from './colours';
 
 /** A square picture of 128 pixels a side. */
 export function drawn(paint: (pen: CanvasRenderingContext2D) => void): CanvasTexture {
@@ -37,7 +38,7 @@ export class Badges {
     const name = `${text} ${bright}`;
     let material = this.materials.get(name);
     if (!material) {
-      const [ground, ink] = bright ? ['#5df2e4', '#0b1d22'] : ['#0b1d22', '#5df2e4'];
+      const [ground, ink] = bright ? [MARK.choice, MARK.casing] : [MARK.casing, MARK.choice];
       const map = drawn((pen) => {
         pen.fillStyle = ground;
         pen.strokeStyle = ink;

@@ -11,7 +11,8 @@ import {
   TorusGeometry,
   Vector3,
 } from 'three';
-import { type MARK, markMaterial } from './materials';
+import type { MARK } from './colours';
+import { markMaterial } from './materials';
 
 export class MarkMaker {
   private readonly materials: Record<keyof typeof MARK, Material> = {

@@ -9,6 +9,7 @@ import {
   RepeatWrapping,
   SRGBColorSpace,
 } from 'three';
+import { MARK } from './colours';
 
 interface Grain {
   ground: string;
@@ -107,16 +108,6 @@ export const plasticMaterial = (colour: string, clear: number): MeshStandardMate
 export const plain = (colour: string): MeshStandardMaterial =>
   new MeshStandardMaterial({ color: colour, roughness: 0.8 });
 
-/**
- * Marks keep their colours in light and shade. Each is drawn as a bright line with a dark casing, so that one of the two
- * stands out from whatever lies below.
- */
-export const MARK = {
-  choice: '#5df2e4',
-  last: '#ffb84a',
-  removed: '#ff8f7d',
-  casing: '#0b1d22',
-} as const;
-
+/** Marks keep their colours in light and shade. */
 export const markMaterial = (kind: keyof typeof MARK): MeshBasicMaterial =>
   new MeshBasicMaterial({ color: MARK[kind], toneMapped: false });

@@ -29,6 +29,7 @@ import {
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
+import { graphics } from './graphics';
 
 /** Where a thing shall be. What is left out stays as it is. */
 export interface Pose {
@@ -71,6 +72,8 @@ export class Stage {
   /** Called once if drawing is so slow that a flat board would be better. */
   onslow: () => void = () => undefined;
 
+  /** Whether a graphics card draws. */
+  private readonly strong = graphics() === 'card';
   private readonly renderer: WebGLRenderer;
   private readonly controls: OrbitControls;
   private readonly stillness = matchMedia('(prefers-reduced-motion: reduce)');
@@ -82,12 +85,13 @@ export class Stage {
   private middle = { x: 0, y: 0 };
   private centred = { x: 0, y: 0 };
   private frame = 0;
+  private painted = false;
   private slow = 0;
   private side = 0;
   private above = false;
 
   constructor(private readonly canvas: HTMLCanvasElement) {
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
+    this.renderer = new WebGLRenderer({ canvas, antialias: this.strong, alpha: true });
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
     this.renderer.toneMapping = ACESFilmicToneMapping;
     this.renderer.toneMappingExposure = 0.95;
@@ -162,7 +166,7 @@ export class Stage {
     if (turned) this.onturned();
     this.fit(this.corners);
     // The canvas has lost its picture: it is given a new one before anybody sees it empty.
-    this.paint(performance.now());
+    if (this.painted) this.paint(performance.now());
   }
 
   /** Moves a thing; at once, if `ms` is 0 or nothing shall move here. delay: when it begins, in milliseconds. */
@@ -233,11 +237,14 @@ export class Stage {
   // -- inside ------------------------------------------------------------------------------------------------------
 
   private light(): void {
-    const maker = new PMREMGenerator(this.renderer);
-    this.scene.environment = maker.fromScene(new RoomEnvironment(), 0.04).texture;
-    this.scene.environmentIntensity = 0.5;
-    maker.dispose();
-    this.scene.add(new HemisphereLight('#fff4e0', '#6b5138', 0.4));
+    if (this.strong) {
+      const maker = new PMREMGenerator(this.renderer);
+      this.scene.environment = maker.fromScene(new RoomEnvironment(), 0.04).texture;
+      this.scene.environmentIntensity = 0.5;
+      maker.dispose();
+    }
+    // What a room would reflect takes a processor alone ten seconds and more to make: it gets plain light instead.
+    this.scene.add(new HemisphereLight('#fff4e0', '#6b5138', this.strong ? 0.4 : 1.8));
     const sun = new DirectionalLight('#fff1d6', 2.1);
     sun.position.set(-4.5, 9, 4);
     sun.castShadow = true;
@@ -283,6 +290,7 @@ export class Stage {
     this.frame = 0;
     this.move(now);
     this.journey(now);
+    this.painted = true;
     const before = performance.now();
     this.renderer.render(this.scene, this.camera);
     if (this.slow < 3 && this.moving) {

@@ -87,6 +87,7 @@ export const model: Model<PylosFrame> = {
 /** The last frame stands as the server says, whatever the events have told. */
 function settled(frames: PylosFrame[], last: PylosFrame, step: Step): PylosFrame[] {
   const final = frames.pop() ?? { ...last, completed: [], say: '', marks: NO_MARKS, ms: MS.place };
+  if (step.board === null) return [...frames, final];
   return [...frames, { ...final, spheres: agreeing(final.spheres, step.board as PylosBoard) }];
 }
 
