@@ -5,10 +5,11 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default ts.config(
-  { ignores: ['src/wire/messages.ts'] },
+  { ignores: ['src/wire/*.ts', '!src/wire/known*.ts'] },
   js.configs.recommended,
   ...ts.configs.strict,
   ...svelte.configs.recommended,
+  { files: ['*.js'], languageOptions: { globals: globals.node } },
   {
     languageOptions: { globals: { ...globals.browser } },
     rules: {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Happened, Step } from '../kit/board';
-import { entered, model, stackOn, wayTo, type BracesBoard, type BracesFrame } from './model';
+import type { BracesBoard, Told } from '../../wire/braces';
+import type { Step } from '../kit/board';
+import { entered, model, stackOn, wayTo, type BracesFrame } from './model';
 
 /** A board of some stacks; each piece costs its size. */
 function board(stacks: Record<string, string[]>, more: Partial<BracesBoard> = {}): BracesBoard {
@@ -9,7 +10,7 @@ function board(stacks: Record<string, string[]>, more: Partial<BracesBoard> = {}
     .map(([name, stack]) => ({ name, stack: stack.map((code) => `${code}${'SML'.indexOf(code.charAt(0)) + 1}`) }));
   return { squares, power: 'HOP', value: 4, swapped: false, turned: [0, 0], reach: [], ...more };
 }
-const step = (now: BracesBoard, ...events: Happened[]): Step => ({
+const step = (now: BracesBoard, ...events: Told[]): Step<BracesBoard, Told> => ({
   ply: 1,
   seat: 0,
   starts: false,
@@ -20,7 +21,7 @@ const step = (now: BracesBoard, ...events: Happened[]): Step => ({
 });
 const ids = (frame: BracesFrame | undefined, square: string): number[] =>
   stackOn(frame?.pieces ?? [], square).map((piece) => piece.id);
-const moved = (piece: string, source: string, cell: string): Happened => ({
+const moved = (piece: string, source: string, cell: string): Told => ({
   kind: 'moved',
   sentence: 'moves',
   seat: 0,
@@ -63,7 +64,7 @@ describe('the pieces of Braces', () => {
 
   it('turn together after the move, with lines from those that braced them', () => {
     const begun = model.begin(step(board({ b3: ['Sw'], c3: ['Sb'], d2: ['Sw'], d3: [], d4: ['Sb'] })));
-    const changed = (cell: string): Happened => ({
+    const changed = (cell: string): Told => ({
       kind: 'changed',
       sentence: `turns ${cell}`,
       size: 'small',
@@ -88,7 +89,7 @@ describe('the pieces of Braces', () => {
 
   it('leave the game, swap places, and stand as the server says whatever is told', () => {
     const begun = model.begin(step(board({ a1: ['Sr'], b1: ['Lw', 'Mw'], c1: ['Mb'] })));
-    const swap: Happened = {
+    const swap: Told = {
       kind: 'swapped',
       sentence: 'swaps',
       seat: 0,
@@ -97,7 +98,7 @@ describe('the pieces of Braces', () => {
       other: 'black medium',
       other_cell: 'c1',
     };
-    const gone: Happened = {
+    const gone: Told = {
       kind: 'changed',
       sentence: 'gone',
       size: 'small',

@@ -1,21 +1,11 @@
 /** The pieces of Braces, each the same from turn to turn, in stacks on 25 squares; the roll, and what is left of it. */
 
-import { NO_MARKS, type Frame, type Happened, type Marks, type Model } from '../kit/board';
+import type { BracesBoard, Told } from '../../wire/braces';
+import { NO_MARKS, type Frame, type Marks, type Model } from '../kit/board';
 
 export type Size = 'S' | 'M' | 'L';
 /** White's colours w g y, Black's b r p, neutral n. */
 export type Colour = 'w' | 'g' | 'y' | 'b' | 'r' | 'p' | 'n';
-
-/** What the server says of the board. */
-export interface BracesBoard {
-  /** Those with pieces; the stack from below to above, each as size, colour and what a step of it costs. */
-  squares: readonly { name: string; stack: readonly string[] }[];
-  power: string;
-  value: number;
-  swapped: boolean;
-  turned: readonly [number, number];
-  reach: readonly { square: string; label: string; goals: string }[];
-}
 
 export interface Piece {
   id: number;
@@ -72,9 +62,11 @@ export const COLOURS: Record<string, Colour> = {
 };
 const MS = { roll: 1500, word: 800, move: 800, swap: 950, change: 1500, cap: 900, end: 500, seen: 250 };
 
-export const model: Model<BracesFrame> = {
+const EMPTY: BracesBoard = { squares: [], power: '', value: 0, swapped: false, turned: [0, 0], reach: [] };
+
+export const model: Model<BracesFrame, BracesBoard, Told> = {
   begin(step) {
-    const board = step.board as BracesBoard;
+    const board = step.board ?? EMPTY;
     const pieces = board.squares.flatMap(({ name, stack }) => stack.map((code, height) => made(name, code, height)));
     const numbered = pieces.map((piece, id) => ({ ...piece, id }));
     const frame: BracesFrame = {
@@ -91,7 +83,7 @@ export const model: Model<BracesFrame> = {
   },
 
   follow(last, step) {
-    const board = step.board as BracesBoard | null;
+    const { board } = step;
     const ways = played(last.pieces, step.events, board);
     const frames: BracesFrame[] = [];
     let frame: BracesFrame = { ...last, rolling: false, braces: [], reach: [], marks: NO_MARKS };
@@ -195,7 +187,7 @@ export function agreeing(pieces: readonly Piece[], board: BracesBoard): Piece[] 
 // -- what the events say ---------------------------------------------------------------------------------------------
 
 /** The pieces after each event. Which of several alike has moved or changed is found by what stands there in the end. */
-function played(pieces: readonly Piece[], events: readonly Happened[], board: BracesBoard | null): Piece[][] {
+function played(pieces: readonly Piece[], events: readonly Told[], board: BracesBoard | null): Piece[][] {
   const squares = board?.squares ?? [];
   const wanted = squares.map(({ name, stack }) => stack.map((code) => name + code.slice(0, 2)).join()).join();
   const standing = (now: readonly Piece[]): string => {
@@ -219,24 +211,23 @@ function played(pieces: readonly Piece[], events: readonly Happened[], board: Br
 }
 
 /** What an event can mean for the pieces, the likeliest first; the same pieces if it means nothing. */
-function ways(pieces: readonly Piece[], event: Happened): Piece[][] {
-  const fitting = (size: unknown, colour: unknown, square: unknown): Piece[] =>
-    stackOn(pieces, String(square))
-      .filter((piece) => piece.size === SIZES[String(size)] && piece.colour === COLOURS[String(colour)])
+function ways(pieces: readonly Piece[], event: Told): Piece[][] {
+  const fitting = (size: string, colour: string, square: string): Piece[] =>
+    stackOn(pieces, square)
+      .filter((piece) => piece.size === SIZES[size] && piece.colour === COLOURS[colour])
       .reverse();
-  const named = (words: unknown, square: unknown): Piece[] => {
-    const [colour, size] = String(words).split(' ');
+  const named = (words: string, square: string): Piece[] => {
+    const [colour = '', size = ''] = words.split(' ');
     return fitting(size, colour, square);
   };
   let found: Piece[][] = [];
   if (event.kind === 'moved') {
-    found = named(event.piece, event.source).map((piece) => moved(pieces, piece, String(event.cell)));
+    found = named(event.piece, event.source).map((piece) => moved(pieces, piece, event.cell));
   } else if (event.kind === 'swapped') {
-    found = named(event.piece, event.cell).flatMap((one) =>
-      named(event.other, event.other_cell).map((two) => exchanged(pieces, one, two)),
-    );
+    const [ones, others] = [named(event.piece, event.cell), named(event.other, event.other_cell)];
+    found = ones.flatMap((one) => others.map((other) => exchanged(pieces, one, other)));
   } else if (event.kind === 'changed') {
-    found = fitting(event.size, event.before, event.cell).map((piece) => changed(pieces, piece, String(event.after)));
+    found = fitting(event.size, event.before, event.cell).map((piece) => changed(pieces, piece, event.after));
   }
   return found.length ? found : [[...pieces]];
 }
@@ -270,16 +261,14 @@ function changed(pieces: readonly Piece[], piece: Piece, after: string): Piece[]
   return closed(all, piece.square);
 }
 
-function told(frame: BracesFrame, event: Happened): Partial<BracesFrame> {
+function told(frame: BracesFrame, event: Told): Partial<BracesFrame> {
   switch (event.kind) {
-    case 'rolled': {
-      const roll = rollOf([event]);
-      return { roll, rolling: true, power: '', value: 0, whole: 0, ms: MS.roll };
-    }
+    case 'rolled':
+      return { roll: rollOf([event]), rolling: true, power: '', value: 0, whole: 0, ms: MS.roll };
     case 'named':
-      return { rolling: false, power: String(event.power), ms: MS.word };
+      return { rolling: false, power: event.power, ms: MS.word };
     case 'moved':
-      return { rolling: false, value: Number(event.left), ms: MS.move };
+      return { rolling: false, value: event.left, ms: MS.move };
     case 'swapped':
       return { rolling: false, ms: MS.swap };
     case 'changed':
@@ -293,26 +282,23 @@ function told(frame: BracesFrame, event: Happened): Partial<BracesFrame> {
   }
 }
 
-function rollOf(events: readonly Happened[]): Roll | null {
+function rollOf(events: readonly Told[]): Roll | null {
   const rolled = events.find((event) => event.kind === 'rolled');
-  return rolled ? { face: String(rolled.face), higher: Number(rolled.higher), lower: Number(rolled.lower) } : null;
+  return rolled ? { face: rolled.face, higher: rolled.higher, lower: rolled.lower } : null;
 }
 
-function bracesOf(event: Happened): Brace[] {
-  if (event.kind !== 'changed' || !Array.isArray(event.by)) return [];
-  return [{ from: event.by.map(String), to: String(event.cell) }];
-}
+const bracesOf = (event: Told): Brace[] => (event.kind === 'changed' ? [{ from: event.by, to: event.cell }] : []);
 
-function marksOf(events: readonly Happened[]): Marks {
-  const cells = (kind: string, field: string): string[] =>
-    events.filter((event) => event.kind === kind).map((event) => String(event[field]));
-  const removed = events.filter((event) => event.kind === 'changed' && event.after === 'removed');
-  const turned = events.filter((event) => event.kind === 'changed' && event.after !== 'removed');
+function marksOf(events: readonly Told[]): Marks {
+  const changes = events.filter((event) => event.kind === 'changed');
   return {
-    from: cells('moved', 'source'),
-    to: [...cells('moved', 'cell'), ...cells('swapped', 'cell'), ...cells('swapped', 'other_cell')],
-    removed: removed.map((event) => String(event.cell)),
-    turned: turned.map((event) => String(event.cell)),
+    from: events.flatMap((event) => (event.kind === 'moved' ? [event.source] : [])),
+    to: events.flatMap((event) => {
+      if (event.kind === 'moved') return [event.cell];
+      return event.kind === 'swapped' ? [event.cell, event.other_cell] : [];
+    }),
+    removed: changes.filter((event) => event.after === 'removed').map((event) => event.cell),
+    turned: changes.filter((event) => event.after !== 'removed').map((event) => event.cell),
   };
 }
 

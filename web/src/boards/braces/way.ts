@@ -1,7 +1,8 @@
 /** Ways of several steps, as the page walks them. */
 
+import type { BracesBoard, Told } from '../../wire/braces';
 import type { Step, Way } from '../kit/board';
-import { model, stackOn, wayTo, type BracesBoard, type Piece } from './model';
+import { stackOn, model, wayTo, type Piece } from './model';
 
 /** null: the piece does not come there in several steps. */
 export function wayFor(reach: BracesBoard['reach'], piece: Piece, goal: string): Way | null {
@@ -11,10 +12,18 @@ export function wayFor(reach: BracesBoard['reach'], piece: Piece, goal: string):
 
 /** Who has arrived stands on top of its stack. */
 function topOf(board: unknown, square: string): string[] {
-  const pieces = model.begin({ ...NOTHING, board }).pieces;
+  const pieces = model.begin({ ...NOTHING, board: board as BracesBoard }).pieces;
   const stack = stackOn(pieces, square);
   const top = stack.at(-1);
   return top && stack.length > 1 ? [square, top.label] : [square];
 }
 
-const NOTHING: Step = { ply: 0, seat: null, starts: false, own: false, board: null, events: [], diagrams: [] };
+const NOTHING: Step<BracesBoard, Told> = {
+  ply: 0,
+  seat: null,
+  starts: false,
+  own: false,
+  board: null,
+  events: [],
+  diagrams: [],
+};

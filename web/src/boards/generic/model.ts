@@ -28,6 +28,8 @@ export const model: Model<Diagram> = {
 /** The cells that events name, as far as names tell what they mean. */
 function marksOf(events: readonly Happened[]): Marks {
   const named = (field: string): string[] =>
-    events.map((event) => event[field]).filter((cell): cell is string => typeof cell === 'string');
+    events
+      .map((event) => (event as unknown as Record<string, unknown>)[field])
+      .filter((cell): cell is string => typeof cell === 'string');
   return { ...NO_MARKS, to: [...named('cell'), ...named('other_cell')] };
 }

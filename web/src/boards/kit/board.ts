@@ -2,7 +2,8 @@
  * What a board is to the page. How to make one, in the folder `boards/<game id>/`:
  *
  * 1. `model.ts`, pure TypeScript with unit tests. A *frame* is one picture of the board as data: pieces with identities
- *    that stay, where each is, and what is marked. `begin` makes the frame of a position without a past, `follow` the
+ *    that stay, where each is, and what is marked. the server's board and events are typed in
+ *    wire/<game id>.ts. `begin` makes the frame of a position without a past, `follow` the
  *    frames that lead from the last one through a step's events to the new position (the last must agree with the
  *    step's board), `preview` what the board shall look like while a decision is half entered or on its way.
  * 2. `Flat.svelte`: draws a frame as SVG for the props `BoardProps`. Pieces are keyed by their identity and stand where
@@ -21,15 +22,14 @@ import type { TableState } from '../../table.svelte';
 import type { Dress } from './solid';
 import type { Stage } from './stage';
 
-/** What happened, as the server tells it: `kind` tells games' events apart. */
+/** What happened, as the server tells it; each game has its own kinds (`Told` in wire/<game id>.ts). */
 export interface Happened {
   kind: string;
   sentence: string;
-  [field: string]: unknown;
 }
 
 /** A decision or an outcome of chance, as the page hears of it. */
-export interface Step {
+export interface Step<B = unknown, E extends Happened = Happened> {
   ply: number;
   /** Who decided; null: chance. */
   seat: number | null;
@@ -38,8 +38,8 @@ export interface Step {
   /** Whether it was entered here, so that its pieces stand where `preview` has put them already. */
   own: boolean;
   /** The game's own board after it; null where others have followed at once: then only the events tell. */
-  board: unknown;
-  events: readonly Happened[];
+  board: B | null;
+  events: readonly E[];
   /** The server's diagrams of how it came about and of the board after it; the last is the board. */
   diagrams: readonly string[];
 }
@@ -64,9 +64,10 @@ export interface Frame {
   ms: number;
 }
 
-export interface Model<F extends Frame> {
-  begin(step: Step): F;
-  follow(last: F, step: Step): F[];
+/** B: the game's board, E: its events, as the server sends them. */
+export interface Model<F extends Frame, B = unknown, E extends Happened = Happened> {
+  begin(step: Step<B, E>): F;
+  follow(last: F, step: Step<B, E>): F[];
   /** path: the choices entered so far. seat: who decides. */
   preview(frame: F, path: readonly string[], seat: number): F;
 }
@@ -128,8 +129,8 @@ export interface BesideProps<F extends Frame = Frame> {
 
 type Loaded<T> = () => Promise<{ default: T }>;
 
-export interface GameBoard<F extends Frame = Frame> {
-  model: Model<F>;
+export interface GameBoard<F extends Frame = Frame, B = unknown, E extends Happened = Happened> {
+  model: Model<F, B, E>;
   flat: Loaded<Component<BoardProps<F>>>;
   solid?: Loaded<(stage: Stage) => Dress<F>>;
   beside?: Loaded<Component<BesideProps<F>>>;
@@ -142,8 +143,9 @@ export interface GameBoard<F extends Frame = Frame> {
 }
 
 /**
- * A game's board, its kind of frame forgotten: the page only ever hands a board the frames that its own model made.
+ * A game's board, its kinds forgotten: the page only ever hands a board what its own game's server said, and the frames that
+ * its own model made of it.
  */
-export function defineBoard<F extends Frame>(board: GameBoard<F>): GameBoard {
+export function defineBoard<F extends Frame, B, E extends Happened>(board: GameBoard<F, B, E>): GameBoard {
   return board as unknown as GameBoard;
 }

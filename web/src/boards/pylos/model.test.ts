@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Happened, Step } from '../kit/board';
-import { model, SPHERES, type PylosBoard, type PylosFrame } from './model';
+import type { PylosBoard, Told } from '../../wire/pylos';
+import type { Step } from '../kit/board';
+import { model, SPHERES, type PylosFrame } from './model';
 
 const board = (cells: Record<string, number>): PylosBoard => {
   const spheres = Object.entries(cells).map(([cell, seat]) => ({ cell, seat, free: true }));
   const used = (seat: number): number => spheres.filter((sphere) => sphere.seat === seat).length;
   return { spheres, reserves: [SPHERES - used(0), SPHERES - used(1)] };
 };
-const step = (cells: Record<string, number>, ...events: Happened[]): Step => ({
+const step = (cells: Record<string, number>, ...events: Told[]): Step<PylosBoard, Told> => ({
   ply: 1,
   seat: 0,
   starts: true,

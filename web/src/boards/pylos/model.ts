@@ -1,12 +1,7 @@
 /** Thirty spheres that exist all the time: each is somewhere on the board or in its reserve, and moves between. */
 
-import { NO_MARKS, type Frame, type Happened, type Marks, type Model, type Step } from '../kit/board';
-
-/** What the server says of the board. */
-export interface PylosBoard {
-  spheres: readonly { cell: string; seat: number; free: boolean }[];
-  reserves: readonly [number, number];
-}
+import type { PylosBoard, Told } from '../../wire/pylos';
+import { NO_MARKS, type Frame, type Marks, type Model, type Step } from '../kit/board';
 
 /** Spheres of each seat. */
 export const SPHERES = 15;
@@ -30,18 +25,18 @@ export interface PylosFrame extends Frame {
 
 const MS = { place: 750, raise: 950, completed: 900, back: 850, word: 900 };
 
-export const model: Model<PylosFrame> = {
+export const model: Model<PylosFrame, PylosBoard, Told> = {
   begin(step) {
     const all = [0, 1].flatMap((seat) =>
       Array.from({ length: SPHERES }, (_, slot): Sphere => ({ id: seat * SPHERES + slot, seat, slot, lifted: false })),
     );
-    const spheres = agreeing(all, step.board as PylosBoard);
+    const spheres = step.board ? agreeing(all, step.board) : all;
     return { spheres, completed: [], say: '', marks: marksOf(step.events), ms: 0 };
   },
 
   follow(last, step) {
     let spheres = last.spheres.map((sphere) => ({ ...sphere, lifted: false }));
-    const told: Happened[] = [];
+    const told: Told[] = [];
     const frames: PylosFrame[] = [];
     for (const event of step.events) {
       told.push(event);
@@ -85,36 +80,37 @@ export const model: Model<PylosFrame> = {
 };
 
 /** The last frame stands as the server says, whatever the events have told. */
-function settled(frames: PylosFrame[], last: PylosFrame, step: Step): PylosFrame[] {
+function settled(frames: PylosFrame[], last: PylosFrame, step: Step<PylosBoard, Told>): PylosFrame[] {
   const final = frames.pop() ?? { ...last, completed: [], say: '', marks: NO_MARKS, ms: MS.place };
   if (step.board === null) return [...frames, final];
-  return [...frames, { ...final, spheres: agreeing(final.spheres, step.board as PylosBoard) }];
+  return [...frames, { ...final, spheres: agreeing(final.spheres, step.board) }];
 }
 
 const at = (spheres: readonly Sphere[], cell: string): Sphere | undefined =>
   spheres.find((sphere) => sphere.slot === cell);
 
-const words = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-
-function moved(spheres: Sphere[], event: Happened): Sphere[] {
-  if (event.kind === 'placed') return placed(spheres, Number(event.seat), String(event.cell));
-  if (event.kind === 'raised') return carried(spheres, String(event.source), String(event.cell));
-  if (event.kind === 'took_back') return words(event.cells).reduce(returned, spheres);
-  return spheres;
+function moved(spheres: Sphere[], event: Told): Sphere[] {
+  switch (event.kind) {
+    case 'placed':
+      return placed(spheres, event.seat, event.cell);
+    case 'raised':
+      return carried(spheres, event.source, event.cell);
+    case 'took_back':
+      return event.cells.reduce(returned, spheres);
+    default:
+      return spheres;
+  }
 }
 
-function completedBy(event: Happened): string[] {
-  const shapes = [event.squares, event.lines].flatMap((found) => (Array.isArray(found) ? (found as unknown[]) : []));
-  return [...new Set(shapes.flatMap(words))];
-}
+const completedBy = (event: Told): string[] =>
+  event.kind === 'completed' ? [...new Set([...event.squares, ...event.lines].flat())] : [];
 
-function marksOf(events: readonly Happened[]): Marks {
-  const cells = (kind: string, field: string): string[] =>
-    events.flatMap((event) => (event.kind === kind ? [event[field]].flat().map(String) : []));
-  const removed = cells('took_back', 'cells');
+function marksOf(events: readonly Told[]): Marks {
+  const removed = events.flatMap((event) => (event.kind === 'took_back' ? event.cells : []));
+  const to = events.flatMap((event) => (event.kind === 'placed' || event.kind === 'raised' ? [event.cell] : []));
   return {
-    from: cells('raised', 'source'),
-    to: [...cells('placed', 'cell'), ...cells('raised', 'cell')].filter((cell) => !removed.includes(cell)),
+    from: events.flatMap((event) => (event.kind === 'raised' ? [event.source] : [])),
+    to: to.filter((cell) => !removed.includes(cell)),
     removed,
     turned: [],
   };
