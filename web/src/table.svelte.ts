@@ -74,7 +74,9 @@ export class TableState {
     return views.find((view) => view.seat !== null && view.to_decide.includes(view.seat)) ?? views[0] ?? null;
   });
   /** Whether the seat whose view this is must decide. */
-  asked: boolean = $derived(this.view !== null && this.view.seat !== null && this.view.to_decide.includes(this.view.seat));
+  asked: boolean = $derived(
+    this.view !== null && this.view.seat !== null && this.view.to_decide.includes(this.view.seat),
+  );
 
   node: Guide | null = $derived(follow(this.view?.guide ?? null, this.path));
   choices: string[] = $derived(this.sent ? [] : choicesOf(this.node));
@@ -263,7 +265,10 @@ export class TableState {
       this.hear({ ply: line.ply + 1, seat, starts, own, board, events, diagrams }, follows);
     });
     if (!told.length) {
-      this.hear({ ply: 0, seat: null, starts: true, own: false, board: view.board, events: [], diagrams: drawings }, false);
+      this.hear(
+        { ply: 0, seat: null, starts: true, own: false, board: view.board, events: [], diagrams: drawings },
+        false,
+      );
     }
     this.heardLast = lines.at(-1)?.text ?? null;
   }
