@@ -14,7 +14,8 @@ def squares(position):
 
 def test_a_capped_piece_is_dearer():
     capped = Braces().position("-,-,-,-,-/-,-,-,-,-/-,-,LwMwSb,-,-/-,-,-,-,-/-,-,-,-,Lb w TIP 7")
-    assert squares(capped)["c3"].stack == ("Lw4", "Mw3", "Sb1")
+    stack = squares(capped)["c3"]
+    assert (stack.stack, stack.costs) == (("Lw", "Mw", "Sb"), (4, 3, 1))
 
 
 def test_what_is_turned_is_counted():

@@ -32,9 +32,12 @@ export interface Reach {
   square: string;
 }
 /**
- * A square and its stack from below to above, each piece as size, colour and what a step of it costs: `Lw3`.
+ * A square and its stack from below to above, each piece as size and colour: `Lw`, `Sr`.
+ *
+ *     costs: what a step of each would cost.
  */
 export interface Square {
+  costs: number[];
   name: string;
   stack: string[];
 }

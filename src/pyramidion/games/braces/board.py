@@ -5,10 +5,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """A square and its stack from below to above, each piece as size, colour and what a step of it costs: `Lw3`."""
+    """A square and its stack from below to above, each piece as size and colour: `Lw`, `Sr`.
+
+    costs: what a step of each would cost.
+    """
 
     name: str
     stack: tuple[str, ...]
+    costs: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,6 @@ from pyramidion.games.braces.labels import (
     POWERS,
     SIZES,
     SQUARE_NAMES,
-    Piece,
     label,
     piece_at,
     pieces_of,
@@ -43,7 +42,11 @@ class BracesFaces(Faces[State]):
     def board(self, state: State) -> BracesBoard:
         """All stacks, and the roll."""
         squares = tuple(
-            Square(name, tuple(_coded(state, piece) for piece in stack))
+            Square(
+                name,
+                tuple(SIZES[piece.size] + COLOURS[piece.colour] for piece in stack),
+                tuple(rules.step_cost(state, piece.size, piece.place) for piece in stack),
+            )
             for name, stack in zip(SQUARE_NAMES, stacks(state), strict=True)
             if stack
         )
@@ -118,7 +121,3 @@ class BracesFaces(Faces[State]):
     def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
         """A sentence that tells the player what to choose."""
         return explain.prompt(state, path)
-
-
-def _coded(state: State, piece: Piece) -> str:
-    return f"{SIZES[piece.size]}{COLOURS[piece.colour]}{rules.step_cost(state, piece.size, piece.place)}"

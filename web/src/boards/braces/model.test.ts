@@ -7,7 +7,7 @@ import { entered, model, stackOn, wayTo, type BracesFrame } from './model';
 function board(stacks: Record<string, string[]>, more: Partial<BracesBoard> = {}): BracesBoard {
   const squares = Object.entries(stacks)
     .filter(([, stack]) => stack.length)
-    .map(([name, stack]) => ({ name, stack: stack.map((code) => `${code}${'SML'.indexOf(code.charAt(0)) + 1}`) }));
+    .map(([name, stack]) => ({ name, stack, costs: stack.map((code) => 'SML'.indexOf(code.charAt(0)) + 1) }));
   return { squares, power: 'HOP', value: 4, swapped: false, turned: [0, 0], reach: [], ...more };
 }
 const step = (now: BracesBoard, ...events: Told[]): Step<BracesBoard, Told> => ({

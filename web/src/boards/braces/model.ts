@@ -67,7 +67,9 @@ const EMPTY: BracesBoard = { squares: [], power: '', value: 0, swapped: false, t
 export const model: Model<BracesFrame, BracesBoard, Told> = {
   begin(step) {
     const board = step.board ?? EMPTY;
-    const pieces = board.squares.flatMap(({ name, stack }) => stack.map((code, height) => made(name, code, height)));
+    const pieces = board.squares.flatMap(({ name, stack, costs }) =>
+      stack.map((code, height) => made(name, code, height, costs[height] ?? 0)),
+    );
     const numbered = pieces.map((piece, id) => ({ ...piece, id }));
     const frame: BracesFrame = {
       pieces: agreeing(numbered, board),
@@ -124,9 +126,8 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
 
 // -- what the board says ---------------------------------------------------------------------------------------------
 
-function made(square: string, code: string, height: number): Piece {
+function made(square: string, code: string, height: number, cost: number): Piece {
   const [size, colour] = [code.charAt(0) as Size, code.charAt(1) as Colour];
-  const cost = Number(code.slice(2));
   return { id: -1, size, colour, square, height, label: size, cost, gone: false, lifted: false };
 }
 
@@ -157,8 +158,8 @@ export const stackOn = (pieces: readonly Piece[], square: string): Piece[] =>
  * are given to what is left, those of their own size and colour first.
  */
 export function agreeing(pieces: readonly Piece[], board: BracesBoard): Piece[] {
-  const wanted = board.squares.flatMap(({ name, stack }) =>
-    labelled(stack.map((code, height) => made(name, code, height))),
+  const wanted = board.squares.flatMap(({ name, stack, costs }) =>
+    labelled(stack.map((code, height) => made(name, code, height, costs[height] ?? 0))),
   );
   const free = new Map(pieces.map((piece) => [piece.id, piece]));
   const given = new Map<Piece, number>();
@@ -189,7 +190,7 @@ export function agreeing(pieces: readonly Piece[], board: BracesBoard): Piece[] 
 /** The pieces after each event. Which of several alike has moved or changed is found by what stands there in the end. */
 function played(pieces: readonly Piece[], events: readonly Told[], board: BracesBoard | null): Piece[][] {
   const squares = board?.squares ?? [];
-  const wanted = squares.map(({ name, stack }) => stack.map((code) => name + code.slice(0, 2)).join()).join();
+  const wanted = squares.map(({ name, stack }) => stack.map((code) => name + code).join()).join();
   const standing = (now: readonly Piece[]): string => {
     const stacks = squares.map(({ name }) =>
       stackOn(now, name)
