@@ -26,6 +26,7 @@ def main() -> int:
         server = Server(Path(folder))
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         page = browser.new_page(viewport={"width": 1280, "height": 760}, color_scheme="light", reduced_motion="reduce")
+        page.add_init_script("localStorage.setItem('pyramidion.flat', 'no')")
         page.goto(server.address)
         page.locator("input[name=opponent][value=person]").check(force=True)
         page.get_by_test_id("start").click()

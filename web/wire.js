@@ -26,10 +26,10 @@ for (const file of (await readdir(SCHEMAS)).sort()) {
   });
   const root = /^export interface \w+ \{\n {2}\[k: string\]: unknown;\n\}\n/m;
   // The generator notes at every type where it found it; that says nothing here.
-  const text = types.replace(root, '').replace(/ \*\n \* This interface was referenced by [^\n]*\n \* via the `definition` [^\n]*\n/g, '').replace(
-    /\/\*\*\n \* This interface was referenced by [^\n]*\n \* via the `definition` [^\n]*\n \*\/\n/g,
-    '',
-  );
+  const text = types
+    .replace(root, '')
+    .replace(/ \*\n \* This interface was referenced by [^\n]*\n \* via the `definition` [^\n]*\n/g, '')
+    .replace(/\/\*\*\n \* This interface was referenced by [^\n]*\n \* via the `definition` [^\n]*\n \*\/\n/g, '');
   if (!check) await writeFile(target, text);
   else if ((await readFile(target, 'utf8').catch(() => '')) !== text) {
     console.error(`${target} is not what its schema declares; run npm run wire.`);

@@ -42,7 +42,8 @@ def server(tmp_path_factory):
 def open_page(browser):
     """Opens a page in a fresh context; what the page complains of fails the test.
 
-    flat: begins with the flat board, which a machine without a graphics card draws far more quickly.
+    flat: begins with the flat board, which a machine without a graphics card draws far more quickly; else the board in
+    three dimensions is chosen, which such a machine would not be given of itself. None: as the page finds best.
     """
     contexts, complaints = [], []
 
@@ -50,8 +51,12 @@ def open_page(browser):
         context = browser.new_context(viewport={"width": width, "height": height}, **settings)
         contexts.append(context)
         page = context.new_page()
-        if flat:
-            page.add_init_script("localStorage.setItem('pyramidion.flat', 'yes')")
+        if flat is not None:
+            chosen = "yes" if flat else "no"
+            page.add_init_script(
+                f"localStorage.pyramidion_begun || localStorage.setItem('pyramidion.flat', '{chosen}')"
+            )
+            page.add_init_script("localStorage.setItem('pyramidion_begun', 'yes')")
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
         page.goto(address)

@@ -8,7 +8,11 @@ const tree: Guide = {
   play: null,
   next: {
     '1a1': leaf('1a1'),
-    '1b1': { say: 'Where to?', play: null, next: { '2a1': { say: 'More?', play: '1b1-2a1x1c1', next: { '1d1': leaf('1b1-2a1x1c1x1d1') } } } },
+    '1b1': {
+      say: 'Where to?',
+      play: null,
+      next: { '2a1': { say: 'More?', play: '1b1-2a1x1c1', next: { '1d1': leaf('1b1-2a1x1c1x1d1') } } },
+    },
   },
 };
 

@@ -1,5 +1,6 @@
 /** All that the table's page knows: the server's last state, and what this person has half entered. */
 
+import type { Step, Way } from './boards/kit/board';
 import { follow, isComplete, choicesOf } from './guide';
 import { knownTable, remember } from './keyring';
 import type { Film, Guide, TableAnswer, TableMessage, View } from './protocol';
@@ -9,7 +10,6 @@ import { knock } from './sound';
 /** Stands where a seat would stand when a throw or dice decide. */
 const CHANCE = -1;
 const TOAST_SECONDS = 6;
-const FRAME_MILLISECONDS = 620;
 /** A person who falls further behind is spared the films. */
 const MOST_WAITING = 12;
 
@@ -33,23 +33,23 @@ export class TableState {
   showsFilms = false;
   /** Waits for the server's answer to a decision. */
   sent = $state(false);
-  /** Choices that are nowhere on the board (stake, keep): they are offered as buttons. */
-  loose = $state.raw<string[]>([]);
   /** What is left on the clock for secret decisions; null while none runs. */
   secondsLeft = $state<number | null>(null);
-  /** The end has been read and put away. */
-  dismissed = $state(false);
-
-  /** The diagram to show: the server's last one, or one of those that lead to it. */
-  svg = $state.raw('');
+  /** Told of every step; follows: whether it comes straight after the one before. */
+  onstep: ((step: Step, follows: boolean) => void) | null = null;
 
   readonly keys: string[];
   private readonly socket: TableSocket;
   private toastTimer: number | undefined;
   private deadline = 0;
   private clockTimer: number | undefined;
-  private reel: string[] = [];
-  private reelTimer: number | undefined;
+  /** Text of the decision that was sent from here and not yet answered. */
+  private entered: string | null = null;
+  private latest: Step | null = null;
+  /** The text of the latest step. */
+  private heardLast: string | null = null;
+  /** What is left of a way of several steps, and where the piece is on it. */
+  private way: { here: string; left: Way } | null = null;
   /** States that wait until the film is over. */
   private waiting: TableMessage[] = [];
 
@@ -57,7 +57,11 @@ export class TableState {
     this.keys = knownTable(id)?.keys ?? [];
     this.socket = new TableSocket(id, this.keys, {
       message: (message) => this.receive(message),
-      connected: (is) => (this.connected = is),
+      connected: (is) => {
+        this.connected = is;
+        // What was on its way may be lost: whoever decides may decide again.
+        if (!is) this.sent = false;
+      },
     });
   }
 
@@ -70,7 +74,9 @@ export class TableState {
     return views.find((view) => view.seat !== null && view.to_decide.includes(view.seat)) ?? views[0] ?? null;
   });
   /** Whether the seat whose view this is must decide. */
-  asked: boolean = $derived(this.view !== null && this.view.seat !== null && this.view.to_decide.includes(this.view.seat));
+  asked: boolean = $derived(
+    this.view !== null && this.view.seat !== null && this.view.to_decide.includes(this.view.seat),
+  );
 
   node: Guide | null = $derived(follow(this.view?.guide ?? null, this.path));
   choices: string[] = $derived(this.sent ? [] : choicesOf(this.node));
@@ -107,27 +113,64 @@ export class TableState {
 
   // -- what this person does -----------------------------------------------------------------------------------------
 
-  /** Chooses a thing: it leads on, or completes the decision, or the server says why not. */
-  choose(target: string): void {
+  /**
+   * Chooses a thing, or one in another (a square, then a piece of its stack): it leads on, or completes the decision, or
+   * is another beginning, or the server says why not.
+   */
+  choose(...targets: readonly string[]): void {
+    const [first = '', second] = targets;
     const view = this.view;
     if (!this.table || !view || view.seat === null || !view.guide || this.sent) return;
-    const next = this.node?.next[target];
-    const begins = view.guide.next[target];
+    const next = this.node?.next[first];
+    const begins = view.guide.next[first];
     if (next) {
-      this.path = [...this.path, target];
-      this.pointed = null;
-      if (isComplete(next) && next.play !== null) this.decide(next.play);
-    } else if (this.path.length && target === this.path[0]) {
+      this.enter([...this.path, first], second);
+    } else if (second !== undefined && this.path.at(-1) === first && this.node?.next[second]) {
+      this.enter([...this.path, second]);
+    } else if (this.path.length && targets.every((target, index) => this.path[index] === target)) {
       this.cancel();
     } else if (begins && !isComplete(begins)) {
       // Another beginning that still asks for more: the person has changed his mind, and nothing is played by it.
-      this.path = [target];
+      this.enter([first], second);
     } else {
-      this.socket.send({ type: 'why', seat: view.seat, path: [...this.path, target] });
+      this.socket.send({ type: 'why', seat: view.seat, path: [...this.path, first] });
     }
   }
 
+  /** Goes on to a path, and to one more choice if the path offers it; a whole decision is played. */
+  private enter(path: string[], more?: string): void {
+    this.path = path;
+    this.pointed = null;
+    const node = follow(this.view?.guide ?? null, path);
+    if (node && isComplete(node) && node.play !== null) this.decide(node.play);
+    else if (more !== undefined && node?.next[more]) this.enter([...path, more]);
+  }
+
+  /** Sends the chosen piece a way of several steps; it stops where the game asks for something else. */
+  walk(way: Way): void {
+    const [first, ...squares] = way.squares;
+    if (first === undefined) return;
+    this.choose(first);
+    this.way = this.sent ? { here: first, left: { ...way, squares } } : null;
+  }
+
+  private walkOn(): void {
+    const way = this.way;
+    const [next, ...squares] = way?.left.squares ?? [];
+    this.way = null;
+    if (!way || next === undefined || !this.asked) return;
+    const path = [...way.left.named(this.view?.board, way.here), next];
+    if (!follow(this.view?.guide ?? null, path)) return;
+    this.enter(path);
+    if (this.sent) this.way = { here: next, left: { ...way.left, squares } };
+  }
+
   cancel(): void {
+    this.way = null;
+    this.forget();
+  }
+
+  private forget(): void {
     this.path = [];
     this.pointed = null;
   }
@@ -141,6 +184,7 @@ export class TableState {
     const seat = this.view?.seat;
     if (!this.table || seat == null) return;
     this.sent = this.socket.send({ type: 'decide', seat, ply: this.table.ply, text });
+    this.entered = this.path.length ? text : null;
     if (!this.sent) this.say('There is no connection just now; your decision was not sent.');
   }
 
@@ -156,7 +200,6 @@ export class TableState {
   leave(): void {
     window.clearTimeout(this.toastTimer);
     window.clearInterval(this.clockTimer);
-    window.clearInterval(this.reelTimer);
     this.socket.close();
   }
 
@@ -177,19 +220,6 @@ export class TableState {
     }, 250);
   }
 
-  /** Shows one diagram after another, the last one to stay. */
-  private run(reel: string[]): void {
-    window.clearInterval(this.reelTimer);
-    this.reel = reel;
-    this.next();
-    if (this.reel.length) this.reelTimer = window.setInterval(() => this.next(), FRAME_MILLISECONDS);
-  }
-
-  private next(): void {
-    this.svg = this.reel.shift() ?? this.svg;
-    if (!this.reel.length) window.clearInterval(this.reelTimer);
-  }
-
   /** The film is over (or skipped): what has come in meanwhile is told, up to the next film. */
   endFilm(slow = false): void {
     if (slow) this.showsFilms = false;
@@ -200,11 +230,52 @@ export class TableState {
     for (const message of messages) this.receive(late ? { ...message, film: null } : message);
   }
 
-  /** What a new state shows: at once, or after the frames that lead to it. */
-  private show(message: TableMessage, moved: boolean): void {
-    if (moved && !still() && message.frames.length) this.run([...message.frames, message.svg]);
-    else if (this.reel.length && message.svg === this.reel.at(-1)) return; // secret decisions may come in meanwhile
-    else this.run([message.svg]);
+  /** Whoever shows the board: hears the last step at once, and those that come. */
+  listen(onstep: (step: Step, follows: boolean) => void): void {
+    this.onstep = onstep;
+    if (this.latest) onstep(this.latest, false);
+  }
+
+  /** What a new state tells of the board: each ply that all may know is a step. */
+  private tell(message: TableMessage): void {
+    const view = this.view;
+    if (!view) return;
+    // While secret decisions come in, nothing is known to have happened.
+    const lines = message.log.slice(0, message.ply - view.decided.length);
+    const heard = this.latest?.ply ?? 0;
+    const drawings = [...message.frames, message.svg].filter(Boolean);
+    if (this.latest && lines.length === heard && this.heardLast === lines.at(-1)?.text) {
+      // The drawing may come behind what it shows.
+      if (drawings.length && !this.latest.diagrams.length) this.hear({ ...this.latest, diagrams: drawings }, false);
+      return;
+    }
+    const news = lines.slice(heard);
+    const follows =
+      this.latest !== null &&
+      news.length > 0 &&
+      news.length <= MOST_WAITING &&
+      (heard === 0 || lines[heard - 1]?.text === this.heardLast);
+    const told = follows ? news : lines.slice(-1);
+    told.forEach((line, index) => {
+      const last = index === told.length - 1;
+      const own = this.entered !== null && line.text === this.entered;
+      if (own) this.entered = null;
+      const { seat, turn_start: starts, events } = line;
+      const [board, diagrams] = last ? [view.board, drawings] : [null, []];
+      this.hear({ ply: line.ply + 1, seat, starts, own, board, events, diagrams }, follows);
+    });
+    if (!told.length) {
+      this.hear(
+        { ply: 0, seat: null, starts: true, own: false, board: view.board, events: [], diagrams: drawings },
+        false,
+      );
+    }
+    this.heardLast = lines.at(-1)?.text ?? null;
+  }
+
+  private hear(step: Step, follows: boolean): void {
+    this.latest = step;
+    this.onstep?.(step, follows);
   }
 
   // -- what the server says ------------------------------------------------------------------------------------------
@@ -222,12 +293,13 @@ export class TableState {
         this.waiting = [{ ...message, film: null }];
         return;
       }
-      if (moved || !this.table || message.result) this.cancel();
+      if (moved || !this.table || message.result) this.forget();
       if (moved) knock();
       this.sent = false;
       this.table = message;
-      this.show(message, moved);
+      this.tell(message);
       this.wind(message.seconds_left);
+      if (moved) this.walkOn();
       remember({ id: message.id, title: message.title, over: message.result !== null });
     } else if (message.type === 'error') {
       this.sent = false;

@@ -3,20 +3,41 @@
 export type Told = Rolled | RolledAgain | Kept | Named | Moved | Swapped | Changed | Capped | TurnEnded | Won;
 
 /**
- * What is drawn: all squares from a1 rank by rank, and the roll.
+ * What is drawn: the squares with pieces from a1 rank by rank, and the roll.
  *
  *     power: in force (or rolled, while it waits to be kept or named), "" before the roll. value: what is left of it.
+ *     turned: how many of White's and of Black's nine pieces are turned, removed or cleared: all of them lose (R10).
+ *     reach: of the pieces that can go further than one step.
  */
 export interface BracesBoard {
   power: string;
+  reach: Reach[];
   squares: Square[];
   swapped: boolean;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  turned: [number, number];
   value: number;
 }
 /**
+ * Where a piece can come in two steps or more. label: its name on its square.
+ *
+ *     goals: `d4<d3:2` for each, the nearest first: to d4 from d3, for 2 in all.
+ */
+export interface Reach {
+  goals: string;
+  label: string;
+  square: string;
+}
+/**
  * A square and its stack from below to above, each piece as size and colour: `Lw`, `Sr`.
+ *
+ *     costs: what a step of each would cost.
  */
 export interface Square {
+  costs: number[];
   name: string;
   stack: string[];
 }
@@ -33,11 +54,12 @@ export interface Capped {
  * A piece was braced, swarmed or withdrawn from.
  *
  *     size, before, after: its size and colours in words; after is "removed" where it left the game. cell: where.
- *     way: `brace`, `swarm`, or `withdrawal`.
+ *     way: `brace`, `swarm`, or `withdrawal`. by: the squares of the pieces that have braced or swarmed it.
  */
 export interface Changed {
   after: string;
   before: string;
+  by: string[];
   cell: string;
   kind: 'changed';
   sentence: string;

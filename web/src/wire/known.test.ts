@@ -2,20 +2,49 @@ import { describe, expect, it } from 'vitest';
 import { changed, tableOf } from './known';
 import type { TableState } from './messages';
 
-const LINE = { ply: 0, seat: 0, text: '1b2', number: 1, turn_start: true, events: [{ kind: 'placed', sentence: 'Placed.' }], film: null };
+const LINE = {
+  ply: 0,
+  seat: 0,
+  text: '1b2',
+  number: 1,
+  turn_start: true,
+  events: [{ kind: 'placed', sentence: 'Placed.' }],
+  film: null,
+};
 const STATE: TableState = {
   type: 'table',
   id: 'x',
   game: {
-    id: 'pylos', title: 'Pylos', designer: '', summary: '', seats: [], seats_option: null, options: [], dynamics: 'sequential',
-    chance: 'deterministic', information: 'perfect', film: null, clock: '', at_zero: 'loss', levels: [],
+    id: 'pylos',
+    title: 'Pylos',
+    designer: '',
+    summary: '',
+    seats: [],
+    seats_option: null,
+    options: [],
+    dynamics: 'sequential',
+    chance: 'deterministic',
+    information: 'perfect',
+    film: null,
+    clock: '',
+    at_zero: 'loss',
+    levels: [],
   },
-  seat_cards: [{ name: 'Light', colour: '#ffffff', mark: 'disc' }, { name: 'Dark', colour: '#000000', mark: 'ring' }],
+  seat_cards: [
+    { name: 'Light', colour: '#ffffff', mark: 'disc' },
+    { name: 'Dark', colour: '#000000', mark: 'ring' },
+  ],
   options: {},
   commitment: '',
   seats: [],
   stand: { ply: 1, text: 'here', board: null, to_decide: [1], decided: [] },
-  asked: [{ seat: 1, own_seal: null, guide: { say: 'Dark: place.', next: { a: '1a1', b: { say: 'And?', play: '1b1', next: { c: '1b1x1c1' } } } } }],
+  asked: [
+    {
+      seat: 1,
+      own_seal: null,
+      guide: { say: 'Dark: place.', next: { a: '1a1', b: { say: 'And?', play: '1b1', next: { c: '1b1x1c1' } } } },
+    },
+  ],
   log: { from_ply: 0, lines: [LINE] },
   undo: [],
   thinking: [],

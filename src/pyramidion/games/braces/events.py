@@ -93,7 +93,7 @@ class Changed(Event):
     """A piece was braced, swarmed or withdrawn from.
 
     size, before, after: its size and colours in words; after is "removed" where it left the game. cell: where.
-    way: `brace`, `swarm`, or `withdrawal`.
+    way: `brace`, `swarm`, or `withdrawal`. by: the squares of the pieces that have braced or swarmed it.
     """
 
     size: str
@@ -101,6 +101,7 @@ class Changed(Event):
     after: str
     cell: str
     way: str
+    by: tuple[str, ...] = ()
 
     def sentence(self) -> str:
         """What happened, in words."""

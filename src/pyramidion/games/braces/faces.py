@@ -1,7 +1,6 @@
 """What people see of Braces: the stacks, what happened, and how an action is entered piece by piece."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.events import Event
@@ -9,33 +8,23 @@ from pyramidion.core.rulebook import Faces, Notation
 from pyramidion.core.rules import Rules
 from pyramidion.games.braces import diagram, explain, rules
 from pyramidion.games.braces.acting import Acting
+from pyramidion.games.braces.board import BracesBoard, Reach, Square
 from pyramidion.games.braces.events import EVENTS
 from pyramidion.games.braces.happening import events_of
-from pyramidion.games.braces.labels import COLOURS, POWERS, SIZES, SQUARE_NAMES, label, piece_at, stacks
+from pyramidion.games.braces.labels import (
+    COLOURS,
+    POWERS,
+    SIZES,
+    SQUARE_NAMES,
+    label,
+    piece_at,
+    pieces_of,
+    stacks,
+)
 from pyramidion.games.braces.pieces import stack_height
+from pyramidion.games.braces.reach import reach
 from pyramidion.games.braces.rules import EXCHANGE, GOAL_AT, PLACE_AT, SIZE_AT, WORD
 from pyramidion.games.braces.state import State
-
-
-@dataclass(frozen=True, slots=True)
-class Square:
-    """A square and its stack from below to above, each piece as size and colour: `Lw`, `Sr`."""
-
-    name: str
-    stack: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class BracesBoard:
-    """What is drawn: all squares from a1 rank by rank, and the roll.
-
-    power: in force (or rolled, while it waits to be kept or named), "" before the roll. value: what is left of it.
-    """
-
-    squares: tuple[Square, ...]
-    power: str
-    value: int
-    swapped: bool
 
 
 class BracesFaces(Faces[State]):
@@ -48,15 +37,33 @@ class BracesFaces(Faces[State]):
         self._acting = acting
         self._notation = notation
         self._all_turned = bound.bound(rules.all_turned)
+        self._shown = bound.bound(rules.shown)
 
     def board(self, state: State) -> BracesBoard:
         """All stacks, and the roll."""
         squares = tuple(
-            Square(name, tuple(SIZES[piece.size] + COLOURS[piece.colour] for piece in stack))
+            Square(
+                name,
+                tuple(SIZES[piece.size] + COLOURS[piece.colour] for piece in stack),
+                tuple(rules.step_cost(state, piece.size, piece.place) for piece in stack),
+            )
             for name, stack in zip(SQUARE_NAMES, stacks(state), strict=True)
+            if stack
         )
         power = "" if self._rules.to_move(state) == CHANCE else POWERS[state.power]
-        return BracesBoard(squares, power, state.value, bool(state.swapped))
+        turned = (9 - self._still_shown(state, 0), 9 - self._still_shown(state, 1))
+        return BracesBoard(squares, power, state.value, bool(state.swapped), turned, tuple(self._reaches(state)))
+
+    def _still_shown(self, state: State, player: int) -> int:
+        return sum(int(self._shown(word, player)) for word in (state.small, state.medium, state.large))
+
+    def _reaches(self, state: State) -> Iterator[Reach]:
+        for size in range(3):
+            for piece in pieces_of(state, size):
+                goals = reach(state, size, piece.place)
+                if goals:
+                    text = " ".join(f"{SQUARE_NAMES[g.square]}<{SQUARE_NAMES[g.before]}:{g.cost}" for g in goals)
+                    yield Reach(SQUARE_NAMES[piece.square], label(state, piece), text)
 
     def svg(self, state: State, *, marks: Sequence[str] = ()) -> str:
         """The board with its stacks."""

@@ -2,6 +2,7 @@
 
 from pyramidion.core.events import Event
 from pyramidion.games.braces import rules
+from pyramidion.games.braces.bracers import bracing_squares
 from pyramidion.games.braces.bracing import NOTE, note_at
 from pyramidion.games.braces.events import (
     Capped,
@@ -26,7 +27,7 @@ from pyramidion.games.braces.labels import (
     stacks,
 )
 from pyramidion.games.braces.notation import far
-from pyramidion.games.braces.pieces import GONE
+from pyramidion.games.braces.pieces import COLOURS, GONE
 from pyramidion.games.braces.rules import AGAIN, EXCHANGE, GOAL_AT, KEEP, NAMED, PLACE_AT, SIZE_AT
 from pyramidion.games.braces.state import ACT, REROLL, State
 
@@ -80,7 +81,7 @@ def _action(state: State, code: int, acted: Acted) -> list[Event]:
         source, hop = SQUARE_NAMES[piece.square], far(piece.square, goal)
         left = state.value - cost
         events.append(Moved(state.turn, _words(piece), source, SQUARE_NAMES[goal], hop, cost, left))
-    events += [_changed(change, size, notes) for change in changes]
+    events += [_changed(change, size, arranged, notes) for change in changes]
     other = piece_at(state, size, goal).square if code & 3 == EXCHANGE else goal
     for square in sorted({piece.square, other}):
         by = capper(arranged, square)
@@ -93,13 +94,20 @@ def _words(piece: Piece) -> str:
     return f"{COLOUR_NAMES[piece.colour]} {SIZE_NAMES[piece.size]}"
 
 
-def _changed(change: Change, size: int, notes: int) -> Event:
+def _changed(change: Change, size: int, arranged: State, notes: int) -> Event:
     piece = change.piece
     after = "removed" if change.after == GONE else COLOUR_NAMES[change.after]
     way = "brace" if piece.size == size else "swarm"
     if notes >> note_at(piece.size, piece.place) & NOTE == 0:
         way = "withdrawal"
-    return Changed(SIZE_NAMES[piece.size], COLOUR_NAMES[piece.colour], after, SQUARE_NAMES[piece.square], way)
+    by = 0
+    if way != "withdrawal":
+        # His own pieces turn a piece back, the opponent's turn it on, clear it and remove it.
+        owner = piece.colour // COLOURS
+        player = owner if change.after == piece.colour - 1 else 1 - owner
+        by = bracing_squares(arranged, piece.size, piece.square, player, way == "swarm")
+    names = tuple(name for square, name in enumerate(SQUARE_NAMES) if by >> square & 1)
+    return Changed(SIZE_NAMES[piece.size], COLOUR_NAMES[piece.colour], after, SQUARE_NAMES[piece.square], way, names)
 
 
 def capper(state: State, square: int) -> int | None:

@@ -1,8 +1,28 @@
 /** A throw in three dimensions: the hand turns over, the pyramids fall and come to rest. Plays a trajectory; computes no physics. */
 
 import {
-  ACESFilmicToneMapping, Box3, type BufferGeometry, CanvasTexture, CircleGeometry, DirectionalLight, type Group, HemisphereLight, type Material, MathUtils, Mesh, MeshBasicMaterial, 
-  MeshStandardMaterial, PCFShadowMap, PerspectiveCamera, PMREMGenerator, Quaternion, Scene, SRGBColorSpace, Vector3, WebGLRenderer, Group as Node,
+  ACESFilmicToneMapping,
+  Box3,
+  type BufferGeometry,
+  CanvasTexture,
+  CircleGeometry,
+  DirectionalLight,
+  type Group,
+  HemisphereLight,
+  type Material,
+  MathUtils,
+  Mesh,
+  MeshBasicMaterial,
+  MeshStandardMaterial,
+  PCFShadowMap,
+  PerspectiveCamera,
+  PMREMGenerator,
+  Quaternion,
+  Scene,
+  SRGBColorSpace,
+  Vector3,
+  WebGLRenderer,
+  Group as Node,
 } from 'three';
 import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
 import { makeHand, makePlastic, makeShell } from './shells';
@@ -58,7 +78,11 @@ export class ThrowScene {
   private readonly hand: Mesh<BufferGeometry, MeshStandardMaterial>;
   private handle = 0;
 
-  constructor(canvas: HTMLCanvasElement, private readonly trajectory: Trajectory, colour: string) {
+  constructor(
+    canvas: HTMLCanvasElement,
+    private readonly trajectory: Trajectory,
+    colour: string,
+  ) {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
     this.renderer.toneMapping = ACESFilmicToneMapping;
@@ -68,7 +92,10 @@ export class ThrowScene {
     const ink = new MeshBasicMaterial({ color: '#fdfaf0' });
     this.pyramids = [0, 1, 2].map((size) => makeShell(size, plastic, ink));
     this.hand = makeHand(new MeshStandardMaterial({ color: '#d9a98a', roughness: 0.75, transparent: true }));
-    const top = new Mesh(new CircleGeometry(TABLE_RADIUS, 72), new MeshStandardMaterial({ map: woodTexture(), roughness: 0.7 }));
+    const top = new Mesh(
+      new CircleGeometry(TABLE_RADIUS, 72),
+      new MeshStandardMaterial({ map: woodTexture(), roughness: 0.7 }),
+    );
     top.receiveShadow = true;
     this.world.rotation.x = -Math.PI / 2;
     this.world.add(top, this.hand, ...this.pyramids);

@@ -1,6 +1,14 @@
 /** The three hollow pyramids and the hand, as things to draw. Lengths in metres, on axes with z upwards. */
 
-import { BufferGeometry, CircleGeometry, Float32BufferAttribute, Group, Mesh, MeshBasicMaterial, MeshStandardMaterial } from 'three';
+import {
+  BufferGeometry,
+  CircleGeometry,
+  Float32BufferAttribute,
+  Group,
+  Mesh,
+  MeshBasicMaterial,
+  MeshStandardMaterial,
+} from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 
 const INCH = 0.0254;
@@ -18,7 +26,12 @@ type Corner = [x: number, y: number, z: number];
 /** The four sides of a pyramid, wound so that they are seen from outside (or from inside). */
 function sides(base: number, height: number, inward: boolean): number[] {
   const half = base / 2;
-  const corners: Corner[] = [[-half, -half, 0], [half, -half, 0], [half, half, 0], [-half, half, 0]];
+  const corners: Corner[] = [
+    [-half, -half, 0],
+    [half, -half, 0],
+    [half, half, 0],
+    [-half, half, 0],
+  ];
   const tip: Corner = [0, 0, height];
   return corners.flatMap((corner, index) => {
     const next = corners[(index + 1) % 4] as Corner;
@@ -28,10 +41,19 @@ function sides(base: number, height: number, inward: boolean): number[] {
 
 /** The narrow face of the walls on which a pyramid stands: seen from below. */
 function rim(outer: number, inner: number): number[] {
-  const ring = (side: number): Corner[] => [[-side, -side, 0], [side, -side, 0], [side, side, 0], [-side, side, 0]];
+  const ring = (side: number): Corner[] => [
+    [-side, -side, 0],
+    [side, -side, 0],
+    [side, side, 0],
+    [-side, side, 0],
+  ];
   const [out, within] = [ring(outer / 2), ring(inner / 2)];
   return out.flatMap((corner, index) => {
-    const [next, inside, insideNext] = [out[(index + 1) % 4] as Corner, within[index] as Corner, within[(index + 1) % 4] as Corner];
+    const [next, inside, insideNext] = [
+      out[(index + 1) % 4] as Corner,
+      within[index] as Corner,
+      within[(index + 1) % 4] as Corner,
+    ];
     return [...corner, ...inside, ...next, ...next, ...inside, ...insideNext];
   });
 }

@@ -9,7 +9,10 @@ describe('a trajectory', () => {
     const read = await decode(known.data);
     expect(read.frames).toBe(known.frames);
     expect(read.palmFrames).toBe(known.palmFrames);
-    for (const [frame, poses] of [[10, known.tenth], [known.frames - 1, known.last]] as const)
+    for (const [frame, poses] of [
+      [10, known.tenth],
+      [known.frames - 1, known.last],
+    ] as const)
       poses.forEach((number, index) => expect(read.poses[frame * NUMBERS + index]).toBeCloseTo(number, 4));
   });
 

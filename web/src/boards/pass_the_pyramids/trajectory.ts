@@ -43,7 +43,11 @@ export async function decode(base64: string): Promise<Trajectory> {
       poses[frame * NUMBERS + number] = value * unit;
     }
   }
-  const palm = { middle: head.getUint16(8, true) * PLACE, midway: head.getInt16(10, true) * PLACE, seconds: head.getUint16(12, true) * SECONDS };
+  const palm = {
+    middle: head.getUint16(8, true) * PLACE,
+    midway: head.getInt16(10, true) * PLACE,
+    seconds: head.getUint16(12, true) * SECONDS,
+  };
   return { frames, palmFrames: head.getUint16(6, true), palm, poses };
 }
 

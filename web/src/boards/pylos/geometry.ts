@@ -4,6 +4,7 @@
  */
 
 import { Vector3 } from 'three';
+import { gridOf, levelOf } from './cells';
 
 export const RADIUS = 0.5;
 /** A sphere sinks this deep into a hollow of the board. */
@@ -11,24 +12,15 @@ const SUNK = 0.12;
 /** Four touching spheres carry a fifth this much higher: diameter / sqrt 2. */
 const RISE = Math.SQRT1_2;
 
-export const WIDTHS = [4, 3, 2, 1] as const;
 export const BOARD_SIDE = 4.9;
 export const BOARD_THICKNESS = 0.55;
 
 /** The middle of the sphere on a cell such as "2b1". */
 export function cellPlace(cell: string): Vector3 {
-  const level = Number(cell[0]) - 1;
-  const file = cell.charCodeAt(1) - 97;
-  const rank = Number(cell[2]) - 1;
-  const inset = level / 2 - 1.5;
-  return new Vector3(file + inset, RADIUS - SUNK + level * RISE, -(rank + inset));
+  const { file, rank } = gridOf(cell);
+  return new Vector3(file - 1.5, RADIUS - SUNK + (levelOf(cell) - 1) * RISE, 1.5 - rank);
 }
 
-export const allCells: string[] = WIDTHS.flatMap((width, level) =>
-  Array.from({ length: width * width }, (_, i) => `${level + 1}${'abcd'[Math.floor(i / width)]}${(i % width) + 1}`),
-);
-
-export const RESERVE = 15;
 /** Spheres in reserve are drawn smaller, so that the board stays the largest thing in sight. */
 export const RESERVE_SCALE = 0.6;
 const RACK_GAP = 0.62;
@@ -56,7 +48,9 @@ export function rack(seat: number, wide: boolean): Rack {
 /** The middle of sphere number `index` (0 to 14) of a seat's reserve; the last ones stand nearest to the board. */
 export function reservePlace(seat: number, index: number, wide: boolean): Vector3 {
   const { middle, columns, rows } = rack(seat, wide);
-  const [column, row] = wide ? [index % columns, Math.floor(index / columns)] : [Math.floor(index / rows), index % rows];
+  const [column, row] = wide
+    ? [index % columns, Math.floor(index / columns)]
+    : [Math.floor(index / rows), index % rows];
   return new Vector3(
     middle.x + (column - (columns - 1) / 2) * RACK_GAP,
     middle.y + 0.08 + RADIUS * RESERVE_SCALE,

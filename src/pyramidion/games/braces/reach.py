@@ -1,0 +1,54 @@
+"""How far a piece can go on foot: for boards, so that a way of several steps is shown and chosen at once.
+
+A way is several decisions, each checked when it is played. Colours that change on the way do not bar it: a piece that
+has arrived stands on top of its stack, so it pays its size alone to go on.
+"""
+
+from dataclasses import dataclass
+
+from pyramidion.games.braces.pieces import AROUND, EMPTY, SQUARES, at, owner_of, square_of
+from pyramidion.games.braces.rules import DIAGONALS, LEAPS, open_squares, step_cost
+from pyramidion.games.braces.state import ACT, AIM, DIG, HOP, State, word_of
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A square that a piece can come to in two steps or more. before: the last square on the cheapest way there."""
+
+    square: int
+    before: int
+    cost: int
+
+
+def reach(state: State, size: int, place: int) -> tuple[Goal, ...]:
+    """What a piece can come to beyond its first step, the cheapest first; nothing if it cannot pay for that."""
+    byte = at(word_of(state, size), place)
+    if state.phase != ACT or byte == EMPTY or (owner_of(byte) == 1 - state.turn and state.power != DIG):
+        return ()
+    open_to = open_squares(state, size)
+    cost = step_cost(state, size, place)
+    seen = 1 << square_of(byte)
+    front = [square_of(byte)]
+    found: list[Goal] = []
+    first = True
+    while front and cost <= state.value:
+        following = []
+        for square in front:
+            for goal in range(SQUARES):
+                if (_next_to(square, state.power) & open_to & ~seen) >> goal & 1:
+                    seen |= 1 << goal
+                    following.append(goal)
+                    if not first:
+                        found.append(Goal(goal, square, cost))
+        front, first, cost = following, False, cost + size + 1
+    return tuple(found)
+
+
+def _next_to(square: int, power: int) -> int:
+    """The squares that one step leads to with a power in force (R2, R9), as a set of bits."""
+    around = AROUND[square]
+    if power == AIM:
+        around |= DIAGONALS[square]
+    if power == HOP:
+        around |= LEAPS[square]
+    return around

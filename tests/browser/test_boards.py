@@ -1,0 +1,158 @@
+"""The games' own boards: pieces picked in their stacks, ways of several steps, turns that are shown and shown again."""
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+STEP = 15_000
+"""Milliseconds that a slow machine may take for one step."""
+
+
+def start(page, game):
+    page.locator(f"input[name=game][value={game}]").check(force=True)
+    page.locator("input[name=opponent][value=person]").check(force=True)
+    page.get_by_test_id("start").click()
+    page.get_by_test_id("seat-0").wait_for(timeout=STEP)
+
+
+def count_moves(page):
+    return page.locator("[data-testid=moves] .plies > span").count()
+
+
+def choices(page):
+    return page.evaluate("[...document.querySelectorAll('[data-choice]')].map(e => e.dataset.choice)")
+
+
+def is_square(name):
+    return len(name) == 2 and name[0] in "abcde"
+
+
+def to_act(page):
+    """Answers what is asked before anything moves, and leaves the player with squares to choose."""
+    page.wait_for_function("() => document.querySelector('[data-choice]')", timeout=STEP)
+    for word in ("K", "WILD:none"):
+        if word in choices(page):
+            before = count_moves(page)
+            page.get_by_test_id(f"choice-{word}").click()
+            wait_beyond(page, before)
+            return to_act(page)
+    return [name for name in choices(page) if is_square(name)]
+
+
+def wait_beyond(page, before, more=1):
+    page.wait_for_function(
+        "n => document.querySelectorAll('[data-testid=moves] .plies > span').length >= n",
+        arg=before + more,
+        timeout=STEP,
+    )
+    page.wait_for_function("() => document.querySelector('[data-choice]')", timeout=STEP)
+
+
+def press(page, choice):
+    page.locator(f"[data-choice='{choice}']").focus()
+    page.keyboard.press("Enter")
+
+
+def pick(page, square):
+    """Chooses a square, and a piece where it has several; whether a piece is in the hand."""
+    press(page, square)
+    page.wait_for_function(
+        "() => document.querySelector('[data-price]') || document.querySelector('[data-fan]')", timeout=STEP
+    )
+    if page.locator("[data-fan]").count():
+        name = next(name for name in choices(page) if not is_square(name))
+        page.locator(f"[data-fan][data-piece='{name}']").click()
+    page.wait_for_function("() => document.querySelector('[data-price]')", timeout=STEP)
+
+
+def test_a_piece_of_braces_is_picked_in_its_stack_by_a_finger(open_page, server):
+    page = open_page(server.address, 390, 844, flat=True, has_touch=True, is_mobile=True)
+    start(page, "braces")
+    stack = next(square for square in to_act(page) if square in ("b1", "c1", "d1", "c3"))
+    page.locator(f"[data-target={stack}][data-piece]").last.tap()
+    page.get_by_test_id("fan").wait_for(timeout=STEP)
+    box = page.locator("[data-fan]").first.bounding_box()
+    assert min(box["width"], box["height"]) >= 40, "a finger hits it"
+    name = next(name for name in choices(page) if not is_square(name))
+    page.locator(f"[data-fan][data-piece='{name}']").tap()
+    page.locator("[data-price]").first.wait_for(state="attached", timeout=STEP)
+    before = count_moves(page)
+    goal = next(name for name in choices(page) if is_square(name))
+    page.locator(f"rect[data-target={goal}]").first.tap(force=True)
+    wait_beyond(page, before)
+
+
+def test_several_steps_of_braces_are_two_clicks(open_page, server):
+    page = open_page(server.address, flat=True)
+    start(page, "braces")
+    for _ in range(40):
+        for square in to_act(page):
+            pick(page, square)
+            far = page.locator("[data-far]")
+            if far.count():
+                break
+            page.keyboard.press("Escape")
+        else:
+            # Nobody can go far with what is left: one step, and on.
+            before = count_moves(page)
+            pick(page, to_act(page)[0])
+            press(page, next(name for name in choices(page) if is_square(name)))
+            wait_beyond(page, before)
+            continue
+        break
+    goal = far.first.get_attribute("data-price")
+    before = count_moves(page)
+    page.locator(f"[data-target={goal}]").last.click(force=True)
+    wait_beyond(page, before, 2)
+    assert count_moves(page) >= before + 2
+
+
+def test_braces_in_three_dimensions_answers_to_clicks(open_page, server):
+    page = open_page(server.address)
+    start(page, "braces")
+    page.wait_for_function("() => document.querySelector('[data-testid=board]')?.pointOf?.('c1')", timeout=4 * STEP)
+    squares = to_act(page)
+    at = page.evaluate("square => document.querySelector('[data-testid=board]').pointOf(square)", squares[0])
+    page.mouse.click(at["x"], at["y"])
+    page.get_by_test_id("cancel").wait_for(timeout=2 * STEP)
+
+
+def test_a_turn_is_shown_again_and_skipped(open_page, server):
+    page = open_page(server.address, flat=True)
+    start(page, "pylos")
+    page.locator("[data-target='1b2']").click()
+    page.get_by_test_id("again").click(timeout=STEP)
+    page.get_by_test_id("skip-turn").click(timeout=STEP)
+    page.get_by_test_id("again").wait_for(timeout=STEP)
+    assert "places a sphere on 1b2" in page.get_by_test_id("happened").inner_text()
+    assert page.locator("[data-mark=to]").count() == 1, "the last turn stays marked"
+
+
+def test_the_board_is_turned_over(open_page, server):
+    page = open_page(server.address, flat=True)
+    start(page, "pylos")
+
+    def height():
+        return page.locator("[data-target='1a1']").bounding_box()["y"]
+
+    near = height()
+    page.get_by_role("button", name="Turn the board over").click()
+    assert height() < near - 100
+
+
+def test_without_a_graphics_card_the_flat_board_is_given(open_page, server):
+    page = open_page(server.address, flat=None)
+    start(page, "pylos")
+    page.get_by_test_id("flat-board").wait_for(timeout=STEP)
+    assert page.get_by_test_id("flat").is_checked()
+
+
+def test_a_decision_can_be_repeated_after_the_connection_was_lost(open_page, server):
+    page = open_page(server.address, flat=True)
+    start(page, "pylos")
+    page.locator("[data-target='1b2']").click()
+    wait_beyond(page, 0)
+    page.context.set_offline(True)
+    page.context.set_offline(False)
+    page.locator("[data-target='1c2']").click()
+    wait_beyond(page, 1)

@@ -1,0 +1,75 @@
+"""What the board tells beyond where the pieces stand: prices, ways of several steps, who has braced."""
+
+import pytest
+
+from pyramidion.games.braces.game import Braces
+from pyramidion.games.braces.labels import SQUARE_NAMES, label, stacks
+
+START = "Lw,-,-,-,Lb/-,Sw,Sb,-,-/-,-,LnMn,-,-/Sw,Mw,-,Mb,-/Lw,-,-,-,Sb"
+
+
+def squares(position):
+    return {square.name: square for square in position.view(0).board.squares}
+
+
+def test_a_capped_piece_is_dearer():
+    capped = Braces().position("-,-,-,-,-/-,-,-,-,-/-,-,LwMwSb,-,-/-,-,-,-,-/-,-,-,-,Lb w TIP 7")
+    stack = squares(capped)["c3"]
+    assert (stack.stack, stack.costs) == (("Lw", "Mw", "Sb"), (4, 3, 1))
+
+
+def test_what_is_turned_is_counted():
+    board = Braces().position(START + " w AIM 3").view(0).board
+    assert board.turned == (9 - 5, 9 - 4)
+
+
+@pytest.mark.parametrize("power", ["AIM", "DIG", "HOP", "TIP", "SWAP"])
+def test_every_way_can_be_walked_for_its_price(power):
+    position = Braces().position(f"{START} w {power} {7 if power == 'TIP' else 5}")
+    reached = position.view(0).board.reach
+    assert reached
+    assert any(found.square == "a1" for found in reached) == (power == "TIP"), "a large needs six for two steps"
+    for found in reached:
+        ways = {found.square: ((), 0)}
+        for text in found.goals.split():
+            goal, rest = text.split("<")
+            before, cost = rest.split(":")
+            if before not in ways:  # reached in one step
+                ways[before] = ((before,), 0)
+            ways[goal] = ((*ways[before][0], goal), int(cost))
+        for squares_on, cost in list(ways.values())[1:]:
+            if not cost:
+                continue
+            walked, here, name = position, found.square, found.label
+            for goal in squares_on:
+                view = walked.view(0)
+                node = view.guide.follow((here,))
+                if name in node.next:
+                    node = node.next[name]
+                assert goal in node.next, (found, squares_on)
+                node = node.next[goal]
+                while node.play is None:
+                    node = next(iter(node.next.values()))
+                walked = walked.play(node.play)
+                here, name = goal, label(walked.state, stacks(walked.state)[SQUARE_NAMES.index(goal)][-1])
+                if walked.to_decide != (0,):
+                    break
+            else:
+                assert position.view(0).board.value - walked.view(0).board.value == cost
+                continue
+            assert position.view(0).board.value == cost, "a turn ends by itself only when all is used"
+
+
+def test_a_brace_names_the_pieces_that_braced():
+    position = Braces().position("-,-,-,-,-/-,-,-,-,-/-,Sw,Sb,-,-/-,-,-,Sw,-/Lw,-,-,-,Lb w TIP 7")
+    after = position.play("Sd2-d3 XSc3")
+    (changed,) = [event for event in after.events if event.kind == "changed"]
+    assert set(changed.by) == {"b3", "d3"}
+
+
+def test_a_swarm_names_the_three_smalls():
+    position = Braces().position("-,-,-,-,-/-,-,Sw,-,-/-,Sw,Mb,-,-/-,-,-,Sw,-/Lw,-,-,-,Lb w TIP 7")
+    after = position.play("Sd2-d3 XMc3")
+    (changed,) = [event for event in after.events if event.kind == "changed"]
+    assert changed.way == "swarm"
+    assert set(changed.by) == {"b3", "c4", "d3"}

@@ -1,0 +1,11 @@
+import { defineBoard } from '../kit/board';
+import { word } from './look';
+import { model } from './model';
+
+export default defineBoard({
+  model,
+  flat: () => import('./Flat.svelte'),
+  solid: () => import('./solid'),
+  beside: () => import('./Beside.svelte'),
+  word,
+});

@@ -1,0 +1,59 @@
+/** How the pieces look, in both dresses: owners differ in lightness, turned pieces carry bands, sizes carry pips. */
+
+import type { Colour, Size } from './model';
+
+interface Look {
+  name: string;
+  /** Of the solid piece, and of the two faces of the drawn one. */
+  plastic: string;
+  light: string;
+  shade: string;
+  /** Edges, pips and bands: stands out from the face. */
+  line: string;
+  /** How many bands: how often it is turned. */
+  bands: number;
+}
+
+export const LOOKS: Record<Colour, Look> = {
+  w: { plastic: '#fff4da', name: 'white', light: '#f9f3e4', shade: '#d6caad', line: '#463a2b', bands: 0 },
+  g: { plastic: '#3f9e5f', name: 'green', light: '#6cc786', shade: '#4aa868', line: '#0b2a15', bands: 1 },
+  y: { plastic: '#e3b81f', name: 'yellow', light: '#f5d657', shade: '#cba52a', line: '#453400', bands: 2 },
+  b: { plastic: '#2b2d35', name: 'black', light: '#454752', shade: '#25262d', line: '#d8d2c0', bands: 0 },
+  r: { plastic: '#b5322c', name: 'red', light: '#a82a25', shade: '#81201b', line: '#ffd8d0', bands: 1 },
+  p: { plastic: '#6a3aa6', name: 'purple', light: '#7546ae', shade: '#502d7d', line: '#eadcff', bands: 2 },
+  n: { plastic: '#cfe6f2', name: 'clear', light: '#d3ebf5', shade: '#a9cadb', line: '#2d4a5d', bands: 0 },
+};
+
+export const SIZE_NAMES: Record<Size, string> = { S: 'small', M: 'medium', L: 'large' };
+/** Pips on a side. */
+export const PIPS: Record<Size, number> = { S: 1, M: 2, L: 3 };
+
+/** What each power allows, in a few words. */
+export const POWERS: Record<string, string> = {
+  AIM: 'steps may go diagonally',
+  DIG: "steps may move the opponent's pieces",
+  HOP: 'steps may leap over one square',
+  SWAP: 'once, two pieces of one size may change places',
+  TIP: 'seven to spend, and you may stop at any time',
+  WILD: 'to be named as any other power',
+  none: 'no power in this turn',
+};
+
+/** Words for what is chosen by a button; null for squares and pieces. */
+export function word(choice: string): string | null {
+  if (choice === 'K') return 'Keep the double';
+  if (choice === 'R') return 'Roll again';
+  if (choice === 'end') return 'End the turn';
+  if (choice === 'swap') return 'Swap two pieces';
+  if (choice === 'WILD:none') return 'No power';
+  if (choice.startsWith('WILD:')) return choice.slice(5);
+  if (!choice.startsWith('X')) return null;
+  // XS(g)d5 XMc3: what changes, where the player chooses.
+  const pieces = choice.split(' ').map((text) => {
+    const found = /^X([SML])(?:\((\w)\))?\d?([a-e][1-5])$/.exec(text);
+    if (!found) return text;
+    const colour = found[2] ? `${LOOKS[found[2] as Colour].name} ` : '';
+    return `the ${colour}${SIZE_NAMES[found[1] as Size]} on ${found[3]}`;
+  });
+  return `Change ${pieces.join(' and ')}`;
+}

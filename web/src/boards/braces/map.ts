@@ -1,0 +1,30 @@
+/** Where things are on the flat board: a hundred units a square, the board from 0 to 500. */
+
+export const SQUARES = [0, 1, 2, 3, 4].flatMap((rank) =>
+  [0, 1, 2, 3, 4].map((file) => 'abcde'.charAt(file) + (rank + 1)),
+);
+export const BOX = [-34, -12, 546, 550] as const;
+
+/** The middle of a square as seen from a seat. */
+export function middleOf(square: string, side: number): { x: number; y: number } {
+  const [file, rank] = [square.charCodeAt(0) - 97, Number(square[1]) - 1];
+  return side === 0 ? { x: 50 + 100 * file, y: 450 - 100 * rank } : { x: 450 - 100 * file, y: 50 + 100 * rank };
+}
+
+/** How far below a square's middle stacks stand, and how high a stack may grow above that. */
+export const FOOT = 36;
+const TALLEST = 62;
+const LIFT = 17;
+
+/** How far apart the pieces of a stack are drawn. */
+export const liftOf = (count: number): number => (count < 2 ? LIFT : Math.min(LIFT, TALLEST / 1.6 / (count - 1)));
+
+/** Names of files and ranks beside the board. */
+export const labelsFrom = (side: number): { text: string; x: number; y: number }[] =>
+  [0, 1, 2, 3, 4].flatMap((index) => {
+    const at = side === 0 ? index : 4 - index;
+    return [
+      { text: 'abcde'.charAt(index), x: 50 + 100 * at, y: 520 },
+      { text: String(index + 1), x: -20, y: 450 - 100 * at },
+    ];
+  });

@@ -1,0 +1,364 @@
+/** The pieces of Braces, each the same from turn to turn, in stacks on 25 squares; the roll, and what is left of it. */
+
+import type { BracesBoard, Told } from '../../wire/braces';
+import { NO_MARKS, type Frame, type Marks, type Model } from '../kit/board';
+
+export type Size = 'S' | 'M' | 'L';
+/** White's colours w g y, Black's b r p, neutral n. */
+export type Colour = 'w' | 'g' | 'y' | 'b' | 'r' | 'p' | 'n';
+
+export interface Piece {
+  id: number;
+  size: Size;
+  colour: Colour;
+  square: string;
+  /** Its place in the stack, from 0. */
+  height: number;
+  /** What it is called on its square, and what a step of it costs; as the server said last. */
+  label: string;
+  cost: number;
+  /** It has left the game. */
+  gone: boolean;
+  /** Chosen, and in the hand. */
+  lifted: boolean;
+}
+
+export interface Roll {
+  face: string;
+  higher: number;
+  lower: number;
+}
+
+/** Lines from the pieces that brace to the braced one. */
+export interface Brace {
+  from: readonly string[];
+  to: string;
+}
+
+export interface BracesFrame extends Frame {
+  pieces: readonly Piece[];
+  roll: Roll | null;
+  /** The dice are falling. */
+  rolling: boolean;
+  /** In force, "" before the roll. */
+  power: string;
+  /** What is left, and what there was at the beginning of the turn (0 if unknown). */
+  value: number;
+  whole: number;
+  turned: readonly [number, number];
+  braces: readonly Brace[];
+  reach: BracesBoard['reach'];
+}
+
+const SIZES: Record<string, Size> = { small: 'S', medium: 'M', large: 'L' };
+export const COLOURS: Record<string, Colour> = {
+  white: 'w',
+  green: 'g',
+  yellow: 'y',
+  black: 'b',
+  red: 'r',
+  purple: 'p',
+  neutral: 'n',
+};
+const MS = { roll: 1500, word: 800, move: 800, swap: 950, change: 1500, cap: 900, end: 500, seen: 250 };
+
+const EMPTY: BracesBoard = { squares: [], power: '', value: 0, swapped: false, turned: [0, 0], reach: [] };
+
+export const model: Model<BracesFrame, BracesBoard, Told> = {
+  begin(step) {
+    const board = step.board ?? EMPTY;
+    const pieces = board.squares.flatMap(({ name, stack, costs }) =>
+      stack.map((code, height) => made(name, code, height, costs[height] ?? 0)),
+    );
+    const numbered = pieces.map((piece, id) => ({ ...piece, id }));
+    const frame: BracesFrame = {
+      pieces: agreeing(numbered, board),
+      ...budget(board, null),
+      roll: rollOf(step.events),
+      rolling: false,
+      braces: [],
+      say: '',
+      marks: marksOf(step.events),
+      ms: 0,
+    };
+    return frame;
+  },
+
+  follow(last, step) {
+    const { board } = step;
+    const ways = played(last.pieces, step.events, board);
+    const frames: BracesFrame[] = [];
+    let frame: BracesFrame = { ...last, rolling: false, braces: [], reach: [], marks: NO_MARKS };
+    step.events.forEach((event, index) => {
+      const pieces = ways[index] ?? frame.pieces;
+      const before = frames.at(-1);
+      // All changes of one arrival happen together, and the end of a turn needs no time of its own.
+      const joins = before && ((event.kind === 'changed' && before.braces.length > 0) || event.kind === 'turn_ended');
+      frame = {
+        ...frame,
+        ...told(frame, event),
+        pieces,
+        braces: [...(joins ? before.braces : []), ...bracesOf(event)],
+        say: joins ? `${before.say} ${event.sentence}` : event.sentence,
+        marks: marksOf(step.events.slice(0, index + 1)),
+      };
+      if (joins) frames.pop();
+      frames.push(frame);
+    });
+    // What was entered here stands where it went already.
+    if (step.own && frames[0]) frames[0] = { ...frames[0], ms: Math.min(frames[0].ms, MS.seen) };
+    const final = frames.pop() ?? frame;
+    if (!board) return [...frames, final];
+    const settled = { ...final, ...budget(board, final), pieces: agreeing(final.pieces, board) };
+    return [...frames, settled];
+  },
+
+  preview(frame, path) {
+    const { one, two, goal } = entered(frame, path);
+    if (!one) return frame;
+    if (two) return { ...frame, pieces: exchanged(frame.pieces, one, two) };
+    if (goal !== null) {
+      return { ...frame, value: Math.max(0, frame.value - one.cost), pieces: moved(frame.pieces, one, goal) };
+    }
+    return { ...frame, pieces: frame.pieces.map((piece) => ({ ...piece, lifted: piece.id === one.id })) };
+  },
+};
+
+// -- what the board says ---------------------------------------------------------------------------------------------
+
+function made(square: string, code: string, height: number, cost: number): Piece {
+  const [size, colour] = [code.charAt(0) as Size, code.charAt(1) as Colour];
+  return { id: -1, size, colour, square, height, label: size, cost, gone: false, lifted: false };
+}
+
+function budget(
+  board: BracesBoard,
+  before: BracesFrame | null,
+): Pick<BracesFrame, 'power' | 'value' | 'whole' | 'turned' | 'reach'> {
+  const { power, value, turned, reach } = board;
+  const whole = power ? Math.max(value, before?.whole ?? value) : (before?.whole ?? 0);
+  return { power, value, whole, turned, reach };
+}
+
+/** A stack's pieces with their names: the size, the colour where there are several of it, a number for those further below. */
+export function labelled(stack: readonly Piece[]): Piece[] {
+  return stack.map((piece, index) => {
+    const alike = stack.filter((other) => other.size === piece.size);
+    if (alike.length === 1) return { ...piece, label: piece.size };
+    const depth = stack.slice(index + 1).filter((one) => one.size === piece.size && one.colour === piece.colour).length;
+    return { ...piece, label: `${piece.size}(${piece.colour})${depth ? depth + 1 : ''}` };
+  });
+}
+
+export const stackOn = (pieces: readonly Piece[], square: string): Piece[] =>
+  pieces.filter((piece) => piece.square === square && !piece.gone).sort((one, other) => one.height - other.height);
+
+/**
+ * The same pieces as they stand on the board. Each keeps its identity if one of its kind stands where it stood; the others
+ * are given to what is left, those of their own size and colour first.
+ */
+export function agreeing(pieces: readonly Piece[], board: BracesBoard): Piece[] {
+  const wanted = board.squares.flatMap(({ name, stack, costs }) =>
+    labelled(stack.map((code, height) => made(name, code, height, costs[height] ?? 0))),
+  );
+  const free = new Map(pieces.map((piece) => [piece.id, piece]));
+  const given = new Map<Piece, number>();
+  const kinds: ((one: Piece, other: Piece) => boolean)[] = [
+    (one, other) => one.square === other.square && one.colour === other.colour && one.height === other.height,
+    (one, other) => one.square === other.square && one.colour === other.colour,
+    (one, other) => one.square === other.square,
+    (one, other) => one.colour === other.colour,
+    () => true,
+  ];
+  for (const alike of kinds) {
+    for (const place of wanted) {
+      if (given.has(place)) continue;
+      const found = [...free.values()].find((piece) => piece.size === place.size && alike(piece, place));
+      if (!found) continue;
+      given.set(place, found.id);
+      free.delete(found.id);
+    }
+  }
+  const here = wanted.filter((place) => given.has(place)).map((place) => ({ ...place, id: given.get(place) ?? -1 }));
+  const gone = [...free.values()].map((piece) => ({ ...piece, gone: true, lifted: false }));
+  // In the order of their identities, so that what is drawn for each stays what it is.
+  return [...here, ...gone].sort((one, other) => one.id - other.id);
+}
+
+// -- what the events say ---------------------------------------------------------------------------------------------
+
+/** The pieces after each event. Which of several alike has moved or changed is found by what stands there in the end. */
+function played(pieces: readonly Piece[], events: readonly Told[], board: BracesBoard | null): Piece[][] {
+  const squares = board?.squares ?? [];
+  const wanted = squares.map(({ name, stack }) => stack.map((code) => name + code).join()).join();
+  const standing = (now: readonly Piece[]): string => {
+    const stacks = squares.map(({ name }) =>
+      stackOn(now, name)
+        .map((one) => name + one.size + one.colour)
+        .join(),
+    );
+    return stacks.join();
+  };
+  const search = (now: readonly Piece[], index: number, strict: boolean): Piece[][] | null => {
+    const event = events[index];
+    if (!event) return !strict || standing(now) === wanted ? [] : null;
+    for (const after of ways(now, event)) {
+      const rest = search(after, index + 1, strict);
+      if (rest) return [after, ...rest];
+    }
+    return null;
+  };
+  return (board && search(pieces, 0, true)) ?? search(pieces, 0, false) ?? [];
+}
+
+/** What an event can mean for the pieces, the likeliest first; the same pieces if it means nothing. */
+function ways(pieces: readonly Piece[], event: Told): Piece[][] {
+  const fitting = (size: string, colour: string, square: string): Piece[] =>
+    stackOn(pieces, square)
+      .filter((piece) => piece.size === SIZES[size] && piece.colour === COLOURS[colour])
+      .reverse();
+  const named = (words: string, square: string): Piece[] => {
+    const [colour = '', size = ''] = words.split(' ');
+    return fitting(size, colour, square);
+  };
+  let found: Piece[][] = [];
+  if (event.kind === 'moved') {
+    found = named(event.piece, event.source).map((piece) => moved(pieces, piece, event.cell));
+  } else if (event.kind === 'swapped') {
+    const [ones, others] = [named(event.piece, event.cell), named(event.other, event.other_cell)];
+    found = ones.flatMap((one) => others.map((other) => exchanged(pieces, one, other)));
+  } else if (event.kind === 'changed') {
+    found = fitting(event.size, event.before, event.cell).map((piece) => changed(pieces, piece, event.after));
+  }
+  return found.length ? found : [[...pieces]];
+}
+
+/** A piece comes to stand on top of a square; what lay above it closes down. */
+export function moved(pieces: readonly Piece[], piece: Piece, square: string): Piece[] {
+  const height = stackOn(pieces, square).filter((other) => other.id !== piece.id).length;
+  return closed(
+    pieces.map((one) => (one.id === piece.id ? { ...one, square, height, lifted: false } : one)),
+    piece.square,
+  );
+}
+
+function closed(pieces: readonly Piece[], square: string): Piece[] {
+  const order = stackOn(pieces, square).map((piece) => piece.id);
+  return pieces.map((one) => (order.includes(one.id) ? { ...one, height: order.indexOf(one.id) } : one));
+}
+
+function exchanged(pieces: readonly Piece[], one: Piece, two: Piece): Piece[] {
+  return pieces.map((piece) => {
+    if (piece.id === one.id) return { ...piece, square: two.square, height: two.height };
+    return piece.id === two.id ? { ...piece, square: one.square, height: one.height } : piece;
+  });
+}
+
+function changed(pieces: readonly Piece[], piece: Piece, after: string): Piece[] {
+  const colour = COLOURS[after];
+  const all = pieces.map((one) =>
+    one.id === piece.id ? { ...one, gone: !colour, colour: colour ?? one.colour } : one,
+  );
+  return closed(all, piece.square);
+}
+
+function told(frame: BracesFrame, event: Told): Partial<BracesFrame> {
+  switch (event.kind) {
+    case 'rolled':
+      return { roll: rollOf([event]), rolling: true, power: '', value: 0, whole: 0, ms: MS.roll };
+    case 'named':
+      return { rolling: false, power: event.power, ms: MS.word };
+    case 'moved':
+      return { rolling: false, value: event.left, ms: MS.move };
+    case 'swapped':
+      return { rolling: false, ms: MS.swap };
+    case 'changed':
+      return { rolling: false, ms: MS.change };
+    case 'capped':
+      return { rolling: false, ms: MS.cap };
+    case 'turn_ended':
+      return { rolling: false, ms: frame.ms || MS.end };
+    default:
+      return { rolling: false, ms: MS.word };
+  }
+}
+
+function rollOf(events: readonly Told[]): Roll | null {
+  const rolled = events.find((event) => event.kind === 'rolled');
+  return rolled ? { face: rolled.face, higher: rolled.higher, lower: rolled.lower } : null;
+}
+
+const bracesOf = (event: Told): Brace[] => (event.kind === 'changed' ? [{ from: event.by, to: event.cell }] : []);
+
+function marksOf(events: readonly Told[]): Marks {
+  const changes = events.filter((event) => event.kind === 'changed');
+  return {
+    from: events.flatMap((event) => (event.kind === 'moved' ? [event.source] : [])),
+    to: events.flatMap((event) => {
+      if (event.kind === 'moved') return [event.cell];
+      return event.kind === 'swapped' ? [event.cell, event.other_cell] : [];
+    }),
+    removed: changes.filter((event) => event.after === 'removed').map((event) => event.cell),
+    turned: changes.filter((event) => event.after !== 'removed').map((event) => event.cell),
+  };
+}
+
+// -- what is being entered -------------------------------------------------------------------------------------------
+
+const SQUARE = /^[a-e][1-5]$/;
+
+export interface Entered {
+  /** The piece to be moved, or the first of a swap. */
+  one: Piece | null;
+  /** The second of a swap. */
+  two: Piece | null;
+  /** Where a step leads. */
+  goal: string | null;
+}
+
+/** What a path names so far: `swap` first, where it is one, then square, piece (in a stack) and what follows. */
+export function entered(frame: BracesFrame, path: readonly string[]): Entered {
+  const swap = path[0] === 'swap';
+  const first = named(frame, path, swap ? 1 : 0);
+  if (!first) return { one: null, two: null, goal: null };
+  if (swap) return { one: first.piece, two: named(frame, path, first.next)?.piece ?? null, goal: null };
+  const goal = path[first.next];
+  return { one: first.piece, two: null, goal: goal !== undefined && SQUARE.test(goal) ? goal : null };
+}
+
+function named(frame: BracesFrame, path: readonly string[], at: number): { piece: Piece; next: number } | null {
+  const stack = stackOn(frame.pieces, path[at] ?? '');
+  const label = path[at + 1];
+  const piece = stack.length === 1 ? stack[0] : stack.find((one) => one.label === label);
+  return piece ? { piece, next: at + (stack.length === 1 ? 1 : 2) } : null;
+}
+
+/** The squares that lie between a piece and a goal that it can reach in several steps, the goal the last; null: none. */
+export function wayTo(
+  reach: BracesBoard['reach'],
+  piece: Piece,
+  goal: string,
+): { squares: string[]; cost: number } | null {
+  const ways = goalsOf(reach, piece);
+  const end = ways.get(goal);
+  if (!end) return null;
+  const squares = [goal];
+  let before: string | undefined = end.before;
+  while (before !== undefined && before !== piece.square) {
+    squares.unshift(before);
+    before = ways.get(before)?.before;
+  }
+  return { squares, cost: end.cost };
+}
+
+/** Where a piece can come in several steps, at what price. */
+export function goalsOf(reach: BracesBoard['reach'], piece: Piece): Map<string, { before: string; cost: number }> {
+  const found = reach.find((one) => one.square === piece.square && one.label === piece.label);
+  const goals = (found?.goals ?? '').split(' ').filter(Boolean);
+  return new Map(
+    goals.map((text) => {
+      const [goal = '', before = '', cost = ''] = text.split(/[<:]/);
+      return [goal, { before, cost: Number(cost) }] as const;
+    }),
+  );
+}

@@ -1,0 +1,29 @@
+/** Ways of several steps, as the page walks them. */
+
+import type { BracesBoard, Told } from '../../wire/braces';
+import type { Step, Way } from '../kit/board';
+import { stackOn, model, wayTo, type Piece } from './model';
+
+/** null: the piece does not come there in several steps. */
+export function wayFor(reach: BracesBoard['reach'], piece: Piece, goal: string): Way | null {
+  const found = wayTo(reach, piece, goal);
+  return found && { squares: found.squares, named: topOf };
+}
+
+/** Who has arrived stands on top of its stack. */
+function topOf(board: unknown, square: string): string[] {
+  const pieces = model.begin({ ...NOTHING, board: board as BracesBoard }).pieces;
+  const stack = stackOn(pieces, square);
+  const top = stack.at(-1);
+  return top && stack.length > 1 ? [square, top.label] : [square];
+}
+
+const NOTHING: Step<BracesBoard, Told> = {
+  ply: 0,
+  seat: null,
+  starts: false,
+  own: false,
+  board: null,
+  events: [],
+  diagrams: [],
+};

@@ -1,0 +1,151 @@
+/**
+ * What a board is to the page. How to make one, in the folder `boards/<game id>/`:
+ *
+ * 1. `model.ts`, pure TypeScript with unit tests. A *frame* is one picture of the board as data: pieces with identities
+ *    that stay, where each is, and what is marked. the server's board and events are typed in
+ *    wire/<game id>.ts. `begin` makes the frame of a position without a past, `follow` the
+ *    frames that lead from the last one through a step's events to the new position (the last must agree with the
+ *    step's board), `preview` what the board shall look like while a decision is half entered or on its way.
+ * 2. `Flat.svelte`: draws a frame as SVG for the props `BoardProps`. Pieces are keyed by their identity and stand where
+ *    a CSS transform puts them; `class="glides"` lets them move there within a frame's time (kit/flat.css).
+ * 3. `solid.ts`, default export `(stage) => Dress`: draws the same frames in three dimensions with the stage's light,
+ *    materials and movements (kit/stage.ts). Never import it or three.js from anywhere else: it is loaded when needed.
+ * 4. `index.ts`, default export `defineBoard({ model, flat, solid })`. That is all: the page finds the folder itself.
+ *
+ * A folder may add `Beside.svelte` (dice, reserves: what stands beside the board). The page offers a game without a folder
+ * the server's diagram (boards/generic). Targets are the names that the guide uses: cells, labels of pieces.
+ */
+
+import type { Component } from 'svelte';
+import type { Film } from '../../protocol';
+import type { TableState } from '../../table.svelte';
+import type { Dress } from './solid';
+import type { Stage } from './stage';
+
+/** What happened, as the server tells it; each game has its own kinds (`Told` in wire/<game id>.ts). */
+export interface Happened {
+  kind: string;
+  sentence: string;
+}
+
+/** A decision or an outcome of chance, as the page hears of it. */
+export interface Step<B = unknown, E extends Happened = Happened> {
+  ply: number;
+  /** Who decided; null: chance. */
+  seat: number | null;
+  /** Whether a player's turn begins with it. */
+  starts: boolean;
+  /** Whether it was entered here, so that its pieces stand where `preview` has put them already. */
+  own: boolean;
+  /** The game's own board after it; null where others have followed at once: then only the events tell. */
+  board: B | null;
+  events: readonly E[];
+  /** The server's diagrams of how it came about and of the board after it; the last is the board. */
+  diagrams: readonly string[];
+}
+
+/** Places that a turn has touched, by their targets. Each kind looks different, not only in colour. */
+export interface Marks {
+  from: readonly string[];
+  to: readonly string[];
+  removed: readonly string[];
+  turned: readonly string[];
+}
+
+export const NO_MARKS: Marks = { from: [], to: [], removed: [], turned: [] };
+
+/** One picture of a board, as data. */
+export interface Frame {
+  /** What is told while it is shown; "" for nothing new. */
+  say: string;
+  /** What this step has touched so far; the player of turns adds what earlier steps of the turn touched. */
+  marks: Marks;
+  /** How long it is shown at usual speed, in milliseconds; pieces glide during the first two thirds. */
+  ms: number;
+}
+
+/** B: the game's board, E: its events, as the server sends them. */
+export interface Model<F extends Frame, B = unknown, E extends Happened = Happened> {
+  begin(step: Step<B, E>): F;
+  follow(last: F, step: Step<B, E>): F[];
+  /** path: the choices entered so far. seat: who decides. */
+  preview(frame: F, path: readonly string[], seat: number): F;
+}
+
+/** What may be chosen, is chosen, and is pointed at. */
+export interface Hints {
+  choices: readonly string[];
+  path: readonly string[];
+  pointed: string | null;
+  /** Who decides; null for who watches. */
+  seat: number | null;
+}
+
+/** Several steps of one piece, each a decision: the squares it comes to, and how the choices name it on its way. */
+export interface Way {
+  squares: readonly string[];
+  /** The choices that name the piece on a square where it has come to stand; board: the server's, then. */
+  named: (board: unknown, square: string) => readonly string[];
+}
+
+export interface BoardProps<F extends Frame = Frame> {
+  /** What to show now: already with what is half entered. */
+  frame: F;
+  /** The seat that sits near. */
+  side: number;
+  hints: Hints;
+  /** How long pieces may glide, in milliseconds: 0 at once. */
+  glide: number;
+  /** A target was chosen, or several one after the other (a square and a piece of its stack). */
+  onchoose: (targets: readonly string[]) => void;
+  onpoint: (target: string | null) => void;
+  /** The chosen piece shall go a way of several steps. */
+  onwalk: (way: Way) => void;
+  /** Something was pressed that is nothing. */
+  oncancel: () => void;
+  /** Choices that the board does not draw anywhere; for boards that cannot know beforehand (`GameBoard.word`). */
+  onmissing?: (choices: readonly string[]) => void;
+}
+
+/** What shows how an outcome of chance came about. */
+export interface FilmProps {
+  film: Film;
+  /** slow: this machine should be spared films. */
+  done: (slow: boolean) => void;
+}
+
+/** How decisions that are too many for a guide are entered. */
+export interface EntryProps {
+  sitting: TableState;
+}
+
+/** What stands beside a board. */
+export interface BesideProps<F extends Frame = Frame> {
+  frame: F;
+  hints: Hints;
+  /** What the seats are called. */
+  seats: readonly string[];
+}
+
+type Loaded<T> = () => Promise<{ default: T }>;
+
+export interface GameBoard<F extends Frame = Frame, B = unknown, E extends Happened = Happened> {
+  model: Model<F, B, E>;
+  flat: Loaded<Component<BoardProps<F>>>;
+  solid?: Loaded<(stage: Stage) => Dress<F>>;
+  beside?: Loaded<Component<BesideProps<F>>>;
+  /** Whether the server's diagrams are needed. */
+  diagrams?: boolean;
+  film?: Loaded<Component<FilmProps>>;
+  entry?: Loaded<Component<EntryProps>>;
+  /** Words for choices that are nowhere on the board, as on buttons; null: the choice is a place or a piece. */
+  word?: (choice: string) => string | null;
+}
+
+/**
+ * A game's board, its kinds forgotten: the page only ever hands a board what its own game's server said, and the frames that
+ * its own model made of it.
+ */
+export function defineBoard<F extends Frame, B, E extends Happened>(board: GameBoard<F, B, E>): GameBoard {
+  return board as unknown as GameBoard;
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { LOOKS } from '../braces/look';
+import { contrast, MARK } from './colours';
+
+it('contrast is as WCAG has it', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
+  expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+});
+
+it('a mark stands out from every ground by its line or its casing', () => {
+  const greys = Array.from({ length: 256 }, (_, part) => `#${part.toString(16).padStart(2, '0').repeat(3)}`);
+  for (const line of [MARK.choice, MARK.last, MARK.removed]) {
+    const least = Math.min(...greys.map((ground) => Math.max(contrast(line, ground), contrast(MARK.casing, ground))));
+    expect(least).toBeGreaterThanOrEqual(3);
+  }
+});
+
+it('pips, bands and edges of the pieces of Braces stand out from their faces', () => {
+  for (const look of Object.values(LOOKS)) {
+    expect(contrast(look.line, look.light)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(look.line, look.shade)).toBeGreaterThanOrEqual(4.5);
+  }
+});
+
+it('owners of pieces are told apart by lightness alone', () => {
+  for (const white of ['w', 'g', 'y'] as const) {
+    for (const black of ['b', 'r', 'p'] as const) {
+      expect(contrast(LOOKS[white].light, LOOKS[black].light)).toBeGreaterThanOrEqual(3);
+    }
+  }
+});

@@ -1,0 +1,25 @@
+/**
+ * Colours of marks, the same on flat boards and in three dimensions, in both themes. Each mark is a bright line with a dark
+ * casing, so that one of the two stands out from whatever lies below.
+ */
+export const MARK = {
+  choice: '#5df2e4',
+  last: '#ffb84a',
+  removed: '#ffab9e',
+  casing: '#0b1d22',
+} as const;
+
+/** How much a colour `#rrggbb` shines, from 0 to 1 (WCAG 2.2, relative luminance). */
+export function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** The contrast of two colours, from 1 to 21 (WCAG 2.2). */
+export function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}

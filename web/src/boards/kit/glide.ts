@@ -1,0 +1,39 @@
+/** Movement on flat boards: an element goes where its pose says, even if it is drawn in another order meanwhile. */
+
+export interface FlatPose {
+  x: number;
+  y: number;
+  /** 1 = as drawn. */
+  size?: number;
+  /** 0 = not to be seen. */
+  seen?: number;
+  /** How long the way takes, in milliseconds. */
+  ms: number;
+}
+
+const transformOf = ({ x, y, size = 1 }: FlatPose): string => `translate(${x}px, ${y}px) scale(${size})`;
+
+/** An action: `<g use:glide={{ x, y, ms }}>`. */
+export function glide(node: SVGElement | HTMLElement, pose: FlatPose): { update: (next: FlatPose) => void } {
+  let shown = pose;
+  let running: Animation | null = null;
+  node.style.transform = transformOf(pose);
+  node.style.opacity = String(pose.seen ?? 1);
+
+  function update(next: FlatPose): void {
+    const same = next.x === shown.x && next.y === shown.y && next.size === shown.size && next.seen === shown.seen;
+    if (same) return;
+    const now = getComputedStyle(node);
+    const from = { transform: now.transform === 'none' ? transformOf(shown) : now.transform, opacity: now.opacity };
+    running?.cancel();
+    running = null;
+    shown = next;
+    node.style.transform = transformOf(next);
+    node.style.opacity = String(next.seen ?? 1);
+    if (next.ms > 0 && typeof node.animate === 'function') {
+      const to = { transform: node.style.transform, opacity: node.style.opacity };
+      running = node.animate([from, to], { duration: next.ms, easing: 'cubic-bezier(0.45, 0.05, 0.3, 1)' });
+    }
+  }
+  return { update };
+}

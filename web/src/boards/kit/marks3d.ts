@@ -1,0 +1,155 @@
+/** Marks in three dimensions: rings, dots, crosses and arrows with a dark casing. Each kind has its own shape. */
+
+import {
+  BufferGeometry,
+  ConeGeometry,
+  CylinderGeometry,
+  Group,
+  type Material,
+  Mesh,
+  SphereGeometry,
+  TorusGeometry,
+  Vector3,
+} from 'three';
+import type { MARK } from './colours';
+import { markMaterial } from './materials';
+
+export class MarkMaker {
+  private readonly materials: Record<keyof typeof MARK, Material> = {
+    choice: markMaterial('choice'),
+    last: markMaterial('last'),
+    removed: markMaterial('removed'),
+    casing: markMaterial('casing'),
+  };
+  private readonly shapes = new Map<string, BufferGeometry>();
+
+  constructor() {
+    for (const material of Object.values(this.over)) material.depthTest = false;
+  }
+
+  /** A ring lying flat: what may be chosen, or where something came to stand. */
+  ring(kind: 'choice' | 'last' | 'removed', radius: number, thick = 0.032): Group {
+    return this.cased(
+      kind,
+      this.shape(`ring ${radius} ${thick}`, () => new TorusGeometry(radius, thick, 10, 56).rotateX(Math.PI / 2)),
+      this.shape(`casing ${radius} ${thick}`, () =>
+        new TorusGeometry(radius, thick * 1.75, 8, 56).rotateX(Math.PI / 2).scale(1, 0.5, 1),
+      ),
+    );
+  }
+
+  /** A ring with gaps: where something came from. */
+  broken(kind: 'last' | 'removed', radius: number, thick = 0.03): Group {
+    const group = new Group();
+    for (let part = 0; part < 8; part++) {
+      const piece = this.cased(
+        kind,
+        this.shape(`arc ${radius}`, () => new TorusGeometry(radius, thick, 8, 8, Math.PI / 8).rotateX(Math.PI / 2)),
+        this.shape(`arc casing ${radius}`, () =>
+          new TorusGeometry(radius, thick * 1.75, 8, 8, Math.PI / 8).rotateX(Math.PI / 2).scale(1, 0.5, 1),
+        ),
+      );
+      piece.rotation.y = (part * Math.PI) / 4;
+      group.add(piece);
+    }
+    return group;
+  }
+
+  /** A small ball: an empty place that may be chosen. */
+  dot(kind: 'choice' | 'last', radius: number): Group {
+    return this.cased(
+      kind,
+      this.shape(`dot ${radius}`, () => new SphereGeometry(radius, 24, 16)),
+      this.shape(`dot casing ${radius}`, () => new CylinderGeometry(radius * 1.35, radius * 1.35, 0.012, 28)),
+    );
+  }
+
+  /** A cross: from here something was removed. */
+  cross(size: number): Group {
+    const group = new Group();
+    for (const turn of [Math.PI / 4, -Math.PI / 4]) {
+      const bar = this.bar(size);
+      bar.rotation.y = turn;
+      group.add(bar);
+    }
+    return group;
+  }
+
+  /** An arrow that goes round: something was turned here. */
+  turned(radius: number): Group {
+    const group = new Group();
+    group.add(
+      this.cased(
+        'last',
+        this.shape(`round ${radius}`, () =>
+          new TorusGeometry(radius, 0.035, 10, 48, 1.6 * Math.PI).rotateX(Math.PI / 2),
+        ),
+        this.shape(`round casing ${radius}`, () =>
+          new TorusGeometry(radius, 0.06, 8, 48, 1.6 * Math.PI).rotateX(Math.PI / 2).scale(1, 0.5, 1),
+        ),
+      ),
+    );
+    const tip = new Mesh(
+      this.shape('tip', () => new ConeGeometry(0.11, 0.2, 16).rotateX(-Math.PI / 2)),
+      this.materials.last,
+    );
+    tip.position.set(radius, 0, 0);
+    group.add(tip);
+    return group;
+  }
+
+  /** A straight rod between two places that nothing hides. */
+  line(from: Vector3, to: Vector3, thick: number): Group {
+    const along = to.clone().sub(from);
+    const length = along.length();
+    const rod = (name: string, radius: number, material: Material, order: number): Mesh => {
+      const shape = this.shape(
+        `${name} ${length.toFixed(2)} ${radius}`,
+        () => new CylinderGeometry(radius, radius, length, 12),
+      );
+      const mesh = new Mesh(shape, material);
+      mesh.renderOrder = order;
+      return mesh;
+    };
+    const group = new Group();
+    group.add(rod('casing', thick * 1.6, this.over.casing, 3), rod('rod', thick, this.over.last, 4));
+    group.position.copy(from).addScaledVector(along, 0.5);
+    group.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), along.normalize());
+    return group;
+  }
+
+  /** Colours of what is drawn over everything else. */
+  private readonly over = { last: markMaterial('last'), casing: markMaterial('casing') };
+
+  dispose(): void {
+    for (const shape of this.shapes.values()) shape.dispose();
+    for (const material of Object.values(this.materials)) material.dispose();
+    for (const material of Object.values(this.over)) material.dispose();
+  }
+
+  private shape<T extends BufferGeometry>(name: string, make: () => T): BufferGeometry {
+    const known = this.shapes.get(name);
+    if (known) return known;
+    const made = make();
+    this.shapes.set(name, made);
+    return made;
+  }
+
+  private cased(kind: keyof typeof MARK, line: BufferGeometry, casing: BufferGeometry): Group {
+    const group = new Group();
+    const dark = new Mesh(casing, this.materials.casing);
+    dark.position.y = -0.012;
+    group.add(dark, new Mesh(line, this.materials[kind]));
+    return group;
+  }
+
+  private bar(half: number): Group {
+    const rod = (radius: number): BufferGeometry =>
+      new CylinderGeometry(radius, radius, 2 * half, 10).rotateZ(Math.PI / 2);
+    return this.cased(
+      'removed',
+      this.shape(`bar ${half}`, () => rod(0.035)),
+      this.shape(`bar casing ${half}`, () => rod(0.06).scale(1, 0.5, 1)),
+    );
+  }
+}

@@ -1,0 +1,176 @@
+/** Plays what happened, step by step, at a speed that can be chosen; a turn can be skipped and played again. */
+
+import { NO_MARKS, type Frame, type Marks, type Model, type Step } from './board';
+
+/** More waiting steps than this are not played but skipped: whoever falls so far behind wants to see the board. */
+const MOST_WAITING = 24;
+const PLACE = 'pyramidion.speed';
+
+export const SPEEDS = [
+  { name: 'slow', factor: 0.5 },
+  { name: 'usual', factor: 1 },
+  { name: 'quick', factor: 2.5 },
+  { name: 'at once', factor: Infinity },
+] as const;
+export type Speed = (typeof SPEEDS)[number]['name'];
+
+export function keptSpeed(): Speed {
+  const kept = localStorage.getItem(PLACE);
+  return SPEEDS.find((speed) => speed.name === kept)?.name ?? 'usual';
+}
+
+export function mergedMarks(before: Marks, more: Marks): Marks {
+  const joined = (one: readonly string[], two: readonly string[]): string[] => [
+    ...one,
+    ...two.filter((target) => !one.includes(target)),
+  ];
+  // What was left again is where something came from, no more where something stands.
+  return {
+    from: joined(before.from, more.from),
+    to: joined(
+      before.to.filter((target) => !more.from.includes(target) && !more.removed.includes(target)),
+      more.to,
+    ),
+    removed: joined(before.removed, more.removed),
+    turned: joined(before.turned, more.turned),
+  };
+}
+
+export class Player<F extends Frame = Frame> {
+  /** What is shown; null before the first step. */
+  frame = $state.raw<F | null>(null);
+  /** Whether something is still to be shown. */
+  busy = $state(false);
+  speed = $state<Speed>(keptSpeed());
+  /** How long pieces glide to the present frame, in milliseconds. */
+  glide = $state(0);
+  /** What happened in the last turn, told so far. */
+  told = $state.raw<string[]>([]);
+  /** Whether there is a turn to play again. */
+  repeatable = $state(false);
+
+  private queue: F[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** The last frame heard of, shown or not. */
+  private last: F | null = null;
+  private marks: Marks = NO_MARKS;
+  /** The board before the last turn, and the frames of that turn. */
+  private before: F | null = null;
+  private turn: F[] = [];
+  /** The dice that opened a turn in which nobody has decided yet, and the board before them. */
+  private opening: F[] = [];
+  private opened: F | null = null;
+
+  constructor(
+    private readonly model: Model<F>,
+    /** Whether pieces shall not glide: steps are then shown one after the other without movement. */
+    private readonly still: () => boolean = () => false,
+  ) {}
+
+  /** Something has happened, or (steps: false) the table is seen for the first time or anew. */
+  hear(step: Step, follows: boolean): void {
+    if (!follows || !this.last) {
+      this.stop();
+      this.last = this.before = this.frame = this.model.begin(step);
+      this.marks = NO_MARKS;
+      this.turn = [];
+      this.opening = [];
+      this.told = step.events.map((event) => event.sentence);
+      this.glide = 0;
+      this.repeatable = false;
+      return;
+    }
+    if (step.starts) {
+      this.opening = [];
+      this.opened = this.last;
+    }
+    // A turn that begins with dice leaves the one before marked until somebody decides.
+    const rolls = step.seat === null && (step.starts || this.opening.length > 0);
+    const begins = !rolls && (step.starts || this.opening.length > 0);
+    if (begins) {
+      this.before = { ...(this.opened ?? this.last), marks: NO_MARKS };
+      this.turn = this.opening.map((frame) => ({ ...frame, marks: NO_MARKS }));
+      this.marks = NO_MARKS;
+    }
+    const whole = this.marked(this.model.follow(this.last, { ...step, own: false }));
+    const shown = step.own ? this.marked(this.model.follow(this.last, step)) : whole;
+    if (begins && shown[0])
+      this.starts.set(
+        shown[0],
+        this.opening.map((frame) => frame.say),
+      );
+    this.last = shown.at(-1) ?? this.last;
+    this.marks = this.last.marks;
+    if (rolls) this.opening.push(...whole);
+    else {
+      this.turn.push(...whole);
+      this.opening = [];
+    }
+    this.repeatable = this.turn.length > 0;
+    this.queue.push(...shown);
+    if (this.queue.length > MOST_WAITING || this.speed === 'at once') this.skip();
+    else if (!this.timer) this.next();
+  }
+
+  /** Frames with which a turn is under way: the words of the one before give way to what opened this one. */
+  private readonly starts = new WeakMap<F, string[]>();
+
+  /** A step's frames with what earlier steps of the turn have touched. */
+  private marked(frames: readonly F[]): F[] {
+    return frames.map((frame) => ({ ...frame, marks: mergedMarks(this.marks, frame.marks) }));
+  }
+
+  skip(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    for (const frame of this.queue) this.tell(frame);
+    this.frame = this.queue.at(-1) ?? this.frame;
+    this.queue = [];
+    this.glide = 0;
+    this.busy = false;
+  }
+
+  again(): void {
+    if (!this.before || !this.turn.length) return;
+    this.stop();
+    this.frame = this.before;
+    this.told = [];
+    this.glide = 0;
+    this.queue = [...this.turn];
+    this.busy = true;
+    this.timer = setTimeout(() => this.next(), 350);
+  }
+
+  choose(speed: Speed): void {
+    this.speed = speed;
+    localStorage.setItem(PLACE, speed);
+    if (speed === 'at once') this.skip();
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.queue = [];
+    this.busy = false;
+  }
+
+  private tell(frame: F): void {
+    this.told = this.starts.get(frame) ?? this.told;
+    if (frame.say) this.told = [...this.told, frame.say];
+  }
+
+  private next(): void {
+    this.timer = undefined;
+    const frame = this.queue.shift();
+    if (!frame) {
+      this.busy = false;
+      return;
+    }
+    const ms = frame.ms / (SPEEDS.find((speed) => speed.name === this.speed)?.factor ?? 1);
+    this.glide = this.still() ? 0 : (ms * 2) / 3;
+    this.tell(frame);
+    this.frame = frame;
+    this.busy = true;
+    this.timer = setTimeout(() => this.next(), ms);
+  }
+}

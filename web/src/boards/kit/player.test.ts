@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NO_MARKS, type Frame, type Model, type Step } from './board';
+import { mergedMarks, Player } from './player.svelte';
+
+interface Count extends Frame {
+  at: number;
+}
+
+/** A counter that says each number on its way. */
+const model: Model<Count> = {
+  begin: (step) => ({ at: Number(step.board), say: '', marks: NO_MARKS, ms: 0 }),
+  follow: (last, step) => {
+    const to = Number(step.board);
+    const numbers = Array.from({ length: to - last.at }, (_, index) => last.at + 1 + index);
+    return numbers.map((at) => ({ at, say: `${at}`, marks: { ...NO_MARKS, to: [`${at}`] }, ms: 100 }));
+  },
+  preview: (frame) => frame,
+};
+const step = (board: number, more: Partial<Step> = {}): Step => ({
+  ply: board,
+  seat: 0,
+  starts: true,
+  own: false,
+  board,
+  events: [],
+  diagrams: [],
+  ...more,
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function playing(): Player<Count> {
+  const player = new Player(model);
+  player.hear(step(0), false);
+  return player;
+}
+
+describe('the player of turns', () => {
+  it('shows one frame after the other', () => {
+    const player = playing();
+    player.hear(step(3), true);
+    expect(player.frame?.at).toBe(1);
+    vi.advanceTimersByTime(100);
+    expect([player.frame?.at, player.busy]).toEqual([2, true]);
+    vi.advanceTimersByTime(200);
+    expect([player.frame?.at, player.busy, player.told]).toEqual([3, false, ['1', '2', '3']]);
+  });
+
+  it('skips to the end, and plays the last turn again', () => {
+    const player = playing();
+    player.hear(step(2), true);
+    player.hear(step(4, { starts: false }), true);
+    player.skip();
+    expect([player.frame?.at, player.told, player.busy]).toEqual([4, ['1', '2', '3', '4'], false]);
+    player.again();
+    expect(player.frame?.at).toBe(0);
+    vi.advanceTimersByTime(350 + 100);
+    expect(player.frame?.at).toBe(2);
+    vi.runAllTimers();
+    expect([player.frame?.at, player.told]).toEqual([4, ['1', '2', '3', '4']]);
+  });
+
+  it('keeps what a turn has touched marked until somebody decides again, though dice roll', () => {
+    const player = playing();
+    player.hear(step(1), true);
+    player.hear(step(2, { seat: null }), true);
+    player.skip();
+    expect(player.frame?.marks.to).toEqual(['1', '2']);
+    player.hear(step(3, { starts: false, seat: 1 }), true);
+    player.skip();
+    expect(player.frame?.marks.to).toEqual(['3']);
+    expect(player.told).toEqual(['2', '3']);
+    player.again();
+    expect(player.frame?.at).toBe(1);
+    vi.runAllTimers();
+    expect(player.told).toEqual(['2', '3']);
+  });
+
+  it('shows a position without a past at once', () => {
+    const player = playing();
+    player.hear(step(3), true);
+    player.hear(step(1), false);
+    expect([player.frame?.at, player.busy, player.repeatable]).toEqual([1, false, false]);
+  });
+});
+
+it('what was left again is marked as left', () => {
+  const merged = mergedMarks({ ...NO_MARKS, from: ['a'], to: ['b'] }, { ...NO_MARKS, from: ['b'], to: ['c'] });
+  expect(merged).toEqual({ from: ['a', 'b'], to: ['c'], removed: [], turned: [] });
+});

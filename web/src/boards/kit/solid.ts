@@ -1,0 +1,20 @@
+/** What a game adds to the stage: its things, drawn in three dimensions. */
+
+import type { Ray, Vector3 } from 'three';
+import type { Frame, Hints, Way } from './board';
+
+export interface Dress<F extends Frame> {
+  /** Corners of the box that must be in sight, in a window that is wide or high. */
+  extent(wide: boolean): Vector3[];
+  /** Pieces go where the frame has them, within so many milliseconds. wide: how the window is. */
+  show(frame: F, glide: number, wide: boolean): void;
+  hint(hints: Hints): void;
+  /** What a ray from the eye hits: targets to choose one after the other; null for nothing. */
+  targetAt(ray: Ray): readonly string[] | null;
+  /** The way of several steps to what was pressed, if there is one; asked before `targetAt` counts. */
+  wayTo?(targets: readonly string[]): Way | null;
+  /** The middle of a target, where it is drawn. */
+  placeOf(target: string): Vector3 | null;
+  /** Shows what is hidden behind or below, or no more; absent where nothing ever is. */
+  seeThrough?(on: boolean): void;
+}

@@ -1,0 +1,15 @@
+/** The thirty cells, by name: level, file, rank. */
+
+export const WIDTHS = [4, 3, 2, 1] as const;
+
+export const allCells: readonly string[] = WIDTHS.flatMap((width, level) =>
+  Array.from({ length: width * width }, (_, i) => `${level + 1}${'abcd'[Math.floor(i / width)]}${(i % width) + 1}`),
+);
+
+export const levelOf = (cell: string): number => Number(cell[0]);
+
+/** File and rank of a cell in sphere diameters from the corner 1a1, its level's inset added: 0 to 3. */
+export function gridOf(cell: string): { file: number; rank: number } {
+  const inset = (levelOf(cell) - 1) / 2;
+  return { file: cell.charCodeAt(1) - 97 + inset, rank: Number(cell[2]) - 1 + inset };
+}

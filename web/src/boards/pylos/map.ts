@@ -1,0 +1,34 @@
+/** Where things are on the flat board, seen from above: a hundred units a sphere, the board from 0 to 400. */
+
+import { gridOf, levelOf } from './cells';
+import { SPHERES } from './model';
+
+export { levelOf };
+
+/** x, y, width, height of all that is drawn. */
+export const BOX = [-42, -86, 484, 572] as const;
+/** Spheres are drawn smaller the higher they lie, so that those below still show between them. */
+export const RADII = [48, 43, 38, 33];
+export const RESERVE_RADIUS = 13;
+
+/** A place as seen from a seat. */
+export const MIDDLE = (x: number, y: number, side: number): { x: number; y: number } =>
+  side === 0 ? { x, y } : { x: 400 - x, y: 400 - y };
+
+export function cellAt(cell: string, side: number): { x: number; y: number } {
+  const { file, rank } = gridOf(cell);
+  return MIDDLE(50 + 100 * file, 350 - 100 * rank, side);
+}
+
+/** Reserves lie in a row before (near) and behind the board. */
+export function reserveAt(seat: number, slot: number, side: number): { x: number; y: number } {
+  const near = seat === side;
+  const along = 14 + slot * (372 / (SPHERES - 1));
+  return { x: near ? along : 400 - along, y: near ? 456 : -56 };
+}
+
+/** Names of files and ranks beside the board. */
+export const LABELS = [0, 1, 2, 3].flatMap((index) => [
+  { text: 'abcd'.charAt(index), x: 50 + 100 * index, y: 424 },
+  { text: String(index + 1), x: -28, y: 350 - 100 * index },
+]);

@@ -1,0 +1,4 @@
+import { defineBoard } from '../kit/board';
+import generic from '../generic';
+
+export default defineBoard({ ...generic, entry: () => import('./ProgramPanel.svelte') });
