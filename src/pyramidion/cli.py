@@ -23,6 +23,7 @@ COMMANDS: tuple[str, ...] = (
     "check",
     "playthrough",
     "toss",
+    "solve",
 )
 """The modules of `pyramidion.commands`, in the order in which `--help` lists them."""
 

@@ -23,7 +23,7 @@ RULE_SETS = {
 
 
 class Pylos(Game[State]):
-    """Pylos; options `rules` (standard, children, mature) and `repetition`."""
+    """Pylos; options `rules` (standard, children, mature), `repetition` and `null_turns`."""
 
     info = GameInfo(
         id="pylos",
@@ -45,6 +45,7 @@ class Pylos(Game[State]):
             Option(
                 "repetition", "a position that occurs this often ends the game in a draw; 0 = never", 3, low=0, high=9
             ),
+            Option("null_turns", "whether a sphere may be placed and that same one alone be taken back", True),
         ),
     )
     rules_module: ClassVar[ModuleType] = rules
@@ -60,5 +61,5 @@ class Pylos(Game[State]):
         self.bots = BotHints(heuristic, playout_plies=20 if mature else 60)
 
     def rule_constants(self) -> Mapping[str, object]:
-        """Whether squares and lines earn take-backs."""
-        return RULE_SETS[str(self.options["rules"])]
+        """Whether squares and lines earn take-backs, and whether a turn may change nothing."""
+        return RULE_SETS[str(self.options["rules"])] | {"NULL_TURNS": bool(self.options["null_turns"])}

@@ -20,6 +20,7 @@ from typing import NamedTuple
 SPHERES = 15  # a player's (P1)
 SQUARES = True  # whether a square of one's own colour earns take-backs (P3, P4)
 LINES = False  # whether a line on level 1 or 2 does too (P5)
+NULL_TURNS = True  # whether the sphere just placed may be all that is taken back, so that nothing has changed (P3)
 
 CELLS = 49
 BOARD = (1 << CELLS) - 1
@@ -197,8 +198,9 @@ def with_take_backs(own: int, occupied: int, moved: int, change: int, cells: int
     while firsts:
         first = firsts & -firsts
         firsts ^= first
-        out[found] = cells | change ^ first
-        found += 1
+        if NULL_TURNS or change != first:
+            out[found] = cells | change ^ first
+            found += 1
         # The second may be one that the first has freed; of two that were free both orders are one decision.
         seconds = free_spheres(own ^ first, occupied ^ first) & (firsts | ~free)
         while seconds:

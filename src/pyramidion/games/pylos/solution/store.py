@@ -1,0 +1,91 @@
+"""A solution on disk: one byte for each state, in compressed blocks that can be read one by one.
+
+The file: MAGIC; the length of the header (8 bytes, little-endian); the header, JSON in UTF-8; the ends of the blocks,
+counted from behind themselves (8 bytes each); the blocks, each 2^16 states, deflated. States are numbered by shape and colouring as
+in `shapes`; the shape of 29 spheres is left out. A byte is 1 + the plies to the end (even plies: the player to move has
+lost; odd: he wins), or, where only values are kept, 1 lost and 2 won; 0 is drawn, or no state of the game.
+"""
+
+import json
+import zlib
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+import numpy as np
+
+from pyramidion.core.errors import PyramidionError
+
+MAGIC = b"PYLOS SOLVED 1\n"
+BLOCK = 1 << 16
+REMEMBERED = 512  # blocks kept unpacked: 32 MB
+
+
+def packed(codes: Any) -> bytes:
+    """One block of bytes, deflated."""
+    return zlib.compress(codes.tobytes(), 6)
+
+
+def write(file: Path, header: Mapping[str, Any], blocks: Iterable[bytes], count: int) -> None:
+    """Writes a solution whole or not at all. count: of the blocks, each as `packed` gives it."""
+    text = json.dumps(header).encode()
+    ends = np.zeros(count, "<u8")
+    temporary = file.with_name(file.name + ".part")
+    with temporary.open("wb") as out:
+        out.write(MAGIC + len(text).to_bytes(8, "little") + text)
+        table = out.tell()
+        out.write(ends.tobytes())
+        end = 0
+        for number, block in enumerate(blocks):
+            end += out.write(block)
+            ends[number] = end
+        out.seek(table)
+        out.write(ends.tobytes())
+    temporary.replace(file)
+
+
+class Store:
+    """A solution's file, open for reading; any thread may ask."""
+
+    def __init__(self, file: Path) -> None:
+        """Raises PyramidionError if the file is no solution, OSError if there is none."""
+        self._file = file.open("rb")
+        self._lock = Lock()
+        self._unpacked: OrderedDict[int, bytes] = OrderedDict()
+        if self._file.read(len(MAGIC)) != MAGIC:
+            self._file.close()
+            raise PyramidionError(f"{file} is no solution of Pylos that this version can read; solve anew.")
+        length = int.from_bytes(self._file.read(8), "little")
+        self.header: dict[str, Any] = json.loads(self._file.read(length))
+        count = -(-int(self.header["states"]) // BLOCK)
+        self._ends = np.frombuffer(self._file.read(8 * count), "<u8")
+        self._first = self._file.tell()
+
+    def __len__(self) -> int:
+        """How many states have a byte."""
+        return int(self.header["states"])
+
+    def block(self, number: int) -> bytes:
+        """The bytes of 2^16 states."""
+        with self._lock:
+            known = self._unpacked.get(number)
+            if known is not None:
+                self._unpacked.move_to_end(number)
+                return known
+            begin = int(self._ends[number - 1]) if number else 0
+            self._file.seek(self._first + begin)
+            data = zlib.decompress(self._file.read(int(self._ends[number]) - begin))
+            self._unpacked[number] = data
+            if len(self._unpacked) > REMEMBERED:
+                self._unpacked.popitem(last=False)
+            return data
+
+    def __getitem__(self, state: int) -> int:
+        """The byte of one state."""
+        return self.block(state // BLOCK)[state % BLOCK]
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        self._file.close()
