@@ -3,9 +3,12 @@
 import argparse
 import os
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pyramidion.core.errors import PyramidionError
+
+if TYPE_CHECKING:
+    from pyramidion.games.pylos.solution.problem import Problem
 
 HELP = "solve a game: who wins from every position, and in how many plies"
 
@@ -25,23 +28,27 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--folder", type=Path, metavar="DIR", help="where to keep the result (default: the user's data)"
     )
     parser.add_argument("--report", action="store_true", help="only tell what an earlier run found")
+    parser.add_argument("--check", type=int, metavar="N", help="only check every N-th state of an earlier run (1: all)")
 
 
 def run(args: argparse.Namespace) -> int:
     """Solves (or goes on where an earlier run was stopped), says what was written where, and prints the counts."""
+    from pyramidion.games.pylos.solution.problem import Problem
     from pyramidion.games.pylos.solution.store import Store
-    from pyramidion.lab.solving import Problem, solution_file, solutions_folder, solve
+    from pyramidion.lab.solving import solve
+    from pyramidion.players.solution import solutions_folder
 
     if not 1 <= args.threads <= 256:
         raise PyramidionError(f"{args.threads} threads are not possible; give 1 to 256.")
-    problem = Problem(args.rules, not args.no_null_turns)
+    problem = Problem.of({"rules": args.rules, "null_turns": not args.no_null_turns})
     folder = args.folder or solutions_folder()
-    file = solution_file(problem, folder)
-    if args.report:
-        if not file.exists():
-            raise PyramidionError(f"There is no {file}; leave out --report to solve.")
-    else:
-        file = solve(problem, folder, args.threads, args.distance, lambda line: print(line, flush=True))
+    file = problem.file(folder)
+    if (args.report or args.check is not None) and not file.exists():
+        raise PyramidionError(f"There is no {file}; leave out --report and --check to solve.")
+    if args.check is not None:
+        return _check(problem, folder, args)
+    if not args.report:
+        file = solve(problem, folder, args.threads, args.distance, told)
         print(f"{file} written, {file.stat().st_size / 1e6:.1f} MB")
     store = Store(file)
     for line in report(store.header):
@@ -50,9 +57,24 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def _check(problem: "Problem", folder: Path, args: argparse.Namespace) -> int:
+    from pyramidion.lab.solution_check import check_solution
+
+    if args.check < 1:
+        raise PyramidionError(f"--check {args.check} is not possible; give 1 to check every state, 100 for a sample.")
+    checked = check_solution(problem, folder, args.check, args.threads, told)
+    print(f"{checked.states:,} states checked: {checked.wrong:,} wrong, {checked.stuck:,} that cannot move")
+    return 1 if checked.wrong or checked.stuck else 0
+
+
+def told(line: str) -> None:
+    """Prints a line of progress at once."""
+    print(line, flush=True)
+
+
 def report(header: dict[str, Any]) -> list[str]:
     """The counts by number of spheres, the game's value and length, and what was published."""
-    from pyramidion.lab.solving import PUBLISHED
+    from pyramidion.games.pylos.solution.problem import PUBLISHED
 
     lines = [f"{'spheres':>7} {'won':>15} {'lost':>15} {'drawn':>15}  (of all states; the player to move wins, loses)"]
     totals = [0, 0, 0]

@@ -1,8 +1,8 @@
 """Pylos solved as a job: steps on all cores, progress, checkpoints, and the result in a file.
 
 games/pylos/solution says how. Memory: a bit plane of all states is 404 MB; two are needed for the children's rules,
-six for the others (0.8 and 2.4 GB). Distances are written to a file of 2.7 GB, which the system keeps in memory as far as
-there is room.
+six for the others (0.8 and 2.4 GB). Distances are written to a file of 2.7 GB, which the system keeps in
+memory as far as there is room.
 """
 
 import json
@@ -21,53 +21,18 @@ import numpy as np
 
 from pyramidion.core.binding import Binder
 from pyramidion.core.errors import PyramidionError
-from pyramidion.folders import data_folder
 from pyramidion.games.pylos.rules import SPHERES
 from pyramidion.games.pylos.solution import steps
 from pyramidion.games.pylos.solution.cubes import CHUNK, LOW, TILE
-from pyramidion.games.pylos.solution.shapes import CELLS, LARGEST, Board, board
+from pyramidion.games.pylos.solution.problem import RULE_SETS, Problem
+from pyramidion.games.pylos.solution.shapes import CELLS, LARGEST, Board
 from pyramidion.games.pylos.solution.store import BLOCK, packed, write
-from pyramidion.games.pylos.solution.turns import NULL_TURNS as _NULL_TURNS
 from pyramidion.search.compiler import compiling_wrap
-
-RULE_SETS = {"children": (False, False), "standard": (True, False), "mature": (True, True)}
-"""Whether squares and lines earn take-backs."""
-
-PUBLISHED = {"children": 36, "standard": 40, "mature": 46}
-"""Moves within which the first player loses, by doi 10.1177/13896911261418683 (ICGA Journal, 2026)."""
 
 CHECKPOINT_SECONDS = 60.0
 BATCHES = 400
 
 Told = Callable[[str], None]
-assert _NULL_TURNS  # the default here and in the rules: as the rule document has it
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """What is to be solved. rules: a name of RULE_SETS. null_turns: whether they are allowed."""
-
-    rules: str
-    null_turns: bool = True
-
-    @property
-    def name(self) -> str:
-        """`pylos-mature`, `pylos-mature-no-null-turns`: the name of its file."""
-        return f"pylos-{self.rules}" + ("" if self.null_turns else "-no-null-turns")
-
-    def tables(self) -> Board:
-        """The board's tables under these rules."""
-        return board(*RULE_SETS[self.rules])
-
-
-def solutions_folder() -> Path:
-    """Where solutions are kept."""
-    return data_folder() / "solutions"
-
-
-def solution_file(problem: Problem, folder: Path | None = None) -> Path:
-    """Where a problem's solution is kept once it is solved."""
-    return (folder or solutions_folder()) / f"{problem.name}.solution"
 
 
 @dataclass(slots=True)
@@ -195,7 +160,8 @@ def scratch() -> tuple[Any, ...]:
 def solve(problem: Problem, folder: Path, threads: int, with_distance: bool, told: Told) -> Path:
     """Solves a problem, from its last checkpoint if there is one; returns the file written.
 
-    folder: for the result; what is unfinished lies in a folder of the problem's name in it. told: each line of progress.
+    folder: for the result; what is unfinished lies in a folder of the problem's name in it.
+    told: each line of progress.
     """
     unfinished = folder / f"{problem.name}.unfinished"
     unfinished.mkdir(parents=True, exist_ok=True)
@@ -230,7 +196,7 @@ def solve(problem: Problem, folder: Path, threads: int, with_distance: bool, tol
         if time.monotonic() - saved > CHECKPOINT_SECONDS:
             _save(unfinished, solver, progress)
             saved = time.monotonic()
-    file = solution_file(problem, folder)
+    file = problem.file(folder)
     told("packing")
     write(file, _header(problem, tables, progress, with_distance, states), _blocks(solver, states), -(-states // BLOCK))
     del solver, distances

@@ -1,0 +1,119 @@
+"""The solution asked: the value of a state, of each decision, and what perfect play decides.
+
+Repetition (P7) changes none of it: each decision of a winner brings the end nearer, so no position comes twice; and who
+can hold a draw need not mind one.
+"""
+
+import random
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from pyramidion.core.errors import PyramidionError
+from pyramidion.games.pylos.rules import SPHERES, State, count
+from pyramidion.games.pylos.solution.problem import Problem
+from pyramidion.games.pylos.solution.shapes import LARGEST, SYMMETRIES, to_shape
+from pyramidion.games.pylos.solution.store import Store
+from pyramidion.games.pylos.solution.turns import colouring, found
+
+
+class Value(NamedTuple):
+    """outcome: 1 won, -1 lost, 0 drawn. plies: to the end if both play perfectly; None for draws and where not kept."""
+
+    outcome: int
+    plies: int | None
+
+
+class Bound(Protocol):
+    """What is needed of the rules under a game's options."""
+
+    @property
+    def legal_codes(self) -> Callable[[State], Sequence[int]]:
+        """The legal decisions of a state."""
+
+    @property
+    def apply(self) -> Callable[[State, int], State]:
+        """What follows from a decision."""
+
+
+class Solution:
+    """One rule set's solution, read from its file as it is needed. Any thread may ask."""
+
+    def __init__(self, problem: Problem, folder: Path, rules: Bound) -> None:
+        """rules: of the game with the problem's options.
+
+        Raises OSError if there is no file, PyramidionError if it is not one of this problem.
+        """
+        file = problem.file(folder)
+        self._store = Store(file)
+        header = self._store.header
+        if (header["rules"], header["null_turns"]) != (problem.rules, problem.null_turns):
+            raise PyramidionError(f"{file} is the solution of other rules; solve anew.")
+        self.has_distance: bool = header["distance"]
+        self._rules = rules
+        self._board = problem.tables()
+
+    def value(self, state: State) -> Value:
+        """The value for the player to move."""
+        own, other = (state.light, state.dark) if state.turn == 0 else (state.dark, state.light)
+        spheres = count(own) + count(other)
+        if count(own) == SPHERES:
+            return Value(-1, 0)
+        if spheres == LARGEST:
+            return Value(1, 1)
+        code = self._store[self.number(own, other)]
+        if code == 0:
+            return Value(0, None)
+        return Value(1 if code % 2 == 0 else -1, code - 1 if self.has_distance else None)
+
+    def number(self, own: int, other: int) -> int:
+        """The number of a state with at most 28 spheres. own, other: bitboards of who is to move and who is not."""
+        board = self._board
+        entry = found(board, to_shape(own | other))
+        index, symmetry = entry // SYMMETRIES, entry % SYMMETRIES
+        cells = to_shape(own)
+        image = int(board.low[symmetry, cells & 0x7FFF] | board.high[symmetry, cells >> 15])
+        return int(board.base[index]) * 64 + colouring(int(board.shapes[index]), image)
+
+    def values(self, state: State) -> list[tuple[int, Value]]:
+        """Each legal decision's code with its value for the player to move, in the rules' order."""
+        return [(code, _turned(self.value(self._rules.apply(state, code)))) for code in self._rules.legal_codes(state)]
+
+    def choose(self, state: State, chooser: random.Random) -> int:
+        """The code of a perfect decision; among several one by lot.
+
+        Won: the nearest end. Lost: the farthest, and there the one that leaves the opponent the smallest share of
+        replies that win. Drawn: the one after which the largest share of the opponent's replies loses.
+        Raises PyramidionError where the solution knows no distances: who wins might never arrive.
+        """
+        if not self.has_distance:
+            raise PyramidionError("Perfect play needs the distances: solve with --distance.")
+        values = self.values(state)
+        best = max(rank(value) for _, value in values)
+        equal = [code for code, value in values if rank(value) == best]
+        if len(equal) > 1 and best <= 0:
+            equal = self._trickiest(state, equal, 1 if best < 0 else 0)
+        return chooser.choice(equal)
+
+    def _trickiest(self, state: State, codes: list[int], outcome: int) -> list[int]:
+        """Those decisions after which the opponent finds a reply of this outcome (for him) least easily."""
+        shares = []
+        for code in codes:
+            replies = [value.outcome for _, value in self.values(self._rules.apply(state, code))]
+            shares.append(sum(reply == outcome for reply in replies) / len(replies) if replies else 0.0)
+        return [code for code, share in zip(codes, shares, strict=True) if share == min(shares)]
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        self._store.close()
+
+
+def rank(value: Value) -> int:
+    """A number that is higher for the better: won soon, won late, drawn (0), lost late, lost soon."""
+    far = 1000 - (value.plies or 0)
+    return value.outcome * far
+
+
+def _turned(value: Value) -> Value:
+    """The value of a decision by the value of what follows for the opponent."""
+    return Value(-value.outcome, None if value.plies is None else value.plies + 1)

@@ -1,0 +1,41 @@
+"""What is solved: Pylos under one rule set; and what was published of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from pyramidion.games.pylos.solution.shapes import Board, board
+
+RULE_SETS = {"children": (False, False), "standard": (True, False), "mature": (True, True)}
+"""Whether squares and lines earn take-backs."""
+
+PUBLISHED = {"children": 36, "standard": 40, "mature": 46}
+"""Moves within which the first player loses, by doi 10.1177/13896911261418683 (ICGA Journal, 2026)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """rules: a name of RULE_SETS. null_turns: whether a sphere just placed may be all that is taken back."""
+
+    rules: str
+    null_turns: bool = True
+
+    @classmethod
+    def of(cls, options: Mapping[str, object]) -> "Problem":
+        """The problem of a game with these options. Repetition (P7) changes no value."""
+        rules = str(options["rules"])
+        # Without take-backs there are no null turns to be forbidden.
+        return cls(rules, rules == "children" or bool(options["null_turns"]))
+
+    @property
+    def name(self) -> str:
+        """`pylos-mature`, `pylos-mature-no-null-turns`."""
+        return f"pylos-{self.rules}" + ("" if self.null_turns else "-no-null-turns")
+
+    def file(self, folder: Path) -> Path:
+        """Where in a folder its solution is kept."""
+        return folder / f"{self.name}.solution"
+
+    def tables(self) -> Board:
+        """The board's tables under these rules."""
+        return board(*RULE_SETS[self.rules])

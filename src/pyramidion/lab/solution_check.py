@@ -1,0 +1,207 @@
+"""A solution of Pylos checked state by state, by code that shares nothing with what made it but the rules.
+
+Each state's decisions come from the rules' own `legal`, each successor's number from its own way to the canonical shape
+(all eight images, the least looked up by bisection). A state is right if it is lost at once and the rules say so; or if
+its distance is one more than the nearest lost successor's or, where none is lost, than the farthest won one's; or if it
+is drawn, some successor is drawn and none lost. All states right, all values are: by induction over the distance.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from pyramidion.core.binding import Binder
+from pyramidion.core.errors import PyramidionError
+from pyramidion.games.pylos.rules import MAX_DECISIONS, SPHERES, State, apply, legal, result
+from pyramidion.games.pylos.rules import count as spheres_in
+from pyramidion.games.pylos.solution.problem import RULE_SETS, Problem
+from pyramidion.games.pylos.solution.shapes import LARGEST, ORDER, SYMMETRIES
+from pyramidion.games.pylos.solution.store import BLOCK, Store
+from pyramidion.search.compiler import compiling_wrap
+
+REMEMBERED = 4096  # shapes whose canonical form a thread keeps in mind
+PORTION = 1 << 22  # colourings for a thread at a time
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """states: how many were looked at. wrong: that do not follow from their successors. stuck: to move, but unable."""
+
+    states: int
+    wrong: int
+    stuck: int
+
+
+def turned_cells() -> Any:
+    """Where each symmetry of the board takes each cell, by the rules' numbers; -1 where there is no cell."""
+    table = np.full((SYMMETRIES, 49), -1, np.int64)
+    for cell in ORDER:
+        level, rank, file = cell // 16, cell % 16 // 4, cell % 4
+        last = 3 - level
+        for symmetry in range(SYMMETRIES):
+            x, y = (file, rank) if symmetry < 4 else (last - file, rank)
+            for _ in range(symmetry % 4):
+                x, y = y, last - x
+            table[symmetry, cell] = 16 * level + 4 * y + x
+    return table
+
+
+def shape_of(board: int, turned: Any, places: Any, symmetry: int) -> int:
+    """The image of a bitboard as a shape."""
+    shape = 0
+    while board:
+        sphere = board & -board
+        board ^= sphere
+        shape |= 1 << places[turned[symmetry, spheres_in(sphere - 1)]]
+    return shape
+
+
+def shape_index(shapes: Any, first: int, after: int, shape: int) -> int:
+    """Where a shape stands between two places of the sorted list."""
+    while first < after - 1:
+        middle = (first + after) // 2
+        if shapes[middle] <= shape:
+            first = middle
+        else:
+            after = middle
+    return first
+
+
+def byte_of(state: State, codes: Any, tables: Any, memory: Any) -> int:
+    """The byte that the solution has for a state."""
+    shapes, base, firsts, turned, places = tables
+    if result(state) != 0:
+        return 1
+    occupied = state.light | state.dark
+    spheres = spheres_in(occupied)
+    if spheres == LARGEST:
+        return 2
+    slot = (occupied ^ occupied >> 13 ^ occupied >> 29) % REMEMBERED
+    if memory[slot, 0] != occupied:
+        least, taken = -1, 0
+        for symmetry in range(SYMMETRIES):
+            image = shape_of(occupied, turned, places, symmetry)
+            if least < 0 or image < least:
+                least, taken = image, symmetry
+        memory[slot, 0] = occupied
+        memory[slot, 1] = shape_index(shapes, firsts[spheres], firsts[spheres + 1], least)
+        memory[slot, 2] = taken
+    index = memory[slot, 1]
+    own = shape_of(state.light if state.turn == 0 else state.dark, turned, places, memory[slot, 2])
+    shape, number = shapes[index], 0
+    while own:
+        sphere = own & -own
+        own ^= sphere
+        number |= 1 << spheres_in(shape & sphere - 1)
+    return int(codes[base[index] * 64 + number])
+
+
+def follows(state: State, codes: Any, tables: Any, memory: Any, out: Any) -> int:
+    """The byte that a state must have by those of its successors; -1 if it has none and is not over."""
+    if result(state) != 0:
+        return 1
+    decisions = legal(state, out)
+    if decisions == 0:
+        return -1
+    nearest, farthest, drawn = 1000, 0, False
+    for i in range(decisions):
+        byte = byte_of(apply(state, out[i]), codes, tables, memory)
+        if byte == 0:
+            drawn = True
+        elif byte & 1:
+            nearest = min(nearest, byte)
+        else:
+            farthest = max(farthest, byte)
+    if nearest < 1000:
+        return nearest + 1
+    return 0 if drawn else farthest + 1
+
+
+def check(
+    index: int, first: int, after: int, every: int, codes: Any, tables: Any, memory: Any, out: Any, found: Any
+) -> None:
+    """Checks each `every`-th colouring of a canonical shape; found[0:3]: looked at, wrong, stuck."""
+    shapes, base, _, _, places = tables
+    shape = shapes[index]
+    for number in range(first, after, every):
+        own = other = 0
+        rest, bit, place = shape, 0, 0
+        while rest:
+            if rest & 1:
+                cell = places[64 + place]
+                if number >> bit & 1:
+                    own |= 1 << cell
+                else:
+                    other |= 1 << cell
+                bit += 1
+            rest >>= 1
+            place += 1
+        if spheres_in(own) > SPHERES or spheres_in(other) > SPHERES:
+            continue
+        # Either colour may be to move: both are looked at in turn.
+        state = State(own, other, 0) if number & 1 else State(other, own, 1)
+        found[0] += 1
+        must = follows(state, codes, tables, memory, out)
+        if must < 0:
+            found[2] += 1
+        elif must != codes[base[index] * 64 + number]:
+            found[1] += 1
+
+
+def check_solution(
+    problem: Problem, folder: Path, every: int, threads: int, told: Callable[[str], None], most: int = LARGEST - 1
+) -> Checked:
+    """Checks each `every`-th state of all shapes with up to `most` spheres (1: all states).
+
+    All bytes are unpacked into memory (2.7 GB). Raises PyramidionError where Numba or the distances are missing.
+    """
+    wrap = compiling_wrap()
+    if wrap is None:
+        raise PyramidionError('Checking needs the compiler: pip install "pyramidion[fast]".')
+    store = Store(problem.file(folder))
+    if not store.header["distance"]:
+        raise PyramidionError("Only distances can be checked: solve with --distance.")
+    board = problem.tables()
+    codes = np.zeros(len(store), np.uint8)
+    for number in range(-(-len(store) // BLOCK)):
+        block = np.frombuffer(store.block(number), np.uint8)
+        codes[number * BLOCK : number * BLOCK + len(block)] = block
+    store.close()
+    places = np.zeros(96, np.int64)
+    for place, cell in enumerate(ORDER):
+        places[cell] = place
+        places[64 + place] = cell
+    firsts = np.searchsorted(board.size, np.arange(LARGEST + 2))
+    tables = (board.shapes, board.base, firsts, turned_cells(), places)
+    squares, lines = RULE_SETS[problem.rules]
+    names = {"SQUARES": squares, "LINES": lines, "NULL_TURNS": problem.null_turns}
+    kernel = Binder(names, wrap).bind(check)
+    portions = [
+        (index, start, min(start + PORTION, 1 << size))
+        for index, size in enumerate(board.size.tolist())
+        if size <= most
+        for start in range(0, 1 << size, PORTION)
+    ]
+    turns = count()
+    done = [0]
+
+    def share(_: int) -> Any:
+        found = np.zeros(3, np.int64)
+        memory, out = np.full((REMEMBERED, 3), -1, np.int64), np.zeros(MAX_DECISIONS, np.int64)
+        while (turn := next(turns)) < len(portions):
+            index, first, after = portions[turn]
+            # Each portion begins elsewhere, or the same bits would be zero in all samples.
+            kernel(index, first + turn % every, after, every, codes, tables, memory, out, found)
+            done[0] += after - first
+            if turn % 1000 == 0:
+                told(f"{done[0]:,} states passed")
+        return found
+
+    with ThreadPoolExecutor(threads) as pool:
+        states, wrong, stuck = (int(number) for number in sum(pool.map(share, range(threads))))
+    return Checked(states, wrong, stuck)
