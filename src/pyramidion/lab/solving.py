@@ -148,13 +148,9 @@ class Solver:
 
 
 def scratch() -> tuple[Any, ...]:
-    """Room for the kernels of one thread: bit positions, patterns, small rows, chunks of words."""
-    return (
-        np.zeros(32, np.int64),
-        np.zeros(8, np.int64),
-        np.zeros((11, 32), np.int64),
-        np.zeros((4, 1 << CHUNK), np.int64),
-    )
+    """Room for the kernels of one thread: bit positions, patterns, small rows, chunks of words, a tile and one word."""
+    small = np.zeros(32, np.int64), np.zeros(8, np.int64), np.zeros((11, 32), np.int64)
+    return *small, np.zeros((4, 1 << CHUNK), np.int64), np.zeros((1 << TILE) + 1, np.int64)
 
 
 def solve(problem: Problem, folder: Path, threads: int, with_distance: bool, told: Told) -> Path:

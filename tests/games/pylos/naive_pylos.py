@@ -30,7 +30,7 @@ def can_hold(board, cell):
     return cell not in board and all(below in board for below in supports(cell))
 
 
-def moves(board, me, rules):
+def moves(board, me, rules, null_turns=True):
     """All decisions' texts of a player on a board {cell: colour}."""
     if sum(1 for colour in board.values() if colour == me) == 15:
         return set()
@@ -43,7 +43,8 @@ def moves(board, me, rules):
         for to in CELLS:
             if to[0] > origin[0] and can_hold(rest, to):
                 found |= with_take_backs({**rest, to: me}, f"{origin}-{to}", to, me, rules)
-    return found
+    # Without null turns they are left to those who have nothing else.
+    return found if null_turns else found - {f"{cell}x{cell}" for cell in CELLS} or found
 
 
 def with_take_backs(board, text, to, me, rules):

@@ -14,9 +14,9 @@ from pyramidion.games.pylos.rules import MAX_DECISIONS
 RULE_SETS = ("standard", "children", "mature")
 
 
-def random_game(rules, seed, plies=200):
+def random_game(rules, seed, plies=200, **options):
     chooser = random.Random(seed)
-    position = pyramidion.game("pylos", rules=rules).start()
+    position = pyramidion.game("pylos", rules=rules, **options).start()
     for _ in range(plies):
         yield position
         if position.result is not None:
@@ -26,13 +26,13 @@ def random_game(rules, seed, plies=200):
 
 
 @settings(max_examples=25, deadline=None)
-@given(st.sampled_from(RULE_SETS), st.integers(0, 2**32))
-def test_bitboards_agree_with_the_naive_rules(rules, seed):
-    for position in list(random_game(rules, seed))[::5]:
+@given(st.sampled_from(RULE_SETS), st.booleans(), st.integers(0, 2**32))
+def test_bitboards_agree_with_the_naive_rules(rules, null_turns, seed):
+    for position in list(random_game(rules, seed, null_turns=null_turns))[::5]:
         board = {sphere.cell: sphere.seat for sphere in position.view(None).board.spheres}
         if position.result is None:
             found = [str(decision) for decision in position.legal()]
-            assert set(found) == moves(board, position.to_decide[0], rules)
+            assert set(found) == moves(board, position.to_decide[0], rules, null_turns)
             assert len(found) == len(set(found)) < MAX_DECISIONS // 4
 
 

@@ -106,6 +106,20 @@ def test_p3_the_sphere_just_moved_may_be_taken():
     assert position.play("1b1x1b1").view(None).board.reserves[0] == 12
 
 
+def test_p3_null_turns_can_be_forbidden():
+    moves = ("1a1", "1d4", "1b1", "1d3", "1a2", "1d1")
+    assert "1b2x1b2" in texts(play(pylos().start(), *moves))
+    forbidden = play(pylos(null_turns=False).start(), *moves)
+    assert {text for text in texts(forbidden) if text.startswith("1b2x") or "x1b2" in text} == {
+        "1b2x1a1", "1b2x1b1", "1b2x1a2", "1b2x1a1x1b1", "1b2x1a1x1a2", "1b2x1a2x1b1",
+        "1b2x1a1x1b2", "1b2x1b1x1b2", "1b2x1a2x1b2",
+    }  # fmt: skip
+    with pytest.raises(IllegalDecision, match=r"may not be all that goes back: nothing would change \(P3\)"):
+        forbidden.play("1b2x1b2")
+    with pytest.raises(IllegalDecision, match=r"earns no take-back"):
+        forbidden.play("1c4x1c4")
+
+
 def test_p3_the_second_may_be_freed_by_the_first():
     # 2a1 rests on 1a1; the square is completed elsewhere; 2a1 leaves first, then 1a1.
     position = pylos().position("LL../L.../DD../LD..|.../.../L..|../..|. L")

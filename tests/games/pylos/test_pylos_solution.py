@@ -158,7 +158,8 @@ class Small:
 
 
 def room():
-    return np.zeros(32, np.int64), np.zeros(8, np.int64), np.zeros((11, 32), np.int64), np.zeros((4, 128), np.int64)
+    small = np.zeros(32, np.int64), np.zeros(8, np.int64), np.zeros((11, 32), np.int64)
+    return *small, np.zeros((4, 128), np.int64), np.zeros(9, np.int64)
 
 
 def lookup_number(board, state):

@@ -42,6 +42,8 @@ def _bad_origin(own: int, occupied: int, origin: int) -> str:
 
 
 def _bad_take_backs(state: State, turn: Turn, own: int, occupied: int, bound: Rules[State]) -> str:
+    if turn.origin is None and turn.taken == (turn.to,) and _must_take_back(state, turn, bound):
+        return f"Here the sphere placed on {NAMES[turn.to]} may not be all that goes back: nothing would change (P3)."
     earned = _earns(state, turn, bound)
     if not earned:
         return f"{NAMES[turn.to]} earns no take-back under these rules: nothing may be taken (P3-P5)."
@@ -66,6 +68,11 @@ def _earns(state: State, turn: Turn, bound: Rules[State]) -> bool:
         (other := Turn.of(code)).to == turn.to and other.origin == turn.origin and bool(other.taken)
         for code in bound.legal_codes(state)
     )
+
+
+def _must_take_back(state: State, turn: Turn, bound: Rules[State]) -> bool:
+    """Whether the bound rules do not let a placed sphere simply stay."""
+    return Turn(None, turn.to, ()).code not in bound.legal_codes(state)
 
 
 def _be(cells: list[int]) -> str:

@@ -45,7 +45,11 @@ class Pylos(Game[State]):
             Option(
                 "repetition", "a position that occurs this often ends the game in a draw; 0 = never", 3, low=0, high=9
             ),
-            Option("null_turns", "whether a sphere may be placed and that same one alone be taken back", True),
+            Option(
+                "null_turns",
+                "whether a sphere may be placed and that same one alone be taken back; no: only if nothing else is legal",
+                True,
+            ),
         ),
     )
     rules_module: ClassVar[ModuleType] = rules

@@ -20,7 +20,7 @@ from typing import NamedTuple
 SPHERES = 15  # a player's (P1)
 SQUARES = True  # whether a square of one's own colour earns take-backs (P3, P4)
 LINES = False  # whether a line on level 1 or 2 does too (P5)
-NULL_TURNS = True  # whether the sphere just placed may be all that is taken back, so that nothing has changed (P3)
+NULL_TURNS = True  # whether the sphere just placed may be all that is taken back (P3), or only if nothing else is legal
 
 CELLS = 49
 BOARD = (1 << CELLS) - 1
@@ -179,6 +179,15 @@ def legal(state: State, out: list[int]) -> int:
             targets ^= target
             code = cell_of(target) << TO | origin << FROM
             found = with_take_backs(own, occupied, target, sphere | target, code, out, found)
+
+    if found == 0:
+        # Where null turns are forbidden: whoever has nothing else takes one.
+        while cells:
+            sphere = cells & -cells
+            cells ^= sphere
+            to = cell_of(sphere)
+            out[found] = to << TO | to << FROM
+            found += 1
     return found
 
 

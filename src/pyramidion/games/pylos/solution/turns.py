@@ -100,7 +100,7 @@ def open_cells(board: Board, shape: int) -> int:
 
 def one_less(board: Board, index: int, tile: int, plane: Any, flip: int, out: Any, scratch: Any) -> None:
     """ORs into a tile what holds after one free sphere has been taken back."""
-    positions, patterns, work, table = scratch
+    positions, patterns, work, table = scratch[:4]
     shape = board.shapes[index]
     size = max(LOW, board.size[index])
     free = free_cells(board, shape)
@@ -127,7 +127,7 @@ def reach(
 
     plane, flip: the set X, or with -1 its complement. kept, relieved: those of X, for all shapes.
     """
-    positions, patterns, work, table = scratch
+    positions, patterns, work, table = scratch[:4]
     shape = board.shapes[index]
     size = max(LOW, board.size[index])
     cells = open_cells(board, shape)
@@ -164,6 +164,43 @@ def reach(
             merge(plane, base, flip, size, positions, empty, tile, when, patterns, earning, out, work, table)
             if earning:
                 merge(relieved, base, 0, size, positions, empty, tile, IF_EARNED, patterns, earning, out, work, table)
+    if not NULL_TURNS:
+        null_only(board, index, tile, plane, flip, out, scratch)
+
+
+def null_only(board: Board, index: int, tile: int, plane: Any, flip: int, out: Any, scratch: Any) -> None:
+    """Null turns of those who have nothing else: every open cell earns take-backs, and no free sphere is one's own."""
+    positions, patterns, work, table, others = scratch
+    shape = board.shapes[index]
+    size = max(LOW, board.size[index])
+    cells = open_cells(board, shape)
+    rest = cells
+    while rest:
+        cell = bits((rest & -rest) - 1)
+        rest &= rest - 1
+        if patterns_in(board, cell, shape, shape, patterns) == 0:
+            return
+    words = 1 << min(TILE, size - LOW)
+    for word in range(words):
+        others[word] = 0
+    # A cube all of ones is one word read again and again.
+    always = len(others) - 1
+    others[always] = -1
+    for bit in range(size):
+        positions[bit] = -1
+    free = free_cells(board, shape)
+    while free:
+        empty = bit_of(shape, bits((free & -free) - 1))
+        free &= free - 1
+        merge(others, always, 0, size, positions, empty, tile, ALWAYS, patterns, 0, others, work, table)
+    while cells:
+        cell = bits((cells & -cells) - 1)
+        cells &= cells - 1
+        earning = patterns_in(board, cell, shape, shape, patterns)
+        merge(others, always, 0, size, positions, -1, tile, UNLESS_EARNED, patterns, earning, others, work, table)
+    start = board.base[index] + (tile << min(TILE, size - LOW))
+    for word in range(words):
+        out[word] |= ~others[word] & (plane[start + word] ^ flip)
 
 
 def patterns_in(board: Board, cell: int, own: int, shape: int, patterns: Any) -> int:
@@ -190,7 +227,7 @@ def relieve_otherwise(
     scratch: Any,
 ) -> None:
     """Take-backs after a sphere was placed, except that this sphere alone goes back: a turn that changes nothing."""
-    positions, patterns, work, table = scratch
+    positions, patterns, work, table = scratch[:4]
     shape = board.shapes[index]
     size = max(LOW, board.size[index])
     # Another one first, then perhaps one more.
