@@ -28,6 +28,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--folder", type=Path, metavar="DIR", help="where to keep the result (default: the user's data)"
     )
     parser.add_argument("--report", action="store_true", help="only tell what an earlier run found")
+    parser.add_argument("--findings", action="store_true", help="what an earlier run with --distance teaches")
     parser.add_argument("--check", type=int, metavar="N", help="only check every N-th state of an earlier run (1: all)")
 
 
@@ -43,10 +44,13 @@ def run(args: argparse.Namespace) -> int:
     problem = Problem.of({"rules": args.rules, "null_turns": not args.no_null_turns})
     folder = args.folder or solutions_folder()
     file = problem.file(folder)
-    if (args.report or args.check is not None) and not file.exists():
-        raise PyramidionError(f"There is no {file}; leave out --report and --check to solve.")
+    asked = args.report or args.findings or args.check is not None
+    if asked and not file.exists():
+        raise PyramidionError(f"There is no {file}; leave out --report, --findings and --check to solve.")
     if args.check is not None:
         return _check(problem, folder, args)
+    if args.findings:
+        return _findings(problem, folder)
     if not args.report:
         file = solve(problem, folder, args.threads, args.distance, told)
         print(f"{file} written, {file.stat().st_size / 1e6:.1f} MB")
@@ -65,6 +69,15 @@ def _check(problem: "Problem", folder: Path, args: argparse.Namespace) -> int:
     checked = check_solution(problem, folder, args.check, args.threads, told)
     print(f"{checked.states:,} states checked: {checked.wrong:,} wrong, {checked.stuck:,} that cannot move")
     return 1 if checked.wrong or checked.stuck else 0
+
+
+def _findings(problem: "Problem", folder: Path) -> int:
+    from pyramidion.core.catalogue import game
+    from pyramidion.lab.solution_findings import findings
+
+    for line in findings(problem, folder, game("pylos", rules=problem.rules, null_turns=problem.null_turns).rules):
+        told(line)
+    return 0
 
 
 def told(line: str) -> None:
