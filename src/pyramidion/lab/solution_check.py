@@ -11,7 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import Any
+from types import FunctionType
+from typing import Any, cast
 
 import numpy as np
 
@@ -180,7 +181,7 @@ def check_solution(
     tables = (board.shapes, board.base, firsts, turned_cells(), places)
     squares, lines = RULE_SETS[problem.rules]
     names = {"SQUARES": squares, "LINES": lines, "NULL_TURNS": problem.null_turns}
-    kernel = Binder(names, wrap).bind(check)
+    kernel = Binder(names, wrap).bind(cast(FunctionType, check))
     portions = [
         (index, start, min(start + PORTION, 1 << size))
         for index, size in enumerate(board.size.tolist())

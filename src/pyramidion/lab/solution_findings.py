@@ -21,7 +21,7 @@ from pyramidion.games.pylos.solution.store import BLOCK, Store
 class Scan:
     """Counts over all states with at most 28 spheres, all 141,120 shapes counted; by number of spheres.
 
-    zugzwangs: who is to move loses, whoever it is; each counted once for both. either: who is to move wins, whoever it is.
+    zugzwangs: who is to move loses, whoever it is; each counted once for both. either: who is to move wins, likewise.
     longest: the plies of the longest win, and states with that many, one of each symmetry class, at most ten.
     """
 
@@ -35,7 +35,8 @@ def scan(problem: Problem, folder: Path) -> Scan:
     """Reads all bytes of a solution, shape by shape."""
     board, store = problem.tables(), Store(problem.file(folder))
     zugzwangs, either = [0] * (CELLS + 1), [0] * (CELLS + 1)
-    longest, places = 0, []
+    longest = 0
+    places: list[tuple[int, int]] = []
     for index, size in enumerate(board.size.tolist()):
         if size >= LARGEST:
             break
@@ -127,7 +128,8 @@ def winning_kinds(solution: Solution, rules: Any, games: int, seed: int) -> Iter
 
 def best_line(solution: Solution, rules: Any, seed: int, plies: int = 120) -> str:
     """A game of perfect play from the start, at most so many plies."""
-    chooser, state, texts = random.Random(seed), start(), []
+    chooser, state = random.Random(seed), start()
+    texts: list[str] = []
     while rules.result(state) == 0 and len(texts) < plies:
         code = solution.choose(state, chooser)
         texts.append(str(Turn.of(code)))

@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from math import comb
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -61,9 +62,12 @@ class Solver:
             raise PyramidionError('Solving needs the compiler: pip install "pyramidion[fast]".')
         self.problem, self.board, self.threads = problem, problem.tables(), threads
         binder = Binder({"NULL_TURNS": problem.null_turns}, wrap)
-        self._work = binder.bind(steps.work)
-        self._stale = binder.bind(steps.stale)
-        self._ends = binder.bind(steps.ends)
+
+        def bound(function: object) -> Any:
+            assert isinstance(function, FunctionType)
+            return binder.bind(function)
+
+        self._work, self._stale, self._ends = bound(steps.work), bound(steps.stale), bound(steps.ends)
         self.takes_back = any(RULE_SETS[problem.rules])
         shapes, words = len(self.board.shapes), int(self.board.base[-1])
         sets = [np.zeros(words if needed else 1, np.int64) for needed in (True, True, *4 * [self.takes_back])]
@@ -72,7 +76,7 @@ class Solver:
         self._limits = np.array([steps.at_most(count) for count in range(-1, LOW + 1)], np.int64)
         self._lists = np.zeros((shapes, 160), np.int64)
         self._less, self._more = np.zeros(shapes, np.int64), np.zeros(shapes, np.int64)
-        binder.bind(steps.all_neighbours)(self.board, self._lists, self._less, self._more)
+        bound(steps.all_neighbours)(self.board, self._lists, self._less, self._more)
         self._mask = np.zeros(shapes, np.int64)
         # Which shapes have changed since a step of the same kind (even, odd) last looked; at first all.
         self._changed = np.ones((2, shapes), np.int64)

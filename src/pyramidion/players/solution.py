@@ -22,7 +22,7 @@ def solutions_folder() -> Path:
 
 
 def solution_of(game: Any) -> Solution | None:
-    """The solution of a game under its options; None if this machine has none. Raises PyramidionError for a bad file."""
+    """A game's solution under its options; None if this machine has none. Raises PyramidionError for a bad file."""
     if game.info.id != "pylos":
         return None
     problem = Problem.of(game.options)
@@ -35,12 +35,12 @@ def _opened(problem: Problem, folder: Path, rules: Any) -> Solution:
     return Solution(problem, folder, rules)
 
 
-def value(position: "Position[Any]") -> Value:
-    """The value of a running position for the seat that decides. Raises PyramidionError where no solution is at hand."""
+def value(position: Position[Any]) -> Value:
+    """The value of a running position for the seat that decides. Raises PyramidionError where there is no solution."""
     return _needed(position).value(position.state)
 
 
-def values(position: "Position[Any]") -> list[tuple[Decision, Value]]:
+def values(position: Position[Any]) -> list[tuple[Decision, Value]]:
     """Each legal decision with its value for the seat that decides, in the order of `position.legal()`.
 
     Raises PyramidionError where no solution is at hand.
@@ -49,13 +49,13 @@ def values(position: "Position[Any]") -> list[tuple[Decision, Value]]:
     return [(decision, found[decision.code]) for decision in position.legal()]
 
 
-def choose(position: "Position[Any]", seed: int | None = None) -> Decision:
+def choose(position: Position[Any], seed: int | None = None) -> Decision:
     """A perfect decision (see `Solution.choose`). Raises PyramidionError where no solution is at hand."""
     code = _needed(position).choose(position.state, random.Random(seed))
     return next(decision for decision in position.legal() if decision.code == code)
 
 
-def _needed(position: "Position[Any]") -> Solution:
+def _needed(position: Position[Any]) -> Solution:
     if not position.to_decide:
         raise PyramidionError("The game is over: there is nothing left to decide.")
     found = solution_of(position.game)

@@ -125,15 +125,16 @@ def board(squares: bool, lines: bool) -> Board:
     """The tables, for rules under which squares or lines earn take-backs. Takes a second."""
     images = np.array(cell_images(), np.int64)
     halves = np.arange(1 << 15, dtype=np.int64)
-    low, high = (sum(((halves >> i & 1) << images[:, first + i, None]) for i in range(15)) for first in (0, 15))
+    low, high = (
+        np.bitwise_or.reduce([(halves >> i & 1) << images[:, first + i, None] for i in range(15)]) for first in (0, 15)
+    )
     every = np.array(all_shapes(), np.int64)
     seen = low[:, every & 0x7FFF] | high[:, every >> 15]
-    size = sum(every >> i & 1 for i in range(CELLS))
     least = seen.min(axis=0)
     shapes, copies = np.unique(least, return_counts=True)
-    order = np.lexsort((shapes, sum(shapes >> i & 1 for i in range(CELLS))))
-    shapes, copies = shapes[order], copies[order]
-    size = sum(shapes >> i & 1 for i in range(CELLS))
+    size = np.array([shape.bit_count() for shape in shapes.tolist()], np.int64)
+    order = np.lexsort((shapes, size))
+    shapes, copies, size = shapes[order], copies[order], size[order]
     index_of = {shape: index for index, shape in enumerate(shapes.tolist())}
     keys, values = np.full(SLOTS, -1, np.int64), np.zeros(SLOTS, np.int64)
     symmetry = seen.argmin(axis=0)

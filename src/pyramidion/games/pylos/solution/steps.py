@@ -125,7 +125,7 @@ def stale(stage: int, lists: Any, less: Any, more: Any, changed: Any, out: Any) 
     its relieved set, or, without null turns, whether something that it is made from has changed.
     """
     for index in range(len(less)):
-        mark = changed[0, index] if stage == KEPT or stage == REACHED and not NULL_TURNS else 0
+        mark = changed[0, index] if stage == KEPT or (stage == REACHED and not NULL_TURNS) else 0
         if stage == REACHED:
             for place in range(less[index], less[index] + more[index]):
                 other = lists[index, place]

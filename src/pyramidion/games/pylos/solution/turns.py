@@ -6,8 +6,8 @@ With X any set of states (by shape, and by colouring of the player then to move)
 - `relieved(X)`: he is, after one or two have been (P3);
 - `reach`: he is, after some turn.
 
-A turn's take-backs do not depend on how they were earned, which is why they are worked out once for each shape. All three are
-numbered by the opponent's colouring: his spheres stay, and he moves next.
+A turn's take-backs do not depend on how they were earned, which is why they are worked out once for each shape. All
+three are numbered by the opponent's colouring: his spheres stay, and he moves next.
 """
 
 from typing import Any
