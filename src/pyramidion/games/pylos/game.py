@@ -47,7 +47,7 @@ class Pylos(Game[State]):
             ),
             Option(
                 "null_turns",
-                "whether a sphere may be placed and that same one alone be taken back; no: only if nothing else is legal",
+                "whether whoever has other turns may place a sphere and take back just that one",
                 True,
             ),
         ),
