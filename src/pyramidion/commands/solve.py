@@ -10,6 +10,7 @@ from pyramidion.core.errors import PyramidionError
 if TYPE_CHECKING:
     from pyramidion.games.pylos.solution.problem import Problem
 
+SEARCHED, SEARCHED_PLIES = 1000, 5
 HELP = "solve a game: who wins from every position, and in how many plies"
 
 
@@ -62,13 +63,20 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check(problem: "Problem", folder: Path, args: argparse.Namespace) -> int:
-    from pyramidion.lab.solution_check import check_solution
+    from pyramidion.core.catalogue import game
+    from pyramidion.games.pylos.solution.lookup import Solution
+    from pyramidion.lab.solution_check import check_solution, search_check
 
     if args.check < 1:
         raise PyramidionError(f"--check {args.check} is not possible; give 1 to check every state, 100 for a sample.")
     checked = check_solution(problem, folder, args.check, args.threads, told)
     print(f"{checked.states:,} states checked: {checked.wrong:,} wrong, {checked.stuck:,} that cannot move")
-    return 1 if checked.wrong or checked.stuck else 0
+    rules = game("pylos", rules=problem.rules, null_turns=problem.null_turns).rules
+    solution = Solution(problem, folder, rules)
+    searched = search_check(solution, rules, SEARCHED_PLIES, SEARCHED)
+    solution.close()
+    print(f"{searched.states:,} late positions searched to {SEARCHED_PLIES} plies: {searched.wrong:,} wrong")
+    return 1 if checked.wrong or checked.stuck or searched.wrong else 0
 
 
 def _findings(problem: "Problem", folder: Path) -> int:

@@ -6,6 +6,7 @@ its distance is one more than the nearest lost successor's or, where none is los
 is drawn, some successor is drawn and none lost. All states right, all values are: by induction over the distance.
 """
 
+import random
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -20,12 +21,14 @@ from pyramidion.core.binding import Binder
 from pyramidion.core.errors import PyramidionError
 from pyramidion.games.pylos.rules import MAX_DECISIONS, SPHERES, State, apply, legal, result
 from pyramidion.games.pylos.rules import count as spheres_in
+from pyramidion.games.pylos.solution.lookup import Solution, Value
 from pyramidion.games.pylos.solution.problem import RULE_SETS, Problem
 from pyramidion.games.pylos.solution.shapes import LARGEST, ORDER, SYMMETRIES
 from pyramidion.games.pylos.solution.store import BLOCK, Store
 from pyramidion.search.compiler import compiling_wrap
 
 REMEMBERED = 4096  # shapes whose canonical form a thread keeps in mind
+LATE = 18  # spheres from which on a plain search is tried
 PORTION = 1 << 22  # colourings for a thread at a time
 
 
@@ -206,3 +209,46 @@ def check_solution(
     with ThreadPoolExecutor(threads) as pool:
         states, wrong, stuck = (int(number) for number in sum(pool.map(share, range(threads))))
     return Checked(states, wrong, stuck)
+
+
+def wins_within(state: Any, plies: int, rules: Any) -> bool:
+    """Whether the player to move can force a win within so many plies: plain search by the rules, nothing kept."""
+    if plies <= 0:
+        return False
+    followers = [rules.apply(state, code) for code in rules.legal_codes(state)]
+    return any(loses_within(follower, plies - 1, rules) for follower in followers)
+
+
+def loses_within(state: Any, plies: int, rules: Any) -> bool:
+    """Whether the player to move loses within so many plies whatever he does."""
+    if rules.result(state) != 0:
+        return True
+    if plies < 2:
+        return False
+    followers = [rules.apply(state, code) for code in rules.legal_codes(state)]
+    return all(wins_within(follower, plies - 1, rules) for follower in followers)
+
+
+def search_check(solution: Solution, rules: Any, plies: int, wanted: int, seed: int = 1) -> Checked:
+    """Late positions of random games whose end the solution sees within some plies, against plain search.
+
+    The search must find that end, and none sooner; of other positions it must find none.
+    """
+    chooser, states, wrong = random.Random(seed), 0, 0
+    while states < wanted:
+        state, moves = rules.start(), 0
+        while rules.result(state) == 0 and moves < 150 and states < wanted:
+            if spheres_in(state.light | state.dark) >= LATE:
+                value = solution.value(state)
+                if (value.plies or 0) <= plies:
+                    states += 1
+                    wrong += not _agrees(state, value, plies, rules)
+            state, moves = rules.apply(state, chooser.choice(rules.legal_codes(state))), moves + 1
+    return Checked(states, wrong, 0)
+
+
+def _agrees(state: Any, value: Value, plies: int, rules: Any) -> bool:
+    if value.plies is None:
+        return not wins_within(state, plies, rules) and not loses_within(state, plies, rules)
+    within = wins_within if value.outcome > 0 else loses_within
+    return within(state, value.plies, rules) and not within(state, value.plies - 2, rules)

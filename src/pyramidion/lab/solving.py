@@ -56,10 +56,8 @@ class Solver:
     """The planes and the kernels; `step` does one step on all threads."""
 
     def __init__(self, problem: Problem, threads: int, distances: Any) -> None:
-        """distances: bytes for all states, or of length 0. Raises PyramidionError where Numba is missing."""
+        """distances: bytes for all states, or of length 0."""
         wrap = compiling_wrap()
-        if wrap is None:
-            raise PyramidionError('Solving needs the compiler: pip install "pyramidion[fast]".')
         self.problem, self.board, self.threads = problem, problem.tables(), threads
         binder = Binder({"NULL_TURNS": problem.null_turns}, wrap)
 
@@ -161,8 +159,10 @@ def solve(problem: Problem, folder: Path, threads: int, with_distance: bool, tol
     """Solves a problem, from its last checkpoint if there is one; returns the file written.
 
     folder: for the result; what is unfinished lies in a folder of the problem's name in it.
-    told: each line of progress.
+    told: each line of progress. Raises PyramidionError where Numba is missing.
     """
+    if compiling_wrap() is None:
+        raise PyramidionError('Solving needs the compiler: pip install "pyramidion[fast]".')
     unfinished = folder / f"{problem.name}.unfinished"
     unfinished.mkdir(parents=True, exist_ok=True)
     tables = problem.tables()

@@ -1,0 +1,146 @@
+"""Solving as a job and its checks, as far as they can be tried without solving."""
+
+import random
+
+import pytest
+
+np = pytest.importorskip("numpy")
+
+import pyramidion  # noqa: E402
+from pyramidion.cli import main  # noqa: E402
+from pyramidion.games.pylos import rules  # noqa: E402
+from pyramidion.games.pylos.rules import State, count  # noqa: E402
+from pyramidion.games.pylos.solution.lookup import Value  # noqa: E402
+from pyramidion.games.pylos.solution.problem import Problem  # noqa: E402
+from pyramidion.games.pylos.solution.shapes import CELLS, ORDER, cell_images  # noqa: E402
+from pyramidion.lab import solution_check, solving  # noqa: E402
+from pyramidion.players import solution as at_hand  # noqa: E402
+
+
+def test_without_the_compiler_it_says_so(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(solving, "compiling_wrap", lambda: None)
+    assert main(["solve", "pylos", "--rules", "children", "--folder", str(tmp_path)]) == 2
+    assert 'pip install "pyramidion[fast]"' in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["solve", "pylos", "--threads", "0"], "0 threads are not possible"),
+        (["solve", "pylos", "--rules", "expert"], "invalid choice"),
+        (["solve", "braces"], "invalid choice"),
+        (["solve", "pylos", "--report"], "There is no "),
+        (["solve", "pylos", "--check", "5"], "There is no "),
+        (["solve", "pylos", "--findings"], "There is no "),
+    ],
+)
+def test_wrong_words_get_a_sentence(words, sentence, tmp_path, capsys):
+    folder = [] if "braces" in words else ["--folder", str(tmp_path)]
+    assert main([*words, *folder]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_states_are_counted_by_spheres():
+    tables = Problem("children").tables()
+    every = solving._states(tables, tables.copies)
+    # One state of the empty board; 16 cells, two colours; 120 pairs of cells, four colourings.
+    assert every[:3] == [1, 32, 480]
+    assert sum(every) + 155_117_520 == 12_507_810_089  # with the 15 of 30 ways to colour the full pyramid
+
+
+class Planes:
+    """What a checkpoint wants of a solver."""
+
+    def __init__(self, won, lost):
+        self.planes, self.distances = self, np.zeros(0, np.uint8)
+        self.won, self.lost = won, lost
+
+
+def test_a_checkpoint_is_read_back_and_replaces_the_one_before(tmp_path):
+    words = np.arange(10, dtype=np.int64)
+    for step in (4, 5):
+        progress = solving.Progress(step, [[1, 2]], [[1, 1]], 4, 1.5, 2.5)
+        solving._save(tmp_path, Planes(words + step, words - step), progress)
+    assert solving._resumed(tmp_path, False) == progress
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["lost-5", "progress.json", "won-5"]
+    assert (np.fromfile(tmp_path / "won-5", np.int64) == words + 5).all()
+    # A run that wants distances cannot go on from one that kept none.
+    assert solving._resumed(tmp_path, True) == solving.Progress()
+    assert solving._resumed(tmp_path / "elsewhere", True) == solving.Progress()
+
+
+def test_the_check_has_the_same_symmetries_by_another_way():
+    turned = solution_check.turned_cells()
+    place = {cell: index for index, cell in enumerate(ORDER)}
+    assert len(place) == CELLS
+    mine = {tuple(place[int(row[cell])] for cell in ORDER) for row in turned}
+    assert mine == {tuple(images) for images in cell_images()}
+
+
+class Searched:
+    """The children's game solved by plain search, where few cells are empty; `wrong` adds plies."""
+
+    def __init__(self, wrong=0):
+        self.rules = pyramidion.game("pylos", rules="children").rules
+        self.known, self.wrong = {}, wrong
+
+    def value(self, state):
+        plies = self.plies(state)
+        return Value(1 if plies % 2 else -1, plies + self.wrong)
+
+    def plies(self, state):
+        if state not in self.known:
+            replies = [self.plies(rules.apply(state, code)) for code in self.rules.legal_codes(state)]
+            lost = [reply for reply in replies if reply % 2 == 0]
+            self.known[state] = 1 + min(lost) if lost else 1 + max(replies, default=-1)
+        return self.known[state]
+
+
+def test_a_search_that_knows_nothing_agrees(monkeypatch):
+    monkeypatch.setattr(solution_check, "LATE", 25)
+    right = Searched()
+    assert solution_check.search_check(right, right.rules, 5, 30) == solution_check.Checked(30, 0, 0)
+    assert solution_check.search_check(Searched(wrong=2), right.rules, 5, 10).wrong == 10
+
+
+def late_state(seed, least):
+    chooser = random.Random(seed)
+    state, bound = rules.start(), Searched().rules
+    while count(state.light | state.dark) < least:
+        codes = bound.legal_codes(state)
+        if not codes:
+            return late_state(seed + 1000, least)
+        state = rules.apply(state, chooser.choice(codes))
+    return state
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_must_follow_from_the_successors(seed, monkeypatch):
+    """`follows` against the same numbers from a search; the bytes of successors come from it too."""
+    searched = Searched()
+
+    def byte_of(state, *_):
+        return 1 + searched.plies(state)
+
+    monkeypatch.setattr(solution_check, "byte_of", byte_of)
+    monkeypatch.setattr(solution_check, "legal", searched.rules.legal)
+    state = late_state(seed, 25)
+    out = [0] * rules.MAX_DECISIONS
+    assert solution_check.follows(state, None, None, None, out) == 1 + searched.plies(state)
+
+
+def test_no_solution_at_hand(monkeypatch, tmp_path):
+    monkeypatch.setattr(at_hand, "solutions_folder", lambda: tmp_path)
+    position = pyramidion.game("pylos").start()
+    assert at_hand.solution_of(position.game) is None
+    with pytest.raises(pyramidion.PyramidionError, match="pyramidion solve pylos"):
+        at_hand.value(position)
+    assert at_hand.solution_of(pyramidion.game("pyramid")) is None
+
+
+def test_a_finished_game_has_nothing_to_decide():
+    text = "DLDL/LDLD/DLDL/LDLD|LDL/DLD/LDL|LD/DL|D L"
+    position = pyramidion.game("pylos").position(text)
+    assert isinstance(position.state, State)
+    with pytest.raises(pyramidion.PyramidionError, match="over"):
+        at_hand.choose(position)
