@@ -1,8 +1,7 @@
 """Pylos solved as a job: steps on all cores, progress, checkpoints, and the result in a file.
 
 games/pylos/solution says how. Memory: a bit plane of all states is 404 MB; two are needed for the children's rules,
-six for the others (0.8 and 2.4 GB). Distances are written to a file of 2.7 GB, which the system keeps in
-memory as far as there is room.
+six for the others (0.8 and 2.4 GB). Distances take 2.7 GB more, a byte a state.
 """
 
 import json
@@ -31,6 +30,7 @@ from pyramidion.games.pylos.solution.store import BLOCK, packed, write
 from pyramidion.search.compiler import compiling_wrap
 
 CHECKPOINT_SECONDS = 60.0
+SAVING_SHARE = 0.1  # of the time at most: on a slow disk checkpoints become rarer
 BATCHES = 400
 
 Told = Callable[[str], None]
@@ -168,18 +168,14 @@ def solve(problem: Problem, folder: Path, threads: int, with_distance: bool, tol
     tables = problem.tables()
     states = int(tables.base[len(tables.shapes) - 2]) * 64
     progress = _resumed(unfinished, with_distance)
-    distances = np.zeros(0, np.uint8)
-    if with_distance:
-        room = unfinished / "distances"
-        distances = np.memmap(room, np.uint8, "r+" if progress.step else "w+", shape=(states,))
-    solver = Solver(problem, threads, distances)
+    solver = Solver(problem, threads, np.zeros(states if with_distance else 0, np.uint8))
     if progress.step:
-        for name in ("won", "lost"):
-            getattr(solver.planes, name)[:] = np.fromfile(unfinished / f"{name}-{progress.step}", np.int64)
+        for name, kept in _kept(solver).items():
+            kept[:] = np.fromfile(unfinished / f"{name}-{progress.step}", kept.dtype)
         told(f"going on after step {progress.step}")
     else:
         _count(progress, tables, solver.ends(), 0)
-    saved = time.monotonic()
+    saved, pause = time.monotonic(), CHECKPOINT_SECONDS
     while True:
         wall, cpu = time.monotonic(), time.process_time()
         number = progress.step + 1
@@ -193,13 +189,14 @@ def solve(problem: Problem, folder: Path, threads: int, with_distance: bool, tol
             f"step {number}: {sum(progress.settled[-1]):,} states {'won' if number & 1 else 'lost'} "
             f"({progress.seconds:.0f} s, {progress.cpu:.0f} s of processor time so far)"
         )
-        if time.monotonic() - saved > CHECKPOINT_SECONDS:
+        before = time.monotonic()
+        if before - saved > pause:
             _save(unfinished, solver, progress)
             saved = time.monotonic()
+            pause = max(CHECKPOINT_SECONDS, (saved - before) / SAVING_SHARE)
     file = problem.file(folder)
     told("packing")
     write(file, _header(problem, tables, progress, with_distance, states), _blocks(solver, states), -(-states // BLOCK))
-    del solver, distances
     shutil.rmtree(unfinished, ignore_errors=True)
     return file
 
@@ -219,7 +216,7 @@ def _blocks(solver: Solver, states: int) -> Iterator[bytes]:
 
     def codes(first: int) -> bytes:
         if len(solver.distances):
-            return packed(np.asarray(solver.distances[first : first + BLOCK]))
+            return packed(solver.distances[first : first + BLOCK])
         words = slice(first // 64, min(first + BLOCK, states) // 64)
         won, lost = (
             np.unpackbits(plane[words].view(np.uint8), bitorder="little")
@@ -256,10 +253,8 @@ def _states(tables: Board, weights: Any) -> list[int]:
 
 def _save(folder: Path, solver: Solver, progress: Progress) -> None:
     """Writes a checkpoint, then removes the one before: the step in the file's name keeps them apart."""
-    for name in ("won", "lost"):
-        getattr(solver.planes, name).tofile(folder / f"{name}-{progress.step}")
-    if len(solver.distances):
-        solver.distances.flush()
+    for name, kept in _kept(solver).items():
+        kept.tofile(folder / f"{name}-{progress.step}")
     state = folder / "progress.json"
     text = json.dumps(asdict(progress) | {"distance": bool(len(solver.distances))})
     state.with_suffix(".part").write_text(text, encoding="utf-8")
@@ -267,6 +262,12 @@ def _save(folder: Path, solver: Solver, progress: Progress) -> None:
     for file in folder.glob("*-*"):
         if not file.name.endswith(f"-{progress.step}"):
             file.unlink()
+
+
+def _kept(solver: Solver) -> dict[str, Any]:
+    """What a checkpoint keeps; all else follows from it."""
+    kept = {"won": solver.planes.won, "lost": solver.planes.lost}
+    return kept | {"distances": solver.distances} if len(solver.distances) else kept
 
 
 def _resumed(folder: Path, with_distance: bool) -> Progress:
