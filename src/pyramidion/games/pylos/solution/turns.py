@@ -187,7 +187,7 @@ def null_only(board: Board, index: int, tile: int, plane: Any, flip: int, out: A
     always = len(others) - 1
     others[always] = -1
     for bit in range(size):
-        positions[bit] = -1
+        positions[bit] = bit if bit < LOW else -1
     free = free_cells(board, shape)
     while free:
         empty = bit_of(shape, bits((free & -free) - 1))
