@@ -21,9 +21,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-null-turns", action="store_true", help="a sphere just placed may not be all that goes back"
     )
-    parser.add_argument(
-        "--distance", action="store_true", help="keep the plies to the end too (2.7 GB more memory)"
-    )
+    parser.add_argument("--distance", action="store_true", help="keep the plies to the end too (2.7 GB more memory)")
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1, help="default: one for each core")
     parser.add_argument(
         "--folder", type=Path, metavar="DIR", help="where to keep the result (default: the user's data)"
