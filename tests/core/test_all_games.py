@@ -16,7 +16,12 @@ PLIES = 120
 
 every_variant = pytest.mark.parametrize(
     ("game_id", "options"),
-    [pytest.param(variant.game_id, variant.options, id=variant.name) for variant in variants()],
+    [
+        pytest.param(
+            variant.game_id, variant.options, id=variant.name, marks=[pytest.mark.slow] * bool(variant.options)
+        )
+        for variant in variants()
+    ],
 )
 
 

@@ -256,12 +256,14 @@ fragments = st.lists(
 ).map("".join)  # fmt: skip
 
 
+@pytest.mark.slow
 @settings(with_toys, max_examples=600)
 @given(st.text(max_size=200) | fragments | fragments.map('[Game "duel"]\n'.__add__))
 def test_nothing_but_a_sentence_for_any_text(text):
     refused_or_exact(text)
 
 
+@pytest.mark.slow
 @settings(with_toys, max_examples=300)
 @given(st.integers(0, 400), st.integers(0, 20), st.text(max_size=3))
 def test_nothing_but_a_sentence_for_a_damaged_record(at, cut, patch):

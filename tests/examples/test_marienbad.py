@@ -41,11 +41,13 @@ def run(installed, tmp_path_factory):
     return run
 
 
+@pytest.mark.slow
 def test_it_is_listed_with_its_options(run):
     assert "marienbad" in run("games")
     assert "loses: he has lost" in run("games", "marienbad")
 
 
+@pytest.mark.slow
 def test_a_person_plays_it_to_its_end_in_the_terminal_and_the_record_verifies(run, tmp_path):
     file = tmp_path / "game.txt"
     lines = ["d", "7", "c5", "why b4", "b3", "a1"]
@@ -56,12 +58,14 @@ def test_a_person_plays_it_to_its_end_in_the_terminal_and_the_record_verifies(ru
     assert "1. d7 c5 2. b3 a1" in file.read_text()
 
 
+@pytest.mark.slow
 def test_its_rules_count_and_replay(run):
     second = sum(16 - taken for row in (1, 3, 5, 7) for taken in range(1, row + 1))
     assert run("perft", "marienbad", 2).split()[-1] == str(second)
     assert "All games replay to the same end." in run("check", "marienbad", "--games", 20)
 
 
+@pytest.mark.slow
 def test_the_engine_and_its_bots_play_it(run):
     out = run("engine", typed="game marienbad last=wins\nposition 1,1,0,2 first\ngo nodes 400 seed 1\n")
     assert "best d2" in out, "the only decision that leaves rows which cancel out"

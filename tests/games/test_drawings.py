@@ -182,6 +182,7 @@ def braces_stacks(svg):
     return stacks
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [{}, {"two_colours": True}, {"capture": True, "clear": True}], ids=str)
 def test_braces_every_stack_on_its_square(options):
     for position in some_positions("braces", plies=250, **options):

@@ -84,6 +84,7 @@ def play_on(position, chooser):
         position = position.play(legal[chooser.randrange(len(legal))])
 
 
+@pytest.mark.slow
 @every_game
 def test_damaged_positions_are_read_or_refused_with_a_sentence(game_id):
     found = seeds(game_id)
@@ -105,6 +106,7 @@ def test_damaged_positions_are_read_or_refused_with_a_sentence(game_id):
     check()
 
 
+@pytest.mark.slow
 @every_game
 def test_damaged_decisions_are_read_or_refused_with_a_sentence(game_id):
     found = seeds(game_id)

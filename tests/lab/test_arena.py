@@ -23,6 +23,7 @@ def test_seats_change_and_the_same_seed_gives_the_same_games():
     assert play("pylos", None, None, 4, seed=2)[1] != played
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("info", list_games(), ids=lambda info: info.id)
 def test_games_of_a_match_replay(info):
     _, played = play(info.id, None, None, len(info.seats))
@@ -44,6 +45,7 @@ def test_even_the_gentle_level_beats_chance(info):
     assert score.mean > 1.4 / len(info.seats)
 
 
+@pytest.mark.slow
 def test_medium_beats_gentle():
     score, _ = play("pylos", level("medium"), level("gentle"), 8)
     assert score.interval[0] > 0.5
@@ -60,6 +62,7 @@ def test_intervals():
     assert Score((1.0,) * 10, 0.5).interval[1] == pytest.approx(1)
 
 
+@pytest.mark.slow
 def test_the_command(capsys):
     assert (
         main(["match", "pylos", "--rules", "children", "--first", "random", "--second", "random", "--games", "2"]) == 0

@@ -37,6 +37,7 @@ def test_measures_of_a_game_whose_seats_decide_at_once():
     assert 4 <= found["plies"] / found["playouts"] <= 120, "two picks, a side and two programs at least"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", [info.id for info in list_games()])
 def test_clicks_are_timed_in_positions_where_a_seat_decides(game_id):
     given = game(game_id)
@@ -49,6 +50,7 @@ def test_clicks_are_timed_in_positions_where_a_seat_decides(game_id):
     assert clicks.play_per_apply >= 1
 
 
+@pytest.mark.slow
 def test_the_command_writes_its_measures(tmp_path, capsys):
     file = tmp_path / "bench.json"
     assert main(["bench", "pylos", "--seconds", "0.01", "--json", str(file)]) == 0

@@ -11,6 +11,7 @@ from pyramidion.toss.parameters import Parameters
 pytest.importorskip("mujoco")
 
 
+@pytest.mark.slow
 def test_a_stopped_renewal_goes_on(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setattr(landings.folders, "cache_folder", lambda: tmp_path / "cache")

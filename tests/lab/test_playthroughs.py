@@ -11,6 +11,7 @@ FOLDER = Path(__file__).parents[1] / "playthroughs"
 KEPT = list(files(FOLDER))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("file", "game"), KEPT, ids=[file.stem for file, _ in KEPT])
 def test_nothing_has_changed(file, game):
     assert first_difference(file, game) is None, "if the change is meant: pyramidion playthrough --renew"
@@ -30,6 +31,7 @@ def test_a_change_is_noticed(tmp_path):
     assert "lines" in first_difference(copy, game)
 
 
+@pytest.mark.slow
 def test_the_command(capsys, monkeypatch, tmp_path):
     assert main(["playthrough", "pylos", "--rules", "children", "--seed", "3"]) == 0
     assert "result: " in capsys.readouterr().out

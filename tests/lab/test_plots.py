@@ -113,6 +113,7 @@ def test_events_of_a_sample():
     assert low < 0.3 < high
 
 
+@pytest.mark.slow
 def test_a_study_writes_a_page_and_its_plots(tmp_path, monkeypatch):
     thrown = []
 

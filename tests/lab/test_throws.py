@@ -26,6 +26,7 @@ def test_a_sample_counts_scores_and_states():
     assert "thrown again 2 times" in text
 
 
+@pytest.mark.slow
 def test_workers_do_not_change_the_counts():
     pytest.importorskip("mujoco")
     alone = sample("w", 30, Parameters())

@@ -69,6 +69,7 @@ def test_no_level_misses_a_win_or_gives_one_away(game_id, name, bot):
     assert met
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_bot_plays_every_seat_of_a_whole_game(game_id, bot):
     chooser = random.Random(6)

@@ -34,6 +34,7 @@ def engine(lines):
     return Engine(lines.append)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("block", list(blocks(PAGE.read_text(encoding="utf-8"))), ids=lambda block: block[0])
 def test_transcripts_of_the_page_hold(block):
     assert replay(block) == block

@@ -160,7 +160,7 @@ def test_the_same_for_an_event_loop():
 
 def test_the_question_holds_options_history_and_limits():
     lines = request(PYLOS, ["1a1", "1b1"], 0, "medium", 1.5).splitlines()
-    assert lines[0] == "game pylos rules=mature repetition=3"
+    assert lines[0] == "game pylos rules=mature repetition=3 null_turns=yes"
     assert lines[1:] == ["play 1a1", "play 1b1", "go level medium time 1500 seat Light"]
     assert decision_in("info simulations 5 value 0.5") is None
     assert decision_in("best Home S: FF\n") == "Home S: FF"

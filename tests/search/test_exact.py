@@ -117,6 +117,7 @@ def solvers(game, **given):
     return [Solver(game, **given)] + ([Solver(game, wrap, **given)] if wrap else [])
 
 
+@pytest.mark.slow
 def test_every_position_of_small_boards_is_worth_what_it_is_backwards(small):
     game, values = small
     chooser = random.Random(1)

@@ -39,6 +39,7 @@ def random_positions(game, seed, plies):
             position = position.play(chooser.choices([outcome for outcome, _ in chances], weights)[0])
 
 
+@pytest.mark.slow
 @every_game
 def test_interpreted_and_compiled_agree_to_the_last_visit(game_id):
     pytest.importorskip("numba")
@@ -53,6 +54,7 @@ def test_interpreted_and_compiled_agree_to_the_last_visit(game_id):
     assert interpreted.playouts(start, *arrays[0], 5, 100, 20) == compiled.playouts(start, *arrays[1], 5, 100, 20)
 
 
+@pytest.mark.slow
 @every_game
 def test_visits_are_those_of_the_simulations(game_id):
     game = pyramidion.game(game_id)
@@ -126,6 +128,7 @@ def test_without_numba_the_search_is_interpreted_and_says_so(monkeypatch, caplog
     assert "Numba is not installed" in caplog.text
 
 
+@pytest.mark.slow
 def test_a_second_process_finds_what_the_first_compiled(tmp_path):
     pytest.importorskip("numba")
     script = (
@@ -161,6 +164,7 @@ def same_below(tree, node, other, at):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", ["interpreted", "compiled"])
 def test_a_subtree_is_kept_whole(mode):
     wrap = compiling_wrap() if mode == "compiled" else None
@@ -180,6 +184,7 @@ def test_a_subtree_is_kept_whole(mode):
         assert all(tree.first[n] > n for n in range(size) if tree.count[n])
 
 
+@pytest.mark.slow
 def test_a_search_goes_on_where_an_earlier_one_has_looked():
     game = pyramidion.game("pylos")
     searches, limits = Searches(game), Limits(1500, FOREVER)

@@ -113,6 +113,7 @@ def test_who_decides_alone_looks_at_what_follows():
     assert values == pytest.approx({0: 1 / 3, 1: 2 / 3, 2: 0.0}, abs=0.01)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_best_of_millions_is_approached(seat):
     answers = mixture(SecretSearches(Toy(HIGHER)), seat, Effort.of_pairs(5_000))
@@ -127,6 +128,7 @@ def decided_at_once(game, seed, count):
     return [position.state for position, _ in random_game(game, seed, 60) if len(position.to_decide) == 2][-count:]
 
 
+@pytest.mark.slow
 def test_a_toy_is_searched_alike_interpreted_and_compiled():
     pytest.importorskip("numba")
     assert compiling_wrap()
@@ -286,6 +288,7 @@ def test_a_bot_decides_for_every_seat_repeatably(source):
     assert position.result is not None
 
 
+@pytest.mark.slow
 def test_a_bot_mixes_as_the_search_says():
     bot = Bot(Toy(PENNIES))
     position = bot.game.start()

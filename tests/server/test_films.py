@@ -50,6 +50,7 @@ def test_a_broken_engine_keeps_no_table_from_telling_the_landing(monkeypatch, ca
     assert "told without a film" in caplog.text
 
 
+@pytest.mark.slow
 def test_the_table_tells_the_film_with_the_landing(server):
     pytest.importorskip("mujoco")
     table, keys = server.table("pass_the_pyramids", players=3)

@@ -1,8 +1,11 @@
 """The clock over secret programs: what is in when the time is up counts, the rest stands (B2)."""
 
+import pytest
+
 from pyramidion.core.record import Record
 
 
+@pytest.mark.slow
 def test_the_clock_completes_what_is_missing(server):
     table, keys = server.table("pyramid_ball", opening="red", clock=1)
     with server.sit(table, keys[0]) as red, server.sit(table, keys[1]) as blue:

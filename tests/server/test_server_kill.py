@@ -14,6 +14,7 @@ def house(tmp_path):
     running.stop()
 
 
+@pytest.mark.slow
 def test_killed_again_and_again(house):
     chooser = random.Random(9)
     table, keys = house.table(rules="mature")
@@ -44,6 +45,7 @@ def test_killed_again_and_again(house):
             told = texts
 
 
+@pytest.mark.slow
 def test_a_bot_goes_on_after_a_restart(house):
     table, keys = house.table(seats=[{"kind": "person"}, {"kind": "bot", "level": "gentle"}])
     with house.sit(table, keys[0]) as light:
@@ -56,6 +58,7 @@ def test_a_bot_goes_on_after_a_restart(house):
         assert light.at(2)["log"][0]["text"] == "1b2"
 
 
+@pytest.mark.slow
 def test_undo_survives(house):
     table, keys = house.table()
     with house.sit(table, *keys) as both:

@@ -37,6 +37,7 @@ def test_the_games_are_told_with_options_and_levels(server):
     assert [level["name"] for level in games["pylos"]["levels"]] == ["gentle", "medium", "strong"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", ["standard", "children", "mature"])
 def test_two_devices_play_to_the_end_and_the_record_replays(server, rules):
     table, keys = server.table(rules=rules)
@@ -56,6 +57,7 @@ def test_two_devices_play_to_the_end_and_the_record_replays(server, rules):
         assert str(record.end()) == end["text"]
 
 
+@pytest.mark.slow
 def test_a_bot_plays_to_the_end(server):
     table, keys = server.table(seats=[{"kind": "person", "name": "Ann"}, BOT], rules="children")
     assert keys[1] is None
@@ -68,6 +70,7 @@ def test_a_bot_plays_to_the_end(server):
     assert '[Dark "bot gentle"]' in server.get(f"/api/tables/{table}/record")
 
 
+@pytest.mark.slow
 def test_a_bot_begins_by_itself_and_two_bots_play_alone(server):
     table, keys = server.table(seats=[BOT, {"kind": "person"}])
     with server.sit(table, keys[1]) as dark:

@@ -2,10 +2,13 @@
 
 import json
 
+import pytest
+
 from pyramidion.core.chance import commitment
 from pyramidion.core.record import Record
 
 
+@pytest.mark.slow
 def test_sealed_decisions_and_the_seed_stay_inside(server, toys):
     table, keys = server.table("duel", rounds=1)
     with server.sit(table, keys[0]) as home, server.sit(table, keys[1]) as away, server.sit(table) as spectator:

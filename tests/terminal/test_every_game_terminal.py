@@ -31,6 +31,7 @@ def random_play(game, seed):
     return typed, position
 
 
+@pytest.mark.slow
 @every_game
 @pytest.mark.parametrize("seed", ["one", "two"])
 def test_persons_play_it_from_start_to_end(play, pyramidion, game_id, seed):
@@ -78,6 +79,7 @@ def test_its_decisions_can_be_entered_step_by_step(play, game_id):
     assert sitting.texts[: len(plays)] == plays
 
 
+@pytest.mark.slow
 @every_game
 def test_a_bot_takes_part(play, game_id):
     game = library.game(game_id)

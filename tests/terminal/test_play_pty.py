@@ -71,6 +71,7 @@ def terminal(environment):
             one.program.wait()
 
 
+@pytest.mark.slow
 def test_a_whole_game_of_pylos_with_colours(terminal, tmp_path):
     file = tmp_path / "game.txt"
     table = terminal("play", "pylos", "--rules", "mature", "--save", file)

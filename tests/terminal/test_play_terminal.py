@@ -29,6 +29,7 @@ def random_texts(game, seed):
 # -- a game from start to end -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", ["standard", "children", "mature"])
 def test_a_whole_game_of_pylos(play, pyramidion, rules):
     game = library.game("pylos", rules=rules)
@@ -188,6 +189,7 @@ words = st.sampled_from(
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=60)
 @given(st.lists(words | st.text(st.characters(exclude_characters="\n\r"), max_size=8), max_size=30))
 def test_whatever_is_typed_the_table_stands(play, tmp_path, monkeypatch, lines):

@@ -164,6 +164,7 @@ def watched():
     return found
 
 
+@pytest.mark.slow
 def test_a_throw_always_ends(watched):
     from pyramidion.toss.throw import LONGEST
 

@@ -22,6 +22,7 @@ def test_the_same_seed_gives_the_same_throw():
     assert first.trajectory.encode() != other.trajectory.encode()
 
 
+@pytest.mark.slow
 def test_a_stored_throw_reads_as_it_was_read_when_thrown():
     from pyramidion.toss.throw import throw
 
@@ -33,6 +34,7 @@ def test_a_stored_throw_reads_as_it_was_read_when_thrown():
         assert len(stored) < 3000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", RANGES)
 def test_the_ends_of_every_range_can_be_thrown(name):
     from pyramidion.toss.throw import LONGEST, throw

@@ -66,6 +66,7 @@ POSITIONS = 8
 """For each set of options; each is followed for some actions."""
 
 
+@pytest.mark.slow
 @every_option
 def test_actions_and_their_consequences_agree_with_the_naive_rules(options):
     game = pyramidion.game("braces", **options)
@@ -128,6 +129,7 @@ def divided(turn, one, two):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [{"two_colours": True}, {"capture": True}, {"clear": True}], ids="+".join)
 def test_both_arrivals_of_a_swap_are_weighed_together(options):
     game = pyramidion.game("braces", **options)
@@ -153,6 +155,7 @@ def test_both_arrivals_of_a_swap_are_weighed_together(options):
     assert stayed > 20
 
 
+@pytest.mark.slow
 @every_option
 def test_nothing_is_lost_or_made(options):
     game = pyramidion.game("braces", **options)
@@ -182,6 +185,7 @@ def exchanged(text):
     return " ".join(["/".join(board.translate(swap).split("/")[::-1]), side.translate(swap), *rest])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("symmetry", [mirrored, exchanged])
 def test_symmetric_positions_have_symmetric_moves(symmetry):
     game = pyramidion.game("braces")

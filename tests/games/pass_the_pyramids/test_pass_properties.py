@@ -4,6 +4,7 @@ import contextlib
 import itertools
 import random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive_pass import Table
@@ -37,6 +38,7 @@ def random_game(players, seed, plies=400):
             table.say(str(decision))
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(PLAYERS, SEEDS)
 def test_states_agree_with_the_naive_rules(players, seed):
@@ -53,6 +55,7 @@ def test_states_agree_with_the_naive_rules(players, seed):
                 assert {str(decision) for decision in position.legal()} == table.words()
 
 
+@pytest.mark.slow
 @settings(max_examples=30, deadline=None)
 @given(PLAYERS, SEEDS)
 def test_tokens_are_conserved(players, seed):
@@ -62,6 +65,7 @@ def test_tokens_are_conserved(players, seed):
         assert position.game.position(str(position)) == position
 
 
+@pytest.mark.slow
 @settings(max_examples=20, deadline=None)
 @given(PLAYERS, SEEDS, st.integers(1, 4))
 def test_symmetric_positions_have_symmetric_decisions(players, seed, by):
@@ -108,6 +112,7 @@ def last_throws():
             yield f"{red},{yellow},{green} pot:{left - stake} holder:2 stake:{stake} score:9 turn:1 throw:3"
 
 
+@pytest.mark.slow
 def test_whatever_position_is_read_every_turn_comes_to_an_end():
     """A failed, a tied and a better throw from each position that can be; those that cannot be are refused."""
     game = pyramidion.game("pass_the_pyramids", players=3)

@@ -25,6 +25,7 @@ def random_game(rules, seed, plies=200, **options):
         position = position.play(decisions[chooser.randrange(len(decisions))])
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(st.sampled_from(RULE_SETS), st.booleans(), st.integers(0, 2**32))
 def test_bitboards_agree_with_the_naive_rules(rules, null_turns, seed):

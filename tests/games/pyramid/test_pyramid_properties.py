@@ -49,6 +49,7 @@ def random_game(game, seed, plies=150):
         position = position.play(decisions[chooser.randrange(len(decisions))])
 
 
+@pytest.mark.slow
 @settings(max_examples=30, deadline=None)
 @given(SEEDS, st.integers(1, 6), st.booleans())
 def test_columns_agree_with_the_naive_rules(seed, limit, support):

@@ -17,6 +17,7 @@ def value_for_white(**options):
     return Solver(game, compiling_wrap()).value(game.rules.start())
 
 
+@pytest.mark.slow
 def test_q8_patrick_is_won_by_black():
     assert value_for_white(board="patrick") == 0.0
 
@@ -26,6 +27,7 @@ def test_the_standard_board_is_won_by_black():
     assert value_for_white() == 0.0
 
 
+@pytest.mark.slow
 def test_a_board_that_white_wins():
     assert value_for_white(board="141/424/141 w:a1,c3 b:a3,c1") == 1.0
 

@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from itertools import product
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive_row import NaiveRow, goal_rank, naive_interceptor, next_to, on_board
@@ -193,6 +194,7 @@ def random_row(chooser):
     return row, row.attackers + chooser.choice("SML")
 
 
+@pytest.mark.slow
 def test_rows_agree_with_the_naive_rules_and_every_situation_occurs():
     chooser = random.Random(5)
     found = Counter()
@@ -216,6 +218,7 @@ def rows(draw):
     return NaiveRow(at, orders, draw(st.sampled_from("HA")), banned=draw(st.sampled_from([None, "H", "A"])))
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(rows(), st.sampled_from("SML"))
 def test_any_row_agrees_with_the_naive_rules(row, size):
@@ -264,6 +267,7 @@ def test_rows_are_symmetric():
 # -- passes -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_interceptors_agree_with_the_naive_geometry():
     chooser = random.Random(7)
     squares = [square_of(place) for place in range(56)]

@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 
+import pytest
 from ball_field import at, score, told, where
 from naive_row import goal_rank
 from naive_turn import NAMES, OTHER, NaiveTurn
@@ -84,6 +85,7 @@ def spent(program):
     return "".join(letter.lower() if used[letter] else letter for letter in "DQZ")
 
 
+@pytest.mark.slow
 def test_turns_agree_with_the_naive_rules_and_everything_occurs():
     chooser = random.Random(8)
     found = Counter()
