@@ -31,6 +31,11 @@ class Exact:
     height: int = 0
 
 
+def solvable(game: RuleBook[Any]) -> bool:
+    """Whether a game is made to be solved: it says which positions are alike (`BotHints.canonical`)."""
+    return game.bots.canonical is not None
+
+
 class Solver:
     """Proves positions of one game; what it has found it keeps. Interpreted, or compiled (`wrap`).
 
