@@ -10,6 +10,7 @@ from pyramidion.players import bot as bots
 from pyramidion.players.bot import Bot
 from pyramidion.players.levels import LEVELS, level
 from pyramidion.search.bound import Choice
+from pyramidion.search.solver import Exact
 
 GAMES = [info.id for info in pyramidion.list_games()]
 
@@ -114,3 +115,36 @@ def test_levels_are_listed_when_one_is_unknown():
     assert level(" Strong ").name == "strong"
     with pytest.raises(PyramidionError, match="gentle, medium, strong"):
         level("grandmaster")
+
+
+# -- perfect play -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("board", ["patrick", "standard"])
+def test_who_is_proven_to_win_at_pyramid_wins_against_anything(board):
+    """Both boards are won by Black, the second to move (docs/rules/pyramid.md)."""
+    pytest.importorskip("numba")
+    bot = Bot(pyramidion.game("pyramid", board=board))
+    bot.warm(250)
+    for seed in range(6):
+        chooser = random.Random(seed)
+        position = bot.game.start()
+        while position.to_decide:
+            if position.to_decide == (0,):
+                legal = position.legal()
+                position = position.play(legal[chooser.randrange(len(legal))])
+            else:
+                position = position.play(bot.choose(position, level("strong"), seconds=3.0, seed=seed))
+        assert position.result == (0.0, 1.0)
+
+
+def test_of_won_decisions_the_shortest_proof_is_taken_and_lost_ones_are_left(monkeypatch, bot):
+    position = bot("pyramid").game.start()
+    codes = [decision.code for decision in position.legal()]
+    proven = [Exact(codes[0], 0.0), Exact(codes[1], 1.0, 9), Exact(codes[2], 1.0, 5), Exact(codes[3], None)]
+    monkeypatch.setattr(bot("pyramid"), "_proven", lambda *_: proven)
+    assert bot("pyramid").choose(position, level("strong"), seconds=0.05).code == codes[2]
+    proven[1:3] = []
+    monkeypatch.setattr(bots, "_pick", lambda position, choices, *_: choices[0].code)
+    assert bot("pyramid").choose(position, level("strong"), seconds=0.05).code == codes[1]
+    assert bot("pyramid").choose(position, level("medium"), seconds=0.05).code == codes[0]

@@ -204,11 +204,25 @@ def test_the_heights_lead_to_the_end(small):
         assert rules.result(state) == winner + 1
 
 
+def random_end(game):
+    """A position whose decider loses in two: every decision of his lets the other end the game."""
+    rules, chooser = game.rules, random.Random(5)
+    while True:
+        states = [rules.start()]
+        while not rules.result(states[-1]):
+            states.append(rules.apply(states[-1], chooser.choice(rules.legal_codes(states[-1]))))
+        if len(states) > 3 and Solver(game).value(states[-3], visits=40) == 0.0:
+            return states[-3]
+
+
 def test_a_full_table_leaves_the_value_open():
     game = pyramidion.game("pyramid", board="patrick")
     one = Solver(game, positions=50)
     assert one.value(game.rules.start()) is None
     assert one.positions == 50
+    end = random_end(game)
+    assert one.value(end) == 0.0, "it begins anew"
+    assert 0 < one.positions < 50
 
 
 def test_limits_end_a_search():

@@ -13,6 +13,7 @@ from pyramidion.core.position import Position
 from pyramidion.players.levels import Level
 from pyramidion.search.bound import Choice, Progress, Ready, Searches
 from pyramidion.search.secret import SecretSearches
+from pyramidion.search.solver import Exact, Solver, solvable
 from pyramidion.search.tactics import LOSES, WINS
 
 _INTERPRETED_PAIRS = 1000.0
@@ -30,6 +31,9 @@ class Bot:
             self._ready = Ready(lambda wrap: SecretSearches(game, wrap))
         else:
             self._ready = Ready(lambda wrap: Searches(game, wrap))
+        self._solver: Ready[Solver] | None = None
+        if solvable(game):
+            self._solver = Ready(lambda wrap: Solver(game, wrap), after=self._ready)
 
     def choose(
         self,
@@ -71,19 +75,37 @@ class Bot:
         codes = list(self.game.rules.codes(state, who))
         if WINS in verdicts:
             return self._named(position, who, codes[verdicts.index(WINS)])
+        proven = self._proven(state, _left(level.limits.seconds, seconds, started), stopped) if level.exact else []
+        won = [one for one in proven if one.value == 1.0]
+        if won:
+            # The shortest proof: each decision on it leads to a shorter one, so the end is reached.
+            return self._named(position, who, min(won, key=lambda one: one.height).code)
         limits = replace(level.limits, seconds=_left(level.limits.seconds, seconds, started))
         choices = searches.run(
             state, limits, chooser.randrange(1 << 30), progress, stopped, keep=seed is None and level.slack == 1
         )
-        safe = [choice for choice, verdict in zip(choices, verdicts, strict=True) if verdict != LOSES]
+        lost = {one.code for one in proven if one.value == 0.0}
+        lost |= {code for code, verdict in zip(codes, verdicts, strict=True) if verdict == LOSES}
+        safe = [choice for choice in choices if choice.code not in lost]
         return self._named(position, who, _pick(position, safe or choices, level, chooser))
+
+    def _proven(self, state: Any, seconds: float, stopped: Callable[[], bool] | None) -> list[Exact]:
+        """What can be proven of the decisions at a state in half of the seconds."""
+        if self._solver is None:
+            return []
+        solver = self._solver.best
+        solver.value(state, seconds / 2, stopped=stopped)
+        return solver.decisions(state, 0.0)
 
     def _named(self, position: Position[Any], seat: int, code: int) -> Decision:
         return Decision(code, self.game.notation.write(position.state, seat, code))
 
     def warm(self, seconds: float) -> None:
         """Waits until the compiled search is ready, for at most so long."""
+        until = time.perf_counter() + seconds
         self._ready.wait(seconds)
+        if self._solver is not None:
+            self._solver.wait(max(0.0, until - time.perf_counter()))
 
 
 def _left(own: float, given: float | None, started: float) -> float:

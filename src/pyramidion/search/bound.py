@@ -176,7 +176,7 @@ def arrays(compiled: bool) -> tuple[Callable[[int], Any], Callable[[int], Any]]:
 
 
 class Compilable(Protocol):
-    """A game's searches of one kind: `Searches`, or `search.secret.SecretSearches`."""
+    """A game's searches of one kind: `Searches`, `search.secret.SecretSearches` or `search.solver.Solver`."""
 
     def warm_up(self) -> None:
         """Compiles (or loads) everything by using it once."""
@@ -188,9 +188,10 @@ Kind = TypeVar("Kind", bound=Compilable)
 class Ready(Generic[Kind]):
     """Interpreted searches now; compiled ones as soon as a background thread has them."""
 
-    def __init__(self, make: Callable[[Wrap | None], Kind]) -> None:
-        """make: makes searches of a kind with a wrap that compiles them, or with None."""
+    def __init__(self, make: Callable[[Wrap | None], Kind], after: "Ready[Any] | None" = None) -> None:
+        """make: makes searches of a kind with a wrap that compiles them, or with None. after: is compiled first."""
         self._make = make
+        self._after = after
         self._interpreted = make(None)
         self._compiled: Kind | None = None
         self._done = threading.Event()
@@ -198,6 +199,8 @@ class Ready(Generic[Kind]):
 
     def _compile(self) -> None:
         try:
+            if self._after is not None:
+                self._after._done.wait()
             wrap = compiling_wrap()
             if wrap is not None:
                 searches = self._make(wrap)

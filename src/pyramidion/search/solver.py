@@ -10,8 +10,8 @@ from pyramidion.search import exact
 from pyramidion.search.bound import arrays, function, rule_names
 from pyramidion.search.pace import Pace
 
-POSITIONS = 4_000_000
-"""A table holds no more positions than this (some 130 bytes each for a state of seven ints)."""
+POSITIONS = 1 << 20
+"""A table holds no more positions than this (some 150 bytes each for a state of seven ints)."""
 
 _FIRST_ROOM = 1 << 12
 _FIRST_SLICE = 16
@@ -29,6 +29,11 @@ class Exact:
     code: int
     value: float | None
     height: int = 0
+
+
+def solvable(game: RuleBook[Any]) -> bool:
+    """Whether a game is made to be solved: it says which positions are alike (`BotHints.canonical`)."""
+    return game.bots.canonical is not None
 
 
 class Solver:
@@ -64,8 +69,10 @@ class Solver:
         """What a state is worth to the seat that decides: 1, 0.5 (a draw by repetition), 0; None if limits come first.
 
         seconds: of wall-clock time. visits: positions looked at. stopped: asked now and then; True ends the search.
-        What has been found until then is kept, and the next call goes on from there.
+        What has been found until then is kept, and the next call goes on from there; a table that is full is emptied.
         """
+        if self.positions == self.most:
+            self._proof = self._empty(min(_FIRST_ROOM, self.most))
         return self._judged(state, Pace(seconds, stopped, first=_FIRST_SLICE, lengthening=True), visits)[0]
 
     def decisions(
