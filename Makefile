@@ -16,8 +16,8 @@ play: .venv/play $(PAGE)   ## set up what is needed and open the table in the br
 test: check      ## style, types, then every test, side by side on all cores (the quick ones first)
 	$(BIN)/python -m pytest -n auto --dist worksteal $(TEST_ARGS)
 
-quick: .venv/dev ## the quick rungs only: half a minute
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow and not browser" $(TEST_ARGS)
+quick: .venv/dev ## the quick rungs alone: rules, records and commands, in half a minute
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" tests/core tests/games tests/commands $(TEST_ARGS)
 
 check: .venv/dev $(PAGE)   ## style and types only
 	$(BIN)/ruff check src tests tools
@@ -25,7 +25,7 @@ check: .venv/dev $(PAGE)   ## style and types only
 	$(BIN)/mypy
 	@$(BIN)/python tools/web.py check
 
-bench: .venv/dev ## speed of rules, searches and throws; BENCH_ARGS="--json FILE" for machines
+bench: .venv/dev ## speed of rules, searches and throws, and of compiling; BENCH_ARGS="--json FILE" for machines
 	$(BIN)/pyramidion bench $(BENCH_ARGS)
 
 page: $(PAGE)    ## build the browser table

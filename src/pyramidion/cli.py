@@ -72,10 +72,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     except PyramidionError as error:
         code = _complain(str(error))
     except ModuleNotFoundError as error:
-        extra = _EXTRAS.get((error.name or "").partition(".")[0])
+        package = (error.name or "").partition(".")[0]
+        extra = _EXTRAS.get(package)
         if extra is None:
             raise
-        code = _complain(f'This needs {error.name}, which is not installed: pip install "pyramidion[{extra}]"')
+        code = _complain(f'This needs {package}, which is not installed: pip install "pyramidion[{extra}]"')
     except BrokenPipeError:
         # Whoever read the output has gone; Python would complain once more when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
