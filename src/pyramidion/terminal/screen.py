@@ -93,7 +93,9 @@ class Screen:
             if not self._typed:
                 line = input()
                 # What comes through a pipe is echoed, so that the output reads like a session; but no secrets.
-                print(f"{prompt}> {'' if secret else line}")
+                # Half characters, which no output can hold, are shown by their numbers.
+                echo = "" if secret else line.encode(errors="backslashreplace").decode()
+                print(f"{prompt}> {echo}")
             elif secret and self.plain:
                 line = getpass.getpass(f"{prompt} (not shown)> ")
             else:
