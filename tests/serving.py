@@ -4,13 +4,16 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 import pyramidion
@@ -22,19 +25,25 @@ SOURCES = Path(pyramidion.__file__).parents[1]
 class Server:
     """`pyramidion table` on a free port, its games in a folder. It can be killed and started again."""
 
-    def __init__(self, folder, *packages):
-        """packages: folders with other packages' games, besides the toys."""
+    def __init__(self, folder, *packages, words=(), log=None):
+        """packages: folders with other packages' games, besides the toys. words: more of the command line.
+
+        log: a file for its standard error.
+        """
         self.folder = folder
+        self.words = words
+        self.log = log
         self.packages = packages or (TOYS, TOYS / "installed")
         self.process = None
         self.start()
 
     def start(self):
-        words = ["table", "--no-open", "--port", "0", "--data", str(self.folder)]
-        path = os.pathsep.join(map(str, [SOURCES, *self.packages]))
+        words = ["table", "--no-open", "--port", "0", "--data", str(self.folder), *self.words]
+        path = os.pathsep.join(map(str, [SOURCES, *self.packages, os.environ.get("PYTHONPATH", "")]))
         self.process = subprocess.Popen(
             [sys.executable, "-m", "pyramidion", *words],
             stdout=subprocess.PIPE,
+            stderr=self.log,
             env={**os.environ, "PYTHONPATH": path},
             text=True,
         )
@@ -52,9 +61,27 @@ class Server:
             self.process.wait(20)
             self.process.stdout.close()
 
+    def wire(self):
+        """A connection as it is."""
+        host, port = self.address.removeprefix("http://").split(":")
+        return socket.create_connection((host, int(port)), timeout=10)
+
     def get(self, path):
         with urllib.request.urlopen(self.address + path) as answer:
             return answer.read().decode()
+
+    def ask(self, path):
+        """(status, answer) of a request."""
+        status, text = self.raw(path)
+        return status, json.loads(text)
+
+    def raw(self, path):
+        """(status, text) of a request."""
+        try:
+            with urllib.request.urlopen(self.address + path) as answer:
+                return answer.status, answer.read().decode()
+        except urllib.error.HTTPError as error:
+            return error.code, error.read().decode()
 
     def post(self, path, body, headers=None):
         """(status, answer) of a request; `body` is sent as JSON unless it is bytes."""
@@ -85,7 +112,8 @@ class Client:
         self.socket = self._stack.enter_context(connect(address, open_timeout=20, close_timeout=1))
         self.state = None
         """The table as it is known: the parts of `TableState`, those of `Stand` and `End` among them."""
-        self.send({"type": "join", "keys": list(keys)})
+        with suppress(ConnectionClosed):  # who is turned away at the door can still read why
+            self.send({"type": "join", "keys": list(keys)})
 
     def send(self, message):
         self.socket.send(json.dumps(message) if isinstance(message, dict) else message)
@@ -148,3 +176,15 @@ def first_play(guide):
             return guide["play"]
         guide = next(iter(guide["next"].values()))
     return guide
+
+
+def goes_away(wire, seconds=20):
+    """Whether the other side ends a connection in time, though something is sent on it now and then."""
+    deadline = time.monotonic() + seconds
+    try:
+        while time.monotonic() < deadline:
+            wire.sendall(b"x")
+            time.sleep(0.05)
+    except (ConnectionResetError, BrokenPipeError):
+        return True
+    return False

@@ -28,11 +28,13 @@ COMMANDS: tuple[str, ...] = (
 """The modules of `pyramidion.commands`, in the order in which `--help` lists them."""
 
 _EXTRAS = {
+    "cryptography": "table",
     "litestar": "table",
     "matplotlib": "lab",
     "mujoco": "toss",
     "numba": "fast",
     "numpy": "fast",
+    "prometheus_client": "table",
     "sqlalchemy": "table",
     "uvicorn": "table",
     "websockets": "table",

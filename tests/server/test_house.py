@@ -6,16 +6,17 @@ import pytest
 
 from pyramidion.server.guest import Guest
 from pyramidion.server.house import House
+from pyramidion.server.limits import Limits
 from pyramidion.server.messages import Refused, Resign, SeatWanted, TableWanted
 from pyramidion.server.store import LogEntry, SeatRow, Store, TableRow
 from pyramidion.server.table import Table
 
 
-def run(tmp_path, story):
-    """Runs a story in a house on a fresh database."""
+def run(tmp_path, story, **limits):
+    """Runs a story in a house on a fresh database, which forgets rooms at once unless it is told otherwise."""
 
     async def told():
-        house = House(Store(tmp_path / "tables.db"))
+        house = House(Store(tmp_path / "tables.db"), Limits(**{"idle_rooms": 0, **limits}))
         try:
             return await story(house)
         finally:

@@ -7,18 +7,38 @@ HELP = "open the table in the browser"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Address, place of the games, and whether to open the browser."""
+    """Address, place of the games, who is answered, limits, and whether to open the browser."""
     parser.description = "Starts the server and opens its page in the browser. Games continue after a restart."
+    parser.epilog = "docs/operating.md tells how to run it for others."
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
     parser.add_argument("--port", type=int, help="the port (default: the first free one from 1923 on)")
     parser.add_argument("--data", type=Path, help="the folder for the games (default: the user's data folder)")
     parser.add_argument("--no-open", action="store_true", help="do not open the browser")
+    parser.add_argument(
+        "--allow-host",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a name under which this server is asked for; may be given again (addresses and localhost always are)",
+    )
+    parser.add_argument("--proxy", metavar="ADDRESS", help="believe this reverse proxy about who asks")
+    parser.add_argument(
+        "--limit", action="append", default=[], metavar="NAME=VALUE", help="sets a limit anew; may be given again"
+    )
+    parser.add_argument("--log", choices=("text", "json"), default="text", help="the form of the log on standard error")
 
 
 def run(args: argparse.Namespace) -> int:
     """Serves until interrupted."""
     from pyramidion.folders import data_folder
-    from pyramidion.server.run import serve
+    from pyramidion.server.house import LIMITS
+    from pyramidion.server.run import Service, serve
 
-    serve(args.host, args.port, args.data or data_folder(), not args.no_open)
+    limits = LIMITS.changed(args.limit)
+    folder = args.data or data_folder()
+    serve(
+        Service(
+            args.host, args.port, folder, not args.no_open, args.allow_host, args.proxy, limits=limits, log=args.log
+        )
+    )
     return 0

@@ -1,84 +1,61 @@
 """The web endpoints: the page, tables over HTTP, and play over a WebSocket. See docs/protocol.md."""
 
-import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
-from pathlib import Path
+import logging
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
+from functools import cache
 from typing import Any
-from urllib.parse import urlsplit
 
-import msgspec
-from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
+from litestar import Litestar, MediaType, Request, Response, get, post, websocket
 from litestar.datastructures import State
-from litestar.exceptions import HTTPException, WebSocketDisconnect
-from litestar.static_files import create_static_files_router
+from litestar.exceptions import HTTPException
+from litestar.types import ASGIApp
 
 from pyramidion.core.catalogue import list_games
-from pyramidion.server.guest import Guest
-from pyramidion.server.house import House
-from pyramidion.server.messages import (
-    Draw,
-    Join,
-    Ping,
-    Refused,
-    RematchWanted,
-    TableWanted,
-    Why,
-    read_client_message,
-    read_request,
-)
-from pyramidion.server.outgoing import failure, game_card
-from pyramidion.server.room import Room
+from pyramidion.server.guard import Guard
+from pyramidion.server.house import LIMITS, House
+from pyramidion.server.limits import Buckets, Limits, address_of
+from pyramidion.server.messages import Refused, RematchWanted, TableWanted, read_request
+from pyramidion.server.outgoing import game_card
+from pyramidion.server.page import Page
+from pyramidion.server.sockets import Socket, Sockets
 from pyramidion.server.store import Store
-from pyramidion.server.wire import GameCard, NewTable, Pong, Refusal, ServerMessage
+from pyramidion.server.wire import GameCard, NewTable, Refusal
 
-PAGE = Path(__file__).parent / "page"
-_HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
-    "connect-src 'self' ws: wss:; frame-ancestors 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-}
+BODY_BYTES = 64 * 1024
+_FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 Req = Request[Any, Any, State]
-Socket = WebSocket[Any, Any, State]
+_log = logging.getLogger(__name__)
 
 
-def make_app(store_file: Path, page: Path = PAGE) -> Litestar:
-    """The application on a database file; `page` is the folder of the built page. Raises PyramidionError."""
-    store = Store(store_file)
+def make_app(store: Store, page: Page, limits: Limits = LIMITS, hosts: Collection[str] = ()) -> ASGIApp:
+    """The application on a store, which it closes when it ends. hosts: see `Guard`."""
 
     @asynccontextmanager
     async def house(app: Litestar) -> AsyncIterator[None]:
-        app.state.house = House(store)
+        app.state.house = House(store, limits)
+        app.state.sockets = Sockets(app.state.house)
+        app.state.records = Buckets(limits.records)
+        app.state.page = page
+        app.state.house.start_sweeping()
         try:
             yield
         finally:
             await app.state.house.close()
 
-    async def index() -> Response[bytes]:
-        return Response((page / "index.html").read_bytes(), media_type=MediaType.HTML, headers=_HEADERS)
-
-    @get("/", include_in_schema=False)
-    async def start_page() -> Response[bytes]:
-        return await index()
-
-    @get("/table/{table_id:str}", include_in_schema=False)
-    async def table_page(table_id: str) -> Response[bytes]:
-        return await index()
-
-    handlers: list[Any] = [games, new_table, rematch, record, play]
-    if (page / "index.html").exists():
-        assets = create_static_files_router(path="/assets", directories=[page / "assets"])
-        handlers += [start_page, table_page, assets]
-    return Litestar(
+    handlers: list[Any] = [games, new_table, rematch, record, play, health, ready]
+    if page.index is not None:
+        handlers += [start_page, table_page, asset]
+    app = Litestar(
         handlers,
         lifespan=[house],
         openapi_config=None,
-        exception_handlers={Refused: refusal, HTTPException: http_refusal},
-        request_max_body_size=64 * 1024,
+        exception_handlers={Refused: refusal, HTTPException: http_refusal, Exception: fault},
+        request_max_body_size=BODY_BYTES,
         logging_config=None,
     )
+    return Guard(app, hosts)
 
 
 def refusal(request: Req, error: Refused) -> Response[Refusal]:
@@ -91,111 +68,105 @@ def http_refusal(request: Req, error: HTTPException) -> Response[Refusal]:
     return Response(Refusal("http", f"{error.detail}."), status_code=error.status_code)
 
 
+def fault(request: Req, error: Exception) -> Response[Refusal]:
+    """What nobody has foreseen."""
+    _log.error("a request failed", exc_info=error, extra={"path": request.url.path[:200]})
+    return Response(Refusal("fault", "Something went wrong here; it has been written down."), status_code=500)
+
+
+# -- the page ---------------------------------------------------------------------------------------------------------
+
+
+@get("/", include_in_schema=False)
+async def start_page(state: State) -> Response[bytes]:
+    """The page, at its start."""
+    return _index(state)
+
+
+@get("/table/{table_id:str}", include_in_schema=False)
+async def table_page(state: State, table_id: str) -> Response[bytes]:
+    """The page, at a table."""
+    return _index(state)
+
+
+@get("/assets/{path:path}", include_in_schema=False)
+async def asset(state: State, path: str) -> Response[bytes]:
+    """A file of the page."""
+    found = state.page.assets.get(path.lstrip("/"))
+    if found is None:
+        raise Refused("no_page", "There is no such page here.", 404)
+    return Response(found[0], media_type=found[1], headers=_FOR_EVER)
+
+
+def _index(state: State) -> Response[bytes]:
+    return Response(state.page.index, media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"})
+
+
+# -- tables -----------------------------------------------------------------------------------------------------------
+
+
+@cache
+def _cards() -> tuple[GameCard, ...]:
+    return tuple(game_card(info) for info in list_games())
+
+
 @get("/api/games")
-async def games() -> list[GameCard]:
+async def games() -> tuple[GameCard, ...]:
     """What can be played, with options and levels."""
-    return [game_card(info) for info in list_games()]
+    return _cards()
 
 
 @post("/api/tables")
 async def new_table(request: Req, state: State) -> NewTable:
     """Makes a table."""
-    _same_site(request.headers.get("origin"), request.headers.get("host"))
     wanted = read_request(await request.body(), TableWanted)
-    table_id, keys = await state.house.new_table(wanted)
+    table_id, keys = await state.house.new_table(wanted, _address(request))
     return NewTable(table_id, tuple(keys))
 
 
 @post("/api/tables/{table_id:str}/rematch")
 async def rematch(request: Req, state: State, table_id: str) -> NewTable:
     """The same again, seats turned."""
-    _same_site(request.headers.get("origin"), request.headers.get("host"))
     wanted = read_request(await request.body(), RematchWanted)
-    new_id, keys = await state.house.rematch(table_id, wanted.keys)
+    new_id, keys = await state.house.rematch(table_id, wanted.keys, _address(request))
     return NewTable(new_id, tuple(keys))
 
 
 @get("/api/tables/{table_id:str}/record", media_type=MediaType.TEXT)
-async def record(state: State, table_id: str) -> Response[str]:
+async def record(request: Req, state: State, table_id: str) -> Response[str]:
     """The record as a file."""
-    room: Room = await state.house.room(table_id)
-    headers = {"Content-Disposition": f'attachment; filename="{room.table.game.info.id}-{table_id}.txt"'}
-    state.house.left(table_id)
-    return Response(str(room.table.record()), media_type=MediaType.TEXT, headers=headers)
+    if not state.records.take_if_there(_address(request)):
+        raise Refused("too_fast", "So many records were asked for from your address; try again in a minute.", 429)
+    room = await state.house.room(table_id)
+    try:
+        text = await room.record_text()
+    finally:
+        state.house.left(table_id)
+    headers = {"Content-Disposition": f'attachment; filename="{room.table.game.info.id}-{room.table.id}.txt"'}
+    return Response(text, media_type=MediaType.TEXT, headers=headers)
 
 
 @websocket("/api/tables/{table_id:str}/socket")
 async def play(socket: Socket, state: State, table_id: str) -> None:
     """Play: the first message joins, then decisions, undo and so on; states come back."""
-    await socket.accept()
-    house: House = state.house
-    try:
-        _same_site(socket.headers.get("origin"), socket.headers.get("host"))
-        join = read_client_message(await socket.receive_data("text"))
-        if not isinstance(join, Join):
-            raise Refused("join_first", "The first message must be join.")
-        # Last, as a room that nobody has entered may be forgotten whenever this task waits.
-        room = await house.room(table_id)
-    except Refused as error:
-        await _send(socket, failure(error, None))
-        await socket.close(4000)
-        return
-    except WebSocketDisconnect:
-        return
-    guest = Guest(house.held_seats(room.table, join.keys))
-    await room.enter(guest)
-    sender = asyncio.create_task(_deliver(socket, room, guest))
-    try:
-        while True:
-            await _answer(await socket.receive_data("text"), room, guest)
-    except WebSocketDisconnect:
-        pass
-    finally:
-        sender.cancel()
-        room.leave(guest)
+    await state.sockets.serve(socket, table_id, _address(socket))
 
 
-async def _answer(data: str, room: Room, guest: Guest) -> None:
-    """Answers one message; whatever it holds, the connection and the table go on."""
-    tag = None
-    try:
-        message = read_client_message(data)
-        if isinstance(message, Join):
-            raise Refused("joined", "This connection has joined already.")
-        tag = message.tag
-        if isinstance(message, Ping):
-            guest.answer(Pong(tag))
-        elif isinstance(message, Draw):
-            guest.wants_diagram = message.wanted
-            guest.announce()
-        elif isinstance(message, Why):
-            guest.answer(room.why(guest, message))
-        else:
-            await room.carry_out(guest, message)
-    except Refused as error:
-        guest.answer(failure(error, tag))
+def _address(request: Req | Socket) -> str:
+    return address_of(request.client.host if request.client else None)
 
 
-async def _deliver(socket: Socket, room: Room, guest: Guest) -> None:
-    """Tells a guest what there is to tell, whenever it can take more; who asks without reading is let go."""
-    with suppress(WebSocketDisconnect, RuntimeError):
-        while True:
-            stale = await guest.news()
-            if guest.overwhelmed:
-                await socket.close(4001)
-                return
-            for answer in guest.take_answers():
-                await _send(socket, answer)
-            change = room.message_for(guest) if stale else None
-            if change is not None:
-                await _send(socket, change)
+# -- for who runs the house -------------------------------------------------------------------------------------------
 
 
-async def _send(socket: Socket, message: ServerMessage) -> None:
-    await socket.send_data(msgspec.json.encode(message).decode(), mode="text")
+@get("/health", media_type=MediaType.TEXT)
+async def health() -> str:
+    """The process answers."""
+    return "alive\n"
 
 
-def _same_site(origin: str | None, host: str | None) -> None:
-    """Pages of other sites may not act here in a visitor's name. Raises Refused."""
-    if origin is not None and urlsplit(origin).netloc != host:
-        raise Refused("other_site", "Requests from pages of other sites are not taken.", 403)
+@get("/ready", media_type=MediaType.TEXT)
+async def ready(state: State) -> Response[str]:
+    """Whether decisions can be kept: the disk did what it was last asked for."""
+    works = state.house.disk_works
+    return Response("ready\n" if works else "the disk fails\n", status_code=200 if works else 503)

@@ -1,7 +1,10 @@
 """The bots' processes: a few, shared by all tables; each thinks for one table at a time."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 
 from pyramidion.core.game import Game
@@ -12,23 +15,93 @@ SECONDS = 3.0
 """The most that a bot may think about one decision."""
 
 
+class Asleep(Exception):
+    """Nobody is at the table any more: what it asked for is not thought about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """For whom a bot is to think: a table, whether a person plays there, and the address that shares its turns."""
+
+    table_id: str
+    person: bool
+    address: str
+
+
+@dataclass(order=True, slots=True)
+class _Waiting:
+    """A question in the queue; the least is the next."""
+
+    behind_people: bool
+    round: int
+    """How many questions of its address are before it: so addresses take turns, however many tables they have."""
+    number: int
+    asker: Asker = field(compare=False)
+    turn: asyncio.Future[AsyncEngineProcess] = field(compare=False)
+
+
 class Bots:
-    """Asks whichever process is free; further questions wait in the order in which they came."""
+    """Asks whichever process is free. People go first, and addresses take turns."""
 
     def __init__(self, processes: int = PROCESSES) -> None:
-        self._idle: asyncio.LifoQueue[AsyncEngineProcess] = asyncio.LifoQueue()
         self._all = [AsyncEngineProcess() for _ in range(processes)]
         # Last in, first out: one process with warm searches serves until two tables think at once.
-        for engine in self._all:
-            self._idle.put_nowait(engine)
+        self._idle = list(self._all)
+        self._waiting: list[_Waiting] = []
+        self._asking: Counter[tuple[str, bool]] = Counter()
+        """Questions of each address, those that are being thought about included."""
+        self._numbers = count()
 
-    async def choose(self, game: Game[Any], texts: Sequence[str], seat: int, level: str) -> str:
-        """The bot's decision. Raises PyramidionError if it cannot be had."""
-        engine = await self._idle.get()
+    @property
+    def waiting(self) -> int:
+        """Questions that wait for a process."""
+        return len(self._waiting)
+
+    async def choose(self, game: Game[Any], texts: Sequence[str], seat: int, level: str, asker: Asker) -> str:
+        """The bot's decision. Raises PyramidionError if it cannot be had, Asleep if it is no longer wanted."""
+        share = asker.address, asker.person
+        self._asking[share] += 1
         try:
-            return await engine.choose(game, texts, seat, level, SECONDS)
+            engine = await self._turn(asker)
+            try:
+                return await engine.choose(game, texts, seat, level, SECONDS)
+            finally:
+                self._free(engine)
         finally:
-            self._idle.put_nowait(engine)
+            self._asking[share] -= 1
+            if not self._asking[share]:
+                del self._asking[share]
+
+    async def _turn(self, asker: Asker) -> AsyncEngineProcess:
+        if self._idle:
+            return self._idle.pop()
+        before = self._asking[asker.address, asker.person]
+        turn: asyncio.Future[AsyncEngineProcess] = asyncio.get_running_loop().create_future()
+        waiting = _Waiting(not asker.person, before, next(self._numbers), asker, turn)
+        self._waiting.append(waiting)
+        try:
+            return await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled() and turn.exception() is None:
+                self._free(turn.result())
+            raise
+        finally:
+            if waiting in self._waiting:
+                self._waiting.remove(waiting)
+
+    def _free(self, engine: AsyncEngineProcess) -> None:
+        """Hands a process to whoever is next."""
+        open_turns = [waiting for waiting in self._waiting if not waiting.turn.done()]
+        if open_turns:
+            min(open_turns).turn.set_result(engine)
+        else:
+            self._idle.append(engine)
+
+    def withdraw(self, table_id: str) -> None:
+        """Nobody is at a table any more: what it waits for is not thought about."""
+        for waiting in self._waiting:
+            if waiting.asker.table_id == table_id and not waiting.turn.done():
+                waiting.turn.set_exception(Asleep())
 
     async def close(self) -> None:
         """Ends the processes."""

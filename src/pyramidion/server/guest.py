@@ -6,23 +6,28 @@ from collections import deque
 from pyramidion.server.wire import ServerMessage, TableState, change_between, on_joining
 
 MOST_ANSWERS_WAITING = 50
-"""Who asks on without reading the answers is let go."""
+"""Who does not read so many answers is not heard until it has."""
 
 
 class Guest:
     """One connection to a table.
 
     States are not queued: when the guest can take more, it is told what has changed since it last was, however much
-    that may be. So a slow reader costs one state, not one for each move.
+    that may be. So a slow reader costs one state, not one for each move; and its questions wait unread meanwhile.
     """
 
-    def __init__(self, held: frozenset[int]) -> None:
-        """held: the seats that it acts for."""
+    def __init__(self, held: frozenset[int], address: str = "") -> None:
+        """held: the seats that it acts for. address: where it comes from."""
         self.held = held
+        self.address = address
         self.wants_diagram = False
+        self.ending: int | None = None
+        """The close code with which the connection is to end; None while it goes on."""
         self._told: TableState | None = None
         self._answers: deque[ServerMessage] = deque()
         self._news = asyncio.Event()
+        self._room_for_answers = asyncio.Event()
+        self._room_for_answers.set()
         self._stale = False
 
     def announce(self) -> None:
@@ -33,12 +38,18 @@ class Guest:
     def answer(self, message: ServerMessage) -> None:
         """An answer to something this guest has asked."""
         self._answers.append(message)
+        if len(self._answers) >= MOST_ANSWERS_WAITING:
+            self._room_for_answers.clear()
         self._news.set()
 
-    @property
-    def overwhelmed(self) -> bool:
-        """Whether more answers wait than a reader would let lie."""
-        return len(self._answers) > MOST_ANSWERS_WAITING
+    def end(self, code: int) -> None:
+        """The connection is to end."""
+        self.ending = code
+        self._news.set()
+
+    async def may_ask(self) -> None:
+        """Waits until answers could be taken."""
+        await self._room_for_answers.wait()
 
     async def news(self) -> bool:
         """Waits until there is something to tell; whether the table is part of it."""
@@ -51,6 +62,7 @@ class Guest:
         """The answers that waited."""
         answers = list(self._answers)
         self._answers.clear()
+        self._room_for_answers.set()
         return answers
 
     def message_for(self, state: TableState) -> ServerMessage | None:

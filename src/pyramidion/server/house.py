@@ -3,60 +3,102 @@
 import asyncio
 import hashlib
 import hmac
+import logging
 import secrets
-import unicodedata
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, TypeVar
+
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from pyramidion.core.catalogue import game
 from pyramidion.core.chance import new_seed
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import Game
 from pyramidion.players.levels import level
+from pyramidion.server import names
 from pyramidion.server.bots import Bots
+from pyramidion.server.faults import DiskFault, overtaken, refused, unreadable
+from pyramidion.server.limits import Buckets, Limits
 from pyramidion.server.messages import Refused, SeatWanted, TableWanted
+from pyramidion.server.pace import Slices
 from pyramidion.server.room import Room
 from pyramidion.server.store import LogEntry, SeatRow, Store, TableRow
 from pyramidion.server.table import Table
 
-MOST_TABLES = 100_000
+LIMITS = Limits()
+SWEEP_SECONDS = 600.0
+"""How often tables are looked for that nobody has come to for long."""
+
 _T = TypeVar("_T")
+_log = logging.getLogger(__name__)
 
 
 class House:
-    """Makes tables, finds them, and keeps in memory those that somebody sits at."""
+    """Makes tables, finds them, and keeps in memory those that somebody sits at, and some that were left lately."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, limits: Limits = LIMITS) -> None:
         self._store = store
+        self.limits = limits
         # SQLite takes one writer at a time; one thread keeps the event loop free and the order clear.
         self._disk = ThreadPoolExecutor(1, thread_name_prefix="store")
         self._rooms: dict[str, Room] = {}
-        self._opening = asyncio.Lock()
+        self._idle: dict[str, None] = {}
+        """Rooms that nobody is in, longest left first."""
+        self._openings: dict[str, asyncio.Task[None]] = {}
+        self._slices = Slices()
+        self._new_tables = Buckets(limits.new_tables)
+        self._rematching = asyncio.Lock()
+        self._sweeping: asyncio.Task[None] | None = None
         self.bots = Bots()
+        self.disk_works = True
+        """Whether the last thing asked of the disk was done."""
 
     async def _on_disk(self, call: Callable[..., _T], *args: Any) -> _T:
-        return await asyncio.get_running_loop().run_in_executor(self._disk, call, *args)
+        """Does something with the store, out of the event loop's way. Raises DiskFault."""
+        try:
+            done = await asyncio.get_running_loop().run_in_executor(self._disk, call, *args)
+        except IntegrityError:
+            raise
+        except (SQLAlchemyError, OSError) as error:
+            self.disk_works = False
+            fault = refused(error)
+            what = str(getattr(error, "orig", None) or error)
+            _log.error("the disk fails", extra={"kind": fault.code, "doing": call.__name__, "error": what})
+            raise fault from error
+        self.disk_works = True
+        return done
 
-    async def append(self, table_id: str, number: int, entry: LogEntry) -> None:
-        """Puts a log entry on disk."""
-        await self._on_disk(self._store.append, table_id, number, entry)
+    async def append(self, table_id: str, number: int, entry: LogEntry, secret: bool) -> None:
+        """Puts a log entry on disk. Raises DiskFault."""
+        try:
+            await self._on_disk(self._store.append, table_id, number, entry, secret)
+        except IntegrityError as error:
+            # An append that seemed to have failed had not, or somebody else writes this log: the disk is right.
+            _log.error("the log on disk is ahead", extra={"table": table_id, "entry": number})
+            room = self._rooms.pop(table_id, None)
+            if room is not None:
+                room.lost()
+            raise overtaken() from error
 
     # -- tables -------------------------------------------------------------------------------------------------------
 
-    async def new_table(self, wanted: TableWanted) -> tuple[str, list[str | None]]:
+    async def new_table(self, wanted: TableWanted, address: str = "") -> tuple[str, list[str | None]]:
         """Makes a table; gives its id and the keys of the persons' seats. Raises Refused."""
         try:
             chosen = game(wanted.game, **wanted.options)
             seats = _seats(chosen, wanted.seats)
+        except Refused:
+            raise
         except PyramidionError as error:
             raise Refused("bad_table", str(error)) from error
         keys = [None if seat.level else _new_key() for seat in seats]
         rows = tuple(replace(seat, key_hash=_hash(key)) for seat, key in zip(seats, keys, strict=True))
-        return await self._add(chosen, rows, None), keys
+        return await self._add(chosen, rows, None, address), keys
 
-    async def rematch(self, table_id: str, keys: Sequence[str]) -> tuple[str, list[str | None]]:
+    async def rematch(self, table_id: str, keys: Sequence[str], address: str = "") -> tuple[str, list[str | None]]:
         """The same game and players with the seats turned by one; gives the keys of the asker's seats there.
 
         Whoever asks second comes to the same table. Raises Refused unless the game is over and a key fits.
@@ -68,11 +110,13 @@ class House:
             raise Refused("not_yours", "A rematch takes a seat's key.", 403)
         if old.result is None:
             raise Refused("running", "This game is not over yet.", 409)
-        async with self._opening:
+        async with self._rematching:
             found = await self._on_disk(self._store.rematch_of, table_id)
             if found is None:
                 turned = [*old.seats[1:], old.seats[0]]
-                found = await self._add(old.game, tuple(replace(seat, key_hash=None) for seat in turned), table_id)
+                found = await self._add(
+                    old.game, tuple(replace(seat, key_hash=None) for seat in turned), table_id, address
+                )
         new = (await self.room(found)).table
         count = len(new.seats)
         mine = [seat for seat in range(count) if (seat + 1) % count in held and new.seats[seat].key_hash is None]
@@ -85,30 +129,108 @@ class House:
         self.left(found)
         return found, [given.get(seat) for seat in range(count)]
 
-    async def _add(self, chosen: Game[Any], seats: tuple[SeatRow, ...], rematch_of: str | None) -> str:
-        if await self._on_disk(self._store.count) >= MOST_TABLES:
+    async def _add(self, chosen: Game[Any], seats: tuple[SeatRow, ...], rematch_of: str | None, address: str) -> str:
+        if not self._new_tables.take_if_there(address):
+            raise Refused("too_fast", "So many tables were asked for from your address; try again in a minute.", 429)
+        if await self._on_disk(self._store.count) >= self.limits.tables:
             raise Refused("full", "This house keeps no more tables.", 503)
+        if await self._on_disk(self._store.count, address) >= self.limits.address_tables:
+            raise Refused(
+                "too_many",
+                f"This house keeps at most {self.limits.address_tables} tables from one address; "
+                f"those that nobody comes to are let go after {self.limits.unstarted_days} days.",
+                429,
+            )
         table_id = secrets.token_urlsafe(9)
         row = TableRow(table_id, chosen.info.id, dict(chosen.options), seats, new_seed(), rematch_of)
-        await self._on_disk(self._store.add, row)
+        await self._on_disk(self._store.add, row, address)
         return table_id
 
     async def room(self, table_id: str) -> Room:
-        """The room of a table, loaded from its log if need be. Raises Refused if there is none."""
-        room = self._rooms.get(table_id)
-        if room is None:
-            loaded = await self._on_disk(self._store.load, table_id[:100])
+        """The room of a table, loaded from its log if need be; it is known here until the caller waits for something.
+
+        Raises Refused if there is none, or if it cannot be read.
+        """
+        table_id = table_id[:100]
+        while table_id not in self._rooms:
+            opening = self._openings.get(table_id)
+            if opening is None:
+                opening = self._openings[table_id] = asyncio.create_task(self._open(table_id))
+                opening.add_done_callback(lambda done: self._opened(table_id, done))
+            # Whoever goes away meanwhile leaves it to the others who wait for the same table.
+            await asyncio.shield(opening)
+        return self._rooms[table_id]
+
+    async def _open(self, table_id: str) -> None:
+        try:
+            loaded = await self._on_disk(self._store.load, table_id)
             if loaded is None:
+                if await self._on_disk(self._store.was_there, table_id):
+                    raise Refused("expired", "Nobody came to this table for long, so it was let go.", 410)
                 raise Refused("no_table", "There is no such table here.", 404)
-            # Another task may have opened it while this one waited for the disk.
-            room = self._rooms.setdefault(table_id, Room(Table(*loaded), self.append, self.bots, self.left))
-        return room
+            row, log = loaded
+            table = Table(row)
+            await self._slices.through(table.replaying(log))
+        except Refused:
+            raise
+        except (PyramidionError, ValueError, LookupError, TypeError) as error:
+            _log.error("a table cannot be read", extra={"table": table_id, "error": f"{type(error).__name__}: {error}"})
+            raise unreadable() from error
+        self._rooms[table_id] = Room(table, self.append, self.bots, self.left, self.limits, self._slices)
+
+    def _opened(self, table_id: str, opening: asyncio.Task[None]) -> None:
+        del self._openings[table_id]
+        if not opening.cancelled():
+            opening.exception()  # told to those who wait; if they have all gone, to nobody
+
+    async def touch(self, table_id: str) -> None:
+        """Somebody has come to a table, or left it: its time to be kept begins anew."""
+        with suppress(DiskFault):  # it is in the log, and the guest is here all the same
+            await self._on_disk(self._store.touch, table_id)
 
     def left(self, table_id: str) -> None:
-        """Forgets a room that nobody is in; its log is on disk."""
+        """A room that nobody is in may be forgotten, if others were left later; its log is on disk."""
         room = self._rooms.get(table_id)
         if room is not None and room.empty:
-            del self._rooms[table_id]
+            self._idle.pop(table_id, None)
+            self._idle[table_id] = None
+        while len(self._idle) > self.limits.idle_rooms:
+            oldest = next(iter(self._idle))
+            del self._idle[oldest]
+            if oldest in self._rooms and self._rooms[oldest].empty:
+                del self._rooms[oldest]
+
+    @property
+    def open_tables(self) -> int:
+        """Tables in memory."""
+        return len(self._rooms)
+
+    # -- tables that nobody comes to ----------------------------------------------------------------------------------
+
+    def start_sweeping(self) -> None:
+        """Lets go of old tables now and then, until the house is closed."""
+        self._sweeping = asyncio.create_task(self._sweep_always())
+
+    async def _sweep_always(self) -> None:
+        while True:
+            try:
+                while await self.sweep():
+                    pass
+            except Refused:
+                pass  # it is in the log; the next time may do
+            await asyncio.sleep(SWEEP_SECONDS)
+
+    async def sweep(self) -> list[str]:
+        """Lets go of some tables that nobody has come to for too long; gives their names."""
+        days = self.limits.unstarted_days, self.limits.started_days
+        in_use = [name for name, room in self._rooms.items() if not room.empty]
+        found = await self._on_disk(self._store.let_go, *days, in_use)
+        for name in found:
+            self._rooms.pop(name, None)
+            self._idle.pop(name, None)
+        if found:
+            _log.info("tables were let go", extra={"count": len(found)})
+        return found
 
     @staticmethod
     def held_seats(table: Table, keys: Sequence[str]) -> frozenset[int]:
@@ -122,6 +244,8 @@ class House:
 
     async def close(self) -> None:
         """Ends bots and store."""
+        if self._sweeping is not None:
+            self._sweeping.cancel()
         for room in self._rooms.values():
             await room.close()
         await self.bots.close()
@@ -139,13 +263,8 @@ def _seats(chosen: Game[Any], wanted: Sequence[SeatWanted]) -> list[SeatRow]:
                 SeatRow(f"{level(seat.level or 'medium').name.capitalize()} bot", level(seat.level or "medium").name)
             )
         else:
-            rows.append(SeatRow(_clean(seat.name or "") or name))
+            rows.append(SeatRow(names.clean(seat.name or "") or name))
     return rows
-
-
-def _clean(name: str) -> str:
-    """A name without control and formatting characters, on one line."""
-    return " ".join("".join(c if unicodedata.category(c)[0] != "C" else " " for c in name).split())
 
 
 def _new_key() -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import asdict
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from pyramidion.core.decision import CHANCE
@@ -44,17 +45,23 @@ class Telling:
         """The number of turns begun, up to and with each line."""
         self._told = -1
         """The length of the table's log that the lines belong to."""
+        self._bare = 0
+        """So many lines are without what they brought about: nobody was here then, and who joins is not told it."""
+        self._questions: dict[int, Asked] = {}
+        """What each seat may do, as far as it has been asked for at this state of the table."""
+        self._asked_at = -1
         self._stand: tuple[int, Stand] | None = None
         self._diagram: tuple[int, Diagram] | None = None
 
     def state(
         self, held: frozenset[int], present: Iterable[int], thinking: Iterable[int], seconds_left: int | None,
-        diagram: bool,
+        diagram: bool, kept_days: int,
     ) -> TableState:  # fmt: skip
         """The table as the holder of some seats (none: a spectator) may know it.
 
         present: seats of persons who are connected. thinking: seats of bots that are being asked. seconds_left: for
-        the secret decisions, None if no clock runs. diagram: whether the server's drawing is wanted.
+        the secret decisions, None if no clock runs. diagram: whether the server's drawing is wanted. kept_days:
+        how long the table is kept when nobody comes to it any more.
         """
         table, there = self._table, set(present)
         # Persons who share a device decide one after another: what one has sealed, the next must not read.
@@ -79,6 +86,7 @@ class Telling:
             seconds_left=seconds_left,
             diagram=self._drawn() if diagram else None,
             end=_end(table) if over else None,
+            kept_until=(datetime.now(UTC) + timedelta(days=kept_days)).date().isoformat(),
         )
 
     def _standing(self) -> Stand:
@@ -97,9 +105,15 @@ class Telling:
         return self._diagram[1]
 
     def _asked(self, seat: int, reads_seal: bool) -> Asked:
-        view = self._table.position.view(seat)
-        guide = view.guide if seat in self._table.session.to_decide else None
-        return Asked(seat, view.own_seal if reads_seal else None, _node(guide) if guide else None)
+        if self._asked_at != self._table.length:
+            self._questions.clear()
+            self._asked_at = self._table.length
+        asked = self._questions.get(seat)
+        if asked is None:
+            view = self._table.position.view(seat)
+            guide = view.guide if seat in self._table.session.to_decide else None
+            asked = self._questions[seat] = Asked(seat, view.own_seal, _node(guide) if guide else None)
+        return asked if reads_seal or asked.own_seal is None else Asked(seat, None, asked.guide)
 
     def _log(self, readers: frozenset[int]) -> tuple[LogLine, ...]:
         """The plies that stand; sealed decisions without their texts, but for those of the readers' seats."""
@@ -119,21 +133,28 @@ class Telling:
             kept += 1
         del self._lines[min(kept, session.open_ply) :]
         del self._turns[len(self._lines) :]
+        if self._told < 0:
+            self._bare = session.open_ply - 1
         for ply in range(len(self._lines), session.open_ply):
-            self._lines.append(self._line(ply, sealed=False))
+            self._lines.append(self._line(ply, sealed=False, bare=ply < self._bare))
             self._turns.append(self._turn(ply))
+        if 0 < len(self._lines) <= self._bare:
+            # What stood behind it was taken back: who joins now is told what this one brought about.
+            self._bare = len(self._lines) - 1
+            self._lines[-1] = self._line(self._bare, sealed=False)
 
     def _turn(self, ply: int) -> int:
         before = self._table.session.positions[ply]
         starts = self._table.game.notation.starts_turn(before.state) and not before.sealed
         return (self._turns[ply - 1] if ply else 0) + starts
 
-    def _line(self, ply: int, *, sealed: bool) -> LogLine:
+    def _line(self, ply: int, *, sealed: bool, bare: bool = False) -> LogLine:
         session, notation = self._table.session, self._table.game.notation
         seat, text = session.played[ply]
         before = session.positions[ply]
         starts = notation.starts_turn(before.state) and not before.sealed
         turn = (self._turns[ply - 1] if 0 < ply <= len(self._turns) else 0) + starts - 1
+        silent = sealed or bare
         numbered = starts and turn % notation.turns_per_number == 0
         return LogLine(
             ply=ply,
@@ -141,7 +162,7 @@ class Telling:
             text=None if sealed else text,
             number=turn // notation.turns_per_number + 1 if numbered else None,
             turn_start=starts,
-            events=() if sealed else tuple(_event(event) for event in session.positions[ply + 1].events),
+            events=() if silent else tuple(_event(event) for event in session.positions[ply + 1].events),
             film=self._table.films.get(ply),
         )
 

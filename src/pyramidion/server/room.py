@@ -2,71 +2,133 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 
 from pyramidion.core.errors import PyramidionError
-from pyramidion.server.bots import Bots
+from pyramidion.server.bots import Asker, Asleep, Bots
 from pyramidion.server.clock import Clock
+from pyramidion.server.faults import DiskFault
 from pyramidion.server.films import film_of
 from pyramidion.server.guest import Guest
+from pyramidion.server.limits import Limits
 from pyramidion.server.messages import Decide, Refused, Resign, Undo, Why
-from pyramidion.server.outgoing import Telling, why_answer
+from pyramidion.server.outgoing import Telling, failure, why_answer
+from pyramidion.server.pace import Slices
 from pyramidion.server.store import LogEntry
 from pyramidion.server.table import Table
 from pyramidion.server.wire import ServerMessage, WhyAnswer
 
 _log = logging.getLogger(__name__)
 
-Append = Callable[[str, int, LogEntry], Awaitable[None]]
-"""Puts entry number n of a table on disk."""
+Append = Callable[[str, int, LogEntry, bool], Awaitable[None]]
+"""Puts entry number n of a table on disk, hidden there or not. Raises DiskFault if it cannot."""
+
+RETRY_SECONDS = 5.0
+"""What goes on by itself (chance, bots) is tried again after so long when the disk fails."""
+
+READ_AGAIN = 1012
+"""The close code for guests of a table that must be read anew: they come back by themselves."""
 
 
 class Room:
     """One table, its guests, and its bots at work."""
 
-    def __init__(self, table: Table, append: Append, bots: Bots, left: Callable[[str], None]) -> None:
-        """left: told the table's id when the room may have become empty."""
+    def __init__(
+        self, table: Table, append: Append, bots: Bots, left: Callable[[str], None], limits: Limits, slices: Slices
+    ) -> None:
+        """left: told the table's id when the room may have become empty. slices: for what takes long."""
         self.table = table
         self._left = left
         self._append = append
         self._bots = bots
+        self._limits = limits
+        self._slices = slices
         self._lock = asyncio.Lock()
         self._guests: set[Guest] = set()
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._clock = Clock(self._time_is_up)
         self._telling = Telling(table)
+        self._record: tuple[int, str] | None = None
+        self._retry: asyncio.TimerHandle | None = None
+        self._retrying: asyncio.Task[None] | None = None
 
     # -- guests -------------------------------------------------------------------------------------------------------
 
     async def enter(self, guest: Guest) -> None:
-        """A client joins: it is told the state, as are the others (who is present has changed)."""
+        """A client joins: it is told the state; so are the others if who is present has changed.
+
+        Raises Refused if too many are here.
+        """
+        if len(self._guests) >= self._limits.table_sockets:
+            raise Refused("crowded", "So many watch this table that nobody more can be let in.", 503)
+        for seat in guest.held:
+            if sum(seat in other.held for other in self._guests) >= self._limits.seat_sockets:
+                raise Refused("crowded", "This seat is open in too many places; close one of them.", 503)
+        before = self._present
         self._guests.add(guest)
-        async with self._lock:
+        guest.announce()
+        if self._present != before:
+            self._announce()
+        async with self._alone():
             await self._go_on()
-        self._announce()
 
     def leave(self, guest: Guest) -> None:
         """A client is gone."""
+        before = self._present
         self._guests.discard(guest)
         if not self._guests:
             self._clock.stop()  # it waits for somebody to come back, and begins anew
-        self._announce()
+            self._bots.withdraw(self.table.id)
+            if self._retry is not None:
+                self._retry.cancel()
+                self._retry = None
+        if self._present != before:
+            self._announce()
         self._left(self.table.id)
 
     @property
     def empty(self) -> bool:
         """Whether nobody is here and nothing is going on."""
-        return not self._guests and not self._thinking
+        return not self._guests and not self._thinking and not self._lock.locked()
+
+    @asynccontextmanager
+    async def _alone(self) -> AsyncIterator[None]:
+        """One at a time changes the table."""
+        async with self._lock:
+            yield
+        if not self._guests:
+            self._left(self.table.id)
+
+    @property
+    def guests(self) -> int:
+        """How many are here."""
+        return len(self._guests)
+
+    @property
+    def _present(self) -> frozenset[int]:
+        return frozenset(seat for guest in self._guests for seat in guest.held)
 
     def message_for(self, guest: Guest) -> ServerMessage | None:
         """What a guest must be told to know the table as it is; None if it knows."""
-        present = {seat for other in self._guests for seat in other.held}
-        state = self._telling.state(guest.held, present, self._thinking, self._clock.seconds_left, guest.wants_diagram)
+        limits = self._limits
+        days = limits.started_days if self.table.length else limits.unstarted_days
+        state = self._telling.state(
+            guest.held, self._present, self._thinking, self._clock.seconds_left, guest.wants_diagram, days
+        )
         return guest.message_for(state)
 
     def _announce(self) -> None:
         for guest in self._guests:
             guest.announce()
+
+    async def record_text(self) -> str:
+        """The record. What is long is told in slices, and kept for who asks next."""
+        if self._record is None or self._record[0] != self.table.length:
+            # Each position keeps what it has told of itself, so that only the writing is left for the end.
+            await self._slices.through(position.events for position in list(self.table.session.positions))
+            self._record = self.table.length, self.table.session.text()
+        return self._record[1]
 
     # -- what guests ask ----------------------------------------------------------------------------------------------
 
@@ -74,13 +136,15 @@ class Room:
         """Does what a guest asks: on disk first, then announced. Raises Refused; the table is then untouched."""
         if message.seat not in guest.held:
             raise Refused("not_yours", "You do not hold this seat.", 403)
-        async with self._lock:
-            if isinstance(message, Decide):
-                entry = self.table.decide(message.seat, message.ply, message.text)
-            elif isinstance(message, Undo):
-                entry = self.table.undo(message.seat, guest.held)
-            else:
+        async with self._alone():
+            if isinstance(message, Resign):
                 entry = self.table.resign(message.seat)
+            elif self.table.length >= self._limits.entries:
+                raise Refused("too_long", f"A table here takes {self._limits.entries} entries, and this one has them.")
+            elif isinstance(message, Decide):
+                entry = self.table.decide(message.seat, message.ply, message.text)
+            else:
+                entry = self.table.undo(message.seat, guest.held)
             await self._commit(entry)
             if guest.held.intersection(self.table.session.to_decide):
                 self._clock.stop()  # persons who share a device program one after another, each with his own time
@@ -93,14 +157,43 @@ class Room:
         return why_answer(self.table, message)
 
     async def _commit(self, entry: LogEntry) -> None:
-        await self._append(self.table.id, self.table.length, entry)
+        secret = entry.kind == "decision" and self.table.game.info.simultaneous
+        await self._append(self.table.id, self.table.length, entry, secret)
         self.table.apply(entry)
         self._announce()
+
+    def lost(self) -> None:
+        """The log on disk is not what this room knows: who is here comes back to a fresh one."""
+        for guest in self._guests:
+            guest.end(READ_AGAIN)
 
     # -- what goes on by itself ---------------------------------------------------------------------------------------
 
     async def _go_on(self) -> None:
-        """Draws chance outcomes that are due, winds the clock, asks the bots that are to decide. The lock is held."""
+        """Does what is due, and tries again later if the disk fails. The lock is held."""
+        try:
+            await self._draw_and_ask()
+        except DiskFault as error:
+            # The decision that led here stands; only what follows by itself waits.
+            self._wait_for_disk(error)
+
+    def _wait_for_disk(self, error: DiskFault) -> None:
+        for guest in self._guests:
+            guest.answer(failure(error, None))
+        if self._guests and self._retry is None:
+            self._retry = asyncio.get_running_loop().call_later(RETRY_SECONDS, self._try_again)
+
+    def _try_again(self) -> None:
+        self._retry = None
+        self._retrying = asyncio.create_task(self._resume())
+
+    async def _resume(self) -> None:
+        async with self._alone():
+            if self._guests:
+                await self._go_on()
+
+    async def _draw_and_ask(self) -> None:
+        """Draws chance outcomes that are due, winds the clock, asks the bots that are to decide."""
         while entry := self.table.chance():
             if self.table.game.info.film:
                 label = f"{self.table.id}.{self.table.ply}"
@@ -112,17 +205,26 @@ class Room:
         moment = self.table.session.open_ply
         if self._clock.wind(moment, self.table.session.seconds_to_seal if self._guests else 0):
             self._announce()
+        if not self._guests or self.table.length >= self._limits.entries:
+            return  # the bots of a table where nobody is sleep
         for seat in self.table.bots_to_decide:
             if seat not in self._thinking:
                 self._thinking[seat] = asyncio.create_task(self._think(seat))
-        if self._thinking:
-            self._announce()
+                self._announce()
+
+    def _asker(self) -> Asker:
+        """For whom a bot thinks: the persons who sit here, else who watches."""
+        guests = sorted(self._guests, key=lambda guest: not guest.held)
+        return Asker(self.table.id, bool(self._present), guests[0].address if guests else "")
 
     async def _time_is_up(self) -> None:
         """Decides for the persons who have not (B2: what is not set is to stand)."""
-        async with self._lock:
-            while entry := self.table.time_out():
-                await self._commit(entry)
+        async with self._alone():
+            try:
+                while self._guests and (entry := self.table.time_out()):
+                    await self._commit(entry)
+            except DiskFault:
+                self._clock.stop()  # the clock is wound anew when the disk is back
             await self._go_on()
 
     async def _think(self, seat: int) -> None:
@@ -132,7 +234,8 @@ class Room:
         try:
             while seat in self.table.bots_to_decide:
                 asked_at = self.table.ply, self.table.session.played[-1:]
-                text = await self._bots.choose(self.table.game, self.table.session.open_texts, seat, level)
+                texts = self.table.session.open_texts
+                text = await self._bots.choose(self.table.game, texts, seat, level, self._asker())
                 async with self._lock:
                     if (
                         asked_at != (self.table.ply, self.table.session.played[-1:])
@@ -141,19 +244,25 @@ class Room:
                         continue
                     await self._commit(self.table.decide(seat, self.table.ply, text))
                     break
+        except Asleep:
+            pass
+        except DiskFault as error:
+            self._wait_for_disk(error)
+            return
         except PyramidionError as error:
-            _log.error("The bot at %s cannot go on: %s", self.table.game.seats[seat], error)
+            _log.error("a bot cannot go on", extra={"table": self.table.id, "seat": seat, "error": str(error)})
             return
         finally:
             self._thinking.pop(seat, None)
             self._announce()
-        async with self._lock:
+        async with self._alone():
             await self._go_on()
-        self._left(self.table.id)
 
     async def close(self) -> None:
         """Stops the clock and the bots; what these had not decided is asked again when the table is next entered."""
         self._clock.stop()
+        if self._retry is not None:
+            self._retry.cancel()
         tasks = list(self._thinking.values())
         for task in tasks:
             task.cancel()

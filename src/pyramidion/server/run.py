@@ -1,38 +1,92 @@
-"""Starts the server: finds a port, says the address, opens the browser."""
+"""Starts the server: checks what it needs, finds a port, says the address, opens the browser."""
 
 import os
 import socket
 import threading
 import webbrowser
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import uvicorn
 
 from pyramidion.core.errors import PyramidionError
-from pyramidion.server.app import PAGE, make_app
+from pyramidion.server import logs
+from pyramidion.server.app import make_app
+from pyramidion.server.connections import Socket, http_protocol
+from pyramidion.server.house import LIMITS
+from pyramidion.server.limits import Limits
+from pyramidion.server.lock import FolderLock
+from pyramidion.server.page import Page
+from pyramidion.server.store import Store
 
 FIRST_PORT = 1923
 _TRIES = 20
+_SPARE_CONNECTIONS = 1000
+"""Connections beyond the sockets: pages and requests."""
 
 
-def serve(host: str, port: int | None, folder: Path, open_browser: bool) -> None:
-    """Serves until interrupted. port: None takes the first free one from FIRST_PORT on. Raises PyramidionError."""
-    listener = _listen(host, port)
+@dataclass(frozen=True, slots=True)
+class Service:
+    """How to serve. port: None takes the first free one from FIRST_PORT on.
+
+    hosts: names that are answered besides the machine's own. proxy: the address of a reverse proxy that is believed
+    when it says for whom it asks. log: one of `logs.FORMS`.
+    """
+
+    host: str
+    port: int | None
+    folder: Path
+    open_browser: bool
+    hosts: Sequence[str] = ()
+    proxy: str | None = None
+    limits: Limits = field(default=LIMITS)
+    log: str = "text"
+
+
+def serve(service: Service) -> None:
+    """Serves until interrupted. Raises PyramidionError with what keeps it from starting."""
+    listener = _listen(service.host, service.port)
+    try:
+        service.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        lock = FolderLock(service.folder)
+        page = Page()
+    except OSError as error:
+        raise PyramidionError(
+            f"{error.filename or service.folder} cannot be used: {error.strerror}; name another folder with --data."
+        ) from error
+    try:
+        store = Store(service.folder / "tables.db")
+        _serve(service, listener, store, page)
+    finally:
+        lock.free()
+
+
+def _serve(service: Service, listener: socket.socket, store: Store, page: Page) -> None:
+    host, limits = service.host, service.limits
+    app = make_app(store, page, limits, [host, *service.hosts])
+    logs.set_up(service.log)
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{listener.getsockname()[1]}/"
-    app = make_app(folder / "tables.db")
     print(f"The table is open: {address}")
-    print(f"Games are kept in {folder}. Ctrl-C closes the table.", flush=True)
-    if not (PAGE / "index.html").exists():
+    print(f"Games are kept in {service.folder}. Ctrl-C closes the table.", flush=True)
+    if page.index is None:
         print("The page is not built: `make page` does it. The protocol works without it.", flush=True)
-    elif open_browser:
+    elif service.open_browser:
         threading.Timer(0.6, webbrowser.open, (address,)).start()
     config = uvicorn.Config(
         app,
-        log_level="warning",
+        log_config=None,
         access_log=False,
-        ws="websockets-sansio",
+        http=http_protocol(limits, counted=service.proxy is None),
+        ws=Socket,
         ws_max_size=64 * 1024,
+        ws_ping_interval=limits.ping_seconds,
+        ws_ping_timeout=limits.ping_seconds,
+        limit_concurrency=limits.sockets + _SPARE_CONNECTIONS,
+        proxy_headers=service.proxy is not None,
+        forwarded_allow_ips=service.proxy,
+        server_header=False,
         lifespan="on",
         timeout_graceful_shutdown=2,
     )
@@ -41,22 +95,27 @@ def serve(host: str, port: int | None, folder: Path, open_browser: bool) -> None
 
 def _listen(host: str, port: int | None) -> socket.socket:
     """A socket on the port asked for, or on the first free one."""
+    try:
+        family, *_, address = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    except (OSError, UnicodeError) as error:
+        raise PyramidionError(f"{host!r} is no address of this machine: {error}.") from error
     ports = [port] if port is not None else range(FIRST_PORT, FIRST_PORT + _TRIES)
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    fault: Exception | None = None
     for number in ports:
         listener = socket.socket(family, socket.SOCK_STREAM)
         if os.name != "nt":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            listener.bind((host, number))
+            listener.bind((address[0], number))
             # From here on a visitor waits instead of being refused: the address may be said at once.
-            listener.listen(128)
+            listener.listen(1024)
         except (OSError, OverflowError) as error:
             listener.close()
-            if port is not None:
-                raise PyramidionError(f"Port {port} on {host} cannot be used: {error}.") from error
+            fault = error
             continue
         return listener
+    if port is not None:
+        raise PyramidionError(f"Port {port} on {host} cannot be used: {fault}.") from fault
     raise PyramidionError(
-        f"No port from {FIRST_PORT} to {FIRST_PORT + _TRIES - 1} is free on {host}; name one with --port."
-    )
+        f"No port from {FIRST_PORT} to {FIRST_PORT + _TRIES - 1} can be used on {host} ({fault}); name one with --port."
+    ) from fault

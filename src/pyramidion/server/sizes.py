@@ -51,7 +51,7 @@ def _told(game_id: str, plies: int, seed: int) -> Iterator[bytes]:
 
     told: TableState | None = None
     while table.ply < plies and table.session.to_decide:
-        fresh = telling.state(frozenset({0}), all_seats, (), None, diagram=False)
+        fresh = telling.state(frozenset({0}), all_seats, (), None, diagram=False, kept_days=1)
         message = change_between(told, fresh) if told else on_joining(fresh)
         told = fresh
         if message is not None:

@@ -1,41 +1,28 @@
 """The tables' logs on disk. A log only grows, and what is appended is on disk when `append` returns."""
 
 import json
+import os
+import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Column, Engine, Integer, MetaData, String, Table, create_engine, event, func, select
+from sqlalchemy import Engine, create_engine, delete, event, func, select
+from sqlalchemy.exc import DBAPIError
 
 from pyramidion.core.errors import PyramidionError
+from pyramidion.server.faults import kind_of
+from pyramidion.server.schema_sql import about, bring_up_to_date, entries, gone, tables
+from pyramidion.server.vault import Vault
 
-SCHEMA_VERSION = 1
+_BUSY_SECONDS = 2
+"""So long another program may hold the file before that is a fault."""
 
-_metadata = MetaData()
-_tables = Table(
-    "tables",
-    _metadata,
-    Column("id", String, primary_key=True),
-    Column("created", String, nullable=False),
-    Column("game", String, nullable=False),
-    Column("options", String, nullable=False),
-    Column("seats", String, nullable=False),
-    Column("seed", String, nullable=False),
-    Column("rematch_of", String, unique=True),
-)
-_entries = Table(
-    "entries",
-    _metadata,
-    Column("table_id", String, primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("kind", String, nullable=False),
-    Column("seat", Integer),
-    Column("text", String, nullable=False),
-    Column("at", String, nullable=False),
-)
-_about = Table("about", _metadata, Column("schema_version", Integer, primary_key=True))
+MOST_LET_GO = 100
+"""Tables let go in one transaction: others wait for the disk meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,84 +56,180 @@ class LogEntry:
 
 
 class Store:
-    """The database in a file. Every method is one transaction; call from one thread at a time."""
+    """The database in a file. Every method is one transaction; call from one thread at a time.
+
+    Seeds, and decisions that are appended as secret, are hidden in it by a key in a file beside (`Vault`). Faults of
+    the disk come as SQLAlchemy's errors or OSError (see `faults`).
+    """
 
     def __init__(self, file: Path) -> None:
-        """Opens or makes the file. Raises PyramidionError if a newer program has written it."""
-        file.parent.mkdir(parents=True, exist_ok=True)
-        self._engine: Engine = create_engine(f"sqlite:///{file}")
-        event.listen(self._engine, "connect", _durable)
-        _metadata.create_all(self._engine)
-        with self._engine.begin() as connection:
-            version = connection.scalar(select(_about.c.schema_version))
-            if version is None:
-                connection.execute(_about.insert().values(schema_version=SCHEMA_VERSION))
-            elif version > SCHEMA_VERSION:
-                raise PyramidionError(f"{file} was written by a newer Pyramidion (its schema is {version}).")
+        """Opens or makes the file, for its owner alone. Raises PyramidionError with what keeps it from being used."""
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            _owner_only(file)
+            _check(file)
+            self._vault = Vault(file.with_suffix(".key"))
+            self._engine: Engine = create_engine(f"sqlite:///{file}", connect_args={"timeout": _BUSY_SECONDS})
+            event.listen(self._engine, "connect", _durable)
+            with self._engine.begin() as connection:
+                changed = bring_up_to_date(connection, self._vault, str(file))
+                # Whether it can be written is to be known before anybody sits down.
+                connection.execute(about.update().values(schema_version=about.c.schema_version))
+            if changed:
+                with self._engine.connect() as raw:
+                    raw.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+                    raw.exec_driver_sql("VACUUM")
+        except (DBAPIError, sqlite3.Error, OSError) as error:
+            raise PyramidionError(_START_FAULTS[kind_of(error)].format(file=file, error=_reason(error))) from error
 
-    def add(self, row: TableRow) -> None:
-        """Keeps a new table."""
+    # -- tables -------------------------------------------------------------------------------------------------------
+
+    def add(self, row: TableRow, owner: str | None = None) -> None:
+        """Keeps a new table. owner: the address it is counted for, of which only a hash is kept."""
+        now = _now()
         values = {
             "id": row.id,
-            "created": _now(),
+            "created": now,
+            "touched": now,
             "game": row.game,
             "options": json.dumps(row.options),
             "seats": _seats_text(row.seats),
-            "seed": row.seed,
+            "seed": self._vault.hide(row.seed, f"seed of {row.id}"),
             "rematch_of": row.rematch_of,
+            "owner": self._owner(owner),
         }
         with self._engine.begin() as connection:
-            connection.execute(_tables.insert().values(**values))
+            connection.execute(tables.insert().values(**values))
 
     def claim(self, table_id: str, seats: Sequence[SeatRow]) -> None:
         """Keeps the seats of a table anew, after one of them got its key."""
         with self._engine.begin() as connection:
-            connection.execute(_tables.update().where(_tables.c.id == table_id).values(seats=_seats_text(seats)))
+            connection.execute(tables.update().where(tables.c.id == table_id).values(seats=_seats_text(seats)))
 
-    def append(self, table_id: str, number: int, entry: LogEntry) -> None:
-        """Appends entry `number` (0, 1, …) to a table's log. It is on disk when this returns."""
+    def append(self, table_id: str, number: int, entry: LogEntry, secret: bool = False) -> None:
+        """Appends entry `number` (0, 1, …) to a table's log. It is on disk when this returns.
+
+        secret: its text may not be read on disk. Raises IntegrityError if the log has such an entry already.
+        """
+        kept = self._vault.hide(entry.text, f"{table_id}.{number}") if secret else entry.text
+        row = {"kind": entry.kind, "seat": entry.seat, "text": kept, "at": _now()}
         with self._engine.begin() as connection:
-            connection.execute(_entries.insert().values(table_id=table_id, number=number, at=_now(), **asdict(entry)))
+            connection.execute(entries.insert().values(table_id=table_id, number=number, **row))
 
     def load(self, table_id: str) -> tuple[TableRow, list[LogEntry]] | None:
-        """A table and its log; None if there is none of this name."""
+        """A table and its log; None if there is none of this name. Raises Unreadable, ValueError, KeyError, TypeError
+        for one that was damaged."""
         with self._engine.begin() as connection:
-            found = connection.execute(select(_tables).where(_tables.c.id == table_id)).mappings().first()
+            found = connection.execute(select(tables).where(tables.c.id == table_id)).mappings().first()
             if found is None:
                 return None
-            columns = (_entries.c.kind, _entries.c.seat, _entries.c.text)
-            query = select(*columns).where(_entries.c.table_id == table_id).order_by(_entries.c.number)
-            return _row(dict(found)), [LogEntry(*line) for line in connection.execute(query)]
+            columns = (entries.c.number, entries.c.kind, entries.c.seat, entries.c.text)
+            query = select(*columns).where(entries.c.table_id == table_id).order_by(entries.c.number)
+            lines = connection.execute(query).all()
+        if [line.number for line in lines] != list(range(len(lines))):
+            raise ValueError("Entries are missing in the log.")
+        show = self._vault.show
+        log = [LogEntry(line.kind, line.seat, show(line.text, f"{table_id}.{line.number}")) for line in lines]
+        return _row(dict(found), show(found["seed"], f"seed of {table_id}")), log
 
     def rematch_of(self, table_id: str) -> str | None:
         """The table that is the rematch of this one, if it has been asked for."""
         with self._engine.begin() as connection:
-            return connection.scalar(select(_tables.c.id).where(_tables.c.rematch_of == table_id))
+            return connection.scalar(select(tables.c.id).where(tables.c.rematch_of == table_id))
 
-    def count(self) -> int:
-        """How many tables there are."""
+    def count(self, owner: str | None = None) -> int:
+        """How many tables there are; of one address if it is given."""
+        query = select(func.count()).select_from(tables)
+        if owner is not None:
+            query = query.where(tables.c.owner == self._owner(owner))
         with self._engine.begin() as connection:
-            return connection.scalar(select(func.count()).select_from(_tables)) or 0
+            return connection.scalar(query) or 0
+
+    def _owner(self, address: str | None) -> str | None:
+        return None if address is None else self._vault.mark(address)
+
+    # -- how long they are kept ---------------------------------------------------------------------------------------
+
+    def touch(self, table_id: str) -> None:
+        """Somebody has come to a table: it is kept from now on. Written down at most once an hour."""
+        lately = (tables.c.id == table_id) & (tables.c.touched < _now(1 / 24))
+        with self._engine.begin() as connection:
+            connection.execute(tables.update().where(lately).values(touched=_now()))
+
+    def let_go(self, unstarted_days: float, started_days: float, spared: Sequence[str] = ()) -> list[str]:
+        """Lets tables go that nobody has come to for so many days; at most MOST_LET_GO at once. Gives their names."""
+        begun = select(entries.c.table_id).where(entries.c.table_id == tables.c.id).exists()
+        old = (tables.c.touched < _now(started_days)) | ((tables.c.touched < _now(unstarted_days)) & ~begun)
+        query = select(tables.c.id).where(old).order_by(tables.c.touched).limit(MOST_LET_GO + len(spared))
+        with self._engine.begin() as connection:
+            names = [name for name in connection.scalars(query) if name not in spared][:MOST_LET_GO]
+            for name in names:
+                connection.execute(delete(entries).where(entries.c.table_id == name))
+                connection.execute(delete(tables).where(tables.c.id == name))
+                connection.execute(gone.insert().values(id=name, at=_now()))
+        return names
+
+    def was_there(self, table_id: str) -> bool:
+        """Whether there was such a table that was let go."""
+        with self._engine.begin() as connection:
+            return connection.scalar(select(gone.c.id).where(gone.c.id == table_id)) is not None
 
     def close(self) -> None:
         """Closes the file."""
         self._engine.dispose()
 
 
+_START_FAULTS = {
+    "disk_full": "The disk of {file} is full ({error}); make room, or name another folder with --data.",
+    "disk_readonly": "{file} cannot be written ({error}); name another folder with --data.",
+    "disk_busy": "Another program holds {file} ({error}); end it first.",
+    "disk_damaged": "{file} is damaged ({error}); put a backup in its place, or name another folder with --data.",
+    "disk_failed": "{file} cannot be used ({error}); name another folder with --data.",
+}
+
+
+def _owner_only(file: Path) -> None:
+    """The games can be read by their owner alone, also those of older programs; so can a folder that is only theirs."""
+    ours = {file.name, f"{file.name}-wal", f"{file.name}-shm", f"{file.stem}.key", "lock"}
+    if ours.issuperset(path.name for path in file.parent.iterdir()):
+        file.parent.chmod(0o700)
+    # SQLite gives its other files the rights of the first.
+    os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+    for suffix in ("", "-wal", "-shm"):
+        beside = file.with_name(file.name + suffix)
+        if beside.exists():
+            beside.chmod(0o600)
+
+
+def _check(file: Path) -> None:
+    """Raises sqlite3.DatabaseError if SQLite finds the file damaged."""
+    with closing(sqlite3.connect(file)) as connection:
+        (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if found != "ok":
+        raise sqlite3.DatabaseError(found)
+
+
+def _reason(error: BaseException) -> str:
+    if isinstance(error, DBAPIError):
+        error = error.orig or error
+    return str(getattr(error, "strerror", None) or error).strip().replace("\n", " ")
+
+
 def _durable(connection: Any, record: Any) -> None:
     """SQLite returns from a commit only when the disk has it; readers do not wait for writers."""
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("PRAGMA secure_delete=ON")
 
 
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
+def _now(days_ago: float = 0) -> str:
+    return (datetime.now(UTC) - timedelta(days=days_ago)).isoformat(timespec="milliseconds")
 
 
 def _seats_text(seats: Sequence[SeatRow]) -> str:
     return json.dumps([asdict(seat) for seat in seats])
 
 
-def _row(found: dict[str, Any]) -> TableRow:
+def _row(found: dict[str, Any], seed: str) -> TableRow:
     seats = tuple(SeatRow(**seat) for seat in json.loads(found["seats"]))
-    return TableRow(found["id"], found["game"], json.loads(found["options"]), seats, found["seed"], found["rematch_of"])
+    return TableRow(found["id"], found["game"], json.loads(found["options"]), seats, seed, found["rematch_of"])

@@ -1,11 +1,11 @@
 """A table: a game under way with its seats, and the log from which everything else follows by replay."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pyramidion.core.catalogue import game
 from pyramidion.core.decision import CHANCE
-from pyramidion.core.errors import IllegalDecision
+from pyramidion.core.errors import IllegalDecision, PyramidionError
 from pyramidion.core.game import Game
 from pyramidion.core.position import Position
 from pyramidion.core.record import Record, seat_tag
@@ -30,8 +30,14 @@ class Table:
         """Entries in the log: it only grows, so it also names this state of the table."""
         self.films: dict[int, str] = {}
         """Films of chance outcomes by ply, in base64; they are not kept on disk."""
+        for _ in self.replaying(log):
+            pass
+
+    def replaying(self, log: Iterable[LogEntry]) -> Iterator[None]:
+        """Applies a log entry by entry, for callers that have other things to do in between."""
         for entry in log:
             self.apply(entry)
+            yield
 
     @property
     def game(self) -> Game[Any]:
@@ -120,7 +126,7 @@ class Table:
         elif entry.kind == "resign" and entry.seat is not None:
             self.session.resign(entry.seat)
         else:
-            raise Refused("bad_log", f"The log holds an entry of unknown kind {entry.kind!r}.")
+            raise PyramidionError(f"The log holds an entry of unknown kind {entry.kind!r}.")
         self.length += 1
 
     def record(self) -> Record:

@@ -152,6 +152,7 @@ class TableState(Struct, frozen=True, tag="table"):
 
     undo: seats of this guest that may take back. thinking: seats of bots at work. seconds_left: on the game's own
     clock, None while it does not run. diagram: only for guests who want it. end: None while the game runs.
+    kept_until: the day (UTC, `2026-12-31`) until which the table is kept if nobody comes to it any more.
     """
 
     id: str
@@ -168,6 +169,7 @@ class TableState(Struct, frozen=True, tag="table"):
     seconds_left: int | None
     diagram: Diagram | None
     end: End | None
+    kept_until: str
 
 
 class TableChange(Struct, frozen=True, tag="change", omit_defaults=True):
@@ -182,6 +184,7 @@ class TableChange(Struct, frozen=True, tag="change", omit_defaults=True):
     seconds_left: int | UnsetType | None = UNSET
     diagram: Diagram | UnsetType | None = UNSET
     end: End | UnsetType | None = UNSET
+    kept_until: str | UnsetType = UNSET
 
 
 class Failure(Struct, frozen=True, tag="error"):
@@ -222,7 +225,7 @@ class Refusal(Struct, frozen=True):
     sentence: str
 
 
-PARTS = ("seats", "stand", "asked", "undo", "thinking", "seconds_left", "diagram", "end")
+PARTS = ("seats", "stand", "asked", "undo", "thinking", "seconds_left", "diagram", "end", "kept_until")
 """The parts of a table that are sent anew when they differ."""
 
 
@@ -247,5 +250,8 @@ def on_joining(state: TableState) -> TableState:
     """The state for somebody who comes: of what happened long ago, only the decisions."""
     lines = state.log.lines
     last = max((line.ply for line in lines if line.events), default=-1)
-    short = tuple(line if line.ply == last else replace(line, events=(), film=None) for line in lines)
+    short = tuple(
+        line if line.ply == last or not (line.events or line.film) else replace(line, events=(), film=None)
+        for line in lines
+    )
     return replace(state, log=LogChange(0, short))

@@ -1,0 +1,108 @@
+"""Connections below the application: who never finishes what he has begun to say, or never reads, is let go."""
+
+from asyncio import BaseTransport, TimerHandle, Transport
+from typing import Any, cast
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from pyramidion.server.limits import Counts, Limits, address_of
+
+CLOSING_SECONDS = 10.0
+"""Who does not read what is left for him in so long loses it."""
+
+
+def http_protocol(limits: Limits, counted: bool) -> type[H11Protocol]:
+    """HTTP connections that wait only so long for a request; counted: only so many from one address.
+
+    An address is that of the connection: where all come through a proxy, they are not to be counted.
+    """
+    counts = Counts()
+
+    class Http(H11Protocol):
+        _waiting: TimerHandle | None = None
+        _address: str | None = None
+
+        def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+            super().connection_made(transport)
+            if counted:
+                address = address_of(self.client[0] if self.client else None)
+                # Twice the sockets, so that a page can still be had where all of them are open.
+                if counts[address] >= 2 * limits.address_sockets:
+                    transport.abort()
+                    return
+                self._address = address
+                counts.more(address)
+            self._watch()
+
+        def data_received(self, data: bytes) -> None:
+            super().data_received(data)
+            self._watch()
+
+        def on_response_complete(self) -> None:
+            super().on_response_complete()
+            self._watch()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            super().connection_lost(exc)
+            self._gone()
+
+        def handle_websocket_upgrade(self, event: h11.Request) -> None:
+            super().handle_websocket_upgrade(event)
+            self._gone()  # from here on the application counts it
+
+        def _gone(self) -> None:
+            self._rest()
+            if self._address is not None:
+                counts.fewer(self._address)
+                self._address = None
+
+        def _watch(self) -> None:
+            """Waits for the rest of a request, from its beginning on."""
+            if self.transport.get_protocol() is not self or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+                self._rest()
+            elif self._waiting is None:
+                self._waiting = self.loop.call_later(limits.request_seconds, self.transport.abort)
+
+        def _rest(self) -> None:
+            if self._waiting is not None:
+                self._waiting.cancel()
+                self._waiting = None
+
+    return Http
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """A WebSocket that ends when it is closed, whether or not the other side reads what is left."""
+
+    def keepalive_timeout(self) -> None:
+        """The other side has not answered a ping: there is nobody to read the rest."""
+        super().keepalive_timeout()
+        self.transport.abort()
+
+    def send_receive_event_to_app(self) -> None:
+        """Hands a message on; a text that is none ends the connection, without a word in the log."""
+        if self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = []
+                self.conn.fail(1007)
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
+
+    def handle_parser_exception(self) -> None:
+        """What came was no WebSocket message."""
+        super().handle_parser_exception()
+        self._end_soon()
+
+    async def send(self, message: Any) -> None:
+        """Sends what the application says."""
+        if message["type"] == "websocket.close":
+            self._end_soon()
+        await super().send(message)
+
+    def _end_soon(self) -> None:
+        self.loop.call_later(CLOSING_SECONDS, cast(Transport, cast(BaseTransport, self.transport)).abort)

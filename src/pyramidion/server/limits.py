@@ -1,0 +1,128 @@
+"""What one address, one key and one table may take of the house, so that nobody takes it from the others."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields, replace
+from ipaddress import IPv6Address, ip_address
+from time import monotonic
+
+from pyramidion.core.errors import PyramidionError
+
+MOST_KNOWN = 10_000
+"""Addresses whose recent requests are remembered; those that are quiet longest are forgotten first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """All limits of a house; each can be set at its start (`--limit name=value`).
+
+    tables, address_tables: kept in all, and made by one address. new_tables, records: that one address may ask for in
+    a minute (and at once). sockets, address_sockets, seat_sockets, table_sockets: open in all, from one address, with
+    the key of one seat, at one table. messages: a second on one socket; those of five seconds may come at once.
+    entries: in the log of one table. join_seconds: until a socket must have joined. request_seconds: until a request
+    must be there. ping_seconds: between pings, and until each must be answered. idle_rooms: tables kept in memory
+    after everybody has left. unstarted_days, started_days: after these a table that nobody has come to is let go.
+    """
+
+    tables: int = 100_000
+    address_tables: int = 2_000
+    new_tables: int = 60
+    records: int = 120
+    sockets: int = 10_000
+    address_sockets: int = 200
+    seat_sockets: int = 20
+    table_sockets: int = 300
+    messages: int = 25
+    entries: int = 20_000
+    join_seconds: int = 10
+    request_seconds: int = 15
+    ping_seconds: int = 20
+    idle_rooms: int = 64
+    unstarted_days: int = 7
+    started_days: int = 365
+
+    def changed(self, words: Iterable[str]) -> "Limits":
+        """These limits with some set anew, each as `name=value`. Raises PyramidionError."""
+        names = [field.name for field in fields(self)]
+        found = {}
+        for word in words:
+            name, _, value = word.partition("=")
+            if name not in names:
+                raise PyramidionError(f"There is no limit {name!r}; the limits are {', '.join(names)}.")
+            if not (value.isascii() and value.isdigit() and 0 < len(value) < 10):
+                raise PyramidionError(f"The limit {name} should be a whole number, as in {name}={getattr(self, name)}.")
+            found[name] = int(value)
+        return replace(self, **found)
+
+
+class Bucket:
+    """Lets `rate` things a second pass, and as many as `size` at once."""
+
+    __slots__ = ("_paid", "_rate", "_size")
+
+    def __init__(self, rate: float, size: float) -> None:
+        self._rate, self._size = rate, size
+        self._paid = 0.0
+        """The time up to which everything taken so far would fill the rate."""
+
+    def wait_after_one(self) -> float:
+        """The seconds that one thing more would have to wait; 0: it may pass at once."""
+        now = monotonic()
+        return max(0.0, max(self._paid, now) + (1 - self._size) / self._rate - now)
+
+    def take(self) -> float:
+        """Takes one thing; the seconds to wait before it may pass."""
+        wait = self.wait_after_one()
+        self._paid = max(self._paid, monotonic()) + 1 / self._rate
+        return wait
+
+
+class Buckets:
+    """A bucket for each address."""
+
+    def __init__(self, a_minute: int) -> None:
+        self._make: Callable[[], Bucket] = lambda: Bucket(a_minute / 60, a_minute)
+        self._buckets: dict[str, Bucket] = {}
+
+    def take_if_there(self, address: str) -> bool:
+        """Whether an address may do one thing more now."""
+        bucket = self._buckets.pop(address, None) or self._make()
+        self._buckets[address] = bucket
+        if len(self._buckets) > MOST_KNOWN:
+            del self._buckets[next(iter(self._buckets))]
+        return not bucket.wait_after_one() and not bucket.take()
+
+
+class Counts:
+    """How many of something each address has."""
+
+    def __init__(self) -> None:
+        self.all = 0
+        self._each: dict[str, int] = {}
+
+    def __getitem__(self, address: str) -> int:
+        return self._each.get(address, 0)
+
+    def more(self, address: str) -> None:
+        """One more."""
+        self.all += 1
+        self._each[address] = self[address] + 1
+
+    def fewer(self, address: str) -> None:
+        """One fewer."""
+        self.all -= 1
+        self._each[address] = self[address] - 1
+        if not self._each[address]:
+            del self._each[address]
+
+
+def address_of(host: str | None) -> str:
+    """The address that limits count: an IPv6 network of 64 bits is one, as one customer has at least that many."""
+    try:
+        address = ip_address(host or "")
+    except ValueError:
+        return host or "unknown"
+    if isinstance(address, IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        return f"{IPv6Address(int(address) >> 64 << 64)}/64"
+    return str(address)

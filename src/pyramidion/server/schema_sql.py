@@ -1,0 +1,74 @@
+"""The database's tables, and the way from every released schema to this one."""
+
+from collections.abc import Callable, Mapping
+
+from sqlalchemy import Column, Connection, Integer, MetaData, String, Table, inspect, select, text
+
+from pyramidion.core.errors import PyramidionError
+from pyramidion.server.vault import Vault
+
+SCHEMA_VERSION = 2
+
+metadata = MetaData()
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("created", String, nullable=False),
+    Column("game", String, nullable=False),
+    Column("options", String, nullable=False),
+    Column("seats", String, nullable=False),
+    Column("seed", String, nullable=False),
+    Column("rematch_of", String, unique=True),
+    Column("owner", String, index=True),
+    Column("touched", String, index=True),
+)
+"""owner: the address that made it, as a keyed hash. touched: when somebody last came to it."""
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", String, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", String, nullable=False),
+    Column("seat", Integer),
+    Column("text", String, nullable=False),
+    Column("at", String, nullable=False),
+)
+gone = Table("gone", metadata, Column("id", String, primary_key=True), Column("at", String, nullable=False))
+"""Tables that were let go: nothing of them is kept but that there was one."""
+about = Table("about", metadata, Column("schema_version", Integer, primary_key=True))
+
+
+def bring_up_to_date(connection: Connection, vault: Vault, name: str) -> bool:
+    """Makes the tables, or changes those of an older program. name: of the database, for the error.
+
+    Returns whether something was changed that must not stay in the file's free pages. Raises PyramidionError if a
+    newer program has written it.
+    """
+    if not inspect(connection).has_table("about"):
+        metadata.create_all(connection)
+        connection.execute(about.insert().values(schema_version=SCHEMA_VERSION))
+        return False
+    version = connection.scalar(select(about.c.schema_version))
+    if version is None or version > SCHEMA_VERSION:
+        raise PyramidionError(f"{name} was written by a newer Pyramidion (its schema is {version}).")
+    for step in range(version, SCHEMA_VERSION):
+        _STEPS[step](connection, vault)
+    connection.execute(about.update().values(schema_version=SCHEMA_VERSION))
+    return bool(version < SCHEMA_VERSION)
+
+
+def _from_1(connection: Connection, vault: Vault) -> None:
+    """Owners and dates; seeds are hidden. What is sealed in a game under way stays as it is until it is overtaken."""
+    for name in ("owner", "touched"):
+        connection.execute(text(f"ALTER TABLE tables ADD COLUMN {name} VARCHAR"))
+        connection.execute(text(f"CREATE INDEX ix_tables_{name} ON tables ({name})"))
+    gone.create(connection)
+    connection.execute(tables.update().values(touched=tables.c.created))
+    for table_id, seed in connection.execute(select(tables.c.id, tables.c.seed)).all():
+        hidden = vault.hide(seed, f"seed of {table_id}")
+        connection.execute(tables.update().where(tables.c.id == table_id).values(seed=hidden))
+
+
+_STEPS: Mapping[int, Callable[[Connection, Vault], None]] = {1: _from_1}
+"""What brings a schema to the next one."""

@@ -1,0 +1,153 @@
+"""Play over WebSockets: who joins, what he asks, and what he is told, each at the speed that he can take."""
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from litestar import WebSocket
+from litestar.datastructures import State
+from litestar.exceptions import WebSocketDisconnect
+
+from pyramidion.server.guest import Guest
+from pyramidion.server.house import House
+from pyramidion.server.limits import Bucket, Counts
+from pyramidion.server.messages import Draw, Join, Ping, Refused, Why, read_client_message
+from pyramidion.server.outgoing import failure
+from pyramidion.server.room import Room
+from pyramidion.server.wire import Pong, ServerMessage
+
+NO_USE = 4000
+"""Close code: asking again would change nothing."""
+LATER = 4002
+"""Close code: too many are here, or the disk fails; later it may do."""
+_BURST_SECONDS = 5
+"""As many messages may come at once as otherwise in so many seconds."""
+
+Socket = WebSocket[Any, Any, State]
+_log = logging.getLogger(__name__)
+
+
+class Sockets:
+    """The connections to all tables of a house."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self.open = Counts()
+        """Connections of each address."""
+
+    async def serve(self, socket: Socket, table_id: str, address: str) -> None:
+        """Serves one connection until it ends."""
+        limits = self._house.limits
+        await socket.accept()
+        if self.open.all >= limits.sockets or self.open[address] >= limits.address_sockets:
+            await _turn_away(socket, Refused("crowded", "Too many connections are open; close one of them.", 503))
+            return
+        self.open.more(address)
+        try:
+            await self._join(socket, table_id, address)
+        except WebSocketDisconnect:
+            pass
+        finally:
+            self.open.fewer(address)
+
+    async def _join(self, socket: Socket, table_id: str, address: str) -> None:
+        try:
+            join = read_client_message(await self._first(socket))
+            if not isinstance(join, Join):
+                raise Refused("join_first", "The first message must be join.")
+            # Last, as a room that nobody has entered may be forgotten whenever this task waits.
+            room = await self._house.room(table_id)
+        except Refused as error:
+            await _turn_away(socket, error)
+            return
+        guest = Guest(self._house.held_seats(room.table, join.keys), address)
+        try:
+            await room.enter(guest)
+            await self._house.touch(room.table.id)
+            await self._play(socket, room, guest)
+        except Refused as error:
+            await _turn_away(socket, error)
+        finally:
+            room.leave(guest)
+            await self._house.touch(room.table.id)
+
+    async def _first(self, socket: Socket) -> str:
+        seconds = self._house.limits.join_seconds
+        try:
+            async with asyncio.timeout(seconds):
+                return await socket.receive_data("text")
+        except TimeoutError as error:
+            raise Refused("join_first", f"The first message must be join, within {seconds} seconds.", 408) from error
+
+    async def _play(self, socket: Socket, room: Room, guest: Guest) -> None:
+        rate = self._house.limits.messages
+        bucket = Bucket(rate, rate * _BURST_SECONDS)
+        sender = asyncio.create_task(_deliver(socket, room, guest))
+        try:
+            while True:
+                await guest.may_ask()
+                data = await socket.receive_data("text")
+                # Who asks faster than this is heard later: what he sends on waits in his own machine.
+                if wait := bucket.take():
+                    await asyncio.sleep(wait)
+                await _answer(data, room, guest)
+        finally:
+            sender.cancel()
+
+
+async def _turn_away(socket: Socket, error: Refused) -> None:
+    await _send(socket, failure(error, None))
+    await socket.close(LATER if error.status == 503 else NO_USE)
+
+
+async def _answer(data: str, room: Room, guest: Guest) -> None:
+    """Answers one message; whatever it holds, the connection and the table go on."""
+    tag = None
+    try:
+        message = read_client_message(data)
+        if isinstance(message, Join):
+            raise Refused("joined", "This connection has joined already.")
+        tag = message.tag
+        if isinstance(message, Ping):
+            guest.answer(Pong(tag))
+        elif isinstance(message, Draw):
+            guest.wants_diagram = message.wanted
+            guest.announce()
+        elif isinstance(message, Why):
+            guest.answer(room.why(guest, message))
+        else:
+            await room.carry_out(guest, message)
+    except Refused as error:
+        guest.answer(failure(error, tag))
+    except WebSocketDisconnect:
+        raise
+    except Exception:
+        _log.exception("a message failed", extra={"table": room.table.id, "message": data[:500]})
+        guest.answer(failure(Refused("fault", "Something went wrong here; it has been written down."), tag))
+
+
+async def _deliver(socket: Socket, room: Room, guest: Guest) -> None:
+    """Tells a guest what there is to tell, whenever it can take more."""
+    try:
+        with suppress(WebSocketDisconnect, RuntimeError, OSError):
+            while guest.ending is None:
+                stale = await guest.news()
+                for answer in guest.take_answers():
+                    await _send(socket, answer)
+                change = room.message_for(guest) if stale else None
+                if change is not None:
+                    await _send(socket, change)
+            await socket.close(guest.ending)
+    except asyncio.CancelledError:
+        raise
+    except Exception:
+        _log.exception("a table cannot be told", extra={"table": room.table.id})
+        await socket.close(1011)
+    finally:
+        guest.take_answers()  # nobody reads them now, and who waits to ask is to find that out
+
+
+async def _send(socket: Socket, message: ServerMessage) -> None:
+    await socket.send_data(msgspec.json.encode(message).decode(), mode="text")

@@ -1,0 +1,66 @@
+"""What is secret while a game runs, unreadable on disk: seeds and sealed decisions, by a key that lies beside.
+
+Who copies the database alone (a backup, a disk that was thrown away, a page of it in a bug report) learns no dice to
+come and no program that waits for the other. Who reads the whole folder learns them, as the server itself must.
+"""
+
+import base64
+import hashlib
+import hmac
+import os
+from pathlib import Path
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from pyramidion.core.errors import PyramidionError
+
+_MARK = "aes1:"
+_NONCE_BYTES = 12
+
+
+class Unreadable(PyramidionError):
+    """A text was not hidden with this key, or was altered."""
+
+
+class Vault:
+    """Hides texts with AES-256-GCM; what a text belongs to is authenticated with it, so none can be moved elsewhere."""
+
+    def __init__(self, file: Path) -> None:
+        """Reads the key, or makes one that only the owner of the file may read. Raises PyramidionError, OSError."""
+        try:
+            handle = os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+        except FileExistsError:
+            file.chmod(0o600)
+            key = file.read_bytes()
+        else:
+            key = AESGCM.generate_key(256)
+            with os.fdopen(handle, "wb") as made:
+                made.write(key)
+                made.flush()
+                os.fsync(made.fileno())
+        if len(key) != 32:
+            raise PyramidionError(f"{file} should hold a key of 32 bytes, and holds {len(key)}.")
+        self._cipher = AESGCM(key)
+        self._key = key
+
+    def hide(self, text: str, about: str) -> str:
+        """A text that only `show` reads. about: what it belongs to, such as a table's id and an entry's number."""
+        nonce = os.urandom(_NONCE_BYTES)
+        hidden = self._cipher.encrypt(nonce, text.encode(errors="surrogatepass"), about.encode())
+        return _MARK + base64.b64encode(nonce + hidden).decode()
+
+    def show(self, text: str, about: str) -> str:
+        """What was hidden; a text that never was is given back as it is. Raises Unreadable."""
+        if not text.startswith(_MARK):
+            return text
+        try:
+            hidden = base64.b64decode(text.removeprefix(_MARK), validate=True)
+            plain = self._cipher.decrypt(hidden[:_NONCE_BYTES], hidden[_NONCE_BYTES:], about.encode())
+        except (InvalidTag, ValueError) as error:
+            raise Unreadable("A secret of this table was hidden with another key, or altered.") from error
+        return plain.decode(errors="surrogatepass")
+
+    def mark(self, text: str) -> str:
+        """The same mark for the same text, from which the text cannot be found out without the key."""
+        return hmac.new(self._key, text.encode(), hashlib.sha256).hexdigest()[:32]

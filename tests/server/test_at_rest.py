@@ -1,0 +1,118 @@
+"""What lies on disk: for the owner alone, and secrets of running games unreadable without the key beside."""
+
+import sqlite3
+import stat
+
+import pytest
+from sqlalchemy import create_engine
+
+from pyramidion.core.errors import PyramidionError
+from pyramidion.server.schema_sql import SCHEMA_VERSION
+from pyramidion.server.store import LogEntry, SeatRow, Store, TableRow
+from pyramidion.server.vault import Unreadable, Vault
+
+ROW = TableRow("t", "pylos", {}, (SeatRow("Ann"), SeatRow("Bob")), "a secret seed")
+
+
+def everything_in(folder):
+    return b"".join(path.read_bytes() for path in folder.iterdir())
+
+
+def test_only_the_owner_may_read(tmp_path):
+    folder = tmp_path / "house"
+    store = Store(folder / "tables.db")
+    store.add(ROW)
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    for path in folder.iterdir():
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600, path
+    assert {path.name for path in folder.iterdir()} >= {"tables.db", "tables.db-wal", "tables.key"}
+    store.close()
+
+
+def test_games_of_older_programs_are_closed_to_others(tmp_path):
+    folder = tmp_path / "house"
+    Store(folder / "tables.db").close()
+    for path in (folder, *folder.iterdir()):
+        path.chmod(0o777)
+    Store(folder / "tables.db").close()
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert {stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()} == {0o600}
+
+
+def test_a_folder_of_others_keeps_its_rights(tmp_path):
+    tmp_path.chmod(0o755)
+    (tmp_path / "letters").mkdir()
+    Store(tmp_path / "tables.db").close()
+    assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o755
+    assert stat.S_IMODE((tmp_path / "tables.db").stat().st_mode) == 0o600
+
+
+def test_seeds_and_sealed_decisions_are_not_on_disk_in_the_clear(server, tmp_path):
+    table, keys = server.table("pyramid_ball", opening="red", clock=0)
+    with server.sit(table, keys[0]) as home:
+        home.at(0)
+        home.decide(0, "S:F.. M:... L:R..")
+        home.at(1)
+        assert b"S:F.. M:..." not in everything_in(server.folder)
+        with sqlite3.connect(server.folder / "tables.db") as database:
+            (seed,) = database.execute("select seed from tables where id = ?", (table,)).fetchone()
+        assert seed.startswith("aes1:")
+    with server.sit(table, *keys) as both:
+        assert both.at(1)["decided"] == [0]
+
+
+def test_what_is_hidden_is_read_back_and_belongs_to_its_place(tmp_path):
+    store = Store(tmp_path / "tables.db")
+    store.add(ROW)
+    store.append("t", 0, LogEntry("decision", 0, "show 2"), secret=True)
+    store.append("t", 1, LogEntry("decision", 1, "show 1"), secret=False)
+    assert store.load("t") == (ROW, [LogEntry("decision", 0, "show 2"), LogEntry("decision", 1, "show 1")])
+    store.close()
+    with sqlite3.connect(tmp_path / "tables.db") as database:
+        database.execute("update entries set text = (select text from entries where number = 0)")
+    store = Store(tmp_path / "tables.db")
+    with pytest.raises(Unreadable):
+        store.load("t")
+    store.close()
+
+
+def test_another_key_reads_nothing(tmp_path):
+    hidden = Vault(tmp_path / "one.key").hide("show 2", "t.0")
+    with pytest.raises(Unreadable):
+        Vault(tmp_path / "other.key").show(hidden, "t.0")
+    assert Vault(tmp_path / "one.key").show(hidden, "t.0") == "show 2"
+    (tmp_path / "short.key").write_bytes(b"123")
+    with pytest.raises(PyramidionError, match="32 bytes"):
+        Vault(tmp_path / "short.key")
+
+
+OLD_SCHEMA = """
+CREATE TABLE tables (id VARCHAR NOT NULL, created VARCHAR NOT NULL, game VARCHAR NOT NULL, options VARCHAR NOT NULL,
+  seats VARCHAR NOT NULL, seed VARCHAR NOT NULL, rematch_of VARCHAR, PRIMARY KEY (id), UNIQUE (rematch_of));
+CREATE TABLE entries (table_id VARCHAR NOT NULL, number INTEGER NOT NULL, kind VARCHAR NOT NULL, seat INTEGER,
+  text VARCHAR NOT NULL, at VARCHAR NOT NULL, PRIMARY KEY (table_id, number));
+CREATE TABLE about (schema_version INTEGER NOT NULL, PRIMARY KEY (schema_version));
+INSERT INTO about VALUES (1);
+INSERT INTO tables VALUES ('t', '2026-01-01T00:00:00.000+00:00', 'pylos', '{}',
+  '[{"name": "Ann", "level": null, "key_hash": null}, {"name": "Bob", "level": null, "key_hash": null}]',
+  'a secret seed', NULL);
+INSERT INTO entries VALUES ('t', 0, 'decision', 0, '1b2', '2026-01-01T00:00:01.000+00:00');
+"""
+
+
+def test_the_first_schema_is_brought_up_to_date(tmp_path):
+    with sqlite3.connect(tmp_path / "tables.db") as database:
+        database.executescript(OLD_SCHEMA)
+    for _ in range(2):
+        store = Store(tmp_path / "tables.db")
+        assert store.load("t") == (ROW, [LogEntry("decision", 0, "1b2")])
+        store.close()
+    assert b"a secret seed" not in everything_in(tmp_path)
+
+
+def test_a_newer_schema_is_left_alone(tmp_path):
+    Store(tmp_path / "tables.db").close()
+    with create_engine(f"sqlite:///{tmp_path / 'tables.db'}").begin() as database:
+        database.exec_driver_sql(f"update about set schema_version = {SCHEMA_VERSION + 1}")
+    with pytest.raises(PyramidionError, match="newer Pyramidion"):
+        Store(tmp_path / "tables.db")

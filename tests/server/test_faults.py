@@ -1,0 +1,316 @@
+"""What goes wrong with the disk: a word for programs, a sentence for people, a line in the log, and nothing lost."""
+
+import asyncio
+import json
+import logging
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+
+import pytest
+
+from pyramidion.core.errors import PyramidionError
+from pyramidion.server import room as room_module
+from pyramidion.server.faults import SENTENCES, DiskFault
+from pyramidion.server.guest import Guest
+from pyramidion.server.house import House
+from pyramidion.server.lock import FolderLock
+from pyramidion.server.messages import Decide, Refused, SeatWanted, TableWanted
+from pyramidion.server.store import LogEntry, Store
+from serving import Server
+
+
+def run(store, story):
+    async def told():
+        house = House(store)
+        try:
+            return await story(house)
+        finally:
+            await house.close()
+
+    return asyncio.run(told())
+
+
+def fill_up(store, full=True):
+    """SQLite itself finds no more room, as on a full disk; or finds it again."""
+    with store._engine.connect() as connection:
+        pages = connection.exec_driver_sql("pragma page_count").scalar()
+        connection.exec_driver_sql(f"pragma max_page_count = {pages if full else 10**6}")
+
+
+def read_only(store, yes=True):
+    with store._engine.connect() as connection:
+        connection.exec_driver_sql(f"pragma query_only = {int(yes)}")
+
+
+def test_a_full_disk_is_told_logged_and_got_over(tmp_path, caplog):
+    store = Store(tmp_path / "tables.db")
+
+    async def story(house):
+        table, _ = await house.new_table(TableWanted("pylos"))
+        room = await house.room(table)
+        guest = Guest(frozenset({0, 1}))
+        await room.enter(guest)
+        fill_up(store)
+        seats = [SeatWanted(name="x" * 40)]
+
+        async def fill():
+            for number in range(10_000):
+                await house.new_table(TableWanted("pylos", seats=seats), f"address {number}")
+
+        with pytest.raises(DiskFault) as fault:
+            await fill()
+        assert (fault.value.code, fault.value.status) == ("disk_full", 503)
+        assert str(fault.value) == SENTENCES["disk_full"]
+        assert not house.disk_works
+        (line, *_) = [record for record in caplog.records if record.message == "the disk fails"]
+        assert (line.kind, line.doing, line.levelno) == ("disk_full", "add", logging.ERROR)
+        fill_up(store, full=False)
+        await room.carry_out(guest, Decide(0, 0, "1b2"))
+        assert house.disk_works
+        assert room.table.ply == 1
+
+    run(store, story)
+
+
+def test_what_the_disk_does_not_take_has_not_happened(tmp_path):
+    store = Store(tmp_path / "tables.db")
+
+    async def story(house):
+        table, _ = await house.new_table(TableWanted("pylos"))
+        room = await house.room(table)
+        guest = Guest(frozenset({0, 1}))
+        await room.enter(guest)
+        read_only(store)
+        with pytest.raises(DiskFault) as fault:
+            await room.carry_out(guest, Decide(0, 0, "1b2"))
+        assert fault.value.code == "disk_readonly"
+        assert room.table.ply == 0
+        read_only(store, False)
+        await room.carry_out(guest, Decide(0, 0, "1c3"))
+        assert [entry.text for entry in store.load(table)[1]] == ["1c3"]
+
+    run(store, story)
+
+
+def test_chance_and_bots_go_on_by_themselves_when_the_disk_is_back(tmp_path, monkeypatch):
+    monkeypatch.setattr(room_module, "RETRY_SECONDS", 0.05)
+    store = Store(tmp_path / "tables.db")
+
+    async def story(house):
+        table, _ = await house.new_table(TableWanted("braces", seats=[SeatWanted("bot", level="gentle")]))
+        room = await house.room(table)
+        guest = Guest(frozenset({1}))
+        read_only(store)
+        await room.enter(guest)
+        await asyncio.sleep(0.2)
+        assert {answer.code for answer in guest.take_answers()} == {"disk_readonly"}
+        assert room.table.ply == 0
+        read_only(store, False)
+        async with asyncio.timeout(60):
+            while 1 not in room.table.session.to_decide:
+                await asyncio.sleep(0.02)
+        assert len(store.load(table)[1]) == room.table.length > 1
+
+    run(store, story)
+
+
+def test_a_log_that_is_ahead_is_read_again(tmp_path):
+    store = Store(tmp_path / "tables.db")
+
+    async def story(house):
+        table, _ = await house.new_table(TableWanted("pylos"))
+        room = await house.room(table)
+        guest = Guest(frozenset({0, 1}))
+        await room.enter(guest)
+        store.append(table, 0, LogEntry("decision", 0, "1b2"))
+        with pytest.raises(DiskFault) as fault:
+            await room.carry_out(guest, Decide(0, 0, "1c3"))
+        assert fault.value.code == "read_again"
+        assert guest.ending == 1012
+        again = await house.room(table)
+        assert again is not room
+        assert again.table.session.played == [(0, "1b2")]
+
+    run(store, story)
+
+
+DAMAGES = {
+    "a game that is not here": "update tables set game = 'chess'",
+    "options that are not JSON": "update tables set options = '{'",
+    "seats that are others": "update tables set seats = '[{\"who\": 1}]'",
+    "a decision that is not legal": "update entries set text = '9z9' where number = 1",
+    "an entry that is missing": "delete from entries where number = 1",
+    "an entry of no kind": "update entries set kind = 'joke' where number = 1",
+    "an undo of no number": "update entries set kind = 'undo', text = 'many' where number = 1",
+    "an undo of too much": "update entries set kind = 'undo', text = '99' where number = 1",
+    "a secret of another key": "update tables set seed = 'aes1:AAAA'",
+    "a seat that is none": "update entries set seat = 7 where number = 1",
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_table_that_cannot_be_read_says_so(tmp_path, caplog, damage):
+    store = Store(tmp_path / "tables.db")
+
+    async def story(house):
+        table, _ = await house.new_table(TableWanted("pylos"))
+        for number, text in enumerate(("1b2", "1c3", "1c2")):
+            store.append(table, number, LogEntry("decision", number % 2, text))
+        with store._engine.begin() as connection:
+            connection.exec_driver_sql(DAMAGES[damage])
+        for _ in range(2):
+            with pytest.raises(Refused) as refused:
+                await house.room(table)
+            assert (refused.value.code, refused.value.status) == ("unreadable", 500)
+        lines = [record for record in caplog.records if record.message == "a table cannot be read"]
+        assert [line.table for line in lines] == [table, table]
+        assert house._rooms == house._openings == {}
+
+    run(store, story)
+
+
+# -- over the network -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def faulty(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("faulty")
+    with (folder / "log").open("w") as log:
+        running = Server(folder / "house", words=["--log", "json"], log=log)
+        yield running, folder / "log"
+        running.stop()
+
+
+def test_a_fault_is_told_to_everyone_in_his_form(faulty):
+    server, log = faulty
+    table, keys = server.table()
+    with server.sit(table, *keys) as both:
+        both.at(0)
+        both.decide(0, "1b2")
+        both.at(1)
+        with closing(sqlite3.connect(server.folder / "tables.db")) as database:
+            database.execute("begin immediate")  # another program holds the file
+            both.decide(1, "1c3")
+            told = both.refusal()
+            assert (told["type"], told["code"]) == ("error", "disk_busy")
+            status, answer = server.post("/api/tables", {"game": "pylos"})
+            assert (status, answer["error"]) == (503, "disk_busy")
+            assert server.raw("/ready")[0] == 503
+            assert server.raw("/health") == (200, "alive\n")
+            database.rollback()
+        both.decide(1, "1c3")
+        both.at(2)
+        assert server.raw("/ready") == (200, "ready\n")
+    with closing(sqlite3.connect(server.folder / "tables.db")) as database:
+        database.execute("update entries set text = '9z9' where table_id = ?", (table,))
+        database.commit()
+    server.kill()
+    server.start()
+    assert server.ask(f"/api/tables/{table}/record") == (
+        500,
+        {"error": "unreadable", "sentence": unreadable_sentence()},
+    )
+    with server.sit(table, *keys) as lost:
+        assert lost.receive()["code"] == "unreadable"
+    lines = [json.loads(line) for line in log.read_text().splitlines()]
+    assert {line["what"] for line in lines} >= {"the disk fails", "a table cannot be read"}
+    assert all({"at", "level", "from", "what"} <= set(line) for line in lines)
+
+
+def unreadable_sentence():
+    from pyramidion.server.faults import unreadable
+
+    return str(unreadable())
+
+
+# -- at the start -----------------------------------------------------------------------------------------------------
+
+
+def start(folder, *more):
+    """(exit code, standard error) of a server that should not start."""
+    words = [sys.executable, "-m", "pyramidion", "table", "--no-open", "--port", "0", "--data", str(folder), *more]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=60)
+    return done.returncode, done.stderr
+
+
+def test_a_second_server_on_the_folder_is_refused(faulty):
+    server, _ = faulty
+    code, said = start(server.folder)
+    assert code == 2
+    assert said.startswith("pyramidion: Another table is open on")
+    assert f"process {server.process.pid}" in said
+    assert said.count("\n") == 1
+
+
+def test_a_lock_goes_with_its_holder(tmp_path):
+    lock = FolderLock(tmp_path)
+    with pytest.raises(PyramidionError, match=f"process {os.getpid()}"):
+        FolderLock(tmp_path)
+    lock.free()
+    FolderLock(tmp_path).free()
+
+
+@pytest.mark.parametrize("content", [b"this is no database" * 100, b"SQLite format 3\0" + b"\xff" * 5000])
+def test_a_damaged_database_is_said_at_the_start(tmp_path, content):
+    (tmp_path / "tables.db").write_bytes(content)
+    code, said = start(tmp_path)
+    assert code == 2
+    assert "tables.db is damaged" in said
+    assert said.count("\n") == 1
+    assert (tmp_path / "tables.db").read_bytes() == content, "it is left for whoever can mend it"
+
+
+def test_a_database_that_is_damaged_inside_is_said_at_the_start(tmp_path):
+    store = Store(tmp_path / "tables.db")
+    run(store, lambda house: house.new_table(TableWanted("pylos")))
+    data = bytearray((tmp_path / "tables.db").read_bytes())
+    page = 4096
+    for start_of_page in range(page, len(data), page):
+        data[start_of_page : start_of_page + 200] = os.urandom(200)
+    (tmp_path / "tables.db").write_bytes(data)
+    code, said = start(tmp_path)
+    assert code == 2
+    assert "tables.db is damaged" in said
+    assert said.count("\n") == 1
+
+
+def test_a_folder_that_is_none_is_said_at_the_start(tmp_path):
+    (tmp_path / "file").write_text("")
+    for folder in (tmp_path / "file", tmp_path / "file" / "below"):
+        code, said = start(folder)
+        assert code == 2
+        assert "name another folder with --data" in said
+        assert said.count("\n") == 1
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_may_not_be_written_is_said_at_the_start(tmp_path):
+    tmp_path.chmod(0o500)
+    code, said = start(tmp_path)
+    tmp_path.chmod(0o700)
+    assert code == 2
+    assert "name another folder with --data" in said
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limits of size there")
+def test_a_full_disk_is_said_at_the_start(tmp_path):
+    import resource
+
+    words = [sys.executable, "-m", "pyramidion", "table", "--no-open", "--port", "0", "--data", str(tmp_path / "house")]
+    small = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))  # noqa: E731
+    done = subprocess.run(words, capture_output=True, text=True, timeout=60, preexec_fn=small)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1, done.stderr
+    assert "--data" in done.stderr
+
+
+@pytest.mark.parametrize("host", ["999.1.1.1", "no such host", "203.0.113.77", "\u0301", "a" * 300])
+def test_a_wrong_host_is_said_at_the_start(tmp_path, host):
+    code, said = start(tmp_path, "--host", host)
+    assert code == 2
+    assert said.startswith("pyramidion: ")
+    assert "No port" not in said or host in said
+    assert said.count("\n") == 1

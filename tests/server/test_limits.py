@@ -1,0 +1,413 @@
+"""What one address, one key and one table may take; who waits for a bot; what is let go."""
+
+import asyncio
+import json
+import time
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from websockets.sync.client import connect
+
+from pyramidion.core.errors import PyramidionError
+from pyramidion.server import bots as bots_module
+from pyramidion.server.bots import Asker, Asleep, Bots
+from pyramidion.server.guest import Guest
+from pyramidion.server.house import House
+from pyramidion.server.limits import Bucket, Buckets, Counts, Limits, address_of
+from pyramidion.server.messages import Decide, Refused, Resign, SeatWanted, TableWanted, Undo
+from pyramidion.server.store import LogEntry, SeatRow, Store, TableRow
+from serving import Server, goes_away
+
+
+def run(tmp_path, story, **limits):
+    async def told():
+        house = House(Store(tmp_path / "tables.db"), Limits(**limits))
+        try:
+            return await story(house)
+        finally:
+            await house.close()
+
+    return asyncio.run(told())
+
+
+# -- counting ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_bucket_lets_its_size_pass_at_once_and_then_its_rate(monkeypatch):
+    now = 100.0
+    monkeypatch.setattr("pyramidion.server.limits.monotonic", lambda: now)
+    bucket = Bucket(rate=2, size=3)
+    assert [bucket.take() for _ in range(5)] == [0, 0, 0, 0.5, 1]
+    now += 10
+    assert [bucket.take() for _ in range(4)] == [0, 0, 0, 0.5]
+
+
+def test_addresses_are_counted_apart_and_quiet_ones_forgotten(monkeypatch):
+    monkeypatch.setattr("pyramidion.server.limits.MOST_KNOWN", 2)
+    buckets = Buckets(2)
+    assert [buckets.take_if_there("a") for _ in range(3)] == [True, True, False]
+    assert buckets.take_if_there("b")
+    assert not buckets.take_if_there("a"), "to be refused takes nothing, and gives nothing"
+    assert buckets.take_if_there("c")
+    assert len(buckets._buckets) == 2
+
+
+def test_an_address_that_has_nothing_is_not_remembered():
+    counts = Counts()
+    counts.more("a")
+    counts.more("a")
+    counts.fewer("a")
+    assert (counts["a"], counts["b"], counts.all) == (1, 0, 1)
+    counts.fewer("a")
+    assert counts._each == {}
+
+
+def test_a_network_of_ipv6_is_one_address():
+    assert address_of("2001:db8:1:2:3::4") == address_of("2001:db8:1:2:ffff::") == "2001:db8:1:2::/64"
+    assert address_of("::ffff:10.1.2.3") == address_of("10.1.2.3") == "10.1.2.3"
+    assert address_of(None) == "unknown"
+    assert address_of("testclient") == "testclient"
+
+
+@pytest.mark.parametrize("word", ["moons=3", "tables", "tables=", "tables=many", "tables=-1", "tables=1e9", "=3"])
+def test_limits_that_are_none(word):
+    with pytest.raises(PyramidionError, match="limit"):
+        Limits().changed([word])
+    assert Limits().changed(["tables=7"]).tables == 7
+
+
+# -- tables -----------------------------------------------------------------------------------------------------------
+
+
+def test_one_address_cannot_fill_the_house(tmp_path):
+    async def story(house):
+        for _ in range(3):
+            await house.new_table(TableWanted("pylos"), "a")
+        with pytest.raises(Refused) as refused:
+            await house.new_table(TableWanted("pylos"), "a")
+        assert (refused.value.code, refused.value.status) == ("too_many", 429)
+        await house.new_table(TableWanted("pylos"), "b")
+
+    run(tmp_path, story, address_tables=3)
+
+
+def test_nor_ask_for_tables_without_pause(tmp_path):
+    async def story(house):
+        for _ in range(3):
+            await house.new_table(TableWanted("pylos"), "a")
+        with pytest.raises(Refused) as refused:
+            await house.new_table(TableWanted("pylos"), "a")
+        assert (refused.value.code, refused.value.status) == ("too_fast", 429)
+        await house.new_table(TableWanted("pylos"), "b")
+
+    run(tmp_path, story, new_tables=3)
+
+
+def test_a_log_cannot_grow_for_ever(tmp_path):
+    async def story(house):
+        table, _ = await house.new_table(TableWanted("pylos"))
+        room = await house.room(table)
+        guest = Guest(frozenset({0, 1}))
+        await room.enter(guest)
+        for _ in range(2):
+            await room.carry_out(guest, Decide(0, 0, "1b2"))
+            await room.carry_out(guest, Undo(0))
+        for message in (Decide(0, 0, "1b2"), Undo(0)):
+            with pytest.raises(Refused, match="4 entries"):
+                await room.carry_out(guest, message)
+        await room.carry_out(guest, Resign(0))
+        assert room.table.session.over
+
+    run(tmp_path, story, entries=4)
+
+
+def test_so_many_at_one_table_and_with_one_key(tmp_path):
+    async def story(house):
+        table, _ = await house.new_table(TableWanted("pylos"))
+        room = await house.room(table)
+        for _ in range(2):
+            await room.enter(Guest(frozenset({0})))
+        with pytest.raises(Refused, match="too many places"):
+            await room.enter(Guest(frozenset({0})))
+        await room.enter(Guest(frozenset()))
+        with pytest.raises(Refused, match="nobody more"):
+            await room.enter(Guest(frozenset()))
+        assert room.guests == 3
+
+    run(tmp_path, story, seat_sockets=2, table_sockets=3)
+
+
+def test_who_watches_makes_nobody_look_anew(tmp_path):
+    async def story(house):
+        table, _ = await house.new_table(TableWanted("pylos"))
+        room = await house.room(table)
+        player = Guest(frozenset({0}))
+        await room.enter(player)
+        await player.news()
+        room.message_for(player)
+        for _ in range(10):
+            watcher = Guest(frozenset())
+            await room.enter(watcher)
+            room.leave(watcher)
+        assert not player._news.is_set()
+        await room.enter(Guest(frozenset({1})))
+        assert player._news.is_set()
+
+    run(tmp_path, story)
+
+
+def test_the_guide_is_made_once_for_each_state_of_the_table(tmp_path, monkeypatch):
+    made = []
+
+    async def story(house):
+        table, _ = await house.new_table(TableWanted("pylos"))
+        room = await house.room(table)
+        view = type(room.table.position).view
+
+        def counted(position, seat=None):
+            made.append(seat)
+            return view(position, seat)
+
+        monkeypatch.setattr(type(room.table.position), "view", counted)
+        guests = [Guest(frozenset({0})) for _ in range(5)]
+        for guest in guests:
+            await room.enter(guest)
+            room.message_for(guest)
+        assert made.count(0) == 1
+
+    run(tmp_path, story)
+
+
+# -- what is let go ---------------------------------------------------------------------------------------------------
+
+
+def aged(store, table, days):
+    then = (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="milliseconds")
+    with store._engine.begin() as connection:
+        connection.exec_driver_sql("update tables set touched = ? where id = ?", (then, table))
+
+
+def test_tables_that_nobody_comes_to_are_let_go_and_it_is_said(tmp_path):
+    store = Store(tmp_path / "tables.db")
+    for name, days in (("new", 0), ("empty", 8), ("begun", 8), ("ancient", 400), ("watched", 400)):
+        store.add(TableRow(name, "pylos", {}, (SeatRow("Ann"), SeatRow("Bob")), "seed"))
+        aged(store, name, days)
+    for name in ("begun", "ancient", "watched"):
+        store.append(name, 0, LogEntry("decision", 0, "1b2"))
+
+    async def story():
+        house = House(store, Limits())
+        room = await house.room("watched")
+        await room.enter(Guest(frozenset()))
+        assert sorted(await house.sweep()) == ["ancient", "empty"]
+        assert await house.sweep() == []
+        for name in ("new", "begun", "watched"):
+            assert (await house.room(name)).table.id == name
+        for name in ("ancient", "empty"):
+            with pytest.raises(Refused) as refused:
+                await house.room(name)
+            assert (refused.value.code, refused.value.status) == ("expired", 410)
+        await house.close()
+
+    asyncio.run(story())
+
+
+def test_who_comes_keeps_a_table(tmp_path):
+    store = Store(tmp_path / "tables.db")
+    store.add(TableRow("t", "pylos", {}, (SeatRow("Ann"), SeatRow("Bob")), "seed"))
+    aged(store, "t", 400)
+    store.touch("t")
+    assert store.let_go(7, 365) == []
+    store.close()
+
+
+def test_until_when_a_table_is_kept_is_told(server):
+    table, keys = server.table()
+    with server.sit(table, *keys) as both:
+        first = datetime.fromisoformat(both.at(0)["kept_until"])
+        both.decide(0, "1b2")
+        later = datetime.fromisoformat(both.at(1)["kept_until"])
+        assert 6 <= (first - datetime.now()).days <= 8
+        assert later - first == timedelta(days=358)
+
+
+# -- connections ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def narrow(tmp_path_factory):
+    limits = ("join_seconds=1", "request_seconds=1", "address_sockets=3", "records=2", "messages=10")
+    words = [word for limit in limits for word in ("--limit", limit)]
+    running = Server(tmp_path_factory.mktemp("narrow"), words=words)
+    yield running
+    running.stop()
+
+
+@pytest.mark.parametrize(
+    "half",
+    [
+        b"",
+        b"GET / HTTP/1.1\r\nHost: loc",
+        b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50\r\n\r\n{",
+    ],
+)
+def test_half_sent_requests_are_let_go(narrow, half):
+    with narrow.wire() as wire:
+        wire.sendall(half)
+        wire.settimeout(15)
+        with suppress(ConnectionResetError):
+            while wire.recv(4096):
+                pass
+
+
+def test_dripping_headers_are_let_go(narrow):
+    with narrow.wire() as wire:
+        wire.sendall(b"GET / HTTP/1.1\r\nX: ")
+        assert goes_away(wire)
+
+
+def test_a_connection_that_asks_again_and_again_is_kept(narrow):
+    with narrow.wire() as wire:
+        for _ in range(4):
+            wire.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            said = b""
+            while b"alive" not in said:
+                part = wire.recv(4096)
+                assert part, "it was ended"
+                said += part
+            time.sleep(0.5)
+
+
+def test_who_never_joins_is_let_go(narrow):
+    table, _ = narrow.table()
+    with connect(f"ws://{narrow.address.removeprefix('http://')}/api/tables/{table}/socket") as mute:
+        assert json.loads(mute.recv(timeout=10))["code"] == "join_first"
+
+
+def test_one_address_has_so_many_sockets(narrow):
+    table, _ = narrow.table()
+    clients = [narrow.sit(table) for _ in range(3)]
+    for client in clients:
+        client.at(0)
+    with narrow.sit(table) as late:
+        assert late.receive()["code"] == "crowded"
+    for client in clients:
+        client.close()
+    deadline = time.monotonic() + 10
+    while True:
+        with narrow.sit(table) as again:
+            if again.receive()["type"] == "table":
+                break
+        assert time.monotonic() < deadline, "places come free again"
+
+
+def test_one_address_has_so_many_records_a_minute(narrow):
+    table, _ = narrow.table()
+    for _ in range(2):
+        assert narrow.get(f"/api/tables/{table}/record")
+    status, answer = narrow.ask(f"/api/tables/{table}/record")
+    assert (status, answer["error"]) == (429, "too_fast")
+
+
+def test_who_talks_too_fast_is_heard_later(narrow):
+    table, keys = narrow.table()
+    with narrow.sit(table, *keys) as client:
+        client.at(0)
+        began = time.monotonic()
+        for number in range(70):
+            client.send({"type": "ping", "tag": number})
+        assert [client.refusal()["re"] for _ in range(70)] == list(range(70))
+        assert time.monotonic() - began > 1, "fifty at once, the rest ten a second"
+
+
+# -- who waits for a bot ----------------------------------------------------------------------------------------------
+
+
+class Thinker:
+    """A bot's process that thinks until it is let."""
+
+    def __init__(self):
+        self.asked = []
+        self.go = asyncio.Semaphore(0)
+
+    async def choose(self, game, texts, seat, level, seconds):
+        self.asked.append(texts)
+        await self.go.acquire()
+        return texts
+
+    async def close(self):
+        pass
+
+
+def queue(monkeypatch):
+    monkeypatch.setattr(bots_module, "AsyncEngineProcess", Thinker)
+    bots = Bots(1)
+    return bots, bots._all[0]
+
+
+def test_people_go_first_and_addresses_take_turns(monkeypatch):
+    async def story():
+        bots, thinker = queue(monkeypatch)
+        askers = [
+            *[(f"greedy {n}", Asker(f"g{n}", True, "greedy")) for n in range(4)],
+            ("watched", Asker("w", False, "other")),
+            ("modest", Asker("m", True, "modest")),
+        ]
+        tasks = []
+        for name, asker in askers:
+            tasks.append(asyncio.create_task(bots.choose(None, name, 0, "gentle", asker)))
+            await asyncio.sleep(0)
+        assert bots.waiting == 5
+        for _ in askers:
+            thinker.go.release()
+            await asyncio.sleep(0.01)
+        assert thinker.asked == ["greedy 0", "modest", "greedy 1", "greedy 2", "greedy 3", "watched"]
+        await asyncio.gather(*tasks)
+        assert (bots.waiting, len(bots._idle), bots._asking) == (0, 1, {})
+
+    asyncio.run(story())
+
+
+def test_what_nobody_waits_for_is_not_thought_about(monkeypatch):
+    async def story():
+        bots, thinker = queue(monkeypatch)
+        first = asyncio.create_task(bots.choose(None, "first", 0, "gentle", Asker("a", True, "x")))
+        await asyncio.sleep(0)
+        left, gone, stays = (
+            asyncio.create_task(bots.choose(None, name, 0, "gentle", Asker(name, True, "x")))
+            for name in ("left", "gone", "stays")
+        )
+        await asyncio.sleep(0)
+        bots.withdraw("left")
+        gone.cancel()
+        for _ in range(2):
+            thinker.go.release()
+            await asyncio.sleep(0.01)
+        assert (await first, await stays) == ("first", "stays")
+        with pytest.raises(Asleep):
+            await left
+        assert thinker.asked == ["first", "stays"]
+        assert len(bots._idle) == 1
+
+    asyncio.run(story())
+
+
+def test_the_bots_of_an_abandoned_table_sleep_until_somebody_comes(tmp_path):
+    async def story(house):
+        two = [SeatWanted("bot", level="gentle"), SeatWanted("bot", level="gentle")]
+        table, _ = await house.new_table(TableWanted("pylos", seats=two))
+        room = await house.room(table)
+        watcher = Guest(frozenset())
+        await room.enter(watcher)
+        room.leave(watcher)
+        async with asyncio.timeout(60):
+            while not room.empty:
+                await asyncio.sleep(0.02)
+        assert room.table.ply == 1, "what was begun is finished, and nothing more begun"
+        await room.enter(watcher)
+        async with asyncio.timeout(60):
+            while room.table.ply < 3:
+                await asyncio.sleep(0.02)
+
+    run(tmp_path, story)

@@ -1,0 +1,142 @@
+"""Long tables: whoever opens one, or asks for its record, stops nobody else."""
+
+import asyncio
+import random
+
+import pytest
+
+from pyramidion.core.record import Record
+from pyramidion.server.guest import Guest
+from pyramidion.server.house import House
+from pyramidion.server.limits import Limits
+from pyramidion.server.pace import Slices
+from pyramidion.server.store import LogEntry, SeatRow, Store, TableRow
+from pyramidion.server.table import Table
+
+PLIES = 600
+
+
+@pytest.fixture(scope="module")
+def long_log():
+    """A table of Braces at PLIES plies: its row and its log."""
+    row = TableRow("long", "braces", {}, (SeatRow("Ann"), SeatRow("Bob")), "7")
+    table, chooser, log = Table(row), random.Random(1), []
+    while table.ply < PLIES:
+        entry = table.chance()
+        if entry is None:
+            seat = table.session.to_decide[0]
+            legal = table.position.legal(seat)
+            entry = LogEntry("decision", seat, legal[chooser.randrange(len(legal))].text)
+        table.apply(entry)
+        log.append(entry)
+    return row, log
+
+
+@pytest.fixture
+def house(tmp_path, long_log):
+    store = Store(tmp_path / "tables.db")
+    row, log = long_log
+    store.add(row)
+    for number, entry in enumerate(log):
+        store.append(row.id, number, entry)
+    return lambda **limits: House(store, Limits(**limits))
+
+
+async def turns_of_others(task):
+    """How often something else had its turn while a task ran."""
+    turns = 0
+    while not task.done():
+        turns += 1
+        await asyncio.sleep(0)
+    return turns
+
+
+def test_others_go_on_while_a_long_table_is_opened_and_its_record_told(house):
+    async def story():
+        inside = house()
+        opening = asyncio.create_task(inside.room("long"))
+        assert await turns_of_others(opening) > 10
+        room = opening.result()
+        assert room.table.ply == PLIES
+        # Four milliseconds a slice: a machine so fast that this takes no ten of them stops nobody anyhow.
+        telling = asyncio.create_task(room.record_text())
+        assert await turns_of_others(telling) > 3
+        record = Record.read(telling.result())
+        assert [entry.text for entry in record.entries] == [text for _, text in room.table.session.played]
+        assert await room.record_text() is telling.result(), "it is kept"
+        await inside.close()
+
+    asyncio.run(story())
+
+
+def test_who_joins_a_long_table_is_told_its_decisions_and_its_last_events_only(house):
+    async def story():
+        inside = house()
+        room = await inside.room("long")
+        told = room.message_for(Guest(frozenset()))
+        assert [line.text for line in told.log.lines] == [text for _, text in room.table.session.played]
+        assert [bool(line.events) for line in told.log.lines] == [False] * (PLIES - 1) + [True]
+        room.table.session.take_back(1)
+        room.table.length += 1
+        again = room.message_for(Guest(frozenset()))
+        assert [bool(line.events) for line in again.log.lines] == [False] * (PLIES - 2) + [True]
+        await inside.close()
+
+    asyncio.run(story())
+
+
+def test_all_who_ask_for_a_table_at_once_wait_for_one_opening(house):
+    async def story():
+        inside = house()
+        loads = 0
+        load = inside._store.load
+
+        def counted(name):
+            nonlocal loads
+            loads += 1
+            return load(name)
+
+        inside._store.load = counted
+        first = asyncio.create_task(inside.room("long"))
+        await asyncio.sleep(0)
+        others = [asyncio.create_task(inside.room("long")) for _ in range(5)]
+        await asyncio.sleep(0)
+        first.cancel()
+        rooms = await asyncio.gather(*others)
+        assert loads == 1
+        assert len({id(room) for room in rooms}) == 1
+        await inside.close()
+
+    asyncio.run(story())
+
+
+def test_who_has_just_left_finds_the_table_still_open(house):
+    async def story():
+        inside = house(idle_rooms=1)
+        room = await inside.room("long")
+        guest = Guest(frozenset({0}))
+        await room.enter(guest)
+        room.leave(guest)
+        assert await inside.room("long") is room
+        await inside.close()
+
+    asyncio.run(story())
+
+
+def test_two_long_works_take_turns():
+    async def story():
+        slices, seen = Slices(), []
+
+        def steps(name):
+            for step in range(3):
+                seen.append((name, step))
+                # A step as long as a slice.
+                end = asyncio.get_running_loop().time() + 0.005
+                while asyncio.get_running_loop().time() < end:
+                    pass
+                yield
+
+        await asyncio.gather(slices.through(steps("a")), slices.through(steps("b")))
+        assert [name for name, _ in seen] == list("ababab")
+
+    asyncio.run(story())

@@ -1,0 +1,101 @@
+"""Who does not read costs a bounded number of bytes, and is let go."""
+
+import asyncio
+import base64
+import json
+import os
+import socket
+
+import pytest
+
+from pyramidion.server.guest import MOST_ANSWERS_WAITING, Guest
+from pyramidion.server.house import House
+from pyramidion.server.limits import Limits
+from pyramidion.server.messages import TableWanted
+from pyramidion.server.sockets import Sockets
+from pyramidion.server.store import Store
+from serving import Server, goes_away
+
+
+class DeafSocket:
+    """A client that talks without end and never reads: whatever is sent to it waits."""
+
+    def __init__(self, messages):
+        self.messages = iter(messages)
+        self.heard = 0
+
+    async def accept(self):
+        pass
+
+    async def receive_data(self, mode):
+        self.heard += 1
+        return next(self.messages)
+
+    async def send_data(self, data, mode):
+        await asyncio.Event().wait()
+
+    async def close(self, code):
+        pass
+
+
+@pytest.mark.parametrize("question", [{"type": "ping"}, {"type": "why", "seat": 0, "text": "9z9"}, "nonsense"])
+def test_questions_of_who_does_not_read_are_not_heard(tmp_path, question):
+    async def story():
+        house = House(Store(tmp_path / "tables.db"), Limits(messages=10**6))
+        table, keys = await house.new_table(TableWanted("pylos"))
+        questions = [json.dumps({"type": "join", "keys": keys}), *[json.dumps(question)] * 5000]
+        deaf = DeafSocket(questions)
+        serving = asyncio.create_task(Sockets(house).serve(deaf, table, "here"))
+        heard = -1
+        while heard != deaf.heard:
+            heard = deaf.heard
+            await asyncio.sleep(0.1)
+        assert heard <= 2 * MOST_ANSWERS_WAITING + 2
+        serving.cancel()
+        await asyncio.gather(serving, return_exceptions=True)
+        await house.close()
+
+    asyncio.run(story())
+
+
+def test_moves_that_are_overtaken_are_not_kept_for_a_slow_reader():
+    guest = Guest(frozenset())
+    for _ in range(1000):
+        guest.announce()
+    assert guest.take_answers() == []
+    assert asyncio.run(guest.news()) is True
+    assert not guest._news.is_set(), "a thousand moves are one piece of news"
+
+
+def deaf_socket(server, table, keys):
+    """A WebSocket by hand, with the smallest buffer there is, that joins and never reads."""
+    host, port = server.address.removeprefix("http://").split(":")
+    wire = socket.socket()
+    wire.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+    wire.connect((host, int(port)))
+    key = base64.b64encode(os.urandom(16)).decode()
+    wire.sendall(
+        f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+    )
+    while b"\r\n\r\n" not in wire.recv(4096):
+        pass
+    text = json.dumps({"type": "join", "keys": keys}).encode()
+    assert len(text) < 126
+    wire.sendall(bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text)
+    return wire
+
+
+def test_who_never_reads_is_let_go(tmp_path):
+    server = Server(tmp_path / "house", words=["--limit", "ping_seconds=1"])
+    try:
+        table, keys = server.table()
+        with server.sit(table, keys[1]) as other:
+            deaf = deaf_socket(server, table, keys[:1])
+            other.until(lambda state: state["seats"][0]["present"])
+            other.until(lambda state: not state["seats"][0]["present"], 20)
+            # And the connection itself is gone, though there was something left to read.
+            assert goes_away(deaf)
+            deaf.close()
+    finally:
+        server.stop()
