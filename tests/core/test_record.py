@@ -311,6 +311,31 @@ def test_an_end_outside_the_rules_needs_a_termination():
     assert Record(Race(), (Entry("+1"),), {"Termination": "First left"}, result="0-1-0").check() == []
 
 
+def test_a_seed_that_is_empty_certifies_nothing():
+    played = drawn("a")
+    forged = Record(played.game, played.entries, {"Seed": ""}, result=played.result)
+    assert Record.read(str(forged)) == forged
+    assert any("seed is empty" in fault for fault in forged.check())
+
+
+@pytest.mark.parametrize("write", [str.upper, str.lower, str.swapcase])
+def test_tags_count_whatever_the_case_of_their_letters(write):
+    lying = drawn("a")
+    tags = {write("Seed"): "b", write("Commitment"): commitment("a")}
+    faults = Record(lying.game, lying.entries, tags, result=lying.result).check()
+    assert any("does not match the commitment" in fault for fault in faults)
+    assert any("the seed gives" in fault for fault in faults)
+
+
+def test_a_termination_does_not_turn_the_result_of_a_game_that_ended_by_the_rules():
+    played = next(record for record in map(drawn, "abcdefgh") if record.result in ("1-0", "0-1"))
+    other = "-".join(reversed(played.result.split("-")))
+    for name in played.game.seats:
+        turned = Record(played.game, played.entries, {**played.tags, "Termination": f"{name} resigned"}, result=other)
+        (fault,) = turned.check()
+        assert fault == f"The record's result is {other}, but the game stands at {played.result}."
+
+
 def test_an_illegal_entry_fails_the_check():
     (fault,) = Record(Race(), (Entry("+9"),)).check()
     assert fault.startswith("Entry 1, '+9', is not legal")

@@ -51,6 +51,7 @@ const STATE: TableState = {
   seconds_left: null,
   diagram: null,
   end: null,
+  kept_until: '2026-12-31',
 };
 
 describe('what is known of a table', () => {

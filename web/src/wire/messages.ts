@@ -242,6 +242,7 @@ export interface SeatWanted {
  *
  *     undo: seats of this guest that may take back. thinking: seats of bots at work. seconds_left: on the game's own
  *     clock, None while it does not run. diagram: only for guests who want it. end: None while the game runs.
+ *     kept_until: the day (UTC, `2026-12-31`) until which the table is kept if nobody comes to it any more.
  */
 export interface TableState {
   asked: Asked[];
@@ -250,6 +251,7 @@ export interface TableState {
   end: End | null;
   game: GameCard;
   id: string;
+  kept_until: string;
   log: LogChange;
   options: {
     [k: string]: boolean | number | string;
@@ -281,6 +283,7 @@ export interface TableChange {
   asked?: Asked[];
   diagram?: Diagram | null;
   end?: End | null;
+  kept_until?: string;
   log?: LogChange;
   seats?: SeatState[];
   seconds_left?: number | null;
