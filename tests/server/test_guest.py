@@ -20,7 +20,7 @@ def test_what_was_overtaken_is_told_in_one_change(table):
     telling, guest = Telling(table), Guest(frozenset())
 
     def told():
-        return guest.message_for(telling.state(guest.held, (), (), None, diagram=False))
+        return guest.message_for(telling.state(guest.held, (), (), None, diagram=False, kept_days=7))
 
     assert isinstance(told(), TableState)
     for seat, text in ((0, "1b2"), (1, "1c3"), (0, "1b3")):
@@ -48,9 +48,15 @@ def test_news_wait_until_they_are_taken():
     asyncio.run(story())
 
 
-def test_who_asks_without_reading_is_overwhelmed():
-    guest = Guest(frozenset())
-    for number in range(MOST_ANSWERS_WAITING + 1):
-        assert not guest.overwhelmed
-        guest.answer(Pong(number))
-    assert guest.overwhelmed
+def test_who_asks_without_reading_is_not_heard_until_he_reads():
+    async def story():
+        guest = Guest(frozenset())
+        for number in range(MOST_ANSWERS_WAITING):
+            await guest.may_ask()
+            guest.answer(Pong(number))
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(guest.may_ask(), 0.01)
+        guest.take_answers()
+        await guest.may_ask()
+
+    asyncio.run(story())

@@ -53,7 +53,7 @@ def told_table(game_id="pylos"):
 
 
 def state(telling, held=()):
-    return telling.state(frozenset(held), (), (), None, diagram=False)
+    return telling.state(frozenset(held), (), (), None, diagram=False, kept_days=7)
 
 
 def test_only_what_changed_is_sent():

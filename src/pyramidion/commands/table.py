@@ -3,6 +3,8 @@
 import argparse
 from pathlib import Path
 
+from pyramidion.core.errors import PyramidionError
+
 HELP = "open the table in the browser"
 
 
@@ -25,6 +27,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--limit", action="append", default=[], metavar="NAME=VALUE", help="sets a limit anew; may be given again"
     )
+    parser.add_argument(
+        "--metrics", metavar="[ADDRESS:]PORT", help="show OpenMetrics there (default address: 127.0.0.1)"
+    )
     parser.add_argument("--log", choices=("text", "json"), default="text", help="the form of the log on standard error")
 
 
@@ -38,7 +43,23 @@ def run(args: argparse.Namespace) -> int:
     folder = args.data or data_folder()
     serve(
         Service(
-            args.host, args.port, folder, not args.no_open, args.allow_host, args.proxy, limits=limits, log=args.log
+            args.host,
+            args.port,
+            folder,
+            not args.no_open,
+            args.allow_host,
+            args.proxy,
+            limits=limits,
+            log=args.log,
+            metrics=_place(args.metrics) if args.metrics else None,
         )
     )
     return 0
+
+
+def _place(text: str) -> tuple[str, int]:
+    """An address and a port. Raises PyramidionError."""
+    host, _, port = text.rpartition(":")
+    if not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
+        raise PyramidionError(f"{text!r} names no port; write --metrics 9200 or --metrics 127.0.0.1:9200.")
+    return host.strip("[]") or "127.0.0.1", int(port)

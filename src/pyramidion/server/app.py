@@ -16,6 +16,7 @@ from pyramidion.server.guard import Guard
 from pyramidion.server.house import LIMITS, House
 from pyramidion.server.limits import Buckets, Limits, address_of
 from pyramidion.server.messages import Refused, RematchWanted, TableWanted, read_request
+from pyramidion.server.metrics import Metrics
 from pyramidion.server.outgoing import game_card
 from pyramidion.server.page import Page
 from pyramidion.server.sockets import Socket, Sockets
@@ -29,16 +30,19 @@ Req = Request[Any, Any, State]
 _log = logging.getLogger(__name__)
 
 
-def make_app(store: Store, page: Page, limits: Limits = LIMITS, hosts: Collection[str] = ()) -> ASGIApp:
+def make_app(
+    store: Store, page: Page, limits: Limits = LIMITS, hosts: Collection[str] = (), metrics: Metrics | None = None
+) -> ASGIApp:
     """The application on a store, which it closes when it ends. hosts: see `Guard`."""
+    shown = metrics or Metrics()
 
     @asynccontextmanager
     async def house(app: Litestar) -> AsyncIterator[None]:
-        app.state.house = House(store, limits)
+        app.state.house = House(store, limits, shown)
         app.state.sockets = Sockets(app.state.house)
         app.state.records = Buckets(limits.records)
         app.state.page = page
-        app.state.house.start_sweeping()
+        app.state.house.start()
         try:
             yield
         finally:
@@ -55,11 +59,12 @@ def make_app(store: Store, page: Page, limits: Limits = LIMITS, hosts: Collectio
         request_max_body_size=BODY_BYTES,
         logging_config=None,
     )
-    return Guard(app, hosts)
+    return Guard(app, hosts, shown)
 
 
 def refusal(request: Req, error: Refused) -> Response[Refusal]:
     """A refused request."""
+    request.app.state.house.metrics.refusals.labels(error.code).inc()
     return Response(Refusal(error.code, str(error)), status_code=error.status)
 
 
@@ -70,6 +75,7 @@ def http_refusal(request: Req, error: HTTPException) -> Response[Refusal]:
 
 def fault(request: Req, error: Exception) -> Response[Refusal]:
     """What nobody has foreseen."""
+    request.app.state.house.metrics.faults.inc()
     _log.error("a request failed", exc_info=error, extra={"path": request.url.path[:200]})
     return Response(Refusal("fault", "Something went wrong here; it has been written down."), status_code=500)
 

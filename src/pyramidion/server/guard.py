@@ -12,6 +12,7 @@ from litestar.types import ASGIApp, Message, Receive, Send
 from uvicorn.protocols.utils import ClientDisconnected
 
 from pyramidion.server.messages import Refused
+from pyramidion.server.metrics import Metrics
 from pyramidion.server.wire import Refusal
 
 POLICY = {
@@ -37,9 +38,10 @@ class Guard:
     names, so they cannot be made to lead elsewhere.
     """
 
-    def __init__(self, app: ASGIApp, hosts: Collection[str] = ()) -> None:
+    def __init__(self, app: ASGIApp, hosts: Collection[str], metrics: Metrics) -> None:
         """hosts: names that are answered besides localhost and this machine's own; `*`: any."""
         self._app = app
+        self._metrics = metrics
         own = socket.gethostname().lower()
         self._hosts = {"localhost", own, f"{own}.local", *(host.lower() for host in hosts)}
 
@@ -61,10 +63,12 @@ class Guard:
             self._check(scope)
             await self._app(scope, receive, say)
         except Refused as error:
+            self._metrics.refusals.labels(error.code).inc()
             await _refuse(scope, say, error)
         except ClientDisconnected:
             pass
         except Exception:
+            self._metrics.faults.inc()
             _log.exception("a request failed", extra={"path": scope.get("path", "")[:200]})
             if not started:
                 await _refuse(scope, say, Refused("fault", "Something went wrong here; it has been written down.", 500))

@@ -23,6 +23,7 @@ from pyramidion.server.bots import Bots
 from pyramidion.server.faults import DiskFault, overtaken, refused, unreadable
 from pyramidion.server.limits import Buckets, Limits
 from pyramidion.server.messages import Refused, SeatWanted, TableWanted
+from pyramidion.server.metrics import Metrics
 from pyramidion.server.pace import Slices
 from pyramidion.server.room import Room
 from pyramidion.server.store import LogEntry, SeatRow, Store, TableRow
@@ -32,6 +33,9 @@ LIMITS = Limits()
 SWEEP_SECONDS = 600.0
 """How often tables are looked for that nobody has come to for long."""
 
+LAG_SECONDS = 0.5
+"""How often it is measured how late the event loop is."""
+
 _T = TypeVar("_T")
 _log = logging.getLogger(__name__)
 
@@ -39,9 +43,10 @@ _log = logging.getLogger(__name__)
 class House:
     """Makes tables, finds them, and keeps in memory those that somebody sits at, and some that were left lately."""
 
-    def __init__(self, store: Store, limits: Limits = LIMITS) -> None:
+    def __init__(self, store: Store, limits: Limits = LIMITS, metrics: Metrics | None = None) -> None:
         self._store = store
         self.limits = limits
+        self.metrics = metrics or Metrics()
         # SQLite takes one writer at a time; one thread keeps the event loop free and the order clear.
         self._disk = ThreadPoolExecutor(1, thread_name_prefix="store")
         self._rooms: dict[str, Room] = {}
@@ -51,15 +56,25 @@ class House:
         self._slices = Slices()
         self._new_tables = Buckets(limits.new_tables)
         self._rematching = asyncio.Lock()
-        self._sweeping: asyncio.Task[None] | None = None
+        self._by_itself: list[asyncio.Task[None]] = []
         self.bots = Bots()
         self.disk_works = True
         """Whether the last thing asked of the disk was done."""
+        self._show()
+
+    def _show(self) -> None:
+        show = self.metrics.watch
+        show("tables_open", "Tables in memory", lambda: len(self._rooms))
+        show("tables_idle", "Tables in memory that nobody is at", lambda: len(self._idle))
+        show("tables_opening", "Tables that are being read from their logs", lambda: len(self._openings))
+        show("bots_waiting", "Questions that wait for a bot's process", lambda: self.bots.waiting)
+        show("disk_works", "1 if the disk did what it was last asked for", lambda: int(self.disk_works))
 
     async def _on_disk(self, call: Callable[..., _T], *args: Any) -> _T:
         """Does something with the store, out of the event loop's way. Raises DiskFault."""
         try:
-            done = await asyncio.get_running_loop().run_in_executor(self._disk, call, *args)
+            with self.metrics.timing(self.metrics.disk):
+                done = await asyncio.get_running_loop().run_in_executor(self._disk, call, *args)
         except IntegrityError:
             raise
         except (SQLAlchemyError, OSError) as error:
@@ -75,6 +90,7 @@ class House:
         """Puts a log entry on disk. Raises DiskFault."""
         try:
             await self._on_disk(self._store.append, table_id, number, entry, secret)
+            self.metrics.entries.labels(entry.kind).inc()
         except IntegrityError as error:
             # An append that seemed to have failed had not, or somebody else writes this log: the disk is right.
             _log.error("the log on disk is ahead", extra={"table": table_id, "entry": number})
@@ -144,6 +160,7 @@ class House:
         table_id = secrets.token_urlsafe(9)
         row = TableRow(table_id, chosen.info.id, dict(chosen.options), seats, new_seed(), rematch_of)
         await self._on_disk(self._store.add, row, address)
+        self.metrics.new_tables.inc()
         return table_id
 
     async def room(self, table_id: str) -> Room:
@@ -200,16 +217,18 @@ class House:
             if oldest in self._rooms and self._rooms[oldest].empty:
                 del self._rooms[oldest]
 
-    @property
-    def open_tables(self) -> int:
-        """Tables in memory."""
-        return len(self._rooms)
+    # -- what goes on by itself ---------------------------------------------------------------------------------------
 
-    # -- tables that nobody comes to ----------------------------------------------------------------------------------
+    def start(self) -> None:
+        """Lets go of old tables now and then, and measures how late things are, until the house is closed."""
+        self._by_itself = [asyncio.create_task(self._sweep_always()), asyncio.create_task(self._measure_lag())]
 
-    def start_sweeping(self) -> None:
-        """Lets go of old tables now and then, until the house is closed."""
-        self._sweeping = asyncio.create_task(self._sweep_always())
+    async def _measure_lag(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            due = loop.time() + LAG_SECONDS
+            await asyncio.sleep(LAG_SECONDS)
+            self.metrics.lag.observe(max(0.0, loop.time() - due))
 
     async def _sweep_always(self) -> None:
         while True:
@@ -228,6 +247,7 @@ class House:
         for name in found:
             self._rooms.pop(name, None)
             self._idle.pop(name, None)
+        self.metrics.let_go.inc(len(found))
         if found:
             _log.info("tables were let go", extra={"count": len(found)})
         return found
@@ -244,8 +264,8 @@ class House:
 
     async def close(self) -> None:
         """Ends bots and store."""
-        if self._sweeping is not None:
-            self._sweeping.cancel()
+        for task in self._by_itself:
+            task.cancel()
         for room in self._rooms.values():
             await room.close()
         await self.bots.close()

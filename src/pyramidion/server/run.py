@@ -17,6 +17,7 @@ from pyramidion.server.connections import Socket, http_protocol
 from pyramidion.server.house import LIMITS
 from pyramidion.server.limits import Limits
 from pyramidion.server.lock import FolderLock
+from pyramidion.server.metrics import Metrics
 from pyramidion.server.page import Page
 from pyramidion.server.store import Store
 
@@ -31,7 +32,8 @@ class Service:
     """How to serve. port: None takes the first free one from FIRST_PORT on.
 
     hosts: names that are answered besides the machine's own. proxy: the address of a reverse proxy that is believed
-    when it says for whom it asks. log: one of `logs.FORMS`.
+    when it says for whom it asks. log: one of `logs.FORMS`. metrics: the address and port where they are shown;
+    nowhere if None.
     """
 
     host: str
@@ -42,6 +44,7 @@ class Service:
     proxy: str | None = None
     limits: Limits = field(default=LIMITS)
     log: str = "text"
+    metrics: tuple[str, int] | None = None
 
 
 def serve(service: Service) -> None:
@@ -64,7 +67,15 @@ def serve(service: Service) -> None:
 
 def _serve(service: Service, listener: socket.socket, store: Store, page: Page) -> None:
     host, limits = service.host, service.limits
-    app = make_app(store, page, limits, [host, *service.hosts])
+    metrics = Metrics()
+    if service.metrics is not None:
+        try:
+            metrics.serve(*service.metrics)
+        except OSError as error:
+            raise PyramidionError(
+                f"Metrics cannot be shown at {':'.join(map(str, service.metrics))}: {error}."
+            ) from error
+    app = make_app(store, page, limits, [host, *service.hosts], metrics)
     logs.set_up(service.log)
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{listener.getsockname()[1]}/"

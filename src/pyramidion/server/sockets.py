@@ -9,6 +9,7 @@ import msgspec
 from litestar import WebSocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
+from uvicorn.protocols.utils import ClientDisconnected
 
 from pyramidion.server.guest import Guest
 from pyramidion.server.house import House
@@ -36,13 +37,15 @@ class Sockets:
         self._house = house
         self.open = Counts()
         """Connections of each address."""
+        self._metrics = house.metrics
+        house.metrics.watch("sockets", "Connections to tables", lambda: self.open.all)
 
     async def serve(self, socket: Socket, table_id: str, address: str) -> None:
         """Serves one connection until it ends."""
         limits = self._house.limits
         await socket.accept()
         if self.open.all >= limits.sockets or self.open[address] >= limits.address_sockets:
-            await _turn_away(socket, Refused("crowded", "Too many connections are open; close one of them.", 503))
+            await self._turn_away(socket, Refused("crowded", "Too many connections are open; close one of them.", 503))
             return
         self.open.more(address)
         try:
@@ -60,7 +63,7 @@ class Sockets:
             # Last, as a room that nobody has entered may be forgotten whenever this task waits.
             room = await self._house.room(table_id)
         except Refused as error:
-            await _turn_away(socket, error)
+            await self._turn_away(socket, error)
             return
         guest = Guest(self._house.held_seats(room.table, join.keys), address)
         try:
@@ -68,7 +71,7 @@ class Sockets:
             await self._house.touch(room.table.id)
             await self._play(socket, room, guest)
         except Refused as error:
-            await _turn_away(socket, error)
+            await self._turn_away(socket, error)
         finally:
             room.leave(guest)
             await self._house.touch(room.table.id)
@@ -84,7 +87,7 @@ class Sockets:
     async def _play(self, socket: Socket, room: Room, guest: Guest) -> None:
         rate = self._house.limits.messages
         bucket = Bucket(rate, rate * _BURST_SECONDS)
-        sender = asyncio.create_task(_deliver(socket, room, guest))
+        sender = asyncio.create_task(self._deliver(socket, room, guest))
         try:
             while True:
                 await guest.may_ask()
@@ -92,62 +95,65 @@ class Sockets:
                 # Who asks faster than this is heard later: what he sends on waits in his own machine.
                 if wait := bucket.take():
                     await asyncio.sleep(wait)
-                await _answer(data, room, guest)
+                await self._answer(data, room, guest)
         finally:
             sender.cancel()
 
+    async def _turn_away(self, socket: Socket, error: Refused) -> None:
+        self._metrics.refusals.labels(error.code).inc()
+        await self._send(socket, failure(error, None))
+        await socket.close(LATER if error.status == 503 else NO_USE)
 
-async def _turn_away(socket: Socket, error: Refused) -> None:
-    await _send(socket, failure(error, None))
-    await socket.close(LATER if error.status == 503 else NO_USE)
+    async def _answer(self, data: str, room: Room, guest: Guest) -> None:
+        """Answers one message; whatever it holds, the connection and the table go on."""
+        tag = None
+        try:
+            message = read_client_message(data)
+            if isinstance(message, Join):
+                raise Refused("joined", "This connection has joined already.")
+            tag = message.tag
+            if isinstance(message, Ping):
+                guest.answer(Pong(tag))
+            elif isinstance(message, Draw):
+                guest.wants_diagram = message.wanted
+                guest.announce()
+            elif isinstance(message, Why):
+                guest.answer(room.why(guest, message))
+            else:
+                with self._metrics.timing(self._metrics.decisions):
+                    await room.carry_out(guest, message)
+        except Refused as error:
+            self._metrics.refusals.labels(error.code).inc()
+            guest.answer(failure(error, tag))
+        except WebSocketDisconnect:
+            raise
+        except Exception:
+            self._metrics.faults.inc()
+            _log.exception("a message failed", extra={"table": room.table.id, "message": data[:500]})
+            guest.answer(failure(Refused("fault", "Something went wrong here; it has been written down."), tag))
 
+    async def _deliver(self, socket: Socket, room: Room, guest: Guest) -> None:
+        """Tells a guest what there is to tell, whenever it can take more."""
+        try:
+            with suppress(WebSocketDisconnect, RuntimeError, ClientDisconnected):
+                while guest.ending is None:
+                    stale = await guest.news()
+                    for answer in guest.take_answers():
+                        await self._send(socket, answer)
+                    change = room.message_for(guest) if stale else None
+                    if change is not None:
+                        await self._send(socket, change)
+                await socket.close(guest.ending)
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            self._metrics.faults.inc()
+            _log.exception("a table cannot be told", extra={"table": room.table.id})
+            await socket.close(1011)
+        finally:
+            guest.take_answers()  # nobody reads them now, and who waits to ask is to find that out
 
-async def _answer(data: str, room: Room, guest: Guest) -> None:
-    """Answers one message; whatever it holds, the connection and the table go on."""
-    tag = None
-    try:
-        message = read_client_message(data)
-        if isinstance(message, Join):
-            raise Refused("joined", "This connection has joined already.")
-        tag = message.tag
-        if isinstance(message, Ping):
-            guest.answer(Pong(tag))
-        elif isinstance(message, Draw):
-            guest.wants_diagram = message.wanted
-            guest.announce()
-        elif isinstance(message, Why):
-            guest.answer(room.why(guest, message))
-        else:
-            await room.carry_out(guest, message)
-    except Refused as error:
-        guest.answer(failure(error, tag))
-    except WebSocketDisconnect:
-        raise
-    except Exception:
-        _log.exception("a message failed", extra={"table": room.table.id, "message": data[:500]})
-        guest.answer(failure(Refused("fault", "Something went wrong here; it has been written down."), tag))
-
-
-async def _deliver(socket: Socket, room: Room, guest: Guest) -> None:
-    """Tells a guest what there is to tell, whenever it can take more."""
-    try:
-        with suppress(WebSocketDisconnect, RuntimeError, OSError):
-            while guest.ending is None:
-                stale = await guest.news()
-                for answer in guest.take_answers():
-                    await _send(socket, answer)
-                change = room.message_for(guest) if stale else None
-                if change is not None:
-                    await _send(socket, change)
-            await socket.close(guest.ending)
-    except asyncio.CancelledError:
-        raise
-    except Exception:
-        _log.exception("a table cannot be told", extra={"table": room.table.id})
-        await socket.close(1011)
-    finally:
-        guest.take_answers()  # nobody reads them now, and who waits to ask is to find that out
-
-
-async def _send(socket: Socket, message: ServerMessage) -> None:
-    await socket.send_data(msgspec.json.encode(message).decode(), mode="text")
+    async def _send(self, socket: Socket, message: ServerMessage) -> None:
+        encoded = msgspec.json.encode(message)
+        self._metrics.sent.inc(len(encoded))
+        await socket.send_data(encoded.decode(), mode="text")

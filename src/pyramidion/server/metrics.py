@@ -1,0 +1,51 @@
+"""What an operator sees: counts and times of one house, in the form that Prometheus reads (OpenMetrics)."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Thread
+from time import perf_counter
+from wsgiref.simple_server import WSGIServer
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, start_http_server
+
+_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
+
+
+class Metrics:
+    """The measures of one house. Names and meanings: docs/operating.md."""
+
+    def __init__(self) -> None:
+        self.registry = registry = CollectorRegistry()
+        self.entries = Counter("pyramidion_entries", "Log entries kept on disk, by kind", ["kind"], registry=registry)
+        self.refusals = Counter("pyramidion_refusals", "What was refused, by code", ["code"], registry=registry)
+        self.faults = Counter("pyramidion_faults", "What nobody had foreseen; each is in the log", registry=registry)
+        self.new_tables = Counter("pyramidion_new_tables", "Tables made", registry=registry)
+        self.let_go = Counter("pyramidion_tables_let_go", "Tables that nobody came to", registry=registry)
+        self.sent = Counter("pyramidion_sent_bytes", "Bytes of messages to guests, before deflating", registry=registry)
+        self.disk = Histogram(
+            "pyramidion_disk_seconds", "Time to keep or read, waiting for the disk's turn included", registry=registry,
+            buckets=_SECONDS,
+        )  # fmt: skip
+        self.decisions = Histogram(
+            "pyramidion_decision_seconds", "Time from a guest's decision to its being announced", registry=registry,
+            buckets=_SECONDS,
+        )  # fmt: skip
+        self.lag = Histogram(
+            "pyramidion_loop_lag_seconds", "How late the event loop comes to what is due", registry=registry,
+            buckets=_SECONDS,
+        )  # fmt: skip
+
+    def watch(self, name: str, meaning: str, value: Callable[[], float]) -> None:
+        """Shows a value as it is whenever somebody looks."""
+        Gauge(f"pyramidion_{name}", meaning, registry=self.registry).set_function(value)
+
+    @contextmanager
+    def timing(self, histogram: Histogram) -> Iterator[None]:
+        """Times what is done without a fault."""
+        began = perf_counter()
+        yield
+        histogram.observe(perf_counter() - began)
+
+    def serve(self, host: str, port: int) -> tuple[WSGIServer, Thread]:
+        """Answers `GET /metrics` in a thread of its own. Raises OSError if the port cannot be used."""
+        return start_http_server(port, host, registry=self.registry)
