@@ -232,13 +232,13 @@ PARTS = ("seats", "stand", "asked", "undo", "thinking", "seconds_left", "diagram
 def change_between(old: TableState, new: TableState) -> TableChange | None:
     """What a guest who knows the old state must be told of the new one; None if nothing.
 
-    The lines of both logs are shared objects where they are the same.
+    Lines are the same where all decisions up to them are: what they brought about follows from these.
     """
     parts = {name: getattr(new, name) for name in PARTS if getattr(old, name) != getattr(new, name)}
     told, lines = old.log.lines, new.log.lines
     same = 0
     for known, line in zip(told, lines, strict=False):
-        if known is not line and known != line:
+        if known is not line and (known.seat, known.text) != (line.seat, line.text):
             break
         same += 1
     if same < max(len(told), len(lines)):
