@@ -19,6 +19,7 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import Game
 from pyramidion.players.levels import level
 from pyramidion.server import names
+from pyramidion.server.appending import Appending
 from pyramidion.server.bots import Bots
 from pyramidion.server.faults import DiskFault, overtaken, refused, unreadable
 from pyramidion.server.limits import Buckets, Limits
@@ -26,7 +27,7 @@ from pyramidion.server.messages import Refused, SeatWanted, TableWanted
 from pyramidion.server.metrics import Metrics
 from pyramidion.server.pace import Slices
 from pyramidion.server.room import Room
-from pyramidion.server.store import LogEntry, SeatRow, Store, TableRow
+from pyramidion.server.store import LogEntry, NewEntry, SeatRow, Store, TableRow
 from pyramidion.server.table import Table
 
 LIMITS = Limits()
@@ -54,6 +55,7 @@ class House:
         """Rooms that nobody is in, longest left first."""
         self._openings: dict[str, asyncio.Task[None]] = {}
         self._slices = Slices()
+        self._appending = Appending(self._keep)
         self._new_tables = Buckets(limits.new_tables)
         self._rematching = asyncio.Lock()
         self._by_itself: list[asyncio.Task[None]] = []
@@ -86,10 +88,13 @@ class House:
         self.disk_works = True
         return done
 
+    async def _keep(self, new: Sequence[NewEntry]) -> None:
+        await self._on_disk(self._store.append_all, new)
+
     async def append(self, table_id: str, number: int, entry: LogEntry, secret: bool) -> None:
         """Puts a log entry on disk. Raises DiskFault."""
         try:
-            await self._on_disk(self._store.append, table_id, number, entry, secret)
+            await self._appending.append(NewEntry(table_id, number, entry, secret))
             self.metrics.entries.labels(entry.kind).inc()
         except IntegrityError as error:
             # An append that seemed to have failed had not, or somebody else writes this log: the disk is right.

@@ -55,6 +55,16 @@ class LogEntry:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class NewEntry:
+    """Entry `number` of a table's log, to be kept. secret: its text may not be read on disk."""
+
+    table_id: str
+    number: int
+    entry: LogEntry
+    secret: bool
+
+
 class Store:
     """The database in a file. Every method is one transaction; call from one thread at a time.
 
@@ -111,10 +121,23 @@ class Store:
 
         secret: its text may not be read on disk. Raises IntegrityError if the log has such an entry already.
         """
-        kept = self._vault.hide(entry.text, f"{table_id}.{number}") if secret else entry.text
-        row = {"kind": entry.kind, "seat": entry.seat, "text": kept, "at": _now()}
+        self.append_all([NewEntry(table_id, number, entry, secret)])
+
+    def append_all(self, new: Sequence["NewEntry"]) -> None:
+        """Appends entries of any tables at once: all of them, or none. One wait for the disk serves them all."""
         with self._engine.begin() as connection:
-            connection.execute(entries.insert().values(table_id=table_id, number=number, **row))
+            connection.execute(entries.insert(), [self._entry_row(one) for one in new])
+
+    def _entry_row(self, new: "NewEntry") -> dict[str, str | int | None]:
+        text = new.entry.text
+        return {
+            "table_id": new.table_id,
+            "number": new.number,
+            "kind": new.entry.kind,
+            "seat": new.entry.seat,
+            "text": self._vault.hide(text, f"{new.table_id}.{new.number}") if new.secret else text,
+            "at": _now(),
+        }
 
     def load(self, table_id: str) -> tuple[TableRow, list[LogEntry]] | None:
         """A table and its log; None if there is none of this name. Raises Unreadable, ValueError, KeyError, TypeError
