@@ -5,7 +5,7 @@ PAGE := src/pyramidion/server/page/index.html
 WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 TEST_ARGS ?=
 
-.PHONY: play test quick check bench page clean help
+.PHONY: play test quick check bench load page clean help
 
 help:            ## show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/ -/'
@@ -44,6 +44,9 @@ $(PAGE): .venv/play $(WEB)
 .venv/dev: .venv/play
 	@$(BIN)/python tools/setup.py dev
 	@touch $@
+
+load: .venv/play ## what the table bears: sockets, moves a second, memory; LOAD_ARGS="--rate 100 --seconds 60"
+	$(BIN)/python -m pyramidion.lab.load $(LOAD_ARGS)
 
 clean:           ## remove everything that these commands have made
 	rm -rf .venv web/node_modules src/pyramidion/server/page .pytest_cache .mypy_cache .ruff_cache .hypothesis

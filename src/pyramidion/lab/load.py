@@ -76,26 +76,30 @@ class Server:
 
 
 async def idle(server: Server, count: int, tables: int) -> None:
-    """Sockets that only listen, spread over some tables: what they cost, and whether it comes back."""
+    """Sockets that only listen, spread over some tables: what they cost, and whether it comes back.
+
+    They come twice: memory that was freed stays with the process, but is there for those who come next.
+    """
     names = [server.table("pylos")[0] for _ in range(tables)]
-    before, cpu, began = server.megabytes, server.cpu_seconds, time.monotonic()
-    sockets: list[ClientConnection] = []
-    for first in range(0, count, _AT_ONCE):
-        some = range(first, min(count, first + _AT_ONCE))
-        joined = await asyncio.gather(*(server.join(names[number % tables], ()) for number in some))
-        await asyncio.gather(*(socket.recv() for socket in joined))
-        sockets += joined
-    spent, took = server.cpu_seconds - cpu, time.monotonic() - began
-    held = server.megabytes
-    print(
-        f"idle sockets        {count} at {tables} tables, open after {took:.0f} s ({1000 * spent / count:.2f} ms CPU each)"
-    )
-    print(f"memory a socket     {1024 * (held - before) / count:.1f} KiB ({before:.0f} -> {held:.0f} MiB)")
-    cpu = server.cpu_seconds
-    await asyncio.sleep(10)
-    print(f"CPU while idle      {(server.cpu_seconds - cpu) * 10:.1f} % of a core")
-    await _close(sockets)
-    print(f"after they have left {server.megabytes:.0f} MiB")
+    before = server.megabytes
+    for round_ in (1, 2):
+        cpu, began = server.cpu_seconds, time.monotonic()
+        sockets: list[ClientConnection] = []
+        for first in range(0, count, _AT_ONCE):
+            some = range(first, min(count, first + _AT_ONCE))
+            joined = await asyncio.gather(*(server.join(names[number % tables], ()) for number in some))
+            await asyncio.gather(*(socket.recv() for socket in joined))
+            sockets += joined
+        each, took = 1000 * (server.cpu_seconds - cpu) / count, time.monotonic() - began
+        held, cpu = server.megabytes, server.cpu_seconds
+        await asyncio.sleep(10)
+        share = (server.cpu_seconds - cpu) * 10
+        await _close(sockets)
+        print(
+            f"idle sockets, round {round_}: {count} at {tables} tables in {took:.0f} s, {each:.2f} ms CPU each, "
+            f"{1024 * (held - before) / count:.1f} KiB each; idle {share:.1f} % of a core; "
+            f"{before:.0f} MiB before, {held:.0f} with them, {server.megabytes:.0f} after"
+        )
 
 
 async def tables(server: Server, count: int, game: str) -> None:
@@ -129,20 +133,24 @@ class Match:
         self.bytes: list[int] = []
         """What one guest is told of each decision, before deflating."""
 
-    async def play(self, pause: float, until: float) -> None:
-        """Plays games, a decision each `pause` seconds, until the clock of the event loop says so much."""
+    async def play(self, pause: float, seconds: float, ready: asyncio.Barrier) -> None:
+        """Plays games, a decision each `pause` seconds, for so many seconds from when all have sat down."""
         loop = asyncio.get_running_loop()
+        until = float("inf")
         while loop.time() < until:
             name, keys = await asyncio.to_thread(self._server.table, self._game)
             sockets = [await self._server.join(name, [key]) for key in keys]
             try:
-                await self._one(sockets, pause, until)
+                known = [json.loads(await socket.recv()) for socket in sockets]
+                if until == float("inf"):
+                    await ready.wait()
+                    until = loop.time() + seconds
+                await self._one(sockets, known, pause, until)
             finally:
                 await asyncio.gather(*(socket.close() for socket in sockets))
 
-    async def _one(self, sockets: Sequence[ClientConnection], pause: float, until: float) -> None:
+    async def _one(self, sockets: Sequence[ClientConnection], known: list[Any], pause: float, until: float) -> None:
         loop = asyncio.get_running_loop()
-        known = [json.loads(await socket.recv()) for socket in sockets]
         due = loop.time() + self._chooser.random() * pause
         while loop.time() < until and not any(state.get("end") for state in known):
             await asyncio.sleep(due - loop.time())
@@ -190,9 +198,11 @@ async def moves(server: Server, game: str, rate: float, seconds: float) -> None:
     count = max(1, round(rate * 0.5))
     chooser = random.Random(1)
     matches = [Match(server, game, random.Random(chooser.random())) for _ in range(count)]
+    ready = asyncio.Barrier(count + 1)
+    playing = asyncio.gather(*(match.play(count / rate, seconds, ready) for match in matches))
+    await ready.wait()
     cpu, began = server.cpu_seconds, time.monotonic()
-    until = asyncio.get_running_loop().time() + seconds
-    await asyncio.gather(*(match.play(count / rate, until) for match in matches))
+    await playing
     spent, took = server.cpu_seconds - cpu, time.monotonic() - began
     times = sorted(one for match in matches for one in match.seconds)
     sizes = sorted(one for match in matches for one in match.bytes)

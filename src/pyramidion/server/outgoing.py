@@ -10,6 +10,7 @@ from pyramidion.core.events import Event
 from pyramidion.core.guide import Guide
 from pyramidion.core.nature import GameInfo, Seat
 from pyramidion.core.options import Option
+from pyramidion.core.view import View
 from pyramidion.players.levels import LEVELS
 from pyramidion.server.messages import Refused, Why
 from pyramidion.server.table import Table
@@ -49,7 +50,8 @@ class Telling:
         """So many lines are without what they brought about: nobody was here then, and who joins is not told it."""
         self._questions: dict[int, Asked] = {}
         """What each seat may do, as far as it has been asked for at this state of the table."""
-        self._asked_at = -1
+        self._views: dict[int, View] = {}
+        self._viewed_at = -1
         self._stand: tuple[int, Stand] | None = None
         self._diagram: tuple[int, Diagram] | None = None
 
@@ -71,6 +73,7 @@ class Telling:
             for seat, row in enumerate(table.seats)
         )
         over = table.session.over
+        asked = tuple(self._asked(seat, seat in readers) for seat in sorted(held))
         return TableState(
             id=table.id,
             game=self._card,
@@ -79,7 +82,7 @@ class Telling:
             commitment=table.session.commitment or "",
             seats=seats,
             stand=self._standing(),
-            asked=tuple(self._asked(seat, seat in readers) for seat in sorted(held)),
+            asked=asked,
             log=LogChange(0, self._log(readers)),
             undo=() if over else tuple(seat for seat in sorted(held) if table.why_no_undo(seat, held) is None),
             thinking=tuple(sorted(thinking)),
@@ -90,12 +93,20 @@ class Telling:
         )
 
     def _standing(self) -> Stand:
-        table = self._table
-        if self._stand is None or self._stand[0] != table.length:
-            view = table.position.view()
-            stand = Stand(view.ply, view.text, view.board, table.session.to_decide, view.decided)
-            self._stand = table.length, stand
+        if self._stand is None or self._stand[0] != self._table.length:
+            # What stands here is the same in everybody's view.
+            view = next(iter(self._seen().values()), None) or self._table.position.view()
+            stand = Stand(view.ply, view.text, view.board, self._table.session.to_decide, view.decided)
+            self._stand = self._table.length, stand
         return self._stand[1]
+
+    def _seen(self) -> dict[int, View]:
+        """The views of this state of the table that were needed so far."""
+        if self._viewed_at != self._table.length:
+            self._views.clear()
+            self._questions.clear()
+            self._viewed_at = self._table.length
+        return self._views
 
     def _drawn(self) -> Diagram:
         table = self._table
@@ -105,14 +116,17 @@ class Telling:
         return self._diagram[1]
 
     def _asked(self, seat: int, reads_seal: bool) -> Asked:
-        if self._asked_at != self._table.length:
-            self._questions.clear()
-            self._asked_at = self._table.length
+        views, position = self._seen(), self._table.position
         asked = self._questions.get(seat)
         if asked is None:
-            view = self._table.position.view(seat)
-            guide = view.guide if seat in self._table.session.to_decide else None
-            asked = self._questions[seat] = Asked(seat, view.own_seal, _node(guide) if guide else None)
+            decides = seat in self._table.session.to_decide
+            if not decides and not position.sealed:
+                asked = Asked(seat, None, None)
+            else:
+                view = views[seat] = position.view(seat)
+                guide = view.guide if decides else None
+                asked = Asked(seat, view.own_seal, _node(guide) if guide else None)
+            self._questions[seat] = asked
         return asked if reads_seal or asked.own_seal is None else Asked(seat, None, asked.guide)
 
     def _log(self, readers: frozenset[int]) -> tuple[LogLine, ...]:
