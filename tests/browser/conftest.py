@@ -8,7 +8,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from chromium import FLAGS, NAMES, find_chromium
-from pyramidion.server.page import FOLDER as PAGE
+from pyramidion.server.built_page import FOLDER as PAGE
 from serving import Server
 
 

@@ -12,8 +12,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from pyramidion.server.built_page import Page
 from pyramidion.server.guard import POLICY
-from pyramidion.server.page import Page
 from serving import Server
 
 

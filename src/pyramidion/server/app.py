@@ -12,13 +12,13 @@ from litestar.exceptions import HTTPException
 from litestar.types import ASGIApp
 
 from pyramidion.core.catalogue import list_games
+from pyramidion.server.built_page import Page
 from pyramidion.server.guard import Guard
 from pyramidion.server.house import LIMITS, House
 from pyramidion.server.limits import Buckets, Limits, address_of
 from pyramidion.server.messages import Refused, RematchWanted, TableWanted, read_request
 from pyramidion.server.metrics import Metrics
 from pyramidion.server.outgoing import game_card
-from pyramidion.server.page import Page
 from pyramidion.server.sockets import Socket, Sockets
 from pyramidion.server.store import Store
 from pyramidion.server.wire import GameCard, NewTable, Refusal

@@ -13,12 +13,12 @@ import uvicorn
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server import logs
 from pyramidion.server.app import make_app
+from pyramidion.server.built_page import Page
 from pyramidion.server.connections import Socket, http_protocol
 from pyramidion.server.house import LIMITS
 from pyramidion.server.limits import Limits
 from pyramidion.server.lock import FolderLock
 from pyramidion.server.metrics import Metrics
-from pyramidion.server.page import Page
 from pyramidion.server.store import Store
 
 FIRST_PORT = 1923
