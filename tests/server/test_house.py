@@ -1,6 +1,8 @@
 """The house in memory: rooms are one per table, and forgotten when nobody is in them."""
 
 import asyncio
+import gc
+import weakref
 
 import pytest
 
@@ -95,3 +97,23 @@ def test_a_table_remembers_through_its_log():
     again.apply(again.resign(1))
     with pytest.raises(Refused, match="over"):
         again.decide(0, 2, "1a1")
+
+
+def test_a_forgotten_room_is_gone_at_once(tmp_path):
+    async def story(house):
+        table, _ = await house.new_table(TableWanted("pylos"))
+        room = await house.room(table)
+        guest = Guest(frozenset({0}))
+        await room.enter(guest)
+        room.message_for(guest)
+        room.leave(guest)
+        watched = weakref.ref(room)
+        gc.collect()
+        gc.disable()
+        try:
+            del room
+            assert watched() is None, "nothing but the collector would have freed it"
+        finally:
+            gc.enable()
+
+    run(tmp_path, story)

@@ -24,6 +24,8 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 _AT_ONCE = 100
+_GIVEN_BACK_SECONDS = 35
+"""The server gives memory back every half a minute."""
 _LIMITS = ("address_sockets", "table_sockets", "seat_sockets", "new_tables", "address_tables", "sockets", "messages")
 
 
@@ -120,7 +122,7 @@ async def tables(server: Server, count: int, game: str) -> None:
 async def _close(sockets: Sequence[ClientConnection]) -> None:
     for first in range(0, len(sockets), _AT_ONCE):
         await asyncio.gather(*(socket.close() for socket in sockets[first : first + _AT_ONCE]))
-    await asyncio.sleep(2)
+    await asyncio.sleep(_GIVEN_BACK_SECONDS)
 
 
 class Match:
@@ -215,10 +217,11 @@ async def moves(server: Server, game: str, rate: float, seconds: float) -> None:
 
 
 async def _run(args: argparse.Namespace, server: Server) -> None:
-    if args.idle:
-        await idle(server, args.idle, max(1, args.idle // 100))
+    # Tables first: later they would be given memory that sockets have left.
     if args.tables:
         await tables(server, args.tables, args.game[0])
+    if args.idle:
+        await idle(server, args.idle, max(1, args.idle // 100))
     for game in args.game:
         await moves(server, game, args.rate, args.seconds)
 

@@ -44,6 +44,15 @@ class Clock:
             self._task.cancel()
         self._task, self._moment = None, None
 
+    def end(self) -> None:
+        """The clock is not needed any more: it lets go of whom it would call, so that both can be forgotten at once."""
+        self.stop()
+        self._time_is_up = _nobody
+
     async def _run(self, seconds: float) -> None:
         await asyncio.sleep(seconds)
         await self._time_is_up()
+
+
+async def _nobody() -> None:
+    """Nobody is called."""

@@ -23,6 +23,7 @@ from pyramidion.server.appending import Appending
 from pyramidion.server.bots import Bots
 from pyramidion.server.faults import DiskFault, overtaken, refused, unreadable
 from pyramidion.server.limits import Buckets, Limits
+from pyramidion.server.memory import give_back_always
 from pyramidion.server.messages import Refused, SeatWanted, TableWanted
 from pyramidion.server.metrics import Metrics
 from pyramidion.server.pace import Slices
@@ -220,13 +221,17 @@ class House:
             oldest = next(iter(self._idle))
             del self._idle[oldest]
             if oldest in self._rooms and self._rooms[oldest].empty:
-                del self._rooms[oldest]
+                self._rooms.pop(oldest).forget()
 
     # -- what goes on by itself ---------------------------------------------------------------------------------------
 
     def start(self) -> None:
         """Lets go of old tables now and then, and measures how late things are, until the house is closed."""
-        self._by_itself = [asyncio.create_task(self._sweep_always()), asyncio.create_task(self._measure_lag())]
+        self._by_itself = [
+            asyncio.create_task(self._sweep_always()),
+            asyncio.create_task(self._measure_lag()),
+            asyncio.create_task(give_back_always()),
+        ]
 
     async def _measure_lag(self) -> None:
         loop = asyncio.get_running_loop()

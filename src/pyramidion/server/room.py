@@ -258,6 +258,10 @@ class Room:
         async with self._alone():
             await self._go_on()
 
+    def forget(self) -> None:
+        """Nobody needs this room any more."""
+        self._clock.end()
+
     async def close(self) -> None:
         """Stops the clock and the bots; what these had not decided is asked again when the table is next entered."""
         self._clock.stop()
