@@ -14,6 +14,7 @@ COMMANDS: tuple[str, ...] = (
     "table",
     "play",
     "games",
+    "rules",
     "replay",
     "verify",
     "engine",
@@ -29,6 +30,7 @@ COMMANDS: tuple[str, ...] = (
 
 _EXTRAS = {
     "litestar": "table",
+    "markdown_it": "table",
     "matplotlib": "lab",
     "mujoco": "toss",
     "numba": "fast",

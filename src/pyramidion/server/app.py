@@ -29,6 +29,7 @@ from pyramidion.server.messages import (
 )
 from pyramidion.server.outgoing import failure, game_card
 from pyramidion.server.room import Room
+from pyramidion.server.rulespage import rules_html, rules_picture
 from pyramidion.server.store import Store
 from pyramidion.server.wire import GameCard, NewTable, Pong, Refusal, ServerMessage
 
@@ -67,15 +68,27 @@ def make_app(store_file: Path, page: Path = PAGE) -> Litestar:
     async def table_page(table_id: str) -> Response[bytes]:
         return await index()
 
-    handlers: list[Any] = [games, new_table, rematch, record, play]
+    @get("/rules/{game_id:str}", include_in_schema=False)
+    async def rules_of(game_id: str) -> Response[bytes]:
+        return await index()
+
+    def elsewhere(request: Req, error: HTTPException) -> Response[Any]:
+        """What the framework itself refuses: to a browser the page, which says so; to others in our form."""
+        wants_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+        if error.status_code == 404 and wants_page and (page / "index.html").exists():
+            found = (page / "index.html").read_bytes()
+            return Response(found, status_code=404, media_type=MediaType.HTML, headers=_HEADERS)
+        return http_refusal(request, error)
+
+    handlers: list[Any] = [games, rules_text, rules_image, new_table, rematch, record, play]
     if (page / "index.html").exists():
         assets = create_static_files_router(path="/assets", directories=[page / "assets"])
-        handlers += [start_page, table_page, assets]
+        handlers += [start_page, table_page, rules_of, assets]
     return Litestar(
         handlers,
         lifespan=[house],
         openapi_config=None,
-        exception_handlers={Refused: refusal, HTTPException: http_refusal},
+        exception_handlers={Refused: refusal, HTTPException: elsewhere},
         request_max_body_size=64 * 1024,
         logging_config=None,
     )
@@ -95,6 +108,21 @@ def http_refusal(request: Req, error: HTTPException) -> Response[Refusal]:
 async def games() -> list[GameCard]:
     """What can be played, with options and levels."""
     return [game_card(info) for info in list_games()]
+
+
+@get("/api/rules/{game_id:str}", media_type=MediaType.HTML)
+async def rules_text(game_id: str) -> Response[str]:
+    """A game's rules as a piece of HTML."""
+    return Response(rules_html(game_id), media_type=MediaType.HTML, headers=_HEADERS)
+
+
+@get("/api/rules/{game_id:str}/{picture:str}")
+async def rules_image(game_id: str, picture: str) -> Response[bytes]:
+    """A picture of a game's rules."""
+    content, media_type = rules_picture(game_id, picture)
+    # A drawing opened by itself may style itself, and do nothing else.
+    headers = {**_HEADERS, "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
+    return Response(content, media_type=media_type, headers=headers)
 
 
 @post("/api/tables")
