@@ -14,6 +14,7 @@ COMMANDS: tuple[str, ...] = (
     "table",
     "play",
     "games",
+    "rules",
     "replay",
     "verify",
     "engine",
@@ -30,6 +31,7 @@ COMMANDS: tuple[str, ...] = (
 _EXTRAS = {
     "cryptography": "table",
     "litestar": "table",
+    "markdown_it": "table",
     "matplotlib": "lab",
     "mujoco": "toss",
     "numba": "fast",

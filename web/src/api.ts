@@ -24,6 +24,13 @@ async function request<T>(path: string, body?: unknown): Promise<T> {
 
 export const fetchGames = (): Promise<GameCard[]> => request('/api/games');
 
+/** A game's rules as a piece of HTML, made by the server from its own documents. */
+export async function fetchRules(game: string): Promise<string> {
+  const response = await fetch(`/api/rules/${encodeURIComponent(game)}`);
+  if (response.ok) return response.text();
+  throw new Error(response.status === 404 ? 'There are no rules of such a game here.' : 'The rules could not be read.');
+}
+
 export const openTable = (
   game: string,
   options: Record<string, boolean | number | string>,

@@ -10,6 +10,8 @@ export interface Guide {
   say: string;
   play: string | null;
   next: Record<string, Guide>;
+  /** What the buttons say for choices that are nowhere on the board. */
+  words?: Record<string, string>;
 }
 
 export interface GameEvent {

@@ -89,10 +89,14 @@ export class TableState {
     if (table.over_sentence) return table.over_sentence;
     if (this.node?.say) return this.node.say;
     if (this.view?.to_decide.includes(CHANCE)) return 'Chance decides …';
+    // A decision is on its way: what was asked stays until the answer.
+    if (this.asked && this.view?.guide) return this.view.guide.say;
     if (this.asked) return `${this.seatName(this.view?.seat ?? 0)}: decide in secret.`;
-    const waited = this.view?.to_decide.map((seat) => table.seats[seat]?.name ?? '') ?? [];
+    const waited = this.view?.to_decide.flatMap((seat) => table.seats[seat] ?? []) ?? [];
     if (!waited.length) return '';
-    return table.thinking.length ? `${waited.join(' and ')} is thinking …` : `Waiting for ${waited.join(' and ')}.`;
+    const names = waited.map((seat) => seat.name).join(' and ');
+    if (waited.some((seat) => seat.person)) return `Waiting for ${names}.`;
+    return `${names} ${waited.length > 1 ? 'are' : 'is'} thinking …`;
   });
 
   /** What the game calls a seat. */

@@ -17,11 +17,13 @@ class Guide:
 
     say: what to do next, in a sentence. play: the decision's text if it is complete as it stands, else None.
     next: the choices that lead on (targets as in diagrams, or names of buttons), each with its node.
+    words: what the buttons among them say.
     """
 
     say: str
     play: str | None
     next: Mapping[str, "Guide"]
+    words: Mapping[str, str]
 
     def follow(self, path: tuple[str, ...]) -> "Guide | None":
         """The node at the end of a path; None if the path leads nowhere."""
@@ -53,4 +55,6 @@ def guide(book: RuleBook[S], state: S, seat: int) -> Guide:
 def _frozen(book: RuleBook[S], state: S, seat: int, node: _Node, path: tuple[str, ...]) -> Guide:
     # A complete node without choices is played at once, so nobody reads a sentence there.
     say = book.faces.prompt(state, seat, path, node.play is not None) if node.next else ""
-    return Guide(say, node.play, {name: _frozen(book, state, seat, n, (*path, name)) for name, n in node.next.items()})
+    following = {name: _frozen(book, state, seat, n, (*path, name)) for name, n in node.next.items()}
+    words = {name: word for name in following if (word := book.faces.word(state, name))}
+    return Guide(say, node.play, following, words)

@@ -108,6 +108,10 @@ class Faces(ABC, Generic[S]):
         """A sentence that tells a player with half a decision what to do next."""
         return "Choose, or stop here." if may_stop else "Choose."
 
+    def word(self, state: S, choice: str) -> str:
+        """What a button says that stands for a choice which is nowhere on the board; "" for places and pieces."""
+        return ""
+
     def guided(self, state: S, seat: int) -> bool:
         """Whether decisions here are few enough to be offered as paths (`core.guide`)."""
         return True

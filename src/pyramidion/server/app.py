@@ -19,6 +19,7 @@ from pyramidion.server.limits import Buckets, Limits, address_of
 from pyramidion.server.messages import Refused, RematchWanted, TableWanted, read_request
 from pyramidion.server.metrics import Metrics
 from pyramidion.server.outgoing import game_card
+from pyramidion.server.rulespage import rules_html, rules_picture
 from pyramidion.server.sockets import Socket, Sockets
 from pyramidion.server.store import Store
 from pyramidion.server.wire import GameCard, NewTable, Refusal
@@ -48,9 +49,9 @@ def make_app(
         finally:
             await app.state.house.close()
 
-    handlers: list[Any] = [games, new_table, rematch, record, play, health, ready]
+    handlers: list[Any] = [games, rules_text, rules_image, new_table, rematch, record, play, health, ready]
     if page.index is not None:
-        handlers += [start_page, table_page, asset]
+        handlers += [start_page, table_page, rules_page, asset]
     app = Litestar(
         handlers,
         lifespan=[house],
@@ -68,8 +69,12 @@ def refusal(request: Req, error: Refused) -> Response[Refusal]:
     return Response(Refusal(error.code, str(error)), status_code=error.status)
 
 
-def http_refusal(request: Req, error: HTTPException) -> Response[Refusal]:
-    """What the framework itself refuses, in our form."""
+def http_refusal(request: Req, error: HTTPException) -> Response[Any]:
+    """What the framework itself refuses: to a browser the page, which says so; to others in our form."""
+    page: Page = request.app.state.page
+    wants_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+    if error.status_code == 404 and wants_page and page.index is not None:
+        return Response(page.index, status_code=404, media_type=MediaType.HTML)
     return Response(Refusal("http", f"{error.detail}."), status_code=error.status_code)
 
 
@@ -92,6 +97,12 @@ async def start_page(state: State) -> Response[bytes]:
 @get("/table/{table_id:str}", include_in_schema=False)
 async def table_page(state: State, table_id: str) -> Response[bytes]:
     """The page, at a table."""
+    return _index(state)
+
+
+@get("/rules/{game_id:str}", include_in_schema=False)
+async def rules_page(state: State, game_id: str) -> Response[bytes]:
+    """The page, at the rules of a game."""
     return _index(state)
 
 
@@ -120,6 +131,21 @@ def _cards() -> tuple[GameCard, ...]:
 async def games() -> tuple[GameCard, ...]:
     """What can be played, with options and levels."""
     return _cards()
+
+
+@get("/api/rules/{game_id:str}", media_type=MediaType.HTML)
+async def rules_text(game_id: str) -> Response[str]:
+    """A game's rules as a piece of HTML."""
+    return Response(rules_html(game_id), media_type=MediaType.HTML)
+
+
+@get("/api/rules/{game_id:str}/{picture:str}")
+async def rules_image(game_id: str, picture: str) -> Response[bytes]:
+    """A picture of a game's rules."""
+    content, media_type = rules_picture(game_id, picture)
+    # A drawing opened by itself may style itself, and do nothing else.
+    headers = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
+    return Response(content, media_type=media_type, headers=headers)
 
 
 @post("/api/tables")

@@ -294,7 +294,16 @@ def _seats(chosen: Game[Any], wanted: Sequence[SeatWanted]) -> list[SeatRow]:
             )
         else:
             rows.append(SeatRow(names.clean(seat.name or "") or name))
-    return rows
+    return _numbered(rows)
+
+
+def _numbered(rows: Sequence[SeatRow]) -> list[SeatRow]:
+    """Those who have one name get numbers: Gentle bot 1, Gentle bot 2."""
+    given = [row.name for row in rows]
+    return [
+        replace(row, name=f"{row.name} {given[: at + 1].count(row.name)}") if given.count(row.name) > 1 else row
+        for at, row in enumerate(rows)
+    ]
 
 
 def _new_key() -> str:

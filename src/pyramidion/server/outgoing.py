@@ -5,6 +5,7 @@ from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from pyramidion.core.catalogue import rules_page
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.events import Event
 from pyramidion.core.guide import Guide
@@ -215,6 +216,7 @@ def game_card(info: GameInfo) -> GameCard:
         clock=info.clock,
         at_zero=info.at_zero,
         levels=tuple(LevelCard(level.name, level.meaning) for level in LEVELS),
+        rules=rules_page(info.id) is not None,
     )
 
 
@@ -238,7 +240,7 @@ def _option_card(option: Option) -> OptionCard:
 def _node(guide: Guide) -> GuideNode:
     """The guide as it is sent: a leaf is only the decision that it plays."""
     following = {name: _node(node) if node.next else node.play or "" for name, node in guide.next.items()}
-    return GuideNode(guide.say, following, guide.play)
+    return GuideNode(guide.say, following, guide.play, dict(guide.words))
 
 
 def _event(event: Event) -> dict[str, Any]:

@@ -47,7 +47,7 @@ class LevelCard(Struct, frozen=True):
 
 
 class GameCard(Struct, frozen=True):
-    """What a game declares of itself (`core.nature.GameInfo`), and who can play it."""
+    """What a game declares of itself (`core.nature.GameInfo`), and who can play it. rules: whether it has a page."""
 
     id: str
     title: str
@@ -63,6 +63,7 @@ class GameCard(Struct, frozen=True):
     clock: str
     at_zero: str
     levels: tuple[LevelCard, ...]
+    rules: bool
 
 
 class SeatState(Struct, frozen=True):
@@ -102,12 +103,14 @@ class LogChange(Struct, frozen=True):
 class GuideNode(Struct, frozen=True, omit_defaults=True):
     """A half-entered decision: what to do next, the decision if it is complete as it stands, and what leads on.
 
-    A choice that completes the decision and leads no further is the decision's text alone.
+    A choice that completes the decision and leads no further is the decision's text alone. words: what the buttons
+    say for those choices that are nowhere on the board.
     """
 
     say: str
     next: dict[str, "GuideNode | str"]
     play: str | None = None
+    words: dict[str, str] = {}
 
 
 class Asked(Struct, frozen=True):

@@ -1,5 +1,6 @@
 /** The games' boards: each folder here that has an `index.ts` draws the game it is named after; kit/board.ts says how. */
 
+import type { Component } from 'svelte';
 import type { GameBoard } from './kit/board';
 
 const folders = import.meta.glob<{ default: GameBoard }>(['./*/index.ts', '!./generic/index.ts']);
@@ -9,3 +10,9 @@ export async function boardOf(game: string): Promise<GameBoard> {
   const load = folders[`./${game}/index.ts`] ?? (() => import('./generic'));
   return (await load()).default;
 }
+
+const pictures = import.meta.glob<{ default: Component }>('./*/Picture.svelte');
+
+/** The picture of a game that its folder offers to the start page: a small drawing; null without one. */
+export const pictureOf = (game: string): Promise<{ default: Component }> | null =>
+  pictures[`./${game}/Picture.svelte`]?.() ?? null;

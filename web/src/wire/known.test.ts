@@ -29,6 +29,7 @@ const STATE: TableState = {
     clock: '',
     at_zero: 'loss',
     levels: [],
+    rules: false,
   },
   seat_cards: [
     { name: 'Light', colour: '#ffffff', mark: 'disc' },

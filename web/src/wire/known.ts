@@ -12,6 +12,7 @@ const guideOf = (node: GuideNode | string): Guide =>
         say: node.say,
         play: node.play ?? null,
         next: Object.fromEntries(Object.entries(node.next).map(([name, following]) => [name, guideOf(following)])),
+        ...(node.words && { words: node.words }),
       };
 
 /** The state with a change put in; the log grows, or is cut back where something was taken back. */

@@ -14,7 +14,8 @@ export interface Asked {
 /**
  * A half-entered decision: what to do next, the decision if it is complete as it stands, and what leads on.
  *
- *     A choice that completes the decision and leads no further is the decision's text alone.
+ *     A choice that completes the decision and leads no further is the decision's text alone. words: what the buttons
+ *     say for those choices that are nowhere on the board.
  */
 export interface GuideNode {
   next: {
@@ -22,6 +23,9 @@ export interface GuideNode {
   };
   play?: string | null;
   say: string;
+  words?: {
+    [k: string]: string;
+  };
 }
 /**
  * A value that an option can have, with its meaning.
@@ -120,7 +124,7 @@ export interface Failure {
   type: 'error';
 }
 /**
- * What a game declares of itself (`core.nature.GameInfo`), and who can play it.
+ * What a game declares of itself (`core.nature.GameInfo`), and who can play it. rules: whether it has a page.
  */
 export interface GameCard {
   at_zero: string;
@@ -133,6 +137,7 @@ export interface GameCard {
   information: string;
   levels: LevelCard[];
   options: OptionCard[];
+  rules: boolean;
   seats: SeatCard[];
   seats_option: string | null;
   summary: string;

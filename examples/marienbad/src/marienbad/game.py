@@ -22,6 +22,7 @@ class Marienbad(Game[State]):
         title="Marienbad",
         designer="tradition",
         summary="Take matches from one row of a pyramid; leave the last one to the other.",
+        rules_page="rules.md",
         seats=(Seat(SEATS[0], "#b3402a", Mark.DISC), Seat(SEATS[1], "#2b6fd0", Mark.RING)),
         options=(
             Option(

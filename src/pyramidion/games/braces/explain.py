@@ -1,11 +1,16 @@
 """Why an action of Braces is not allowed, and how to go on with half of one."""
 
+import re
+
 from pyramidion.core.errors import IllegalDecision
 from pyramidion.games.braces import rules
 from pyramidion.games.braces.labels import (
+    COLOUR_NAMES,
+    COLOURS,
     POWERS,
     SEATS,
     SIZE_NAMES,
+    SIZES,
     SQUARE_NAMES,
     Piece,
     full_label,
@@ -141,3 +146,26 @@ def prompt(state: State, path: tuple[str, ...]) -> str:
     if len(path) == 1 and stack_height(state.small, state.medium, state.large, square) > 1:
         return f"Which piece of the stack on {path[0]}?"
     return f"From {path[0]}: choose where it goes."
+
+
+_WORDS = {
+    "K": "Keep the double",
+    "R": "Roll again",
+    "end": "End the turn",
+    "swap": "Swap two pieces",
+    "WILD:none": "No power",
+}
+_CHANGED = re.compile(r"X([SML])(?:\((\w)\)2?)?([a-e][1-5])")
+
+
+def word(choice: str) -> str:
+    """What a button says; "" for squares and pieces: `WILD:HOP` is HOP, `XS(g)d5 XMc3` names what changes."""
+    if choice.startswith("WILD:"):
+        return _WORDS.get(choice, choice.removeprefix("WILD:"))
+    if not choice.startswith("X"):
+        return _WORDS.get(choice, "")
+    changed = []
+    for size, colour, square in _CHANGED.findall(choice):
+        shown = f"{COLOUR_NAMES[COLOURS.index(colour)]} " if colour else ""
+        changed.append(f"the {shown}{SIZE_NAMES[SIZES.index(size)]} on {square}")
+    return f"Change {' and '.join(changed)}"

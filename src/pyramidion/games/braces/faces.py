@@ -121,3 +121,7 @@ class BracesFaces(Faces[State]):
     def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
         """A sentence that tells the player what to choose."""
         return explain.prompt(state, path)
+
+    def word(self, state: State, choice: str) -> str:
+        """Rolls, powers, the end, and what changes where the player may choose."""
+        return explain.word(choice)

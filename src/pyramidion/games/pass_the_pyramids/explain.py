@@ -57,3 +57,7 @@ def prompt(state: State, path: tuple[str, ...] = ()) -> str:
         return f"{name}: {thrown} {why}; throw again."
     ties = " (a tie)" if thrown == state.score else ""
     return f"{name}: keep {thrown}{ties}, or throw again; throw {state.throws + 1} of 3."
+
+
+BUTTONS = {"stake": "Stake a token", "pass": "Pass", "throw": "Throw again", "keep": "Keep it"}
+"""What the decisions are called on buttons."""

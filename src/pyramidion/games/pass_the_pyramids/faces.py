@@ -112,6 +112,10 @@ class PassFaces(Faces[State]):
         """A sentence that tells the player what to choose."""
         return explain.prompt(state, path)
 
+    def word(self, state: State, choice: str) -> str:
+        """What the four decisions are called on buttons."""
+        return explain.BUTTONS.get(choice, "") if state.phase != THROW else ""
+
 
 def _settlement(judged: State) -> Event:
     """What a kept landing does to the stakes (T2, T5)."""

@@ -2,7 +2,7 @@
 
 from pyramidion.games.pyramid_ball import program as programs
 from pyramidion.games.pyramid_ball.labels import SIZES, SPECIAL_WORDS, SPECIALS, SQUARE_NAMES
-from pyramidion.games.pyramid_ball.notation import EXAMPLE, listed
+from pyramidion.games.pyramid_ball.notation import EXAMPLE, listed, words_of
 from pyramidion.games.pyramid_ball.rules import ON_LEFT, ON_RIGHT, laid, side_played
 from pyramidion.games.pyramid_ball.state import PICK, PLACE, SIDES, TAKE, TRIO, State
 
@@ -38,3 +38,16 @@ def prompt(state: State, seat: int) -> str:
 
 def _usage(special: int) -> str:
     return ("D:F", "P1:S Q", SPECIALS[2])[special]
+
+
+_WORDS = {
+    PICK: ("Small", "Medium", "Large"),
+    SIDES: ("Take the ball", "Defend"),
+    PLACE: ("Left", "Right"),
+    TAKE: SPECIAL_WORDS,
+}
+
+
+def word(phase: int, choice: str) -> str:
+    """What a button says, in the phases in which nobody programs."""
+    return _WORDS[phase][words_of(phase).index(choice)]

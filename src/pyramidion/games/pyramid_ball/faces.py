@@ -134,3 +134,7 @@ class BallFaces(Faces[State]):
     def guided(self, state: State, seat: int) -> bool:
         """Programs are too many for a tree."""
         return state.phase != PROGRAM
+
+    def word(self, state: State, choice: str) -> str:
+        """What is decided outside of programs has words."""
+        return explain.word(state.phase, choice)

@@ -1,5 +1,4 @@
 import { defineBoard } from '../kit/board';
-import { word } from './look';
 import { model } from './model';
 
 export default defineBoard({
@@ -7,5 +6,4 @@ export default defineBoard({
   flat: () => import('./Flat.svelte'),
   solid: () => import('./solid'),
   beside: () => import('./Beside.svelte'),
-  word,
 });

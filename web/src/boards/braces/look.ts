@@ -38,22 +38,3 @@ export const POWERS: Record<string, string> = {
   WILD: 'to be named as any other power',
   none: 'no power in this turn',
 };
-
-/** Words for what is chosen by a button; null for squares and pieces. */
-export function word(choice: string): string | null {
-  if (choice === 'K') return 'Keep the double';
-  if (choice === 'R') return 'Roll again';
-  if (choice === 'end') return 'End the turn';
-  if (choice === 'swap') return 'Swap two pieces';
-  if (choice === 'WILD:none') return 'No power';
-  if (choice.startsWith('WILD:')) return choice.slice(5);
-  if (!choice.startsWith('X')) return null;
-  // XS(g)d5 XMc3: what changes, where the player chooses.
-  const pieces = choice.split(' ').map((text) => {
-    const found = /^X([SML])(?:\((\w)\))?\d?([a-e][1-5])$/.exec(text);
-    if (!found) return text;
-    const colour = found[2] ? `${LOOKS[found[2] as Colour].name} ` : '';
-    return `the ${colour}${SIZE_NAMES[found[1] as Size]} on ${found[3]}`;
-  });
-  return `Change ${pieces.join(' and ')}`;
-}

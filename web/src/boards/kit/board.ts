@@ -12,7 +12,8 @@
  *    materials and movements (kit/stage.ts). Never import it or three.js from anywhere else: it is loaded when needed.
  * 4. `index.ts`, default export `defineBoard({ model, flat, solid })`. That is all: the page finds the folder itself.
  *
- * A folder may add `Beside.svelte` (dice, reserves: what stands beside the board). The page offers a game without a folder
+ * A folder may add `Picture.svelte` (a still drawing of 240 by 150 for the start page, which finds it by its name) and
+ * `Beside.svelte` (dice, reserves: what stands beside the board). The page offers a game without a folder
  * the server's diagram (boards/generic). Targets are the names that the guide uses: cells, labels of pieces.
  */
 
@@ -138,7 +139,10 @@ export interface GameBoard<F extends Frame = Frame, B = unknown, E extends Happe
   diagrams?: boolean;
   film?: Loaded<Component<FilmProps>>;
   entry?: Loaded<Component<EntryProps>>;
-  /** Words for choices that are nowhere on the board, as on buttons; null: the choice is a place or a piece. */
+  /**
+   * Words for choices that are nowhere on the board, as on buttons; null: the choice is a place or a piece. Without it the
+   * game's own words count (`Faces.word` on the server).
+   */
   word?: (choice: string) => string | null;
 }
 

@@ -1,0 +1,63 @@
+"""For everyone: axe finds nothing on any page in either theme, and one heading says where one is."""
+
+from pathlib import Path
+
+import pytest
+
+from pyramidion.core.catalogue import game_ids
+
+pytestmark = pytest.mark.browser
+
+STEP = 15_000
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+THEMES = ("light", "dark")
+
+
+def violations(page):
+    """What axe (https://github.com/dequelabs/axe-core) finds, in a line each."""
+    assert AXE.exists(), "axe-core is missing: npm ci in web/."
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    return page.evaluate(
+        """async () => (await axe.run(document, { resultTypes: ['violations'] })).violations.flatMap((found) =>
+            found.nodes.map((node) => `${found.id}: ${node.target.join(' ')} ${node.failureSummary}`))"""
+    )
+
+
+def headings(page):
+    return page.locator("h1").count()
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("width", [1440, 390])
+def test_the_start_page_with_each_game_chosen(open_page, server, theme, width):
+    page = open_page(server.address, width, 844, color_scheme=theme)
+    page.get_by_test_id("start").wait_for(timeout=STEP)
+    for game in game_ids():
+        page.locator(f"input[name=game][value={game}]").check(force=True)
+        for opponent in ("medium", "mixed", "person"):
+            page.locator(f"input[name=opponent][value={opponent}]").check(force=True)
+            assert violations(page) == [], f"{game}, {opponent}"
+    assert headings(page) == 1
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("game", game_ids())
+def test_the_rules(open_page, server, game, theme):
+    page = open_page(f"{server.address}/rules/{game}", color_scheme=theme)
+    page.locator("article h1").wait_for(timeout=STEP)
+    assert violations(page) == []
+    assert headings(page) == 1
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("game", game_ids())
+def test_a_table(open_page, server, game, theme):
+    page = open_page(server.address, flat=True, color_scheme=theme)
+    page.get_by_test_id("start").wait_for(timeout=STEP)
+    page.locator(f"input[name=game][value={game}]").check(force=True)
+    page.locator("input[name=opponent][value=person]").check(force=True)
+    page.get_by_test_id("start").click()
+    page.get_by_test_id("seat-0").wait_for(timeout=STEP)
+    page.locator("section.board svg").first.wait_for(timeout=STEP)
+    assert violations(page) == []
+    assert headings(page) == 1

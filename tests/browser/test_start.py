@@ -1,0 +1,154 @@
+"""From the start page to a table: what was chosen last, mixed tables, rules, words instead of notation."""
+
+import re
+
+import pytest
+
+from pyramidion.core.catalogue import list_games
+
+pytestmark = pytest.mark.browser
+
+STEP = 15_000
+
+
+def opened(open_page, server, **settings):
+    page = open_page(server.address, flat=True, **settings)
+    page.get_by_test_id("start").wait_for(timeout=STEP)
+    return page
+
+
+def choose(page, game, opponent):
+    page.locator(f"input[name=game][value={game}]").check(force=True)
+    page.locator(f"input[name=opponent][value={opponent}]").check(force=True)
+
+
+def play(page):
+    page.get_by_test_id("start").click()
+    page.get_by_test_id("seat-0").wait_for(timeout=STEP)
+
+
+def test_one_click_plays_what_was_played_last(open_page, server):
+    page = opened(open_page, server)
+    choose(page, "pylos", "gentle")
+    page.get_by_test_id("option-rules-mature").check(force=True)
+    page.locator("input[name=side][value='1']").check(force=True)
+    page.get_by_test_id("name").fill("Ann")
+    play(page)
+    page.goto(server.address)
+    page.get_by_test_id("start").wait_for(timeout=STEP)
+    assert page.locator("input[name=game]:checked").get_attribute("value") == "pylos"
+    play(page)
+    assert "Gentle bot" in page.get_by_test_id("seat-0").inner_text()
+    assert "Ann" in page.get_by_test_id("seat-1").inner_text()
+    assert "rules mature" in page.locator("aside").inner_text()
+
+
+def test_persons_and_bots_in_any_seats(open_page, server):
+    page = opened(open_page, server)
+    choose(page, "pass_the_pyramids", "mixed")
+    page.get_by_test_id("option-players-5").check(force=True)
+    for seat, kind in enumerate(("gentle", "person", "gentle", "person", "strong")):
+        page.get_by_test_id(f"seat-kind-{seat}").select_option(kind)
+    page.get_by_test_id("seat-name-3").fill("Bob")
+    play(page)
+    names = [page.locator(f"[data-testid=seat-{seat}] strong").inner_text() for seat in range(5)]
+    assert names == ["Gentle bot 1", "Yellow", "Gentle bot 2", "Bob", "Strong bot"]
+
+
+def test_friends_on_this_device_have_names(open_page, server):
+    page = opened(open_page, server)
+    choose(page, "braces", "person")
+    page.get_by_test_id("seat-name-0").fill("Ann")
+    play(page)
+    assert page.get_by_test_id("seat-0").inner_text().splitlines()[:2] == ["Ann", "White"]
+    assert page.get_by_test_id("seat-1").inner_text().count("Black") == 1
+
+
+def test_every_game_has_a_picture_and_says_what_its_options_mean(open_page, server):
+    page = opened(open_page, server)
+    for info in list_games():
+        card = page.locator(f"label.game:has(input[value={info.id}])")
+        card.locator(".picture svg").first.wait_for(timeout=STEP)
+        choose(page, info.id, "medium")
+        shown = page.locator("section[aria-label='How it is played']").inner_text().lower()
+        for option in info.options:
+            for choice in option.choices:
+                assert choice.meaning.lower() in shown
+            assert option.meaning.lower() in shown
+            if isinstance(option.default, bool):
+                box = page.get_by_test_id(f"option-{option.name}")
+                assert box.is_checked() == option.default
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+def test_it_fits_and_play_is_in_sight(open_page, server, width, height):
+    page = opened(open_page, server, width=width, height=height)
+    for info in list_games():
+        choose(page, info.id, "medium")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        page.evaluate("scrollTo(0, 0)")
+        box = page.get_by_test_id("start").bounding_box()
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= height
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('a, button, select, label, input[type=text], input[type=number]')]
+            .filter((e) => e.checkVisibility() && e.getBoundingClientRect().height < 40).map((e) => e.outerHTML)"""
+    )
+    assert small == []
+
+
+def test_by_keyboard_alone(open_page, server):
+    page = opened(open_page, server)
+    page.locator("input[name=game]:checked").focus()
+    page.keyboard.press("ArrowRight")
+    chosen = page.locator("input[name=game]:checked").get_attribute("value")
+    assert chosen == list_games()[1].id
+    page.keyboard.press("Enter")
+    page.get_by_test_id("seat-0").wait_for(timeout=STEP)
+    assert page.title().startswith(list_games()[1].title)
+
+
+def test_rules_are_one_click_away(open_page, server):
+    page = opened(open_page, server)
+    choose(page, "pylos", "person")
+    page.get_by_test_id("rules").click()
+    page.get_by_role("heading", name="Pylos", level=1).wait_for(timeout=STEP)
+    assert page.evaluate("[...document.images].every((image) => image.alt && image.src)")
+    page.locator("article img").first.scroll_into_view_if_needed()
+    page.wait_for_function("document.images[0].complete && document.images[0].naturalWidth > 0", timeout=STEP)
+    page.go_back()
+    page.get_by_test_id("start").wait_for(timeout=STEP)
+
+
+def test_a_refusal_names_no_rule_but_leads_to_it(open_page, server):
+    page = opened(open_page, server)
+    choose(page, "pylos", "person")
+    play(page)
+    for text in ("1b2", "1b2"):
+        page.get_by_test_id("typed").fill(text)
+        page.get_by_test_id("typed").press("Enter")
+    toast = page.get_by_test_id("toast")
+    toast.wait_for(timeout=STEP)
+    assert toast.inner_text().startswith("1b2 is occupied.")
+    with page.expect_popup() as popup:
+        toast.get_by_role("link", name="Rule P2").click()
+    popup.value.locator("#P2.wanted").wait_for(timeout=STEP)
+
+
+def test_buttons_say_words(open_page, server):
+    page = opened(open_page, server)
+    choose(page, "pass_the_pyramids", "person")
+    play(page)
+    page.get_by_role("button", name="Stake a token").first.wait_for(timeout=STEP)
+
+
+def test_a_wrong_address_is_told_in_the_page(browser, server):
+    context = browser.new_context()
+    page = context.new_page()
+    for path in ("/nowhere", "/table/a/b", "/rules/chess"):
+        page.goto(server.address + path)
+        page.get_by_role("heading", name=re.compile("nothing at this address|no rules of such a game")).wait_for(
+            timeout=STEP
+        )
+        assert page.locator("h1").count() == 1
+    context.close()

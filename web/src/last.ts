@@ -1,0 +1,83 @@
+/** What was chosen last on the start page, so that the next game is one click away; kept in local storage. */
+
+import type { GameCard, SeatWanted } from './protocol';
+
+export type Value = boolean | number | string;
+
+/** Who plays: bots of one level against a person, persons on this device, or each seat by itself. */
+export interface Party {
+  /** A level of bots, `person` or `mixed`. */
+  opponent: string;
+  /** The person's seat against bots, or `random`. */
+  side: string;
+  /** Each seat of the game, for `person` (the names) and `mixed`. */
+  seats: SeatWanted[];
+}
+
+interface Last {
+  game: string;
+  options: Record<string, Record<string, Value>>;
+  parties: Record<string, Party>;
+  name: string;
+}
+
+const PLACE = 'pyramidion.last';
+
+/** Everything that was kept; what cannot be read is forgotten. */
+export function lastChoices(): Last {
+  const nothing: Last = { game: '', options: {}, parties: {}, name: '' };
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(PLACE) ?? 'null');
+    return typeof found === 'object' && found ? { ...nothing, ...(found as Partial<Last>) } : nothing;
+  } catch {
+    return nothing;
+  }
+}
+
+export function keepChoices(last: Last): void {
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(last));
+  } catch {
+    // Storage may be full or forbidden: the next visit only begins with the first game.
+  }
+}
+
+/** The options of a game: as kept where they still fit what it declares, else its defaults. */
+export function optionsOf(card: GameCard, kept: Record<string, Value> = {}): Record<string, Value> {
+  return Object.fromEntries(
+    card.options.map((option) => {
+      const value = kept[option.name];
+      const fits =
+        value !== undefined &&
+        typeof value === typeof option.default &&
+        (option.free || !option.choices.length || option.choices.some((choice) => choice.value === value));
+      return [option.name, fits ? value : option.default];
+    }),
+  );
+}
+
+/** Who plays a game: as kept where it still fits, else a person against a medium bot. */
+export function partyOf(card: GameCard, kept: Partial<Party> = {}): Party {
+  const levels = card.levels.map((level) => level.name);
+  const usual = levels.includes('medium') ? 'medium' : (levels[0] ?? 'person');
+  const opponent = [...levels, 'person', 'mixed'].find((name) => name === kept.opponent) ?? usual;
+  const side = kept.side === 'random' || Number(kept.side) < card.seats.length ? String(kept.side) : '0';
+  const seats = card.seats.map((_, seat): SeatWanted => {
+    const wanted = kept.seats?.[seat];
+    if (wanted?.kind === 'bot' && levels.includes(wanted.level ?? '')) return wanted;
+    if (wanted?.kind === 'person') return wanted;
+    return seat === 0 ? { kind: 'person' } : { kind: 'bot', level: usual };
+  });
+  return { opponent, side, seats };
+}
+
+/** The seats to ask the server for. mine: the seat of the person against bots. */
+export function seatsWanted(party: Party, count: number, mine: number, name: string): SeatWanted[] {
+  const person = (said: string | null | undefined): SeatWanted =>
+    said?.trim() ? { kind: 'person', name: said.trim() } : { kind: 'person' };
+  return party.seats.slice(0, count).map((seat, index) => {
+    if (party.opponent === 'mixed') return seat.kind === 'bot' ? seat : person(seat.name);
+    if (party.opponent === 'person') return person(seat.kind === 'person' ? seat.name : null);
+    return index === mine ? person(name || 'You') : { kind: 'bot', level: party.opponent };
+  });
+}

@@ -1,0 +1,13 @@
+/** The server's sentences as everybody reads them: without the numbers of rulings and without notation in brackets. */
+
+const ONE = String.raw`[A-Z]\d{0,2}[a-z]?`;
+const BRACKETED = new RegExp(String.raw`\s*\((${ONE})(?:(?:, |-|–| and )${ONE})*\)`, 'g');
+
+/** A sentence without `(P2)`, `(R2, R9)`, `(K)`. */
+export const plain = (sentence: string): string => sentence.replace(BRACKETED, '');
+
+/** The first ruling that a sentence names, as an anchor of the page of rules; null if it names none. */
+export function rulingIn(sentence: string): string | null {
+  for (const [, first = ''] of sentence.matchAll(BRACKETED)) if (/\d/.test(first)) return first;
+  return null;
+}
