@@ -37,6 +37,20 @@ def test_q2_two_tokens_each_alternate_around_the_top_and_white_begins(game):
     assert game.seats == ("White", "Black")
 
 
+def test_q4_the_board_tells_what_every_top_cube_touches(game):
+    columns = {column.cell: column for column in game.faces.board(game.rules.start()).columns}
+    assert columns["c2"].touches == ("c2",), "only the cube below: all neighbours end lower"
+    assert set(columns["b2"].touches) == {"c2", "b3"}
+    assert columns["c3"].touches == ("c3", "b3", "d3", "c2", "c4")
+    assert columns["c3"].locked
+    assert not columns["b2"].locked
+    assert columns["a1"].touches == ()
+    lone = pyramidion.game("pyramid", support_touches=False, touch_limit=4)
+    columns = {column.cell: column for column in lone.faces.board(lone.rules.start()).columns}
+    assert columns["c3"].touches == ("b3", "d3", "c2", "c4")
+    assert columns["c3"].locked
+
+
 def test_q3_a_turn_is_a_step_and_a_removal(game):
     position = game.start().play("c4-c5xb4")
     assert str(position) == "00100/00310/13231/01310/00100 w:c2,c5 b:b3,d3 b"

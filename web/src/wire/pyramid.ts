@@ -11,13 +11,17 @@ export interface PyramidBoard {
   width: number;
 }
 /**
- * A column of cubes. token: the seat whose token stands on it, or None. locked: whether its top cube is (Q4).
+ * A column of cubes.
+ *
+ *     token: the seat whose token stands on it, or None. locked: whether its top cube is (Q4). touches: the columns whose cubes
+ *     touch its top cube; its own name stands for the cube below, where that counts.
  */
 export interface Column {
   cell: string;
   height: number;
   locked: boolean;
   token: number | null;
+  touches: string[];
 }
 /**
  * A cube was removed. height: of the column afterwards.

@@ -56,10 +56,9 @@ def _bad_removal(board: Board, seat: int, turn: Turn, options: tuple[int, bool])
     standing = {column for tokens in board.tokens for column in tokens} - {turn.origin} | {turn.to}
     if turn.removed in standing:
         return f"A token stands on {name}, so its cube cannot be removed (Q4)."
-    limit, support = options
-    below, besides = contacts(board, turn.removed)
-    count = len(besides) + (support and below)
-    return f"{name} is locked: it touches {_NUMBERS[count]} other cube{'s' if count > 1 else ''}{_where(limit)} (Q4)."
+    count = len(touching(board, turn.removed, options))
+    others = f"{_NUMBERS[count]} other cube{'s' if count > 1 else ''}"
+    return f"{name} is locked: it touches {others}{_where(options[0])} (Q4)."
 
 
 def _where(limit: int) -> str:
@@ -73,17 +72,11 @@ def beside(board: Board, column: int) -> list[int]:
     return [x + board.width * y for x, y in steps if 0 <= x < board.width and 0 <= y < board.ranks]
 
 
-def contacts(board: Board, column: int) -> tuple[bool, list[int]]:
-    """Whether the top cube of a column has one below it, and the columns whose cubes it touches on its level."""
+def touching(board: Board, column: int, options: tuple[int, bool]) -> list[int]:
+    """The columns whose cubes touch the top cube of a column (Q4), itself for the cube below. options: as in `reason`."""
     height = board.heights[column]
-    return height > 1, [other for other in beside(board, column) if board.heights[other] >= height > 0]
-
-
-def locked(board: Board, column: int, options: tuple[int, bool]) -> bool:
-    """Whether the top cube of a column touches too many others to be removed (Q4). options: as in `reason`."""
-    limit, support = options
-    below, besides = contacts(board, column)
-    return len(besides) + (support and below) >= limit
+    below = [column] if options[1] and height > 1 else []
+    return below + [other for other in beside(board, column) if board.heights[other] >= height > 0]
 
 
 def prompt(seat: int, path: tuple[str, ...]) -> str:

@@ -15,12 +15,17 @@ from pyramidion.games.pyramid.setting import Setting
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of cubes. token: the seat whose token stands on it, or None. locked: whether its top cube is (Q4)."""
+    """A column of cubes.
+
+    token: the seat whose token stands on it, or None. locked: whether its top cube is (Q4). touches: the columns whose cubes
+    touch its top cube; its own name stands for the cube below, where that counts.
+    """
 
     cell: str
     height: int
     token: int | None
     locked: bool
+    touches: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +47,16 @@ class PyramidFaces(Faces[State]):
         self._setting = setting
 
     def board(self, state: State) -> PyramidBoard:
-        """All columns with their heights and tokens."""
+        """All columns with their heights and tokens, and what holds their top cubes."""
         board, setting = self._setting.at(state), self._setting
         owners = {column: seat for seat, tokens in enumerate(board.tokens) for column in tokens}
-        return PyramidBoard(
-            board.width,
-            board.ranks,
-            tuple(
-                Column(name, board.heights[column], owners.get(column), explain.locked(board, column, setting.locks))
-                for column, name in enumerate(setting.names)
-            ),
-        )
+        columns = []
+        for column, name in enumerate(setting.names):
+            touching = explain.touching(board, column, setting.locks)
+            touches = tuple(setting.names[other] for other in touching)
+            locked = len(touching) >= setting.locks[0]
+            columns.append(Column(name, board.heights[column], owners.get(column), locked, touches))
+        return PyramidBoard(board.width, board.ranks, tuple(columns))
 
     def svg(self, state: State, *, marks: Sequence[str] = ()) -> str:
         """The heap seen from the front and above."""

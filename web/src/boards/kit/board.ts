@@ -78,6 +78,8 @@ export interface Hints {
   choices: readonly string[];
   path: readonly string[];
   pointed: string | null;
+  /** What the pointer is over, whether it may be chosen or not; absent where nobody tells. */
+  looked?: string | null;
   /** Who decides; null for who watches. */
   seat: number | null;
 }

@@ -1,0 +1,9 @@
+import { defineBoard } from '../kit/board';
+import { model } from './model';
+
+export default defineBoard({
+  model,
+  flat: () => import('./Flat.svelte'),
+  solid: () => import('./solid'),
+  beside: () => import('./Beside.svelte'),
+});

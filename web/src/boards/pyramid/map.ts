@@ -1,0 +1,40 @@
+/**
+ * Where things are on the flat board: seen from above and a little from the near side, a hundred units a column. Cubes rise
+ * towards the far side, each a little less than the one below, so that no tower hides the column behind it.
+ */
+
+import { gridOf } from './model';
+
+/** Half the side of a cube. */
+export const HALF = 45;
+const TALLEST = 46;
+const STEEP = 0.34;
+
+/** How much higher than the table the top of so many cubes is drawn. */
+export const rise = (height: number): number => TALLEST * (1 - Math.exp(-STEEP * height));
+
+/** The middle of a column's foot as seen from a seat. */
+export function footOf(cell: string, side: number, width: number, ranks: number): { x: number; y: number } {
+  const { file, rank } = gridOf(cell);
+  return side === 0
+    ? { x: 50 + 100 * file, y: 100 * ranks - 50 - 100 * rank }
+    : { x: 100 * width - 50 - 100 * file, y: 50 + 100 * rank };
+}
+
+/** x, y, width, height of all that is drawn. */
+export const boxOf = (width: number, ranks: number): [number, number, number, number] => [
+  -40,
+  -TALLEST,
+  100 * width + 54,
+  100 * ranks + TALLEST + 42,
+];
+
+/** Names of files and ranks beside the board. */
+export function labelsFrom(side: number, width: number, ranks: number): { text: string; x: number; y: number }[] {
+  const files = Array.from({ length: width }, (_, file) => `${String.fromCharCode(97 + file)}1`);
+  const numbers = Array.from({ length: ranks }, (_, rank) => `a${rank + 1}`);
+  return [
+    ...files.map((cell) => ({ text: cell.charAt(0), x: footOf(cell, side, width, ranks).x, y: 100 * ranks + 24 })),
+    ...numbers.map((cell) => ({ text: cell.slice(1), x: -24, y: footOf(cell, side, width, ranks).y })),
+  ];
+}

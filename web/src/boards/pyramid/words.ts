@@ -1,0 +1,43 @@
+/** What is to be said of a column that somebody points at. */
+
+import { columnAt, tokenOn, type PyramidFrame } from './model';
+
+const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five'];
+const counted = (count: number, thing: string): string =>
+  `${NUMBERS[count] ?? String(count)} ${thing}${count === 1 ? '' : 's'}`;
+
+function listed(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}
+
+/** The cubes that a top cube touches, in words: "the one below and those at b3 and c4". */
+function touched(cell: string, touches: readonly string[]): string {
+  const beside = touches.filter((other) => other !== cell);
+  const side = beside.length === 1 ? `the one at ${beside[0]}` : beside.length ? `those at ${listed(beside)}` : '';
+  return [touches.includes(cell) ? 'the one below' : '', side].filter(Boolean).join(' and ');
+}
+
+/** How high a column is, and why its cube can or cannot be removed; "" for what is no column. */
+export function wordsOf(frame: PyramidFrame, cell: string, seats: readonly string[]): string {
+  const column = columnAt(frame, cell);
+  if (!column) return '';
+  if (!column.height) return `${cell}: bare table, where no token can stand.`;
+  const { touches, locked } = column;
+  const holds =
+    touches.length === 0
+      ? 'it touches no other cube'
+      : `it touches ${counted(touches.length, 'other')}: ${touched(cell, touches)}`;
+  const begin = `${cell}: ${counted(column.height, 'cube')}`;
+  const token = tokenOn(frame, cell);
+  if (token && !token.lifted) {
+    return `${begin} under ${seats[token.seat] ?? 'a'}’s token${locked ? ', and locked' : ''}; ${holds}.`;
+  }
+  return locked ? `${begin}, locked; ${holds}.` : `${begin}, loose; ${holds}.`;
+}
+
+/** How much is left of the heap. */
+export function summary(frame: PyramidFrame): string {
+  const cubes = frame.columns.reduce((sum, column) => sum + column.height, 0);
+  const loose = frame.columns.filter(({ cell, height, locked }) => height > 0 && !locked && !tokenOn(frame, cell));
+  return `${cubes} cubes left, ${loose.length} of them loose.`;
+}
