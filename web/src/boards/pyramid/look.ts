@@ -1,9 +1,9 @@
 /** Colours of the heap, in both dresses. */
 
 /** The top of a cube, by its level from 1 on: the higher, the more light falls on it. All higher ones look like the last. */
-const SHADES = ['#a5845c', '#bd9d71', '#d3b88c', '#e2cda8', '#eee0c4', '#f7efdf'] as const;
+const SHADES = ['#95876f', '#b0a188', '#c8bba2', '#dacfb9', '#e8dfce', '#f4eee1'] as const;
 /** Their sides. */
-const SIDES = ['#6f5434', '#846643', '#9a7b54', '#ac8f68', '#bba17c', '#c8b18f'] as const;
+const SIDES = ['#5f5341', '#756854', '#8b7d67', '#9d907a', '#aea18b', '#bdb19c'] as const;
 
 const capped = (level: number): number => Math.min(level, SHADES.length) - 1;
 export const LEVELS = SHADES.length;
@@ -12,8 +12,8 @@ export const sideOf = (level: number): string => SIDES[capped(level)] ?? SIDES[0
 /** Numbers on the cubes. */
 export const INK = '#1c1208';
 /** The table below the heap, and its bare columns. */
-export const TABLE = '#43352a';
-export const BARE = '#56463a';
+export const TABLE = '#3f3128';
+export const BARE = '#54463b';
 
 /** Tokens: their body, their line and their mark, by seat; White's is a disc, Black's a ring. */
 export const TOKENS = [

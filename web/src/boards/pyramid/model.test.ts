@@ -117,10 +117,12 @@ describe('words of the heap', () => {
 
   it('say why a cube is locked or loose', () => {
     expect(wordsOf(begun, 'b1', seats)).toBe(
-      'b1: two cubes, locked; it touches three others: the one below and those at c1 and b2.',
+      'b1: two cubes. The top one is locked: it touches three others (the one below and those at c1 and b2).',
     );
-    expect(wordsOf(begun, 'b2', seats)).toBe('b2: two cubes, loose; it touches one other: the one below.');
-    expect(wordsOf(begun, 'c2', seats)).toBe('c2: one cube under Black’s token; it touches no other cube.');
+    expect(wordsOf(begun, 'b2', seats)).toBe(
+      'b2: two cubes. The top one is loose: it touches one other (the one below).',
+    );
+    expect(wordsOf(begun, 'c2', seats)).toBe('c2: one cube under Black’s token. It touches no other cube.');
     expect(wordsOf(begun, 'a2', seats)).toBe('a2: bare table, where no token can stand.');
     expect(wordsOf(begun, 'z9', seats)).toBe('');
   });

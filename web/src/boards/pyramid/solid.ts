@@ -3,9 +3,11 @@
 import {
   BoxGeometry,
   Euler,
+  GreaterDepth,
   Group,
   LatheGeometry,
   Mesh,
+  MeshBasicMaterial,
   MeshPhysicalMaterial,
   MeshStandardMaterial,
   type Object3D,
@@ -17,6 +19,7 @@ import {
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import type { Hints } from '../kit/board';
+import { MARK } from '../kit/colours';
 import { Badges, letter } from '../kit/letters';
 import { MarkMaker } from '../kit/marks3d';
 import { generator, plain, stoneMaterial, woodMaterial } from '../kit/materials';
@@ -34,6 +37,8 @@ const MOST = 6;
 const LIFTED = 0.5;
 const BITS = 8;
 const NO_HINTS: Hints = { choices: [], path: [], pointed: null, seat: null };
+/** How far from a column's middle its ring answers, even through what stands before it. */
+const REACH = 0.44;
 /** Half the outline of a token, from its foot up: radius and height. */
 const OUTLINE = [
   [0, 0],
@@ -49,6 +54,9 @@ const OUTLINE = [
   [0.15, 0.73],
   [0, 0.77],
 ] as const;
+
+const shiningThrough = (color: string): MeshBasicMaterial =>
+  new MeshBasicMaterial({ color, transparent: true, opacity: 0.34, depthFunc: GreaterDepth, depthWrite: false });
 
 export default function pyramid(stage: Stage): Dress<PyramidFrame> {
   return new PyramidDress(stage);
@@ -74,6 +82,12 @@ class PyramidDress implements Dress<PyramidFrame> {
   private readonly ghosts = TOKENS.map(
     ({ body }) => new MeshPhysicalMaterial({ color: body, transparent: true, opacity: 0.62, depthWrite: false }),
   );
+  /** Tokens and marks that stone hides from the eye shine through it. */
+  private readonly shining = {
+    tokens: TOKENS.map(({ body }) => shiningThrough(body)),
+    choice: shiningThrough(MARK.choice),
+    last: shiningThrough(MARK.last),
+  };
   private readonly shapes = {
     cube: new RoundedBoxGeometry(CUBE, CUBE, CUBE, 3, 0.055),
     bit: new RoundedBoxGeometry(CUBE * 0.42, CUBE * 0.42, CUBE * 0.42, 1, 0.04),
@@ -84,6 +98,7 @@ class PyramidDress implements Dress<PyramidFrame> {
     // Round the foot of Black's tokens, and a ring on their heads: seen from the side and from above.
     band: new TorusGeometry(0.3, 0.026, 8, 40).rotateX(Math.PI / 2),
     crown: new TorusGeometry(0.155, 0.026, 8, 32).rotateX(Math.PI / 2),
+    ring: new TorusGeometry(1, 0.09, 6, 48).rotateX(Math.PI / 2),
   };
   private readonly cubes = new Map<string, Mesh>();
   private readonly tokens = new Map<number, Group>();
@@ -141,11 +156,15 @@ class PyramidDress implements Dress<PyramidFrame> {
     if (!frame) return;
     const { choices, pointed, path, seat } = hints;
     for (const cell of frame.marks.from) this.lay(this.marks.broken('last', 0.4, 0.036), cell);
-    for (const cell of frame.marks.to)
-      if (!choices.includes(cell)) this.lay(this.marks.ring('last', 0.41, 0.036), cell);
+    for (const cell of frame.marks.to) {
+      if (choices.includes(cell)) continue;
+      this.lay(this.marks.ring('last', 0.41, 0.036), cell);
+      this.layShining('last', 0.41, cell);
+    }
     for (const cell of frame.marks.removed) if (!tokenOn(frame, cell)) this.lay(this.marks.cross(0.34), cell);
     for (const cell of choices) {
       const high = cell === pointed;
+      this.layShining('choice', high ? 0.43 : 0.4, cell);
       this.lay(this.marks.ring('choice', high ? 0.43 : 0.4, high ? 0.05 : 0.03), cell);
       if (high && path.length === 1 && seat !== null) this.lay(this.makeGhost(seat), cell);
       if (high && path.length === 2) this.lay(this.marks.cross(0.3), cell);
@@ -161,8 +180,11 @@ class PyramidDress implements Dress<PyramidFrame> {
       true,
     );
     const cells = hits.map(({ object }) => object.name || (object.parent?.name ?? ''));
-    // Through clear stone one reaches what may be chosen behind it.
-    const cell = (this.clear ? cells.find((name) => this.hints.choices.includes(name)) : undefined) ?? cells[0];
+    // What may be chosen is reached through clear stone, and by its ring, which shines through any stone.
+    const open = (name: string): boolean => this.hints.choices.includes(name);
+    const behind = cells.find((name) => open(name) && (this.clear || this.onRing(ray, name)));
+    const [first] = cells;
+    const cell = first && !open(first) ? (behind ?? first) : first;
     if (cell) return [cell];
     const along = -ray.origin.y / ray.direction.y;
     const ground = ray.origin.clone().addScaledVector(ray.direction, along);
@@ -197,6 +219,22 @@ class PyramidDress implements Dress<PyramidFrame> {
     mark.position.copy(this.place(cell, this.frame ? heightAt(this.frame, cell) : 0));
     mark.position.y += 0.03;
     this.hintGroup.add(mark);
+  }
+
+  private layShining(kind: 'choice' | 'last', radius: number, cell: string): void {
+    const ring = new Mesh(this.shapes.ring, this.shining[kind]);
+    ring.scale.set(radius, 1, radius);
+    ring.renderOrder = 2;
+    this.lay(ring, cell);
+  }
+
+  /** Whether a ray passes through the ring on a column, hidden or not. */
+  private onRing(ray: Ray, cell: string): boolean {
+    const middle = this.placeOf(cell);
+    if (!middle) return false;
+    const along = (middle.y - ray.origin.y) / ray.direction.y;
+    const there = ray.origin.clone().addScaledVector(ray.direction, along);
+    return along > 0 && there.distanceTo(middle) <= REACH * this.root.scale.x;
   }
 
   private stoneOf = (level: number): MeshStandardMaterial | undefined => this.stones[Math.min(level, LEVELS) - 1];
@@ -275,7 +313,9 @@ class PyramidDress implements Dress<PyramidFrame> {
     const token = new Group();
     const body = new Mesh(this.shapes.figure, this.figures[dark]);
     body.castShadow = body.receiveShadow = true;
-    token.add(body);
+    const shine = new Mesh(this.shapes.figure, this.shining.tokens[dark]);
+    shine.renderOrder = 2;
+    token.add(body, shine);
     if (dark) {
       for (const [shape, height] of [
         [this.shapes.band, 0.1],

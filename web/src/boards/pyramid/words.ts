@@ -23,16 +23,13 @@ export function wordsOf(frame: PyramidFrame, cell: string, seats: readonly strin
   if (!column) return '';
   if (!column.height) return `${cell}: bare table, where no token can stand.`;
   const { touches, locked } = column;
-  const holds =
-    touches.length === 0
-      ? 'it touches no other cube'
-      : `it touches ${counted(touches.length, 'other')}: ${touched(cell, touches)}`;
-  const begin = `${cell}: ${counted(column.height, 'cube')}`;
+  const others =
+    touches.length === 0 ? 'no other cube' : `${counted(touches.length, 'other')} (${touched(cell, touches)})`;
   const token = tokenOn(frame, cell);
-  if (token && !token.lifted) {
-    return `${begin} under ${seats[token.seat] ?? 'a'}’s token${locked ? ', and locked' : ''}; ${holds}.`;
-  }
-  return locked ? `${begin}, locked; ${holds}.` : `${begin}, loose; ${holds}.`;
+  const under = token && !token.lifted ? ` under ${seats[token.seat] ?? 'a'}’s token` : '';
+  const top = column.height > 1 ? 'The top one' : 'It';
+  const free = under ? '' : ` is ${locked ? 'locked' : 'loose'}: it`;
+  return `${cell}: ${counted(column.height, 'cube')}${under}. ${top}${free} touches ${others}.`;
 }
 
 /** How much is left of the heap. */

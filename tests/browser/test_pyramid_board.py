@@ -1,0 +1,169 @@
+"""Pyramid's board: whole games by mouse and by keys on the flat heap, some clicks on the one of stone."""
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+STEP = 15_000
+"""Milliseconds that a slow machine may take for one step."""
+LONGEST = 22
+"""Turns: each takes one of the standard board's cubes."""
+
+
+def start(page, board="standard"):
+    page.locator("input[name=game][value=pyramid]").check(force=True)
+    page.get_by_test_id(f"option-board-{board}").check(force=True)
+    page.locator("input[name=opponent][value=person]").check(force=True)
+    page.get_by_test_id("start").click()
+    page.get_by_test_id("seat-0").wait_for(timeout=STEP)
+    page.wait_for_function("() => document.querySelector('[data-choice]')", timeout=STEP)
+    page.locator("[data-testid=flat-board], [data-testid=board]").first.wait_for(timeout=4 * STEP)
+
+
+def choices(page):
+    return page.evaluate("[...document.querySelectorAll('[data-choice]')].map(e => e.dataset.choice)")
+
+
+def turns(page):
+    return page.locator("[data-testid=moves] .plies > span").all_inner_texts()
+
+
+def wait_beyond(page, before):
+    page.wait_for_function(
+        "n => document.querySelectorAll('[data-testid=moves] .plies > span').length > n", arg=before, timeout=STEP
+    )
+    page.wait_for_function(
+        "() => document.querySelector('[data-choice]') || document.querySelector('[data-testid=prompt]') === null",
+        timeout=STEP,
+    )
+
+
+def whole_game(page, choose):
+    """Plays the first of what is offered until nobody can."""
+    for _ in range(LONGEST):
+        before = len(turns(page))
+        for part in range(3):
+            offered = choices(page)
+            if not offered or len(turns(page)) > before:
+                break
+            choose(page, offered[0])
+            if part < 2:
+                page.wait_for_function(
+                    "was => document.querySelector('[data-choice]')?.parentElement.innerText !== was",
+                    arg="".join(offered),
+                    timeout=STEP,
+                )
+        wait_beyond(page, before)
+        if not choices(page):
+            return
+    pytest.fail("The game did not end.")
+
+
+def cubes(page):
+    return page.locator("[data-cube]").count()
+
+
+def test_a_whole_game_by_mouse_on_the_flat_board(open_page, server):
+    page = open_page(server.address, flat=True)
+    start(page)
+    assert cubes(page) == 22
+    page.get_by_label("How quickly turns are shown").select_option("at once")
+    whole_game(page, lambda page, choice: page.locator(f"[data-target='{choice}']").last.click())
+    assert cubes(page) == 22 - len(turns(page))
+    assert "no token can step" in page.locator("main").inner_text()
+
+
+def test_a_whole_game_by_keys(open_page, server):
+    page = open_page(server.address, flat=True)
+    start(page, "patrick")
+
+    def press(page, choice):
+        page.locator(f"[data-choice='{choice}']").focus()
+        page.keyboard.press("Enter")
+
+    whole_game(page, press)
+    assert cubes(page) == 20 - len(turns(page))
+    assert "no token can step" in page.locator("main").inner_text()
+
+
+def click_solid(page, cell):
+    page.wait_for_function("() => document.querySelector('[data-testid=board]')?.pointOf?.('c4')", timeout=4 * STEP)
+    at = page.evaluate("cell => document.querySelector('[data-testid=board]').pointOf(cell)", cell)
+    page.mouse.click(at["x"], at["y"])
+
+
+def test_a_turn_on_the_heap_of_stone(open_page, server):
+    page = open_page(server.address)
+    start(page)
+    for cell, prompt in (("c4", "one step"), ("b4", "remove a cube")):
+        click_solid(page, cell)
+        page.locator("[data-testid=prompt]", has_text=prompt).wait_for(timeout=2 * STEP)
+    click_solid(page, "a3")
+    wait_beyond(page, 0)
+    assert turns(page) == ["c4-b4xa3"]
+
+
+def test_step_and_removal_are_told_apart(open_page, server):
+    page = open_page(server.address, flat=True)
+    start(page)
+    for cell in ("c4", "c5", "d4"):
+        page.locator(f"[data-target='{cell}']").last.click()
+    wait_beyond(page, 0)
+    page.get_by_test_id("again").click(timeout=STEP)
+    page.locator("[data-mark=to]").wait_for(timeout=STEP)
+    assert page.locator("[data-mark=removed]").count() == 0, "first the step, then the removal"
+    page.locator("[data-mark=removed]").wait_for(timeout=STEP)
+    assert [page.locator(f"[data-mark={kind}]").count() for kind in ("from", "to", "removed")] == [1, 1, 1]
+    told = page.get_by_test_id("happened").inner_text()
+    assert "comes down from c4 to c5" in told
+    assert "removes a cube at d4" in told
+
+
+def test_a_locked_cube_says_what_holds_it(open_page, server):
+    page = open_page(server.address, flat=True)
+    start(page)
+    page.locator("[data-target='c4']").last.click()
+    page.locator("[data-target='c5']").last.click()
+    page.locator("[data-lock]").wait_for(timeout=STEP)
+    page.locator("[data-cube='c3/2']").hover(force=True)
+    page.get_by_test_id("held").wait_for(timeout=STEP)
+    assert page.get_by_test_id("beside").inner_text() == (
+        "c3: two cubes. The top one is locked: it touches five others (the one below and those at b3, d3, c2 and c4)."
+    )
+    page.locator("[data-cube='c3/2']").click(force=True)
+    page.get_by_test_id("toast").wait_for(timeout=STEP)
+    assert "locked" in page.get_by_test_id("toast").inner_text()
+
+
+def test_a_half_entered_turn_stands_on_the_board_and_is_taken_back(open_page, server):
+    page = open_page(server.address, flat=True)
+    start(page)
+
+    def height(cell):
+        return page.locator(f"[data-token][data-target='{cell}']").bounding_box()["y"]
+
+    before = height("c4")
+    page.locator("[data-target='c4']").last.click()
+    page.locator("[data-target='c5']").last.click()
+    page.locator("[data-token][data-target='c5']").wait_for(timeout=STEP)
+    page.wait_for_timeout(400)
+    assert height("c5") < before - 50
+    page.keyboard.press("Escape")
+    page.locator("[data-token][data-target='c4']").wait_for(timeout=STEP)
+    assert turns(page) == []
+
+
+def test_a_phone_shows_board_and_controls(open_page, server):
+    page = open_page(server.address, 390, 844, flat=True, has_touch=True, is_mobile=True)
+    start(page)
+    page.locator("[data-target='c4']").last.tap()
+    page.locator("[data-target='c5']").last.tap()
+    for part in (page.get_by_test_id("flat-board"), page.get_by_test_id("prompt"), page.get_by_test_id("cancel")):
+        box = part.bounding_box()
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= 844
+    cube = page.locator("[data-cube='a3/1']").bounding_box()
+    assert min(cube["width"], cube["height"]) >= 40, "a finger hits it"
+    page.locator("[data-target='a3']").last.tap()
+    wait_beyond(page, 0)
+    assert turns(page) == ["c4-c5xa3"]
