@@ -11,17 +11,15 @@ export interface PyramidBoard {
   width: number;
 }
 /**
- * A column of cubes.
+ * A column of cubes. token: the seat whose token stands on it, or None.
  *
- *     token: the seat whose token stands on it, or None. locked: whether its top cube is (Q4). touches: the columns whose cubes
- *     touch its top cube; its own name stands for the cube below, where that counts.
+ *     held_by: where its top cube is locked (Q4), the columns whose cubes touch it; its own name is the cube below.
  */
 export interface Column {
   cell: string;
   height: number;
-  locked: boolean;
+  held_by: string[];
   token: number | null;
-  touches: string[];
 }
 /**
  * A cube was removed. height: of the column afterwards.

@@ -73,7 +73,7 @@ def beside(board: Board, column: int) -> list[int]:
 
 
 def touching(board: Board, column: int, options: tuple[int, bool]) -> list[int]:
-    """The columns whose cubes touch the top cube of a column (Q4), itself for the cube below. options: as in `reason`."""
+    """The columns whose cubes touch a column's top cube (Q4); itself for the cube below. options: as in `reason`."""
     height = board.heights[column]
     below = [column] if options[1] and height > 1 else []
     return below + [other for other in beside(board, column) if board.heights[other] >= height > 0]

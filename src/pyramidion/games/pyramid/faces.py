@@ -15,17 +15,15 @@ from pyramidion.games.pyramid.setting import Setting
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of cubes.
+    """A column of cubes. token: the seat whose token stands on it, or None.
 
-    token: the seat whose token stands on it, or None. locked: whether its top cube is (Q4). touches: the columns whose cubes
-    touch its top cube; its own name stands for the cube below, where that counts.
+    held_by: where its top cube is locked (Q4), the columns whose cubes touch it; its own name is the cube below.
     """
 
     cell: str
     height: int
     token: int | None
-    locked: bool
-    touches: tuple[str, ...]
+    held_by: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +51,9 @@ class PyramidFaces(Faces[State]):
         columns = []
         for column, name in enumerate(setting.names):
             touching = explain.touching(board, column, setting.locks)
-            touches = tuple(setting.names[other] for other in touching)
-            locked = len(touching) >= setting.locks[0]
-            columns.append(Column(name, board.heights[column], owners.get(column), locked, touches))
+            holding = touching if len(touching) >= setting.locks[0] else []
+            held_by = tuple(setting.names[other] for other in holding)
+            columns.append(Column(name, board.heights[column], owners.get(column), held_by))
         return PyramidBoard(board.width, board.ranks, tuple(columns))
 
     def svg(self, state: State, *, marks: Sequence[str] = ()) -> str:

@@ -18,5 +18,5 @@ export const BARE = '#54463b';
 /** Tokens: their body, their line and their mark, by seat; White's is a disc, Black's a ring. */
 export const TOKENS = [
   { body: '#fbf8f0', line: '#1c1208', mark: '#1c1208' },
-  { body: '#1e1b19', line: '#f3e4c2', mark: '#f0cf8e' },
+  { body: '#2a2623', line: '#f3e4c2', mark: '#f0cf8e' },
 ] as const;

@@ -17,8 +17,7 @@ const board = (heights: number[], tokens: Record<string, number>): PyramidBoard 
     cell,
     height: heights[index] ?? 0,
     token: tokens[cell] ?? null,
-    locked: cell === 'b1',
-    touches: cell === 'b1' ? ['b1', 'c1', 'b2'] : cell === 'b2' ? ['b2'] : [],
+    held_by: cell === 'b1' ? ['b1', 'c1', 'b2'] : [],
   })),
 });
 const step = (stands: PyramidBoard | null, ...events: Told[]): Step<PyramidBoard, Told> => ({
@@ -119,10 +118,8 @@ describe('words of the heap', () => {
     expect(wordsOf(begun, 'b1', seats)).toBe(
       'b1: two cubes. The top one is locked: it touches three others (the one below and those at c1 and b2).',
     );
-    expect(wordsOf(begun, 'b2', seats)).toBe(
-      'b2: two cubes. The top one is loose: it touches one other (the one below).',
-    );
-    expect(wordsOf(begun, 'c2', seats)).toBe('c2: one cube under Black’s token. It touches no other cube.');
+    expect(wordsOf(begun, 'b2', seats)).toBe('b2: two cubes. The top one is loose.');
+    expect(wordsOf(begun, 'c2', seats)).toBe('c2: one cube under Black’s token.');
     expect(wordsOf(begun, 'a2', seats)).toBe('a2: bare table, where no token can stand.');
     expect(wordsOf(begun, 'z9', seats)).toBe('');
   });

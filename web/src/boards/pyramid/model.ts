@@ -23,7 +23,7 @@ export interface Cube {
 export interface PyramidFrame extends Frame {
   width: number;
   ranks: number;
-  /** From a1 rank by rank. What is locked is as the server last said. */
+  /** From a1 rank by rank. What holds their top cubes is as the server last said. */
   columns: readonly Column[];
   cubes: readonly Cube[];
   tokens: readonly Token[];

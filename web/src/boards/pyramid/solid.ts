@@ -55,8 +55,8 @@ const OUTLINE = [
   [0, 0.77],
 ] as const;
 
-const shiningThrough = (color: string): MeshBasicMaterial =>
-  new MeshBasicMaterial({ color, transparent: true, opacity: 0.34, depthFunc: GreaterDepth, depthWrite: false });
+const shiningThrough = (color: string, opacity = 0.34): MeshBasicMaterial =>
+  new MeshBasicMaterial({ color, transparent: true, opacity, depthFunc: GreaterDepth, depthWrite: false });
 
 export default function pyramid(stage: Stage): Dress<PyramidFrame> {
   return new PyramidDress(stage);
@@ -85,8 +85,8 @@ class PyramidDress implements Dress<PyramidFrame> {
   /** Tokens and marks that stone hides from the eye shine through it. */
   private readonly shining = {
     tokens: TOKENS.map(({ body }) => shiningThrough(body)),
-    choice: shiningThrough(MARK.choice),
-    last: shiningThrough(MARK.last),
+    choice: shiningThrough(MARK.choice, 0.62),
+    last: shiningThrough(MARK.last, 0.62),
   };
   private readonly shapes = {
     cube: new RoundedBoxGeometry(CUBE, CUBE, CUBE, 3, 0.055),
@@ -164,8 +164,9 @@ class PyramidDress implements Dress<PyramidFrame> {
     for (const cell of frame.marks.removed) if (!tokenOn(frame, cell)) this.lay(this.marks.cross(0.34), cell);
     for (const cell of choices) {
       const high = cell === pointed;
-      this.layShining('choice', high ? 0.43 : 0.4, cell);
-      this.lay(this.marks.ring('choice', high ? 0.43 : 0.4, high ? 0.05 : 0.03), cell);
+      const radius = high ? 0.43 : frame.marks.from.includes(cell) ? 0.31 : 0.4;
+      this.layShining('choice', radius, cell);
+      this.lay(this.marks.ring('choice', radius, high ? 0.05 : 0.03), cell);
       if (high && path.length === 1 && seat !== null) this.lay(this.makeGhost(seat), cell);
       if (high && path.length === 2) this.lay(this.marks.cross(0.3), cell);
     }
@@ -284,13 +285,13 @@ class PyramidDress implements Dress<PyramidFrame> {
   /** Rods from a locked cube that is pointed at to those that hold it. */
   private showHeld(frame: PyramidFrame): void {
     const column = this.hints.looked ? columnAt(frame, this.hints.looked) : undefined;
-    if (!column?.locked || !column.height || this.hints.choices.includes(column.cell)) return;
+    if (!column?.held_by.length || this.hints.choices.includes(column.cell)) return;
     const middle = this.place(column.cell, column.height - 0.5);
-    for (const other of column.touches) {
+    for (const other of column.held_by) {
       const end = other === column.cell ? middle.clone().setY(middle.y - 1) : this.place(other, column.height - 0.5);
       this.hintGroup.add(this.marks.line(middle, end, 0.05));
     }
-    const badge = this.badges.make(String(column.touches.length), false, 0.46);
+    const badge = this.badges.make(String(column.held_by.length), false, 0.46);
     badge.position.copy(middle);
     this.hintGroup.add(badge);
   }

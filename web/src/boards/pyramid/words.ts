@@ -11,10 +11,10 @@ function listed(parts: readonly string[]): string {
 }
 
 /** The cubes that a top cube touches, in words: "the one below and those at b3 and c4". */
-function touched(cell: string, touches: readonly string[]): string {
-  const beside = touches.filter((other) => other !== cell);
+function touched(cell: string, held: readonly string[]): string {
+  const beside = held.filter((other) => other !== cell);
   const side = beside.length === 1 ? `the one at ${beside[0]}` : beside.length ? `those at ${listed(beside)}` : '';
-  return [touches.includes(cell) ? 'the one below' : '', side].filter(Boolean).join(' and ');
+  return [held.includes(cell) ? 'the one below' : '', side].filter(Boolean).join(' and ');
 }
 
 /** How high a column is, and why its cube can or cannot be removed; "" for what is no column. */
@@ -22,19 +22,23 @@ export function wordsOf(frame: PyramidFrame, cell: string, seats: readonly strin
   const column = columnAt(frame, cell);
   if (!column) return '';
   if (!column.height) return `${cell}: bare table, where no token can stand.`;
-  const { touches, locked } = column;
-  const others =
-    touches.length === 0 ? 'no other cube' : `${counted(touches.length, 'other')} (${touched(cell, touches)})`;
+  const { held_by } = column;
   const token = tokenOn(frame, cell);
   const under = token && !token.lifted ? ` under ${seats[token.seat] ?? 'a'}’s token` : '';
   const top = column.height > 1 ? 'The top one' : 'It';
-  const free = under ? '' : ` is ${locked ? 'locked' : 'loose'}: it`;
-  return `${cell}: ${counted(column.height, 'cube')}${under}. ${top}${free} touches ${others}.`;
+  const why = held_by.length
+    ? ` ${top} is locked: it touches ${counted(held_by.length, 'other')} (${touched(cell, held_by)}).`
+    : under
+      ? ''
+      : ` ${top} is loose.`;
+  return `${cell}: ${counted(column.height, 'cube')}${under}.${why}`;
 }
 
 /** How much is left of the heap. */
 export function summary(frame: PyramidFrame): string {
   const cubes = frame.columns.reduce((sum, column) => sum + column.height, 0);
-  const loose = frame.columns.filter(({ cell, height, locked }) => height > 0 && !locked && !tokenOn(frame, cell));
+  const loose = frame.columns.filter(
+    ({ cell, height, held_by }) => height > 0 && !held_by.length && !tokenOn(frame, cell),
+  );
   return `${cubes} cubes left, ${loose.length} of them loose.`;
 }
