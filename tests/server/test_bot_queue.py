@@ -1,0 +1,113 @@
+"""Who waits for a bot: people go first, addresses take turns, and where nobody is, bots sleep."""
+
+import asyncio
+
+import pytest
+
+from pyramidion.server import bots as bots_module
+from pyramidion.server.bots import Asker, Asleep, Bots
+from pyramidion.server.guest import Guest
+from pyramidion.server.house import House
+from pyramidion.server.limits import Limits
+from pyramidion.server.messages import SeatWanted, TableWanted
+from pyramidion.server.store import Store
+
+
+def run(tmp_path, story, **limits):
+    async def told():
+        house = House(Store(tmp_path / "tables.db"), Limits(**limits))
+        try:
+            return await story(house)
+        finally:
+            await house.close()
+
+    return asyncio.run(told())
+
+
+class Thinker:
+    """A bot's process that thinks until it is let."""
+
+    def __init__(self):
+        self.asked = []
+        self.go = asyncio.Semaphore(0)
+
+    async def choose(self, game, texts, seat, level, seconds):
+        self.asked.append(texts)
+        await self.go.acquire()
+        return texts
+
+    async def close(self):
+        pass
+
+
+def queue(monkeypatch):
+    monkeypatch.setattr(bots_module, "AsyncEngineProcess", Thinker)
+    bots = Bots(1)
+    return bots, bots._all[0]
+
+
+def test_people_go_first_and_addresses_take_turns(monkeypatch):
+    async def story():
+        bots, thinker = queue(monkeypatch)
+        askers = [
+            *[(f"greedy {n}", Asker(f"g{n}", True, "greedy")) for n in range(4)],
+            ("watched", Asker("w", False, "other")),
+            ("modest", Asker("m", True, "modest")),
+        ]
+        tasks = []
+        for name, asker in askers:
+            tasks.append(asyncio.create_task(bots.choose(None, name, 0, "gentle", asker)))
+            await asyncio.sleep(0)
+        assert bots.waiting == 5
+        for _ in askers:
+            thinker.go.release()
+            await asyncio.sleep(0.01)
+        assert thinker.asked == ["greedy 0", "modest", "greedy 1", "greedy 2", "greedy 3", "watched"]
+        await asyncio.gather(*tasks)
+        assert (bots.waiting, len(bots._idle), bots._asking) == (0, 1, {})
+
+    asyncio.run(story())
+
+
+def test_what_nobody_waits_for_is_not_thought_about(monkeypatch):
+    async def story():
+        bots, thinker = queue(monkeypatch)
+        first = asyncio.create_task(bots.choose(None, "first", 0, "gentle", Asker("a", True, "x")))
+        await asyncio.sleep(0)
+        left, gone, stays = (
+            asyncio.create_task(bots.choose(None, name, 0, "gentle", Asker(name, True, "x")))
+            for name in ("left", "gone", "stays")
+        )
+        await asyncio.sleep(0)
+        bots.withdraw("left")
+        gone.cancel()
+        for _ in range(2):
+            thinker.go.release()
+            await asyncio.sleep(0.01)
+        assert (await first, await stays) == ("first", "stays")
+        with pytest.raises(Asleep):
+            await left
+        assert thinker.asked == ["first", "stays"]
+        assert len(bots._idle) == 1
+
+    asyncio.run(story())
+
+
+def test_the_bots_of_an_abandoned_table_sleep_until_somebody_comes(tmp_path):
+    async def story(house):
+        two = [SeatWanted("bot", level="gentle"), SeatWanted("bot", level="gentle")]
+        table, _ = await house.new_table(TableWanted("pylos", seats=two))
+        room = await house.room(table)
+        watcher = Guest(frozenset())
+        await room.enter(watcher)
+        room.leave(watcher)
+        async with asyncio.timeout(60):
+            while not room.empty:
+                await asyncio.sleep(0.02)
+        assert room.table.ply == 1, "what was begun is finished, and nothing more begun"
+        await room.enter(watcher)
+        async with asyncio.timeout(60):
+            while room.table.ply < 3:
+                await asyncio.sleep(0.02)
+
+    run(tmp_path, story)
