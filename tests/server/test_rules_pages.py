@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pyramidion.core.catalogue import game_ids, rules_page
+from pyramidion.core.catalogue import game_ids
+from pyramidion.handbook import rules_page
 from pyramidion.server.messages import Refused
 from pyramidion.server.rulespage import rules_html, rules_picture
 from serving import Server

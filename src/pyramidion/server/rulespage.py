@@ -10,8 +10,9 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from pyramidion.core.catalogue import game_ids, rules_page
+from pyramidion.core.catalogue import game_ids
 from pyramidion.core.errors import UnknownGame
+from pyramidion.handbook import rules_page
 from pyramidion.server.messages import Refused
 
 _RULING = re.compile(r"([A-Z]\d+[a-z]?)\.")
