@@ -136,7 +136,7 @@ def test_the_board_is_turned_over(open_page, server):
         return page.locator("[data-target='1a1']").bounding_box()["y"]
 
     near = height()
-    page.get_by_role("button", name="Turn the board over").click()
+    page.get_by_role("button", name="Turn over the board").click()
     assert height() < near - 100
 
 

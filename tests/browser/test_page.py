@@ -15,11 +15,14 @@ STEP = 15_000
 def start(page, opponent="person", rules="standard", side=None):
     """From the start page to a table."""
     page.locator("[data-testid=start]").wait_for(timeout=STEP)
-    page.locator("input[name=game][value=pylos]").check(force=True)
-    page.locator(f"[data-testid=option-rules-{rules}]").check(force=True)
-    page.locator(f"input[name=opponent][value={opponent}]").check(force=True)
+    wanted = ["input[name=game][value=pylos]", f"[data-testid=option-rules-{rules}]"]
+    wanted.append(f"input[name=opponent][value={opponent}]")
     if side is not None:
-        page.locator(f"input[name=side][value='{side}']").check(force=True)
+        wanted.append(f"input[name=side][value='{side}']")
+    for choice in map(page.locator, wanted):
+        # On a phone the button to play lies over the lower end of what is in sight.
+        choice.evaluate("input => input.parentElement.scrollIntoView({ block: 'center' })")
+        choice.check(force=True)
     page.locator("[data-testid=start]").click()
     page.locator("[data-testid=seat-0]").wait_for(timeout=STEP)
 

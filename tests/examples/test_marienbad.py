@@ -45,6 +45,7 @@ def run(installed, tmp_path_factory):
 def test_it_is_listed_with_its_options(run):
     assert "marienbad" in run("games")
     assert "loses: he has lost" in run("games", "marienbad")
+    assert "Whoever takes the last match has lost." in run("rules", "marienbad")
 
 
 @pytest.mark.slow

@@ -16,7 +16,8 @@ def run(args: argparse.Namespace) -> int:
     """Prints the page: laid out on a terminal, as Markdown into a pipe."""
     from rich.console import Console
 
-    from pyramidion.core.catalogue import game_class, rules_page
+    from pyramidion.core.catalogue import game_class
+    from pyramidion.handbook import rules_page
 
     page = rules_page(args.game)
     if page is None:

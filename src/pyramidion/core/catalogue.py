@@ -5,8 +5,6 @@ A game's module is imported only when the game is asked for, or all are listed.
 
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from pathlib import Path
-from sys import modules
 from typing import Any
 
 from pyramidion.core.errors import UnknownGame
@@ -15,9 +13,6 @@ from pyramidion.core.nature import GameInfo
 from pyramidion.core.options import check_options
 
 GROUP = "pyramidion.games"
-_PACKAGE = Path(__file__).parents[1]
-_DOCUMENTS = (_PACKAGE / "docs", _PACKAGE.parents[1] / "docs")
-"""Where this project's documents stand: in an installed package, in a checkout."""
 
 
 @cache
@@ -50,16 +45,6 @@ def game_class(game_id: str) -> type[Game[Any]]:
     if not (isinstance(found, type) and issubclass(found, Game)) or found.info.id != entry.name:
         raise UnknownGame(f"The entry point {entry.name} should name a Game whose id is {entry.name}: {entry.value}.")
     return found
-
-
-def rules_page(game_id: str) -> Path | None:
-    """The Markdown file of a game's rules, None if it has none. Raises UnknownGame."""
-    found = game_class(game_id)
-    if found.info.rules_page is not None:
-        places = [Path(str(modules[found.__module__].__file__)).parent / found.info.rules_page]
-    else:
-        places = [folder / "rules" / f"{found.info.id}.md" for folder in _DOCUMENTS]
-    return next(filter(Path.is_file, places), None)
 
 
 def list_games() -> tuple[GameInfo, ...]:

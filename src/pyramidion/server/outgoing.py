@@ -5,13 +5,13 @@ from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from pyramidion.core.catalogue import rules_page
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.events import Event
 from pyramidion.core.guide import Guide
 from pyramidion.core.nature import GameInfo, Seat
 from pyramidion.core.options import Option
 from pyramidion.core.view import View
+from pyramidion.handbook import rules_page
 from pyramidion.players.levels import LEVELS
 from pyramidion.server.messages import Refused, Why
 from pyramidion.server.table import Table

@@ -10,8 +10,9 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from pyramidion.core.catalogue import game_ids, rules_page
+from pyramidion.core.catalogue import game_ids
 from pyramidion.core.errors import UnknownGame
+from pyramidion.handbook import rules_page
 from pyramidion.server.messages import Refused
 
 _RULING = re.compile(r"([A-Z]\d+[a-z]?)\.")
@@ -98,7 +99,8 @@ def _linked(game_id: str, children: Sequence[Token], known: set[str]) -> list[To
 
 def _table_open(renderer: Any, tokens: Sequence[Token], index: int, *_: Any) -> str:
     heads = [token.content for token in tokens[index : index + 12] if token.type == "inline"]
-    name = escape(f"Table: {heads[0]}" if heads else "Table", quote=True)
+    number = sum(token.type == "table_open" for token in tokens[: index + 1])
+    name = escape(": ".join([f"Table {number}", *heads[:1]]), quote=True)
     # Wide tables scroll by themselves on a narrow screen; what scrolls must be reachable by keyboard.
     return f'<div class="wide" tabindex="0" role="region" aria-label="{name}"><table>'
 

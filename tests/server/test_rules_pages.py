@@ -1,0 +1,88 @@
+"""Pages of rules: every game has one, its rulings can be linked to, its pictures come along, and nothing else does."""
+
+import re
+import tomllib
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from pyramidion.core.catalogue import game_ids
+from pyramidion.handbook import rules_page
+from pyramidion.server.messages import Refused
+from pyramidion.server.rulespage import rules_html, rules_picture
+from serving import Server
+
+ROOT = Path(__file__).parents[2]
+OWN = tuple(path.stem for path in sorted((ROOT / "docs" / "rules").glob("*.md")))
+
+
+def test_every_game_of_this_project_has_a_page():
+    assert set(OWN) <= set(game_ids())
+    assert all(rules_page(game_id) for game_id in OWN)
+
+
+@pytest.mark.parametrize("game_id", OWN)
+def test_rulings_have_ids_and_pictures_are_there(game_id):
+    html = rules_html(game_id)
+    page = rules_page(game_id).read_text(encoding="utf-8")
+    rulings = set(re.findall(r"\*\*([A-Z]\d+[a-z]?)\.", page))
+    assert rulings
+    assert rulings == set(re.findall(r'<strong id="(\w+)">', html))
+    names = re.findall(rf'src="/api/rules/{game_id}/([^"]+)"', html)
+    assert len(names) == page.count("![")
+    for name in names:
+        content, kind = rules_picture(game_id, name)
+        assert kind == "image/svg+xml"
+        assert content.startswith(b"<svg")
+
+
+def test_links_lead_to_pages_that_the_table_shows_or_nowhere():
+    links = {link for game_id in OWN for link in re.findall(r'href="([^"]+)"', rules_html(game_id))}
+    assert all(re.fullmatch(rf"(https?://.*|#.*|/rules/({'|'.join(OWN)})(#.*)?)", link) for link in links)
+    assert "Pylos solved" in rules_html("pylos")
+
+
+@pytest.mark.parametrize("name", ["pyproject.toml", "../../pyproject.toml", "braces-start.svg", ""])
+def test_only_pictures_that_the_page_shows_are_given(name):
+    with pytest.raises(Refused):
+        rules_picture("pylos", name)
+
+
+def test_they_are_part_of_the_wheel():
+    built = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert built["force-include"] == {"docs/rules": "pyramidion/docs/rules", "docs/images": "pyramidion/docs/images"}
+
+
+def test_over_http_with_wrong_addresses_told_by_the_page(tmp_path):
+    server = Server(tmp_path)
+    try:
+        assert server.get("/api/rules/pylos") == rules_html("pylos")
+        assert server.get("/api/rules/pylos/pylos-line.svg").startswith("<svg")
+        assert server.post("/api/rules/chess", b"")[0] == 405
+        for path, accept, said in (
+            ("/api/rules/chess", "text/html", "There is no game"),
+            ("/api/nothing", "text/html", '"error":"http"'),
+            ("/nowhere", "*/*", '"error":"http"'),
+            ("/nowhere", "text/html", "<!doctype html>"),
+        ):
+            request = urllib.request.Request(server.address + path, headers={"Accept": accept})
+            with pytest.raises(urllib.error.HTTPError) as refused:
+                urllib.request.urlopen(request)
+            assert refused.value.code == 404
+            assert said in refused.value.read().decode()
+    finally:
+        server.stop()
+
+
+def test_bots_of_one_name_get_numbers(tmp_path):
+    server = Server(tmp_path)
+    try:
+        bot = {"kind": "bot", "level": "gentle"}
+        table, keys = server.table("pass_the_pyramids", [bot, {"kind": "person", "name": "Ann"}, bot], players=3)
+        with server.sit(table, keys[1]) as ann:
+            state = ann.until(lambda state: True)
+            assert [seat["name"] for seat in state["seats"]] == ["Gentle bot 1", "Ann", "Gentle bot 2"]
+    finally:
+        server.stop()
