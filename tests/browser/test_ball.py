@@ -13,6 +13,8 @@ def start(page, rules="basic", opening="red", opponent="person"):
     page.get_by_test_id(f"option-opening-{opening}").check(force=True)
     page.get_by_test_id(f"option-rules-{rules}").check(force=True)
     page.locator(f"input[name=opponent][value={opponent}]").check(force=True)
+    if opponent != "person":
+        page.locator("input[name=side][value='0']").check(force=True)
     page.get_by_test_id("start").click()
     page.get_by_test_id("seat-0").wait_for(timeout=STEP)
 
@@ -85,7 +87,7 @@ def test_two_persons_play_a_basic_game_on_one_device(open_page, server):
 
 def test_a_route_is_taken_back_and_begun_anew(open_page, server):
     page = open_page(server.address, flat=True)
-    start(page, opponent="bot")
+    start(page, opponent="gentle")
     program(page)
     drag(page, "f3", "f4", "g4", "f4")
     assert program(page) == "S:F.. M:... L:..."
@@ -97,7 +99,7 @@ def test_a_route_is_taken_back_and_begun_anew(open_page, server):
 
 def test_a_piece_taken_on_the_field_is_programmed_by_keys(open_page, server):
     page = open_page(server.address, flat=True)
-    start(page, opponent="bot")
+    start(page, opponent="gentle")
     program(page)
     page.mouse.click(*middle(page, "b3"))
     page.wait_for_function("() => document.activeElement?.dataset.cell === 'L0'", timeout=STEP)
@@ -118,7 +120,7 @@ def test_a_piece_taken_on_the_field_is_programmed_by_keys(open_page, server):
 
 def test_from_the_far_side_arrows_point_as_the_field_is_seen(open_page, server):
     page = open_page(server.address, flat=True)
-    start(page, opponent="bot")
+    start(page, opponent="gentle")
     program(page)
     near = middle(page, "f3")[1]
     page.get_by_role("button", name="Turn the board over").click()
@@ -172,7 +174,7 @@ def test_the_secret_pick_is_handed_over_too(open_page, server):
 
 def test_a_finger_draws_a_route_on_a_phone_without_scrolling(open_page, server):
     page = open_page(server.address, 390, 844, flat=True, has_touch=True, is_mobile=True)
-    start(page, opponent="bot")
+    start(page, opponent="gentle")
     program(page)
     hand = page.context.new_cdp_session(page)
 
@@ -189,3 +191,23 @@ def test_a_finger_draws_a_route_on_a_phone_without_scrolling(open_page, server):
     low = page.get_by_test_id("seal").bounding_box()
     assert low["y"] + low["height"] <= 844, "board and controls are in sight together"
     assert page.get_by_test_id("program-text").bounding_box()["y"] < 844
+
+
+def test_a_route_is_drawn_in_three_dimensions(open_page, server):
+    page = open_page(server.address)
+    start(page, opponent="gentle")
+    page.wait_for_function("() => document.querySelector('[data-testid=board]')?.pointOf?.('d4')", timeout=4 * STEP)
+    program(page)
+
+    def point(square):
+        at = page.evaluate("square => document.querySelector('[data-testid=board]').pointOf(square)", square)
+        return at["x"], at["y"]
+
+    before = point("d4")
+    page.mouse.move(*before)
+    page.mouse.down()
+    for square in ("e4", "e5"):
+        page.mouse.move(*point(square), steps=2)
+    page.mouse.up()
+    page.get_by_text("S:... M:RF. L:...").wait_for(timeout=2 * STEP)
+    assert point("d4") == before, "the board has not been turned"

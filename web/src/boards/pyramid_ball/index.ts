@@ -5,6 +5,7 @@ import { word } from './words';
 export default defineBoard({
   model,
   flat: () => import('./Flat.svelte'),
+  solid: () => import('./solid'),
   entry: () => import('./ProgramPanel.svelte'),
   word,
 });

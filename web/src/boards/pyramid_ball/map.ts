@@ -43,8 +43,10 @@ export function lineThrough(points: readonly Point[]): string {
   return points.map(({ x, y }, index) => `${index ? 'L' : 'M'}${x} ${y}`).join('');
 }
 
-/** An arc from place to place, bowed to the left of the throw. */
-export function arcBetween(from: Point, to: Point): string {
+/** An arc from place to place, bowed to the left of the throw, that ends so far before its goal. */
+export function arcBetween(from: Point, goal: Point, before = 0): string {
+  const part = 1 - before / Math.max(before, Math.hypot(goal.x - from.x, goal.y - from.y), 1);
+  const to = { x: from.x + (goal.x - from.x) * part, y: from.y + (goal.y - from.y) * part };
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const bow = 0.16;
   const [cx, cy] = [(from.x + to.x) / 2 + dy * bow, (from.y + to.y) / 2 - dx * bow];
@@ -73,20 +75,41 @@ export const LETTERS = 25;
 export const BUBBLE_WIDTH = 186;
 const LINE = 16;
 
-/** Where words stand beside their squares: within the field, and not one over the other. */
-export function bubbles(told: readonly { at: Point; text: string }[]): Bubble[] {
+/** Where words stand beside their squares: within the field, not one over the other, and over as few pieces as can be. */
+export function bubbles(told: readonly { at: Point; text: string }[], pieces: readonly Point[]): Bubble[] {
   const laid: Bubble[] = [];
   for (const { at, text } of told) {
     const lines = wrapped(text, LETTERS);
     const height = lines.length * LINE + 10;
-    const x = Math.min(Math.max(at.x - BUBBLE_WIDTH / 2, 2), WIDTH - BUBBLE_WIDTH - 2);
-    const below = at.y + CELL / 2 - 4;
-    let y = below + height < HEIGHT ? below : at.y - CELL / 2 - height + 4;
-    for (const other of laid) {
-      const apart = Math.abs(other.x - x) >= BUBBLE_WIDTH || y >= other.y + other.height || y + height <= other.y;
-      if (!apart) y = other.y + other.height + 3;
-    }
-    laid.push({ x, y: Math.min(y, HEIGHT - height), height, lines });
+    const beside = CELL / 2 + 2;
+    const places = [
+      { x: at.x - BUBBLE_WIDTH / 2, y: at.y + beside },
+      { x: at.x - BUBBLE_WIDTH / 2, y: at.y - beside - height },
+      { x: at.x + beside, y: at.y - height / 2 },
+      { x: at.x - beside - BUBBLE_WIDTH, y: at.y - height / 2 },
+      { x: at.x, y: at.y + beside + CELL },
+      { x: at.x, y: at.y - beside - height - CELL },
+    ].map(({ x, y }) => ({
+      x: Math.min(Math.max(x, 2), WIDTH - BUBBLE_WIDTH - 2),
+      y: Math.min(Math.max(y, 2), HEIGHT - height - 2),
+    }));
+    const hidden = ({ x, y }: Point): number =>
+      pieces.filter((piece) => covers({ x, y, height }, piece)).length +
+      2 * laid.filter((other) => meets(other, { x, y, height })).length;
+    const best = places.reduce((one, other) => (hidden(other) < hidden(one) ? other : one));
+    laid.push({ ...best, height, lines });
   }
   return laid;
 }
+
+type Box = Point & { height: number };
+
+/** Whether a box lies over a piece, or its letter at least. */
+const covers = (box: Box, piece: Point): boolean =>
+  piece.x > box.x - 20 &&
+  piece.x < box.x + BUBBLE_WIDTH + 20 &&
+  piece.y > box.y - 18 &&
+  piece.y < box.y + box.height + 18;
+
+const meets = (one: Box, other: Box): boolean =>
+  Math.abs(one.x - other.x) < BUBBLE_WIDTH && one.y < other.y + other.height && other.y < one.y + one.height;

@@ -1,7 +1,7 @@
 /** Pyramid Ball as frames: six pyramids and the ball, a turn row by row, and a program while it is entered. */
 
 import type { BallBoard, Told } from '../../wire/pyramid_ball';
-import { type Frame, type Marks, type Model, NO_MARKS } from '../kit/board';
+import { type Frame, type Happened, type Marks, type Model, NO_MARKS } from '../kit/board';
 import { commandOf, lengthOf, readProgram, routeOf, stepped, type At, type Program, type Size } from './program';
 import { spoken, unnumbered } from './words';
 
@@ -85,7 +85,9 @@ export const model: Model<BallFrame, BallBoard, Told> = {
     // A turn under way goes on where the ball has been laid; every other step begins anew.
     const goesOn = last.phase === 'place';
     let now: BallFrame = { ...last, ...QUIET, ...(goesOn ? { trails: last.trails, stopped: last.stopped } : {}) };
-    for (const events of together(step.events)) {
+    // That a seat has decided is no picture.
+    const told = step.events.filter((event: Happened) => event.kind !== 'sealed');
+    for (const events of together(told)) {
       now = after({ ...now, stopped: [...now.stopped, ...now.stops], stops: [], thrown: null, scored: null }, events);
       frames.push(now);
     }
