@@ -303,6 +303,7 @@ def test_pyramid_ball_is_programmed_in_secret(open_page, server):
     page.get_by_test_id("option-opening-red").check(force=True)
     page.locator("input[name=opponent][value=person]").check(force=True)
     page.get_by_test_id("start").click()
+    page.get_by_test_id("here").click(timeout=STEP)
     page.get_by_test_id("program").wait_for(timeout=STEP)
     page.locator("[data-cell=M1]").click()
     page.keyboard.press("ArrowRight")
@@ -311,6 +312,7 @@ def test_pyramid_ball_is_programmed_in_secret(open_page, server):
     page.get_by_test_id("pass-3L").click()
     assert page.get_by_test_id("program-text").inner_text() == "S:F.. M:.R. L:... P3:L"
     page.get_by_test_id("seal").click()
+    page.get_by_test_id("here").click(timeout=STEP)
     # The other player's sheet is empty, whatever stood on this one.
     page.wait_for_function(
         "() => document.querySelector('[data-testid=program-text]')?.textContent === 'S:... M:... L:...'", timeout=STEP

@@ -78,6 +78,18 @@ export class TableState {
     this.view !== null && this.view.seat !== null && this.view.to_decide.includes(this.view.seat),
   );
 
+  /** Whether several seats decide at once, each without the others' knowledge. */
+  secret: boolean = $derived(this.view !== null && this.view.to_decide.length + this.view.decided.length > 1);
+  /**
+   * Which secret decision is asked for here, where several persons share the device; null elsewhere. Until that person
+   * says that he is there, nothing of it is to be shown.
+   */
+  sharedSecret: string | null = $derived.by(() => {
+    const held = this.table?.seats.filter((seat) => seat.held).length ?? 0;
+    if (!this.view || !this.asked || !this.secret || held < 2) return null;
+    return `${this.view.seat} ${(this.table?.ply ?? 0) - this.view.decided.length}`;
+  });
+
   node: Guide | null = $derived(follow(this.view?.guide ?? null, this.path));
   choices: string[] = $derived(this.sent ? [] : choicesOf(this.node));
   over: boolean = $derived(this.table?.result != null);
@@ -167,6 +179,11 @@ export class TableState {
     if (!follow(this.view?.guide ?? null, path)) return;
     this.enter(path);
     if (this.sent) this.way = { here: next, left: { ...way.left, squares } };
+  }
+
+  /** What is half entered of a decision that is too large for a guide; board and entry both read and write it. */
+  draft(path: string[]): void {
+    if (this.asked && !this.view?.guide && !this.sent) this.path = path;
   }
 
   cancel(): void {

@@ -106,6 +106,11 @@ export interface BoardProps<F extends Frame = Frame> {
   onwalk: (way: Way) => void;
   /** Something was pressed that is nothing. */
   oncancel: () => void;
+  /**
+   * For decisions that are too many for a guide: what is entered so far, as the board's own `preview` and its `entry`
+   * read it. Absent while no such decision is entered here.
+   */
+  ondraft?: (path: string[]) => void;
   /** Choices that the board does not draw anywhere; for boards that cannot know beforehand (`GameBoard.word`). */
   onmissing?: (choices: readonly string[]) => void;
 }
@@ -120,6 +125,8 @@ export interface FilmProps {
 /** How decisions that are too many for a guide are entered. */
 export interface EntryProps {
   sitting: TableState;
+  /** The seat that sits near. */
+  side: number;
 }
 
 /** What stands beside a board. */

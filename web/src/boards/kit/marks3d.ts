@@ -99,7 +99,7 @@ export class MarkMaker {
   }
 
   /** A straight rod between two places that nothing hides. */
-  line(from: Vector3, to: Vector3, thick: number): Group {
+  line(from: Vector3, to: Vector3, thick: number, kind: 'choice' | 'last' = 'last'): Group {
     const along = to.clone().sub(from);
     const length = along.length();
     const rod = (name: string, radius: number, material: Material, order: number): Mesh => {
@@ -112,14 +112,18 @@ export class MarkMaker {
       return mesh;
     };
     const group = new Group();
-    group.add(rod('casing', thick * 1.6, this.over.casing, 3), rod('rod', thick, this.over.last, 4));
+    group.add(rod('casing', thick * 1.6, this.over.casing, 3), rod('rod', thick, this.over[kind], 4));
     group.position.copy(from).addScaledVector(along, 0.5);
     group.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), along.normalize());
     return group;
   }
 
   /** Colours of what is drawn over everything else. */
-  private readonly over = { last: markMaterial('last'), casing: markMaterial('casing') };
+  private readonly over = {
+    choice: markMaterial('choice'),
+    last: markMaterial('last'),
+    casing: markMaterial('casing'),
+  };
 
   dispose(): void {
     for (const shape of this.shapes.values()) shape.dispose();

@@ -5,6 +5,8 @@ import { NO_MARKS, type Frame, type Marks, type Model, type Step } from './board
 /** More waiting steps than this are not played but skipped: whoever falls so far behind wants to see the board. */
 const MOST_WAITING = 24;
 const PLACE = 'pyramidion.speed';
+/** How long pieces glide from one picture to another that is asked for. */
+const SCRUB_MS = 260;
 
 export const SPEEDS = [
   { name: 'slow', factor: 0.5 },
@@ -48,6 +50,9 @@ export class Player<F extends Frame = Frame> {
   told = $state.raw<string[]>([]);
   /** Whether there is a turn to play again. */
   repeatable = $state(false);
+  /** How many pictures the last turn has, after the board before it; and which is shown (0: the board before it). */
+  pictures = $state(0);
+  at = $state(0);
 
   private queue: F[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -78,6 +83,7 @@ export class Player<F extends Frame = Frame> {
       this.told = step.events.map((event) => event.sentence);
       this.glide = 0;
       this.repeatable = false;
+      this.pictures = this.at = 0;
       return;
     }
     if (step.starts) {
@@ -107,6 +113,8 @@ export class Player<F extends Frame = Frame> {
       this.opening = [];
     }
     this.repeatable = this.turn.length > 0;
+    this.pictures = this.turn.length;
+    this.at = this.turn.length - (rolls ? 0 : whole.length);
     this.queue.push(...shown);
     if (this.queue.length > MOST_WAITING || this.speed === 'at once') this.skip();
     else if (!this.timer) this.next();
@@ -128,6 +136,21 @@ export class Player<F extends Frame = Frame> {
     this.queue = [];
     this.glide = 0;
     this.busy = false;
+    this.at = this.pictures;
+  }
+
+  /** Shows one picture of the last turn, and stays there: 0 is the board before it. */
+  scrub(picture: number): void {
+    if (!this.before || !this.turn.length) return;
+    this.stop();
+    this.at = Math.max(0, Math.min(this.turn.length, picture));
+    this.frame = this.at === 0 ? this.before : (this.turn[this.at - 1] ?? this.before);
+    this.told = [];
+    for (const frame of this.turn.slice(0, this.at)) this.tell(frame);
+    this.glide = this.still() ? 0 : SCRUB_MS;
+    // While an earlier picture is shown, nothing can be entered on it; what follows is shown by skipping to it.
+    this.queue = this.turn.slice(this.at);
+    this.busy = this.queue.length > 0;
   }
 
   again(): void {
@@ -135,6 +158,7 @@ export class Player<F extends Frame = Frame> {
     this.stop();
     this.frame = this.before;
     this.told = [];
+    this.at = 0;
     this.glide = 0;
     this.queue = [...this.turn];
     this.busy = true;
@@ -170,6 +194,7 @@ export class Player<F extends Frame = Frame> {
     this.glide = this.still() ? 0 : (ms * 2) / 3;
     this.tell(frame);
     this.frame = frame;
+    this.at = Math.min(this.pictures, this.at + 1);
     this.busy = true;
     this.timer = setTimeout(() => this.next(), ms);
   }

@@ -3,6 +3,12 @@
 import type { Ray, Vector3 } from 'three';
 import type { Frame, Hints, Way } from './board';
 
+/** What the pointer has taken hold of: it leads a draft from target to target. */
+export interface Grip {
+  lead(targets: readonly string[]): void;
+  drop(): void;
+}
+
 export interface Dress<F extends Frame> {
   /** Corners of the box that must be in sight, in a window that is wide or high. */
   extent(wide: boolean): Vector3[];
@@ -13,6 +19,8 @@ export interface Dress<F extends Frame> {
   targetAt(ray: Ray): readonly string[] | null;
   /** The way of several steps to what was pressed, if there is one; asked before `targetAt` counts. */
   wayTo?(targets: readonly string[]): Way | null;
+  /** Takes hold of what was pressed, so that dragging enters a draft instead of turning the board; null: it does not. */
+  grasp?(targets: readonly string[], draft: (path: string[]) => void): Grip | null;
   /** The middle of a target, where it is drawn. */
   placeOf(target: string): Vector3 | null;
   /** Shows what is hidden behind or below, or no more; absent where nothing ever is. */

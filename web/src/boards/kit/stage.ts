@@ -195,6 +195,11 @@ export class Stage {
     this.draw();
   }
 
+  /** Whether the pointer holds something, and does not turn the board. */
+  hold(on: boolean): void {
+    this.controls.enabled = !on;
+  }
+
   /** The ray from the eye through a point of the window. */
   rayAt(clientX: number, clientY: number): Ray {
     const box = this.canvas.getBoundingClientRect();

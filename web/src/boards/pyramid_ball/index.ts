@@ -1,4 +1,11 @@
 import { defineBoard } from '../kit/board';
-import generic from '../generic';
+import { model } from './model';
+import { word } from './words';
 
-export default defineBoard({ ...generic, entry: () => import('./ProgramPanel.svelte') });
+export default defineBoard({
+  model,
+  flat: () => import('./Flat.svelte'),
+  solid: () => import('./solid'),
+  entry: () => import('./ProgramPanel.svelte'),
+  word,
+});

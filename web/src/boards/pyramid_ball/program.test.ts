@@ -1,11 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { emptyProgram, mayMark, programText, type BallBoard } from './program';
+import {
+  between,
+  emptyProgram,
+  ledTo,
+  mayMark,
+  programText,
+  readProgram,
+  routeOf,
+  type Program,
+  type Size,
+} from './program';
 
-const board: BallBoard = { pieces: [], scores: [0, 0], ready: ['DQ', ''], duty: ['AL'], phase: 'program', turn: 1 };
+const DUTY = ['AL'];
 
 describe('programs', () => {
   it('are written as seen from each seat', () => {
-    const program = emptyProgram(0, board);
+    const program = emptyProgram(0, DUTY);
     program.commands.S = ['up', 'up', 'stand'];
     program.commands.L = ['down', 'left', 'right'];
     program.pass = { row: 1, to: 'L' };
@@ -15,7 +25,7 @@ describe('programs', () => {
   });
 
   it('begin backward where they must', () => {
-    expect(programText(emptyProgram(1, board), 1)).toBe('S:... M:... L:B..');
+    expect(programText(emptyProgram(1, DUTY), 1)).toBe('S:... M:... L:B..');
   });
 
   it('mark a pass on row 1 only with the Quick Pass, never to the medium', () => {
@@ -23,9 +33,52 @@ describe('programs', () => {
     expect(mayMark(0, 'M', 'DQ')).toBe(false);
     expect(mayMark(0, 'S', '')).toBe(false);
     expect(mayMark(1, 'M', '')).toBe(true);
-    const program = emptyProgram(0, board);
+    const program = emptyProgram(0, DUTY);
     program.pass = { row: 0, to: 'S' };
     program.blitz = true;
     expect(programText(program, 0)).toBe('S:... M:... L:... P1:S Q Z');
+  });
+
+  it('are read as they are written, from both seats', () => {
+    for (const text of ['S:FF. M:.RF L:BLF', 'S:F.. M:... L:... P2:L D:F', 'S:... M:... L:RRR P1:S Q Z']) {
+      for (const side of [0, 1]) expect(programText(readProgram(text, side) as Program, side)).toBe(text);
+    }
+    expect(readProgram('pick M', 0)).toBeNull();
+    expect(readProgram('S:FF M:... L:...', 0)).toBeNull();
+  });
+});
+
+describe('routes', () => {
+  const lead = (program: Program, size: Size, from: string, way: string[], rows = 3, fixed = false): string => {
+    for (const square of way) program = ledTo(program, { size, from, fixed, rows }, square) ?? program;
+    return programText(program, 0);
+  };
+
+  it('become commands square by square, and are taken back by going back', () => {
+    const empty = emptyProgram(0, []);
+    expect(lead(empty, 'M', 'd4', ['d5', 'e5', 'e6'])).toBe('S:... M:FRF L:...');
+    expect(lead(empty, 'M', 'd4', ['d5', 'e5', 'd5'])).toBe('S:... M:F.. L:...');
+    expect(lead(empty, 'M', 'd4', ['d5', 'e5', 'e6', 'e7'])).toBe('S:... M:FRF L:...');
+    expect(lead(empty, 'M', 'd4', ['f6'])).toBe('S:... M:... L:...');
+  });
+
+  it('go on into the Dash of the small', () => {
+    expect(lead(emptyProgram(0, []), 'S', 'f3', ['f4', 'f5', 'f6', 'f7'], 4)).toBe('S:FFF M:... L:... D:F');
+  });
+
+  it('keep the command that is fixed', () => {
+    const program = emptyProgram(0, ['HL']);
+    expect(lead(program, 'L', 'b8', ['b8'], 3, true)).toBe('S:... M:... L:BF.');
+    expect(lead(program, 'L', 'b8', ['c7', 'b7'], 3, true)).toBe('S:... M:... L:B..');
+  });
+
+  it('stop at the edge', () => {
+    const program = readProgram('S:... M:... L:LLL', 0) as Program;
+    expect(routeOf(program, 'L', 'b3')).toEqual(['b3', 'a3', 'a3', 'a3', 'a3']);
+  });
+
+  it('fill what a quick pointer leaps over', () => {
+    expect(between('d4', 'f5')).toEqual(['e4', 'f4', 'f5']);
+    expect(between('d4', 'd4')).toEqual([]);
   });
 });

@@ -1,0 +1,213 @@
+"""Pyramid Ball on its board: routes drawn with a pointer, programs by keys, and a device that two persons share."""
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+STEP = 15_000
+"""Milliseconds that a slow machine may take for one step."""
+
+
+def start(page, rules="basic", opening="red", opponent="person"):
+    page.locator("input[name=game][value=pyramid_ball]").check(force=True)
+    page.get_by_test_id(f"option-opening-{opening}").check(force=True)
+    page.get_by_test_id(f"option-rules-{rules}").check(force=True)
+    page.locator(f"input[name=opponent][value={opponent}]").check(force=True)
+    if opponent != "person":
+        page.locator("input[name=side][value='0']").check(force=True)
+    page.get_by_test_id("start").click()
+    page.get_by_test_id("seat-0").wait_for(timeout=STEP)
+
+
+def here(page, name):
+    """The person who is asked says that he is there."""
+    page.get_by_test_id("hand-over").wait_for(timeout=2 * STEP)
+    assert f"{name} decides in secret" in page.get_by_test_id("hand-over").inner_text()
+    page.get_by_test_id("here").click()
+
+
+def program(page):
+    page.get_by_test_id("program").wait_for(timeout=STEP)
+    return page.get_by_test_id("program-text").inner_text()
+
+
+def middle(page, square):
+    box = page.locator(f"rect[data-target={square}]").bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page, *squares):
+    page.mouse.move(*middle(page, squares[0]))
+    page.mouse.down()
+    for square in squares[1:]:
+        page.mouse.move(*middle(page, square), steps=3)
+    page.mouse.up()
+
+
+def test_two_persons_play_a_basic_game_on_one_device(open_page, server):
+    page = open_page(server.address, flat=True)
+    start(page)
+    here(page, "Red")
+    assert program(page) == "S:... M:... L:..."
+    drag(page, "d4", "e4", "e5", "e6")
+    assert program(page) == "S:... M:RFF L:..."
+    assert page.locator("[data-route='1']").get_attribute("data-end") == "e6"
+    assert page.locator("[data-ghost='1']").count() == 1
+    page.get_by_test_id("seal").click()
+
+    # What Red has programmed is nowhere in the page while Blue sits at it.
+    page.get_by_test_id("hand-over").wait_for(timeout=STEP)
+    assert page.get_by_test_id("program").count() == 0
+    for _ in range(2):
+        assert "RFF" not in page.content()
+        assert page.locator("[data-route]").count() == 0
+        if page.get_by_test_id("hand-over").count():
+            here(page, "Blue")
+    assert program(page) == "S:... M:... L:..."
+    # Away sits at the top of this screen: what goes down goes forward.
+    drag(page, "b6", "b5", "a5")
+    assert program(page) == "S:... M:... L:FR."
+    page.get_by_test_id("seal").click()
+
+    # The turn is shown row by row before anybody is asked again.
+    page.locator("[data-piece='1'][data-square=e4]").wait_for(timeout=STEP)
+    assert page.get_by_test_id("hand-over").count() == 0
+    page.locator("[data-piece='1'][data-square=e6]").wait_for(timeout=STEP)
+    here(page, "Red")
+    assert page.locator("[data-piece='5'][data-square=a5]").count() == 1
+    drag(page, "e6", "e7", "e8")
+    page.get_by_test_id("seal").click()
+    here(page, "Blue")
+    page.get_by_test_id("seal").click()
+    page.get_by_text("Red has won").wait_for(timeout=2 * STEP)
+    page.locator("[data-piece='1'][data-square=e8]").wait_for(timeout=STEP)
+    page.get_by_test_id("points-0").get_by_text("1").wait_for(timeout=STEP)
+    assert "brings the ball into the goal row" in page.get_by_test_id("happened").inner_text()
+
+
+def test_a_route_is_taken_back_and_begun_anew(open_page, server):
+    page = open_page(server.address, flat=True)
+    start(page, opponent="gentle")
+    program(page)
+    drag(page, "f3", "f4", "g4", "f4")
+    assert program(page) == "S:F.. M:... L:..."
+    drag(page, "f4", "e4")
+    assert program(page) == "S:FL. M:... L:...", "led on from its end"
+    drag(page, "f3", "g3", "g4", "g5", "g6")
+    assert program(page) == "S:RFF M:... L:...", "begun anew, and no longer than three rows"
+
+
+def test_a_piece_taken_on_the_field_is_programmed_by_keys(open_page, server):
+    page = open_page(server.address, flat=True)
+    start(page, opponent="gentle")
+    program(page)
+    page.mouse.click(*middle(page, "b3"))
+    page.wait_for_function("() => document.activeElement?.dataset.cell === 'L0'", timeout=STEP)
+    page.keyboard.press("ArrowUp")
+    page.wait_for_function("() => document.activeElement?.dataset.cell === 'S1'", timeout=STEP)
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("() => document.activeElement?.dataset.cell === 'M1'", timeout=STEP)
+    page.keyboard.press(".")
+    assert program(page) == "S:.R. M:... L:F.."
+    assert page.locator("[data-route]").count() == 2
+    page.get_by_test_id("pass-2L").focus()
+    page.keyboard.press("Enter")
+    assert program(page) == "S:.R. M:... L:F.. P2:L"
+    assert page.locator("[data-pass]").get_attribute("data-pass") == "b4"
+    page.keyboard.press("Escape")
+    assert program(page) == "S:... M:... L:..."
+
+
+def test_from_the_far_side_arrows_point_as_the_field_is_seen(open_page, server):
+    page = open_page(server.address, flat=True)
+    start(page, opponent="gentle")
+    program(page)
+    near = middle(page, "f3")[1]
+    page.get_by_role("button", name="Turn the board over").click()
+    assert middle(page, "f3")[1] < near
+    page.locator("[data-cell=S0]").click()
+    page.keyboard.press("ArrowDown")
+    assert program(page) == "S:F.. M:... L:..."
+    assert page.locator("[data-cell=S0]").inner_text() == "↓"
+
+
+def test_a_turn_can_be_scrubbed(open_page, server):
+    page = open_page(server.address, flat=True)
+    start(page)
+    here(page, "Red")
+    drag(page, "f3", "f4", "f5")
+    page.get_by_test_id("seal").click()
+    here(page, "Blue")
+    # Blue's small wants the square that Red's is coming to: one of the two is stopped there.
+    drag(page, "f6", "f5")
+    page.get_by_test_id("seal").click()
+    here(page, "Red")
+    scrub = page.get_by_test_id("scrub")
+    scrub.focus()
+    page.keyboard.press("Home")
+    page.locator("[data-piece='0'][data-square=f3]").wait_for(timeout=STEP)
+    page.keyboard.press("ArrowRight")
+    assert page.locator("[data-route]").count() == 2, "both programs"
+    page.keyboard.press("ArrowRight")
+    page.locator("[data-piece='0'][data-square=f4]").wait_for(timeout=STEP)
+    page.keyboard.press("ArrowRight")
+    page.locator("[data-stop=f4]").wait_for(timeout=STEP)
+    assert page.locator(".bubble").count() == 1, "why it was stopped"
+    page.get_by_test_id("skip-turn").click()
+    assert page.get_by_test_id("skip-turn").count() == 0
+
+
+def test_the_secret_pick_is_handed_over_too(open_page, server):
+    page = open_page(server.address, flat=True)
+    start(page, opening="pick")
+    assert page.get_by_test_id("choice-pick M").count() == 0
+    here(page, "Red")
+    page.get_by_test_id("choice-pick M").click()
+    page.get_by_test_id("hand-over").wait_for(timeout=STEP)
+    assert page.get_by_test_id("choice-pick S").count() == 0
+    here(page, "Blue")
+    page.get_by_test_id("choice-pick S").click()
+    page.get_by_test_id("choice-defend").click(timeout=2 * STEP)
+    here(page, "Red")
+    program(page)
+
+
+def test_a_finger_draws_a_route_on_a_phone_without_scrolling(open_page, server):
+    page = open_page(server.address, 390, 844, flat=True, has_touch=True, is_mobile=True)
+    start(page, opponent="gentle")
+    program(page)
+    hand = page.context.new_cdp_session(page)
+
+    def touch(kind, square=None):
+        spots = [dict(zip("xy", middle(page, square), strict=True))] if square else []
+        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
+
+    touch("touchStart", "d4")
+    for square in ("d4", "e4", "e5", "e6"):
+        touch("touchMove", square)
+    touch("touchEnd")
+    assert program(page) == "S:... M:RFF L:..."
+    assert page.evaluate("scrollY") == 0
+    low = page.get_by_test_id("seal").bounding_box()
+    assert low["y"] + low["height"] <= 844, "board and controls are in sight together"
+    assert page.get_by_test_id("program-text").bounding_box()["y"] < 844
+
+
+def test_a_route_is_drawn_in_three_dimensions(open_page, server):
+    page = open_page(server.address)
+    start(page, opponent="gentle")
+    page.wait_for_function("() => document.querySelector('[data-testid=board]')?.pointOf?.('d4')", timeout=4 * STEP)
+    program(page)
+
+    def point(square):
+        at = page.evaluate("square => document.querySelector('[data-testid=board]').pointOf(square)", square)
+        return at["x"], at["y"]
+
+    before = point("d4")
+    page.mouse.move(*before)
+    page.mouse.down()
+    for square in ("e4", "e5"):
+        page.mouse.move(*point(square), steps=2)
+    page.mouse.up()
+    page.get_by_text("S:... M:RF. L:...").wait_for(timeout=2 * STEP)
+    assert point("d4") == before, "the board has not been turned"

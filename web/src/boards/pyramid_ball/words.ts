@@ -1,0 +1,59 @@
+/** What happened, in words without notation and numbers of rules. */
+
+import type { Told } from '../../wire/pyramid_ball';
+import { SIZE_NAMES, type Size } from './program';
+
+const SIDES = ['Home', 'Away'] as const;
+const COMMANDS: Record<string, string> = { F: 'forward', B: 'backward', L: 'left', R: 'right', '.': 'stand' };
+
+/** A choice as a button says it; null for what is no button. */
+export function word(choice: string): string | null {
+  return BUTTONS[choice] ?? null;
+}
+
+const BUTTONS: Record<string, string> = {
+  'pick S': 'Small (beats large)',
+  'pick M': 'Medium (beats small)',
+  'pick L': 'Large (beats medium)',
+  ball: 'Start with the ball',
+  defend: 'Defend',
+  'place left': 'Lay the ball on my left',
+  'place right': 'Lay the ball on my right',
+  'take S': 'Dash: a fourth step for the small',
+  'take M': 'Quick Pass: a pass in row 1',
+  'take L': 'Blitz: three steps of the large in row 1',
+};
+
+/** Without numbers of rules. */
+export const unnumbered = (text: string): string => text.replace(/\s*\(B\d+(?:, B\d+)*\)/g, '');
+
+/** Without numbers of rules, and without the row. */
+export const bare = (sentence: string): string => unnumbered(sentence).replace(/^Row \w+: /, '');
+
+/** What a program says, as its player sees it. */
+export function programWords(text: string, side: number): string {
+  const parts = text.split(' ').flatMap((word) => {
+    const [name = '', value = ''] = word.split(':');
+    if (name === 'Z') return ['Blitz'];
+    if (name === 'Q') return [];
+    if (name === 'D') return [`Dash ${COMMANDS[value] ?? value}`];
+    const size = SIZE_NAMES[value as Size];
+    if (name.startsWith('P')) return [`pass to the ${size} in row ${name.slice(1)}`];
+    const steps = [...value].map((letter) => COMMANDS[letter] ?? letter);
+    return value === '...' ? [] : [`${SIZE_NAMES[name as Size]} ${steps.join(', ')}`];
+  });
+  return `${SIDES[side] ?? ''}: ${parts.join('; ') || 'everything stands'}.`;
+}
+
+/** The words of events that are shown together; those of one row begin with it. */
+export function spoken(events: readonly Told[]): string {
+  const row = events.find((event) => 'row' in event && event.kind !== 'laid') as { row?: string } | undefined;
+  const sentences = events.map((event) =>
+    event.kind === 'programmed' ? programWords(event.program, event.side) : bare(event.sentence),
+  );
+  return `${row?.row ? `${rowWords(row.row)}: ` : ''}${sentences.join(' ')}`;
+}
+
+export function rowWords(row: string): string {
+  return row === '4' ? 'Dash' : /[bc]$/.test(row) ? 'Blitz' : `Row ${row}`;
+}
