@@ -47,7 +47,7 @@ class Pylos(Game[State]):
             ),
             Option(
                 "null_turns",
-                "whether whoever has other turns may place a sphere and take back just that one",
+                "whether a player may place a sphere and take back just that one",
                 True,
             ),
         ),
@@ -60,7 +60,7 @@ class Pylos(Game[State]):
         mature = self.options["rules"] == "mature"
         self.repetition_limit = int(self.options["repetition"])  # P7
         self.notation = PylosNotation(self.rules)
-        self.faces = PylosFaces(lines=mature)
+        self.faces = PylosFaces(self.rules, lines=mature)
         # Mature random games are long, as take-backs are frequent: cut short they won matches; elsewhere they lost.
         self.bots = BotHints(heuristic, playout_plies=20 if mature else 60)
 
