@@ -10,10 +10,11 @@ np = pytest.importorskip("numpy")
 import pyramidion  # noqa: E402
 from pyramidion.core.binding import Binder  # noqa: E402
 from pyramidion.core.errors import PyramidionError  # noqa: E402
+from pyramidion.core.exact import Value, rank  # noqa: E402
 from pyramidion.games.pylos import rules  # noqa: E402
 from pyramidion.games.pylos.rules import State, count  # noqa: E402
 from pyramidion.games.pylos.solution import cubes, shapes, steps, store, turns  # noqa: E402
-from pyramidion.games.pylos.solution.lookup import Solution, Value, rank  # noqa: E402
+from pyramidion.games.pylos.solution.lookup import Solution  # noqa: E402
 from pyramidion.games.pylos.solution.problem import RULE_SETS, Problem  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered")

@@ -1,10 +1,10 @@
 """One step of the solution: from the states lost within d - 1 plies those won in d, or from the won ones those lost.
 
-Step 0 is the end: the player to move has no reserve, or nothing but forbidden turns (P6). An odd step reads what is lost and writes what is won: from
-there some turn leads to a lost state. An even step reads what is won and writes what is lost: no turn leads to
-anything but won states. As no step writes what it reads, any number of threads may share the shapes of a step, and
-the number of the step in which a state is settled is its distance: the winner hurries, the loser delays. What no step
-settles can be held for ever.
+Step 0 is the end: the player to move has no reserve, or nothing but forbidden turns (P6). An odd step reads what is
+lost and writes what is won: from there some turn leads to a lost state. An even step reads what is won and writes what
+is lost: no turn leads to anything but won states. As no step writes what it reads, any number of threads may share the
+shapes of a step, and the number of the step in which a state is settled is its distance: the winner hurries, the loser
+delays. What no step settles can be held for ever.
 """
 
 from typing import Any, NamedTuple
@@ -51,7 +51,7 @@ def at_most(count: int) -> int:
 
 
 def ends(board: Board, lost: Any, limits: Any, fresh: Any, distances: Any, scratch: Any) -> None:
-    """Step 0: marks the states whose player to move has all his spheres on the board, or no turn; fresh[index]: how many.
+    """Step 0: marks the states whose player to move has no reserve, or no turn; fresh[index]: how many.
 
     limits[1 + count]: `at_most(count)` for counts from -1 to 6. distances: as for `work`.
     """
