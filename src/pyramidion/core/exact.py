@@ -3,7 +3,6 @@
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 
@@ -50,9 +49,9 @@ class ExactSolution(Protocol):
 class Solvable:
     """That a game can be solved on the user's machine.
 
-    opened: the solution of the game with these options in a folder; None if there is none there. Raises
+    opened: the solution of the game with these options in a folder, given by its path; None if there is none. Raises
     PyramidionError for a file that cannot be used. command: what makes it, distances included.
     """
 
-    opened: Callable[[Path], ExactSolution | None]
+    opened: Callable[[str], ExactSolution | None]
     command: str

@@ -32,7 +32,7 @@ def solution_of(game: Any) -> ExactSolution | None:
     with _opening:
         known = _opened.get((game.identity, folder))
         if known is None:
-            known = game.bots.solution.opened(folder)
+            known = game.bots.solution.opened(str(folder))
             if known is not None:
                 _opened[game.identity, folder] = known
         return known

@@ -70,16 +70,16 @@ class Pylos(Game[State]):
         solvable = Solvable(self._solution, Problem.of(self.options).command)
         self.bots = BotHints(heuristic, playout_plies=20 if mature else 60, solution=solvable)
 
-    def _solution(self, folder: Path) -> ExactSolution | None:
+    def _solution(self, folder: str) -> ExactSolution | None:
         """The solution of this game that a folder holds. Raises PyramidionError if it cannot be used."""
         problem = Problem.of(self.options)
-        if not problem.file(folder).exists():
+        if not problem.file(Path(folder)).exists():
             return None
         if find_spec("numpy") is None:
             raise PyramidionError('Reading a solution needs NumPy: pip install "pyramidion[fast]".')
         from pyramidion.games.pylos.solution.lookup import Solution
 
-        return Solution(problem, folder, self.rules)
+        return Solution(problem, Path(folder), self.rules)
 
     def rule_constants(self) -> Mapping[str, object]:
         """Whether squares and lines earn take-backs, and whether a turn may change nothing."""
