@@ -148,6 +148,7 @@ def test_games_lists_everything_that_is_declared(run):
         assert f"{info.id}: {info.title}, by {info.designer}" in out
         assert all(f"--{option.name} " in out for option in info.options)
     assert run("games", "pylos")[1] in out
+    assert "once this has run: pyramidion solve pylos --rules standard --distance" in out
 
 
 @pytest.fixture

@@ -88,3 +88,38 @@ def test_the_command(capsys):
 def test_bad_input_gets_a_sentence(words, part, capsys):
     assert main(["match", *words]) == 2
     assert part in capsys.readouterr().err
+
+
+def test_a_match_goes_on_where_it_was_stopped(tmp_path, capsys):
+    def match(*more):
+        argv = ["match", "pylos", "--first", "random", "--second", "random", "--seat", "dark", *map(str, more)]
+        code = main(argv)
+        return code, *capsys.readouterr()
+
+    kept = tmp_path / "games"
+    assert match("--games", 2, "--keep", kept)[0] == 0
+    _, whole, _ = match("--games", 5)
+    _, rest, _ = match("--games", 5, "--keep", kept)
+    assert rest.splitlines()[0] == f"2 games are kept in {kept}"
+    assert rest.splitlines()[1:] == whole.splitlines()[2:]
+    assert all("random as Dark" in line for line in whole.splitlines()[:-1])
+    # All played: nothing is played again.
+    assert len(match("--games", 5, "--keep", kept)[1].splitlines()) == 2
+    code, _, complaint = match("--games", 5, "--seed", 2, "--keep", kept)
+    assert code != 0
+    assert "keeps another match" in complaint
+    kept.write_text(kept.read_text() + "{}\n")
+    assert "does not keep a match" in match("--games", 6, "--keep", kept)[2]
+    assert "the seats are Light, Dark" in match("--seat", "Blue")[2]
+
+
+def test_a_perfect_player_needs_a_solution(monkeypatch, tmp_path, capsys):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert main(["match", "pylos", "--first", "perfect", "--rules", "mature"]) != 0
+    assert "pyramidion solve pylos --rules mature --distance" in capsys.readouterr().err
+    assert main(["match", "pyramid", "--second", "perfect"]) != 0
+    assert "Pyramid cannot be solved" in capsys.readouterr().err
+
+
+def test_tallies():
+    assert Score((1.0, 0.5, 0.0, 1.0), 0.5).tally == "2 won, 1 drawn, 1 lost"

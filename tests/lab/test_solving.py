@@ -8,9 +8,9 @@ np = pytest.importorskip("numpy")
 
 import pyramidion  # noqa: E402
 from pyramidion.cli import main  # noqa: E402
+from pyramidion.core.exact import Value  # noqa: E402
 from pyramidion.games.pylos import rules  # noqa: E402
 from pyramidion.games.pylos.rules import State, count  # noqa: E402
-from pyramidion.games.pylos.solution.lookup import Value  # noqa: E402
 from pyramidion.games.pylos.solution.problem import Problem  # noqa: E402
 from pyramidion.games.pylos.solution.shapes import CELLS, ORDER, cell_images  # noqa: E402
 from pyramidion.lab import solution_check, solving  # noqa: E402

@@ -12,7 +12,10 @@ from hypothesis import strategies as st
 
 import pyramidion as library
 from pyramidion.core.chance import commitment
+from pyramidion.core.exact import Value
 from pyramidion.core.record import Record
+from pyramidion.games.pylos.game import Pylos
+from pyramidion.players import solution
 
 
 def random_texts(game, seed):
@@ -392,3 +395,27 @@ def test_a_record_keeps_its_own_game_options_and_seed(play, pyramidion, toys):
         sitting = pyramidion("play", *argv, "--from", file)
         assert sitting.code == 2
         assert sentence in sitting.err
+
+
+def test_exact_values_where_the_game_is_not_solved(play):
+    sitting = play("pylos", "--rules", "mature", typed=["values", "resign"])
+    assert "make one: pyramidion solve pylos --rules mature --distance" in sitting.out
+
+
+def test_exact_values_where_it_is(play, monkeypatch):
+    class Known:
+        has_distance = True
+
+        def __init__(self, game):
+            self.game = game
+
+        def values(self, state):
+            codes = self.game.rules.legal_codes(state)
+            return [(code, Value(1, 7) if place < 2 else Value(-1, 8)) for place, code in enumerate(codes)]
+
+    monkeypatch.setattr(solution, "_opened", {})
+    monkeypatch.setattr(Pylos, "_solution", lambda self, folder: Known(self))
+    sitting = play("pylos", typed=["values", "hint", "resign"])
+    assert "Won in 7:\n  1a1  1b1\n" in sitting.out
+    assert "Lost in 8:\n  1c1  1d1" in sitting.out
+    assert re.search(r"A bot would play \w+: (won in 7|lost in 8)\.", sitting.out)

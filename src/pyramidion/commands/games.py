@@ -14,11 +14,16 @@ def run(args: argparse.Namespace) -> int:
     """Prints one block a game: a table on a terminal, plain lines into a pipe."""
     from rich.console import Console
 
-    from pyramidion.core.catalogue import game_class, list_games
+    from pyramidion.core.catalogue import game, game_class, list_games
     from pyramidion.core.nature import GameInfo
     from pyramidion.core.options import option_text
 
     console = Console(highlight=False)
+
+    def perfect(info: GameInfo) -> str:
+        """How the game is solved on this machine, if it can be."""
+        solvable = game(info.id).bots.solution
+        return f"perfect play and exact values, once this has run: {solvable.command}" if solvable else ""
 
     def plain(info: GameInfo) -> None:
         print(f"{info.id}: {info.title}, by {info.designer}. {info.summary}")
@@ -27,6 +32,8 @@ def run(args: argparse.Namespace) -> int:
             print(f"  --{option.name} {option.allowed()} (default {option_text(option.default)}): {option.meaning}")
             for choice in option.choices:
                 print(f"    {option_text(choice.value)}: {choice.meaning}")
+        if exact := perfect(info):
+            print(f"  {exact}")
 
     def drawn(info: GameInfo) -> None:
         from rich.markup import escape
@@ -44,6 +51,8 @@ def run(args: argparse.Namespace) -> int:
             choices = [f"{escape(option_text(choice.value))}: {escape(choice.meaning)}" for choice in option.choices]
             table.add_row(f"--{option.name}", "\n".join([escape(option.meaning), *choices, allowed]))
         console.print(table)
+        if exact := perfect(info):
+            console.print(f"  {escape(exact)}")
         console.print()
 
     for info in (game_class(args.game).info,) if args.game else list_games():

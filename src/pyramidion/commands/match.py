@@ -1,12 +1,17 @@
 """`pyramidion match`: levels of bots against each other."""
 
 import argparse
-from typing import TYPE_CHECKING
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from pyramidion.commands.options import add_game_arguments, game_from
 from pyramidion.core.errors import PyramidionError
 
 if TYPE_CHECKING:
+    from pyramidion.core.game import Game
     from pyramidion.lab.arena import Played
     from pyramidion.players.levels import Level
 
@@ -16,13 +21,20 @@ HELP = "let bots play against each other and say which is stronger"
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the subcommand's arguments."""
     add_game_arguments(parser)
-    parser.add_argument("--first", default="strong", metavar="LEVEL", help="a level, or random (default strong)")
+    parser.add_argument(
+        "--first",
+        default="strong",
+        metavar="LEVEL",
+        help="a level, random, searching (strong without solutions) or perfect (by a solution; default strong)",
+    )
     parser.add_argument("--second", default="medium", metavar="LEVEL", help="who plays against it (default medium)")
     parser.add_argument("--games", type=int, default=20, help="how many games (default 20)")
     parser.add_argument("--seconds", type=float, help="at most this long for a decision (default: as the levels say)")
     parser.add_argument(
         "--seed", type=int, default=1, help="makes the match repeatable, but for searches ended by time"
     )
+    parser.add_argument("--seat", help="where the first always sits (default: they change seats after each game)")
+    parser.add_argument("--keep", type=Path, metavar="FILE", help="keep each game here, and go on after a stop")
     parser.add_argument("--moves", action="store_true", help="print the decisions of each game")
 
 
@@ -35,26 +47,78 @@ def run(args: argparse.Namespace) -> int:
     if args.seconds is not None and not 0 < args.seconds <= 3600:
         raise PyramidionError(f"{args.seconds:g} seconds are not possible; give more than 0, at most 3600.")
     game = game_from(args)
-    first, second = _player(args.first), _player(args.second)
-    number = 0
+    first, second = _player(args.first, game), _player(args.second, game)
+    seat = None if args.seat is None else seat_of(args.seat, game.seats)
+    kept = _kept(args, game.identity)
+    number = len(kept)
+    if kept:
+        print(f"{number} games are kept in {args.keep}")
 
     def told(played: "Played") -> None:
         nonlocal number
         number += 1
+        if args.keep is not None:
+            _append(args.keep, played)
         print(f"game {number}: {args.first} as {game.seats[played.seat]} {played.score:g}", flush=True)
         if args.moves:
             print("  " + game.notation.write_turn(played.texts))
 
-    score = play_match(game, first, second, args.games, args.seed, args.seconds, told)
+    score = play_match(game, first, second, args.games, args.seed, args.seconds, told, seat=seat, kept=kept)
     low, high = score.interval
     print(
-        f"{args.first} against {args.second}: {sum(score.scores):g} of {args.games}, {score.mean:.0%} "
+        f"{args.first} against {args.second}: {score.tally}; {sum(score.scores):g} of {args.games}, {score.mean:.0%} "
         f"(95 %: {low:.0%} to {high:.0%}; equal players: {score.fair:.0%}): {score.verdict}"
     )
     return 0
 
 
-def _player(name: str) -> "Level | None":
-    from pyramidion.players.levels import level
+def _player(name: str, game: "Game[Any]") -> "Level | None":
+    from pyramidion.players.levels import LEVELS, level
+    from pyramidion.players.solution import how_to_solve, solution_of
 
-    return None if name == "random" else level(name)
+    if name == "random":
+        return None
+    if name == "searching":
+        return replace(LEVELS[-1], perfect=False)
+    if name == "perfect":
+        solution = solution_of(game)
+        if solution is None or not solution.has_distance:
+            raise PyramidionError(f"A perfect player needs distances. {how_to_solve(game)}")
+        return LEVELS[-1]
+    return level(name)
+
+
+def seat_of(name: str, seats: Sequence[str]) -> int:
+    """The number of a seat by its name, in any case. Raises PyramidionError that lists the seats."""
+    for number, seat in enumerate(seats):
+        if seat.lower() == name.strip().lower():
+            return number
+    raise PyramidionError(f"There is no seat {name!r}; the seats are {', '.join(seats)}.")
+
+
+def _kept(args: argparse.Namespace, identity: str) -> "list[Played]":
+    """The games of an earlier run of the same match; an empty file is begun where there is none."""
+    from pyramidion.lab.arena import Played
+
+    if args.keep is None:
+        return []
+    match = {"game": identity} | {name: getattr(args, name) for name in ("first", "second", "seconds", "seed", "seat")}
+    try:
+        if not args.keep.exists():
+            args.keep.write_text(json.dumps(match) + "\n", encoding="utf-8")
+            return []
+        lines = args.keep.read_text(encoding="utf-8").splitlines()
+        if not lines or json.loads(lines[0]) != match:
+            raise PyramidionError(f"{args.keep} keeps another match; give another file.")
+        rows = [json.loads(line) for line in lines[1 : args.games + 1]]
+        return [Played(row["seat"], tuple(row["outcome"]), tuple(row["texts"])) for row in rows]
+    except OSError as error:
+        raise PyramidionError(f"{args.keep}: {error.strerror}.") from error
+    except (ValueError, KeyError, TypeError) as error:
+        raise PyramidionError(f"{args.keep} does not keep a match: {error}.") from error
+
+
+def _append(file: Path, played: "Played") -> None:
+    row = {"seat": played.seat, "outcome": played.outcome, "texts": played.texts}
+    with file.open("a", encoding="utf-8") as out:
+        out.write(json.dumps(row) + "\n")

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic
 
 from pyramidion.core.binding import Wrap
 from pyramidion.core.events import Event
+from pyramidion.core.exact import Solvable
 from pyramidion.core.nature import GameInfo
 from pyramidion.core.options import OptionValue, check_options, option_text
 from pyramidion.core.rules import Rules, S
@@ -136,11 +137,13 @@ class BotHints:
     heuristic: a function in the manner of `rules.py`: the evaluation of a running state for seat 0 in thousandths,
     -1000 to 1000. playout_plies: how far a random playout goes before it is asked; found by matches.
     canonical: in the same manner: of all states that are alike by symmetry always the same one, for exact solving.
+    solution: how the user's machine can know the game exactly; the top level plays by it then.
     """
 
     heuristic: Callable[..., int] | None = None
     playout_plies: int = 60
     canonical: Callable[..., Any] | None = None
+    solution: Solvable | None = None
 
 
 class RuleBook(Generic[S]):

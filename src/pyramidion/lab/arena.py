@@ -45,6 +45,12 @@ class Score:
         return sum(self.scores) / len(self.scores)
 
     @property
+    def tally(self) -> str:
+        """`3 won, 1 drawn, 0 lost`: whole wins and losses, and everything between."""
+        won, lost = self.scores.count(1.0), self.scores.count(0.0)
+        return f"{won} won, {len(self.scores) - won - lost} drawn, {lost} lost"
+
+    @property
     def interval(self) -> tuple[float, float]:
         """Wilson's interval of 95 % for the mean (Wilson 1927); cautious where draws occur."""
         return wilson(sum(self.scores), len(self.scores))
@@ -94,19 +100,23 @@ def play_match(
     seed: int,
     seconds: float | None = None,
     told: Callable[[Played], None] = lambda played: None,
+    *,
+    seat: int | None = None,
+    kept: Sequence[Played] = (),
 ) -> Score:
-    """A match of one player against another (or against one in each other seat); they change seats after each game.
+    """A match of one player against another (or against one in each other seat).
 
-    None plays at random. seconds: at most so long a decision. told: is given each game when it is over.
+    None plays at random. seconds: at most so long a decision. told: is given each game when it is over. seat: the
+    first player's; None: they change seats after each game. kept: the first games, played before.
     """
     bot = Bot(game)
     bot.warm(120.0)
     players = len(game.seats)
-    scores = []
-    for number in range(games):
-        seat = number % players
-        seats = [first if other == seat else second for other in range(players)]
-        played = Played(seat, *play_game(bot, seats, f"{seed} {number}", seconds))
+    scores = [played.score for played in kept]
+    for number in range(len(kept), games):
+        here = number % players if seat is None else seat
+        seats = [first if other == here else second for other in range(players)]
+        played = Played(here, *play_game(bot, seats, f"{seed} {number}", seconds))
         scores.append(played.score)
         told(played)
     return Score(tuple(scores), 1 / players)

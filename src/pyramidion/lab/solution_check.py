@@ -19,9 +19,10 @@ import numpy as np
 
 from pyramidion.core.binding import Binder
 from pyramidion.core.errors import PyramidionError
+from pyramidion.core.exact import Value
 from pyramidion.games.pylos.rules import MAX_DECISIONS, SPHERES, State, apply, legal, result
 from pyramidion.games.pylos.rules import count as spheres_in
-from pyramidion.games.pylos.solution.lookup import Solution, Value
+from pyramidion.games.pylos.solution.lookup import Solution
 from pyramidion.games.pylos.solution.problem import RULE_SETS, Problem
 from pyramidion.games.pylos.solution.shapes import LARGEST, ORDER, SYMMETRIES
 from pyramidion.games.pylos.solution.store import BLOCK, Store

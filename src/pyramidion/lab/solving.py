@@ -84,7 +84,7 @@ class Solver:
     def ends(self) -> Any:
         """Step 0; the number of states settled for each canonical shape."""
         fresh = np.zeros(len(self.board.shapes), np.int64)
-        self._ends(self.board, self.planes.lost, self._limits, fresh, self.distances)
+        self._ends(self.board, self.planes.lost, self._limits, fresh, self.distances, self._buffers[0][1])
         return fresh
 
     def step(self, number: int) -> Any:

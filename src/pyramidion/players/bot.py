@@ -8,9 +8,11 @@ from typing import Any
 
 from pyramidion.core.decision import Decision
 from pyramidion.core.errors import PyramidionError
+from pyramidion.core.exact import ExactSolution, Value
 from pyramidion.core.game import Game
 from pyramidion.core.position import Position
 from pyramidion.players.levels import Level
+from pyramidion.players.solution import solution_of
 from pyramidion.search.bound import Choice, Progress, Ready, Searches
 from pyramidion.search.secret import SecretSearches
 from pyramidion.search.solver import Exact, Solver, solvable
@@ -45,12 +47,14 @@ class Bot:
         seed: int | None = None,
         progress: Progress | None = None,
         stopped: Callable[[], bool] | None = None,
+        exact: Callable[[Value], None] | None = None,
     ) -> Decision:
         """The bot's decision for a seat (default: the first that is to decide).
 
         seconds: at most this long, and never longer than the level's own. seed: makes the choice repeatable as far
         as time does not end the search; None draws one, and a level that plays its best goes on from what it has found
-        out for this seat before. stopped: asked now and then; True ends the search early.
+        out for this seat before. stopped: asked now and then; True ends the search early. exact: told the position's
+        value where a perfect level decides by the game's solution.
         Raises PyramidionError if the seat is not to decide.
         """
         who = position.to_decide[0] if seat is None and position.to_decide else seat
@@ -58,6 +62,11 @@ class Bot:
             raise PyramidionError("This seat is not to decide here.")
         started = time.perf_counter()
         chooser = random.Random(seed)
+        solution = self.solution(level)
+        if solution is not None:
+            if exact is not None:
+                exact(solution.value(position.state))
+            return self._named(position, who, solution.choose(position.state, chooser))
         legal = position.legal(who)
         if len(legal) == 1:
             return legal[0]
@@ -96,6 +105,11 @@ class Bot:
         solver = self._solver.best
         solver.value(state, seconds / 2, stopped=stopped)
         return solver.decisions(state, 0.0)
+
+    def solution(self, level: Level) -> ExactSolution | None:
+        """What a level decides by instead of searching. Raises PyramidionError for a file that cannot be used."""
+        found = solution_of(self.game) if level.perfect else None
+        return found if found is not None and found.has_distance else None
 
     def _named(self, position: Position[Any], seat: int, code: int) -> Decision:
         return Decision(code, self.game.notation.write(position.state, seat, code))

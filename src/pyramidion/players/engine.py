@@ -10,10 +10,12 @@ from pyramidion import __version__
 from pyramidion.core.catalogue import game, list_games
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import PyramidionError
+from pyramidion.core.exact import Value
 from pyramidion.core.position import Position
 from pyramidion.core.record import result_text
 from pyramidion.players.bot import Bot
 from pyramidion.players.levels import LEVELS, Level, level
+from pyramidion.players.solution import values
 from pyramidion.search.bound import Limits
 from pyramidion.search.secret import Effort
 
@@ -40,6 +42,7 @@ class Engine:
             "position": self._set_position,
             "play": self._play,
             "legal": self._legal,
+            "values": self._values,
             "chance": self._chance,
             "show": self._show,
             "go": self._go,
@@ -133,6 +136,11 @@ class Engine:
             self._say(f"legal {decision}")
         self._say("ok")
 
+    def _values(self, rest: str) -> None:
+        for decision, value in values(self._here()):
+            self._say(f"value {exact_words(value)} {decision}")
+        self._say("ok")
+
     def _chance(self, rest: str) -> None:
         chances = self._here().chances()
         if not chances:
@@ -181,6 +189,7 @@ class Engine:
                     seed=seed,
                     progress=lambda done, value: self._say(f"info simulations {done} value {value:.3f}"),
                     stopped=self._stop.is_set,
+                    exact=lambda value: self._say(f"info exact {exact_words(value)}"),
                 )
                 last = f"best {decision}"
             except PyramidionError as error:
@@ -214,7 +223,7 @@ class Engine:
         if "nodes" in pairs:
             nodes = _number("nodes", pairs["nodes"], 1, 10_000_000)
             limits = Limits(nodes, 3600.0, plies=chosen.limits.plies)
-            chosen = replace(chosen, limits=limits, secret=Effort.of_pairs(nodes))
+            chosen = replace(chosen, limits=limits, secret=Effort.of_pairs(nodes), perfect=False)
         seconds = _number("time", pairs["time"], 1, 3_600_000) / 1000 if "time" in pairs else None
         if seconds is not None and "level" not in pairs:
             # A bare time is to be used up, not cut to what the level would take.
@@ -242,6 +251,11 @@ def _number(name: str, text: str, low: int, high: int) -> int:
     if not (text.isascii() and text.isdigit()) or not low <= int(text[:20]) <= high:
         raise PyramidionError(f"{name} takes a whole number from {low} to {high}, not {text[:40]!r}.")
     return int(text)
+
+
+def exact_words(value: Value) -> str:
+    """`won 35`, `drawn -`: an outcome for the seat that decides, and the plies to the end."""
+    return f"{value.word} {'-' if value.plies is None else value.plies}"
 
 
 def _one_line(text: str) -> str:

@@ -15,6 +15,7 @@ class Level:
     slack: the share of the best decision's visits that another needs to be chosen instead; 1 = always the best.
     secret: of the search where seats decide at once; there too the table's seconds can only lower it.
     exact: plays perfectly where that can be proven in half of the time (`search.solver`).
+    perfect: plays by the game's solution where this machine has one with distances (`players.solution`).
     """
 
     name: str
@@ -23,6 +24,7 @@ class Level:
     secret: Effort
     slack: float = 1.0
     exact: bool = False
+    perfect: bool = False
 
 
 LEVELS = (
@@ -34,7 +36,14 @@ LEVELS = (
         slack=0.4,
     ),
     Level("medium", "thinks a few turns ahead", Limits(1_500, 2.0), Effort(1_500, 2.0)),
-    Level("strong", "uses all the time it is given", Limits(2_000_000, 3.0), Effort(10_000_000, 3.0), exact=True),
+    Level(
+        "strong",
+        "uses all the time it is given",
+        Limits(2_000_000, 3.0),
+        Effort(10_000_000, 3.0),
+        exact=True,
+        perfect=True,
+    ),
 )
 
 

@@ -1,19 +1,22 @@
 """Solutions of games on this machine: who wins from a position, and what each decision is worth.
 
-`pyramidion solve pylos --rules mature --distance` makes one; here it is found and asked.
+Which games can be solved, and by which command, they declare themselves (`BotHints.solution`); here a solution is found
+and asked.
 """
 
 import random
-from functools import lru_cache
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from pyramidion.core.decision import Decision
 from pyramidion.core.errors import PyramidionError
+from pyramidion.core.exact import ExactSolution, Value
 from pyramidion.core.position import Position
 from pyramidion.folders import data_folder
-from pyramidion.games.pylos.solution.lookup import Solution, Value
-from pyramidion.games.pylos.solution.problem import Problem
+
+_opened: dict[tuple[str, Path], ExactSolution] = {}
+_opening = Lock()
 
 
 def solutions_folder() -> Path:
@@ -21,18 +24,18 @@ def solutions_folder() -> Path:
     return data_folder() / "solutions"
 
 
-def solution_of(game: Any) -> Solution | None:
+def solution_of(game: Any) -> ExactSolution | None:
     """A game's solution under its options; None if this machine has none. Raises PyramidionError for a bad file."""
-    if game.info.id != "pylos":
+    if game.bots.solution is None:
         return None
-    problem = Problem.of(game.options)
     folder = solutions_folder()
-    return _opened(problem, folder, game.rules) if problem.file(folder).exists() else None
-
-
-@lru_cache(maxsize=4)
-def _opened(problem: Problem, folder: Path, rules: Any) -> Solution:
-    return Solution(problem, folder, rules)
+    with _opening:
+        known = _opened.get((game.identity, folder))
+        if known is None:
+            known = game.bots.solution.opened(str(folder))
+            if known is not None:
+                _opened[game.identity, folder] = known
+        return known
 
 
 def value(position: Position[Any]) -> Value:
@@ -50,18 +53,22 @@ def values(position: Position[Any]) -> list[tuple[Decision, Value]]:
 
 
 def choose(position: Position[Any], seed: int | None = None) -> Decision:
-    """A perfect decision (see `Solution.choose`). Raises PyramidionError where no solution is at hand."""
+    """A perfect decision (see `ExactSolution.choose`). Raises PyramidionError where no solution is at hand."""
     code = _needed(position).choose(position.state, random.Random(seed))
     return next(decision for decision in position.legal() if decision.code == code)
 
 
-def _needed(position: Position[Any]) -> Solution:
+def how_to_solve(game: Any) -> str:
+    """What to do for a solution of a game, as a sentence."""
+    if game.bots.solution is None:
+        return f"{game.info.title} cannot be solved by this program."
+    return f"There is no solution of this game on this machine; make one: {game.bots.solution.command}"
+
+
+def _needed(position: Position[Any]) -> ExactSolution:
     if not position.to_decide:
         raise PyramidionError("The game is over: there is nothing left to decide.")
     found = solution_of(position.game)
     if found is None:
-        raise PyramidionError(
-            f"There is no solution of this game in {solutions_folder()}; for Pylos make one: "
-            "pyramidion solve pylos --rules ... --distance"
-        )
+        raise PyramidionError(how_to_solve(position.game))
     return found

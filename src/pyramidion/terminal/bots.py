@@ -1,8 +1,13 @@
 """The bots at the terminal table: one process thinks for all of them, and for hints."""
 
+from typing import Any
+
+from pyramidion.core.exact import Value
+from pyramidion.core.position import Position
 from pyramidion.core.session import Session
 from pyramidion.players.levels import LEVELS
 from pyramidion.players.process import EngineProcess
+from pyramidion.players.solution import solution_of
 
 NAMES = tuple(level.name for level in LEVELS)
 """The levels, from the weakest to the strongest."""
@@ -24,6 +29,11 @@ class Bots:
         return self._process.choose(
             session.game, session.open_texts, seat, level or NAMES[-1], self._seconds, start=session.start
         )
+
+    def value(self, position: Position[Any], text: str) -> Value | None:
+        """What a decision is worth for the seat that decides; None where this machine does not know it."""
+        solution = solution_of(position.game)
+        return dict(solution.values(position.state))[position.decision(text).code] if solution else None
 
     def close(self) -> None:
         """Ends the bot's process."""

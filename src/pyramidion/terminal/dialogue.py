@@ -19,6 +19,7 @@ Type a decision as it is written in records, or its parts one after the other (a
   Enter         what can be done next        ?          this help
   moves         the legal decisions          moves 1a   those that begin so; moves 2: the second page
   why TEXT      why a decision is illegal    hint       what a strong bot would do
+  values        what each is worth, where the game is solved on this machine
   undo          take back a decision         board      the board again
   record        the game so far              save FILE  the same, into another file
   resign        give the game up             quit       leave; --from continues the game"""
@@ -39,7 +40,7 @@ class Ask:
     detail: str = ""
 
 
-TABLE_COMMANDS = ("undo", "hint", "board", "record", "save", "resign")
+TABLE_COMMANDS = ("undo", "hint", "values", "board", "record", "save", "resign")
 
 
 class Dialogue:

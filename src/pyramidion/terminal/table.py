@@ -6,10 +6,12 @@ from typing import Any
 
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import PyramidionError
+from pyramidion.core.exact import Value, rank
 from pyramidion.core.options import option_text
 from pyramidion.core.position import Position
 from pyramidion.core.record import result_text
 from pyramidion.core.session import Session
+from pyramidion.players.solution import values
 from pyramidion.terminal.bots import Bots
 from pyramidion.terminal.dialogue import Ask, Dialogue
 from pyramidion.terminal.replayer import marks_of
@@ -98,6 +100,8 @@ class Table:
                 self._save_copy(ask.detail)
             elif ask.command == "hint":
                 self._hint(seat)
+            elif ask.command == "values":
+                self._values(seat)
             elif ask.command == "resign":
                 self._resign(seat)
         except PyramidionError as error:
@@ -119,7 +123,19 @@ class Table:
             return
         with self._screen.waiting("A bot is thinking …"):
             text = self._bots.choose(self._session, seat, None)
-        self._screen.say(f"A bot would play {text}.")
+        known = self._bots.value(self._session.position, text)
+        self._screen.say(f"A bot would play {text}{f': {known}' if known else ''}.")
+
+    def _values(self, seat: int) -> None:
+        if seat == CHANCE:
+            self._screen.complain("Chance decides nothing: enter what came.")
+            return
+        grouped: dict[Value, list[str]] = {}
+        for decision, value in sorted(values(self._session.position), key=lambda pair: -rank(pair[1])):
+            grouped.setdefault(value, []).append(decision.text)
+        for value, texts in grouped.items():
+            self._screen.say(f"{str(value).capitalize()}:")
+            self._screen.choices(texts)
 
     def _resign(self, seat: int) -> None:
         if seat == CHANCE:

@@ -31,7 +31,7 @@ def can_hold(board, cell):
 
 
 def moves(board, me, rules, null_turns=True):
-    """All decisions' texts of a player on a board {cell: colour}."""
+    """All decisions' texts of a player on a board {cell: colour}; none: he has lost."""
     if sum(1 for colour in board.values() if colour == me) == 15:
         return set()
     found = set()
@@ -43,8 +43,7 @@ def moves(board, me, rules, null_turns=True):
         for to in CELLS:
             if to[0] > origin[0] and can_hold(rest, to):
                 found |= with_take_backs({**rest, to: me}, f"{origin}-{to}", to, me, rules)
-    # Without null turns they are left to those who have nothing else.
-    return found if null_turns else found - {f"{cell}x{cell}" for cell in CELLS} or found
+    return found if null_turns else found - {f"{cell}x{cell}" for cell in CELLS}
 
 
 def with_take_backs(board, text, to, me, rules):

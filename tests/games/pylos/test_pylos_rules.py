@@ -120,6 +120,26 @@ def test_p3_null_turns_can_be_forbidden():
         forbidden.play("1c4x1c4")
 
 
+STUCK = "DDDD/DLLL/LDLD/LLDL|DLD/DLD/DL.|LL/L.|. D"
+"""Dark has no free sphere, and the one open cell completes a line of his."""
+
+
+def test_p6_who_has_nothing_but_null_turns_has_lost_where_they_are_forbidden():
+    assert texts(pylos(rules="mature").position(STUCK)) == {"2c1x2c1"}
+    lost = pylos(rules="mature", null_turns=False).position(STUCK)
+    assert lost.result == (1.0, 0.0)
+    assert len(lost.legal()) == 0
+    # Under standard rules a line earns nothing, so the same board goes on.
+    assert texts(pylos(null_turns=False).position(STUCK)) == {"2c1"}
+
+
+def test_p6_the_end_of_a_player_without_a_turn_is_told():
+    before = pylos(rules="mature", null_turns=False).position("DDDD/DLLL/LDLD/LLDL|DLD/DLD/DL.|LL/..|. L")
+    after = before.play("3a1")
+    assert after.result == (1.0, 0.0)
+    assert after.events[-1].sentence() == "Light wins: Dark is to move, and any turn would change nothing."
+
+
 def test_p3_the_second_may_be_freed_by_the_first():
     # 2a1 rests on 1a1; the square is completed elsewhere; 2a1 leaves first, then 1a1.
     position = pylos().position("LL../L.../DD../LD..|.../.../L..|../..|. L")

@@ -10,10 +10,11 @@ np = pytest.importorskip("numpy")
 import pyramidion  # noqa: E402
 from pyramidion.core.binding import Binder  # noqa: E402
 from pyramidion.core.errors import PyramidionError  # noqa: E402
+from pyramidion.core.exact import Value, rank  # noqa: E402
 from pyramidion.games.pylos import rules  # noqa: E402
 from pyramidion.games.pylos.rules import State, count  # noqa: E402
 from pyramidion.games.pylos.solution import cubes, shapes, steps, store, turns  # noqa: E402
-from pyramidion.games.pylos.solution.lookup import Solution, Value, rank  # noqa: E402
+from pyramidion.games.pylos.solution.lookup import Solution  # noqa: E402
 from pyramidion.games.pylos.solution.problem import RULE_SETS, Problem  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered")
@@ -208,40 +209,32 @@ def test_what_a_turn_reaches_is_what_the_rules_reach(rule_set, null_turns, spher
                 assert words[colouring // 64] >> colouring % 64 & 1 == expected, (state, flip)
 
 
-def test_where_only_null_turns_are_left_they_are_taken():
+def test_who_has_only_null_turns_left():
     """Four cells below the top are open, each completes a square of Dark's, and Dark has no free sphere."""
-    text = "DDDD/DLLL/LDLD/LLDL|DLD/DLD/DL.|LL/L.|. D"
     game = pyramidion.game("pylos", rules="mature", null_turns=False)
-    state = game.position(text).state
-    assert all(code & rules.BOARD == 0 for code in game.rules.legal_codes(state))
-    # As large a shape is too much for uncompiled kernels, but this one stage reads nothing except the shape itself.
+    state = State(*pyramidion.game("pylos").position("DDDD/DLLL/LDLD/LLDL|DLD/DLD/DL.|LL/L.|. D").state)
+    # As large a shape is too much for uncompiled kernels, but this one reads nothing except the shape itself.
     board = Problem("mature", False).tables()
     index = turns.found(board, shapes.to_shape(state.light | state.dark)) // 8
     # By the opponent's colouring: Light's.
     number = lookup_number(board, State(state.light, state.dark, 0)) - int(board.base[index]) * 64
-    tile_bits = 3
-    tile = number // 64 >> tile_bits
-    null_only = Binder({"TILE": tile_bits, "CHUNK": 7}).bind(turns.null_only)
-    words = 1 << int(board.size[index]) - 6
     board = board._replace(base=np.zeros_like(board.base))
-    plane = np.zeros(words, np.int64)
-    for bit in (0, 1):
-        plane[number // 64] = bit << number % 64 if number % 64 < 63 else -bit << 63
-        for flip in (0, -1):
-            out = np.zeros(1 << tile_bits, np.int64)
-            null_only(board, index, tile, plane, flip, out, room())
-            got = int(out[number // 64 & (1 << tile_bits) - 1]) >> number % 64 & 1
-            assert got == (bit if flip == 0 else 1 - bit)
-    # And nobody else gets one: of the states around, those whose null turn is counted have no other.
-    out = np.zeros(1 << tile_bits, np.int64)
-    null_only(board, index, tile, np.full(words, -1, np.int64), 0, out, room())
-    first = (tile << tile_bits) * 64
-    legal = game.rules.legal_codes
-    for colouring, other in states_of(board, index, range(first, first + (64 << tile_bits), 3)):
-        if count(other.light) < 15 and count(other.dark) <= 15:
-            place = colouring - first
-            stuck = all(code & rules.BOARD == 0 for code in legal(other))
-            assert int(out[place // 64]) >> place % 64 & 1 == stuck
+    tile_bits = 3
+    stuck = Binder({"TILE": tile_bits, "CHUNK": 7}).bind(turns.stuck)
+    seen = []
+    for tile in (number // 64 >> tile_bits, 5):
+        out = np.zeros((1 << tile_bits) + 1, np.int64)
+        assert stuck(board, index, tile, out, room())
+        first = (tile << tile_bits) * 64
+        for colouring, other in states_of(board, index, range(first, first + (64 << tile_bits))):
+            if count(other.light) < 15 and count(other.dark) <= 15:
+                place = colouring - first
+                seen.append(bool(int(out[place // 64]) >> place % 64 & 1))
+                assert seen[-1] == (game.rules.result(other) == 2)
+    assert set(seen) == {False, True}
+    # Where a lone hollow belongs to no full square, nobody is stuck, whatever the colours.
+    small = turns.found(board, 0b1111) // 8
+    assert not stuck(board, small, 0, np.zeros((1 << tile_bits) + 1, np.int64), room())
 
 
 @pytest.mark.parametrize("spheres", [3, 16, 20, 25, 28])

@@ -61,7 +61,9 @@ export interface TookBack {
   sentence: string;
 }
 /**
- * The game is over. reason: `top` (the 30th sphere is on the top) or `empty` (the other has no sphere left).
+ * The game is over.
+ *
+ *     reason: `top` (the 30th sphere is on the top), `empty` (the other has no sphere left) or `stuck` (nor a turn).
  */
 export interface Won {
   kind: 'won';

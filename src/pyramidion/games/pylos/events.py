@@ -60,7 +60,10 @@ class TookBack(Event):
 
 @dataclass(frozen=True, slots=True)
 class Won(Event):
-    """The game is over. reason: `top` (the 30th sphere is on the top) or `empty` (the other has no sphere left)."""
+    """The game is over.
+
+    reason: `top` (the 30th sphere is on the top), `empty` (the other has no sphere left) or `stuck` (nor a turn).
+    """
 
     seat: int
     reason: str
@@ -70,6 +73,8 @@ class Won(Event):
         winner, loser = SEATS[self.seat], SEATS[1 - self.seat]
         if self.reason == "top":
             return f"{winner} has put the last sphere on the top and wins."
+        if self.reason == "stuck":
+            return f"{winner} wins: {loser} is to move, and any turn would change nothing."
         return f"{winner} wins: {loser} is to move and has no sphere left in the reserve."
 
 

@@ -6,6 +6,7 @@ from itertools import permutations
 
 from pyramidion.core.events import Event
 from pyramidion.core.rulebook import Faces
+from pyramidion.core.rules import Rules
 from pyramidion.games.pylos import diagram, explain, notation, rules
 from pyramidion.games.pylos.events import EVENTS, Completed, Placed, Raised, TookBack, Won
 from pyramidion.games.pylos.notation import NAMES, Turn, cells_in
@@ -30,11 +31,12 @@ class PylosBoard:
 
 
 class PylosFaces(Faces[State]):
-    """lines: whether a line earns take-backs (P5)."""
+    """What is drawn and told under a game's rules; lines: whether a line earns take-backs (P5)."""
 
     event_types = EVENTS
 
-    def __init__(self, lines: bool) -> None:
+    def __init__(self, bound: Rules[State], lines: bool) -> None:
+        self._rules = bound
         self._lines = lines
 
     def board(self, state: State) -> PylosBoard:
@@ -66,10 +68,9 @@ class PylosFaces(Faces[State]):
                 own &= ~(1 << turn.origin)
             events.append(Completed(seat, to, _squares(own, turn.to), _full_lines(own, turn.to) if self._lines else ()))
             events.append(TookBack(seat, tuple(NAMES[cell] for cell in turn.taken)))
-        winner = rules.result(after)
+        winner = self._rules.result(after)
         if winner:
-            on_top = bool((after.light | after.dark) & rules.LEVEL_4)
-            events.append(Won(winner - 1, "top" if on_top else "empty"))
+            events.append(Won(winner - 1, _ending(after)))
         return tuple(events)
 
     def paths(self, state: State, seat: int, code: int) -> Sequence[tuple[str, ...]]:
@@ -97,6 +98,13 @@ class PylosFaces(Faces[State]):
     def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
         """A sentence for a player with half a decision."""
         return explain.prompt(state, path, may_stop)
+
+
+def _ending(state: State) -> str:
+    """Why the player to move has lost."""
+    if (state.light | state.dark) & rules.LEVEL_4:
+        return "top"
+    return "empty" if rules.count(rules.own_spheres(state)) == rules.SPHERES else "stuck"
 
 
 def _squares(own: int, to: int) -> tuple[tuple[str, ...], ...]:

@@ -1,9 +1,13 @@
 """Pylos: what it declares of itself, and its parts put together."""
 
 from collections.abc import Mapping
+from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType
 from typing import ClassVar
 
+from pyramidion.core.errors import PyramidionError
+from pyramidion.core.exact import ExactSolution, Solvable
 from pyramidion.core.game import Game
 from pyramidion.core.nature import GameInfo, Mark, Seat
 from pyramidion.core.options import Choice, Option
@@ -13,6 +17,7 @@ from pyramidion.games.pylos.evaluation import heuristic
 from pyramidion.games.pylos.faces import PylosFaces
 from pyramidion.games.pylos.notation import SEATS
 from pyramidion.games.pylos.rules import State
+from pyramidion.games.pylos.solution.problem import Problem
 from pyramidion.games.pylos.writing import PylosNotation
 
 RULE_SETS = {
@@ -47,7 +52,7 @@ class Pylos(Game[State]):
             ),
             Option(
                 "null_turns",
-                "whether whoever has other turns may place a sphere and take back just that one",
+                "whether a player may place a sphere and take back just that one",
                 True,
             ),
         ),
@@ -60,9 +65,21 @@ class Pylos(Game[State]):
         mature = self.options["rules"] == "mature"
         self.repetition_limit = int(self.options["repetition"])  # P7
         self.notation = PylosNotation(self.rules)
-        self.faces = PylosFaces(lines=mature)
+        self.faces = PylosFaces(self.rules, lines=mature)
         # Mature random games are long, as take-backs are frequent: cut short they won matches; elsewhere they lost.
-        self.bots = BotHints(heuristic, playout_plies=20 if mature else 60)
+        solvable = Solvable(self._solution, Problem.of(self.options).command)
+        self.bots = BotHints(heuristic, playout_plies=20 if mature else 60, solution=solvable)
+
+    def _solution(self, folder: str) -> ExactSolution | None:
+        """The solution of this game that a folder holds. Raises PyramidionError if it cannot be used."""
+        problem = Problem.of(self.options)
+        if not problem.file(Path(folder)).exists():
+            return None
+        if find_spec("numpy") is None:
+            raise PyramidionError('Reading a solution needs NumPy: pip install "pyramidion[fast]".')
+        from pyramidion.games.pylos.solution.lookup import Solution
+
+        return Solution(problem, Path(folder), self.rules)
 
     def rule_constants(self) -> Mapping[str, object]:
         """Whether squares and lines earn take-backs, and whether a turn may change nothing."""

@@ -20,7 +20,7 @@ from typing import NamedTuple
 SPHERES = 15  # a player's (P1)
 SQUARES = True  # whether a square of one's own colour earns take-backs (P3, P4)
 LINES = False  # whether a line on level 1 or 2 does too (P5)
-NULL_TURNS = True  # whether the sphere just placed may be all that is taken back (P3), or only if nothing else is legal
+NULL_TURNS = True  # whether the sphere just placed may be all that is taken back (P3)
 
 CELLS = 49
 BOARD = (1 << CELLS) - 1
@@ -77,11 +77,16 @@ def count(spheres: int) -> int:
 
 
 def result(state: State) -> int:
-    """Who has won (1 + seat), or 0: to move with an empty reserve is to have lost (P6).
+    """Who has won (1 + seat), or 0: to move with an empty reserve, or without a turn, is to have lost (P6).
 
-    The 30th sphere, on the top, leaves the opponent without a reserve: so this one test covers both ends.
+    The 30th sphere, on the top, leaves the opponent without a reserve: so the first test covers both ends.
     """
-    return 2 - state.turn if count(own_spheres(state)) == SPHERES else 0
+    own = own_spheres(state)
+    if count(own) == SPHERES:
+        return 2 - state.turn
+    if not NULL_TURNS and stuck(own, state.light | state.dark):
+        return 2 - state.turn
+    return 0
 
 
 def cell_of(sphere: int) -> int:
@@ -149,6 +154,19 @@ def earns(own: int, cell: int) -> bool:
     return LINES and lines_through(own, cell)
 
 
+def stuck(own: int, occupied: int) -> bool:
+    """Whether a player with a reserve has nothing but null turns (P3): no free sphere, and every open cell earns."""
+    if free_spheres(own, occupied):
+        return False
+    cells = open_cells(occupied)
+    while cells:
+        cell = cells & -cells
+        cells ^= cell
+        if not earns(own | cell, cell):
+            return False
+    return True
+
+
 def legal(state: State, out: list[int]) -> int:
     """Writes all decisions of the player to move; returns how many. None when the game is over."""
     if result(state) != 0:
@@ -180,14 +198,6 @@ def legal(state: State, out: list[int]) -> int:
             code = cell_of(target) << TO | origin << FROM
             found = with_take_backs(own, occupied, target, sphere | target, code, out, found)
 
-    if found == 0:
-        # Where null turns are forbidden: whoever has nothing else takes one.
-        while cells:
-            sphere = cells & -cells
-            cells ^= sphere
-            to = cell_of(sphere)
-            out[found] = to << TO | to << FROM
-            found += 1
     return found
 
 

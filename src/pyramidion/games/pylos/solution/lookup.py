@@ -7,21 +7,15 @@ can hold a draw need not mind one.
 import random
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from pyramidion.core.errors import PyramidionError
+from pyramidion.core.exact import Value, rank
 from pyramidion.games.pylos.rules import SPHERES, State, count
 from pyramidion.games.pylos.solution.problem import Problem
 from pyramidion.games.pylos.solution.shapes import LARGEST, SYMMETRIES, to_shape
 from pyramidion.games.pylos.solution.store import Store
 from pyramidion.games.pylos.solution.turns import colouring, found
-
-
-class Value(NamedTuple):
-    """outcome: 1 won, -1 lost, 0 drawn. plies: to the end if both play perfectly; None for draws and where not kept."""
-
-    outcome: int
-    plies: int | None
 
 
 class Bound(Protocol):
@@ -106,12 +100,6 @@ class Solution:
     def close(self) -> None:
         """Lets go of the file."""
         self._store.close()
-
-
-def rank(value: Value) -> int:
-    """A number that is higher for the better: won soon, won late, drawn (0), lost late, lost soon."""
-    far = 1000 - (value.plies or 0)
-    return value.outcome * far
 
 
 def _turned(value: Value) -> Value:

@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from pyramidion.games.pylos.solution.shapes import Board, board
+if TYPE_CHECKING:
+    from pyramidion.games.pylos.solution.shapes import Board
 
 RULE_SETS = {"children": (False, False), "standard": (True, False), "mature": (True, True)}
 """Whether squares and lines earn take-backs."""
@@ -36,6 +38,13 @@ class Problem:
         """Where in a folder its solution is kept."""
         return folder / f"{self.name}.solution"
 
-    def tables(self) -> Board:
-        """The board's tables under these rules."""
+    @property
+    def command(self) -> str:
+        """What solves it."""
+        return f"pyramidion solve pylos --rules {self.rules}{'' if self.null_turns else ' --no-null-turns'} --distance"
+
+    def tables(self) -> "Board":
+        """The board's tables under these rules. Needs NumPy."""
+        from pyramidion.games.pylos.solution.shapes import board
+
         return board(*RULE_SETS[self.rules])

@@ -1,10 +1,10 @@
 """One step of the solution: from the states lost within d - 1 plies those won in d, or from the won ones those lost.
 
-Step 0 is the end: the player to move has no reserve (P6). An odd step reads what is lost and writes what is won: from
-there some turn leads to a lost state. An even step reads what is won and writes what is lost: no turn leads to
-anything but won states. As no step writes what it reads, any number of threads may share the shapes of a step, and
-the number of the step in which a state is settled is its distance: the winner hurries, the loser delays. What no step
-settles can be held for ever.
+Step 0 is the end: the player to move has no reserve, or nothing but forbidden turns (P6). An odd step reads what is
+lost and writes what is won: from there some turn leads to a lost state. An even step reads what is won and writes what
+is lost: no turn leads to anything but won states. As no step writes what it reads, any number of threads may share the
+shapes of a step, and the number of the step in which a state is settled is its distance: the winner hurries, the loser
+delays. What no step settles can be held for ever.
 """
 
 from typing import Any, NamedTuple
@@ -12,7 +12,16 @@ from typing import Any, NamedTuple
 from pyramidion.games.pylos.rules import SPHERES
 from pyramidion.games.pylos.solution.cubes import LOW, TILE, ones, reversed_word
 from pyramidion.games.pylos.solution.shapes import LARGEST, Board
-from pyramidion.games.pylos.solution.turns import NULL_TURNS, bits, found, free_cells, one_less, open_cells, reach
+from pyramidion.games.pylos.solution.turns import (
+    NULL_TURNS,
+    bits,
+    found,
+    free_cells,
+    one_less,
+    open_cells,
+    reach,
+    stuck,
+)
 
 KEPT, RELIEVED, REACHED = 0, 1, 2
 """The stages of a step; the first two only where anything can be taken back."""
@@ -41,8 +50,8 @@ def at_most(count: int) -> int:
     return word - (1 << 64) if word >> 63 else word
 
 
-def ends(board: Board, lost: Any, limits: Any, fresh: Any, distances: Any) -> None:
-    """Step 0: marks the states whose player to move has all his spheres on the board; fresh[index]: how many.
+def ends(board: Board, lost: Any, limits: Any, fresh: Any, distances: Any, scratch: Any) -> None:
+    """Step 0: marks the states whose player to move has no reserve, or no turn; fresh[index]: how many.
 
     limits[1 + count]: `at_most(count)` for counts from -1 to 6. distances: as for `work`.
     """
@@ -58,6 +67,29 @@ def ends(board: Board, lost: Any, limits: Any, fresh: Any, distances: Any) -> No
                 lost[place] = word
                 fresh[index] += ones(word)
                 note(distances, place, word, 0)
+    if not NULL_TURNS:
+        without_turn(board, lost, limits, fresh, distances, scratch)
+
+
+def without_turn(board: Board, lost: Any, limits: Any, fresh: Any, distances: Any, scratch: Any) -> None:
+    """Marks who has nothing but null turns where these are forbidden; parameters as for `ends`."""
+    tile_out = scratch[4]
+    for index in range(len(board.size)):
+        spheres = board.size[index]
+        if not LOW <= spheres <= LARGEST:
+            continue
+        tile_bits = min(spheres - LOW, TILE)
+        for tile in range(1 << spheres - LOW - tile_bits):
+            if not stuck(board, index, tile, tile_out, scratch):
+                break
+            for i in range(1 << tile_bits):
+                number = (1 << spheres - LOW) - 1 - (tile << tile_bits) - i
+                word = reversed_word(tile_out[i]) & running(spheres, number, limits)
+                if word:
+                    place = board.base[index] + number
+                    lost[place] |= word
+                    fresh[index] += ones(word)
+                    note(distances, place, word, 0)
 
 
 def note(distances: Any, place: int, word: int, step: int) -> None:
@@ -125,7 +157,7 @@ def stale(stage: int, lists: Any, less: Any, more: Any, changed: Any, out: Any) 
     its relieved set, or, without null turns, whether something that it is made from has changed.
     """
     for index in range(len(less)):
-        mark = changed[0, index] if stage == KEPT or (stage == REACHED and not NULL_TURNS) else 0
+        mark = changed[0, index] if stage == KEPT else 0
         if stage == REACHED:
             for place in range(less[index], less[index] + more[index]):
                 other = lists[index, place]

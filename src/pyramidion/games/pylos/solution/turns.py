@@ -164,13 +164,14 @@ def reach(
             merge(plane, base, flip, size, positions, empty, tile, when, patterns, earning, out, work, table)
             if earning:
                 merge(relieved, base, 0, size, positions, empty, tile, IF_EARNED, patterns, earning, out, work, table)
-    if not NULL_TURNS:
-        null_only(board, index, tile, plane, flip, out, scratch)
 
 
-def null_only(board: Board, index: int, tile: int, plane: Any, flip: int, out: Any, scratch: Any) -> None:
-    """Null turns of those who have nothing else: every open cell earns take-backs, and no free sphere is one's own."""
-    positions, patterns, work, table, others = scratch
+def stuck(board: Board, index: int, tile: int, out: Any, scratch: Any) -> bool:
+    """Writes into a tile, numbered by the opponent's colouring, who has nothing but null turns; False: nobody.
+
+    Every open cell earns take-backs then, and no free sphere is one's own. out: with room for one word more.
+    """
+    positions, patterns, work, table = scratch[:4]
     shape = board.shapes[index]
     size = max(LOW, board.size[index])
     cells = open_cells(board, shape)
@@ -179,28 +180,28 @@ def null_only(board: Board, index: int, tile: int, plane: Any, flip: int, out: A
         cell = bits((rest & -rest) - 1)
         rest &= rest - 1
         if patterns_in(board, cell, shape, shape, patterns) == 0:
-            return
+            return False
     words = 1 << min(TILE, size - LOW)
     for word in range(words):
-        others[word] = 0
+        out[word] = 0
     # A cube all of ones is one word read again and again.
-    always = len(others) - 1
-    others[always] = -1
+    always = len(out) - 1
+    out[always] = -1
     for bit in range(size):
         positions[bit] = bit if bit < LOW else -1
     free = free_cells(board, shape)
     while free:
         empty = bit_of(shape, bits((free & -free) - 1))
         free &= free - 1
-        merge(others, always, 0, size, positions, empty, tile, ALWAYS, patterns, 0, others, work, table)
+        merge(out, always, 0, size, positions, empty, tile, ALWAYS, patterns, 0, out, work, table)
     while cells:
         cell = bits((cells & -cells) - 1)
         cells &= cells - 1
         earning = patterns_in(board, cell, shape, shape, patterns)
-        merge(others, always, 0, size, positions, -1, tile, UNLESS_EARNED, patterns, earning, others, work, table)
-    start = board.base[index] + (tile << min(TILE, size - LOW))
+        merge(out, always, 0, size, positions, -1, tile, UNLESS_EARNED, patterns, earning, out, work, table)
     for word in range(words):
-        out[word] |= ~others[word] & (plane[start + word] ^ flip)
+        out[word] = ~out[word]
+    return True
 
 
 def patterns_in(board: Board, cell: int, own: int, shape: int, patterns: Any) -> int:

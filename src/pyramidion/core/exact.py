@@ -1,0 +1,57 @@
+"""What exact knowledge of a game answers: who wins from a state, in how many plies, and what to decide."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+
+class Value(NamedTuple):
+    """outcome: 1 won, -1 lost, 0 drawn. plies: to the end if both play perfectly; None for draws and where not kept."""
+
+    outcome: int
+    plies: int | None
+
+    @property
+    def word(self) -> str:
+        """`won`, `lost` or `drawn`, for whoever decides."""
+        return {1: "won", -1: "lost", 0: "drawn"}[self.outcome]
+
+    def __str__(self) -> str:
+        """`won in 35`, `drawn`."""
+        return self.word if self.plies is None else f"{self.word} in {self.plies}"
+
+
+def rank(value: Value) -> int:
+    """A number that is higher for the better: won soon, won late, drawn (0), lost late, lost soon."""
+    far = 1000 - (value.plies or 0)
+    return value.outcome * far
+
+
+class ExactSolution(Protocol):
+    """A game solved under its options. States and codes are those of the game's rules; any thread may ask."""
+
+    @property
+    def has_distance(self) -> bool:
+        """Whether it knows the plies to the end, which perfect play needs."""
+
+    def value(self, state: Any) -> Value:
+        """The value of a running state for the seat that decides."""
+
+    def values(self, state: Any) -> list[tuple[int, Value]]:
+        """Each legal decision's code with its value for the seat that decides, in the rules' order."""
+
+    def choose(self, state: Any, chooser: random.Random) -> int:
+        """The code of a perfect decision; among several one by lot. Raises PyramidionError without distances."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solvable:
+    """That a game can be solved on the user's machine.
+
+    opened: the solution of the game with these options in a folder, given by its path; None if there is none. Raises
+    PyramidionError for a file that cannot be used. command: what makes it, distances included.
+    """
+
+    opened: Callable[[str], ExactSolution | None]
+    command: str

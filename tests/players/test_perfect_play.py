@@ -1,0 +1,135 @@
+"""Where a game is solved on this machine: the top level decides by the solution, and every decision can be marked."""
+
+import pytest
+
+import pyramidion
+from pyramidion.core.exact import Value, rank
+from pyramidion.games.pylos.game import Pylos
+from pyramidion.players import solution as at_hand
+from pyramidion.players.bot import Bot
+from pyramidion.players.engine import Engine
+from pyramidion.players.levels import LEVELS, level
+
+LATE = "DLDL/LDLD/DLDL/LDLD|LDL/DLD/L..|../..|. D"
+"""Children's rules; five or six plies to the end, which plain search sees."""
+
+
+class Searched:
+    """A solution by plain search, which counts how often it was asked for a decision."""
+
+    has_distance = True
+
+    def __init__(self, rules):
+        self.rules = rules
+        self.chosen = 0
+
+    def value(self, state):
+        if self.rules.result(state):
+            return Value(-1, 0)
+        return max((value for _, value in self.values(state)), key=rank)
+
+    def values(self, state):
+        found = []
+        for code in self.rules.legal_codes(state):
+            after = self.value(self.rules.apply(state, code))
+            found.append((code, Value(-after.outcome, after.plies + 1)))
+        return found
+
+    def choose(self, state, chooser):
+        self.chosen += 1
+        return max(self.values(state), key=lambda pair: rank(pair[1]))[0]
+
+
+@pytest.fixture
+def solved(monkeypatch):
+    """Makes the children's game known exactly; gives the solution after it has been opened."""
+    made = []
+
+    def opened(self, folder):
+        made.append(Searched(self.rules))
+        return made[-1]
+
+    monkeypatch.setattr(at_hand, "_opened", {})
+    monkeypatch.setattr(Pylos, "_solution", opened)
+    return made
+
+
+@pytest.fixture
+def unsolved(monkeypatch, tmp_path):
+    monkeypatch.setattr(at_hand, "_opened", {})
+    monkeypatch.setattr(at_hand, "solutions_folder", lambda: tmp_path)
+
+
+def late():
+    return pyramidion.game("pylos", rules="children").position(LATE)
+
+
+def test_the_top_level_and_no_other_decides_by_the_solution(solved):
+    position, told = late(), []
+    bot = Bot(position.game)
+    chosen = bot.choose(position, LEVELS[-1], exact=told.append)
+    assert told == [at_hand.value(position)]
+    assert dict(at_hand.values(position))[chosen] == told[0]
+    assert solved[0].chosen == 1
+    for known in LEVELS[:-1]:
+        bot.choose(position, known, seconds=0.01, exact=told.append)
+    assert (solved[0].chosen, len(told), len(solved)) == (1, 1, 1)
+
+
+def test_without_distances_the_top_level_searches(solved):
+    position = late()
+    at_hand.solution_of(position.game)
+    solved[0].has_distance = False
+    bot = Bot(position.game)
+    assert bot.solution(level("strong")) is None
+    assert bot.choose(position, level("strong"), seconds=0.01) in position.legal()
+    assert solved[0].chosen == 0
+
+
+def test_the_engine_marks_decisions_and_says_what_it_knows(solved):
+    lines = []
+    engine = Engine(lines.append)
+    for question in ("game pylos rules=children", f"position {LATE}", "values"):
+        engine.answer(question)
+    position = late()
+    words = [line.split() for line in lines if line.startswith("value ")]
+    assert [word[3] for word in words] == [decision.text for decision in position.legal()]
+    found = {word[3]: (word[1], int(word[2])) for word in words}
+    assert found == {decision.text: (value.word, value.plies) for decision, value in at_hand.values(position)}
+    lines.clear()
+    engine.answer("go")
+    engine.wait()
+    value = at_hand.value(position)
+    assert lines[0] == f"info exact {value.word} {value.plies}"
+    assert found[lines[1].removeprefix("best ")] == (value.word, value.plies)
+    assert len(lines) == 2
+    # So many simulations are asked for: that is a search, whatever is known.
+    lines.clear()
+    engine.answer("go nodes 20 seed 1")
+    engine.wait()
+    assert [line for line in lines if "exact" in line] == []
+    assert lines[-1].startswith("best ")
+
+
+def test_where_nothing_is_solved_the_command_is_told(unsolved):
+    lines = []
+    engine = Engine(lines.append)
+    for question in ("game pylos rules=mature null_turns=no", "values", "game braces", "values"):
+        engine.answer(question)
+    assert lines[1] == (
+        "error There is no solution of this game on this machine; make one: "
+        "pyramidion solve pylos --rules mature --no-null-turns --distance"
+    )
+    assert lines[3] == "error Braces cannot be solved by this program."
+
+
+def test_a_file_that_cannot_be_used_is_told(unsolved, tmp_path):
+    pytest.importorskip("numpy")
+    (tmp_path / "pylos-children.solution").write_bytes(b"something else altogether")
+    position = late()
+    with pytest.raises(pyramidion.PyramidionError, match="solve anew"):
+        Bot(position.game).choose(position, level("strong"))
+
+
+def test_values_are_written_for_people_and_programs():
+    assert [str(value) for value in (Value(1, 35), Value(-1, None), Value(0, None))] == ["won in 35", "lost", "drawn"]
