@@ -136,11 +136,14 @@ class BotHints:
     heuristic: a function in the manner of `rules.py`: the evaluation of a running state for seat 0 in thousandths,
     -1000 to 1000. playout_plies: how far a random playout goes before it is asked; found by matches.
     canonical: in the same manner: of all states that are alike by symmetry always the same one, for exact solving.
+    whole_turns: a turn is several decisions of one of two seats, with chance between turns: bots choose among the ends
+    that whole turns can have (`search.turns`); needs a heuristic, which is asked within a turn too.
     """
 
     heuristic: Callable[..., int] | None = None
     playout_plies: int = 60
     canonical: Callable[..., Any] | None = None
+    whole_turns: bool = False
 
 
 class RuleBook(Generic[S]):
