@@ -21,7 +21,6 @@ _ROOM, _REPLY_ROOM = 1 << 16, 1 << 13
 _BEAMS = (2, 8, 32, 128, 512)
 _GROWTH = 5  # a beam four times as wide takes at most so many times as long
 _EXPLORING_SHARE = 0.35  # of the time
-_REPLY_BEAM = 8
 _FIRST_ROUNDS = 4
 _TRUST = 4  # the evaluation counts as much as so many samples
 
@@ -31,7 +30,8 @@ class Foresight:
     """How far a whole turn is thought through; what comes first ends it.
 
     beam: so many states of a layer go on at most. ends: of so many a reply is looked at. samples: replies to each at
-    most; 0 = the evaluation alone decides. seconds: of wall-clock time. turns: a reply is so many turns.
+    most; 0 = the evaluation alone decides. seconds: of wall-clock time. turns: a reply is so many turns. reply_beam: the
+    beam of a reply.
     """
 
     beam: int
@@ -39,6 +39,7 @@ class Foresight:
     samples: int
     seconds: float
     turns: int = 1
+    reply_beam: int = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,9 @@ class Planner:
             whole(room), whole(room), whole(2 * turns.WON + 1), whole(size), whole(size),
         )  # fmt: skip
 
-    def reached(self, state: Any, beam: int, table: turns.Table | None = None) -> dict[Any, tuple[tuple[int, ...], int]]:
+    def reached(
+        self, state: Any, beam: int, table: turns.Table | None = None
+    ) -> dict[Any, tuple[tuple[int, ...], int]]:
         """The ends that a turn can have from a state: the decisions that lead there, and the evaluation (thousandths).
 
         The evaluation is for who decides; a won end has turns.WON. beam: see `Foresight`.
@@ -121,12 +124,13 @@ class Planner:
         ranked = alive = sorted(tried, key=_best_first)
         random = 1 + seed % (MODULUS - 1)
         rounds, step = 0, _FIRST_ROUNDS
-        done = not 0 < rounds + foresight.samples or len(alive) == 1 or alive[0].mean == turns.WON
+        # A win needs no comparison; nor does a turn that can end in one way only, or a level that asks for no samples.
+        done = foresight.samples == 0 or len(alive) == 1 or alive[0].mean == turns.WON
         while not done:
             values: list[int] = []
             while len(values) < len(alive) and not done:
                 for one in alive[len(values) :][: pace.slice(len(alive))]:
-                    value, after = self._explored(one.state, self._reply, _REPLY_BEAM, random, foresight.turns)
+                    value, after = self._explored(one.state, self._reply, foresight.reply_beam, random, foresight.turns)
                     values.append(int(value) if seat == 0 else -int(value))
                     pace.did(1)
                 done = pace.over

@@ -10,14 +10,12 @@ The unit is about a hundredth of a turned piece. The weights were fitted to game
 
 from pyramidion.games.braces.bracing import CAPTURE, CLEAR, LAST
 from pyramidion.games.braces.pieces import (
-    AROUND,
     BYTE,
     EMPTY,
     LANE,
     NOBODY,
     PLACES,
     SIDE,
-    SQUARES,
     at,
     owner_of,
     square_of,
