@@ -53,7 +53,8 @@ class Bot:
 
         seconds: at most this long, and never longer than the level's own. seed: makes the choice repeatable as far
         as time does not end the search; None draws one, and a level that plays its best goes on from what it has found
-        out for this seat before, or with the turn it has chosen. stopped: asked now and then; True ends the search early.
+        out for this seat before. A turn that has been chosen as a whole is carried out. stopped: asked now and then;
+        True ends the search early.
         Raises PyramidionError if the seat is not to decide.
         """
         who = position.to_decide[0] if seat is None and position.to_decide else seat

@@ -82,7 +82,7 @@ def explored(state: Any, table: Table, beam: int, random: int, turns: int) -> tu
 
 
 def best_end(root: Any, table: Table, beam: int) -> Any:
-    """Explores the turn that begins, or goes on, at a state; returns the end that is worth most, of equals the first."""
+    """Explores the turn that begins, or goes on, at a state; returns the first of the ends that are worth most."""
     seat = to_move(root)
     mask = len(table.index) - 1
     for slot in range(mask + 1):
