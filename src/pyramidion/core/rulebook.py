@@ -138,12 +138,15 @@ class BotHints:
     -1000 to 1000. playout_plies: how far a random playout goes before it is asked; found by matches.
     canonical: in the same manner: of all states that are alike by symmetry always the same one, for exact solving.
     solution: how the user's machine can know the game exactly; the top level plays by it then.
+    whole_turns: a turn is several decisions of one of two seats, with chance between turns: bots choose among the ends
+    that whole turns can have (`search.turns`); needs a heuristic, which is asked within a turn too.
     """
 
     heuristic: Callable[..., int] | None = None
     playout_plies: int = 60
     canonical: Callable[..., Any] | None = None
     solution: Solvable | None = None
+    whole_turns: bool = False
 
 
 class RuleBook(Generic[S]):

@@ -15,9 +15,11 @@ import sys, time
 import pyramidion
 from pyramidion.search.bound import Searches
 from pyramidion.search.compiler import compiling_wrap
+from pyramidion.search.planning import Planner
 from pyramidion.search.secret import SecretSearches
 game = pyramidion.game(sys.argv[1])
-(SecretSearches if game.info.simultaneous else Searches)(game, compiling_wrap()).warm_up()
+kind = SecretSearches if game.info.simultaneous else Planner if game.bots.whole_turns else Searches
+kind(game, compiling_wrap()).warm_up()
 print(time.process_time())
 """
 

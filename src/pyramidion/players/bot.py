@@ -14,6 +14,7 @@ from pyramidion.core.position import Position
 from pyramidion.players.levels import Level
 from pyramidion.players.solution import solution_of
 from pyramidion.search.bound import Choice, Progress, Ready, Searches
+from pyramidion.search.planning import Planner
 from pyramidion.search.secret import SecretSearches
 from pyramidion.search.solver import Exact, Solver, solvable
 from pyramidion.search.tactics import LOSES, WINS
@@ -28,9 +29,11 @@ class Bot:
     def __init__(self, game: Game[Any]) -> None:
         """Starts compiling in the background; until that is done the same search runs interpreted."""
         self.game = game
-        self._ready: Ready[Searches] | Ready[SecretSearches]
+        self._ready: Ready[Searches] | Ready[SecretSearches] | Ready[Planner]
         if game.info.simultaneous:
             self._ready = Ready(lambda wrap: SecretSearches(game, wrap))
+        elif game.bots.whole_turns:
+            self._ready = Ready(lambda wrap: Planner(game, wrap))
         else:
             self._ready = Ready(lambda wrap: Searches(game, wrap))
         self._solver: Ready[Solver] | None = None
@@ -53,8 +56,9 @@ class Bot:
 
         seconds: at most this long, and never longer than the level's own. seed: makes the choice repeatable as far
         as time does not end the search; None draws one, and a level that plays its best goes on from what it has found
-        out for this seat before. stopped: asked now and then; True ends the search early. exact: told the position's
-        value where a perfect level decides by the game's solution.
+        out for this seat before. A turn that has been chosen as a whole is carried out. stopped: asked now and then;
+        True ends the search early. exact: told the position's value where a perfect level decides by the game's
+        solution.
         Raises PyramidionError if the seat is not to decide.
         """
         who = position.to_decide[0] if seat is None and position.to_decide else seat
@@ -80,6 +84,13 @@ class Bot:
             answers = searches.run(state, who, effort, chooser.randrange(1 << 30), progress, stopped)
             weights = [answer.weight for answer in answers]
             return self._named(position, who, chooser.choices(answers, weights)[0].code)
+        if isinstance(searches, Planner):
+            planned = searches.planned(state) if seed is None else None
+            if planned is None:
+                foresight = replace(level.foresight, seconds=_left(level.foresight.seconds, seconds, started))
+                ends = searches.run(state, foresight, chooser.randrange(1 << 30), progress, stopped)
+                planned = (chooser.choice(ends) if level.slack < 1 else ends[0]).codes[0]
+            return self._named(position, who, planned)
         verdicts = searches.verdicts(state)
         codes = list(self.game.rules.codes(state, who))
         if WINS in verdicts:

@@ -18,15 +18,18 @@ from pyramidion.games.braces.pieces import (
     NEUTRAL,
     NOBODY,
     PLACES,
+    SIDE,
     SMALL,
     SQUARES,
     at,
     colour_of,
     count,
+    occupied,
     owner_of,
     square_of,
     stage_of,
     top_owner,
+    without,
 )
 
 STACK_BRACE = False  # pieces of X's own stack may brace it (R12)
@@ -40,6 +43,9 @@ ONCE, TWICE, BACKWARD = 1, 2, 4  # the opponent turns it on, by so much; its own
 CAUSE = 7  # the mask of the causes of a piece
 BACK, TURN, TURN_TWICE = 1, 2, 3
 NOTE = 3  # the mask of a note
+
+FIRST_FILE = 0b00001_00001_00001_00001_00001
+LAST_FILE = FIRST_FILE << SIDE - 1
 
 
 def cause_at(size: int, place: int) -> int:
@@ -118,8 +124,11 @@ def arrival(small: int, medium: int, large: int, size: int, place: int, mover: i
     """
     word = small if size == SMALL else medium if size == MEDIUM else large
     arrived = at(word, place)
-    top = top_owner(small, medium, large, square_of(arrived))
+    near = AROUND[square_of(arrived)] | (1 << square_of(arrived) if STACK_BRACE else 0)
     causes = 0
+    if size != SMALL and near & occupied(without(word, place)) == 0:
+        return causes
+    top = top_owner(small, medium, large, square_of(arrived))
     for other in range(PLACES):
         target = at(word, other)
         if other == place or target == EMPTY or owner_of(target) == NOBODY:
@@ -171,12 +180,14 @@ def swarms(small: int, medium: int, large: int, place: int, size: int) -> int:
     here = square_of(arrived)
     top = top_owner(small, medium, large, here)
     word = medium if size == MEDIUM else large
-    causes = 0
+    causes, taken = 0, occupied(small)
     for other in range(PLACES):
         target = at(word, other)
         if target == EMPTY or owner_of(target) == NOBODY or AROUND[square_of(target)] >> here & 1 == 0:
             continue
         ring = AROUND[square_of(target)] & ~(1 << here)
+        if bits(ring & taken) < 2:
+            continue
         for player in range(2):
             if counts_for(player, arrived, top) and swarmed(small, medium, large, ring, owner_of(arrived), player):
                 causes |= cause(target, player, 1) << cause_at(size, other)
@@ -215,6 +226,40 @@ def bits(word: int) -> int:
 
 
 # -- one change in a stack (R8) ---------------------------------------------------------------------------------------
+
+
+def contestable(small: int, medium: int, large: int, size: int) -> int:
+    """The squares on which more than one piece may change by one arrival of a size, as a set of bits; some too many.
+
+    Only there, and without withdrawals, can the mover have a choice: two of the size stand there, or (R7) two of any
+    size and two smalls beside them, with whom the arriving one may swarm.
+    """
+    found = doubled(small if size == SMALL else medium if size == MEDIUM else large)
+    if size == SMALL:
+        smalls, mediums, larges = occupied(small), occupied(medium), occupied(large)
+        stacked = smalls & (mediums | larges) | mediums & larges
+        stacked |= doubled(medium) | doubled(large)
+        found |= stacked & beside_two(smalls)
+    return found
+
+
+def doubled(word: int) -> int:
+    """The squares that hold two pieces of a size or more."""
+    squares, before = 0, -1
+    while word != 0:
+        square = square_of(word & BYTE)
+        if square == before:
+            squares |= 1 << square
+        before = square
+        word >>= LANE
+    return squares
+
+
+def beside_two(squares: int) -> int:
+    """The squares that share a side with two or more of these."""
+    north, south = squares << SIDE, squares >> SIDE
+    east, west = (squares & ~LAST_FILE) << 1, (squares & ~FIRST_FILE) >> 1
+    return (north & south | east & west | (north | south) & (east | west)) & (1 << SQUARES) - 1
 
 
 def contenders(small: int, medium: int, large: int, notes: int, square: int) -> int:

@@ -1,25 +1,151 @@
-"""A rough evaluation of Braces positions, for bots. Plain functions in the style of rules.py, compiled with it."""
+"""How well a side of Braces stands, for bots. Plain functions in the style of rules.py, compiled with it.
 
-from pyramidion.games.braces.bracing import LAST
-from pyramidion.games.braces.pieces import BYTE, LANE, owner_of, stage_of
-from pyramidion.games.braces.state import State
+Three things count: pieces that are turned; braces that threaten to turn one, or to turn one back, by what the cheapest
+costs in steps; and tempo. A threat is worth more to him who rolls next; within a turn most, if what is left of the roll
+pays for it. Caps and mobility count by what they add to that cost.
+
+The unit is about a hundredth of a turned piece. The weights were fitted to games of bots against each other
+(docs/strength.md says how).
+"""
+
+from pyramidion.games.braces.bracing import CAPTURE, CLEAR, LAST
+from pyramidion.games.braces.pieces import (
+    BYTE,
+    EMPTY,
+    LANE,
+    NOBODY,
+    PLACES,
+    SIDE,
+    at,
+    owner_of,
+    square_of,
+    stage_of,
+)
+from pyramidion.games.braces.state import ACT, State, word_of
+
+FARTHEST = 8
+"""A threat that costs more than a roll pays counts like one that costs this."""
+TURNED = (95, 105, 110)  # a piece turned, by its size
+# What it is worth that a piece can be turned (ON) or turned back, by the cost of the cheapest brace, to the side that
+# rolls next and to the other.
+ROLLS_ON = (24, 26, 24, 17, 12, 8, 7, 6, 0)
+ROLLS_BACK = (60, 50, 36, 24, 20, 16, 10, 3, 0)
+WAITS_ON = (10, 20, 19, 17, 12, 10, 7, 5, 0)
+WAITS_BACK = (30, 21, 17, 13, 5, 2, 0, 0, 0)
+NOW = 60  # a threat that what is left of the roll pays for
+TEMPO = 32  # to roll next
+SOFTENING = 700  # the lead that is worth half of what a won game is
+
+FAR = 99  # no brace at all
 
 
 def heuristic(state: State) -> int:
-    """How well White stands, in thousandths from -1000 to 1000: whose pieces are turned, how far."""
+    """How well White stands, in thousandths from -1000 to 1000."""
+    ahead = TEMPO if state.turn == 0 else -TEMPO
+    capped = top_squares(state, 1), top_squares(state, 0)
+    for size in range(3):
+        word = word_of(state, size)
+        lost = 0
+        for place in range(PLACES):
+            byte = at(word, place)
+            if byte == EMPTY:
+                break
+            owner = owner_of(byte)
+            if owner == NOBODY:
+                continue
+            sign = 1 if owner == 0 else -1
+            lost += sign
+            stage = stage_of(byte)
+            ahead -= sign * TURNED[size] * stage // LAST
+            if stage < LAST or CAPTURE or CLEAR:
+                cost = brace_cost(word, place, 1 - owner, capped[1 - owner], size)
+                ahead -= sign * threat(state, 1 - owner, cost, True)
+            if stage > 0:
+                cost = brace_cost(word, place, owner, capped[owner], size)
+                ahead += sign * threat(state, owner, cost, False)
+        # Pieces removed or cleared are lost for good.
+        ahead += lost * TURNED[size]
+    return 1000 * ahead // (SOFTENING + ahead) if ahead >= 0 else -(1000 * -ahead // (SOFTENING - ahead))
+
+
+def threat(state: State, player: int, cost: int, onward: bool) -> int:
+    """What a brace at a cost is worth to a player who could turn a piece on, or back."""
+    cost = min(cost, FARTHEST)
+    if player != state.turn:
+        return WAITS_ON[cost] if onward else WAITS_BACK[cost]
+    if state.phase == ACT:
+        if cost <= state.value:
+            return NOW
+        return WAITS_ON[cost] if onward else WAITS_BACK[cost]
+    return ROLLS_ON[cost] if onward else ROLLS_BACK[cost]
+
+
+def top_squares(state: State, player: int) -> int:
+    """The squares whose stack a player tops, as a set of bits."""
+    squares = 0
+    for size in (2, 1, 0):
+        word = word_of(state, size)
+        while word != 0:
+            bit = 1 << square_of(word & BYTE)
+            squares = squares | bit if owner_of(word & BYTE) == player else squares & ~bit
+            word >>= LANE
+    return squares
+
+
+def brace_cost(word: int, place: int, player: int, capped: int, size: int) -> int:
+    """About what it costs a player to brace the piece in a place of a size's word; FAR if he cannot.
+
+    The two of his pieces that are nearest walk to its sides, at most one of them neutral; what stands in the way, and
+    where exactly they come to stand, is not looked at. capped: the squares that his opponent tops.
+    """
+    square = square_of(at(word, place))
+    first, second, third, neutral = FAR, FAR, FAR, FAR
+    for index in range(PLACES):
+        byte = at(word, index)
+        if byte == EMPTY:
+            break
+        owner = owner_of(byte)
+        if index == place or owner == 1 - player:
+            continue
+        here = square_of(byte)
+        away = steps_beside(here, square)
+        if owner == NOBODY:
+            neutral = min(neutral, away)
+            continue
+        if capped >> here & 1 == 1:
+            away += 1 if away > 0 else 3  # it has to leave first, and pays for the cap (R3)
+        if away < first:
+            first, second, third = away, first, second
+        elif away < second:
+            second, third = away, second
+        elif away < third:
+            third = away
+    if neutral < second:
+        second, third = neutral, second
+    elif neutral < third:
+        third = neutral
+    steps = first + second
+    if steps == 0:
+        # The brace stands already: a third piece must come, or one of them go and return.
+        steps = 1 if third == 1 else 2
+    return min(steps * (size + 1), FAR)
+
+
+def steps_beside(here: int, there: int) -> int:
+    """How many steps bring a piece from a square to one beside another."""
+    if here == there:
+        return 1
+    return abs(here % SIDE - there % SIDE) + abs(here // SIDE - there // SIDE) - 1
+
+
+def turned_ahead(state: State) -> int:
+    """How many more of Black's pieces are turned or lost to him than of White's, in stages: for simple players."""
     ahead = 0
     for word in (state.small, state.medium, state.large):
-        ahead += turned(word, 1) - turned(word, 0)
-    value = 100 * ahead // LAST
-    return max(-1000, min(1000, value))
-
-
-def turned(word: int, player: int) -> int:
-    """How many stages a player's pieces of a size stand turned; one that is lost to him counts most."""
-    found, owned = 0, 0
-    while word != 0:
-        if owner_of(word & BYTE) == player:
-            owned += 1
-            found += stage_of(word & BYTE)
-        word >>= LANE
-    return found + (3 - owned) * LAST
+        while word != 0:
+            byte = word & BYTE
+            if owner_of(byte) != NOBODY:
+                # A piece that is gone counts like one at its last stage.
+                ahead += (LAST - stage_of(byte)) * (1 if owner_of(byte) == 0 else -1)
+            word >>= LANE
+    return ahead

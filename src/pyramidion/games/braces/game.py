@@ -39,7 +39,7 @@ class Braces(Game[State]):
         chance=Chance.EXPLICIT_STOCHASTIC,
     )
     rules_module: ClassVar[ModuleType] = rules
-    bots = BotHints(heuristic, playout_plies=40)  # about eight turns; a random game lasts some thousand plies
+    bots = BotHints(heuristic, playout_plies=40, whole_turns=True)  # a random game lasts some thousand plies
 
     def __init__(self, **options: object) -> None:
         """Raises BadOption for a wrong name or value, or options that contradict each other (R14)."""

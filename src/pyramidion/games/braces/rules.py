@@ -9,7 +9,7 @@ of the changes that it can cause the player wants (R8).
 """
 
 from pyramidion.core.decision import CHANCE
-from pyramidion.games.braces.bracing import CAPTURE, LAST, choices, chosen
+from pyramidion.games.braces.bracing import CAPTURE, LAST, choices, chosen, contestable
 from pyramidion.games.braces.bracing import CLEAR as CLEAR  # options are bound by their names here
 from pyramidion.games.braces.bracing import DOUBLE_TURN as DOUBLE_TURN
 from pyramidion.games.braces.bracing import STACK_BRACE as STACK_BRACE
@@ -277,6 +277,7 @@ def steps(state: State, out: list[int]) -> int:
     """Writes all steps and hops, each with every choice of changes; returns how many."""
     found = 0
     for size in range(3):
+        contested = contestable(state.small, state.medium, state.large, size)
         for place in range(PLACES):
             reach = goals(state, size, place)
             if reach == 0:
@@ -284,8 +285,10 @@ def steps(state: State, out: list[int]) -> int:
             left = square_of(at(word_of(state, size), place))
             for square in range(SQUARES):
                 if reach >> square & 1 == 1:
-                    after = moved(state, size, place, square)
-                    ways = choices(after.small, after.medium, after.large, move_notes(after, size, square, left))
+                    ways = 1
+                    if WITHDRAW or (AROUND[square] | 1 << square) & contested != 0:
+                        after = moved(state, size, place, square)
+                        ways = choices(after.small, after.medium, after.large, move_notes(after, size, square, left))
                     for choice in range(ways):
                         out[found] = coded(MOVE, size, place, square, choice)
                         found += 1
@@ -295,12 +298,19 @@ def steps(state: State, out: list[int]) -> int:
 def swaps(state: State, out: list[int], found: int) -> int:
     """Writes all swaps behind what is found so far."""
     for size in range(3):
+        word = word_of(state, size)
+        contested = contestable(state.small, state.medium, state.large, size)
         for other in range(1, PLACES):
             for place in range(other):
-                if swappable(word_of(state, size), place, other):
-                    after = exchanged(state, size, place, other)
-                    notes = exchange_notes(after, size, place, other)
-                    for choice in range(choices(after.small, after.medium, after.large, notes)):
+                if swappable(word, place, other):
+                    here, there = square_of(at(word, place)), square_of(at(word, other))
+                    ways = 1
+                    if WITHDRAW or (AROUND[here] | AROUND[there] | 1 << here | 1 << there) & contested != 0:
+                        after = exchanged(state, size, place, other)
+                        ways = choices(
+                            after.small, after.medium, after.large, exchange_notes(after, size, place, other)
+                        )
+                    for choice in range(ways):
                         out[found] = coded(EXCHANGE, size, place, other, choice)
                         found += 1
     return found

@@ -1,0 +1,150 @@
+"""Simple players of Braces to measure bots by: `python -m pyramidion.lab.yardsticks`.
+
+`turn`: greedy over whole turns: of all ends of the turn one with the most turned pieces, his own counting against it.
+`action`: the same action by action. Among equals both choose by chance.
+"""
+
+import argparse
+import random
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from statistics import fmean
+from typing import Any
+
+from pyramidion.core.binding import Binder
+from pyramidion.core.catalogue import game
+from pyramidion.core.decision import CHANCE
+from pyramidion.games.braces.evaluation import turned_ahead
+from pyramidion.games.braces.state import State
+from pyramidion.lab.interval import wilson
+from pyramidion.players.levels import level
+from pyramidion.search import turns
+from pyramidion.search.bound import function, rule_names
+from pyramidion.search.compiler import compiling_wrap
+from pyramidion.search.planning import Foresight, Planner
+
+Player = Callable[[Any, random.Random], list[int]]
+"""The decisions that a player takes at a state where it decides, one or several in a row."""
+
+LONGEST = 1500
+"""A game that has not ended after so many decisions taken for turns or actions counts as drawn."""
+_BEAM, _ROOM = 64, 1 << 14
+
+
+def greedy_by_turns(planner: Planner) -> Player:
+    """A player that takes the turn with the best count at its end (`games.braces.evaluation.turned_ahead`)."""
+    names = rule_names(planner.game) | {"heuristic": turned_ahead}
+    explored = Binder(names, compiling_wrap()).bind(function(turns.explored))
+    table = planner.table(_ROOM)
+
+    def play(state: State, chooser: random.Random) -> list[int]:
+        explored(state, table, _BEAM, 1, 1)
+        ends = [int(table.ends[at]) for at in range(table.counts[turns.ENDS])]
+        most = max(table.values[end] for end in ends)
+        number = chooser.choice([end for end in ends if table.values[end] == most])
+        codes = []
+        while table.before[number] >= 0:
+            codes.append(int(table.codes[number]))
+            number = int(table.before[number])
+        return codes[::-1]
+
+    return play
+
+
+def greedy_by_actions(planner: Planner) -> Player:
+    """A player that takes the action with the best count behind it."""
+    rules = planner.rules
+
+    def play(state: State, chooser: random.Random) -> list[int]:
+        codes = rules.legal_codes(state)
+        sign = 1 if state.turn == 0 else -1
+        counts = [sign * turned_ahead(rules.apply(state, code)) for code in codes]
+        return [chooser.choice([code for code, count in zip(codes, counts, strict=True) if count == max(counts)])]
+
+    return play
+
+
+def bot(planner: Planner, foresight: Foresight) -> Player:
+    """A bot that thinks so far."""
+
+    def play(state: State, chooser: random.Random) -> list[int]:
+        return list(planner.run(state, foresight, chooser.randrange(1 << 30))[0].codes)
+
+    return play
+
+
+def timed(player: Player, spent: list[float]) -> Player:
+    """The same player; adds the CPU seconds of each of its turns to a list."""
+
+    def play(state: State, chooser: random.Random) -> list[int]:
+        begun = time.process_time()
+        codes = player(state, chooser)
+        spent.append(time.process_time() - begun)
+        return codes
+
+    return play
+
+
+def foresight_from(text: str) -> Foresight:
+    """`0.1`: the top level with so many seconds a turn. `beam,ends,samples[,turns]`: so much work, at any load."""
+    parts = text.split(",")
+    if len(parts) == 1:
+        return replace(level("strong").foresight, seconds=float(text))
+    beam, ends, samples = (int(part) for part in parts[:3])
+    return Foresight(beam, ends, samples, 3600.0, int(parts[3]) if len(parts) > 3 else 1)
+
+
+def play_game(planner: Planner, players: tuple[Player, Player], seed: str) -> tuple[float, int]:
+    """One game; returns what White got, and how many turns it took. seed: of chance and of what the players draw.
+
+    Played on the rules alone, without session and record, which would take longer than fast players do.
+    """
+    rules = planner.rules
+    chance, chooser = random.Random(f"dice {seed}"), random.Random(seed)
+    state, count, weights = rules.start(), 0, [0] * rules.max_decisions
+    assert rules.weigh is not None
+    while rules.result(state) == 0 and count < LONGEST:
+        seat = rules.to_move(state)
+        if seat == CHANCE:
+            outcomes = rules.legal_codes(state)
+            rules.weigh(state, weights)
+            state = rules.apply(state, chance.choices(outcomes, weights[: len(outcomes)])[0])
+            continue
+        count += 1
+        for code in players[seat](state, chooser):
+            state = rules.apply(state, code)
+    return {0: 0.5, -1: 0.5, 1: 1.0, 2: 0.0}[rules.result(state)], count
+
+
+def main() -> None:
+    """Plays a match and prints it game by game; seats change after each game."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("first", metavar="EFFORT", help=foresight_from.__doc__)
+    parser.add_argument("second", metavar="PLAYER", help="turn, action, or an effort")
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    planner = Planner(game("braces"), compiling_wrap())
+    planner.warm_up()
+    simple = {"turn": greedy_by_turns, "action": greedy_by_actions}
+    own: list[float] = []
+    others: list[float] = []
+    first = timed(bot(planner, foresight_from(args.first)), own)
+    known = simple.get(args.second)
+    second = timed(known(planner) if known else bot(planner, foresight_from(args.second)), others)
+    won = 0.0
+    for number in range(args.games):
+        seats = (first, second) if number % 2 == 0 else (second, first)
+        white, count = play_game(planner, seats, f"{args.seed} {number}")
+        won += white if number % 2 == 0 else 1 - white
+        low, high = wilson(won, number + 1)
+        costs = ", ".join(f"{1000 * fmean(spent):.0f}" for spent in (own, others))
+        print(
+            f"{won:g} of {number + 1} (95 %: {low:.0%} to {high:.0%}); {count} decisions; CPU ms each: {costs}",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()
