@@ -11,9 +11,10 @@ LONGEST = 22
 
 
 def start(page, board="standard"):
-    page.locator("input[name=game][value=pyramid]").check(force=True)
-    page.get_by_test_id(f"option-board-{board}").check(force=True)
-    page.locator("input[name=opponent][value=person]").check(force=True)
+    # By key: on a phone the button to start lies over the cards.
+    page.locator("input[name=game][value=pyramid]").press("Space")
+    page.get_by_test_id(f"option-board-{board}").press("Space")
+    page.locator("input[name=opponent][value=person]").press("Space")
     page.get_by_test_id("start").click()
     page.get_by_test_id("seat-0").wait_for(timeout=STEP)
     page.wait_for_function("() => document.querySelector('[data-choice]')", timeout=STEP)
