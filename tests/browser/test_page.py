@@ -298,7 +298,7 @@ def test_pass_the_pyramids_is_played_by_buttons(open_page, server):
 
 
 def test_pyramid_ball_is_programmed_in_secret(open_page, server):
-    page = open_page(server.address)
+    page = open_page(server.address, flat=True)
     page.locator("input[value=pyramid_ball]").check(force=True)
     page.get_by_test_id("option-opening-red").check(force=True)
     page.locator("input[name=opponent][value=person]").check(force=True)
