@@ -64,7 +64,9 @@ def read(file: Path) -> dict[Hands, Opening]:
         known = numbers[at : at + free]
         rows.append((*known, 1.0 - sum(known)))
     keys = openings(players)
-    return {hands: (rows[i], rows[i + 1], rows[i + 2]) for i, hands in zip(range(0, len(rows), ROWS), keys, strict=True)}
+    return {
+        hands: (rows[i], rows[i + 1], rows[i + 2]) for i, hands in zip(range(0, len(rows), ROWS), keys, strict=True)
+    }
 
 
 def _odds() -> dict[str, float]:
