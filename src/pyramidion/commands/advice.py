@@ -24,15 +24,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Prints the advice asked for."""
     game = game_from(args)
+    if args.renew or args.check:
+        if game.info.id != "pass_the_pyramids":
+            raise PyramidionError("--renew and --check are for pass_the_pyramids.")
+        return _renew(len(game.seats)) if args.renew else _check(len(game.seats))
     if game.bots.equilibrium is None:
-        raise PyramidionError(f"No equilibrium of {game.info.title} is known; one is of pass_the_pyramids.")
-    if args.renew:
-        from pyramidion.lab.pass_strength import renew
-
-        print(f"{renew(len(game.seats), print)} written")
-        return 0
-    if args.check:
-        return _check(len(game.seats))
+        raise PyramidionError(
+            f"No equilibrium of {game.identity} is known; one is of pass_the_pyramids for 3 and 4 players."
+        )
     equilibrium = game.bots.equilibrium()
     if args.position is not None:
         lines = _of_position(game, equilibrium, game.notation.read_state(args.position))
@@ -80,7 +79,7 @@ def _table(game: Game[Any], equilibrium: Equilibrium) -> Iterator[str]:
         cells = [_first_kept(game, equilibrium, pot, throws, landings) for throws in (1, 2)]
         yield f"{pot:>4} {cells[0]:>10} {cells[1]:>10}"
     yield ""
-    yield "A score stands, its holder before you; four tokens each but for stake and pot: pass (rather than stake) from"
+    yield "A score stands; four tokens each but for stake and pot; so many may still throw: pass rather than stake from"
     yield f"{'pot':>4} " + " ".join(f"{left:>13}" for left in _headings(players))
     for pot in range(2, 2 * players):
         cells = [_first_passed(game, equilibrium, pot, left) for left in range(1, players)]
@@ -125,6 +124,13 @@ def _first_passed(game: Game[Any], equilibrium: Equilibrium, pot: int, left: int
     return "never"
 
 
+def _renew(players: int) -> int:
+    from pyramidion.lab.pass_strength import renew
+
+    print(f"{renew(players, print)} written")
+    return 0
+
+
 def _check(players: int) -> int:
     from pyramidion.lab.pass_strength import best_gain, from_the_start, judged, solved_table
     from pyramidion.lab.pass_sweep import Profile
@@ -137,7 +143,6 @@ def _check(players: int) -> int:
         for second in LEVELS:
             if first is not second:
                 worths = judged(players, Profile(first.noise, second.noise), solved.starts)
-                print(
-                    f"{first.name} among {second.name}: {from_the_start(players, worths):.2%} (fair: {1 / players:.2%})"
-                )
+                chance = from_the_start(players, worths)
+                print(f"{first.name} among {second.name}: {chance:.2%} (fair: {1 / players:.2%})")
     return 0 if gain < 1e-6 else 1

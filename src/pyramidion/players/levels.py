@@ -44,7 +44,14 @@ LEVELS = (
         slack=0.4,
         noise=0.25,
     ),
-    Level("medium", "thinks a few turns ahead", Limits(1_500, 2.0), Effort(1_500, 2.0), Foresight(32, 8, 8, 2.0), noise=0.08),
+    Level(
+        "medium",
+        "thinks a few turns ahead",
+        Limits(1_500, 2.0),
+        Effort(1_500, 2.0),
+        Foresight(32, 8, 8, 2.0),
+        noise=0.08,
+    ),
     Level(
         "strong",
         "uses all the time it is given",

@@ -53,7 +53,7 @@ def seen_before(chances: Chances) -> Chances:
 
 
 class PassEquilibrium:
-    """The equilibrium for 3, 4 or 5 players. Any thread may ask."""
+    """The equilibrium for a number of players. Any thread may ask."""
 
     def __init__(self, players: int, odds: Odds | None = None, table: dict[Hands, Opening] | None = None) -> None:
         """odds, table: others than the stored ones.
