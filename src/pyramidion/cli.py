@@ -25,6 +25,7 @@ COMMANDS: tuple[str, ...] = (
     "playthrough",
     "toss",
     "solve",
+    "advice",
 )
 """The modules of `pyramidion.commands`, in the order in which `--help` lists them."""
 

@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import Any, ClassVar, Generic
 
 from pyramidion.core.binding import Wrap
+from pyramidion.core.equilibrium import Equilibrium
 from pyramidion.core.events import Event
 from pyramidion.core.exact import Solvable
 from pyramidion.core.nature import GameInfo
@@ -140,6 +141,7 @@ class BotHints:
     solution: how the user's machine can know the game exactly; the top level plays by it then.
     whole_turns: a turn is several decisions of one of two seats, with chance between turns: bots choose among the ends
     that whole turns can have (`search.turns`); needs a heuristic, which is asked within a turn too.
+    equilibrium: opens the game's equilibrium; bots then play by it, the weaker ones with noise in judging chances.
     """
 
     heuristic: Callable[..., int] | None = None
@@ -147,6 +149,7 @@ class BotHints:
     canonical: Callable[..., Any] | None = None
     solution: Solvable | None = None
     whole_turns: bool = False
+    equilibrium: Callable[[], Equilibrium] | None = None
 
 
 class RuleBook(Generic[S]):

@@ -1,5 +1,6 @@
 """A bot: chooses a decision for a seat, at a level, within a time."""
 
+import math
 import random
 import time
 from collections.abc import Callable, Sequence
@@ -7,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from pyramidion.core.decision import Decision
+from pyramidion.core.equilibrium import Equilibrium
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.exact import ExactSolution, Value
 from pyramidion.core.game import Game
@@ -75,6 +77,8 @@ class Bot:
         if len(legal) == 1:
             return legal[0]
         state = position.state
+        if self.game.bots.equilibrium is not None:
+            return self._named(position, who, judged(self.game.bots.equilibrium(), state, who, level.noise, chooser))
         searches = self._ready.best
         if isinstance(searches, SecretSearches):
             effort = level.secret
@@ -131,6 +135,16 @@ class Bot:
         self._ready.wait(seconds)
         if self._solver is not None:
             self._solver.wait(max(0.0, until - time.perf_counter()))
+
+
+def judged(equilibrium: Equilibrium, state: Any, seat: int, noise: float, chooser: random.Random) -> int:
+    """The decision of a seat that knows its chances, but judges them with noise (`Level.noise`)."""
+    if noise == 0:
+        return equilibrium.choose(state)
+    values = equilibrium.values(state)
+    best = max(chances[seat] for _, chances in values)
+    odds = [math.exp((chances[seat] - best) / noise) for _, chances in values]
+    return chooser.choices([code for code, _ in values], odds)[0]
 
 
 def _left(own: float, given: float | None, started: float) -> float:

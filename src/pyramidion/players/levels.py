@@ -17,6 +17,8 @@ class Level:
     slack: the share of the best decision's visits that another needs to be chosen instead; 1 = always the best. Of
     whole turns, below 1, any end that was tried may be chosen.
     secret: of the search where seats decide at once; there too the table's seconds can only lower it.
+    noise: where the game's equilibrium is known, a decision is drawn with odds e to the power of (its chance to win /
+    noise); 0 = always the best.
     exact: plays perfectly where that can be proven in half of the time (`search.solver`).
     perfect: plays by the game's solution where this machine has one with distances (`players.solution`).
     """
@@ -27,6 +29,7 @@ class Level:
     secret: Effort
     foresight: Foresight
     slack: float = 1.0
+    noise: float = 0.0
     exact: bool = False
     perfect: bool = False
 
@@ -39,8 +42,16 @@ LEVELS = (
         Effort(30, 1.0),
         Foresight(beam=2, ends=4, samples=0, seconds=1.0),
         slack=0.4,
+        noise=0.25,
     ),
-    Level("medium", "thinks a few turns ahead", Limits(1_500, 2.0), Effort(1_500, 2.0), Foresight(32, 8, 8, 2.0)),
+    Level(
+        "medium",
+        "thinks a few turns ahead",
+        Limits(1_500, 2.0),
+        Effort(1_500, 2.0),
+        Foresight(32, 8, 8, 2.0),
+        noise=0.08,
+    ),
     Level(
         "strong",
         "uses all the time it is given",

@@ -7,7 +7,10 @@ from typing import ClassVar
 from pyramidion.core.game import Game
 from pyramidion.core.nature import Chance, GameInfo, Mark, Seat
 from pyramidion.core.options import Option
+from pyramidion.core.rulebook import BotHints
 from pyramidion.games.pass_the_pyramids import rules
+from pyramidion.games.pass_the_pyramids.equilibrium.lookup import opened
+from pyramidion.games.pass_the_pyramids.equilibrium.store import file_of
 from pyramidion.games.pass_the_pyramids.faces import PassFaces
 from pyramidion.games.pass_the_pyramids.landing_weights import weights
 from pyramidion.games.pass_the_pyramids.notation import SEATS
@@ -39,6 +42,8 @@ class PassThePyramids(Game[State]):
         players = len(self.seats)
         self.notation = PassNotation(self.rules, players)
         self.faces = PassFaces(self.rules, players)
+        if file_of(players).exists():
+            self.bots = BotHints(equilibrium=lambda: opened(players))
 
     def rule_constants(self) -> Mapping[str, object]:
         """How many play, and how likely each landing is."""

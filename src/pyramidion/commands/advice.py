@@ -1,0 +1,148 @@
+"""`pyramidion advice`: when to stake, pass, keep and throw again in the equilibrium of Pass The Pyramids."""
+
+import argparse
+from collections.abc import Iterator
+from typing import Any
+
+from pyramidion.commands.options import add_game_arguments, game_from
+from pyramidion.core.equilibrium import Equilibrium
+from pyramidion.core.errors import PyramidionError
+from pyramidion.core.game import Game
+from pyramidion.core.position import Position
+
+HELP = "what to do in a game whose equilibrium is known"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Adds the subcommand's arguments."""
+    add_game_arguments(parser)
+    parser.add_argument("--position", metavar="TEXT", help="what each decision of this position is worth")
+    parser.add_argument("--renew", action="store_true", help="compute the equilibrium anew (3 players: seconds)")
+    parser.add_argument("--check", action="store_true", help="what a best answer gains, and the levels' chances")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Prints the advice asked for."""
+    game = game_from(args)
+    if args.renew or args.check:
+        if game.info.id != "pass_the_pyramids":
+            raise PyramidionError("--renew and --check are for pass_the_pyramids.")
+        return _renew(len(game.seats)) if args.renew else _check(len(game.seats))
+    if game.bots.equilibrium is None:
+        raise PyramidionError(
+            f"No equilibrium of {game.identity} is known; one is of pass_the_pyramids for 3 and 4 players."
+        )
+    equilibrium = game.bots.equilibrium()
+    if args.position is not None:
+        lines = _of_position(game, equilibrium, game.notation.read_state(args.position))
+    else:
+        lines = _table(game, equilibrium)
+    for line in lines:
+        print(line)
+    return 0
+
+
+def _of_position(game: Game[Any], equilibrium: Equilibrium, state: Any) -> Iterator[str]:
+    if game.rules.result(state):
+        yield "The game is over: there is nothing left to decide."
+        return
+    seat = game.rules.to_move(state)
+    yield f"{'':<8}" + "".join(f"{name:>9}" for name in game.seats)
+    if seat >= 0:
+        for code, chances in equilibrium.values(state):
+            yield f"{game.notation.write(state, seat, code):<8}" + _percent(chances)
+        yield f"best: {game.notation.write(state, seat, equilibrium.choose(state))}"
+    else:
+        yield f"{'':<8}" + _percent(equilibrium.value(state))
+
+
+def _percent(chances: tuple[float, ...]) -> str:
+    return "".join(f"{chance:>8.1%} " for chance in chances)
+
+
+def _table(game: Game[Any], equilibrium: Equilibrium) -> Iterator[str]:
+    """Advice for positions that a player meets: the first score, and the decision against a standing one."""
+    from pyramidion.games.pass_the_pyramids.landing import LANDINGS, SCORES, landing_text
+
+    players = len(game.seats)
+    landings: dict[int, str] = {}
+    for landing, score in sorted(zip(LANDINGS, SCORES, strict=True), key=lambda pair: pair[1]):
+        landings.setdefault(score, landing_text(landing).replace(" ", ","))
+    start: Position[Any] = game.start()
+    yield "The start: " + ", ".join(
+        f"{name} {chance:.2%}" for name, chance in zip(game.seats, equilibrium.value(start.state), strict=True)
+    )
+    yield ""
+    yield "No score stands, four tokens each but for the pot's: keep from this score on"
+    yield f"{'pot':>4} {'1st throw':>10} {'2nd throw':>10}"
+    for pot in range(players):
+        cells = [_first_kept(game, equilibrium, pot, throws, landings) for throws in (1, 2)]
+        yield f"{pot:>4} {cells[0]:>10} {cells[1]:>10}"
+    yield ""
+    yield "A score stands; four tokens each but for stake and pot; so many may still throw: pass rather than stake from"
+    yield f"{'pot':>4} " + " ".join(f"{left:>13}" for left in _headings(players))
+    for pot in range(2, 2 * players):
+        cells = [_first_passed(game, equilibrium, pot, left) for left in range(1, players)]
+        yield f"{pot:>4} " + " ".join(f"{cell:>13}" for cell in cells)
+
+
+def _headings(players: int) -> list[str]:
+    return ["last to throw" if left == 1 else f"{left} left" for left in range(1, players)]
+
+
+def _first_kept(game: Game[Any], equilibrium: Equilibrium, pot: int, throws: int, landings: dict[int, str]) -> str:
+    """The lowest score kept where those before the player on turn have lost a token each to the pot."""
+    players = len(game.seats)
+    hands = [4] * players
+    for seat in range(pot):
+        hands[seat] -= 1
+    hands[pot] -= 1
+    start = f"{','.join(map(str, hands))} pot:{pot} turn:{pot + 1} thrown:{throws}:"
+    for score, landing in landings.items():
+        state = game.notation.read_state(start + landing)
+        if score and game.notation.write(state, pot, equilibrium.choose(state)) == "keep":
+            return str(score)
+    return "never"
+
+
+def _first_passed(game: Game[Any], equilibrium: Equilibrium, pot: int, left: int) -> str:
+    """The lowest standing score that the player on turn lets stand. left: players who still may throw at it."""
+    players = len(game.seats)
+    hands = [4] * players
+    holder = left % players
+    hands[holder] -= 1
+    for token in range(pot):
+        hands[(holder + 1 + token) % players] -= 1
+    for score in range(1, 33):
+        text = f"{','.join(map(str, hands))} pot:{pot} holder:{holder + 1} stake:1 score:{score} turn:1"
+        try:
+            state = game.notation.read_state(text)
+        except PyramidionError:
+            continue  # no landing scores this
+        if game.rules.result(state) == 0 and game.notation.write(state, 0, equilibrium.choose(state)) == "pass":
+            return str(score)
+    return "never"
+
+
+def _renew(players: int) -> int:
+    from pyramidion.lab.pass_strength import renew
+
+    print(f"{renew(players, print)} written")
+    return 0
+
+
+def _check(players: int) -> int:
+    from pyramidion.lab.pass_strength import best_gain, from_the_start, judged, solved_table
+    from pyramidion.lab.pass_sweep import Profile
+    from pyramidion.players.levels import LEVELS
+
+    solved, _ = solved_table(players)
+    gain = best_gain(players, solved.starts)
+    print(f"{solved.sweeps} sweeps, residual {solved.residual:.1e}; a best answer gains {gain:.1e}")
+    for first in LEVELS:
+        for second in LEVELS:
+            if first is not second:
+                worths = judged(players, Profile(first.noise, second.noise), solved.starts)
+                chance = from_the_start(players, worths)
+                print(f"{first.name} among {second.name}: {chance:.2%} (fair: {1 / players:.2%})")
+    return 0 if gain < 1e-6 else 1

@@ -1,0 +1,203 @@
+"""The equilibrium asked: every seat's chance to win at a state and after each decision.
+
+What is stored says it where no score stands. Where one stands it stands until the round ends, and no state comes twice
+before that: each stake takes a token out of the hands, each pass brings the turn nearer to the holder. So the values
+follow from those of the rounds' starts by plain recursion, done when first asked for and then remembered.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from threading import Lock
+
+from pyramidion.games.pass_the_pyramids.equilibrium.odds import Odds, stored_odds
+from pyramidion.games.pass_the_pyramids.equilibrium.store import Chances, Opening, file_of, read
+from pyramidion.games.pass_the_pyramids.equilibrium.tokens import Hands, all_tokens, passed, winner
+from pyramidion.games.pass_the_pyramids.landing import SCORES
+from pyramidion.games.pass_the_pyramids.rules import (
+    AGAIN,
+    CHOOSE,
+    ENOUGH,
+    HAND,
+    JUDGE,
+    KEEP,
+    LANE,
+    NOBODY,
+    PASS,
+    STAKE,
+    State,
+    may_keep,
+    may_pass,
+)
+
+ALIKE = 5e-7
+"""Chances that differ by less count as equal (the stored ones are exact to 6e-8); see `PassEquilibrium.choose`."""
+_MOST_REMEMBERED = 400_000
+
+Throws = tuple[Chances, Chances, Chances]
+"""The chances before the first, the second and the third throw."""
+
+
+def mixed(*parts: tuple[float, Chances]) -> Chances:
+    """Chances weighted by probabilities."""
+    return tuple(sum(weight * chances[seat] for weight, chances in parts) for seat in range(len(parts[0][1])))
+
+
+def preferred(first: Chances, second: Chances) -> Chances:
+    """What the player on turn prefers; the first if he does not care."""
+    return second if second[0] > first[0] + ALIKE else first
+
+
+def seen_before(chances: Chances) -> Chances:
+    """Chances told by the next player, as the one before him sees them."""
+    return (chances[-1], *chances[:-1])
+
+
+class PassEquilibrium:
+    """The equilibrium for a number of players. Any thread may ask."""
+
+    def __init__(self, players: int, odds: Odds | None = None, table: dict[Hands, Opening] | None = None) -> None:
+        """odds, table: others than the stored ones.
+
+        Raises PyramidionError where the stored ones belong to other throws.
+        """
+        self.players = players
+        self.odds = odds or stored_odds()
+        self._table = read(file_of(players)) if table is None else table
+        self._all = all_tokens(players)
+        self._standing: dict[tuple[Hands, int, int, int], Chances] = {}
+        self._against: dict[int, tuple[float, float, float]] = {}
+        self._lock = Lock()
+
+    # -- states of the game -------------------------------------------------------------------------------------------
+
+    def value(self, state: State) -> Chances:
+        """Each seat's chance to win from a running state, by seat."""
+        with self._lock:
+            return self._by_seat(state, self._value(state))
+
+    def values(self, state: State) -> list[tuple[int, Chances]]:
+        """Each legal decision's code with each seat's chance to win after it, by seat, in the rules' order."""
+        with self._lock:
+            return [(code, self._by_seat(state, chances)) for code, chances in self._values(state)]
+
+    def choose(self, state: State) -> int:
+        """The code of the decision that the equilibrium takes.
+
+        A player whose chances are equal stakes, keeps what ties or beats, and throws a first score again.
+        """
+        with self._lock:
+            return self._chosen(state, self._values(state))[0]
+
+    def _value(self, state: State) -> Chances:
+        if state.phase in (CHOOSE, JUDGE):
+            return self._chosen(state, self._values(state))[1]
+        return self._throws(state)[state.throws]
+
+    def _chosen(self, state: State, values: Sequence[tuple[int, Chances]]) -> tuple[int, Chances]:
+        """Of two decisions the one that the player on turn prefers."""
+        first, last = values[0], values[-1]
+        if first[0] == AGAIN and state.holder != NOBODY:
+            first, last = last, first
+        return last if last[1][0] > first[1][0] + ALIKE else first
+
+    def _values(self, state: State) -> list[tuple[int, Chances]]:
+        if state.phase == CHOOSE:
+            hands = _hands(state, self.players)
+            if state.holder == NOBODY:
+                return [(STAKE, self._table[hands][0])]
+            place = (state.holder - state.turn) % self.players
+            options = [(STAKE, self._throws_against((hands[0] - 1, *hands[1:]), place, state.stake, state.score)[0])]
+            if may_pass(state):
+                options.append((PASS, self._next(hands, place - 1, state.stake, state.score)))
+            return options
+        options = [(AGAIN, self._throws(state)[state.throws])]
+        if may_keep(state):
+            options.append((KEEP, self._kept(state)))
+        return options
+
+    def _throws(self, state: State) -> Throws:
+        """The chances before each throw of the stake that has been made at a state in mid-throw."""
+        hands = _hands(state, self.players)
+        if state.holder == NOBODY:
+            return self._table[(hands[0] + 1, *hands[1:])]
+        return self._throws_against(hands, (state.holder - state.turn) % self.players, state.stake, state.score)
+
+    def _kept(self, state: State) -> Chances:
+        """The chances after a landing is kept, which ties or beats what stands, or is the first score."""
+        hands, thrown = _hands(state, self.players), SCORES[state.landing]
+        if state.holder == NOBODY or thrown == state.score:
+            return self._next(hands, self.players - 1, state.stake + 1, thrown)
+        return self._beaten(hands)
+
+    def _by_seat(self, state: State, chances: Chances) -> Chances:
+        return tuple(chances[(seat - state.turn) % self.players] for seat in range(self.players))
+
+    # -- tokens as the player on turn sees them -----------------------------------------------------------------------
+
+    def _round(self, hands: Hands) -> Chances:
+        """The chances when the turn comes to a player while no score stands."""
+        first = winner(hands)
+        if first >= 0:
+            return _won(first, self.players)
+        if not hands[0]:
+            return seen_before(self._round(passed(hands)))
+        return self._table[hands][0]
+
+    def _beaten(self, hands: Hands) -> Chances:
+        """The chances when the player on turn takes all that is not in hands: his score beats, or is collected."""
+        return seen_before(self._round(passed((hands[0] + self._all - sum(hands), *hands[1:]))))
+
+    def _next(self, hands: Hands, place: int, stake: int, score: int) -> Chances:
+        """The turn passes on. hands: as its player sees them; place: of the holder, as the next player sees him."""
+        return seen_before(self._arrived(passed(hands), place, stake, score))
+
+    def _arrived(self, hands: Hands, place: int, stake: int, score: int) -> Chances:
+        """The chances when the turn comes to a player while a score stands. place: of its holder, 0 the player."""
+        key = (hands, place, stake, score)
+        known = self._standing.get(key)
+        if known is None:
+            if len(self._standing) >= _MOST_REMEMBERED:
+                self._standing.clear()
+            known = self._standing[key] = self._looked(*key)
+        return known
+
+    def _looked(self, hands: Hands, place: int, stake: int, score: int) -> Chances:
+        first = winner((*hands[:place], hands[place] + stake, *hands[place + 1 :]))
+        if first >= 0:
+            return _won(first, self.players)
+        if place == 0:
+            return self._beaten(hands)
+        if not hands[0]:
+            return self._next(hands, place - 1, stake, score)
+        staked = self._throws_against((hands[0] - 1, *hands[1:]), place, stake, score)[0]
+        if self._all - sum(hands) - stake < ENOUGH:
+            return staked
+        return preferred(staked, self._next(hands, place - 1, stake, score))
+
+    def _throws_against(self, hands: Hands, place: int, stake: int, score: int) -> Throws:
+        """The chances before each throw of a stake against a standing score. hands: without the stake."""
+        odds = self._against.get(score)
+        if odds is None:
+            odds = self._against[score] = self.odds.against(score)
+        failing, tying, beating = odds
+        failed = self._next(hands, place - 1, stake, score)
+        tied = self._next(hands, self.players - 1, stake + 1, score)
+        beaten = self._beaten(hands)
+        third = mixed((failing, failed), (tying, tied), (beating, beaten))
+        second = mixed((failing, third), (tying, preferred(tied, third)), (beating, preferred(beaten, third)))
+        first = mixed((failing, second), (tying, preferred(tied, second)), (beating, preferred(beaten, second)))
+        return first, second, third
+
+
+def _hands(state: State, players: int) -> Hands:
+    return tuple(state.hands >> LANE * ((state.turn + place) % players) & HAND for place in range(players))
+
+
+def _won(place: int, players: int) -> Chances:
+    return tuple(float(seat == place) for seat in range(players))
+
+
+@cache
+def opened(players: int) -> PassEquilibrium:
+    """The stored equilibrium, read once. Raises PyramidionError where it belongs to other throws."""
+    return PassEquilibrium(players)

@@ -1,0 +1,41 @@
+"""Tokens as seen by the player on turn: hands clockwise from him, so that states up to rotation of seats are one."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from pyramidion.games.pass_the_pyramids.rules import TOKENS
+
+Hands = tuple[int, ...]
+
+
+def all_tokens(players: int) -> int:
+    """How many tokens there are (T1)."""
+    return TOKENS * players
+
+
+def hands_of(total: int, players: int) -> Iterator[Hands]:
+    """Every way to have so many tokens in hands together, in ascending order."""
+    if players == 1:
+        yield (total,)
+        return
+    for first in range(total + 1):
+        for rest in hands_of(total - first, players - 1):
+            yield (first, *rest)
+
+
+def passed(hands: Hands) -> Hands:
+    """The same hands as the next player clockwise sees them."""
+    return (*hands[1:], hands[0])
+
+
+def winner(owned: Hands) -> int:
+    """Who has won with these tokens in hand or staked (T7), as a place clockwise; -1 if the game goes on."""
+    most = max(owned)
+    return owned.index(most) if min(owned) == 0 and owned.count(most) == 1 else -1
+
+
+@cache
+def openings(players: int) -> tuple[Hands, ...]:
+    """The hands of every state in which the player on turn must stake, as no score stands; the rest is the pot."""
+    every = (hands for total in range(all_tokens(players) + 1) for hands in hands_of(total, players))
+    return tuple(hands for hands in every if hands[0] and winner(hands) < 0)
