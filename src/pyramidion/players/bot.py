@@ -29,17 +29,22 @@ class Bot:
     """Plays one game (with its options) for any seat and level; keeps the compiled search between turns."""
 
     def __init__(self, game: Game[Any]) -> None:
-        """Starts compiling in the background; until that is done the same search runs interpreted."""
+        """Starts compiling in the background, unless the game's equilibrium makes a search needless.
+
+        Until that is done the same search runs interpreted.
+        """
         self.game = game
-        self._ready: Ready[Searches] | Ready[SecretSearches] | Ready[Planner]
-        if game.info.simultaneous:
+        self._ready: Ready[Searches] | Ready[SecretSearches] | Ready[Planner] | None
+        if game.bots.equilibrium is not None:
+            self._ready = None
+        elif game.info.simultaneous:
             self._ready = Ready(lambda wrap: SecretSearches(game, wrap))
         elif game.bots.whole_turns:
             self._ready = Ready(lambda wrap: Planner(game, wrap))
         else:
             self._ready = Ready(lambda wrap: Searches(game, wrap))
         self._solver: Ready[Solver] | None = None
-        if solvable(game):
+        if self._ready is not None and solvable(game):
             self._solver = Ready(lambda wrap: Solver(game, wrap), after=self._ready)
 
     def choose(
@@ -79,6 +84,7 @@ class Bot:
         state = position.state
         if self.game.bots.equilibrium is not None:
             return self._named(position, who, judged(self.game.bots.equilibrium(), state, who, level.noise, chooser))
+        assert self._ready is not None
         searches = self._ready.best
         if isinstance(searches, SecretSearches):
             effort = level.secret
@@ -132,7 +138,8 @@ class Bot:
     def warm(self, seconds: float) -> None:
         """Waits until the compiled search is ready, for at most so long."""
         until = time.perf_counter() + seconds
-        self._ready.wait(seconds)
+        if self._ready is not None:
+            self._ready.wait(seconds)
         if self._solver is not None:
             self._solver.wait(max(0.0, until - time.perf_counter()))
 
