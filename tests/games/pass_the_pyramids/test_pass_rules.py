@@ -1,12 +1,15 @@
 """Pass The Pyramids: every sentence of the rules and every ruling, by its number."""
 
+import json
+from importlib.resources import files
+
 import pytest
 
 import pyramidion
 from pyramidion import CHANCE, IllegalDecision
 from pyramidion.core.errors import BadOption, BadPosition
 from pyramidion.core.record import Record, record_of
-from pyramidion.games.pass_the_pyramids.landing import SCORES
+from pyramidion.games.pass_the_pyramids.landing import SCORES, read_landing
 
 ZERO, FOUR, SIX, NINE, TEN = "S_ M_ L_", "S>L M_ L_", "S>M M>S L_", "S_ M_ L^", "S^>M M^ L_"
 FAIL = ("stake", ZERO, "throw", ZERO, "throw", ZERO)
@@ -201,6 +204,24 @@ def test_t11_every_players_throws_come_from_the_same_distribution():
     first = play(three(), "stake")
     later = play(three("2,3,4 pot:2 holder:1 stake:1 score:6 turn:2"), "stake", ZERO, "throw")
     assert first.chances() == later.chances()
+
+
+def test_t11_the_chance_to_beat_the_standing_score_counts_the_throws_that_are_left():
+    def chance(position):
+        return position.game.faces.board(position.state).chance_to_beat
+
+    sample = json.loads(files("pyramidion.games.pass_the_pyramids").joinpath("landings.json").read_text("utf-8"))
+    higher = sum(count for text, count in sample["counts"].items() if SCORES[read_landing(text)] > 4)
+    one = higher / sample["throws"]
+    assert 0.1 < one < 0.9
+    assert chance(three()) is None, "no score stands"
+    standing = play(three(), "stake", FOUR, "keep")
+    assert chance(standing) == pytest.approx(1 - (1 - one) ** 3)
+    assert chance(play(standing, "stake")) == pytest.approx(1 - (1 - one) ** 3)
+    assert chance(play(standing, "stake", FOUR)) == pytest.approx(1 - (1 - one) ** 2), "a tie beats nothing"
+    assert chance(play(standing, "stake", ZERO, "throw", ZERO)) == pytest.approx(one)
+    assert chance(play(standing, "stake", NINE)) == 1.0
+    assert chance(play(three(), "stake", NINE, "keep", "stake", TEN, "keep")) is None
 
 
 def test_t12_any_possible_landing_can_be_entered_by_hand():

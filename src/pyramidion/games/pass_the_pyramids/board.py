@@ -20,6 +20,8 @@ class PassBoard:
     holder: whose score stands, or None. score: the standing one, 0 if none. turn: whose turn it is.
     throws: how often the trio has landed for this stake. in_air: whether it is to land now.
     landing: how it lies there to be judged, or None. parts: what each pyramid adds to its score.
+    chance_to_beat: how likely one of the throws that are left exceeds the standing score, if the player goes on until
+    one does; None where no score stands or the game is over.
     """
 
     players: tuple[Player, ...]
@@ -31,3 +33,4 @@ class PassBoard:
     in_air: bool
     landing: str | None
     parts: tuple[int, int, int] | None
+    chance_to_beat: float | None

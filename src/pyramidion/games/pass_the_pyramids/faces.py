@@ -23,8 +23,9 @@ from pyramidion.games.pass_the_pyramids.events import (
     Won,
 )
 from pyramidion.games.pass_the_pyramids.landing import LANDINGS, SCORES, landing_text, parts
+from pyramidion.games.pass_the_pyramids.landing_weights import weights
 from pyramidion.games.pass_the_pyramids.notation import SEATS
-from pyramidion.games.pass_the_pyramids.rules import CHOOSE, JUDGE, NOBODY, STAKE, THROW, State
+from pyramidion.games.pass_the_pyramids.rules import CHOOSE, JUDGE, NOBODY, STAKE, THROW, THROWS, State
 
 
 class PassFaces(Faces[State]):
@@ -55,6 +56,7 @@ class PassFaces(Faces[State]):
             in_air=state.phase == THROW,
             landing=None if landing is None else landing_text(landing),
             parts=None if landing is None else parts(landing),
+            chance_to_beat=None if state.holder == NOBODY or self._rules.result(state) else chance_to_beat(state),
         )
 
     def svg(self, state: State, *, marks: Sequence[str] = ()) -> str:
@@ -115,6 +117,19 @@ class PassFaces(Faces[State]):
     def word(self, state: State, choice: str) -> str:
         """What the four decisions are called on buttons."""
         return explain.BUTTONS.get(choice, "") if state.phase != THROW else ""
+
+
+def chance_to_beat(state: State) -> float:
+    """How likely the player who throws on until the standing score is beaten gets there with the throws left (T3).
+
+    1.0 where the landing that lies there beats it already. How likely a landing is, says the stored sample (T11).
+    """
+    if state.phase == JUDGE and SCORES[state.landing] > state.score:
+        return 1.0
+    all_weights = weights()
+    higher = sum(weight for weight, score in zip(all_weights, SCORES, strict=True) if score > state.score)
+    left = THROWS - (0 if state.phase == CHOOSE else state.throws)
+    return float(1 - (1 - higher / sum(all_weights)) ** left)
 
 
 def _settlement(judged: State) -> Event:
