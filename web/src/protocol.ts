@@ -38,12 +38,6 @@ export interface LogLine extends Omit<WireLine, 'events'> {
   events: GameEvent[];
 }
 
-export interface Film {
-  /** Who threw. */
-  seat: number;
-  data: string;
-}
-
 export interface TableMessage {
   type: 'state';
   id: string;
@@ -65,8 +59,6 @@ export interface TableMessage {
   svg: string;
   /** Diagrams of how the last decision came about, before `svg`. */
   frames: string[];
-  /** How the last chance outcome came about, where the server can show it: a throw's trajectory in base64. */
-  film: Film | null;
   undo: number[];
   thinking: number[];
   /** For secret decisions, while a clock runs. */

@@ -3,14 +3,14 @@
 import type { Step, Way } from './boards/kit/board';
 import { follow, isComplete, choicesOf } from './guide';
 import { knownTable, remember } from './keyring';
-import type { Film, Guide, TableAnswer, TableMessage, View } from './protocol';
+import type { Guide, TableAnswer, TableMessage, View } from './protocol';
 import { TableSocket } from './socket';
 import { knock } from './sound';
 
 /** Stands where a seat would stand when a throw or dice decide. */
 const CHANCE = -1;
 const TOAST_SECONDS = 6;
-/** A person who falls further behind is spared the films. */
+/** A person who falls further behind sees the board at once. */
 const MOST_WAITING = 12;
 
 const still = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -27,10 +27,10 @@ export class TableState {
   toast = $state('');
   /** Why this table cannot be shown at all. */
   failure = $state('');
-  /** What shows how the last throw fell, while it is shown. */
-  film = $state.raw<Film | null>(null);
   /** Whether films can be and are to be shown here. */
   showsFilms = false;
+  /** Whether the board still shows what has led to this state: nothing is asked or told until then. */
+  held = $state(false);
   /** Waits for the server's answer to a decision. */
   sent = $state(false);
   /** What is left on the clock for secret decisions; null while none runs. */
@@ -50,8 +50,6 @@ export class TableState {
   private heardLast: string | null = null;
   /** What is left of a way of several steps, and where the piece is on it. */
   private way: { here: string; left: Way } | null = null;
-  /** States that wait until the film is over. */
-  private waiting: TableMessage[] = [];
 
   constructor(readonly id: string) {
     this.keys = knownTable(id)?.keys ?? [];
@@ -91,13 +89,14 @@ export class TableState {
   });
 
   node: Guide | null = $derived(follow(this.view?.guide ?? null, this.path));
-  choices: string[] = $derived(this.sent ? [] : choicesOf(this.node));
-  over: boolean = $derived(this.table?.result != null);
+  choices: string[] = $derived(this.sent || this.held ? [] : choicesOf(this.node));
+  over: boolean = $derived(this.table?.result != null && !this.held);
 
   /** What this person is told to do or to wait for. */
   prompt: string = $derived.by(() => {
     const table = this.table;
     if (!table) return 'Coming to the table …';
+    if (this.held) return '';
     if (table.over_sentence) return table.over_sentence;
     if (this.node?.say) return this.node.say;
     if (this.view?.to_decide.includes(CHANCE)) return 'Chance decides …';
@@ -241,16 +240,6 @@ export class TableState {
     }, 250);
   }
 
-  /** The film is over (or skipped): what has come in meanwhile is told, up to the next film. */
-  endFilm(slow = false): void {
-    if (slow) this.showsFilms = false;
-    const late = this.waiting.length > MOST_WAITING;
-    const messages = late ? this.waiting.slice(-1) : this.waiting;
-    this.film = null;
-    this.waiting = [];
-    for (const message of messages) this.receive(late ? { ...message, film: null } : message);
-  }
-
   /** Whoever shows the board: hears the last step at once, and those that come. */
   listen(onstep: (step: Step, follows: boolean) => void): void {
     this.onstep = onstep;
@@ -283,7 +272,8 @@ export class TableState {
       if (own) this.entered = null;
       const { seat, turn_start: starts, events } = line;
       const [board, diagrams] = last ? [view.board, drawings] : [null, []];
-      this.hear({ ply: line.ply + 1, seat, starts, own, board, events, diagrams }, follows);
+      const film = this.showsFilms && !still() ? (line.film ?? null) : null;
+      this.hear({ ply: line.ply + 1, seat, starts, own, board, events, diagrams, film }, follows);
     });
     if (!told.length) {
       this.hear(
@@ -303,17 +293,7 @@ export class TableState {
 
   private receive(message: TableAnswer): void {
     if (message.type === 'state') {
-      if (this.film) {
-        this.waiting.push(message);
-        if (this.waiting.length > MOST_WAITING) this.endFilm();
-        return;
-      }
       const moved = this.table !== null && message.ply !== this.table.ply;
-      if (moved && message.film && this.showsFilms && !still()) {
-        this.film = message.film;
-        this.waiting = [{ ...message, film: null }];
-        return;
-      }
       if (moved || !this.table || message.result) this.forget();
       if (moved) knock();
       this.sent = false;

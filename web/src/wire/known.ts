@@ -30,7 +30,6 @@ export function tableOf(state: State): TableMessage {
   // While secret decisions come in, what happened last is still what there is to tell.
   const open = log.slice(0, stand.ply - stand.decided.length);
   const last = open.at(-1);
-  const thrower = open.at(-2)?.seat ?? 0;
   const view = (asked: Asked | null): View => ({
     seat: asked?.seat ?? null,
     ply: stand.ply,
@@ -63,7 +62,6 @@ export function tableOf(state: State): TableMessage {
     views,
     svg: diagram?.svg ?? '',
     frames: diagram?.frames ?? [],
-    film: last?.film ? { seat: thrower, data: last.film } : null,
     undo: state.undo,
     thinking: state.thinking,
     seconds_left: state.seconds_left,

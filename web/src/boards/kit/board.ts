@@ -18,7 +18,6 @@
  */
 
 import type { Component } from 'svelte';
-import type { Film } from '../../protocol';
 import type { TableState } from '../../table.svelte';
 import type { Dress } from './solid';
 import type { Stage } from './stage';
@@ -43,6 +42,8 @@ export interface Step<B = unknown, E extends Happened = Happened> {
   events: readonly E[];
   /** The server's diagrams of how it came about and of the board after it; the last is the board. */
   diagrams: readonly string[];
+  /** How an outcome of chance came about, where the server can show it and it is wanted here; in base64. */
+  film?: string | null;
 }
 
 /** Places that a turn has touched, by their targets. Each kind looks different, not only in colour. */
@@ -115,13 +116,6 @@ export interface BoardProps<F extends Frame = Frame> {
   onmissing?: (choices: readonly string[]) => void;
 }
 
-/** What shows how an outcome of chance came about. */
-export interface FilmProps {
-  film: Film;
-  /** slow: this machine should be spared films. */
-  done: (slow: boolean) => void;
-}
-
 /** How decisions that are too many for a guide are entered. */
 export interface EntryProps {
   sitting: TableState;
@@ -146,7 +140,10 @@ export interface GameBoard<F extends Frame = Frame, B = unknown, E extends Happe
   beside?: Loaded<Component<BesideProps<F>>>;
   /** Whether the server's diagrams are needed. */
   diagrams?: boolean;
-  film?: Loaded<Component<FilmProps>>;
+  /** Whether what a step brings is not to be known before it has been shown: nothing is asked or told until then. */
+  suspense?: boolean;
+  /** Whether a decision without alternative plays itself, unless the person turns that off. */
+  forced?: boolean;
   entry?: Loaded<Component<EntryProps>>;
   /**
    * Words for choices that are nowhere on the board, as on buttons; null: the choice is a place or a piece. Without it the

@@ -53,6 +53,8 @@ export class Player<F extends Frame = Frame> {
   /** How many pictures the last turn has, after the board before it; and which is shown (0: the board before it). */
   pictures = $state(0);
   at = $state(0);
+  /** How many plies have been shown to their end. */
+  shown = $state(0);
 
   private queue: F[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -65,6 +67,8 @@ export class Player<F extends Frame = Frame> {
   /** The dice that opened a turn in which nobody has decided yet, and the board before them. */
   private opening: F[] = [];
   private opened: F | null = null;
+  /** The last frame of each step, with the step's ply. */
+  private readonly plies = new WeakMap<F, number>();
 
   constructor(
     private readonly model: Model<F>,
@@ -84,6 +88,7 @@ export class Player<F extends Frame = Frame> {
       this.glide = 0;
       this.repeatable = false;
       this.pictures = this.at = 0;
+      this.shown = step.ply;
       return;
     }
     if (step.starts) {
@@ -106,6 +111,7 @@ export class Player<F extends Frame = Frame> {
         this.opening.map((frame) => frame.say),
       );
     this.last = shown.at(-1) ?? this.last;
+    this.plies.set(this.last, step.ply);
     this.marks = this.last.marks;
     if (rolls) this.opening.push(...whole);
     else {
@@ -132,6 +138,7 @@ export class Player<F extends Frame = Frame> {
     clearTimeout(this.timer);
     this.timer = undefined;
     for (const frame of this.queue) this.tell(frame);
+    this.shown = Math.max(this.shown, this.plyOf(this.frame), ...this.queue.map((frame) => this.plyOf(frame)));
     this.frame = this.queue.at(-1) ?? this.frame;
     this.queue = [];
     this.glide = 0;
@@ -178,6 +185,10 @@ export class Player<F extends Frame = Frame> {
     this.busy = false;
   }
 
+  private plyOf(frame: F | null): number {
+    return (frame && this.plies.get(frame)) ?? 0;
+  }
+
   private tell(frame: F): void {
     this.told = this.starts.get(frame) ?? this.told;
     if (frame.say) this.told = [...this.told, frame.say];
@@ -186,6 +197,8 @@ export class Player<F extends Frame = Frame> {
   private next(): void {
     this.timer = undefined;
     const frame = this.queue.shift();
+    // A step has been shown when its last frame has had its time.
+    this.shown = Math.max(this.shown, this.plyOf(this.frame));
     if (!frame) {
       this.busy = false;
       return;

@@ -21,6 +21,8 @@ export interface Dress<F extends Frame> {
   wayTo?(targets: readonly string[]): Way | null;
   /** Takes hold of what was pressed, so that dragging enters a draft instead of turning the board; null: it does not. */
   grasp?(targets: readonly string[], draft: (path: string[]) => void): Grip | null;
+  /** What a drag from here chooses, instead of turning the board: targets as of `targetAt`. */
+  gripAt?(ray: Ray): readonly string[] | null;
   /** The middle of a target, where it is drawn. */
   placeOf(target: string): Vector3 | null;
   /** Shows what is hidden behind or below, or no more; absent where nothing ever is. */

@@ -50,6 +50,12 @@ interface Glide {
   ms: number;
 }
 
+interface Run {
+  step: (part: number) => void;
+  started: number;
+  ms: number;
+}
+
 /** How far the eye stands above the board when one sits at it, and when one looks from above; radians from the zenith. */
 const SITTING = 0.675;
 const ABOVE = 0.06;
@@ -67,6 +73,8 @@ export class Stage {
   readonly camera = new PerspectiveCamera(30, 1, 0.5, 80);
   /** Whether the window is wider than high. */
   wide = true;
+  /** How many sit around the board, evenly; clockwise from seat 0. */
+  seats = 2;
   /** Called when `wide` has changed. */
   onturned: () => void = () => undefined;
   /** Called once if drawing is so slow that a flat board would be better. */
@@ -79,6 +87,7 @@ export class Stage {
   private readonly stillness = matchMedia('(prefers-reduced-motion: reduce)');
   private corners: Vector3[] = [];
   private glides: Glide[] = [];
+  private runs: Run[] = [];
   private travel: { from: Spherical; to: Spherical; middle: { x: number; y: number }; started: number } | null = null;
   private fitted = 12;
   /** Where the middle of what must be in sight is, in parts of half the window; and which point is there now. */
@@ -140,7 +149,7 @@ export class Stage {
     this.side = side;
     this.above = above;
     this.measure();
-    const to = new Spherical(this.fitted, above ? ABOVE : SITTING, side === 0 ? 0 : Math.PI);
+    const to = new Spherical(this.fitted, above ? ABOVE : SITTING, this.azimuth(side));
     const from = new Spherical().setFromVector3(this.camera.position);
     // The short way round.
     if (from.theta - to.theta > Math.PI) from.theta -= 2 * Math.PI;
@@ -195,7 +204,23 @@ export class Stage {
     this.draw();
   }
 
-  /** Whether the pointer holds something, and does not turn the board. */
+  /** Calls `step` before each picture with the part of the time that has passed, from 0 to 1. Returns what ends it there. */
+  run(step: (part: number) => void, ms: number): () => void {
+    if (ms <= 0 || this.stillness.matches) {
+      step(1);
+      this.draw();
+      return () => undefined;
+    }
+    const run = { step, started: performance.now(), ms };
+    this.runs.push(run);
+    step(0);
+    this.draw();
+    return () => {
+      this.runs = this.runs.filter((other) => other !== run);
+    };
+  }
+
+  /** Something on the board is held: dragging does not turn the view meanwhile. */
   hold(on: boolean): void {
     this.controls.enabled = !on;
   }
@@ -270,7 +295,7 @@ export class Stage {
     const half = (all: readonly number[]): number => (Math.max(...all) - Math.min(...all)) / 2;
     let distance = 4;
     for (; distance < 60; distance *= 1.015) {
-      eye.position.setFromSpherical(new Spherical(distance, angle, this.side === 0 ? 0 : Math.PI));
+      eye.position.setFromSpherical(new Spherical(distance, angle, this.azimuth(this.side)));
       eye.lookAt(0, 0, 0);
       eye.updateMatrixWorld();
       const seen = this.corners.map((corner) => corner.clone().project(eye));
@@ -303,11 +328,15 @@ export class Stage {
       this.slow = performance.now() - before > TOO_SLOW_MS ? this.slow + 1 : 0;
       if (this.slow === 3) this.onslow();
     }
-    if (this.moving) this.draw(this.glides.length > 0);
+    if (this.moving) this.draw(this.glides.length + this.runs.length > 0);
+  }
+
+  private azimuth(side: number): number {
+    return (-2 * Math.PI * side) / this.seats;
   }
 
   private get moving(): boolean {
-    return this.glides.length > 0 || this.travel !== null;
+    return this.glides.length > 0 || this.runs.length > 0 || this.travel !== null;
   }
 
   private move(now: number): void {
@@ -319,6 +348,8 @@ export class Stage {
       thing.quaternion.slerpQuaternions(from.turn, to.turn, part);
     }
     this.glides = this.glides.filter((glide) => now < glide.started + glide.ms);
+    for (const { step, started, ms } of this.runs) step(Math.min(1, Math.max(0, (now - started) / ms)));
+    this.runs = this.runs.filter((run) => now < run.started + run.ms);
   }
 
   private journey(now: number): void {

@@ -1,4 +1,19 @@
 import { defineBoard } from '../kit/board';
-import generic from '../generic';
+import { model } from './model';
 
-export default defineBoard({ ...generic, film: () => import('./ThrowOverlay.svelte') });
+const WORDS: Record<string, string> = {
+  stake: 'Stake and throw',
+  pass: 'Pass',
+  throw: 'Throw again',
+  keep: 'Keep',
+};
+
+export default defineBoard({
+  model,
+  flat: () => import('./Flat.svelte'),
+  solid: () => import('./solid'),
+  beside: () => import('./Beside.svelte'),
+  word: (choice) => WORDS[choice] ?? null,
+  suspense: true,
+  forced: true,
+});

@@ -57,3 +57,12 @@ export function palmAt(palm: Palm, seconds: number, stroke = 0.2): { y: number; 
   const done = part ** 3 * (10 - 15 * part + 6 * part * part);
   return { y: palm.midway + stroke * (done - 0.5), angle: Math.PI * done };
 }
+
+/** How long a throw lasts; read off its head alone, which is not packed. */
+export function milliseconds(base64: string): number {
+  const [low = 0, high = 0] = [4, 5].map((at) => atob(base64.slice(0, 8)).charCodeAt(at));
+  return ((low + 256 * high - 1) / FRAMES_PER_SECOND) * 1000;
+}
+
+/** Where a pyramid is at a moment, counted in frames: the number of its place (x, y, z) and turn (w, x, y, z) in `poses`. */
+export const poseAt = (frame: number, size: number): number => frame * NUMBERS + 7 * size;

@@ -1,0 +1,71 @@
+/** A trio at rest, read from its notation (`S^>M M^ L>M`), in words, and laid out where no film tells how it fell. */
+
+export type Pose = 'upright' | 'lying' | 'weird';
+
+export interface Pyramid {
+  pose: Pose;
+  /** 0 small, 1 medium, 2 large: what it points at or, upright, stands in. */
+  target: number | null;
+}
+
+/** Small, medium, large. */
+export type Landing = readonly [Pyramid, Pyramid, Pyramid];
+
+export const LETTERS = 'SML';
+export const SIZE_NAMES = ['small', 'medium', 'large'] as const;
+const POSES: Record<string, Pose> = { '^': 'upright', _: 'lying', '?': 'weird' };
+
+export function landingOf(text: string): Landing {
+  const [small, medium, large] = text.split(' ').map((part): Pyramid => {
+    const [, up, target, pose] = /^[SML](\^?)(?:>([SML]))?([_?]?)$/.exec(part) ?? [];
+    return {
+      pose: target ? (up ? 'upright' : 'lying') : (POSES[up ?? ''] ?? POSES[pose ?? ''] ?? 'weird'),
+      target: target ? LETTERS.indexOf(target) : null,
+    };
+  });
+  const none: Pyramid = { pose: 'weird', target: null };
+  return [small ?? none, medium ?? none, large ?? none];
+}
+
+/** How one lies: "upright", "lying", "points at the large", "upright inside the medium", "leaning". */
+export function poseWords({ pose, target }: Pyramid): string {
+  if (pose === 'weird') return 'leaning';
+  if (target === null) return pose;
+  return `${pose === 'upright' ? 'upright inside' : 'points at'} the ${SIZE_NAMES[target] ?? ''}`;
+}
+
+export const landingWords = (landing: Landing): string =>
+  landing.map((pyramid, size) => `${SIZE_NAMES[size] ?? ''} ${poseWords(pyramid)}`).join(', ');
+
+export const sumWords = (parts: readonly number[]): string =>
+  `${parts.join(' + ')} = ${parts.reduce((sum, part) => sum + part, 0)}`;
+
+/** The pyramid in which one stands, directly or within another; itself if in none. */
+export function outermost(landing: Landing, size: number): number {
+  const { pose, target } = landing[size] ?? { pose: 'weird', target: null };
+  return pose === 'upright' && target !== null ? outermost(landing, target) : size;
+}
+
+export interface Spot {
+  /** Right of and towards who has thrown, in units of the table. */
+  x: number;
+  z: number;
+  /** Where the tip of a lying one points: 0 towards the thrower, a quarter turn to his right. */
+  heading: number;
+}
+
+const CENTRES = [
+  { x: -1.2, z: 0.5 },
+  { x: 0, z: -0.85 },
+  { x: 1.25, z: 0.5 },
+] as const;
+
+/** Places that agree with the landing: who points at another is turned to it, the others point past everybody. */
+export function layout(landing: Landing): Spot[] {
+  return landing.map((pyramid, size) => {
+    const { x, z } = CENTRES[outermost(landing, size)] ?? CENTRES[0];
+    const target = pyramid.pose === 'lying' && pyramid.target !== null ? outermost(landing, pyramid.target) : null;
+    const to = target === null ? null : CENTRES[target];
+    return { x, z, heading: to ? Math.atan2(to.x - x, to.z - z) : Math.atan2(x, z) };
+  });
+}

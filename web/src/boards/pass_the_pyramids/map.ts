@@ -1,0 +1,52 @@
+/** Where things are on the table: x to the right of seat 0, z towards seat 0, the middle 0, 0. A trio falls within 2.4. */
+
+import type { Pile } from './model';
+
+export const TABLE = 4.7;
+const HAND = 3.55;
+const STAKE = 2.75;
+const NAME = 4.2;
+const POT = 3.35;
+/** Where the trio stands before it is thrown, from the middle towards the player. */
+export const WAITING = 1.5;
+export const TOKEN = { radius: 0.25, high: 0.1 };
+/** Tokens stand in stacks so high, beside each other from the middle outwards. */
+const STACK = 4;
+const GAP = 0.56;
+
+export interface Place {
+  x: number;
+  z: number;
+}
+
+/** The direction of a seat, seen from the middle, and what is to its left along the table's edge; clockwise from seat 0. */
+function axes(seat: number, seats: number): { out: Place; along: Place } {
+  const angle = (2 * Math.PI * seat) / seats;
+  const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+  return { out: { x: -sin, z: cos }, along: { x: cos, z: sin } };
+}
+
+export function around(seat: number, seats: number, out: number, along = 0): Place {
+  const { out: o, along: a } = axes(seat, seats);
+  return { x: o.x * out + a.x * along, z: o.z * out + a.z * along };
+}
+
+/** The middle of a pile. The pot stands between the last seat and the first. */
+export function pilePlace(pile: Pile, seats: number): Place {
+  if (pile === 'pot') return around(-0.5, seats, POT);
+  return around(Number(pile.split(' ')[1]), seats, pile.startsWith('hand') ? HAND : STAKE);
+}
+
+/** Number `index` of a pile, and how many tokens lie below it. */
+export function tokenPlace(pile: Pile, index: number, seats: number): Place & { level: number } {
+  const stack = Math.floor(index / STACK);
+  const side = (stack % 2 ? 1 : -1) * Math.ceil(stack / 2) * GAP;
+  const seat = pile === 'pot' ? -0.5 : Number(pile.split(' ')[1]);
+  const middle = pilePlace(pile, seats);
+  const { along } = axes(seat, seats);
+  return { x: middle.x + along.x * side, z: middle.z + along.z * side, level: index % STACK };
+}
+
+export const namePlace = (seat: number, seats: number): Place => around(seat, seats, NAME);
+/** Where the standing score is told: beside its holder's stake. */
+export const scorePlace = (seat: number, seats: number): Place => around(seat, seats, STAKE, 1.15);
