@@ -270,33 +270,6 @@ def test_pyramid_is_played_on_the_flat_board(open_page, server):
     assert moves(page) == ["c4-c5xb4"]
 
 
-def test_a_throw_is_shown_before_its_landing_is_told_and_can_be_skipped(open_page, server):
-    pytest.importorskip("mujoco")
-    page = open_page(server.address)
-    page.locator("input[value=pass_the_pyramids]").check(force=True)
-    page.locator("input[name=opponent][value=person]").check(force=True)
-    # Stopped after its first picture, so that it lasts until it is skipped, on machines of any speed.
-    page.evaluate("() => { window.requestAnimationFrame = () => 0; performance.now = () => 0; }")
-    page.get_by_test_id("start").click()
-    page.get_by_test_id("choice-stake").click()
-    page.get_by_test_id("throw").wait_for(timeout=3 * STEP)
-    assert moves(page) == ["stake"], "the landing is not told yet"
-    page.get_by_test_id("skip").click()
-    wait_for_moves(page, 2)
-    assert page.get_by_test_id("throw").count() == 0
-
-
-def test_pass_the_pyramids_is_played_by_buttons(open_page, server):
-    page = open_page(server.address, flat=True)
-    page.locator("input[value=pass_the_pyramids]").check(force=True)
-    page.locator("input[name=opponent][value=person]").check(force=True)
-    page.get_by_test_id("start").click()
-    page.get_by_test_id("choice-stake").click()
-    wait_for_moves(page, 2)
-    page.get_by_test_id("choice-throw").click()
-    wait_for_moves(page, 4)
-
-
 def test_pyramid_ball_is_programmed_in_secret(open_page, server):
     page = open_page(server.address, flat=True)
     page.locator("input[value=pyramid_ball]").check(force=True)

@@ -55,9 +55,9 @@ export interface Spot {
 }
 
 const CENTRES = [
-  { x: -1.2, z: 0.5 },
-  { x: 0, z: -0.85 },
-  { x: 1.25, z: 0.5 },
+  { x: -1.2, z: 0.15 },
+  { x: 0, z: -1 },
+  { x: 1.25, z: 0.15 },
 ] as const;
 
 /** Places that agree with the landing: who points at another is turned to it, the others point past everybody. */

@@ -3,9 +3,9 @@
 import type { Pile } from './model';
 
 export const TABLE = 4.7;
-const HAND = 3.55;
-const STAKE = 2.75;
-const NAME = 4.2;
+const HAND = 3.3;
+const STAKE = 2.55;
+const NAME = 4.25;
 const POT = 3.35;
 /** Where the trio stands before it is thrown, from the middle towards the player. */
 export const WAITING = 1.5;
@@ -49,4 +49,6 @@ export function tokenPlace(pile: Pile, index: number, seats: number): Place & { 
 
 export const namePlace = (seat: number, seats: number): Place => around(seat, seats, NAME);
 /** Where the standing score is told: beside its holder's stake. */
-export const scorePlace = (seat: number, seats: number): Place => around(seat, seats, STAKE, 1.15);
+export const scorePlace = (seat: number, seats: number): Place => around(seat, seats, STAKE, -1.2);
+/** Where a throw's score is told, across from the pot. */
+export const sumPlace = (seats: number): Place => around(0.5, seats, POT);

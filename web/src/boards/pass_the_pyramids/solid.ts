@@ -20,7 +20,7 @@ import { plain, woodMaterial } from '../kit/materials';
 import type { Dress } from '../kit/solid';
 import type { Stage } from '../kit/stage';
 import { layout, LETTERS, outermost, sumWords, type Landing } from './landing';
-import { namePlace, pilePlace, scorePlace, TABLE, TOKEN, tokenPlace, WAITING, type Place } from './map';
+import { namePlace, pilePlace, scorePlace, sumPlace, TABLE, TOKEN, tokenPlace, WAITING, type Place } from './map';
 import { COLOURS, countOf, type PassFrame, type Pile, type Trio } from './model';
 import { Plates } from './plates';
 import { makeHand, makePlastic, makeShell, SIZES } from './shells';
@@ -310,7 +310,7 @@ class TableDress implements Dress<PassFrame> {
       const inner = outermost(trio.landing, size) !== size;
       put(`${LETTERS.charAt(size)} +${trio.parts[size] ?? 0}`, place, place.y + (inner ? 1.15 : 0.62), '#ffb84a', 0.34);
     });
-    put(sumWords(trio.parts), { x: 0, z: 0 }, 2.1, '#fdfaf0', 0.5);
+    put(sumWords(trio.parts), sumPlace(this.seats), 0.35, '#fdfaf0', 0.5);
     trio.landing.forEach(({ pose, target }, size) => {
       const [from, to] = [this.tipOf(size), tops[target === null ? -1 : outermost(trio.landing, target)]];
       if (pose === 'lying' && to) this.words.add(this.marks.line(from.setY(0.08), to.clone().setY(0.08), 0.035));

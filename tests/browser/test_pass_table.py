@@ -1,0 +1,139 @@
+"""The table of Pass The Pyramids: a whole game by mouse, throws that lie where they fell, and decisions by keyboard."""
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+STEP = 15_000
+"""Milliseconds that a slow machine may take for one step."""
+
+
+def sit(page, players=3, forced=False, speed="at once"):
+    """Three persons at one screen. forced: whether forced decisions play themselves."""
+    for name, value in (("forced", "yes" if forced else "no"), ("speed", speed)):
+        page.evaluate("([name, value]) => localStorage.setItem(`pyramidion.${name}`, value)", [name, value])
+    page.locator("input[value=pass_the_pyramids]").check(force=True)
+    page.locator("summary", has_text="Players").click()
+    page.locator("input[type=number]").fill(str(players))
+    page.locator("input[name=opponent][value=person]").check(force=True)
+    page.get_by_test_id("start").click()
+    page.get_by_test_id("choice-stake").wait_for(timeout=STEP)
+    page.locator("[data-testid=flat-board], [data-testid=board]").wait_for(timeout=STEP)
+
+
+def count_moves(page):
+    return page.locator("[data-testid=moves] .plies > span").count()
+
+
+def wait_beyond(page, before):
+    """Waits for a decision's consequences: the next choice, or the end."""
+    page.wait_for_function(
+        "n => document.querySelectorAll('[data-testid=moves] .plies > span').length > n"
+        " && (document.querySelector('[data-choice]') || !document.querySelector('[data-testid=prompt]'))",
+        arg=before,
+        timeout=STEP,
+    )
+
+
+def is_over(page):
+    return page.locator("[data-choice]").count() == 0
+
+
+def tokens(page):
+    return page.locator("[data-token]").count()
+
+
+def test_three_persons_play_a_game_to_its_end_by_mouse(open_page, server):
+    page = open_page(server.address, flat=True)
+    sit(page)
+    assert tokens(page) == 12
+    for _ in range(600):
+        if is_over(page):
+            break
+        before = count_moves(page)
+        # A score that may be kept is kept: the sum is pressed, else the trio, else one's own tokens.
+        for target in ("keep", "throw", "stake"):
+            found = page.locator(f"[data-target={target}]")
+            if found.count():
+                found.last.click(force=True)
+                break
+        wait_beyond(page, before)
+    assert is_over(page)
+    assert "wins" in page.get_by_test_id("happened").inner_text()
+    assert "out" in page.get_by_test_id("flat-board").inner_text()
+    assert tokens(page) == 12, "tokens move; none is lost"
+
+
+def test_a_forced_decision_plays_itself_unless_that_is_turned_off(open_page, server):
+    page = open_page(server.address, flat=True)
+    sit(page)
+    page.get_by_test_id("choice-stake").wait_for()
+    page.wait_for_timeout(2500)
+    assert count_moves(page) == 0
+    page.get_by_test_id("forced").check()
+    wait_beyond(page, 1)
+    assert page.evaluate("localStorage['pyramidion.forced']") == "yes"
+
+
+def test_stake_and_throw_by_keyboard(open_page, server):
+    page = open_page(server.address, flat=True)
+    sit(page)
+    page.locator("[data-choice=stake]").focus()
+    page.keyboard.press("Enter")
+    wait_beyond(page, 1)
+    page.wait_for_function("() => document.activeElement?.dataset.choice", timeout=STEP)
+    choices = page.evaluate("[...document.querySelectorAll('[data-choice]')].map(e => e.dataset.choice)")
+    if len(choices) > 1:
+        page.keyboard.press("ArrowRight")
+        assert page.evaluate("document.activeElement.dataset.choice") == choices[1]
+    page.keyboard.press("Enter")
+    wait_beyond(page, 2)
+
+
+def test_the_chance_to_beat_the_score_is_told_if_one_wishes(open_page, server):
+    page = open_page(server.address, flat=True)
+    sit(page)
+    assert page.get_by_test_id("chance").count() == 0
+    page.get_by_test_id("chance-wished").check()
+    assert page.get_by_test_id("chance").inner_text() == "–", "no score stands"
+    for _ in range(200):
+        if page.get_by_test_id("standing").count():
+            break
+        before = count_moves(page)
+        keep = page.get_by_test_id("choice-keep")
+        (keep if keep.count() else page.locator("[data-testid^=choice-]").first).click()
+        wait_beyond(page, before)
+    percent = int(page.get_by_test_id("chance").inner_text().removesuffix(" %"))
+    assert 0 <= percent < 100
+
+
+def test_a_throw_is_dragged_in_three_dimensions_and_told_when_it_lies(open_page, server):
+    pytest.importorskip("mujoco")
+    page = open_page(server.address, 640, 560)
+    sit(page, speed="usual")
+    page.wait_for_function("() => document.querySelector('[data-testid=board]')?.pointOf?.('stake')", timeout=4 * STEP)
+    page.wait_for_function("() => document.querySelector('[data-choice=stake]')", timeout=STEP)
+    at = page.evaluate("document.querySelector('[data-testid=board]').pointOf('stake')")
+    page.mouse.move(at["x"], at["y"])
+    page.mouse.down()
+    page.mouse.move(at["x"] + 30, at["y"] - 40, steps=3)
+    page.mouse.up()
+    page.get_by_test_id("skip-turn").wait_for(timeout=STEP)
+    page.wait_for_function(
+        "() => document.querySelectorAll('[data-testid=moves] .plies > span').length === 1", timeout=STEP
+    )
+    assert page.locator("[data-choice]").count() == 0, "nothing is asked while the pyramids fall"
+    wait_beyond(page, 1)
+    told = page.get_by_test_id("happened").inner_text()
+    assert "first throw: small" in told
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
+def test_board_and_controls_are_seen_together(open_page, server, width, height):
+    page = open_page(server.address, width, height, flat=True)
+    sit(page)
+    for part in (page.get_by_test_id("flat-board"), page.get_by_test_id("choice-stake"), page.get_by_test_id("beside")):
+        box = part.bounding_box()
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= height
+        assert box["x"] + box["width"] <= width
