@@ -60,7 +60,7 @@ def test_three_persons_play_a_game_to_its_end_by_mouse(open_page, server):
         wait_beyond(page, before)
     assert is_over(page)
     assert "wins" in page.get_by_test_id("happened").inner_text()
-    assert "out" in page.get_by_test_id("flat-board").inner_text()
+    assert "out" in page.get_by_test_id("flat-board").text_content()
     assert tokens(page) == 12, "tokens move; none is lost"
 
 
