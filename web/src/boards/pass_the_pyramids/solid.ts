@@ -34,6 +34,8 @@ const REACH = 1.9;
 /** The part of a throw's time in which the trio is taken up into the hand. */
 const TAKING = 0.16;
 const THICK = 0.35;
+/** Words are so much larger in a narrow window, where the table is small. */
+const NARROW = 1.35;
 const NO_HINTS: Hints = { choices: [], path: [], pointed: null, seat: null };
 
 interface Rest {
@@ -65,6 +67,7 @@ class TableDress implements Dress<PassFrame> {
   private trio: Trio | null | undefined = undefined;
   private still = true;
   private turn = -1;
+  private larger = 1;
   private rest: Rest[] = [];
   private stop: () => void = () => undefined;
 
@@ -89,8 +92,9 @@ class TableDress implements Dress<PassFrame> {
     return [...ring, new Vector3(0, 0.7, -edge)];
   }
 
-  show(frame: PassFrame, glide: number): void {
+  show(frame: PassFrame, glide: number, wide: boolean): void {
     this.frame = frame;
+    this.larger = wide ? 1 : NARROW;
     this.stage.seats = this.seats;
     for (const token of frame.tokens) {
       const group = this.tokens.get(token.id) ?? this.makeToken(token.id);
@@ -290,7 +294,7 @@ class TableDress implements Dress<PassFrame> {
     const frame = this.frame;
     if (!frame) return;
     const put = (text: string, place: Place, y: number, colour: string, high = 0.42): void => {
-      const plate = this.plates.make(text, colour, high);
+      const plate = this.plates.make(text, colour, high * this.larger);
       plate.position.set(place.x, y, place.z);
       this.words.add(plate);
     };
