@@ -107,10 +107,10 @@ def test_the_chance_to_beat_the_score_is_told_if_one_wishes(open_page, server):
     assert 0 <= percent < 100
 
 
-def test_a_throw_is_dragged_in_three_dimensions_and_told_when_it_lies(open_page, server):
+def test_a_throw_is_dragged_in_three_dimensions_told_only_when_it_lies_and_skipped(open_page, server):
     pytest.importorskip("mujoco")
     page = open_page(server.address, 640, 560)
-    sit(page, speed="usual")
+    sit(page, speed="slow")
     page.wait_for_function("() => document.querySelector('[data-testid=board]')?.pointOf?.('stake')", timeout=4 * STEP)
     page.wait_for_function("() => document.querySelector('[data-choice=stake]')", timeout=STEP)
     at = page.evaluate("document.querySelector('[data-testid=board]').pointOf('stake')")
@@ -123,6 +123,7 @@ def test_a_throw_is_dragged_in_three_dimensions_and_told_when_it_lies(open_page,
         "() => document.querySelectorAll('[data-testid=moves] .plies > span').length === 1", timeout=STEP
     )
     assert page.locator("[data-choice]").count() == 0, "nothing is asked while the pyramids fall"
+    page.get_by_test_id("skip-turn").click()
     wait_beyond(page, 1)
     told = page.get_by_test_id("happened").inner_text()
     assert "first throw: small" in told
