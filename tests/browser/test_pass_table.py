@@ -13,8 +13,7 @@ def sit(page, players=3, forced=False, speed="at once"):
     for name, value in (("forced", "yes" if forced else "no"), ("speed", speed)):
         page.evaluate("([name, value]) => localStorage.setItem(`pyramidion.${name}`, value)", [name, value])
     page.locator("input[value=pass_the_pyramids]").check(force=True)
-    page.locator("summary", has_text="Players").click()
-    page.locator("input[type=number]").fill(str(players))
+    page.get_by_test_id(f"option-players-{players}").check(force=True)
     page.locator("input[name=opponent][value=person]").check(force=True)
     page.get_by_test_id("start").click()
     page.get_by_test_id("choice-stake").wait_for(timeout=STEP)
