@@ -13,8 +13,7 @@ def sit(page, players=3, forced=False, speed="at once"):
     for name, value in (("forced", "yes" if forced else "no"), ("speed", speed)):
         page.evaluate("([name, value]) => localStorage.setItem(`pyramidion.${name}`, value)", [name, value])
     page.locator("input[value=pass_the_pyramids]").check(force=True)
-    page.locator("summary", has_text="Players").click()
-    page.locator("input[type=number]").fill(str(players))
+    page.get_by_test_id(f"option-players-{players}").check(force=True)
     page.locator("input[name=opponent][value=person]").check(force=True)
     page.get_by_test_id("start").click()
     page.get_by_test_id("choice-stake").wait_for(timeout=STEP)
@@ -107,10 +106,10 @@ def test_the_chance_to_beat_the_score_is_told_if_one_wishes(open_page, server):
     assert 0 <= percent < 100
 
 
-def test_a_throw_is_dragged_in_three_dimensions_and_told_when_it_lies(open_page, server):
+def test_a_throw_is_dragged_in_three_dimensions_told_only_when_it_lies_and_skipped(open_page, server):
     pytest.importorskip("mujoco")
     page = open_page(server.address, 640, 560)
-    sit(page, speed="usual")
+    sit(page, speed="slow")
     page.wait_for_function("() => document.querySelector('[data-testid=board]')?.pointOf?.('stake')", timeout=4 * STEP)
     page.wait_for_function("() => document.querySelector('[data-choice=stake]')", timeout=STEP)
     at = page.evaluate("document.querySelector('[data-testid=board]').pointOf('stake')")
@@ -123,6 +122,7 @@ def test_a_throw_is_dragged_in_three_dimensions_and_told_when_it_lies(open_page,
         "() => document.querySelectorAll('[data-testid=moves] .plies > span').length === 1", timeout=STEP
     )
     assert page.locator("[data-choice]").count() == 0, "nothing is asked while the pyramids fall"
+    page.get_by_test_id("skip-turn").click()
     wait_beyond(page, 1)
     told = page.get_by_test_id("happened").inner_text()
     assert "first throw: small" in told
