@@ -223,12 +223,14 @@ class Engine:
         if "nodes" in pairs:
             nodes = _number("nodes", pairs["nodes"], 1, 10_000_000)
             limits = Limits(nodes, 3600.0, plies=chosen.limits.plies)
-            chosen = replace(chosen, limits=limits, secret=Effort.of_pairs(nodes), perfect=False)
+            foresight = chosen.foresight.of_work(nodes)
+            chosen = replace(chosen, limits=limits, secret=Effort.of_pairs(nodes), foresight=foresight, perfect=False)
         seconds = _number("time", pairs["time"], 1, 3_600_000) / 1000 if "time" in pairs else None
         if seconds is not None and "level" not in pairs:
             # A bare time is to be used up, not cut to what the level would take.
             limits, secret = replace(chosen.limits, seconds=seconds), replace(chosen.secret, seconds=seconds)
-            chosen = replace(chosen, limits=limits, secret=secret)
+            foresight = replace(chosen.foresight, seconds=seconds)
+            chosen = replace(chosen, limits=limits, secret=secret, foresight=foresight)
         seed = _number("seed", pairs["seed"], 0, 1 << 62) if "seed" in pairs else None
         return chosen, self._seat(pairs["seat"]) if "seat" in pairs else None, seconds, seed
 

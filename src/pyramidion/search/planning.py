@@ -7,7 +7,7 @@ the rest has been tried twice as often (sequential halving; Karnin, Koren and So
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pyramidion.core.binding import Binder, Wrap
@@ -40,6 +40,10 @@ class Foresight:
     seconds: float
     turns: int = 1
     reply_beam: int = 8
+
+    def of_work(self, nodes: int) -> "Foresight":
+        """The same with an amount of work instead of a time: no beam above `nodes`, and a reply for every 64."""
+        return replace(self, beam=min(self.beam, nodes), samples=nodes // 64, seconds=3600.0)
 
 
 @dataclass(frozen=True, slots=True)
