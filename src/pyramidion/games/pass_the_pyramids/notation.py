@@ -59,7 +59,7 @@ def position_text(state: State, players: int) -> str:
 
 _POSITION = re.compile(
     r"(\d{1,3}(?:\s*,\s*\d{1,3})*)\s+pot:(\d{1,3})"
-    r"(?:\s+holder:(\d)\s+stake:(\d{1,3})\s+score:(\d{1,3}))?\s+turn:(\d)(?:\s+(throw|thrown):(\d)(?::(\S.*))?)?",
+    r"(?:\s+holder:([1-9])\s+stake:(\d{1,3})\s+score:(\d{1,3}))?\s+turn:(\d)(?:\s+(throw|thrown):(\d)(?::(\S.*))?)?",
     re.IGNORECASE | re.ASCII,
 )
 _LONGEST = 300  # characters: five players in mid-throw need about 80
