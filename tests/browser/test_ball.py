@@ -123,7 +123,7 @@ def test_from_the_far_side_arrows_point_as_the_field_is_seen(open_page, server):
     start(page, opponent="gentle")
     program(page)
     near = middle(page, "f3")[1]
-    page.get_by_role("button", name="Turn the board over").click()
+    page.get_by_role("button", name="Turn over the board").click()
     assert middle(page, "f3")[1] < near
     page.locator("[data-cell=S0]").click()
     page.keyboard.press("ArrowDown")
