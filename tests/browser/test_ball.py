@@ -27,6 +27,7 @@ def here(page, name):
 
 
 def program(page):
+    page.wait_for_timeout(500)  # what was just done shows itself
     page.get_by_test_id("program").wait_for(timeout=STEP)
     return page.get_by_test_id("program-text").inner_text()
 
