@@ -5,43 +5,11 @@ import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.j
 import { drawn } from '../kit/letters';
 import type { Stage } from '../kit/stage';
 import type { Roll } from './model';
+import { EYES } from './eyes';
 
 const SIDE = 0.62;
 /** The face of a box that lies above. */
 const TOP = 2;
-const EYES: Record<number, [number, number][]> = {
-  1: [[0, 0]],
-  2: [
-    [-1, -1],
-    [1, 1],
-  ],
-  3: [
-    [-1, -1],
-    [0, 0],
-    [1, 1],
-  ],
-  4: [
-    [-1, -1],
-    [1, -1],
-    [-1, 1],
-    [1, 1],
-  ],
-  5: [
-    [-1, -1],
-    [1, -1],
-    [0, 0],
-    [-1, 1],
-    [1, 1],
-  ],
-  6: [
-    [-1, -1],
-    [1, -1],
-    [-1, 0],
-    [1, 0],
-    [-1, 1],
-    [1, 1],
-  ],
-};
 const POWERS = ['AIM', 'DIG', 'HOP', 'SWAP', 'TIP', 'WILD'];
 
 const number = (eyes: number): MeshStandardMaterial =>
