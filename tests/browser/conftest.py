@@ -1,34 +1,8 @@
-"""The built page in a real headless Chromium, served by a real server."""
-
-import os
-import sys
-from pathlib import Path
+"""A real server for each module of browser tests."""
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-from chromium import FLAGS, NAMES, find_chromium
-from pyramidion.server.built_page import FOLDER as PAGE
 from serving import Server
-
-
-@pytest.fixture(scope="session")
-def browser():
-    """Chromium; where none is installed these tests are skipped, but in CI they fail."""
-    found = find_chromium()
-    if found is None:
-        reason = f"No Chromium is installed (looked for {', '.join(NAMES)})."
-        if os.environ.get("CI"):
-            pytest.fail(reason)
-        pytest.skip(reason)
-    if not (PAGE / "index.html").exists():
-        pytest.fail("The page is not built: make page.")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=found, args=FLAGS)
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture(scope="module")
@@ -36,33 +10,3 @@ def server(tmp_path_factory):
     running = Server(tmp_path_factory.mktemp("house"))
     yield running
     running.stop()
-
-
-@pytest.fixture
-def open_page(browser):
-    """Opens a page in a fresh context; what the page complains of fails the test.
-
-    flat: begins with the flat board, which a machine without a graphics card draws far more quickly; else the board in
-    three dimensions is chosen, which such a machine would not be given of itself. None: as the page finds best.
-    """
-    contexts, complaints = [], []
-
-    def opened(address, width=1280, height=800, flat=False, **settings):
-        context = browser.new_context(viewport={"width": width, "height": height}, **settings)
-        contexts.append(context)
-        page = context.new_page()
-        if flat is not None:
-            chosen = "yes" if flat else "no"
-            page.add_init_script(
-                f"localStorage.pyramidion_begun || localStorage.setItem('pyramidion.flat', '{chosen}')"
-            )
-            page.add_init_script("localStorage.setItem('pyramidion_begun', 'yes')")
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-        page.goto(address)
-        return page
-
-    yield opened
-    for context in contexts:
-        context.close()
-    assert complaints == []

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from pyramidion.core.catalogue import game_ids
+from waiting import STEP
 
 pytestmark = pytest.mark.browser
 
-STEP = 15_000
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 THEMES = ("light", "dark")
 

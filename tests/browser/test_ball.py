@@ -2,10 +2,9 @@
 
 import pytest
 
-pytestmark = pytest.mark.browser
+from waiting import STEP, until
 
-STEP = 15_000
-"""Milliseconds that a slow machine may take for one step."""
+pytestmark = pytest.mark.browser
 
 
 def start(page, rules="basic", opening="red", opponent="person"):
@@ -103,11 +102,11 @@ def test_a_piece_taken_on_the_field_is_programmed_by_keys(open_page, server):
     start(page, opponent="gentle")
     program(page)
     page.mouse.click(*middle(page, "b3"))
-    page.wait_for_function("() => document.activeElement?.dataset.cell === 'L0'", timeout=STEP)
+    until(page, "document.activeElement?.dataset.cell === 'L0'", timeout=STEP)
     page.keyboard.press("ArrowUp")
-    page.wait_for_function("() => document.activeElement?.dataset.cell === 'S1'", timeout=STEP)
+    until(page, "document.activeElement?.dataset.cell === 'S1'", timeout=STEP)
     page.keyboard.press("ArrowRight")
-    page.wait_for_function("() => document.activeElement?.dataset.cell === 'M1'", timeout=STEP)
+    until(page, "document.activeElement?.dataset.cell === 'M1'", timeout=STEP)
     page.keyboard.press(".")
     assert program(page) == "S:.R. M:... L:F.."
     assert page.locator("[data-route]").count() == 2
@@ -197,7 +196,7 @@ def test_a_finger_draws_a_route_on_a_phone_without_scrolling(open_page, server):
 def test_a_route_is_drawn_in_three_dimensions(open_page, server):
     page = open_page(server.address)
     start(page, opponent="gentle")
-    page.wait_for_function("() => document.querySelector('[data-testid=board]')?.pointOf?.('d4')", timeout=4 * STEP)
+    until(page, "document.querySelector('[data-testid=board]')?.pointOf?.('d4')", timeout=4 * STEP)
     program(page)
 
     def point(square):

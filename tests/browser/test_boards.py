@@ -2,10 +2,9 @@
 
 import pytest
 
-pytestmark = pytest.mark.browser
+from waiting import STEP, until
 
-STEP = 15_000
-"""Milliseconds that a slow machine may take for one step."""
+pytestmark = pytest.mark.browser
 
 
 def start(page, game):
@@ -29,7 +28,7 @@ def is_square(name):
 
 def to_act(page):
     """Answers what is asked before anything moves, and leaves the player with squares to choose."""
-    page.wait_for_function("() => document.querySelector('[data-choice]')", timeout=STEP)
+    until(page, "document.querySelector('[data-choice]')", timeout=STEP)
     for word in ("K", "WILD:none"):
         if word in choices(page):
             before = count_moves(page)
@@ -40,12 +39,13 @@ def to_act(page):
 
 
 def wait_beyond(page, before, more=1):
-    page.wait_for_function(
+    until(
+        page,
         "n => document.querySelectorAll('[data-testid=moves] .plies > span').length >= n",
         arg=before + more,
         timeout=STEP,
     )
-    page.wait_for_function("() => document.querySelector('[data-choice]')", timeout=STEP)
+    until(page, "document.querySelector('[data-choice]')", timeout=STEP)
 
 
 def press(page, choice):
@@ -56,13 +56,11 @@ def press(page, choice):
 def pick(page, square):
     """Chooses a square, and a piece where it has several; whether a piece is in the hand."""
     press(page, square)
-    page.wait_for_function(
-        "() => document.querySelector('[data-price]') || document.querySelector('[data-fan]')", timeout=STEP
-    )
+    until(page, "document.querySelector('[data-price]') || document.querySelector('[data-fan]')", timeout=STEP)
     if page.locator("[data-fan]").count():
         name = next(name for name in choices(page) if not is_square(name))
         page.locator(f"[data-fan][data-piece='{name}']").click()
-    page.wait_for_function("() => document.querySelector('[data-price]')", timeout=STEP)
+    until(page, "document.querySelector('[data-price]')", timeout=STEP)
 
 
 def test_a_piece_of_braces_is_picked_in_its_stack_by_a_finger(open_page, server):
@@ -116,7 +114,7 @@ def test_several_steps_of_braces_are_two_clicks(open_page, server):
 def test_braces_in_three_dimensions_answers_to_clicks(open_page, server):
     page = open_page(server.address)
     start(page, "braces")
-    page.wait_for_function("() => document.querySelector('[data-testid=board]')?.pointOf?.('c1')", timeout=4 * STEP)
+    until(page, "document.querySelector('[data-testid=board]')?.pointOf?.('c1')", timeout=4 * STEP)
     squares = to_act(page)
     at = page.evaluate("square => document.querySelector('[data-testid=board]').pointOf(square)", squares[0])
     page.mouse.click(at["x"], at["y"])
@@ -126,6 +124,7 @@ def test_braces_in_three_dimensions_answers_to_clicks(open_page, server):
 def test_a_turn_is_shown_again_and_skipped(open_page, server):
     page = open_page(server.address, flat=True)
     start(page, "pylos")
+    page.get_by_label("How quickly turns are shown").select_option("slow")
     page.locator("[data-target='1b2']").click()
     page.get_by_test_id("again").click(timeout=STEP)
     page.get_by_test_id("skip-turn").click(timeout=STEP)

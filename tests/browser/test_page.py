@@ -5,11 +5,9 @@ import re
 import pytest
 
 from pyramidion.core.record import Record
+from waiting import STEP, until
 
 pytestmark = pytest.mark.browser
-
-STEP = 15_000
-"""Milliseconds that a slow machine may take for one step."""
 
 
 def start(page, opponent="person", rules="standard", side=None):
@@ -34,7 +32,8 @@ def moves(page):
 
 
 def wait_for_moves(page, count):
-    page.wait_for_function(
+    until(
+        page,
         "n => [...document.querySelectorAll('[data-testid=moves] .plies > span')].length === n",
         arg=count,
         timeout=STEP,
@@ -48,7 +47,7 @@ def type_move(page, text):
 
 def click_cell(page, cell):
     """Clicks where a cell is drawn on the board in three dimensions."""
-    page.wait_for_function("() => document.querySelector('[data-testid=board]')?.pointOf?.('1a1')", timeout=STEP)
+    until(page, "document.querySelector('[data-testid=board]')?.pointOf?.('1a1')", timeout=STEP)
     at = page.evaluate("cell => document.querySelector('[data-testid=board]').pointOf(cell)", cell)
     page.mouse.click(at["x"], at["y"])
 
@@ -129,7 +128,8 @@ def play_by_keys(page):
         if page.get_by_test_id("end").count():
             return
         try:
-            page.wait_for_function(
+            until(
+                page,
                 "n => document.querySelectorAll('[data-testid=moves] .plies > span').length > n || "
                 "document.querySelector('[data-testid=end]')",
                 arg=before,
@@ -259,7 +259,7 @@ def test_text_stands_out_from_its_ground(open_page, server, scheme):
 
 
 def test_pyramid_is_played_on_the_flat_board(open_page, server):
-    page = open_page(server.address)
+    page = open_page(server.address, flat=True)
     page.locator("input[value=pyramid]").check(force=True)
     page.locator("input[name=opponent][value=person]").check(force=True)
     page.get_by_test_id("start").click()
@@ -287,8 +287,8 @@ def test_pyramid_ball_is_programmed_in_secret(open_page, server):
     page.get_by_test_id("seal").click()
     page.get_by_test_id("here").click(timeout=STEP)
     # The other player's sheet is empty, whatever stood on this one.
-    page.wait_for_function(
-        "() => document.querySelector('[data-testid=program-text]')?.textContent === 'S:... M:... L:...'", timeout=STEP
+    until(
+        page, "document.querySelector('[data-testid=program-text]')?.textContent === 'S:... M:... L:...'", timeout=STEP
     )
     assert "P3:L" not in page.locator("main").inner_text()
     page.locator("[data-cell=M0]").click()

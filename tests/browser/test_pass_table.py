@@ -2,10 +2,9 @@
 
 import pytest
 
-pytestmark = pytest.mark.browser
+from waiting import STEP, until
 
-STEP = 15_000
-"""Milliseconds that a slow machine may take for one step."""
+pytestmark = pytest.mark.browser
 
 
 def sit(page, players=3, forced=False, speed="at once"):
@@ -26,7 +25,8 @@ def count_moves(page):
 
 def wait_beyond(page, before):
     """Waits for a decision's consequences: the next choice, or the end."""
-    page.wait_for_function(
+    until(
+        page,
         "n => document.querySelectorAll('[data-testid=moves] .plies > span').length > n"
         " && (document.querySelector('[data-choice]') || !document.querySelector('[data-testid=prompt]'))",
         arg=before,
@@ -80,7 +80,7 @@ def test_stake_and_throw_by_keyboard(open_page, server):
     page.locator("[data-choice=stake]").focus()
     page.keyboard.press("Enter")
     wait_beyond(page, 1)
-    page.wait_for_function("() => document.activeElement?.dataset.choice", timeout=STEP)
+    until(page, "document.activeElement?.dataset.choice", timeout=STEP)
     choices = page.evaluate("[...document.querySelectorAll('[data-choice]')].map(e => e.dataset.choice)")
     if len(choices) > 1:
         page.keyboard.press("ArrowRight")
@@ -110,17 +110,15 @@ def test_a_throw_is_dragged_in_three_dimensions_told_only_when_it_lies_and_skipp
     pytest.importorskip("mujoco")
     page = open_page(server.address, 640, 560)
     sit(page, speed="slow")
-    page.wait_for_function("() => document.querySelector('[data-testid=board]')?.pointOf?.('stake')", timeout=4 * STEP)
-    page.wait_for_function("() => document.querySelector('[data-choice=stake]')", timeout=STEP)
+    until(page, "document.querySelector('[data-testid=board]')?.pointOf?.('stake')", timeout=4 * STEP)
+    until(page, "document.querySelector('[data-choice=stake]')", timeout=STEP)
     at = page.evaluate("document.querySelector('[data-testid=board]').pointOf('stake')")
     page.mouse.move(at["x"], at["y"])
     page.mouse.down()
     page.mouse.move(at["x"] + 30, at["y"] - 40, steps=3)
     page.mouse.up()
     page.get_by_test_id("skip-turn").wait_for(timeout=STEP)
-    page.wait_for_function(
-        "() => document.querySelectorAll('[data-testid=moves] .plies > span').length === 1", timeout=STEP
-    )
+    until(page, "document.querySelectorAll('[data-testid=moves] .plies > span').length === 1", timeout=STEP)
     assert page.locator("[data-choice]").count() == 0, "nothing is asked while the pyramids fall"
     page.get_by_test_id("skip-turn").click()
     wait_beyond(page, 1)

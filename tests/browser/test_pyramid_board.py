@@ -2,10 +2,10 @@
 
 import pytest
 
+from waiting import STEP, until
+
 pytestmark = pytest.mark.browser
 
-STEP = 15_000
-"""Milliseconds that a slow machine may take for one step."""
 LONGEST = 22
 """Turns: each takes one of the standard board's cubes."""
 
@@ -17,7 +17,7 @@ def start(page, board="standard"):
     page.locator("input[name=opponent][value=person]").press("Space")
     page.get_by_test_id("start").click()
     page.get_by_test_id("seat-0").wait_for(timeout=STEP)
-    page.wait_for_function("() => document.querySelector('[data-choice]')", timeout=STEP)
+    until(page, "document.querySelector('[data-choice]')", timeout=STEP)
     page.locator("[data-testid=flat-board], [data-testid=board]").first.wait_for(timeout=4 * STEP)
 
 
@@ -30,11 +30,12 @@ def turns(page):
 
 
 def wait_beyond(page, before):
-    page.wait_for_function(
-        "n => document.querySelectorAll('[data-testid=moves] .plies > span').length > n", arg=before, timeout=STEP
+    until(
+        page, "n => document.querySelectorAll('[data-testid=moves] .plies > span').length > n", arg=before, timeout=STEP
     )
-    page.wait_for_function(
-        "() => document.querySelector('[data-choice]') || document.querySelector('[data-testid=prompt]') === null",
+    until(
+        page,
+        "document.querySelector('[data-choice]') || document.querySelector('[data-testid=prompt]') === null",
         timeout=STEP,
     )
 
@@ -49,7 +50,8 @@ def whole_game(page, choose):
                 break
             choose(page, offered[0])
             if part < 2:
-                page.wait_for_function(
+                until(
+                    page,
                     "was => document.querySelector('[data-choice]')?.parentElement.innerText !== was",
                     arg="".join(offered),
                     timeout=STEP,
@@ -88,7 +90,7 @@ def test_a_whole_game_by_keys(open_page, server):
 
 
 def click_solid(page, cell):
-    page.wait_for_function("() => document.querySelector('[data-testid=board]')?.pointOf?.('c4')", timeout=4 * STEP)
+    until(page, "document.querySelector('[data-testid=board]')?.pointOf?.('c4')", timeout=4 * STEP)
     at = page.evaluate("cell => document.querySelector('[data-testid=board]').pointOf(cell)", cell)
     page.mouse.click(at["x"], at["y"])
 
@@ -147,7 +149,8 @@ def test_a_half_entered_turn_stands_on_the_board_and_is_taken_back(open_page, se
     page.locator("[data-target='c4']").last.click()
     page.locator("[data-target='c5']").last.click()
     page.locator("[data-token][data-target='c5']").wait_for(timeout=STEP)
-    page.wait_for_function(
+    until(
+        page,
         "top => document.querySelector('[data-token][data-target=c5]').getBoundingClientRect().top < top",
         arg=before - 50,
         timeout=STEP,

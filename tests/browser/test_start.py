@@ -5,10 +5,9 @@ import re
 import pytest
 
 from pyramidion.core.catalogue import list_games
+from waiting import STEP, until
 
 pytestmark = pytest.mark.browser
-
-STEP = 15_000
 
 
 def opened(open_page, server, **settings):
@@ -115,7 +114,7 @@ def test_rules_are_one_click_away(open_page, server):
     page.get_by_role("heading", name="Pylos", level=1).wait_for(timeout=STEP)
     assert page.evaluate("[...document.images].every((image) => image.alt && image.src)")
     page.locator("article img").first.scroll_into_view_if_needed()
-    page.wait_for_function("document.images[0].complete && document.images[0].naturalWidth > 0", timeout=STEP)
+    until(page, "document.images[0].complete && document.images[0].naturalWidth > 0", timeout=STEP)
     page.go_back()
     page.get_by_test_id("start").wait_for(timeout=STEP)
 
@@ -127,6 +126,7 @@ def test_a_refusal_names_no_rule_but_leads_to_it(open_page, server):
     for text in ("1b2", "1b2"):
         page.get_by_test_id("typed").fill(text)
         page.get_by_test_id("typed").press("Enter")
+        page.locator("[data-testid=moves] .plies > span").first.wait_for(timeout=STEP)
     toast = page.get_by_test_id("toast")
     toast.wait_for(timeout=STEP)
     assert toast.inner_text().startswith("1b2 is occupied.")

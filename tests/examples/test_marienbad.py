@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from chromium import FLAGS, find_chromium
 from serving import Server
+from waiting import STEP
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "marienbad"
 SOURCES = Path(__file__).parents[2] / "src"
@@ -75,26 +75,17 @@ def test_the_engine_and_its_bots_play_it(run):
 
 
 @pytest.mark.browser
-def test_it_is_played_in_the_browser_on_the_generic_board(installed, tmp_path_factory, monkeypatch):
-    found = find_chromium()
-    if found is None:
-        assert not os.environ.get("CI"), "no Chromium is installed"
-        pytest.skip("no Chromium is installed")
-    from playwright.sync_api import sync_playwright
-
+def test_it_is_played_in_the_browser_on_the_generic_board(installed, tmp_path_factory, open_page):
     server = Server(tmp_path_factory.mktemp("house"), installed)
     try:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
-            page = browser.new_page()
-            page.goto(server.address)
-            page.locator("input[name=game][value=marienbad]").check(force=True)
-            page.locator("input[name=opponent][value=person]").check(force=True)
-            page.get_by_test_id("start").click()
-            for choice, following in (("d", "7"), ("c", "5"), ("b", "3"), ("a", "1")):
-                page.locator(f"[data-target={choice}]").first.click(timeout=20_000)
-                page.get_by_test_id(f"choice-{following}").click(timeout=20_000)
-            page.get_by_text("Second took the last match: First wins.").first.wait_for(timeout=20_000)
-            browser.close()
+        page = open_page(server.address, flat=True)
+        page.locator("input[name=game][value=marienbad]").check(force=True)
+        page.locator("input[name=opponent][value=person]").check(force=True)
+        page.get_by_test_id("start").click()
+        for choice, following in (("d", "7"), ("c", "5"), ("b", "3"), ("a", "1")):
+            page.locator(f"[data-target={choice}]").first.click(timeout=STEP)
+            page.get_by_test_id(f"choice-{following}").click(timeout=STEP)
+        page.get_by_text("Second took the last match: First wins.").first.wait_for(timeout=STEP)
+        page.close()
     finally:
         server.stop()
