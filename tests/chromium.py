@@ -12,6 +12,8 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
+FLAT_FLAGS = [*FLAGS, "--disable-gpu-compositing"]
+"""Without a graphics card a page that shows no WebGL is put together twice as quickly by plain software."""
 
 
 def find_chromium():

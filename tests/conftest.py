@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from chromium import FLAGS, NAMES, find_chromium
+from chromium import FLAGS, FLAT_FLAGS, NAMES, find_chromium
 from pyramidion.core import catalogue
 from pyramidion.server.built_page import FOLDER as PAGE
 
@@ -37,8 +37,11 @@ def toys(monkeypatch):
 
 
 @pytest.fixture(scope="session")
-def browser():
-    """Chromium; where none is installed these tests are skipped, but in CI they fail."""
+def browsers():
+    """Chromium for flat boards (True) and for three dimensions (False), each started when first asked for.
+
+    Where none is installed these tests are skipped, but in CI they fail.
+    """
     found = find_chromium()
     if found is None:
         reason = f"No Chromium is installed (looked for {', '.join(NAMES)})."
@@ -49,14 +52,28 @@ def browser():
         pytest.fail("The page is not built: make page.")
     from playwright.sync_api import sync_playwright
 
+    started = {}
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=found, args=FLAGS)
-        yield chromium
-        chromium.close()
+
+        def browser(flat):
+            if flat not in started:
+                flags = FLAT_FLAGS if flat else FLAGS
+                started[flat] = playwright.chromium.launch(executable_path=found, args=flags)
+            return started[flat]
+
+        yield browser
+        for chromium in started.values():
+            chromium.close()
 
 
 @pytest.fixture
-def open_page(browser):
+def browser(browsers):
+    """Chromium for pages without three dimensions."""
+    return browsers(True)
+
+
+@pytest.fixture
+def open_page(browsers):
     """Opens a page in a fresh context; what the page complains of fails the test.
 
     flat: begins with the flat board, which a machine without a graphics card draws far more quickly; else the board in
@@ -65,7 +82,7 @@ def open_page(browser):
     contexts, complaints = [], []
 
     def opened(address, width=1280, height=800, flat=False, **settings):
-        context = browser.new_context(viewport={"width": width, "height": height}, **settings)
+        context = browsers(flat is not False).new_context(viewport={"width": width, "height": height}, **settings)
         contexts.append(context)
         page = context.new_page()
         if flat is not None:
