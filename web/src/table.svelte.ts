@@ -1,9 +1,9 @@
 /** All that the table's page knows: the server's last state, and what this person has half entered. */
 
-import type { Step, Way } from './boards/kit/board';
-import { follow, isComplete, choicesOf } from './guide';
+import type { Step } from './boards/kit/board';
+import { Entering } from './entering.svelte';
 import { knownTable, remember } from './keyring';
-import type { Guide, TableAnswer, TableMessage, View } from './protocol';
+import type { TableAnswer, TableMessage, View } from './protocol';
 import { TableSocket } from './socket';
 import { knock } from './sound';
 
@@ -15,13 +15,9 @@ const MOST_WAITING = 12;
 
 const still = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-export class TableState {
+export class TableState extends Entering {
   /** The last state that the server told; null until then. */
   table = $state.raw<TableMessage | null>(null);
-  /** Choices entered so far. */
-  path = $state.raw<string[]>([]);
-  /** The choice under the pointer or the keyboard's focus. */
-  pointed = $state<string | null>(null);
   connected = $state(true);
   /** A sentence of the server that something cannot be, shown for a while. */
   toast = $state('');
@@ -29,12 +25,6 @@ export class TableState {
   failure = $state('');
   /** Whether films can be and are to be shown here. */
   showsFilms = false;
-  /** Whether the board still shows what has led to this state: nothing is asked or told until then. */
-  held = $state(false);
-  /** Waits for the server's answer to a decision. */
-  sent = $state(false);
-  /** What is left on the clock for secret decisions; null while none runs. */
-  secondsLeft = $state<number | null>(null);
   /** Told of every step; follows: whether it comes straight after the one before. */
   onstep: ((step: Step, follows: boolean) => void) | null = null;
 
@@ -48,10 +38,9 @@ export class TableState {
   private latest: Step | null = null;
   /** The text of the latest step. */
   private heardLast: string | null = null;
-  /** What is left of a way of several steps, and where the piece is on it. */
-  private way: { here: string; left: Way } | null = null;
 
   constructor(readonly id: string) {
+    super();
     this.keys = knownTable(id)?.keys ?? [];
     this.socket = new TableSocket(id, this.keys, {
       message: (message) => this.receive(message),
@@ -88,8 +77,6 @@ export class TableState {
     return `${this.view.seat} ${(this.table?.ply ?? 0) - this.view.decided.length}`;
   });
 
-  node: Guide | null = $derived(follow(this.view?.guide ?? null, this.path));
-  choices: string[] = $derived(this.sent || this.held ? [] : choicesOf(this.node));
   over: boolean = $derived(this.table?.result != null && !this.held);
 
   /** What this person is told to do or to wait for. */
@@ -128,84 +115,16 @@ export class TableState {
 
   // -- what this person does -----------------------------------------------------------------------------------------
 
-  /**
-   * Chooses a thing, or one in another (a square, then a piece of its stack): it leads on, or completes the decision, or
-   * is another beginning, or the server says why not.
-   */
-  choose(...targets: readonly string[]): void {
-    const [first = '', second] = targets;
-    const view = this.view;
-    if (!this.table || !view || view.seat === null || !view.guide || this.sent) return;
-    const next = this.node?.next[first];
-    const begins = view.guide.next[first];
-    if (next) {
-      this.enter([...this.path, first], second);
-    } else if (second !== undefined && this.path.at(-1) === first && this.node?.next[second]) {
-      this.enter([...this.path, second]);
-    } else if (this.path.length && targets.every((target, index) => this.path[index] === target)) {
-      this.cancel();
-    } else if (begins && !isComplete(begins)) {
-      // Another beginning that still asks for more: the person has changed his mind, and nothing is played by it.
-      this.enter([first], second);
-    } else {
-      this.socket.send({ type: 'why', seat: view.seat, path: [...this.path, first] });
-    }
-  }
-
-  /** Goes on to a path, and to one more choice if the path offers it; a whole decision is played. */
-  private enter(path: string[], more?: string): void {
-    this.path = path;
-    this.pointed = null;
-    const node = follow(this.view?.guide ?? null, path);
-    if (node && isComplete(node) && node.play !== null) this.decide(node.play);
-    else if (more !== undefined && node?.next[more]) this.enter([...path, more]);
-  }
-
-  /** Sends the chosen piece a way of several steps; it stops where the game asks for something else. */
-  walk(way: Way): void {
-    const [first, ...squares] = way.squares;
-    if (first === undefined) return;
-    this.choose(first);
-    this.way = this.sent ? { here: first, left: { ...way, squares } } : null;
-  }
-
-  private walkOn(): void {
-    const way = this.way;
-    const [next, ...squares] = way?.left.squares ?? [];
-    this.way = null;
-    if (!way || next === undefined || !this.asked) return;
-    const path = [...way.left.named(this.view?.board, way.here), next];
-    if (!follow(this.view?.guide ?? null, path)) return;
-    this.enter(path);
-    if (this.sent) this.way = { here: next, left: { ...way.left, squares } };
-  }
-
-  /** What is half entered of a decision that is too large for a guide; board and entry both read and write it. */
-  draft(path: string[]): void {
-    if (this.asked && !this.view?.guide && !this.sent) this.path = path;
-  }
-
-  cancel(): void {
-    this.way = null;
-    this.forget();
-  }
-
-  private forget(): void {
-    this.path = [];
-    this.pointed = null;
-  }
-
-  /** Ends a half decision where that is allowed. */
-  done(): void {
-    if (this.node?.play) this.decide(this.node.play);
-  }
-
   decide(text: string): void {
     const seat = this.view?.seat;
     if (!this.table || seat == null) return;
     this.sent = this.socket.send({ type: 'decide', seat, ply: this.table.ply, text });
     this.entered = this.path.length ? text : null;
     if (!this.sent) this.say('There is no connection just now; your decision was not sent.');
+  }
+
+  protected why(seat: number, path: string[]): void {
+    this.socket.send({ type: 'why', seat, path });
   }
 
   undo(): void {

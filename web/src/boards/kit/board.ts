@@ -18,7 +18,7 @@
  */
 
 import type { Component } from 'svelte';
-import type { TableState } from '../../table.svelte';
+import type { Entering } from '../../entering.svelte';
 import type { Dress } from './solid';
 import type { Stage } from './stage';
 
@@ -118,7 +118,7 @@ export interface BoardProps<F extends Frame = Frame> {
 
 /** How decisions that are too many for a guide are entered. */
 export interface EntryProps {
-  sitting: TableState;
+  sitting: Entering;
   /** The seat that sits near. */
   side: number;
 }
