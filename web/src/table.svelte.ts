@@ -208,15 +208,23 @@ export class TableState extends Entering {
     this.onstep?.(step, follows);
   }
 
+  /** What is asked of whom here: another question has another name. */
+  private get question(): string {
+    const { ply = 0, decided = [], seat = null } = this.view ?? {};
+    return `${ply - decided.length} ${this.asked ? seat : ''}`;
+  }
+
   // -- what the server says ------------------------------------------------------------------------------------------
 
   private receive(message: TableAnswer): void {
     if (message.type === 'state') {
       const moved = this.table !== null && message.ply !== this.table.ply;
-      if (moved || !this.table || message.result) this.forget();
+      const before = this.question;
       if (moved) knock();
       this.sent = false;
       this.table = message;
+      // What another seals meanwhile leaves the question as it was, and what is entered of its answer.
+      if (this.question !== before || message.result) this.forget();
       this.tell(message);
       this.wind(message.seconds_left);
       if (moved) this.walkOn();
