@@ -61,6 +61,13 @@ class Session:
             session.played.append((seat, before.decision(entry.text, seat).text))
         return session
 
+    def at_ply(self, ply: int) -> "Session":
+        """The same game as it stood after so many plies, to be read or gone on with; this one stays as it is."""
+        earlier = Session(self.game, start=self.start)
+        earlier.positions = self.positions[: ply + 1]
+        earlier.played = self.played[:ply]
+        return earlier
+
     # -- where the game stands ----------------------------------------------------------------------------------------
 
     @property

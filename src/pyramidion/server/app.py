@@ -13,7 +13,7 @@ from litestar.types import ASGIApp
 
 from pyramidion.core.catalogue import list_games
 from pyramidion.server.built_page import Page
-from pyramidion.server.guard import Guard
+from pyramidion.server.guard import EMBEDDED, Guard
 from pyramidion.server.house import LIMITS, House
 from pyramidion.server.limits import Buckets, Limits, address_of
 from pyramidion.server.messages import Refused, RematchWanted, TableWanted, read_request
@@ -22,6 +22,8 @@ from pyramidion.server.outgoing import game_card
 from pyramidion.server.rulespage import rules_html, rules_picture
 from pyramidion.server.sockets import Socket, Sockets
 from pyramidion.server.store import Store
+from pyramidion.server.studying import HANDLERS as STUDY
+from pyramidion.server.studying import Desk
 from pyramidion.server.wire import GameCard, NewTable, Refusal
 
 BODY_BYTES = 64 * 1024
@@ -43,15 +45,16 @@ def make_app(
         app.state.sockets = Sockets(app.state.house)
         app.state.records = Buckets(limits.records)
         app.state.page = page
+        app.state.desk = Desk(app.state.house)
         app.state.house.start()
         try:
             yield
         finally:
             await app.state.house.close()
 
-    handlers: list[Any] = [games, rules_text, rules_image, new_table, rematch, record, play, health, ready]
+    handlers: list[Any] = [games, rules_text, rules_image, new_table, rematch, record, play, health, ready, *STUDY]
     if page.index is not None:
-        handlers += [start_page, table_page, rules_page, asset]
+        handlers += [start_page, table_page, rules_page, study_page, embedded_page, asset]
     app = Litestar(
         handlers,
         lifespan=[house],
@@ -103,6 +106,18 @@ async def table_page(state: State, table_id: str) -> Response[bytes]:
 @get("/rules/{game_id:str}", include_in_schema=False)
 async def rules_page(state: State, game_id: str) -> Response[bytes]:
     """The page, at the rules of a game."""
+    return _index(state)
+
+
+@get("/study", include_in_schema=False)
+async def study_page(state: State) -> Response[bytes]:
+    """The page, where games are studied: which, stands behind the # and so in no log."""
+    return _index(state)
+
+
+@get(EMBEDDED, include_in_schema=False)
+async def embedded_page(state: State) -> Response[bytes]:
+    """The page, as a part of another site's: a game to look at, and nothing to act with."""
     return _index(state)
 
 

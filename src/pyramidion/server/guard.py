@@ -2,7 +2,7 @@
 
 import logging
 import socket
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
@@ -24,9 +24,24 @@ POLICY = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-"""On every answer."""
+"""On every answer but those that other sites may show."""
 
-_HEADERS = [(name.lower().encode(), value.encode()) for name, value in POLICY.items()]
+EMBEDDED = "/embed"
+"""The one page that other sites may show in a frame. It shows games, and there is nothing on it to act with."""
+DIAGRAMS = "/api/diagram/"
+"""Pictures of positions, which other sites may show as well."""
+_OPEN = {
+    **POLICY,
+    "Content-Security-Policy": POLICY["Content-Security-Policy"].replace("frame-ancestors 'none'", "frame-ancestors *"),
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
+
+
+def _encoded(policy: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
+    return [(name.lower().encode(), value.encode()) for name, value in policy.items()]
+
+
+_HEADERS, _OPEN_HEADERS = _encoded(POLICY), _encoded(_OPEN)
 _log = logging.getLogger(__name__)
 
 
@@ -56,7 +71,8 @@ class Guard:
             nonlocal started
             started = started or message["type"] in ("http.response.start", "websocket.accept", "websocket.close")
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", []), *_HEADERS]
+                shown = scope["path"] == EMBEDDED or scope["path"].startswith(DIAGRAMS)
+                message["headers"] = [*message.get("headers", []), *(_OPEN_HEADERS if shown else _HEADERS)]
             await send(message)
 
         try:

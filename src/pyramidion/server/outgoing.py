@@ -10,6 +10,7 @@ from pyramidion.core.events import Event
 from pyramidion.core.guide import Guide
 from pyramidion.core.nature import GameInfo, Seat
 from pyramidion.core.options import Option
+from pyramidion.core.position import Position
 from pyramidion.core.view import View
 from pyramidion.handbook import rules_page
 from pyramidion.players.levels import LEVELS
@@ -41,7 +42,7 @@ class Telling:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._card = game_card(table.game.info)
-        self._seat_cards = tuple(_seat_card(seat) for seat in table.game.info.seats_in_play(table.game.options))
+        self._seat_cards = tuple(seat_card(seat) for seat in table.game.info.seats_in_play(table.game.options))
         self._lines: list[LogLine] = []
         self._turns: list[int] = []
         """The number of turns begun, up to and with each line."""
@@ -125,8 +126,7 @@ class Telling:
                 asked = Asked(seat, None, None)
             else:
                 view = views[seat] = position.view(seat)
-                guide = view.guide if decides else None
-                asked = Asked(seat, view.own_seal, _node(guide) if guide else None)
+                asked = _asked_in(view, decides)
             self._questions[seat] = asked
         return asked if reads_seal or asked.own_seal is None else Asked(seat, None, asked.guide)
 
@@ -177,12 +177,22 @@ class Telling:
             text=None if sealed else text,
             number=turn // notation.turns_per_number + 1 if numbered else None,
             turn_start=starts,
-            events=() if silent else tuple(_event(event) for event in session.positions[ply + 1].events),
+            events=() if silent else tuple(event_told(event) for event in session.positions[ply + 1].events),
             film=self._table.films.get(ply),
         )
 
     def _sealed(self, ply: int, readers: frozenset[int]) -> LogLine:
         return self._line(ply, sealed=self._table.session.played[ply][0] not in readers)
+
+
+def asked_of(position: Position[Any], seat: int) -> Asked:
+    """What a seat may do at a position."""
+    return _asked_in(position.view(seat), seat in position.to_decide)
+
+
+def _asked_in(view: View, decides: bool) -> Asked:
+    assert view.seat is not None
+    return Asked(view.seat, view.own_seal, _node(view.guide) if decides and view.guide else None)
 
 
 def failure(error: Refused, tag: str | int | None) -> Failure:
@@ -206,7 +216,7 @@ def game_card(info: GameInfo) -> GameCard:
         title=info.title,
         designer=info.designer,
         summary=info.summary,
-        seats=tuple(_seat_card(seat) for seat in info.seats),
+        seats=tuple(seat_card(seat) for seat in info.seats),
         seats_option=info.seats_option,
         options=tuple(_option_card(option) for option in info.options),
         dynamics=info.dynamics,
@@ -220,7 +230,8 @@ def game_card(info: GameInfo) -> GameCard:
     )
 
 
-def _seat_card(seat: Seat) -> SeatCard:
+def seat_card(seat: Seat) -> SeatCard:
+    """A seat as the game declares it."""
     return SeatCard(seat.name, seat.colour, seat.mark)
 
 
@@ -243,7 +254,8 @@ def _node(guide: Guide) -> GuideNode:
     return GuideNode(guide.say, following, guide.play, dict(guide.words))
 
 
-def _event(event: Event) -> dict[str, Any]:
+def event_told(event: Event) -> dict[str, Any]:
+    """An event as the page hears of it."""
     return {"kind": event.kind, "sentence": event.sentence(), **asdict(event)}
 
 

@@ -14,12 +14,12 @@ import msgspec
 
 from pyramidion.core.catalogue import game, game_class, game_ids
 from pyramidion.core.events import kind_of
-from pyramidion.server import messages, wire
+from pyramidion.server import messages, study_messages, wire
 
 CLIENT = (messages.Join, messages.Decide, messages.Why, messages.Undo, messages.Resign, messages.Draw, messages.Ping)
 SERVER = (wire.TableState, wire.TableChange, wire.Failure, wire.WhyAnswer, wire.Pong)
-REQUESTS = (messages.TableWanted, messages.RematchWanted)
-ANSWERS = (wire.GameCard, wire.NewTable, wire.Refusal)
+REQUESTS = (messages.TableWanted, messages.RematchWanted, *study_messages.REQUESTS)
+ANSWERS = (wire.GameCard, wire.NewTable, wire.Refusal, *study_messages.ANSWERS)
 
 ROOT = Path(__file__).parents[3]
 FOLDER = ROOT / "web" / "src" / "wire" / "schema"
@@ -82,7 +82,8 @@ def _parts() -> tuple[type, ...]:
     """The structs that stand inside messages, in the order of the wire's declaration."""
     outside = {*SERVER, *ANSWERS, wire.ServerMessage}
     own = [kind for kind in vars(wire).values() if inspect.isclass(kind) and issubclass(kind, msgspec.Struct)]
-    return tuple(kind for kind in own if kind not in outside and kind.__module__ == wire.__name__)
+    inside = tuple(kind for kind in own if kind not in outside and kind.__module__ == wire.__name__)
+    return (*inside, *study_messages.PARTS)
 
 
 def _tables(kinds: Iterable[type]) -> str:

@@ -28,6 +28,13 @@ export interface GuideNode {
   };
 }
 /**
+ * An outcome of chance with its relative weight.
+ */
+export interface ChanceOutcome {
+  text: string;
+  weight: number;
+}
+/**
  * A value that an option can have, with its meaning.
  */
 export interface ChoiceCard {
@@ -172,6 +179,32 @@ export interface SeatCard {
   name: string;
 }
 /**
+ * A way through a game: its options, a set-up position's text (none: the start), decisions and outcomes.
+ */
+export interface Line {
+  /**
+   * @maxItems 5000
+   */
+  entries?: string[];
+  game: string;
+  options?: {
+    [k: string]: boolean | number | string;
+  };
+  start?: string | null;
+}
+/**
+ * What is to be told of a line: the positions from ply `first` on, and what may be decided at its end (guide).
+ *
+ *     drawn: whether the server's diagrams are wanted, too.
+ */
+export interface LineWanted {
+  count?: number;
+  drawn?: boolean;
+  first?: number;
+  guide?: boolean;
+  line: Line;
+}
+/**
  * The log from a ply on; what stood there before is overtaken or taken back. from_ply = 0: the whole log.
  */
 export interface LogChange {
@@ -200,6 +233,43 @@ export interface LogLine {
 export interface NewTable {
   id: string;
   keys: (string | null)[];
+}
+/**
+ * A record or study file that was read. result: as a record says it. faults: what it claims but does not hold.
+ */
+export interface Opened {
+  faults: string[];
+  result: string;
+  study: Study;
+}
+/**
+ * A study as it is kept in a file: a game with variations and comments. See docs/records.md.
+ */
+export interface Study {
+  comment?: string;
+  game: string;
+  /**
+   * @maxItems 5000
+   */
+  nodes?: StudyNode[];
+  options?: {
+    [k: string]: boolean | number | string;
+  };
+  start?: string | null;
+  study: number;
+  tags?: {
+    [k: string]: string;
+  };
+}
+/**
+ * An entry of a study: what is decided or falls, behind which entry (its place in `nodes`; -1: the start).
+ *
+ *     Behind one entry the first is the main way, the others are variations.
+ */
+export interface StudyNode {
+  comment?: string;
+  parent: number;
+  text: string;
 }
 /**
  * I am here.
@@ -241,6 +311,12 @@ export interface SeatWanted {
   kind?: string;
   level?: string | null;
   name?: string | null;
+}
+/**
+ * An answer in words.
+ */
+export interface Sentence {
+  sentence: string;
 }
 /**
  * The whole table as the holder of some seats (none: a spectator) may know it.
@@ -306,6 +382,43 @@ export interface WhyAnswer {
   type: 'why';
 }
 /**
+ * How a game stood after so many plies. result: None while it runs. diagrams: the last is of the position.
+ */
+export interface Stood {
+  board: unknown;
+  decided: number[];
+  diagrams?: string[];
+  ply: number;
+  result: number[] | null;
+  text: string;
+  to_decide: number[];
+}
+/**
+ * A line with its entries as its game writes them; events only in the lines that lead to the positions told.
+ *
+ *     stands: positions by ply. outcomes: what chance may bring at the end, the likeliest first. prompt: what stands at
+ *     the end, in a sentence.
+ */
+export interface StudyLine {
+  asked?: Asked[];
+  game: GameCard;
+  lines: LogLine[];
+  options: {
+    [k: string]: boolean | number | string;
+  };
+  outcomes?: ChanceOutcome[];
+  prompt?: string;
+  seat_cards: SeatCard[];
+  stands: Stood[];
+  start: string | null;
+}
+/**
+ * The text of a record or of a study file, to be opened.
+ */
+export interface StudyText {
+  text: string;
+}
+/**
  * A new table. Fewer seats than the game has: the rest are persons.
  */
 export interface TableWanted {
@@ -317,4 +430,16 @@ export interface TableWanted {
    * @maxItems 16
    */
   seats?: SeatWanted[];
+}
+/**
+ * The question why a decision is not allowed at the end of a line: its text, or a path that leads nowhere.
+ */
+export interface WhyWanted {
+  line: Line;
+  /**
+   * @maxItems 40
+   */
+  path?: string[];
+  seat: number;
+  text?: string | null;
 }

@@ -1,0 +1,64 @@
+"""A game as one moving picture: its diagrams, one after the other, in an SVG that any page can show."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+from xml.etree.ElementTree import Element, fromstring, register_namespace, tostring
+
+from pyramidion.core.position import Position
+from pyramidion.core.svg import NAMESPACE
+
+_LAST_SHARE = 3
+"""The last picture stands as long as so many others."""
+
+register_namespace("", NAMESPACE)
+
+
+def pictures(positions: Iterable[Position[Any]]) -> Iterable[str]:
+    """The diagrams of a game, those of how a decision came about among them."""
+    for position in positions:
+        yield from position.frames()
+        yield position.svg()
+
+
+def animated(drawings: Sequence[str], seconds: float) -> str:
+    """The drawings as one, each shown for so many seconds, again and again. All have one size."""
+    frames = [fromstring(drawing) for drawing in drawings]
+    root = Element(f"{{{NAMESPACE}}}svg", {name: frames[0].attrib[name] for name in ("viewBox", "role", "aria-label")})
+    root.set("aria-label", f"A game in {len(frames)} pictures; the first: {root.get('aria-label')}")
+    known: set[str] = set()
+    for number, frame in enumerate(frames):
+        group = Element(f"{{{NAMESPACE}}}g", {"visibility": "hidden"})
+        if len(frames) > 1:
+            group.append(_shown(number, len(frames), seconds))
+        else:
+            group.set("visibility", "visible")
+        for part in list(frame):
+            text = tostring(part, encoding="unicode")
+            # Styles and definitions hold for the whole document, so that one of each is enough.
+            if part.tag in (f"{{{NAMESPACE}}}style", f"{{{NAMESPACE}}}defs"):
+                if text not in known:
+                    root.append(part)
+                known.add(text)
+            else:
+                group.append(part)
+        root.append(group)
+    return tostring(root, encoding="unicode")
+
+
+def _shown(number: int, count: int, seconds: float) -> Element:
+    """What lets picture `number` of `count` be seen while it is its turn."""
+    shares = count - 1 + _LAST_SHARE
+    times, values = ["0"], ["visible" if number == 0 else "hidden"]
+    if number:
+        times, values = [*times, f"{number / shares:.6f}"], [*values, "visible"]
+    if number < count - 1:
+        times, values = [*times, f"{(number + 1) / shares:.6f}"], [*values, "hidden"]
+    attributes = {
+        "attributeName": "visibility",
+        "values": ";".join(values),
+        "keyTimes": ";".join(times),
+        "calcMode": "discrete",
+        "dur": f"{seconds * shares:g}s",
+        "repeatCount": "indefinite",
+    }
+    return Element(f"{{{NAMESPACE}}}animate", attributes)

@@ -1,0 +1,130 @@
+"""The web endpoints of study: lines of games and tables, records, diagrams, moving pictures. See docs/protocol.md."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, TypeVar
+from urllib.parse import parse_qsl
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import State
+
+from pyramidion.core.errors import PyramidionError
+from pyramidion.server.animation import animated, pictures
+from pyramidion.server.house import House
+from pyramidion.server.limits import Buckets, address_of
+from pyramidion.server.messages import Refused, read_request
+from pyramidion.server.replays import Replays, game_of, opened, told
+from pyramidion.server.study_messages import (
+    MOST_STANDS,
+    LineWanted,
+    Opened,
+    Sentence,
+    StudyLine,
+    StudyText,
+    WhyWanted,
+)
+
+BODY_BYTES = 1024 * 1024
+"""A record or study that is sent to be opened is no longer than this."""
+MOST_PICTURES = 600
+_PICTURE_SECONDS = 1.2
+_DRAWING = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
+"""A drawing opened by itself may style itself, and do nothing else."""
+
+Req = Request[Any, Any, State]
+_T = TypeVar("_T")
+
+
+class Desk:
+    """Where games are studied: one piece of work at a time, in a thread, so that tables never wait for it."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.replays = Replays()
+        self._asked = Buckets(house.limits.studies)
+        self._turn = asyncio.Lock()
+
+    async def work(self, request: Req, call: Callable[..., _T], *args: Any) -> _T:
+        """Does a piece of work for an address. Raises Refused if it has asked for too much."""
+        if not self._asked.take_if_there(address_of(request.client.host if request.client else None)):
+            raise Refused("too_fast", "So much was asked for from your address; try again in a minute.", 429)
+        async with self._turn:
+            return await asyncio.to_thread(call, *args)
+
+
+@post("/api/study/line", status_code=200, request_max_body_size=BODY_BYTES)
+async def line(request: Req, state: State) -> StudyLine:
+    """A line of a game: its entries, and some of its positions."""
+    desk: Desk = state.desk
+    return await desk.work(request, desk.replays.told, read_request(await request.body(), LineWanted))
+
+
+@post("/api/study/why", status_code=200, request_max_body_size=BODY_BYTES)
+async def why(request: Req, state: State) -> Sentence:
+    """Why a decision is not allowed."""
+    desk: Desk = state.desk
+    return Sentence(await desk.work(request, desk.replays.why, read_request(await request.body(), WhyWanted)))
+
+
+@post("/api/study/open", status_code=200, request_max_body_size=BODY_BYTES)
+async def open_text(request: Req, state: State) -> Opened:
+    """A record or a study file, checked."""
+    desk: Desk = state.desk
+    return await desk.work(request, opened, read_request(await request.body(), StudyText).text)
+
+
+@post("/api/study/animation", status_code=200, request_max_body_size=BODY_BYTES, media_type="image/svg+xml")
+async def animation(request: Req, state: State) -> Response[str]:
+    """A line as a moving picture."""
+    desk: Desk = state.desk
+    wanted = read_request(await request.body(), LineWanted)
+
+    def drawn() -> str:
+        session = desk.replays.session(wanted.line)
+        if session.ply >= MOST_PICTURES:
+            raise Refused("too_long", f"A moving picture shows at most {MOST_PICTURES} positions.")
+        return animated(list(pictures(session.positions)), _PICTURE_SECONDS)
+
+    return Response(await desk.work(request, drawn), media_type="image/svg+xml", headers=_DRAWING)
+
+
+@get("/api/diagram/{game_id:str}", media_type="image/svg+xml")
+async def diagram(request: Req, state: State, game_id: str) -> Response[str]:
+    """The diagram of a position: `?position=TEXT`, options as further `name=value`; no position: the start."""
+    words = dict(parse_qsl(request.scope["query_string"].decode("latin-1")[:8000], keep_blank_values=True))
+    text = words.pop("position", "")
+
+    def drawn() -> str:
+        chosen = game_of(game_id, words)
+        try:
+            return (chosen.position(text) if text else chosen.start()).svg()
+        except PyramidionError as error:
+            raise Refused("bad_position", str(error)) from error
+
+    desk: Desk = state.desk
+    return Response(await desk.work(request, drawn), media_type="image/svg+xml", headers=_DRAWING)
+
+
+@get("/api/tables/{table_id:str}/line")
+async def table_line(
+    request: Req, state: State, table_id: str, first: int = 0, count: int = 1, drawn: int = 0
+) -> StudyLine:
+    """The game of a table up to where everybody may know it; what is sealed while it runs is not in it."""
+    desk: Desk = state.desk
+    room = await desk.house.room(table_id)
+    try:
+        session = room.table.session
+        plies = session.ply if session.over else session.open_ply
+        films = dict(room.table.films)
+        # The table may move on while this is told in a thread of its own.
+        known, most = session.at_ply(plies), max(0, min(count, MOST_STANDS))
+
+        def lines() -> StudyLine:
+            return told(known, max(0, first), most, drawn=bool(drawn), films=films)
+
+        return await desk.work(request, lines)
+    finally:
+        desk.house.left(table_id)
+
+
+HANDLERS: list[Any] = [line, why, open_text, animation, diagram, table_line]

@@ -1,0 +1,211 @@
+"""Lines, records, studies, diagrams and moving pictures over HTTP; a running game shows nothing that is secret."""
+
+import json
+import urllib.parse
+import urllib.request
+import xml.etree.ElementTree as ElementTree
+from itertools import pairwise
+
+import pytest
+
+import pyramidion
+from pyramidion.core.catalogue import game_ids
+from pyramidion.core.record import Entry, Record, record_of
+from pyramidion.lab.randomgame import random_game
+
+BALL = ["S:F.. M:... L:...", "S:... M:F.. L:..."]
+
+
+def record_of_random_game(game_id, plies=60, seed=5):
+    """A record of a game played at random, whole or its beginning."""
+    game = pyramidion.game(game_id)
+    return record_of(game, [str(decision) for _, decision in random_game(game, seed, plies) if decision is not None])
+
+
+def line(record, **wanted):
+    body = {"game": record.game.info.id, "options": dict(record.game.options), "entries": texts(record)}
+    return {"line": body, **wanted}
+
+
+def texts(record):
+    return [entry.text for entry in record.entries]
+
+
+@pytest.fixture(scope="module", params=game_ids())
+def record(request):
+    return record_of_random_game(request.param)
+
+
+def test_a_line_is_told_with_positions_and_what_led_to_them(server, record):
+    status, told = server.post("/api/study/line", line(record, first=3, count=4))
+    assert status == 200, told
+    assert [one["text"] for one in told["lines"]] == texts(record)
+    assert [one["ply"] for one in told["stands"]] == [3, 4, 5, 6]
+    positions = list(record.positions())
+    assert [one["text"] for one in told["stands"]] == [position.view().text for position in positions[3:7]]
+    for ply, one in enumerate(told["lines"]):
+        sentences = [event.sentence() for event in positions[ply + 1].events] if 3 <= ply + 1 < 7 else []
+        assert [event["sentence"] for event in one.get("events", [])] == sentences
+
+
+def test_the_numbers_of_turns_are_those_of_the_record(server, record):
+    _, told = server.post("/api/study/line", line(record, count=0))
+    numbers = [one["number"] for one in told["lines"] if one["number"] is not None]
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert f"{numbers[-1]}." in str(record)
+    assert f"{numbers[-1] + 1}." not in str(record).split("]")[-1]
+
+
+def test_a_record_is_opened_with_its_comments(server, record):
+    noted = Record(record.game, (Entry(record.entries[0].text, "a note"), *record.entries[1:]), {"Light": "Ann"})
+    status, answer = server.post("/api/study/open", {"text": str(noted)})
+    assert status == 200, answer
+    assert [node["text"] for node in answer["study"]["nodes"]] == texts(record)
+    assert answer["study"]["nodes"][0]["comment"] == "a note"
+    assert answer["study"]["tags"]["Light"] == "Ann"
+
+
+def test_a_study_with_variations_is_opened_and_a_wrong_one_refused(server, record):
+    head = {"study": 1, "game": record.game.info.id, "options": dict(record.game.options)}
+    first = texts(record)[0]
+    nodes = [{"parent": -1, "text": first}, {"parent": -1, "text": first, "comment": "again"}]
+    status, answer = server.post("/api/study/open", {"text": json.dumps({**head, "nodes": nodes})})
+    assert status == 200, answer
+    assert [node["parent"] for node in answer["study"]["nodes"]] == [-1, -1]
+    nodes[1] = {"parent": 0, "text": "nonsense"}
+    status, answer = server.post("/api/study/open", {"text": json.dumps({**head, "nodes": nodes})})
+    assert (status, answer["error"]) == (400, "illegal_entry")
+    assert answer["sentence"].startswith("Node 1, 'nonsense', is not legal: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "start"),
+    [
+        ('[Game "pylos"]\n\n1. 1b2 1c3\n2. 1b3 9z9\n3. 1c2', "illegal_entry", "Line 4: entry 4, '9z9', is not legal: "),
+        ('[Game "pylos"]\n\n1. 1b2 {a\nlong comment}\n1b2', "illegal_entry", "Line 5: entry 2, '1b2', is not legal: "),
+        ('[Game "pylos"]\n[Options "rules=wild"]\n\n1. 1b2', "bad_record", "Line 2: "),
+        ('[Game "pylos"]\n[Light "a"]\n[light "b"]\n', "bad_record", "Line 3: The tag light stands there twice"),
+        ('[Game "pylos"]\n\n1. 1b2\n2. 1c3 {open', "bad_record", "Line 4: A comment's brace is not closed"),
+        ("1. e4 e5", "bad_record", "Line 1: The record names no game"),
+        ("{", "bad_study", "This study cannot be read: "),
+        ('[Game "pylos"]\n[Position "what"]\n', "bad_position", "The start position cannot be read: "),
+    ],
+)
+def test_what_cannot_be_opened_is_refused_with_the_line(server, text, error, start):
+    status, answer = server.post("/api/study/open", {"text": text})
+    assert (status, answer["error"]) == (400, error)
+    assert answer["sentence"].startswith(start)
+
+
+def test_a_record_that_claims_what_does_not_hold_is_opened_and_says_so(server):
+    status, answer = server.post("/api/study/open", {"text": '[Game "pylos"]\n[Result "1-0"]\n\n1. 1b2\n1-0'})
+    assert status == 200
+    assert answer["faults"] == ["The record's result is 1-0, but the game stands at *."]
+
+
+def test_a_line_goes_on_with_what_may_be_decided_or_fall(server):
+    _, told = server.post("/api/study/line", {"line": {"game": "pylos", "entries": ["1b2"]}, "guide": True})
+    assert told["asked"][0]["seat"] == 1
+    assert "1c3" in told["asked"][0]["guide"]["next"]
+    _, told = server.post("/api/study/line", {"line": {"game": "braces"}, "guide": True})
+    assert sum(outcome["weight"] for outcome in told["outcomes"]) > 0
+    assert told["prompt"] == "Chance decides."
+    ball = {"game": "pyramid_ball", "options": {"opening": "red"}, "entries": [BALL[0]]}
+    _, told = server.post("/api/study/line", {"line": ball, "first": 1, "guide": True})
+    assert told["stands"][0]["decided"] == [0]
+    assert [asked["seat"] for asked in told["asked"]] == [1]
+
+
+def test_why_not_is_answered_at_any_position(server):
+    wanted = {"line": {"game": "pylos", "entries": ["1b2"]}, "seat": 1}
+    _, answer = server.post("/api/study/why", {**wanted, "text": "1b2"})
+    assert "P2" in answer["sentence"]
+    _, answer = server.post("/api/study/why", {**wanted, "path": ["1b2"]})
+    assert "P2" in answer["sentence"]
+    _, answer = server.post("/api/study/why", {**wanted, "text": "1c3"})
+    assert answer["sentence"] == "That is allowed."
+    status, answer = server.post("/api/study/why", {**wanted, "seat": 9, "text": "1c3"})
+    assert (status, answer["error"]) == (400, "bad_seat")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "error"),
+    [
+        ({"line": {"game": "chess"}}, "bad_game"),
+        ({"line": {"game": "pylos", "options": {"rules": "wild"}}}, "bad_game"),
+        ({"line": {"game": "pylos", "start": "what"}}, "bad_position"),
+        ({"line": {"game": "pylos", "entries": ["1b2", "1b2"]}}, "illegal_entry"),
+        ({"line": {"game": "pylos", "entries": [1]}}, "bad_request"),
+        ({}, "bad_request"),
+    ],
+)
+def test_nonsense_is_refused_with_a_word(server, wanted, error):
+    status, answer = server.post("/api/study/line", wanted)
+    assert (status, answer["error"]) == (400, error)
+    assert answer["sentence"].endswith(".")
+
+
+def test_a_running_table_tells_what_is_open_and_nothing_sealed(server):
+    table, keys = server.table("pyramid_ball", opening="red")
+    with server.sit(table, keys[0]) as home, server.sit(table, keys[1]):
+        home.at(0)
+        home.decide(0, BALL[0])
+        home.at(1)
+        status, told = server.ask(f"/api/tables/{table}/line?first=0&count=9")
+        assert status == 200
+        assert told["lines"] == []
+        assert [one["ply"] for one in told["stands"]] == [0]
+        assert BALL[0] not in json.dumps(told)
+
+
+def test_a_table_is_told_from_any_ply(server):
+    table, keys = server.table("pylos")
+    with server.sit(table, *keys) as both:
+        for ply, text in enumerate(("1b2", "1c3", "1b3")):
+            both.at(ply)
+            both.decide(ply % 2, text)
+        both.at(3)
+        _, told = server.ask(f"/api/tables/{table}/line?first=2&count=200&drawn=1")
+    assert [one["text"] for one in told["lines"]] == ["1b2", "1c3", "1b3"]
+    assert [one["ply"] for one in told["stands"]] == [2, 3]
+    assert all(one["diagrams"][-1].startswith("<svg") for one in told["stands"])
+    assert server.ask("/api/tables/nowhere/line")[0] == 404
+
+
+def test_a_diagram_of_any_position_may_be_shown_elsewhere(server, record):
+    position = record.end()
+    words = {"position": position.view().text, **{name: str(value) for name, value in record.game.options.items()}}
+    status, text = server.raw(f"/api/diagram/{record.game.info.id}?{urllib.parse.urlencode(words)}")
+    assert status == 200, text
+    assert text == position.svg()
+    status, text = server.raw("/api/diagram/pylos?position=what")
+    assert (status, json.loads(text)["error"]) == (400, "bad_position")
+
+
+def test_other_sites_may_frame_the_embedded_page_and_show_diagrams_alone(server):
+    def headers(path):
+        with urllib.request.urlopen(server.address + path) as answer:
+            return answer.headers
+
+    embedded, page, drawing = headers("/embed"), headers("/study"), headers("/api/diagram/pylos")
+    assert "frame-ancestors *" in embedded["Content-Security-Policy"]
+    assert "frame-ancestors 'none'" in page["Content-Security-Policy"]
+    assert drawing["Cross-Origin-Resource-Policy"] == "cross-origin"
+    assert page["Cross-Origin-Resource-Policy"] == "same-origin"
+
+
+def test_a_game_is_one_moving_picture(server, record):
+    request = json.dumps(line(record)).encode()
+    with urllib.request.urlopen(server.address + "/api/study/animation", request) as answer:
+        assert answer.headers["Content-Type"].startswith("image/svg+xml")
+        root = ElementTree.fromstring(answer.read())
+    space = "{http://www.w3.org/2000/svg}"
+    groups = [child for child in root if child.tag == f"{space}g"]
+    assert len(groups) >= len(record.entries) + 1
+    moves = [group.find(f"{space}animate") for group in groups]
+    ends = [(move.get("values"), move.get("keyTimes")) for move in moves]
+    assert ends[0][0] == "visible;hidden"
+    assert ends[-1][0] == "hidden;visible"
+    # One picture goes in the moment that the next one comes.
+    for (_, before), (_, after) in pairwise(ends):
+        assert before.split(";")[-1] == after.split(";")[1]
