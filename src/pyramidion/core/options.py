@@ -84,7 +84,7 @@ def check_options(game: str, options: tuple[Option, ...], given: Mapping[str, ob
     for name in given:
         if name not in known:
             names = ", ".join(known) or "none"
-            raise BadOption(f"{game} has no option {name!r}; its options: {names}.")
+            raise BadOption(f"{game} has no option {name[:60]!r}; its options: {names}.")
     return {name: option.check(given[name]) if name in given else option.default for name, option in known.items()}
 
 

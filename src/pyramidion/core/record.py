@@ -116,7 +116,7 @@ class Record:
             try:
                 position = position.play(entry.text)
             except PyramidionError as error:
-                raise BadRecord(f"Entry {number}, {entry.text!r}, is not legal: {error}") from error
+                raise BadRecord(f"Entry {number}, {entry.text[:200]!r}, is not legal: {error}") from error
             yield position
 
     def end(self) -> Position[Any]:

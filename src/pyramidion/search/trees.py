@@ -1,6 +1,5 @@
 """Trees of search.uct that outlive a decision: making one, and finding in it what has become of the game since."""
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -8,7 +7,8 @@ from typing import Any
 from pyramidion.search.uct import MAX_DEPTH, Tree
 
 _DEEPEST = 3
-_SECONDS = 0.01
+_MOST_LOOKED_AT = 600
+"""A count and not a time, so that what a search finds does not hang on how busy the machine is."""
 
 
 @dataclass(slots=True)
@@ -50,11 +50,11 @@ def clear_root(tree: Tree) -> None:
 
 
 def found(grown: Grown, state: Any, apply: Callable[[Any, int], Any]) -> int:
-    """The node of a state in a tree, 0 for the root's; -1 if it has none that was seen, or is not found quickly.
+    """The node of a state in a tree, 0 for the root's; -1 if it has none that was seen, or is not found soon.
 
     Looks at the most visited nodes first, a few decisions deep.
     """
-    until = time.perf_counter() + _SECONDS
+    left = _MOST_LOOKED_AT
     level = [(0, grown.state)]
     tree = grown.tree
     if state == grown.state:
@@ -68,7 +68,8 @@ def found(grown: Grown, state: Any, apply: Callable[[Any, int], Any]) -> int:
                 if after == state:
                     return child
                 behind.append((child, after))
-                if time.perf_counter() > until:
+                left -= 1
+                if left == 0:
                     return -1
         level = sorted(behind, key=lambda pair: -tree.visits[pair[0]])
     return -1
