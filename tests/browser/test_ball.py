@@ -25,10 +25,10 @@ def here(page, name):
     page.get_by_test_id("here").click()
 
 
-def program(page):
-    page.wait_for_timeout(500)  # what was just done shows itself
-    page.get_by_test_id("program").wait_for(timeout=STEP)
-    return page.get_by_test_id("program-text").inner_text()
+def program(page, text=None):
+    """Waits until a program is asked for and, if one is given, until it is what stands on the sheet."""
+    wanted = f"[data-program='{text}']" if text else "[data-program]"
+    page.locator(wanted).wait_for(timeout=STEP)
 
 
 def middle(page, square):
@@ -48,9 +48,9 @@ def test_two_persons_play_a_basic_game_on_one_device(open_page, server):
     page = open_page(server.address, flat=True)
     start(page)
     here(page, "Red")
-    assert program(page) == "S:... M:... L:..."
+    program(page, "S:... M:... L:...")
     drag(page, "d4", "e4", "e5", "e6")
-    assert program(page) == "S:... M:RFF L:..."
+    program(page, "S:... M:RFF L:...")
     assert page.locator("[data-route='1']").get_attribute("data-end") == "e6"
     assert page.locator("[data-ghost='1']").count() == 1
     page.get_by_test_id("seal").click()
@@ -63,10 +63,10 @@ def test_two_persons_play_a_basic_game_on_one_device(open_page, server):
         assert page.locator("[data-route]").count() == 0
         if page.get_by_test_id("hand-over").count():
             here(page, "Blue")
-    assert program(page) == "S:... M:... L:..."
+    program(page, "S:... M:... L:...")
     # Away sits at the top of this screen: what goes down goes forward.
     drag(page, "b6", "b5", "a5")
-    assert program(page) == "S:... M:... L:FR."
+    program(page, "S:... M:... L:FR.")
     page.get_by_test_id("seal").click()
 
     # The turn is shown row by row before anybody is asked again.
@@ -90,11 +90,11 @@ def test_a_route_is_taken_back_and_begun_anew(open_page, server):
     start(page, opponent="gentle")
     program(page)
     drag(page, "f3", "f4", "g4", "f4")
-    assert program(page) == "S:F.. M:... L:..."
+    program(page, "S:F.. M:... L:...")
     drag(page, "f4", "e4")
-    assert program(page) == "S:FL. M:... L:...", "led on from its end"
+    program(page, "S:FL. M:... L:...")  # led on from its end
     drag(page, "f3", "g3", "g4", "g5", "g6")
-    assert program(page) == "S:RFF M:... L:...", "begun anew, and no longer than three rows"
+    program(page, "S:RFF M:... L:...")  # begun anew, and no longer than three rows
 
 
 def test_a_piece_taken_on_the_field_is_programmed_by_keys(open_page, server):
@@ -108,14 +108,14 @@ def test_a_piece_taken_on_the_field_is_programmed_by_keys(open_page, server):
     page.keyboard.press("ArrowRight")
     until(page, "document.activeElement?.dataset.cell === 'M1'", timeout=STEP)
     page.keyboard.press(".")
-    assert program(page) == "S:.R. M:... L:F.."
+    program(page, "S:.R. M:... L:F..")
     assert page.locator("[data-route]").count() == 2
     page.get_by_test_id("pass-2L").focus()
     page.keyboard.press("Enter")
-    assert program(page) == "S:.R. M:... L:F.. P2:L"
+    program(page, "S:.R. M:... L:F.. P2:L")
     assert page.locator("[data-pass]").get_attribute("data-pass") == "b4"
     page.keyboard.press("Escape")
-    assert program(page) == "S:... M:... L:..."
+    program(page, "S:... M:... L:...")
 
 
 def test_from_the_far_side_arrows_point_as_the_field_is_seen(open_page, server):
@@ -127,7 +127,7 @@ def test_from_the_far_side_arrows_point_as_the_field_is_seen(open_page, server):
     assert middle(page, "f3")[1] < near
     page.locator("[data-cell=S0]").click()
     page.keyboard.press("ArrowDown")
-    assert program(page) == "S:F.. M:... L:..."
+    program(page, "S:F.. M:... L:...")
     assert page.locator("[data-cell=S0]").inner_text() == "↓"
 
 
@@ -186,7 +186,7 @@ def test_a_finger_draws_a_route_on_a_phone_without_scrolling(open_page, server):
     for square in ("d4", "e4", "e5", "e6"):
         touch("touchMove", square)
     touch("touchEnd")
-    assert program(page) == "S:... M:RFF L:..."
+    program(page, "S:... M:RFF L:...")
     assert page.evaluate("scrollY") == 0
     low = page.get_by_test_id("seal").bounding_box()
     assert low["y"] + low["height"] <= 844, "board and controls are in sight together"
@@ -209,5 +209,19 @@ def test_a_route_is_drawn_in_three_dimensions(open_page, server):
     for square in ("e4", "e5"):
         page.mouse.move(*point(square), steps=2)
     page.mouse.up()
-    page.get_by_text("S:... M:RF. L:...").wait_for(timeout=2 * STEP)
+    program(page, "S:... M:RF. L:...")
     assert point("d4") == before, "the board has not been turned"
+
+
+def test_the_minute_starts_when_the_last_turn_has_been_shown(open_page, server):
+    page = open_page(server.address, flat=True)
+    start(page, opponent="gentle")
+    page.get_by_test_id("clock").wait_for(timeout=STEP)
+    page.get_by_label("How quickly turns are shown").select_option("slow")
+    drag(page, "f3", "f4", "f5")
+    page.get_by_test_id("seal").click()
+    page.get_by_test_id("skip-turn").wait_for(timeout=2 * STEP)
+    assert page.get_by_test_id("clock").count() + page.get_by_test_id("running").count() == 0
+    page.get_by_test_id("skip-turn").click()
+    page.get_by_test_id("clock").wait_for(timeout=STEP)
+    assert int(page.get_by_test_id("clock").inner_text().split()[0]) >= 50, "the whole minute is left"

@@ -283,13 +283,15 @@ def test_pyramid_ball_is_programmed_in_secret(open_page, server):
     page.locator("[data-cell=S0]").click()
     page.get_by_test_id("give-up").click()
     page.get_by_test_id("pass-3L").click()
-    assert page.get_by_test_id("program-text").inner_text() == "S:F.. M:.R. L:... P3:L"
+    page.locator("[data-program='S:F.. M:.R. L:... P3:L']").wait_for(timeout=STEP)
+    assert (
+        page.get_by_test_id("program-text").inner_text()
+        == "Small forward; medium stand, right; pass to the large in row 3"
+    )
     page.get_by_test_id("seal").click()
     page.get_by_test_id("here").click(timeout=STEP)
     # The other player's sheet is empty, whatever stood on this one.
-    until(
-        page, "document.querySelector('[data-testid=program-text]')?.textContent === 'S:... M:... L:...'", timeout=STEP
-    )
+    page.locator("[data-program='S:... M:... L:...']").wait_for(timeout=STEP)
     assert "P3:L" not in page.locator("main").inner_text()
     page.locator("[data-cell=M0]").click()
     page.keyboard.press("ArrowDown")

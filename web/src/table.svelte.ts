@@ -39,6 +39,9 @@ export class TableState extends Entering {
   /** The text of the latest step. */
   private heardLast: string | null = null;
 
+  /** The secret decision of which the server knows that what led to it has been shown here. */
+  private seen: string | null = null;
+
   constructor(readonly id: string) {
     super();
     this.keys = knownTable(id)?.keys ?? [];
@@ -47,7 +50,9 @@ export class TableState extends Entering {
       connected: (is) => {
         this.connected = is;
         // What was on its way may be lost: whoever decides may decide again.
-        if (!is) this.sent = false;
+        if (is) return;
+        this.sent = false;
+        this.seen = null;
       },
     });
   }
@@ -67,6 +72,8 @@ export class TableState extends Entering {
 
   /** Whether several seats decide at once, each without the others' knowledge. */
   secret: boolean = $derived(this.view !== null && this.view.to_decide.length + this.view.decided.length > 1);
+  /** Plies that everybody may know: without decisions that are still sealed. */
+  openPly: number = $derived((this.table?.ply ?? 0) - (this.view?.decided.length ?? 0));
   /**
    * Which secret decision is asked for here, where several persons share the device; null elsewhere. Until that person
    * says that he is there, nothing of it is to be shown.
@@ -74,7 +81,7 @@ export class TableState extends Entering {
   sharedSecret: string | null = $derived.by(() => {
     const held = this.table?.seats.filter((seat) => seat.held).length ?? 0;
     if (!this.view || !this.asked || !this.secret || held < 2) return null;
-    return `${this.view.seat} ${(this.table?.ply ?? 0) - this.view.decided.length}`;
+    return `${this.view.seat} ${this.openPly}`;
   });
 
   over: boolean = $derived(this.table?.result != null && !this.held);
@@ -114,6 +121,15 @@ export class TableState extends Entering {
   }
 
   // -- what this person does -----------------------------------------------------------------------------------------
+
+  /** The person has seen what led to the secret decision that is asked for: the clock may run. */
+  saw(): void {
+    const { view } = this;
+    if (!view || view.seat === null || !this.asked || !this.secret) return;
+    const moment = `${view.seat} ${this.openPly}`;
+    if (moment === this.seen) return;
+    if (this.socket.send({ type: 'shown', seat: view.seat, ply: this.openPly })) this.seen = moment;
+  }
 
   decide(text: string): void {
     const seat = this.view?.seat;

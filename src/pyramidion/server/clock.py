@@ -19,6 +19,11 @@ class Clock:
         self._task: asyncio.Task[None] | None = None
 
     @property
+    def moment(self) -> int | None:
+        """The moment it runs for; None while it does not."""
+        return self._moment
+
+    @property
     def seconds_left(self) -> int | None:
         """Whole seconds until the time is over, rounded up; None while no clock runs."""
         if self._moment is None:

@@ -21,7 +21,8 @@ class Limits:
     table. messages: a second on one socket; those of five seconds may come at once. entries: in the log of one
     table. join_seconds: until a socket must have joined. request_seconds: until a request must be there.
     ping_seconds: between pings, and until each must be answered. idle_rooms: tables kept in memory after everybody
-    has left. unstarted_days, started_days: after these a table that nobody has come to is let go.
+    has left. shown_seconds: that the game's own clock waits for pages which still show the last turn.
+    unstarted_days, started_days: after these a table that nobody has come to is let go.
     """
 
     tables: int = 100_000
@@ -39,6 +40,7 @@ class Limits:
     request_seconds: int = 15
     ping_seconds: int = 20
     idle_rooms: int = 64
+    shown_seconds: int = 45
     unstarted_days: int = 7
     started_days: int = 365
 

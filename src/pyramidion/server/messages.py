@@ -60,6 +60,14 @@ class Resign(Struct, tag="resign", forbid_unknown_fields=True):
     tag: Tag = None
 
 
+class Shown(Struct, tag="shown", forbid_unknown_fields=True):
+    """A seat's person has seen what led to the secret decision at ply `ply`: the game's clock may run for it."""
+
+    seat: Seat
+    ply: int
+    tag: Tag = None
+
+
 class Ping(Struct, tag="ping", forbid_unknown_fields=True):
     """Are you there?"""
 
@@ -73,7 +81,7 @@ class Draw(Struct, tag="draw", forbid_unknown_fields=True):
     tag: Tag = None
 
 
-ClientMessage = Join | Decide | Why | Undo | Resign | Draw | Ping
+ClientMessage = Join | Decide | Why | Undo | Resign | Draw | Shown | Ping
 
 
 class SeatWanted(Struct, forbid_unknown_fields=True):

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 
 from pyramidion.core.errors import PyramidionError
@@ -12,9 +12,10 @@ from pyramidion.server.faults import DiskFault
 from pyramidion.server.films import film_of
 from pyramidion.server.guest import Guest
 from pyramidion.server.limits import Limits
-from pyramidion.server.messages import Decide, Refused, Resign, Undo, Why
+from pyramidion.server.messages import Decide, Refused, Resign, Shown, Undo, Why
 from pyramidion.server.outgoing import Telling, failure, why_answer
 from pyramidion.server.pace import Slices
+from pyramidion.server.showing import Showing
 from pyramidion.server.store import LogEntry
 from pyramidion.server.table import Table
 from pyramidion.server.wire import ServerMessage, WhyAnswer
@@ -48,6 +49,7 @@ class Room:
         self._guests: set[Guest] = set()
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._clock = Clock(self._time_is_up)
+        self._showing = Showing(limits.shown_seconds, self._wind)
         self._telling = Telling(table)
         self._record: tuple[int, str] | None = None
         self._retry: asyncio.TimerHandle | None = None
@@ -79,10 +81,13 @@ class Room:
         self._guests.discard(guest)
         if not self._guests:
             self._clock.stop()  # it waits for somebody to come back, and begins anew
+            self._showing.stop()
             self._bots.withdraw(self.table.id)
             if self._retry is not None:
                 self._retry.cancel()
                 self._retry = None
+        else:
+            self._wind()  # perhaps only this one still looked on
         if self._present != before:
             self._announce()
         self._left(self.table.id)
@@ -147,8 +152,18 @@ class Room:
                 entry = self.table.undo(message.seat, guest.held)
             await self._commit(entry)
             if guest.held.intersection(self.table.session.to_decide):
-                self._clock.stop()  # persons who share a device program one after another, each with his own time
+                # Persons who share a device program one after another, each with his own time.
+                self._clock.stop()
+                self._showing.decided(message.seat)
             await self._go_on()
+
+    def shown(self, guest: Guest, message: Shown) -> None:
+        """A person has seen what led to a secret decision; of another moment it means nothing. Raises Refused."""
+        if message.seat not in guest.held:
+            raise Refused("not_yours", "You do not hold this seat.", 403)
+        if message.ply == self.table.session.open_ply:
+            self._showing.saw(message.ply, message.seat)
+            self._wind()
 
     def why(self, guest: Guest, message: Why) -> WhyAnswer:
         """Why a decision is not allowed. Raises Refused."""
@@ -201,16 +216,37 @@ class Room:
                 if film is not None:
                     self.table.films[self.table.ply] = film
             await self._commit(entry)
-        # All secret decisions of one moment share one clock: sealing one does not wind it anew.
-        moment = self.table.session.open_ply
-        if self._clock.wind(moment, self.table.session.seconds_to_seal if self._guests else 0):
-            self._announce()
+        self._wind()
         if not self._guests or self.table.length >= self._limits.entries:
             return  # the bots of a table where nobody is sleep
         for seat in self.table.bots_to_decide:
             if seat not in self._thinking:
                 self._thinking[seat] = asyncio.create_task(self._think(seat))
                 self._announce()
+
+    def _wind(self) -> None:
+        """Lets the game's own clock run once those who are to decide have seen what led there.
+
+        All secret decisions of one moment share one clock: sealing one does not wind it anew.
+        """
+        session = self.table.session
+        moment = session.open_ply
+        seconds = session.seconds_to_seal if self._guests else 0
+        if seconds and moment != self._clock.moment and self._showing.awaits(moment, self._onlookers()):
+            return
+        if self._clock.wind(moment, seconds):
+            self._announce()
+
+    def _onlookers(self) -> Iterator[frozenset[int]]:
+        """The undecided seats of each guest that has something to see before it decides."""
+        session = self.table.session
+        news = bool(session.positions[session.open_ply].events)
+        for guest in self._guests:
+            undecided = guest.held.intersection(session.to_decide)
+            # Where persons share a device, who comes next takes it first.
+            shares = sum(self.table.seats[seat].level is None for seat in guest.held) > 1
+            if undecided and (news or shares):
+                yield undecided
 
     def _asker(self) -> Asker:
         """For whom a bot thinks: the persons who sit here, else who watches."""
@@ -261,10 +297,12 @@ class Room:
     def forget(self) -> None:
         """Nobody needs this room any more."""
         self._clock.end()
+        self._showing.stop()
 
     async def close(self) -> None:
         """Stops the clock and the bots; what these had not decided is asked again when the table is next entered."""
         self._clock.stop()
+        self._showing.stop()
         if self._retry is not None:
             self._retry.cancel()
         tasks = list(self._thinking.values())

@@ -16,7 +16,10 @@ from pyramidion.core.catalogue import game, game_class, game_ids
 from pyramidion.core.events import kind_of
 from pyramidion.server import messages, study_messages, wire
 
-CLIENT = (messages.Join, messages.Decide, messages.Why, messages.Undo, messages.Resign, messages.Draw, messages.Ping)
+CLIENT = (
+    messages.Join, messages.Decide, messages.Why, messages.Undo, messages.Resign, messages.Draw, messages.Shown,
+    messages.Ping,
+)  # fmt: skip
 SERVER = (wire.TableState, wire.TableChange, wire.Failure, wire.WhyAnswer, wire.Pong)
 REQUESTS = (messages.TableWanted, messages.RematchWanted, *study_messages.REQUESTS)
 ANSWERS = (wire.GameCard, wire.NewTable, wire.Refusal, *study_messages.ANSWERS)

@@ -1,6 +1,6 @@
 /* Made from src/wire/schema/messages.json by `npm run wire`. */
 
-export type ClientMessage = Join | Decide | Why | Undo | Resign | Draw | Ping;
+export type ClientMessage = Join | Decide | Why | Undo | Resign | Draw | Shown | Ping;
 export type ServerMessage = TableState | TableChange | Failure | WhyAnswer | Pong;
 
 /**
@@ -97,6 +97,15 @@ export interface Draw {
   tag?: string | number | null;
   type: 'draw';
   wanted: boolean;
+}
+/**
+ * A seat's person has seen what led to the secret decision at ply `ply`: the game's clock may run for it.
+ */
+export interface Shown {
+  ply: number;
+  seat: number;
+  tag?: string | number | null;
+  type: 'shown';
 }
 /**
  * Are you there?

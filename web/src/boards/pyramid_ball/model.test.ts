@@ -63,7 +63,7 @@ describe('a turn of Pyramid Ball', () => {
 
   it('shows both programs, then each row, then the end', () => {
     expect(frames.map((frame) => frame.say)).toEqual([
-      'Home: small forward, stand, stand; medium stand, right, stand; large left, stand, stand. Away: medium forward, stand, stand.',
+      'Home: small forward; medium stand, right; large left. Away: medium forward.',
       'Row 1: Large stops. Small goes. Medium goes. Medium is pushed. A tackle.',
       'Blue wins, 0-1.',
     ]);

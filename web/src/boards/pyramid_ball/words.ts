@@ -30,8 +30,11 @@ export const unnumbered = (text: string): string => text.replace(/\s*\(B\d+(?:, 
 /** Without numbers of rules, and without the row. */
 export const bare = (sentence: string): string => unnumbered(sentence).replace(/^Row \w+: /, '');
 
+/** What a side has programmed, as its player sees it. */
+export const programWords = (text: string, side: number): string => `${SIDES[side] ?? ''}: ${planWords(text)}.`;
+
 /** What a program says, as its player sees it. */
-export function programWords(text: string, side: number): string {
+export function planWords(text: string): string {
   const parts = text.split(' ').flatMap((word) => {
     const [name = '', value = ''] = word.split(':');
     if (name === 'Z') return ['Blitz'];
@@ -39,10 +42,10 @@ export function programWords(text: string, side: number): string {
     if (name === 'D') return [`Dash ${COMMANDS[value] ?? value}`];
     const size = SIZE_NAMES[value as Size];
     if (name.startsWith('P')) return [`pass to the ${size} in row ${name.slice(1)}`];
-    const steps = [...value].map((letter) => COMMANDS[letter] ?? letter);
-    return value === '...' ? [] : [`${SIZE_NAMES[name as Size]} ${steps.join(', ')}`];
+    const steps = [...value.replace(/\.+$/, '')].map((letter) => COMMANDS[letter] ?? letter);
+    return steps.length ? [`${SIZE_NAMES[name as Size]} ${steps.join(', ')}`] : [];
   });
-  return `${SIDES[side] ?? ''}: ${parts.join('; ') || 'everything stands'}.`;
+  return parts.join('; ') || 'everything stands';
 }
 
 /** The words of events that are shown together; those of one row begin with it. */
