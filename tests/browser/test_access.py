@@ -1,26 +1,14 @@
 """For everyone: axe finds nothing on any page in either theme, and one heading says where one is."""
 
-from pathlib import Path
-
 import pytest
 
+from accessible import violations
 from pyramidion.core.catalogue import game_ids
 from waiting import STEP
 
 pytestmark = pytest.mark.browser
 
-AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 THEMES = ("light", "dark")
-
-
-def violations(page):
-    """What axe (https://github.com/dequelabs/axe-core) finds, in a line each."""
-    assert AXE.exists(), "axe-core is missing: npm ci in web/."
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    return page.evaluate(
-        """async () => (await axe.run(document, { resultTypes: ['violations'] })).violations.flatMap((found) =>
-            found.nodes.map((node) => `${found.id}: ${node.target.join(' ')} ${node.failureSummary}`))"""
-    )
 
 
 def headings(page):

@@ -1,6 +1,6 @@
 /** Requests to the server. Each throws an Error whose message is the server's sentence. */
 
-import type { GameCard, NewTable, SeatWanted } from './protocol';
+import type { GameCard, NewTable, SeatWanted, Setup } from './protocol';
 
 async function request<T>(path: string, body?: unknown): Promise<T> {
   let response: Response;
@@ -30,6 +30,10 @@ export async function fetchRules(game: string): Promise<string> {
   if (response.ok) return response.text();
   throw new Error(response.status === 404 ? 'There are no rules of such a game here.' : 'The rules could not be read.');
 }
+
+/** What a game with some options looks like, and what is wrong with them. */
+export const checkSetup = (game: string, options: Record<string, boolean | number | string>): Promise<Setup> =>
+  request('/api/setups', { game, options });
 
 export const openTable = (
   game: string,

@@ -2,7 +2,17 @@
 
 import type { GameCard, LogLine as WireLine, SeatCard, SeatState } from './wire/messages';
 
-export type { ChoiceCard, ClientMessage, GameCard, NewTable, OptionCard, SeatCard, SeatWanted } from './wire/messages';
+export type {
+  ChoiceCard,
+  ClientMessage,
+  FaultCard,
+  GameCard,
+  NewTable,
+  OptionCard,
+  SeatCard,
+  SeatWanted,
+  Setup,
+} from './wire/messages';
 export type Seat = SeatState;
 
 /** A half-entered decision: what to do next, whether it may end here, and the choices that lead on. */

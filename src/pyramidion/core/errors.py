@@ -1,5 +1,16 @@
 """Every error that a caller can meet; each message is a sentence fit for a person."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong. sentence: for a person. places: the cells that it speaks of, if it speaks of some."""
+
+    sentence: str
+    places: tuple[str, ...] = ()
+
 
 class PyramidionError(ValueError):
     """Base of all errors that bad input can cause."""
@@ -9,11 +20,19 @@ class UnknownGame(PyramidionError):
     """A game was asked for that the catalogue does not list."""
 
 
-class BadOption(PyramidionError):
+class _Faulty(PyramidionError):
+    """Base of what can be wrong in several ways at once. faults: all of them; the message is the first or a summary."""
+
+    def __init__(self, sentence: str, faults: Sequence[Fault] = ()) -> None:
+        super().__init__(sentence)
+        self.faults: tuple[Fault, ...] = tuple(faults) or (Fault(sentence),)
+
+
+class BadOption(_Faulty):
     """An option has a wrong name or value, or contradicts another one."""
 
 
-class BadPosition(PyramidionError):
+class BadPosition(_Faulty):
     """A position text cannot be read, or breaks the game's limits."""
 
 

@@ -180,6 +180,14 @@ class RuleBook(Generic[S]):
         """The options in canonical form. Raises BadOption where they contradict each other."""
         return options
 
+    @classmethod
+    def sketch(cls, options: Mapping[str, object]) -> Any:
+        """What options with which no game can be played look like on the board, as `Faces.board` gives it.
+
+        None: as nothing. For games whose start people can build (`core.building`).
+        """
+        return None
+
     def rule_constants(self) -> Mapping[str, object]:
         """The constants of `rules.py` that this game's options replace, with their values."""
         return {}

@@ -16,15 +16,16 @@ from pyramidion.server.built_page import Page
 from pyramidion.server.guard import EMBEDDED, Guard
 from pyramidion.server.house import LIMITS, House
 from pyramidion.server.limits import Buckets, Limits, address_of
-from pyramidion.server.messages import Refused, RematchWanted, TableWanted, read_request
+from pyramidion.server.messages import Refused, RematchWanted, SetupWanted, TableWanted, read_request
 from pyramidion.server.metrics import Metrics
 from pyramidion.server.outgoing import game_card
 from pyramidion.server.rulespage import rules_html, rules_picture
+from pyramidion.server.setups import setup_of
 from pyramidion.server.sockets import Socket, Sockets
 from pyramidion.server.store import Store
 from pyramidion.server.studying import HANDLERS as STUDY
 from pyramidion.server.studying import Desk
-from pyramidion.server.wire import GameCard, NewTable, Refusal
+from pyramidion.server.wire import GameCard, NewTable, Refusal, Setup
 
 BODY_BYTES = 64 * 1024
 _FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
@@ -52,9 +53,21 @@ def make_app(
         finally:
             await app.state.house.close()
 
-    handlers: list[Any] = [games, rules_text, rules_image, new_table, rematch, record, play, health, ready, *STUDY]
+    handlers: list[Any] = [
+        games,
+        setup,
+        rules_text,
+        rules_image,
+        new_table,
+        rematch,
+        record,
+        play,
+        health,
+        ready,
+        *STUDY,
+    ]
     if page.index is not None:
-        handlers += [start_page, table_page, rules_page, study_page, embedded_page, asset]
+        handlers += [start_page, table_page, rules_page, build_page, study_page, embedded_page, asset]
     app = Litestar(
         handlers,
         lifespan=[house],
@@ -115,6 +128,12 @@ async def study_page(state: State) -> Response[bytes]:
     return _index(state)
 
 
+@get("/build/{game_id:str}", include_in_schema=False)
+async def build_page(state: State, game_id: str) -> Response[bytes]:
+    """The page, where a start is built."""
+    return _index(state)
+
+
 @get(EMBEDDED, include_in_schema=False)
 async def embedded_page(state: State) -> Response[bytes]:
     """The page, as a part of another site's: a game to look at, and nothing to act with."""
@@ -146,6 +165,14 @@ def _cards() -> tuple[GameCard, ...]:
 async def games() -> tuple[GameCard, ...]:
     """What can be played, with options and levels."""
     return _cards()
+
+
+@post("/api/setups", status_code=200)
+async def setup(request: Req, state: State) -> Setup:
+    """What a game with some options looks like, and what is wrong with them."""
+    wanted = read_request(await request.body(), SetupWanted)
+    desk: Desk = state.desk
+    return await desk.work(request, setup_of, wanted)
 
 
 @get("/api/rules/{game_id:str}", media_type=MediaType.HTML)

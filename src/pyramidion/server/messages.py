@@ -92,12 +92,22 @@ class SeatWanted(Struct, forbid_unknown_fields=True):
     level: Annotated[str, Meta(max_length=20)] | None = None
 
 
+Options = dict[Annotated[str, Meta(max_length=40)], bool | int | Annotated[str, Meta(max_length=600)]]
+
+
 class TableWanted(Struct, forbid_unknown_fields=True):
     """A new table. Fewer seats than the game has: the rest are persons."""
 
     game: Annotated[str, Meta(max_length=40)]
-    options: dict[Annotated[str, Meta(max_length=40)], bool | int | Annotated[str, Meta(max_length=600)]] = {}
+    options: Options = {}
     seats: Annotated[list[SeatWanted], Meta(max_length=16)] = []
+
+
+class SetupWanted(Struct, forbid_unknown_fields=True):
+    """The question what a game with some options looks like, and what is wrong with them."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    options: Options = {}
 
 
 class RematchWanted(Struct, forbid_unknown_fields=True):

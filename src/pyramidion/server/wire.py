@@ -214,6 +214,28 @@ class Pong(Struct, frozen=True, tag="pong"):
 ServerMessage = TableState | TableChange | Failure | WhyAnswer | Pong
 
 
+class FaultCard(Struct, frozen=True):
+    """One thing that is wrong. places: the cells that it speaks of, if it speaks of some."""
+
+    sentence: str
+    places: tuple[str, ...]
+
+
+class Setup(Struct, frozen=True):
+    """What a game with some options looks like at its start.
+
+    options: all of them in canonical form; as they were asked for, where no game can be played with them. board: the
+    game's own dataclass of what is drawn, null where nothing can be. svg: the diagram, "" where no game can be played.
+    faults: all that is wrong; none: it can be played. notes: what is allowed, but worth a thought.
+    """
+
+    options: dict[str, OptionValue]
+    board: Any
+    svg: str
+    faults: tuple[FaultCard, ...]
+    notes: tuple[str, ...]
+
+
 class NewTable(Struct, frozen=True):
     """A table that was made: its id, and the key of each seat that the asker holds."""
 

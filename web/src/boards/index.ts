@@ -1,7 +1,7 @@
 /** The games' boards: each folder here that has an `index.ts` draws the game it is named after; kit/board.ts says how. */
 
 import type { Component } from 'svelte';
-import type { GameBoard } from './kit/board';
+import type { EditorProps, GameBoard } from './kit/board';
 
 const folders = import.meta.glob<{ default: GameBoard }>(['./*/index.ts', '!./generic/index.ts']);
 
@@ -16,3 +16,12 @@ const pictures = import.meta.glob<{ default: Component }>('./*/Picture.svelte');
 /** The picture of a game that its folder offers to the start page: a small drawing; null without one. */
 export const pictureOf = (game: string): Promise<{ default: Component }> | null =>
   pictures[`./${game}/Picture.svelte`]?.() ?? null;
+
+const editors = import.meta.glob<{ default: Component<EditorProps> }>('./*/Editor.svelte');
+
+/** Whether a game's folder lets people build a start of their own. */
+export const buildable = (game: string): boolean => `./${game}/Editor.svelte` in editors;
+
+/** What a start of a game is built on; undefined where none is. */
+export const editorOf = (game: string): Promise<{ default: Component<EditorProps> }> | undefined =>
+  editors[`./${game}/Editor.svelte`]?.();

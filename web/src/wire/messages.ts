@@ -140,6 +140,13 @@ export interface Failure {
   type: 'error';
 }
 /**
+ * One thing that is wrong. places: the cells that it speaks of, if it speaks of some.
+ */
+export interface FaultCard {
+  places: string[];
+  sentence: string;
+}
+/**
  * What a game declares of itself (`core.nature.GameInfo`), and who can play it. rules: whether it has a page.
  */
 export interface GameCard {
@@ -389,6 +396,31 @@ export interface WhyAnswer {
   re: string | number | null;
   sentence: string;
   type: 'why';
+}
+/**
+ * What a game with some options looks like at its start.
+ *
+ *     options: all of them in canonical form; as they were asked for, where no game can be played with them. board: the
+ *     game's own dataclass of what is drawn, null where nothing can be. svg: the diagram, "" where no game can be played.
+ *     faults: all that is wrong; none: it can be played. notes: what is allowed, but worth a thought.
+ */
+export interface Setup {
+  board: unknown;
+  faults: FaultCard[];
+  notes: string[];
+  options: {
+    [k: string]: boolean | number | string;
+  };
+  svg: string;
+}
+/**
+ * The question what a game with some options looks like, and what is wrong with them.
+ */
+export interface SetupWanted {
+  game: string;
+  options?: {
+    [k: string]: boolean | number | string;
+  };
 }
 /**
  * How a game stood after so many plies. result: None while it runs. diagrams: the last is of the position.

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from pyramidion.core.errors import BadPosition
+from pyramidion.core.errors import BadPosition, Fault
 from pyramidion.games.pyramid.rules import COLUMN, CUBES, NOWHERE, TOKENS, State
 
 SIDE = 12  # files and ranks at most (Q7)
@@ -58,8 +58,18 @@ _EXAMPLE = "00100/01310/13231/01310/00100 w:c2,c4 b:b3,d3"
 def read_board(text: str) -> tuple[Board, str]:
     """The board of a text, and the side to move written behind it ("" if none).
 
-    Spaces are free (underscores count as spaces) and the case of letters does not matter. Raises BadPosition.
+    Spaces are free (underscores count as spaces) and the case of letters does not matter. Raises BadPosition, with
+    every limit that the board breaks.
     """
+    board, turn = read_sketch(text)
+    found = faults(board)
+    if found:
+        raise BadPosition(found[0].sentence, found)
+    return board, turn
+
+
+def read_sketch(text: str) -> tuple[Board, str]:
+    """The same for a board that may break the limits of cubes and tokens. Raises BadPosition."""
     plain = " ".join(text.replace("_", " ").split())
     match = _FORM.fullmatch(plain) if len(plain) <= _LONGEST else None
     if not match or match[2].lower() == match[4].lower():
@@ -68,9 +78,7 @@ def read_board(text: str) -> tuple[Board, str]:
     grid = Board(width, ranks, heights, ((), ()))
     named = {match[2].lower(): match[3], match[4].lower(): match[5]}
     tokens = (_read_tokens(grid, "White", named["w"]), _read_tokens(grid, "Black", named["b"]))
-    board = Board(width, ranks, heights, tokens)
-    _check(board)
-    return board, (match[6] or "").lower()
+    return Board(width, ranks, heights, tokens), (match[6] or "").lower()
 
 
 def _read_heights(text: str) -> tuple[int, int, tuple[int, ...]]:
@@ -107,22 +115,27 @@ def _read_tokens(grid: Board, seat: str, text: str) -> tuple[int, ...]:
     return tuple(sorted(columns[name] for name in names))
 
 
-def _check(board: Board) -> None:
+def faults(board: Board) -> list[Fault]:
+    """Every limit that a board breaks (Q7)."""
+    found = []
     cubes = sum(board.heights)
     if cubes > CUBES:
-        raise BadPosition(f"The board has {cubes} cubes; there are {CUBES} (Q7).")
+        found.append(Fault(f"The board has {cubes} cubes; there are {CUBES} (Q7)."))
     for seat, tokens in zip(SEATS, board.tokens, strict=True):
         if not 1 <= len(tokens) <= TOKENS:
-            raise BadPosition(f"{seat} has {len(tokens)} tokens; a player has one to four (Q7).")
+            found.append(Fault(f"{seat} has {len(tokens)} tokens; a player has one to four (Q7)."))
     white, black = board.tokens
     if len(white) != len(black):
-        raise BadPosition(f"White has {len(white)} and Black {len(black)} tokens; both must have the same number (Q7).")
+        sentence = f"White has {len(white)} and Black {len(black)} tokens; both must have the same number (Q7)."
+        found.append(Fault(sentence))
     taken = white + black
-    for column in taken:
+    for column in dict.fromkeys(taken):
+        name = board.name(column)
         if taken.count(column) > 1:
-            raise BadPosition(f"Two tokens stand on {board.name(column)}; each needs a cube of its own (Q7).")
+            found.append(Fault(f"Two tokens stand on {name}; each needs a cube of its own (Q7).", (name,)))
         if not board.heights[column]:
-            raise BadPosition(f"The token on {board.name(column)} stands on the table; it must stand on a cube (Q3).")
+            found.append(Fault(f"The token on {name} stands on the table; it must stand on a cube (Q3).", (name,)))
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from pyramidion.core.events import Event
 from pyramidion.core.rulebook import Faces
 from pyramidion.core.rules import Rules
 from pyramidion.games.pyramid import diagram, explain
+from pyramidion.games.pyramid.board import Board
 from pyramidion.games.pyramid.events import EVENTS, Removed, Skipped, Stepped, Won
 from pyramidion.games.pyramid.notation import Turn
 from pyramidion.games.pyramid.rules import State
@@ -35,6 +36,18 @@ class PyramidBoard:
     columns: tuple[Column, ...]
 
 
+def drawn(board: Board, locks: tuple[int, bool]) -> PyramidBoard:
+    """A board as faces draw it. locks: touch limit, and whether support touches (Q4)."""
+    owners = {column: seat for seat, tokens in enumerate(board.tokens) for column in tokens}
+    names, columns = board.names, []
+    for column, name in enumerate(names):
+        touching = explain.touching(board, column, locks)
+        holding = touching if len(touching) >= locks[0] else []
+        held_by = tuple(names[other] for other in holding)
+        columns.append(Column(name, board.heights[column], owners.get(column), held_by))
+    return PyramidBoard(board.width, board.ranks, tuple(columns))
+
+
 class PyramidFaces(Faces[State]):
     """The heap in pictures and words."""
 
@@ -46,15 +59,7 @@ class PyramidFaces(Faces[State]):
 
     def board(self, state: State) -> PyramidBoard:
         """All columns with their heights and tokens, and what holds their top cubes."""
-        board, setting = self._setting.at(state), self._setting
-        owners = {column: seat for seat, tokens in enumerate(board.tokens) for column in tokens}
-        columns = []
-        for column, name in enumerate(setting.names):
-            touching = explain.touching(board, column, setting.locks)
-            holding = touching if len(touching) >= setting.locks[0] else []
-            held_by = tuple(setting.names[other] for other in holding)
-            columns.append(Column(name, board.heights[column], owners.get(column), held_by))
-        return PyramidBoard(board.width, board.ranks, tuple(columns))
+        return drawn(self._setting.at(state), self._setting.locks)
 
     def svg(self, state: State, *, marks: Sequence[str] = ()) -> str:
         """The heap seen from the front and above."""

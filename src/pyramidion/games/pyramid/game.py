@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from types import ModuleType
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from pyramidion.core.errors import BadOption, BadPosition
 from pyramidion.core.game import Game
@@ -10,9 +10,9 @@ from pyramidion.core.nature import GameInfo, Mark, Seat
 from pyramidion.core.options import Choice, Option, OptionValue
 from pyramidion.core.rulebook import BotHints
 from pyramidion.games.pyramid import rules
-from pyramidion.games.pyramid.board import NAMED, SEATS, Board, lanes, read_board, state_of
+from pyramidion.games.pyramid.board import NAMED, SEATS, Board, lanes, read_board, read_sketch, state_of
 from pyramidion.games.pyramid.evaluation import heuristic
-from pyramidion.games.pyramid.faces import PyramidFaces
+from pyramidion.games.pyramid.faces import PyramidFaces, drawn
 from pyramidion.games.pyramid.rules import State
 from pyramidion.games.pyramid.setting import Setting
 from pyramidion.games.pyramid.symmetry import canonical
@@ -25,6 +25,10 @@ _MEANINGS = {
     "monster": "a large board of the rule book",
     "patrick": "a small board of the rule book",
 }
+
+
+_NEVER_LOCKED = (7, True)
+"""A touch limit that no cube reaches."""
 
 
 class Pyramid(Game[State]):
@@ -65,6 +69,15 @@ class Pyramid(Game[State]):
         self._setting = Setting(board, lanes(board.heights), locks)
         return {**options, "board": name}
 
+    @classmethod
+    def sketch(cls, options: Mapping[str, object]) -> Any:
+        """A board that breaks a limit, nothing locked on it; None for a text that cannot be read."""
+        try:
+            board, _ = read_sketch(str(options.get("board")))
+        except BadPosition:
+            return None
+        return drawn(board, _NEVER_LOCKED)
+
     def rule_constants(self) -> Mapping[str, object]:
         """The grid, the start, where the heights are kept, and when a cube is locked."""
         board, kept = self._setting.board, self._setting.lanes
@@ -93,7 +106,7 @@ def _read_option(text: str) -> tuple[Board, str]:
     try:
         board, turn = read_board(text)
     except BadPosition as error:
-        raise BadOption(f"This board is not possible: {error}") from error
+        raise BadOption(f"This board is not possible: {error}", error.faults) from error
     if turn == "b":
         raise BadOption("This board is not possible: White moves first (Q2), so it cannot end with b.")
     return board, str(board).replace(" ", "_")

@@ -13,12 +13,14 @@
  * 4. `index.ts`, default export `defineBoard({ model, flat, solid })`. That is all: the page finds the folder itself.
  *
  * A folder may add `Picture.svelte` (a still drawing of 240 by 150 for the start page, which finds it by its name) and
- * `Beside.svelte` (dice, reserves: what stands beside the board). The page offers a game without a folder
+ * `Beside.svelte` (dice, reserves: what stands beside the board) and `Editor.svelte` (`EditorProps`: a start of one's own
+ * is built on it; the page finds it by its name, too). The page offers a game without a folder
  * the server's diagram (boards/generic). Targets are the names that the guide uses: cells, labels of pieces.
  */
 
 import type { Component } from 'svelte';
 import type { Entering } from '../../entering.svelte';
+import type { FaultCard } from '../../wire/messages';
 import type { Dress } from './solid';
 import type { Stage } from './stage';
 
@@ -121,6 +123,18 @@ export interface EntryProps {
   sitting: Entering;
   /** The seat that sits near. */
   side: number;
+}
+
+/** How a start of one's own is built. */
+export interface EditorProps<B = unknown> {
+  /** The start to go on from; another one takes the place of what was built. */
+  given: B;
+  /** What the server last made of what was built; null where nothing could be drawn. */
+  checked: B | null;
+  /** What is wrong with it. */
+  faults: readonly FaultCard[];
+  /** Told of every change: the options that describe what is built now. */
+  onbuilt: (options: Record<string, string>) => void;
 }
 
 /** What stands beside a board. */

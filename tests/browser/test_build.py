@@ -1,0 +1,139 @@
+"""A board of one's own: built by mouse, finger and keys, judged at once, shared as text and link, played."""
+
+import pytest
+
+from accessible import violations
+from waiting import STEP, until
+
+pytestmark = pytest.mark.browser
+
+
+def building(open_page, server, board="", **settings):
+    page = open_page(f"{server.address}/build/pyramid{board and f'#board={board}'}", flat=True, **settings)
+    page.get_by_test_id("column-a1").wait_for(timeout=STEP)
+    return page
+
+
+def says(page, text):
+    """Waits until the verdict on what is built now says so."""
+    verdict = "document.querySelector('[data-testid=verdict]')"
+    until(page, f"text => {verdict}?.innerText.includes(text) ?? false", arg=text)
+
+
+def text(page):
+    return page.get_by_test_id("board-text").input_value()
+
+
+def press(page, cell, **how):
+    page.get_by_test_id(f"column-{cell}").click(**how)
+
+
+def test_from_the_start_page_by_mouse_to_a_table(open_page, server):
+    page = open_page(server.address, flat=True)
+    page.get_by_test_id("start").wait_for(timeout=STEP)
+    page.locator("input[name=game][value=pyramid]").check(force=True)
+    page.get_by_test_id("option-board-patrick").check(force=True)
+    page.locator("input[name=opponent][value=person]").check(force=True)
+    page.get_by_test_id("build").click()
+    says(page, "can be played")
+    assert text(page) == "patrick"
+    press(page, "b2")
+    says(page, "can be played")
+    assert text(page) == "131/353/131_w:b1,b3_b:a2,c2"
+    press(page, "b2", button="right")
+    page.get_by_test_id("tool-lower").check(force=True)
+    press(page, "a1")
+    says(page, "can be played")
+    assert text(page) == "131/343/031_w:b1,b3_b:a2,c2"
+    page.get_by_test_id("undo").click()
+    says(page, "can be played")
+    assert text(page) == "131/343/131_w:b1,b3_b:a2,c2"
+    page.get_by_test_id("more-files").click()
+    says(page, "can be played")
+    page.get_by_test_id("play").click()
+    page.get_by_test_id("seat-0").wait_for(timeout=STEP)
+    assert "1310/3430/1310" in page.locator("aside").inner_text()
+
+
+def test_what_is_wrong_is_seen_at_once_and_where(open_page, server):
+    page = building(open_page, server)
+    page.get_by_test_id("tool-black").check(force=True)
+    press(page, "a1")
+    says(page, "White has 2 and Black 3 tokens")
+    says(page, "The token on a1 stands on the table")
+    assert page.locator(".wrong").count() == 1
+    assert page.get_by_test_id("play").is_disabled()
+    assert "something is wrong here" in page.get_by_test_id("column-a1").get_attribute("aria-label")
+    press(page, "a1")
+    says(page, "can be played")
+    assert page.locator(".wrong").count() == 0
+    page.get_by_test_id("clear").click()
+    says(page, "White has 0 tokens")
+
+
+def test_a_link_brings_the_board_and_the_way_to_play_it(open_page, server):
+    page = building(open_page, server, "11/22_w:a2_b:b2")
+    says(page, "can be played")
+    press(page, "a1")
+    says(page, "can be played")
+    link = page.evaluate("location.href")
+    assert link.endswith("/build/pyramid#board=11/32_w:a2_b:b2")
+    other = open_page(link, flat=True)
+    says(other, "can be played")
+    assert other.locator("[data-cube]").count() == 7
+    other.get_by_test_id("play").click()
+    other.get_by_test_id("seat-0").wait_for(timeout=STEP)
+
+
+def test_a_link_that_makes_no_sense_is_explained(open_page, server):
+    page = open_page(f"{server.address}/build/pyramid#board=what", flat=True)
+    until(page, "document.querySelector('[data-testid=verdict]')?.innerText.includes('board=what is not possible')")
+    page.get_by_test_id("board-text").fill("111 w:a1 b:c1")
+    page.get_by_test_id("column-c1").wait_for(timeout=STEP)
+    says(page, "can be played")
+    page.get_by_test_id("begin-monster").click()
+    page.get_by_test_id("column-j10").wait_for(timeout=STEP)
+
+
+def test_by_keyboard_alone(open_page, server):
+    page = building(open_page, server, "11/11_w:a1_b:b2")
+    says(page, "can be played")
+    page.get_by_test_id("column-a1").focus()
+    for key in ("ArrowRight", "5", "-", "ArrowUp", "b", "ArrowLeft", "b", "+", "Enter"):
+        page.keyboard.press(key)
+    says(page, "can be played")
+    assert text(page) == "31/14_w:a1_b:a2"
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "a2: 3 cubes, Black’s token"
+
+
+def test_by_finger_on_a_phone(open_page, server):
+    page = building(open_page, server, "monster", width=390, height=844, has_touch=True)
+    says(page, "can be played")
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('a, button, label.chip, label.switch, input[type=text]')]
+            .filter((e) => e.checkVisibility() && Math.min(e.clientWidth || 40, e.clientHeight || 40) < 40)
+            .map((e) => e.outerHTML.slice(0, 90))"""
+    )
+    assert small == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.get_by_test_id("tool-lower").check(force=True)
+    page.get_by_test_id("column-j1").tap()
+    says(page, "can be played")
+    assert text(page).split("_")[0].endswith("/1000100010")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1440, 390])
+def test_it_is_for_everyone(open_page, server, theme, width):
+    page = building(open_page, server, "110/110/000_w:a3_b:c1,b2", width=width, height=844, color_scheme=theme)
+    says(page, "cannot be played yet")
+    assert violations(page) == []
+    page.get_by_test_id("begin-standard").click()
+    says(page, "can be played")
+    assert violations(page) == []
+    assert page.locator("h1").count() == 1
+
+
+def test_games_that_cannot_be_built_say_so(open_page, server):
+    page = open_page(f"{server.address}/build/pylos", flat=True)
+    page.get_by_role("heading", name="Nothing can be built").wait_for(timeout=STEP)

@@ -1,0 +1,25 @@
+/** Opening a table with the seats that were chosen. */
+
+import { openTable } from './api';
+import { remember } from './keyring';
+import { seatsWanted, type Party, type Value } from './last';
+import type { GameCard, SeatCard } from './protocol';
+
+/** The seats in play: some games let an option say how many. */
+export const seatsIn = (game: GameCard, options: Record<string, Value>): SeatCard[] =>
+  game.seats_option === null ? game.seats : game.seats.slice(0, Number(options[game.seats_option]));
+
+/** Opens a table and remembers its keys; gives the way to it. Throws an Error with the server's sentence. */
+export async function sitDown(
+  game: GameCard,
+  options: Record<string, Value>,
+  party: Party,
+  name: string,
+): Promise<string> {
+  const count = seatsIn(game, options).length;
+  const mine = party.side === 'random' ? Math.floor(Math.random() * count) : Number(party.side) % count;
+  const table = await openTable(game.id, options, seatsWanted(party, count, mine, name));
+  const keys = table.keys.filter((key): key is string => key !== null);
+  remember({ id: table.id, title: game.title, keys });
+  return `/table/${table.id}`;
+}
