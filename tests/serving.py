@@ -37,8 +37,8 @@ class Server:
         self.process = None
         self.start()
 
-    def start(self):
-        words = ["table", "--no-open", "--port", "0", "--data", str(self.folder), *self.words]
+    def start(self, port=0):
+        words = ["table", "--no-open", "--port", str(port), "--data", str(self.folder), *self.words]
         path = os.pathsep.join(map(str, [SOURCES, *self.packages, os.environ.get("PYTHONPATH", "")]))
         self.process = subprocess.Popen(
             [sys.executable, "-m", "pyramidion", *words],
@@ -48,6 +48,10 @@ class Server:
             text=True,
         )
         self.address = re.search(r"http://\S+", self.process.stdout.readline())[0].rstrip("/")
+
+    def restart(self):
+        """Starts again where it was: pages come back to it."""
+        self.start(int(self.address.rsplit(":", 1)[1]))
 
     def kill(self):
         """As the power goes."""
@@ -85,13 +89,18 @@ class Server:
 
     def post(self, path, body, headers=None):
         """(status, answer) of a request; `body` is sent as JSON unless it is bytes."""
+        status, text = self.raw_post(path, body, headers)
+        return status, json.loads(text)
+
+    def raw_post(self, path, body, headers=None):
+        """(status, text) of the same."""
         data = body if isinstance(body, bytes) else json.dumps(body).encode()
         request = urllib.request.Request(self.address + path, data, headers or {})
         try:
             with urllib.request.urlopen(request) as answer:
-                return answer.status, json.loads(answer.read())
+                return answer.status, answer.read().decode()
         except urllib.error.HTTPError as error:
-            return error.code, json.loads(error.read())
+            return error.code, error.read().decode()
 
     def table(self, game="pylos", seats=(), **options):
         status, answer = self.post("/api/tables", {"game": game, "options": options, "seats": list(seats)})
@@ -144,6 +153,14 @@ class Client:
         while (message := self.receive())["type"] in ("table", "change"):
             pass
         return message
+
+    def closed(self):
+        """The code with which the server ends the connection."""
+        while True:
+            try:
+                self.receive()
+            except ConnectionClosed as end:
+                return end.rcvd.code
 
     def guide(self, seat):
         """The guide of a seat held, ; None if there is none."""

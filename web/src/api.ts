@@ -1,6 +1,6 @@
 /** Requests to the server. Each throws an Error whose message is the server's sentence. */
 
-import type { GameCard, NewTable, SeatWanted, Setup } from './protocol';
+import type { GameCard, Moving, NewTable, OpenTable, Seated, SeatWanted, Setup, Standing } from './protocol';
 
 async function request<T>(path: string, body?: unknown): Promise<T> {
   let response: Response;
@@ -19,7 +19,7 @@ async function request<T>(path: string, body?: unknown): Promise<T> {
     }
     throw new Error(sentence);
   }
-  return JSON.parse(text) as T;
+  return (text ? JSON.parse(text) : null) as T;
 }
 
 export const fetchGames = (): Promise<GameCard[]> => request('/api/games');
@@ -35,14 +35,35 @@ export async function fetchRules(game: string): Promise<string> {
 export const checkSetup = (game: string, options: Record<string, boolean | number | string>): Promise<Setup> =>
   request('/api/setups', { game, options });
 
-export const openTable = (
-  game: string,
-  options: Record<string, boolean | number | string>,
-  seats: SeatWanted[],
-): Promise<NewTable> => request('/api/tables', { game, options, seats });
+/** What is wanted of a table besides its game. */
+export interface Wanted {
+  options: Record<string, boolean | number | string>;
+  seats: SeatWanted[];
+  public?: boolean;
+}
 
-export const askRematch = (id: string, keys: string[]): Promise<NewTable> =>
-  request(`/api/tables/${encodeURIComponent(id)}/rematch`, { keys });
+export const openTable = (game: string, wanted: Wanted): Promise<NewTable> =>
+  request('/api/tables', { game, ...wanted });
+
+const at = (id: string, what: string): string => `/api/tables/${encodeURIComponent(id)}/${what}`;
+
+export const askRematch = (id: string, keys: string[]): Promise<NewTable> => request(at(id, 'rematch'), { keys });
+
+/** Sits down, by a code or at an open seat of the lobby. Asked again with the same nonce, the same key is given. */
+export const claimSeat = (
+  id: string,
+  how: { nonce: string; code?: string; seat?: number; name?: string },
+): Promise<Seated> => request(at(id, 'seats'), how);
+
+export const moveSeat = (id: string, key: string): Promise<Moving> => request(at(id, 'move'), { key });
+
+export const callBot = (id: string, host: string, seat: number, level: string): Promise<null> =>
+  request(at(id, 'bot'), { host, seat, level });
+
+export const fetchLobby = (): Promise<OpenTable[]> => request('/api/lobby');
+
+export const fetchStandings = (tables: { id: string; keys: string[] }[]): Promise<Standing[]> =>
+  request('/api/standings', { tables });
 
 export const recordAddress = (id: string): string => `/api/tables/${encodeURIComponent(id)}/record`;
 

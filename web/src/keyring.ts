@@ -6,6 +6,11 @@ export interface KnownTable {
   keys: string[];
   opened: number;
   over: boolean;
+  /** The codes of the open seats, where this browser made the table, and the maker's own key. */
+  invitations?: (string | null)[];
+  host?: string | null;
+  /** What this browser has made up to sit down with: asked again with it, the server gives the same key. */
+  nonce?: string;
 }
 
 const PLACE = 'pyramidion.tables';
@@ -32,3 +37,39 @@ export function remember(table: Partial<KnownTable> & { id: string }): void {
     // Storage may be full or forbidden: the game goes on, only a reload would forget the seat.
   }
 }
+
+/** A secret of this browser's own for sitting down at a table; kept, as the answer may be lost. */
+export function nonceFor(id: string): string {
+  const known = knownTable(id)?.nonce;
+  if (known) return known;
+  const nonce = [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+  remember({ id, nonce });
+  return nonce;
+}
+
+/** Remembers one key more of a table; the next seat there is asked for with another nonce. */
+export function rememberKey(id: string, key: string): void {
+  const { nonce: _, keys, ...known } = knownTable(id) ?? { keys: [] };
+  forget(id);
+  remember({ ...known, id, keys: [...new Set([...keys, key])] });
+}
+
+export function forget(id: string): void {
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(knownTables().filter((known) => known.id !== id)));
+  } catch {
+    // See `remember`.
+  }
+}
+
+/** The code in an address that lets its reader sit down: of an invitation, or of a seat from another device. */
+export function codeIn(hash: string): { code: string; moves: boolean } | null {
+  const [, how, code] = /^#(sit|move)=([\w-]+)$/.exec(hash) ?? [];
+  return code === undefined ? null : { code, moves: how === 'move' };
+}
+
+/** An address that lets its reader sit down. What follows # never leaves a browser but by that person's hand. */
+export const linkTo = (id: string, code: string, moves = false): string =>
+  `${location.origin}/table/${id}#${moves ? 'move' : 'sit'}=${code}`;

@@ -4,15 +4,22 @@ import type { GameCard, SeatWanted } from './protocol';
 
 export type Value = boolean | number | string;
 
-/** Who plays: bots of one level against a person, persons on this device, or each seat by itself. */
+/** Who plays: bots of one level or who is invited against a person, persons on this device, or each seat by itself. */
 export interface Party {
-  /** A level of bots, `person` or `mixed`. */
+  /** A level of bots, `link`, `person` or `mixed`. */
   opponent: string;
   /** The person's seat against bots, or `random`. */
   side: string;
   /** Each seat of the game, for `person` (the names) and `mixed`. */
   seats: SeatWanted[];
+  /** Whether the lobby shows a table with open seats. */
+  listed?: boolean;
 }
+
+/** Whether somebody is to come by an invitation. count: of the seats in play. */
+export const invitesIn = (party: Party, count: number): boolean =>
+  party.opponent === 'link' ||
+  (party.opponent === 'mixed' && party.seats.slice(0, count).some((seat) => seat.kind === 'open'));
 
 interface Last {
   game: string;
@@ -60,15 +67,15 @@ export function optionsOf(card: GameCard, kept: Record<string, Value> = {}): Rec
 export function partyOf(card: GameCard, kept: Partial<Party> = {}): Party {
   const levels = card.levels.map((level) => level.name);
   const usual = levels.includes('medium') ? 'medium' : (levels[0] ?? 'person');
-  const opponent = [...levels, 'person', 'mixed'].find((name) => name === kept.opponent) ?? usual;
+  const opponent = [...levels, 'link', 'person', 'mixed'].find((name) => name === kept.opponent) ?? usual;
   const side = kept.side === 'random' || Number(kept.side) < card.seats.length ? String(kept.side) : '0';
   const seats = card.seats.map((_, seat): SeatWanted => {
     const wanted = kept.seats?.[seat];
     if (wanted?.kind === 'bot' && levels.includes(wanted.level ?? '')) return wanted;
-    if (wanted?.kind === 'person') return wanted;
+    if (wanted?.kind === 'person' || wanted?.kind === 'open') return wanted;
     return seat === 0 ? { kind: 'person' } : { kind: 'bot', level: usual };
   });
-  return { opponent, side, seats };
+  return { opponent, side, seats, listed: kept.listed === true };
 }
 
 /** The seats to ask the server for. mine: the seat of the person against bots. */
@@ -76,8 +83,9 @@ export function seatsWanted(party: Party, count: number, mine: number, name: str
   const person = (said: string | null | undefined): SeatWanted =>
     said?.trim() ? { kind: 'person', name: said.trim() } : { kind: 'person' };
   return party.seats.slice(0, count).map((seat, index) => {
-    if (party.opponent === 'mixed') return seat.kind === 'bot' ? seat : person(seat.name);
+    if (party.opponent === 'mixed') return seat.kind === 'person' ? person(seat.name) : seat;
     if (party.opponent === 'person') return person(seat.kind === 'person' ? seat.name : null);
+    if (party.opponent === 'link') return index === mine ? person(name) : { kind: 'open' };
     return index === mine ? person(name || 'You') : { kind: 'bot', level: party.opponent };
   });
 }

@@ -2,7 +2,7 @@
 
 import { openTable } from './api';
 import { remember } from './keyring';
-import { seatsWanted, type Party, type Value } from './last';
+import { invitesIn, seatsWanted, type Party, type Value } from './last';
 import type { GameCard, SeatCard } from './protocol';
 
 /** The seats in play: some games let an option say how many. */
@@ -18,8 +18,11 @@ export async function sitDown(
 ): Promise<string> {
   const count = seatsIn(game, options).length;
   const mine = party.side === 'random' ? Math.floor(Math.random() * count) : Number(party.side) % count;
-  const table = await openTable(game.id, options, seatsWanted(party, count, mine, name));
+  const seats = seatsWanted(party, count, mine, name);
+  const invites = invitesIn(party, count);
+  const table = await openTable(game.id, { options, seats, public: invites && party.listed === true });
   const keys = table.keys.filter((key): key is string => key !== null);
-  remember({ id: table.id, title: game.title, keys });
+  const { invitations = [], host = null } = table;
+  remember({ id: table.id, title: game.title, keys, ...(invites && { invitations, host }) });
   return `/table/${table.id}`;
 }

@@ -5,13 +5,16 @@ import type { GameCard, LogLine as WireLine, SeatCard, SeatState } from './wire/
 export type {
   ChoiceCard,
   ClientMessage,
-  FaultCard,
   GameCard,
+  Moving,
   NewTable,
+  OpenTable,
   OptionCard,
+  Seated,
   SeatCard,
   SeatWanted,
   Setup,
+  Standing,
 } from './wire/messages';
 export type Seat = SeatState;
 
@@ -60,6 +63,8 @@ export interface TableMessage {
   /** What the game calls its seats (Light, Dark). */
   seat_names: string[];
   seats: Seat[];
+  /** Connections that hold no seat. */
+  watching: number;
   commitment: string;
   seed: string | null;
   ply: number;

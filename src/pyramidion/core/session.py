@@ -68,6 +68,10 @@ class Session:
         earlier.played = self.played[:ply]
         return earlier
 
+    def tag(self, name: str, value: str) -> None:
+        """Sets what the record is to say, such as who sat down meanwhile."""
+        self._tags[name] = value
+
     # -- where the game stands ----------------------------------------------------------------------------------------
 
     @property

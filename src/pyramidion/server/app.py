@@ -16,10 +16,12 @@ from pyramidion.server.built_page import Page
 from pyramidion.server.guard import EMBEDDED, Guard
 from pyramidion.server.house import LIMITS, House
 from pyramidion.server.limits import Buckets, Limits, address_of
-from pyramidion.server.messages import Refused, RematchWanted, SetupWanted, TableWanted, read_request
+from pyramidion.server.meeting import HANDLERS as MEETING
+from pyramidion.server.messages import Refused, SetupWanted, TableWanted, read_request
 from pyramidion.server.metrics import Metrics
 from pyramidion.server.outgoing import game_card
 from pyramidion.server.rulespage import rules_html, rules_picture
+from pyramidion.server.seating import Seating
 from pyramidion.server.setups import setup_of
 from pyramidion.server.sockets import Socket, Sockets
 from pyramidion.server.store import Store
@@ -43,8 +45,10 @@ def make_app(
     @asynccontextmanager
     async def house(app: Litestar) -> AsyncIterator[None]:
         app.state.house = House(store, limits, shown)
+        app.state.seating = Seating(app.state.house)
         app.state.sockets = Sockets(app.state.house)
         app.state.records = Buckets(limits.records)
+        app.state.asking = Buckets(limits.askings)
         app.state.page = page
         app.state.desk = Desk(app.state.house)
         app.state.house.start()
@@ -59,12 +63,12 @@ def make_app(
         rules_text,
         rules_image,
         new_table,
-        rematch,
         record,
         play,
         health,
         ready,
         *STUDY,
+        *MEETING,
     ]
     if page.index is not None:
         handlers += [start_page, table_page, rules_page, build_page, study_page, embedded_page, asset]
@@ -195,15 +199,10 @@ async def new_table(request: Req, state: State) -> NewTable:
     """Makes a table."""
     wanted = read_request(await request.body(), TableWanted)
     table_id, keys = await state.house.new_table(wanted, _address(request))
-    return NewTable(table_id, tuple(keys))
-
-
-@post("/api/tables/{table_id:str}/rematch")
-async def rematch(request: Req, state: State, table_id: str) -> NewTable:
-    """The same again, seats turned."""
-    wanted = read_request(await request.body(), RematchWanted)
-    new_id, keys = await state.house.rematch(table_id, wanted.keys, _address(request))
-    return NewTable(new_id, tuple(keys))
+    seating: Seating = state.seating
+    codes = seating.invitations((await state.house.room(table_id)).table)
+    state.house.left(table_id)
+    return NewTable(table_id, tuple(keys), codes, seating.host(table_id))
 
 
 @get("/api/tables/{table_id:str}/record", media_type=MediaType.TEXT)

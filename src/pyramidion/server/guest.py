@@ -42,6 +42,11 @@ class Guest:
             self._room_for_answers.clear()
         self._news.set()
 
+    def give_up(self, seat: int, code: int) -> None:
+        """Its key opens a seat no more: it acts for it no longer, and is to come back with what it still holds."""
+        self.held -= {seat}
+        self.end(code)
+
     def end(self, code: int) -> None:
         """The connection is to end."""
         self.ending = code

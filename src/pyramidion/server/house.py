@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, TypeVar, overload
 
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
@@ -28,7 +28,7 @@ from pyramidion.server.messages import Refused, SeatWanted, TableWanted
 from pyramidion.server.metrics import Metrics
 from pyramidion.server.pace import Slices
 from pyramidion.server.room import Room
-from pyramidion.server.store import LogEntry, NewEntry, SeatRow, Store, TableRow
+from pyramidion.server.store import LogEntry, NewEntry, SeatRow, Store, TableRow, Terms
 from pyramidion.server.table import Table
 
 LIMITS = Limits()
@@ -37,6 +37,9 @@ SWEEP_SECONDS = 600.0
 
 LAG_SECONDS = 0.5
 """How often it is measured how late the event loop is."""
+
+LOBBY_TABLES, LOBBY_DAYS = 100, 3.0
+"""So many tables are offered at most, and only those that somebody came to in so many days."""
 
 _T = TypeVar("_T")
 _log = logging.getLogger(__name__)
@@ -58,7 +61,6 @@ class House:
         self._slices = Slices()
         self._appending = Appending(self._keep)
         self._new_tables = Buckets(limits.new_tables)
-        self._rematching = asyncio.Lock()
         self._by_itself: list[asyncio.Task[None]] = []
         self.bots = Bots()
         self.disk_works = True
@@ -116,42 +118,14 @@ class House:
             raise
         except PyramidionError as error:
             raise Refused("bad_table", str(error)) from error
-        keys = [None if seat.level else _new_key() for seat in seats]
-        rows = tuple(replace(seat, key_hash=_hash(key)) for seat, key in zip(seats, keys, strict=True))
-        return await self._add(chosen, rows, None, address), keys
+        keys = [None if seat.level or seat.open else secrets.token_urlsafe(16) for seat in seats]
+        rows = tuple(replace(seat, key_hash=hashed(key)) for seat, key in zip(seats, keys, strict=True))
+        return await self.add(chosen, rows, Terms(wanted.public), address), keys
 
-    async def rematch(self, table_id: str, keys: Sequence[str], address: str = "") -> tuple[str, list[str | None]]:
-        """The same game and players with the seats turned by one; gives the keys of the asker's seats there.
-
-        Whoever asks second comes to the same table. Raises Refused unless the game is over and a key fits.
-        """
-        room = await self.room(table_id)
-        old = room.table
-        held = self.held_seats(old, keys)
-        if not held:
-            raise Refused("not_yours", "A rematch takes a seat's key.", 403)
-        if old.result is None:
-            raise Refused("running", "This game is not over yet.", 409)
-        async with self._rematching:
-            found = await self._on_disk(self._store.rematch_of, table_id)
-            if found is None:
-                turned = [*old.seats[1:], old.seats[0]]
-                found = await self._add(
-                    old.game, tuple(replace(seat, key_hash=None) for seat in turned), table_id, address
-                )
-        new = (await self.room(found)).table
-        count = len(new.seats)
-        mine = [seat for seat in range(count) if (seat + 1) % count in held and new.seats[seat].key_hash is None]
-        given = {seat: _new_key() for seat in mine}
-        new.seats = tuple(
-            replace(row, key_hash=_hash(given[seat])) if seat in given else row for seat, row in enumerate(new.seats)
-        )
-        await self._on_disk(self._store.claim, found, new.seats)
-        self.left(table_id)
-        self.left(found)
-        return found, [given.get(seat) for seat in range(count)]
-
-    async def _add(self, chosen: Game[Any], seats: tuple[SeatRow, ...], rematch_of: str | None, address: str) -> str:
+    async def add(
+        self, chosen: Game[Any], seats: tuple[SeatRow, ...], terms: Terms, address: str, rematch_of: str | None = None
+    ) -> str:
+        """Keeps a new table; gives its id. Raises Refused where a limit is reached."""
         if not self._new_tables.take_if_there(address):
             raise Refused("too_fast", "So many tables were asked for from your address; try again in a minute.", 429)
         if await self._on_disk(self._store.count) >= self.limits.tables:
@@ -164,10 +138,27 @@ class House:
                 429,
             )
         table_id = secrets.token_urlsafe(9)
-        row = TableRow(table_id, chosen.info.id, dict(chosen.options), seats, new_seed(), rematch_of)
+        row = TableRow(table_id, chosen.info.id, dict(chosen.options), seats, new_seed(), rematch_of, terms)
         await self._on_disk(self._store.add, row, address)
         self.metrics.new_tables.inc()
         return table_id
+
+    async def reseat(self, table: Table, seats: tuple[SeatRow, ...], entry: LogEntry | None) -> None:
+        """Keeps who sits at a table, and the next entry of its log if there is one. Raises DiskFault."""
+        new = None if entry is None else NewEntry(table.id, table.length, entry, False)
+        await self._on_disk(self._store.reseat, table.id, table.terms, seats, new)
+
+    async def rematch_of(self, table_id: str) -> str | None:
+        """The table that is the rematch of this one, if it has been asked for. Raises DiskFault."""
+        return await self._on_disk(self._store.rematch_of, table_id)
+
+    async def lobby(self) -> list[str]:
+        """Tables that anybody may join. Raises DiskFault."""
+        return await self._on_disk(self._store.lobby, LOBBY_TABLES, LOBBY_DAYS)
+
+    def derived(self, about: str) -> str:
+        """A secret that only this house can make from a text, the same every time."""
+        return self._store.derived(about)
 
     async def room(self, table_id: str) -> Room:
         """The room of a table, loaded from its log if need be; it is known here until the caller waits for something.
@@ -265,12 +256,17 @@ class House:
     @staticmethod
     def held_seats(table: Table, keys: Sequence[str]) -> frozenset[int]:
         """The seats that these keys open."""
-        hashes = [_hash(key) or "" for key in keys]
-        return frozenset(
-            seat
+        return frozenset(House.keys_of(table, keys))
+
+    @staticmethod
+    def keys_of(table: Table, keys: Sequence[str]) -> dict[int, str]:
+        """The seats that these keys open, each with its key."""
+        return {
+            seat: key
             for seat, row in enumerate(table.seats)
-            if row.key_hash is not None and any(hmac.compare_digest(row.key_hash, known) for known in hashes)
-        )
+            for key in keys
+            if row.key_hash is not None and hmac.compare_digest(row.key_hash, hashed(key))
+        }
 
     async def close(self) -> None:
         """Ends bots and store."""
@@ -292,6 +288,8 @@ def _seats(chosen: Game[Any], wanted: Sequence[SeatWanted]) -> list[SeatRow]:
             rows.append(
                 SeatRow(f"{level(seat.level or 'medium').name.capitalize()} bot", level(seat.level or "medium").name)
             )
+        elif seat.kind == "open":
+            rows.append(SeatRow(name, open=True))
         else:
             rows.append(SeatRow(names.clean(seat.name or "") or name))
     return _numbered(rows)
@@ -306,9 +304,10 @@ def _numbered(rows: Sequence[SeatRow]) -> list[SeatRow]:
     ]
 
 
-def _new_key() -> str:
-    return secrets.token_urlsafe(16)
-
-
-def _hash(key: str | None) -> str | None:
-    return None if key is None else hashlib.sha256(key.encode()).hexdigest()
+@overload
+def hashed(key: str) -> str: ...
+@overload
+def hashed(key: None) -> None: ...
+def hashed(key: str | None) -> str | None:
+    """What is kept of a key."""
+    return None if key is None else hashlib.sha256(key.encode(errors="surrogatepass")).hexdigest()

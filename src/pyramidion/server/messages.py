@@ -11,6 +11,9 @@ Text = Annotated[str, Meta(max_length=4000)]
 Tag = Annotated[str, Meta(max_length=100)] | int | None
 Seat = Annotated[int, Meta(ge=0, le=15)]
 Name = Annotated[str, Meta(max_length=40)]
+Key = Annotated[str, Meta(max_length=100)]
+Nonce = Annotated[str, Meta(min_length=16, max_length=100)]
+Level = Annotated[str, Meta(max_length=20)]
 
 
 class Refused(PyramidionError):
@@ -85,22 +88,23 @@ ClientMessage = Join | Decide | Why | Undo | Resign | Draw | Shown | Ping
 
 
 class SeatWanted(Struct, forbid_unknown_fields=True):
-    """Who is to sit at a seat of a new table: a person, or a bot of a level."""
+    """Who is to sit at a seat of a new table: the asker (person), a bot of a level, or who is invited (open)."""
 
-    kind: Annotated[str, Meta(pattern="^(person|bot)$")] = "person"
+    kind: Annotated[str, Meta(pattern="^(person|bot|open)$")] = "person"
     name: Name | None = None
-    level: Annotated[str, Meta(max_length=20)] | None = None
+    level: Level | None = None
 
 
 Options = dict[Annotated[str, Meta(max_length=40)], bool | int | Annotated[str, Meta(max_length=600)]]
 
 
 class TableWanted(Struct, forbid_unknown_fields=True):
-    """A new table. Fewer seats than the game has: the rest are persons."""
+    """A new table. Fewer seats than the game has: the rest are persons. public: open seats are offered in the lobby."""
 
     game: Annotated[str, Meta(max_length=40)]
     options: Options = {}
     seats: Annotated[list[SeatWanted], Meta(max_length=16)] = []
+    public: bool = False
 
 
 class SetupWanted(Struct, forbid_unknown_fields=True):
@@ -113,7 +117,46 @@ class SetupWanted(Struct, forbid_unknown_fields=True):
 class RematchWanted(Struct, forbid_unknown_fields=True):
     """The same again, seats turned by one; the keys tell which seats the asker holds."""
 
-    keys: Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(max_length=16)] = []
+    keys: Annotated[list[Key], Meta(max_length=16)] = []
+
+
+class SeatClaimed(Struct, forbid_unknown_fields=True):
+    """Somebody sits down. code: of an invitation, or of a seat that moves; or seat: an open one of the lobby.
+
+    nonce: made up by the asker; who asks again with the same one is given the same key, as an answer may be lost.
+    """
+
+    nonce: Nonce
+    code: Key | None = None
+    seat: Seat | None = None
+    name: Name | None = None
+
+
+class MoveWanted(Struct, forbid_unknown_fields=True):
+    """The holder of a seat wants to go on with it on another device."""
+
+    key: Key
+
+
+class BotWanted(Struct, forbid_unknown_fields=True):
+    """The maker of a table gives an open seat to a bot. host: the table's own key, which opens no seat."""
+
+    host: Key
+    seat: Seat
+    level: Level = "medium"
+
+
+class TableAsked(Struct, forbid_unknown_fields=True):
+    """A table that somebody asks after, with the keys of his seats there."""
+
+    id: Key
+    keys: Annotated[list[Key], Meta(max_length=16)] = []
+
+
+class StandingsWanted(Struct, forbid_unknown_fields=True):
+    """How do my tables stand?"""
+
+    tables: Annotated[list[TableAsked], Meta(max_length=50)]
 
 
 _client_messages: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)

@@ -1,6 +1,6 @@
 """The one door out: everything a client is told of a table is made here, for the seats that the client holds."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -14,6 +14,7 @@ from pyramidion.core.position import Position
 from pyramidion.core.view import View
 from pyramidion.handbook import rules_page
 from pyramidion.players.levels import LEVELS
+from pyramidion.server import moment
 from pyramidion.server.messages import Refused, Why
 from pyramidion.server.table import Table
 from pyramidion.server.wire import (
@@ -27,10 +28,12 @@ from pyramidion.server.wire import (
     LevelCard,
     LogChange,
     LogLine,
+    OpenTable,
     OptionCard,
     SeatCard,
     SeatState,
     Stand,
+    Standing,
     TableState,
     WhyAnswer,
 )
@@ -59,21 +62,18 @@ class Telling:
 
     def state(
         self, held: frozenset[int], present: Iterable[int], thinking: Iterable[int], seconds_left: int | None,
-        diagram: bool, kept_days: int,
+        diagram: bool, kept_days: int, watching: int = 0,
     ) -> TableState:  # fmt: skip
         """The table as the holder of some seats (none: a spectator) may know it.
 
         present: seats of persons who are connected. thinking: seats of bots that are being asked. seconds_left: for
         the secret decisions, None if no clock runs. diagram: whether the server's drawing is wanted. kept_days:
-        how long the table is kept when nobody comes to it any more.
+        how long the table is kept when nobody comes to it any more. watching: connections that hold no seat.
         """
         table, there = self._table, set(present)
         # Persons who share a device decide one after another: what one has sealed, the next must not read.
         readers = frozenset() if held.intersection(table.position.to_decide) else held
-        seats = tuple(
-            SeatState(row.name, row.level is None, row.level, seat in held, row.level is not None or seat in there)
-            for seat, row in enumerate(table.seats)
-        )
+        seats = seat_states(table, held, there)
         over = table.session.over
         asked = tuple(self._asked(seat, seat in readers) for seat in sorted(held))
         return TableState(
@@ -83,6 +83,7 @@ class Telling:
             options=dict(table.game.options),
             commitment=table.session.commitment or "",
             seats=seats,
+            watching=watching,
             stand=self._standing(),
             asked=asked,
             log=LogChange(0, self._log(readers)),
@@ -193,6 +194,54 @@ def asked_of(position: Position[Any], seat: int) -> Asked:
 def _asked_in(view: View, decides: bool) -> Asked:
     assert view.seat is not None
     return Asked(view.seat, view.own_seal, _node(view.guide) if decides and view.guide else None)
+
+
+def seat_states(table: Table, held: Collection[int], there: Collection[int]) -> tuple[SeatState, ...]:
+    """Who sits at a table, for the holder of some seats. there: the seats of persons who are connected."""
+    return tuple(
+        SeatState(
+            row.name, row.level is None, row.level, seat in held, row.level is not None or seat in there, row.open
+        )
+        for seat, row in enumerate(table.seats)
+    )
+
+
+def open_table(table: Table, there: Collection[int]) -> OpenTable:
+    """A table as the lobby shows it."""
+    return OpenTable(
+        id=table.id,
+        game=table.game.info.id,
+        title=table.game.info.title,
+        options=dict(table.game.options),
+        seats=seat_states(table, (), there),
+        seat_cards=tuple(seat_card(seat) for seat in table.game.info.seats_in_play(table.game.options)),
+        open=tuple(seat for seat, row in enumerate(table.seats) if row.open),
+        here=bool(there),
+        made=moment.written(table.made),
+    )
+
+
+def standing(table: Table, held: Collection[int], there: Collection[int]) -> Standing:
+    """How a table stands, for the holder of some seats."""
+    session = table.session
+    return Standing(
+        id=table.id,
+        gone=False,
+        game=table.game.info.id,
+        title=table.game.info.title,
+        seats=seat_states(table, held, there),
+        yours=tuple(sorted(held)),
+        waits=any(seat in held for seat in session.to_decide),
+        ply=session.ply,
+        sentence=session.end_sentence,
+        over=session.over,
+        touched=moment.written(table.touched),
+    )
+
+
+def gone(table_id: str) -> Standing:
+    """What is told of a table that is there no more."""
+    return Standing(table_id, True, "", "", (), (), waits=False, ply=0, sentence="", over=True, touched="")
 
 
 def failure(error: Refused, tag: str | int | None) -> Failure:

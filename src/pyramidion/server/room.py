@@ -4,8 +4,10 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 from pyramidion.core.errors import PyramidionError
+from pyramidion.server import moment
 from pyramidion.server.bots import Asker, Asleep, Bots
 from pyramidion.server.clock import Clock
 from pyramidion.server.faults import DiskFault
@@ -16,7 +18,7 @@ from pyramidion.server.messages import Decide, Refused, Resign, Shown, Undo, Why
 from pyramidion.server.outgoing import Telling, failure, why_answer
 from pyramidion.server.pace import Slices
 from pyramidion.server.showing import Showing
-from pyramidion.server.store import LogEntry
+from pyramidion.server.store import LogEntry, SeatRow
 from pyramidion.server.table import Table
 from pyramidion.server.wire import ServerMessage, WhyAnswer
 
@@ -24,6 +26,12 @@ _log = logging.getLogger(__name__)
 
 Append = Callable[[str, int, LogEntry, bool], Awaitable[None]]
 """Puts entry number n of a table on disk, hidden there or not. Raises DiskFault if it cannot."""
+
+Reseat = Callable[[Table, tuple[SeatRow, ...], LogEntry | None], Awaitable[None]]
+"""Keeps the seats of a table anew, and the next entry of its log, if there is one. Raises DiskFault if it cannot."""
+
+WATCHED_SECONDS = 1.0
+"""How many watch is told at most so often: those who come and go must not keep the players' pages busy."""
 
 RETRY_SECONDS = 5.0
 """What goes on by itself (chance, bots) is tried again after so long when the disk fails."""
@@ -54,6 +62,7 @@ class Room:
         self._record: tuple[int, str] | None = None
         self._retry: asyncio.TimerHandle | None = None
         self._retrying: asyncio.Task[None] | None = None
+        self._watched: asyncio.TimerHandle | None = None
 
     # -- guests -------------------------------------------------------------------------------------------------------
 
@@ -70,8 +79,7 @@ class Room:
         before = self._present
         self._guests.add(guest)
         guest.announce()
-        if self._present != before:
-            self._announce()
+        self._tell_presence(before)
         async with self._alone():
             await self._go_on()
 
@@ -86,11 +94,24 @@ class Room:
             if self._retry is not None:
                 self._retry.cancel()
                 self._retry = None
+            if self._watched is not None:
+                self._watched.cancel()
+                self._watched = None
         else:
             self._wind()  # perhaps only this one still looked on
+        self._tell_presence(before)
+        self._left(self.table.id)
+
+    def _tell_presence(self, before: frozenset[int]) -> None:
+        """Tells who is here now, if that is not the same as before."""
         if self._present != before:
             self._announce()
-        self._left(self.table.id)
+        elif self._guests and self._watched is None:
+            self._watched = asyncio.get_running_loop().call_later(WATCHED_SECONDS, self._tell_watched)
+
+    def _tell_watched(self) -> None:
+        self._watched = None
+        self._announce()
 
     @property
     def empty(self) -> bool:
@@ -111,15 +132,21 @@ class Room:
         return len(self._guests)
 
     @property
+    def present(self) -> frozenset[int]:
+        """The seats of persons who are here."""
+        return self._present
+
+    @property
     def _present(self) -> frozenset[int]:
         return frozenset(seat for guest in self._guests for seat in guest.held)
 
     def message_for(self, guest: Guest) -> ServerMessage | None:
         """What a guest must be told to know the table as it is; None if it knows."""
         limits = self._limits
-        days = limits.started_days if self.table.length else limits.unstarted_days
+        days = limits.started_days if self.table.begun else limits.unstarted_days
+        watching = sum(not other.held for other in self._guests)
         state = self._telling.state(
-            guest.held, self._present, self._thinking, self._clock.seconds_left, guest.wants_diagram, days
+            guest.held, self._present, self._thinking, self._clock.seconds_left, guest.wants_diagram, days, watching
         )
         return guest.message_for(state)
 
@@ -139,9 +166,9 @@ class Room:
 
     async def carry_out(self, guest: Guest, message: Decide | Undo | Resign) -> None:
         """Does what a guest asks: on disk first, then announced. Raises Refused; the table is then untouched."""
-        if message.seat not in guest.held:
-            raise Refused("not_yours", "You do not hold this seat.", 403)
         async with self._alone():
+            if message.seat not in guest.held:
+                raise Refused("not_yours", "You do not hold this seat.", 403)
             if isinstance(message, Resign):
                 entry = self.table.resign(message.seat)
             elif self.table.length >= self._limits.entries:
@@ -173,9 +200,30 @@ class Room:
 
     async def _commit(self, entry: LogEntry) -> None:
         secret = entry.kind == "decision" and self.table.game.info.simultaneous
+        entry = replace(entry, at=moment.now())
         await self._append(self.table.id, self.table.length, entry, secret)
         self.table.apply(entry)
         self._announce()
+
+    async def seat_anew(
+        self, change: Callable[[Table], tuple[tuple[SeatRow, ...], LogEntry | None]], keep: Reseat, leaves: int | None
+    ) -> None:
+        """Changes who sits where. change: gives the seats and what the log is to tell; it may raise Refused.
+
+        leaves: a seat whose key ends; whoever held it is to come back with what he still holds.
+        """
+        async with self._alone():
+            seats, entry = change(self.table)
+            entry = None if entry is None else replace(entry, at=moment.now())
+            await keep(self.table, seats, entry)
+            self.table.sit(seats)
+            if entry is not None:
+                self.table.apply(entry)
+            for guest in self._guests:
+                if leaves is not None and leaves in guest.held:
+                    guest.give_up(leaves, READ_AGAIN)
+            self._announce()
+            await self._go_on()
 
     def lost(self) -> None:
         """The log on disk is not what this room knows: who is here comes back to a fresh one."""
@@ -230,11 +278,11 @@ class Room:
         All secret decisions of one moment share one clock: sealing one does not wind it anew.
         """
         session = self.table.session
-        moment = session.open_ply
-        seconds = session.seconds_to_seal if self._guests else 0
-        if seconds and moment != self._clock.moment and self._showing.awaits(moment, self._onlookers()):
+        open_ply = session.open_ply
+        seconds = session.seconds_to_seal if self._guests and not self.table.waits_for_company else 0
+        if seconds and open_ply != self._clock.moment and self._showing.awaits(open_ply, self._onlookers()):
             return
-        if self._clock.wind(moment, seconds):
+        if self._clock.wind(open_ply, seconds):
             self._announce()
 
     def _onlookers(self) -> Iterator[frozenset[int]]:
@@ -297,7 +345,7 @@ class Room:
     def forget(self) -> None:
         """Nobody needs this room any more."""
         self._clock.end()
-        self._showing.stop()
+        self._showing.end()
 
     async def close(self) -> None:
         """Stops the clock and the bots; what these had not decided is asked again when the table is next entered."""

@@ -21,8 +21,27 @@ CLIENT = (
     messages.Ping,
 )  # fmt: skip
 SERVER = (wire.TableState, wire.TableChange, wire.Failure, wire.WhyAnswer, wire.Pong)
-REQUESTS = (messages.TableWanted, messages.SetupWanted, messages.RematchWanted, *study_messages.REQUESTS)
-ANSWERS = (wire.GameCard, wire.Setup, wire.NewTable, wire.Refusal, *study_messages.ANSWERS)
+REQUESTS = (
+    messages.TableWanted,
+    messages.SetupWanted,
+    messages.RematchWanted,
+    messages.SeatClaimed,
+    messages.MoveWanted,
+    messages.BotWanted,
+    messages.StandingsWanted,
+    *study_messages.REQUESTS,
+)
+ANSWERS = (
+    wire.GameCard,
+    wire.Setup,
+    wire.NewTable,
+    wire.Seated,
+    wire.Moving,
+    wire.OpenTable,
+    wire.Standing,
+    wire.Refusal,
+    *study_messages.ANSWERS,
+)
 
 ROOT = Path(__file__).parents[3]
 FOLDER = ROOT / "web" / "src" / "wire" / "schema"

@@ -7,7 +7,7 @@ from sqlalchemy import Column, Connection, Integer, MetaData, String, Table, ins
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.vault import Vault
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 
 metadata = MetaData()
 tables = Table(
@@ -22,8 +22,13 @@ tables = Table(
     Column("rematch_of", String, unique=True),
     Column("owner", String, index=True),
     Column("touched", String, index=True),
+    Column("terms", String),
+    Column("listed", Integer, index=True),
+    Column("due", String, index=True),
 )
-"""owner: the address that made it, as a keyed hash. touched: when somebody last came to it."""
+"""owner: the address that made it, as a keyed hash. touched: when somebody last came to it. terms: what was agreed on
+besides options, as JSON. listed: 1 while the lobby offers it. due: when somebody's time is over, or it is to be found
+out."""
 entries = Table(
     "entries",
     metadata,
@@ -70,5 +75,13 @@ def _from_1(connection: Connection, vault: Vault) -> None:
         connection.execute(tables.update().where(tables.c.id == table_id).values(seed=hidden))
 
 
-_STEPS: Mapping[int, Callable[[Connection, Vault], None]] = {1: _from_1}
+def _from_2(connection: Connection, vault: Vault) -> None:
+    """Terms, the lobby, time. Tables that were there before have none of them."""
+    for name, kind in (("terms", "VARCHAR"), ("listed", "INTEGER"), ("due", "VARCHAR")):
+        connection.execute(text(f"ALTER TABLE tables ADD COLUMN {name} {kind}"))
+    for name in ("listed", "due"):
+        connection.execute(text(f"CREATE INDEX ix_tables_{name} ON tables ({name})"))
+
+
+_STEPS: Mapping[int, Callable[[Connection, Vault], None]] = {1: _from_1, 2: _from_2}
 """What brings a schema to the next one."""

@@ -47,6 +47,11 @@ class Showing:
         self._moment = None
         self._stop_timer()
 
+    def end(self) -> None:
+        """It is not needed any more: it lets go of whom it would call, so that both can be forgotten at once."""
+        self.stop()
+        self._ended = _nobody
+
     def _come_to(self, moment: int) -> None:
         if moment != self._moment:
             self._moment = moment
@@ -63,3 +68,7 @@ class Showing:
         self._timer = None
         self._tired = True
         self._ended()
+
+
+def _nobody() -> None:
+    """Nobody is called."""

@@ -5,8 +5,7 @@ import os
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass
-from datetime import UTC, datetime, timedelta
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from sqlalchemy import Engine, create_engine, delete, event, func, select
 from sqlalchemy.exc import DBAPIError
 
 from pyramidion.core.errors import PyramidionError
+from pyramidion.server import moment
 from pyramidion.server.faults import kind_of
 from pyramidion.server.schema_sql import about, bring_up_to_date, entries, gone, tables
 from pyramidion.server.vault import Vault
@@ -27,16 +27,31 @@ MOST_LET_GO = 100
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """Who sits at a seat. level: None for a person. key_hash: SHA-256 of its key; None for bots and unclaimed."""
+    """Who sits at a seat.
+
+    level: None for a person. key_hash: SHA-256 of its key; None for bots and unclaimed. open: whoever has its
+    invitation may sit down. move_hash: SHA-256 of the code with which another device may take it over, until
+    move_until (seconds since 1970).
+    """
 
     name: str
     level: str | None = None
     key_hash: str | None = None
+    open: bool = False
+    move_hash: str | None = None
+    move_until: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What was agreed on when a table was made, besides the game's options. public: open seats stand in the lobby."""
+
+    public: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table as it was set up. seed: of all its chance outcomes, secret until the end."""
+    """A table as it was set up. seed: of all its chance outcomes, secret until the end. made: seconds since 1970."""
 
     id: str
     game: str
@@ -44,15 +59,21 @@ class TableRow:
     seats: tuple[SeatRow, ...]
     seed: str
     rematch_of: str | None = None
+    terms: Terms = Terms()
+    made: float = field(default=0.0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One thing that happened: kind `decision`, `chance`, `undo` (text: how many plies) or `resign`."""
+    """One thing that happened. at: when (seconds since 1970); two entries that differ in it alone are equal.
+
+    kind: `decision`, `chance`, `undo` (text: how many plies), `resign`, `seat` (somebody sat down; text: his name).
+    """
 
     kind: str
     seat: int | None
     text: str
+    at: float = field(default=0.0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,14 +128,29 @@ class Store:
             "seed": self._vault.hide(row.seed, f"seed of {row.id}"),
             "rematch_of": row.rematch_of,
             "owner": self._owner(owner),
+            "terms": json.dumps(asdict(row.terms)),
+            "listed": _listed(row.terms, row.seats),
         }
         with self._engine.begin() as connection:
             connection.execute(tables.insert().values(**values))
 
-    def claim(self, table_id: str, seats: Sequence[SeatRow]) -> None:
-        """Keeps the seats of a table anew, after one of them got its key."""
+    def reseat(self, table_id: str, terms: Terms, seats: Sequence[SeatRow], new: "NewEntry | None" = None) -> None:
+        """Keeps the seats of a table anew, and what the log tells of it: both, or neither."""
+        values = {"seats": _seats_text(seats), "listed": _listed(terms, seats)}
         with self._engine.begin() as connection:
-            connection.execute(tables.update().where(tables.c.id == table_id).values(seats=_seats_text(seats)))
+            connection.execute(tables.update().where(tables.c.id == table_id).values(**values))
+            if new is not None:
+                connection.execute(entries.insert(), [self._entry_row(new)])
+
+    def derived(self, about: str) -> str:
+        """A secret that follows from the house's key and a text, and from neither alone: 32 hexadecimal digits."""
+        return self._vault.mark(f"secret: {about}")
+
+    def lobby(self, most: int, days: float) -> list[str]:
+        """Tables that anybody may join, the newest first; only those that somebody came to lately."""
+        query = select(tables.c.id).where((tables.c.listed == 1) & (tables.c.touched > _now(days)))
+        with self._engine.begin() as connection:
+            return list(connection.scalars(query.order_by(tables.c.created.desc()).limit(most)))
 
     def append(self, table_id: str, number: int, entry: LogEntry, secret: bool = False) -> None:
         """Appends entry `number` (0, 1, …) to a table's log. It is on disk when this returns.
@@ -136,7 +172,7 @@ class Store:
             "kind": new.entry.kind,
             "seat": new.entry.seat,
             "text": self._vault.hide(text, f"{new.table_id}.{new.number}") if new.secret else text,
-            "at": _now(),
+            "at": moment.written(new.entry.at) if new.entry.at else _now(),
         }
 
     def load(self, table_id: str) -> tuple[TableRow, list[LogEntry]] | None:
@@ -146,13 +182,16 @@ class Store:
             found = connection.execute(select(tables).where(tables.c.id == table_id)).mappings().first()
             if found is None:
                 return None
-            columns = (entries.c.number, entries.c.kind, entries.c.seat, entries.c.text)
+            columns = (entries.c.number, entries.c.kind, entries.c.seat, entries.c.text, entries.c.at)
             query = select(*columns).where(entries.c.table_id == table_id).order_by(entries.c.number)
             lines = connection.execute(query).all()
         if [line.number for line in lines] != list(range(len(lines))):
             raise ValueError("Entries are missing in the log.")
         show = self._vault.show
-        log = [LogEntry(line.kind, line.seat, show(line.text, f"{table_id}.{line.number}")) for line in lines]
+        log = [
+            LogEntry(line.kind, line.seat, show(line.text, f"{table_id}.{line.number}"), moment.read(line.at))
+            for line in lines
+        ]
         return _row(dict(found), show(found["seed"], f"seed of {table_id}")), log
 
     def rematch_of(self, table_id: str) -> str | None:
@@ -181,7 +220,8 @@ class Store:
 
     def let_go(self, unstarted_days: float, started_days: float, spared: Sequence[str] = ()) -> list[str]:
         """Lets tables go that nobody has come to for so many days; at most MOST_LET_GO at once. Gives their names."""
-        begun = select(entries.c.table_id).where(entries.c.table_id == tables.c.id).exists()
+        played = (entries.c.table_id == tables.c.id) & (entries.c.kind != "seat")
+        begun = select(entries.c.table_id).where(played).exists()
         old = (tables.c.touched < _now(started_days)) | ((tables.c.touched < _now(unstarted_days)) & ~begun)
         query = select(tables.c.id).where(old).order_by(tables.c.touched).limit(MOST_LET_GO + len(spared))
         with self._engine.begin() as connection:
@@ -246,13 +286,27 @@ def _durable(connection: Any, record: Any) -> None:
 
 
 def _now(days_ago: float = 0) -> str:
-    return (datetime.now(UTC) - timedelta(days=days_ago)).isoformat(timespec="milliseconds")
+    return moment.written(moment.now() - days_ago * 86_400)
 
 
 def _seats_text(seats: Sequence[SeatRow]) -> str:
     return json.dumps([asdict(seat) for seat in seats])
 
 
+def _listed(terms: Terms, seats: Sequence[SeatRow]) -> int:
+    """1 for a table that the lobby offers."""
+    return int(terms.public and any(seat.open for seat in seats))
+
+
 def _row(found: dict[str, Any], seed: str) -> TableRow:
     seats = tuple(SeatRow(**seat) for seat in json.loads(found["seats"]))
-    return TableRow(found["id"], found["game"], json.loads(found["options"]), seats, seed, found["rematch_of"])
+    return TableRow(
+        found["id"],
+        found["game"],
+        json.loads(found["options"]),
+        seats,
+        seed,
+        found["rematch_of"],
+        Terms(**json.loads(found["terms"] or "{}")),
+        moment.read(found["created"]),
+    )

@@ -24,10 +24,17 @@ class Table:
     def __init__(self, row: TableRow, log: Iterable[LogEntry] = ()) -> None:
         """Replays a log. Raises PyramidionError if the game or an entry is no longer valid."""
         self.id = row.id
+        self.terms = row.terms
+        self.made = row.made
         self.seats: tuple[SeatRow, ...] = row.seats
-        self.session = Session(game(row.game, **row.options), seed=row.seed, tags=_players(row))
+        self.session = Session(game(row.game, **row.options), seed=row.seed)
+        self.sit(row.seats)
         self.length = 0
         """Entries in the log: it only grows, so it also names this state of the table."""
+        self.begun = False
+        """Whether anything was ever decided or drawn."""
+        self.touched = row.made
+        """When something last happened (seconds since 1970)."""
         self.films: dict[int, str] = {}
         """Films of chance outcomes by ply, in base64; they are not kept on disk."""
         for _ in self.replaying(log):
@@ -38,6 +45,17 @@ class Table:
         for entry in log:
             self.apply(entry)
             yield
+
+    def sit(self, seats: tuple[SeatRow, ...]) -> None:
+        """Who sits where from now on; the record tells it."""
+        self.seats = seats
+        for name, seat in zip(self.game.seats, seats, strict=True):
+            self.session.tag(seat_tag(name), seat.name if seat.level is None else f"bot {seat.level}")
+
+    @property
+    def waits_for_company(self) -> bool:
+        """Whether a seat is still open: nobody is hurried until all have come."""
+        return any(row.open for row in self.seats)
 
     @property
     def game(self) -> Game[Any]:
@@ -120,27 +138,20 @@ class Table:
         """Carries an entry out. Raises PyramidionError if it does not fit: a log of another program or game."""
         if entry.kind in ("decision", "chance"):
             self.session.play(entry.text, CHANCE if entry.seat is None else entry.seat)
+            self.begun = True
         elif entry.kind == "undo":
             self.session.take_back(int(entry.text))
             self.films = {ply: film for ply, film in self.films.items() if ply < self.ply}
         elif entry.kind == "resign" and entry.seat is not None:
             self.session.resign(entry.seat)
-        else:
+        elif entry.kind != "seat":
             raise PyramidionError(f"The log holds an entry of unknown kind {entry.kind!r}.")
         self.length += 1
+        self.touched = max(self.touched, entry.at)
 
     def record(self) -> Record:
         """The record. Sealed decisions and the seed are in it only when they are no secret any more."""
         return self.session.record()
-
-
-def _players(row: TableRow) -> dict[str, str]:
-    """The record's tags that tell who plays."""
-    seats = game(row.game, **row.options).seats
-    return {
-        seat_tag(name): seat.name if seat.level is None else f"bot {seat.level}"
-        for name, seat in zip(seats, row.seats, strict=True)
-    }
 
 
 def _taking_back(seat: int, held: frozenset[int]) -> frozenset[int]:

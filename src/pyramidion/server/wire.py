@@ -67,13 +67,17 @@ class GameCard(Struct, frozen=True):
 
 
 class SeatState(Struct, frozen=True):
-    """Who sits at a seat of a table. held: by this connection. present: a bot, or a person who is connected."""
+    """Who sits at a seat of a table.
+
+    held: by this connection. present: a bot, or a person who is connected. open: nobody has come to it yet.
+    """
 
     name: str
     person: bool
     level: str | None
     held: bool
     present: bool
+    open: bool
 
 
 class LogLine(Struct, frozen=True):
@@ -153,9 +157,10 @@ class End(Struct, frozen=True):
 class TableState(Struct, frozen=True, tag="table"):
     """The whole table as the holder of some seats (none: a spectator) may know it.
 
-    undo: seats of this guest that may take back. thinking: seats of bots at work. seconds_left: on the game's own
-    clock, None while it does not run. diagram: only for guests who want it. end: None while the game runs.
-    kept_until: the day (UTC, `2026-12-31`) until which the table is kept if nobody comes to it any more.
+    watching: connections that hold no seat. undo: seats of this guest that may take back. thinking: seats of bots at
+    work. seconds_left: on the game's own clock, None while it does not run. diagram: only for guests who want it. end:
+    None while the game runs. kept_until: the day (UTC, `2026-12-31`) until which the table is kept if nobody comes to
+    it any more.
     """
 
     id: str
@@ -164,6 +169,7 @@ class TableState(Struct, frozen=True, tag="table"):
     options: dict[str, OptionValue]
     commitment: str
     seats: tuple[SeatState, ...]
+    watching: int
     stand: Stand
     asked: tuple[Asked, ...]
     log: LogChange
@@ -179,6 +185,7 @@ class TableChange(Struct, frozen=True, tag="change", omit_defaults=True):
     """The parts of a `TableState` that have changed since the last message; the others stand."""
 
     seats: tuple[SeatState, ...] | UnsetType = UNSET
+    watching: int | UnsetType = UNSET
     stand: Stand | UnsetType = UNSET
     asked: tuple[Asked, ...] | UnsetType = UNSET
     log: LogChange | UnsetType = UNSET
@@ -237,10 +244,66 @@ class Setup(Struct, frozen=True):
 
 
 class NewTable(Struct, frozen=True):
-    """A table that was made: its id, and the key of each seat that the asker holds."""
+    """A table that was made.
+
+    keys: of each seat that the asker holds. invitations: the code of each open seat, for whoever is to sit there; it
+    is worth nothing once somebody does. host: the maker's own key, which gives open seats to bots and opens none.
+    """
 
     id: str
     keys: tuple[str | None, ...]
+    invitations: tuple[str | None, ...] = ()
+    host: str | None = None
+
+
+class Seated(Struct, frozen=True):
+    """Somebody sits: his seat, and the key that nobody else is ever given."""
+
+    id: str
+    seat: int
+    key: str
+
+
+class Moving(Struct, frozen=True):
+    """The code with which another device takes over a seat, once, until a moment (UTC)."""
+
+    seat: int
+    code: str
+    until: str
+
+
+class OpenTable(Struct, frozen=True):
+    """A table that anybody may join. open: its seats that nobody sits at. here: whether one of its people is there."""
+
+    id: str
+    game: str
+    title: str
+    options: dict[str, OptionValue]
+    seats: tuple[SeatState, ...]
+    seat_cards: tuple[SeatCard, ...]
+    open: tuple[int, ...]
+    here: bool
+    made: str
+
+
+class Standing(Struct, frozen=True):
+    """How a table stands, for the holder of some keys. gone: there is no such table any more, or it cannot be read.
+
+    yours: seats that these keys open. waits: whether one of them is to decide. sentence: how the game ended, "" while
+    it runs. touched: when something last happened there (UTC).
+    """
+
+    id: str
+    gone: bool
+    game: str
+    title: str
+    seats: tuple[SeatState, ...]
+    yours: tuple[int, ...]
+    waits: bool
+    ply: int
+    sentence: str
+    over: bool
+    touched: str
 
 
 class Refusal(Struct, frozen=True):
@@ -250,7 +313,7 @@ class Refusal(Struct, frozen=True):
     sentence: str
 
 
-PARTS = ("seats", "stand", "asked", "undo", "thinking", "seconds_left", "diagram", "end", "kept_until")
+PARTS = ("seats", "watching", "stand", "asked", "undo", "thinking", "seconds_left", "diagram", "end", "kept_until")
 """The parts of a table that are sent anew when they differ."""
 
 

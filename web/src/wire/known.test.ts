@@ -38,6 +38,7 @@ const STATE: TableState = {
   options: {},
   commitment: '',
   seats: [],
+  watching: 0,
   stand: { ply: 1, text: 'here', board: null, to_decide: [1], decided: [] },
   asked: [
     {

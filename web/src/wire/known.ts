@@ -55,6 +55,7 @@ export function tableOf(state: State): TableMessage {
     seat_cards: state.seat_cards,
     seat_names: state.seat_cards.map((seat) => seat.name),
     seats: state.seats,
+    watching: state.watching,
     commitment: state.commitment,
     seed: end?.seed ?? null,
     ply: stand.ply,

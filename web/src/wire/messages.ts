@@ -28,6 +28,14 @@ export interface GuideNode {
   };
 }
 /**
+ * The maker of a table gives an open seat to a bot. host: the table's own key, which opens no seat.
+ */
+export interface BotWanted {
+  host: string;
+  level?: string;
+  seat: number;
+}
+/**
  * An outcome of chance with its relative weight.
  */
 export interface ChanceOutcome {
@@ -244,11 +252,59 @@ export interface LogLine {
   turn_start: boolean;
 }
 /**
- * A table that was made: its id, and the key of each seat that the asker holds.
+ * The holder of a seat wants to go on with it on another device.
+ */
+export interface MoveWanted {
+  key: string;
+}
+/**
+ * The code with which another device takes over a seat, once, until a moment (UTC).
+ */
+export interface Moving {
+  code: string;
+  seat: number;
+  until: string;
+}
+/**
+ * A table that was made.
+ *
+ *     keys: of each seat that the asker holds. invitations: the code of each open seat, for whoever is to sit there; it
+ *     is worth nothing once somebody does. host: the maker's own key, which gives open seats to bots and opens none.
  */
 export interface NewTable {
+  host?: string | null;
   id: string;
+  invitations?: (string | null)[];
   keys: (string | null)[];
+}
+/**
+ * A table that anybody may join. open: its seats that nobody sits at. here: whether one of its people is there.
+ */
+export interface OpenTable {
+  game: string;
+  here: boolean;
+  id: string;
+  made: string;
+  open: number[];
+  options: {
+    [k: string]: boolean | number | string;
+  };
+  seat_cards: SeatCard[];
+  seats: SeatState[];
+  title: string;
+}
+/**
+ * Who sits at a seat of a table.
+ *
+ *     held: by this connection. present: a bot, or a person who is connected. open: nobody has come to it yet.
+ */
+export interface SeatState {
+  held: boolean;
+  level: string | null;
+  name: string;
+  open: boolean;
+  person: boolean;
+  present: boolean;
 }
 /**
  * A record or study file that was read. result: as a record says it. faults: what it claims but does not hold.
@@ -311,22 +367,31 @@ export interface RematchWanted {
   keys?: string[];
 }
 /**
- * Who sits at a seat of a table. held: by this connection. present: a bot, or a person who is connected.
+ * Somebody sits down. code: of an invitation, or of a seat that moves; or seat: an open one of the lobby.
+ *
+ *     nonce: made up by the asker; who asks again with the same one is given the same key, as an answer may be lost.
  */
-export interface SeatState {
-  held: boolean;
-  level: string | null;
-  name: string;
-  person: boolean;
-  present: boolean;
+export interface SeatClaimed {
+  code?: string | null;
+  name?: string | null;
+  nonce: string;
+  seat?: number | null;
 }
 /**
- * Who is to sit at a seat of a new table: a person, or a bot of a level.
+ * Who is to sit at a seat of a new table: the asker (person), a bot of a level, or who is invited (open).
  */
 export interface SeatWanted {
   kind?: string;
   level?: string | null;
   name?: string | null;
+}
+/**
+ * Somebody sits: his seat, and the key that nobody else is ever given.
+ */
+export interface Seated {
+  id: string;
+  key: string;
+  seat: number;
 }
 /**
  * An answer in words.
@@ -337,9 +402,10 @@ export interface Sentence {
 /**
  * The whole table as the holder of some seats (none: a spectator) may know it.
  *
- *     undo: seats of this guest that may take back. thinking: seats of bots at work. seconds_left: on the game's own
- *     clock, None while it does not run. diagram: only for guests who want it. end: None while the game runs.
- *     kept_until: the day (UTC, `2026-12-31`) until which the table is kept if nobody comes to it any more.
+ *     watching: connections that hold no seat. undo: seats of this guest that may take back. thinking: seats of bots at
+ *     work. seconds_left: on the game's own clock, None while it does not run. diagram: only for guests who want it. end:
+ *     None while the game runs. kept_until: the day (UTC, `2026-12-31`) until which the table is kept if nobody comes to
+ *     it any more.
  */
 export interface TableState {
   asked: Asked[];
@@ -360,6 +426,7 @@ export interface TableState {
   thinking: number[];
   type: 'table';
   undo: number[];
+  watching: number;
 }
 /**
  * How the game stands, for everybody. board: the game's own dataclass of what is drawn. text: the position's.
@@ -388,6 +455,7 @@ export interface TableChange {
   thinking?: number[];
   type: 'change';
   undo?: number[];
+  watching?: number;
 }
 /**
  * Why a decision is not allowed.
@@ -421,6 +489,44 @@ export interface SetupWanted {
   options?: {
     [k: string]: boolean | number | string;
   };
+}
+/**
+ * How a table stands, for the holder of some keys. gone: there is no such table any more, or it cannot be read.
+ *
+ *     yours: seats that these keys open. waits: whether one of them is to decide. sentence: how the game ended, "" while
+ *     it runs. touched: when something last happened there (UTC).
+ */
+export interface Standing {
+  game: string;
+  gone: boolean;
+  id: string;
+  over: boolean;
+  ply: number;
+  seats: SeatState[];
+  sentence: string;
+  title: string;
+  touched: string;
+  waits: boolean;
+  yours: number[];
+}
+/**
+ * How do my tables stand?
+ */
+export interface StandingsWanted {
+  /**
+   * @maxItems 50
+   */
+  tables: TableAsked[];
+}
+/**
+ * A table that somebody asks after, with the keys of his seats there.
+ */
+export interface TableAsked {
+  id: string;
+  /**
+   * @maxItems 16
+   */
+  keys?: string[];
 }
 /**
  * How a game stood after so many plies. result: None while it runs. diagrams: the last is of the position.
@@ -460,13 +566,14 @@ export interface StudyText {
   text: string;
 }
 /**
- * A new table. Fewer seats than the game has: the rest are persons.
+ * A new table. Fewer seats than the game has: the rest are persons. public: open seats are offered in the lobby.
  */
 export interface TableWanted {
   game: string;
   options?: {
     [k: string]: boolean | number | string;
   };
+  public?: boolean;
   /**
    * @maxItems 16
    */

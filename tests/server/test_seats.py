@@ -1,0 +1,170 @@
+"""A table is a link: invitations, keys that only their holder has, seats that move, bots for those that stay open."""
+
+import json
+
+import pytest
+
+from serving import Server, first_play
+
+NONCE = "a nonce of my own"
+OPEN = {"kind": "open"}
+
+
+def made(server, *seats, game="pylos", **more):
+    """A new table: the answer of the server, whose first seat is Ann's unless said otherwise."""
+    wanted = list(seats) or [{"kind": "person", "name": "Ann"}, OPEN]
+    status, answer = server.post("/api/tables", {"game": game, "seats": wanted, **more})
+    assert status == 201, answer
+    return answer
+
+
+def claim(server, table, nonce=NONCE, **how):
+    return server.post(f"/api/tables/{table}/seats", {"nonce": nonce, **how})
+
+
+def test_whoever_opens_an_invitation_first_sits_and_alone_has_the_key(server):
+    table = made(server)
+    assert [key is None for key in table["keys"]] == [False, True]
+    assert [code is None for code in table["invitations"]] == [True, False]
+    with server.sit(table["id"], table["keys"][0]) as ann:
+        assert [seat["open"] for seat in ann.at(0)["seats"]] == [False, True]
+        status, bob = claim(server, table["id"], code=table["invitations"][1], name="Bob")
+        assert (status, bob["seat"]) == (201, 1)
+        told = ann.until(lambda state: not state["seats"][1]["open"])
+        assert told["seats"][1]["name"] == "Bob"
+        assert bob["key"] not in json.dumps(told)
+        with server.sit(table["id"], bob["key"]) as there:
+            there.at(0)
+            ann.decide(0, "1b2")
+            there.at(1)
+            there.decide(1, "1c3")
+            assert ann.at(2)["log"][1]["text"] == "1c3"
+    assert '[Dark "Bob"]' in server.get(f"/api/tables/{table['id']}/record")
+
+
+def test_a_seat_is_taken_once_but_a_lost_answer_is_given_again(server):
+    table = made(server)
+    code = table["invitations"][1]
+    first = claim(server, table["id"], code=code, name="Bob")
+    assert claim(server, table["id"], code=code, name="Bob") == first
+    status, answer = claim(server, table["id"], "a stranger's nonce", code=code)
+    assert (status, answer["error"]) == (409, "taken")
+    for wrong in ("", "nonsense", table["host"], table["keys"][0], code[:-1]):
+        assert claim(server, table["id"], code=wrong)[1]["error"] == "no_seat"
+    assert claim(server, table["id"], seat=1)[1]["error"] == "not_yours", "it is in no lobby"
+    assert claim(server, table["id"])[1]["error"] == "bad_request"
+    assert claim(server, table["id"], "short", code=code)[0] == 400
+
+
+@pytest.mark.parametrize("game", ["pylos", "pyramid_ball"])
+def test_the_maker_of_a_table_cannot_read_or_move_for_another(server, game):
+    """He tries with all that he has ever been given: his key, the invitation, his own key to the table."""
+    table = made(server, game=game, options={"opening": "red", "clock": 0} if game == "pyramid_ball" else {})
+    status, bob = claim(server, table["id"], code=table["invitations"][1])
+    assert status == 201
+    everything = [table["keys"][0], table["invitations"][1], table["host"]]
+    with server.sit(table["id"], *everything) as maker, server.sit(table["id"], bob["key"]) as there:
+        there.at(0)
+        assert [asked["seat"] for asked in maker.at(0)["asked"]] == [0]
+        if game == "pyramid_ball":
+            there.decide(1, "S:F.. M:... L:R..")
+            there.at(1)
+            assert "S:F.." not in json.dumps(maker.at(1))
+            assert "S:F.." not in server.get(f"/api/tables/{table['id']}/record")
+        for message in (
+            {"type": "decide", "seat": 1, "ply": maker.state["ply"], "text": "1a1"},
+            {"type": "why", "seat": 1, "text": "1a1"},
+            {"type": "undo", "seat": 1},
+            {"type": "resign", "seat": 1},
+        ):
+            maker.send(message)
+            assert maker.refusal()["code"] == "not_yours"
+    assert claim(server, table["id"], "the maker's nonce", code=table["invitations"][1])[0] == 409
+    for key in everything[1:]:
+        assert server.post(f"/api/tables/{table['id']}/move", {"key": key})[1]["error"] == "not_yours"
+    wanted = {"host": table["host"], "seat": 1, "level": "gentle"}
+    assert server.post(f"/api/tables/{table['id']}/bot", wanted)[1]["error"] == "taken"
+    disk = b"".join(path.read_bytes() for path in server.folder.iterdir())
+    assert bob["key"].encode() not in disk
+    assert table["invitations"][1].encode() not in disk
+
+
+def test_a_seat_moves_to_another_device_and_the_old_key_ends(server):
+    table = made(server, {"kind": "person", "name": "Ann"}, {"kind": "bot", "level": "gentle"})
+    old = table["keys"][0]
+    status, moving = server.post(f"/api/tables/{table['id']}/move", {"key": old})
+    assert (status, moving["seat"]) == (201, 0)
+    with server.sit(table["id"], old) as before:
+        before.at(0)
+        status, phone = claim(server, table["id"], code=moving["code"])
+        assert status == 201
+        assert before.closed() == 1012
+    with server.sit(table["id"], old) as before:
+        assert before.at(0)["asked"] == []
+    assert claim(server, table["id"], code=moving["code"]) == (status, phone), "an answer may be lost"
+    assert claim(server, table["id"], "another nonce of mine", code=moving["code"])[0] in (403, 409)
+    with server.sit(table["id"], phone["key"]) as after:
+        assert after.at(0)["seats"][0]["held"]
+        assert after.state["seats"][0]["name"] == "Ann"
+        after.decide(0, "1b2")
+        after.until(lambda state: state["ply"] >= 1)
+    assert server.post(f"/api/tables/{table['id']}/move", {"key": old})[1]["error"] == "not_yours"
+
+
+def test_only_the_maker_gives_an_open_seat_to_a_bot(server):
+    table = made(server)
+    path = f"/api/tables/{table['id']}/bot"
+    for host in ("nonsense", table["keys"][0], table["invitations"][1]):
+        assert server.post(path, {"host": host, "seat": 1})[1]["error"] == "not_yours"
+    host = table["host"]
+    assert server.post(path, {"host": host, "seat": 1, "level": "divine"})[1]["error"] == "bad_table"
+    assert server.post(path, {"host": host, "seat": 0})[1]["error"] == "taken"
+    with server.sit(table["id"], table["keys"][0]) as ann:
+        ann.at(0)
+        ann.decide(0, "1b2")
+        ann.at(1)
+        assert server.raw_post(path, {"host": host, "seat": 1, "level": "gentle"}) == (204, "")
+        assert ann.at(2)["seats"][1]["name"] == "Gentle bot"
+    assert claim(server, table["id"], code=table["invitations"][1])[1]["error"] == "taken"
+    assert '[Dark "bot gentle"]' in server.get(f"/api/tables/{table['id']}/record")
+
+
+def test_who_watches_is_counted(server):
+    table = made(server)
+    with server.sit(table["id"], table["keys"][0]) as ann:
+        assert ann.at(0)["watching"] == 0
+        with server.sit(table["id"]) as watcher, server.sit(table["id"]):
+            ann.until(lambda state: state["watching"] == 2)
+            watcher.until(lambda state: state["watching"] == 2)
+        ann.until(lambda state: state["watching"] == 0)
+
+
+def test_names_are_told_apart_and_none_passes_for_a_bots(server):
+    table = made(server)
+    code = table["invitations"][1]
+    assert claim(server, table["id"], code=code, name="Strong bot")[1]["error"] == "bad_name"
+    assert claim(server, table["id"], code=code, name="Ann")[0] == 201
+    with server.sit(table["id"]) as watcher:
+        assert [seat["name"] for seat in watcher.at(0)["seats"]] == ["Ann", "Ann 2"]
+
+
+@pytest.mark.slow
+def test_who_sat_down_sits_there_after_the_server_was_killed(tmp_path):
+    house = Server(tmp_path / "house")
+    try:
+        table = made(house)
+        _, bob = claim(house, table["id"], code=table["invitations"][1], name="Bob")
+        _, moving = house.post(f"/api/tables/{table['id']}/move", {"key": bob["key"]})
+        house.kill()
+        house.start()
+        assert claim(house, table["id"], code=table["invitations"][1]) == (201, bob)
+        _, phone = claim(house, table["id"], code=moving["code"])
+        house.kill()
+        house.start()
+        with house.sit(table["id"], table["keys"][0]) as ann, house.sit(table["id"], phone["key"]) as there:
+            assert [seat["name"] for seat in there.at(0)["seats"]] == ["Ann", "Bob"]
+            ann.at(0)
+            ann.decide(0, first_play(ann.guide(0)))
+            assert there.at(1)["to_decide"] == [1]
+    finally:
+        house.stop()
