@@ -117,6 +117,7 @@ class Client:
     def __init__(self, server, table, keys):
         host = server.address.removeprefix("http://")
         self._stack = ExitStack()
+        self.keys = keys
         address = f"ws://{host}/api/tables/{table}/socket"
         self.socket = self._stack.enter_context(connect(address, open_timeout=20, close_timeout=1))
         self.state = None

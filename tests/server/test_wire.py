@@ -63,7 +63,7 @@ def test_only_what_changed_is_sent():
     table.apply(LogEntry("decision", 0, "1b2"))
     change = change_between(before, state(telling, {0}))
     sent = msgspec.json.decode(msgspec.json.encode(change))
-    assert set(sent) == {"type", "stand", "asked", "log", "undo"} - {"undo"}
+    assert set(sent) == {"type", "stand", "asked", "log", "may_offer"}
     assert sent["log"]["from_ply"] == 0
     assert [line["text"] for line in sent["log"]["lines"]] == ["1b2"]
     assert sent["log"]["lines"][0]["events"][0]["sentence"] == "Light places a sphere on 1b2."

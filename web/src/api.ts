@@ -40,6 +40,7 @@ export interface Wanted {
   options: Record<string, boolean | number | string>;
   seats: SeatWanted[];
   public?: boolean;
+  trial?: boolean;
 }
 
 export const openTable = (game: string, wanted: Wanted): Promise<NewTable> =>

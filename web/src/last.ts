@@ -14,6 +14,8 @@ export interface Party {
   seats: SeatWanted[];
   /** Whether the lobby shows a table with open seats. */
   listed?: boolean;
+  /** Whether the table is for trying out: also what chance has shown is taken back. */
+  trial?: boolean;
 }
 
 /** Whether somebody is to come by an invitation. count: of the seats in play. */
@@ -75,7 +77,7 @@ export function partyOf(card: GameCard, kept: Partial<Party> = {}): Party {
     if (wanted?.kind === 'person' || wanted?.kind === 'open') return wanted;
     return seat === 0 ? { kind: 'person' } : { kind: 'bot', level: usual };
   });
-  return { opponent, side, seats, listed: kept.listed === true };
+  return { opponent, side, seats, listed: kept.listed === true, trial: kept.trial === true };
 }
 
 /** The seats to ask the server for. mine: the seat of the person against bots. */

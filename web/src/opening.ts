@@ -20,7 +20,12 @@ export async function sitDown(
   const mine = party.side === 'random' ? Math.floor(Math.random() * count) : Number(party.side) % count;
   const seats = seatsWanted(party, count, mine, name);
   const invites = invitesIn(party, count);
-  const table = await openTable(game.id, { options, seats, public: invites && party.listed === true });
+  const table = await openTable(game.id, {
+    options,
+    seats,
+    public: invites && party.listed === true,
+    trial: party.trial === true,
+  });
   const keys = table.keys.filter((key): key is string => key !== null);
   const { invitations = [], host = null } = table;
   remember({ id: table.id, title: game.title, keys, ...(invites && { invitations, host }) });

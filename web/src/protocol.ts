@@ -1,6 +1,6 @@
 /** A table as the page knows it: the server's messages (`wire/`) put together. */
 
-import type { GameCard, LogLine as WireLine, SeatCard, SeatState } from './wire/messages';
+import type { GameCard, LogLine as WireLine, OfferState, SeatCard, SeatState, TermsState } from './wire/messages';
 
 export type {
   ChoiceCard,
@@ -75,6 +75,11 @@ export interface TableMessage {
   /** Diagrams of how the last decision came about, before `svg`. */
   frames: string[];
   undo: number[];
+  terms: TermsState;
+  /** What somebody offers and not all have answered. */
+  offer: OfferState | null;
+  /** What the first seat of this page may offer: `draw`, `back`. */
+  may_offer: string[];
   thinking: number[];
   /** For secret decisions, while a clock runs. */
   seconds_left: number | null;

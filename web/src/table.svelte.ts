@@ -152,6 +152,21 @@ export class TableState extends Entering {
     this.socket.send({ type: 'resign', seat });
   }
 
+  /** The first seat of this page that still plays. */
+  private get seat(): number | undefined {
+    const found = this.table?.seats.findIndex((seat) => seat.held && !seat.left) ?? -1;
+    return found < 0 ? undefined : found;
+  }
+
+  /** Offers the other persons a draw, or asks them to let the last decision be taken back. */
+  offer(kind: 'draw' | 'back'): void {
+    if (this.seat !== undefined) this.socket.send({ type: 'offer', seat: this.seat, kind });
+  }
+
+  answer(seat: number, accept: boolean): void {
+    this.socket.send({ type: 'answer', seat, accept });
+  }
+
   leave(): void {
     window.clearTimeout(this.toastTimer);
     window.clearInterval(this.clockTimer);

@@ -63,6 +63,7 @@ class GameInfo:
     seats_option: the option that says how many of them play; None: always all.
     film: the kind of film that shows how a chance outcome comes about (`throw`); None: there is none.
     clock: what the game's own clock means, in a sentence; "": it has none. at_zero: what happens when time is over.
+    draws: whether its rules know games that end level, so that players may agree on one.
     rules_page: where the rules stand as Markdown, from the folder of the game's module; None: among this project's
     own documents, under the game's id, or nowhere.
     """
@@ -80,6 +81,7 @@ class GameInfo:
     film: str | None = None
     clock: str = ""
     at_zero: AtZero = AtZero.LOSS
+    draws: bool = False
     rules_page: str | None = None
 
     @property

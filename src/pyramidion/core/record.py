@@ -22,7 +22,7 @@ missing numbers and results, and a comment behind the result.
 import re
 import shlex
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -151,13 +151,19 @@ class Record:
         return faults + self._wrong_result(positions[-1])
 
     def _wrong_result(self, end: Position[Any]) -> list[str]:
-        said, ended = result_text(end.result), self.tag("Termination")
+        names = [name.strip().lower() for name in (self.tag("Left") or "").split(",")]
+        left = [seat for seat, name in enumerate(self.game.seats) if name.lower() in names]
+        said, ended = result_text(without(end.result, left)), self.tag("Termination")
         if ended is None or end.result is not None:
             stands = f"The record's result is {self.result}, but the game stands at {said}."
             return [] if said == self.result else [stands]
+        if ended.lower().rstrip(".") == DRAW_AGREED.lower():
+            due = result_text(level_outcome(len(self.game.seats), left))
+            return [] if self.result == due else [f"The record's result is {self.result}, but {ended} makes it {due}."]
         for seat, name in enumerate(self.game.seats):
-            due = result_text(resigned_outcome(seat, len(self.game.seats)))
-            if ended.lower().rstrip(".") == resigned(name).lower() and self.result != due:
+            due = result_text(resigned_outcome(seat, len(self.game.seats), left))
+            words = (resigned(name).lower(), ran_out(name).lower())
+            if ended.lower().rstrip(".") in words and self.result != due:
                 return [f"The record's result is {self.result}, but {ended} makes it {due}."]
         return []
 
@@ -237,9 +243,36 @@ def resigned(seat: str) -> str:
     return f"{seat} resigned"
 
 
-def resigned_outcome(seat: int, seats: int) -> Outcome:
-    """The outcome of a game of so many seats that one gave up: it has lost, the others share the win."""
-    return tuple(0.0 if other == seat else 1 / (seats - 1) for other in range(seats))
+def ran_out(seat: str) -> str:
+    """The `Termination` of a game that a seat lost by the clock: `Dark ran out of time`."""
+    return f"{seat} ran out of time"
+
+
+DRAW_AGREED = "Draw agreed"
+"""The `Termination` of a game that its persons ended level."""
+
+
+def resigned_outcome(seat: int, seats: int, left: Collection[int] = ()) -> Outcome:
+    """The outcome of a game of so many seats that one gave up: it has lost, the others share the win.
+
+    left: seats that had given up before, and have no share.
+    """
+    return level_outcome(seats, {seat, *left})
+
+
+def level_outcome(seats: int, left: Collection[int] = ()) -> Outcome:
+    """The win shared by all who have not left."""
+    return tuple(0.0 if seat in left else 1 / (seats - len(left)) for seat in range(seats))
+
+
+def without(outcome: Outcome | None, left: Collection[int]) -> Outcome | None:
+    """An outcome where who left has no share: the others have it, or all of it alike where they had none."""
+    if outcome is None or not left:
+        return outcome
+    rest = sum(share for seat, share in enumerate(outcome) if seat not in left)
+    if not rest:
+        return level_outcome(len(outcome), left)
+    return tuple(0.0 if seat in left else share / rest for seat, share in enumerate(outcome))
 
 
 def seat_tag(seat: str) -> str:

@@ -13,7 +13,19 @@ from pyramidion.core.decision import CHANCE, Decision
 from pyramidion.core.errors import IllegalDecision
 from pyramidion.core.game import Game
 from pyramidion.core.position import Position
-from pyramidion.core.record import UNFINISHED, Entry, Record, resigned, resigned_outcome, result_text, told_entries
+from pyramidion.core.record import (
+    DRAW_AGREED,
+    UNFINISHED,
+    Entry,
+    Record,
+    level_outcome,
+    ran_out,
+    resigned,
+    resigned_outcome,
+    result_text,
+    told_entries,
+    without,
+)
 from pyramidion.core.rules import Outcome
 
 
@@ -37,8 +49,10 @@ class Session:
         self.game = game
         self.seed = seed
         self.start = start
-        self.resigned: int | None = None
-        """The seat that gave up."""
+        self.left: list[int] = []
+        """Seats that gave up while others play on: they have no share in the outcome."""
+        self._ending: tuple[str, Outcome] | None = None
+        """How the game ended outside the rules, in words, and what came of it."""
         self.positions: list[Position[Any]] = [game.position(start) if start else game.start()]
         """The start, and the position after each ply."""
         self.played: list[tuple[int, str]] = []
@@ -91,31 +105,31 @@ class Session:
 
     @property
     def to_decide(self) -> tuple[int, ...]:
-        """Who decides now: as the position has it, nobody after a resignation."""
-        return () if self.resigned is not None else self.position.to_decide
+        """Who decides now: as the position has it, nobody after an end outside the rules."""
+        return () if self._ending is not None else self.position.to_decide
 
     @property
     def result(self) -> Outcome | None:
         """None while the game runs; who resigns loses, the others share."""
-        if self.resigned is not None:
-            return resigned_outcome(self.resigned, len(self.game.seats))
-        return self.position.result
+        return without(self.position.result, self.left) if self._ending is None else self._ending[1]
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended, by the rules or by resignation."""
+        """Whether the game has ended, by the rules or otherwise."""
         return self.result is not None
 
     @property
     def termination(self) -> str | None:
         """How the game ended outside the rules: `Dark resigned`; None if it did not."""
-        return None if self.resigned is None else resigned(self.game.seats[self.resigned])
+        return None if self._ending is None else self._ending[0]
 
     @property
     def end_sentence(self) -> str:
         """How the game ended, for a person; "" while it runs."""
         if self.result is None:
             return ""
+        if self.termination == DRAW_AGREED:
+            return f"{DRAW_AGREED}."
         if self.termination:
             winners = [name for name, share in zip(self.game.seats, self.result, strict=True) if share > 0]
             return f"{self.termination}. {' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}."
@@ -191,9 +205,28 @@ class Session:
 
     def resign(self, seat: int) -> None:
         """A seat gives up: it has lost, the others share the win. Raises IllegalDecision if the game is over."""
+        self._end(resigned(self.game.seats[seat]), resigned_outcome(seat, len(self.game.seats), self.left))
+
+    def run_out(self, seat: int) -> None:
+        """A seat's time is over: it has lost, the others share the win. Raises IllegalDecision if the game is over."""
+        self._end(ran_out(self.game.seats[seat]), resigned_outcome(seat, len(self.game.seats), self.left))
+
+    def agree_draw(self) -> None:
+        """All persons want the game to end level. Raises IllegalDecision if it is over."""
+        self._end(DRAW_AGREED, level_outcome(len(self.game.seats), self.left))
+
+    def leave(self, seat: int) -> None:
+        """A seat gives up, and the others play on; somebody else decides for it. Raises IllegalDecision if over."""
+        self._still_on()
+        self.left.append(seat)
+
+    def _end(self, words: str, outcome: Outcome) -> None:
+        self._still_on()
+        self._ending = words, outcome
+
+    def _still_on(self) -> None:
         if self.over:
             raise IllegalDecision("The game is over.")
-        self.resigned = seat
 
     # -- what is written ----------------------------------------------------------------------------------------------
 
@@ -220,6 +253,8 @@ class Session:
         tags = dict(self._tags)
         if self.seed is not None and not hidden:
             tags["Seed"] = self.seed
+        if self.left:
+            tags["Left"] = ", ".join(self.game.seats[seat] for seat in self.left)
         if self.termination:
             tags["Termination"] = self.termination
         entries = self._entries(self.texts(plies), self.positions[1 : plies + 1])

@@ -120,7 +120,7 @@ class House:
             raise Refused("bad_table", str(error)) from error
         keys = [None if seat.level or seat.open else secrets.token_urlsafe(16) for seat in seats]
         rows = tuple(replace(seat, key_hash=hashed(key)) for seat, key in zip(seats, keys, strict=True))
-        return await self.add(chosen, rows, Terms(wanted.public), address), keys
+        return await self.add(chosen, rows, Terms(wanted.public, wanted.trial), address), keys
 
     async def add(
         self, chosen: Game[Any], seats: tuple[SeatRow, ...], terms: Terms, address: str, rematch_of: str | None = None

@@ -71,6 +71,22 @@ class Shown(Struct, tag="shown", forbid_unknown_fields=True):
     tag: Tag = None
 
 
+class Propose(Struct, tag="offer", forbid_unknown_fields=True):
+    """A seat offers the other persons a draw, or asks them to let it take its last decision back."""
+
+    seat: Seat
+    kind: Annotated[str, Meta(pattern="^(draw|back)$")]
+    tag: Tag = None
+
+
+class Answer(Struct, tag="answer", forbid_unknown_fields=True):
+    """A seat's answer to what is offered; with a no, who offered takes it back."""
+
+    seat: Seat
+    accept: bool
+    tag: Tag = None
+
+
 class Ping(Struct, tag="ping", forbid_unknown_fields=True):
     """Are you there?"""
 
@@ -84,7 +100,7 @@ class Draw(Struct, tag="draw", forbid_unknown_fields=True):
     tag: Tag = None
 
 
-ClientMessage = Join | Decide | Why | Undo | Resign | Draw | Shown | Ping
+ClientMessage = Join | Decide | Why | Undo | Resign | Propose | Answer | Draw | Shown | Ping
 
 
 class SeatWanted(Struct, forbid_unknown_fields=True):
@@ -99,12 +115,17 @@ Options = dict[Annotated[str, Meta(max_length=40)], bool | int | Annotated[str, 
 
 
 class TableWanted(Struct, forbid_unknown_fields=True):
-    """A new table. Fewer seats than the game has: the rest are persons. public: open seats are offered in the lobby."""
+    """A new table. Fewer seats than the game has: the rest are persons.
+
+    public: open seats are offered in the lobby. trial: it is for trying out, and also what chance has shown is taken
+    back; the record says so.
+    """
 
     game: Annotated[str, Meta(max_length=40)]
     options: Options = {}
     seats: Annotated[list[SeatWanted], Meta(max_length=16)] = []
     public: bool = False
+    trial: bool = False
 
 
 class SetupWanted(Struct, forbid_unknown_fields=True):

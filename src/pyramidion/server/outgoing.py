@@ -15,6 +15,7 @@ from pyramidion.core.view import View
 from pyramidion.handbook import rules_page
 from pyramidion.players.levels import LEVELS
 from pyramidion.server import moment
+from pyramidion.server.agreements import NAMES
 from pyramidion.server.messages import Refused, Why
 from pyramidion.server.table import Table
 from pyramidion.server.wire import (
@@ -28,6 +29,7 @@ from pyramidion.server.wire import (
     LevelCard,
     LogChange,
     LogLine,
+    OfferState,
     OpenTable,
     OptionCard,
     SeatCard,
@@ -35,6 +37,7 @@ from pyramidion.server.wire import (
     Stand,
     Standing,
     TableState,
+    TermsState,
     WhyAnswer,
 )
 
@@ -75,19 +78,22 @@ class Telling:
         readers = frozenset() if held.intersection(table.position.to_decide) else held
         seats = seat_states(table, held, there)
         over = table.session.over
-        asked = tuple(self._asked(seat, seat in readers) for seat in sorted(held))
+        asked = tuple(self._asked(seat, seat in readers) for seat in sorted(held.difference(table.session.left)))
         return TableState(
             id=table.id,
             game=self._card,
             seat_cards=self._seat_cards,
             options=dict(table.game.options),
             commitment=table.session.commitment or "",
+            terms=TermsState(table.terms.public, table.terms.trial),
             seats=seats,
             watching=watching,
             stand=self._standing(),
             asked=asked,
             log=LogChange(0, self._log(readers)),
             undo=() if over else tuple(seat for seat in sorted(held) if table.why_no_undo(seat, held) is None),
+            offer=_offer(table),
+            may_offer=_may_offer(table, held),
             thinking=tuple(sorted(thinking)),
             seconds_left=seconds_left,
             diagram=self._drawn() if diagram else None,
@@ -200,10 +206,30 @@ def seat_states(table: Table, held: Collection[int], there: Collection[int]) -> 
     """Who sits at a table, for the holder of some seats. there: the seats of persons who are connected."""
     return tuple(
         SeatState(
-            row.name, row.level is None, row.level, seat in held, row.level is not None or seat in there, row.open
+            row.name,
+            row.level is None,
+            row.level,
+            seat in held,
+            row.level is not None or seat in there,
+            row.open,
+            seat in table.session.left,
         )
         for seat, row in enumerate(table.seats)
     )
+
+
+def _offer(table: Table) -> OfferState | None:
+    offer = table.offer
+    if offer is None:
+        return None
+    return OfferState(offer.seat, offer.kind, offer.plies, tuple(sorted(table.persons - offer.agreed)))
+
+
+def _may_offer(table: Table, held: frozenset[int]) -> tuple[str, ...]:
+    playing = sorted(held & table.persons)
+    if not playing or table.session.over:
+        return ()
+    return tuple(kind for kind in NAMES if table.why_no_offer(playing[0], kind, held) is None)
 
 
 def open_table(table: Table, there: Collection[int]) -> OpenTable:

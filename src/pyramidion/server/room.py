@@ -14,7 +14,7 @@ from pyramidion.server.faults import DiskFault
 from pyramidion.server.films import film_of
 from pyramidion.server.guest import Guest
 from pyramidion.server.limits import Limits
-from pyramidion.server.messages import Decide, Refused, Resign, Shown, Undo, Why
+from pyramidion.server.messages import Answer, Decide, Propose, Refused, Resign, Shown, Undo, Why
 from pyramidion.server.outgoing import Telling, failure, why_answer
 from pyramidion.server.pace import Slices
 from pyramidion.server.showing import Showing
@@ -164,17 +164,23 @@ class Room:
 
     # -- what guests ask ----------------------------------------------------------------------------------------------
 
-    async def carry_out(self, guest: Guest, message: Decide | Undo | Resign) -> None:
+    async def carry_out(self, guest: Guest, message: Decide | Undo | Resign | Propose | Answer) -> None:
         """Does what a guest asks: on disk first, then announced. Raises Refused; the table is then untouched."""
         async with self._alone():
             if message.seat not in guest.held:
                 raise Refused("not_yours", "You do not hold this seat.", 403)
+            if message.seat in self.table.session.left:
+                raise Refused("over", "You have given up this game.", 409)
             if isinstance(message, Resign):
                 entry = self.table.resign(message.seat)
             elif self.table.length >= self._limits.entries:
                 raise Refused("too_long", f"A table here takes {self._limits.entries} entries, and this one has them.")
             elif isinstance(message, Decide):
                 entry = self.table.decide(message.seat, message.ply, message.text)
+            elif isinstance(message, Propose):
+                entry = self.table.propose(message.seat, message.kind, guest.held)
+            elif isinstance(message, Answer):
+                entry = self.table.answer(message.seat, message.accept)
             else:
                 entry = self.table.undo(message.seat, guest.held)
             await self._commit(entry)
@@ -292,7 +298,7 @@ class Room:
         for guest in self._guests:
             undecided = guest.held.intersection(session.to_decide)
             # Where persons share a device, who comes next takes it first.
-            shares = sum(self.table.seats[seat].level is None for seat in guest.held) > 1
+            shares = len(guest.held & self.table.persons) > 1
             if undecided and (news or shares):
                 yield undecided
 
@@ -313,7 +319,7 @@ class Room:
 
     async def _think(self, seat: int) -> None:
         """Asks a bot until its answer fits the table: what was taken back meanwhile is asked again."""
-        level = self.table.seats[seat].level
+        level = self.table.level_of(seat)
         assert level is not None
         try:
             while seat in self.table.bots_to_decide:

@@ -17,7 +17,8 @@ from pyramidion.core.events import kind_of
 from pyramidion.server import messages, study_messages, wire
 
 CLIENT = (
-    messages.Join, messages.Decide, messages.Why, messages.Undo, messages.Resign, messages.Draw, messages.Shown,
+    messages.Join, messages.Decide, messages.Why, messages.Undo, messages.Resign, messages.Propose,
+    messages.Answer, messages.Draw, messages.Shown,
     messages.Ping,
 )  # fmt: skip
 SERVER = (wire.TableState, wire.TableChange, wire.Failure, wire.WhyAnswer, wire.Pong)

@@ -44,9 +44,13 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What was agreed on when a table was made, besides the game's options. public: open seats stand in the lobby."""
+    """What was agreed on when a table was made, besides the game's options.
+
+    public: open seats stand in the lobby. trial: it is for trying out, and also what chance has shown is taken back.
+    """
 
     public: bool = False
+    trial: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +71,8 @@ class TableRow:
 class LogEntry:
     """One thing that happened. at: when (seconds since 1970); two entries that differ in it alone are equal.
 
-    kind: `decision`, `chance`, `undo` (text: how many plies), `resign`, `seat` (somebody sat down; text: his name).
+    kind: `decision`, `chance`, `undo` (text: how many plies), `resign`, `leave` (the same while others play on),
+    `seat` (somebody sat down; text: his name), `offer` (see `agreements`), `answer` (text: yes or no).
     """
 
     kind: str
@@ -220,7 +225,7 @@ class Store:
 
     def let_go(self, unstarted_days: float, started_days: float, spared: Sequence[str] = ()) -> list[str]:
         """Lets tables go that nobody has come to for so many days; at most MOST_LET_GO at once. Gives their names."""
-        played = (entries.c.table_id == tables.c.id) & (entries.c.kind != "seat")
+        played = (entries.c.table_id == tables.c.id) & entries.c.kind.in_(("decision", "chance"))
         begun = select(entries.c.table_id).where(played).exists()
         old = (tables.c.touched < _now(started_days)) | ((tables.c.touched < _now(unstarted_days)) & ~begun)
         query = select(tables.c.id).where(old).order_by(tables.c.touched).limit(MOST_LET_GO + len(spared))

@@ -11,8 +11,23 @@ from pyramidion.core.position import Position
 from pyramidion.core.record import Record, seat_tag
 from pyramidion.core.rules import Outcome
 from pyramidion.core.session import Session
+from pyramidion.server.agreements import (
+    BACK,
+    DRAW,
+    NAMES,
+    SEEN,
+    Offer,
+    behind_chance,
+    persons,
+    still_offered,
+)
 from pyramidion.server.messages import Refused
 from pyramidion.server.store import LogEntry, SeatRow, TableRow
+
+STAND_IN = "gentle"
+"""The level of the bot that decides for who has left."""
+
+SECRET = "Secret decisions cannot be taken back."
 
 
 class Table:
@@ -28,9 +43,15 @@ class Table:
         self.made = row.made
         self.seats: tuple[SeatRow, ...] = row.seats
         self.session = Session(game(row.game, **row.options), seed=row.seed)
+        if row.terms.trial:
+            self.session.tag("Trial", "yes")
         self.sit(row.seats)
         self.length = 0
         """Entries in the log: it only grows, so it also names this state of the table."""
+        self.offer: Offer | None = None
+        """What somebody offers and not all have answered."""
+        self._offered: dict[tuple[int, str], int] = {}
+        """At which ply each seat offered each thing last: once at a position is enough."""
         self.begun = False
         """Whether anything was ever decided or drawn."""
         self.touched = row.made
@@ -79,8 +100,17 @@ class Table:
 
     @property
     def bots_to_decide(self) -> list[int]:
-        """The seats of bots that must decide now."""
-        return [seat for seat in self.session.to_decide if seat != CHANCE and self.seats[seat].level is not None]
+        """The seats of bots that must decide now, and of those who left: a bot stands in for them."""
+        return [seat for seat in self.session.to_decide if seat != CHANCE and self.level_of(seat) is not None]
+
+    def level_of(self, seat: int) -> str | None:
+        """The level of the bot that decides for a seat; None where a person does."""
+        return STAND_IN if seat in self.session.left else self.seats[seat].level
+
+    @property
+    def persons(self) -> frozenset[int]:
+        """The seats of persons who still play."""
+        return persons(self.seats, self.session.left)
 
     # -- what may be done: each gives the log entry, or raises Refused ------------------------------------------------
 
@@ -97,7 +127,7 @@ class Table:
 
     def time_out(self) -> LogEntry | None:
         """The decision of the first person who has not made it when the clock runs out; None if all have."""
-        late = self.session.timed_out([seat for seat, row in enumerate(self.seats) if row.level is None])
+        late = self.session.timed_out(self.persons)
         return LogEntry("decision", *late) if late else None
 
     def chance(self) -> LogEntry | None:
@@ -116,17 +146,54 @@ class Table:
     def why_no_undo(self, seat: int, held: frozenset[int]) -> str | None:
         """Why a seat cannot take a decision back, in a sentence; None if it can."""
         if self.game.info.simultaneous:
-            return "Secret decisions cannot be taken back."
-        if any(row.level is None and other not in held for other, row in enumerate(self.seats)):
+            return SECRET
+        if self.persons - held:
             return "Another person sits at this table: decisions stand."
-        if not self.session.plies_back(_taking_back(seat, held)):
+        return self._why_not_back(_taking_back(seat, held))
+
+    def _why_not_back(self, seats: frozenset[int]) -> str | None:
+        plies = self.session.plies_back(seats)
+        if not plies:
             return "There is nothing to take back yet."
-        return None
+        return SEEN if behind_chance(self.session.played, plies, self.terms) else None
+
+    def propose(self, seat: int, kind: str, held: frozenset[int]) -> LogEntry:
+        """A seat offers a draw, or asks to take back."""
+        self._still_on()
+        reason = self.why_no_offer(seat, kind, held)
+        if reason:
+            raise Refused("no_offer", reason)
+        plies = self.session.plies_back(frozenset((seat,))) if kind == BACK else 0
+        return Offer(seat, kind, plies, held & self.persons).entry()
+
+    def why_no_offer(self, seat: int, kind: str, held: frozenset[int]) -> str | None:
+        """Why a seat cannot offer something, in a sentence; None if it can."""
+        if self.waits_for_company or not self.persons - held:
+            return "There is no other person here to agree."
+        if self.offer is not None:
+            return "Something is offered already."
+        if self._offered.get((seat, kind)) == self.ply:
+            return f"You have offered {NAMES[kind]} in this position already."
+        if kind == BACK:
+            return SECRET if self.game.info.simultaneous else self._why_not_back(frozenset((seat,)))
+        if not self.game.info.draws:
+            return f"The rules of {self.game.info.title} know no draw."
+        return "A bot does not agree on a draw." if len(self.persons) < len(self.seats) else None
+
+    def answer(self, seat: int, accept: bool) -> LogEntry:
+        """A seat's answer to what is offered; who offered takes it back with a no."""
+        self._still_on()
+        offer = still_offered(self.offer)
+        if accept and seat in offer.agreed:
+            raise Refused("no_offer", "You have agreed already.", 409)
+        return LogEntry("answer", seat, "yes" if accept else "no")
 
     def resign(self, seat: int) -> LogEntry:
-        """A seat gives up."""
+        """A seat gives up; where several other persons sit they play on, and a bot stands in for it."""
         self._still_on()
-        return LogEntry("resign", seat, "")
+        if seat in self.session.left:
+            raise Refused("over", "You have given up already.", 409)
+        return LogEntry("leave" if len(self.persons - {seat}) > 1 else "resign", seat, "")
 
     def _still_on(self) -> None:
         if self.session.over:
@@ -136,18 +203,40 @@ class Table:
 
     def apply(self, entry: LogEntry) -> None:
         """Carries an entry out. Raises PyramidionError if it does not fit: a log of another program or game."""
+        if entry.kind not in ("answer", "seat"):
+            self.offer = None
         if entry.kind in ("decision", "chance"):
             self.session.play(entry.text, CHANCE if entry.seat is None else entry.seat)
             self.begun = True
         elif entry.kind == "undo":
-            self.session.take_back(int(entry.text))
-            self.films = {ply: film for ply, film in self.films.items() if ply < self.ply}
+            self._take_back(int(entry.text))
         elif entry.kind == "resign" and entry.seat is not None:
             self.session.resign(entry.seat)
+        elif entry.kind == "leave" and entry.seat is not None:
+            self.session.leave(entry.seat)
+        elif entry.kind == "offer":
+            self.offer = Offer.read(entry)
+            self._offered[self.offer.seat, self.offer.kind] = self.ply
+        elif entry.kind == "answer" and entry.seat is not None:
+            self._answered(entry.seat, entry.text == "yes")
         elif entry.kind != "seat":
             raise PyramidionError(f"The log holds an entry of unknown kind {entry.kind!r}.")
         self.length += 1
         self.touched = max(self.touched, entry.at)
+
+    def _take_back(self, plies: int) -> None:
+        self.session.take_back(plies)
+        self.films = {ply: film for ply, film in self.films.items() if ply < self.ply}
+
+    def _answered(self, seat: int, yes: bool) -> None:
+        offer = still_offered(self.offer).with_(seat)
+        self.offer = offer if yes else None
+        if yes and offer.agreed >= self.persons:
+            self.offer = None
+            if offer.kind == DRAW:
+                self.session.agree_draw()
+            else:
+                self._take_back(offer.plies)
 
     def record(self) -> Record:
         """The record. Sealed decisions and the seed are in it only when they are no secret any more."""

@@ -78,6 +78,7 @@ class SeatState(Struct, frozen=True):
     held: bool
     present: bool
     open: bool
+    left: bool
 
 
 class LogLine(Struct, frozen=True):
@@ -125,6 +126,22 @@ class Asked(Struct, frozen=True):
     guide: GuideNode | None
 
 
+class TermsState(Struct, frozen=True):
+    """What was agreed on when the table was made. See `TableWanted`."""
+
+    public: bool
+    trial: bool
+
+
+class OfferState(Struct, frozen=True):
+    """What a seat offers: `draw`, or `back` by so many plies. awaited: the seats that have not answered."""
+
+    seat: int
+    kind: str
+    plies: int
+    awaited: tuple[int, ...]
+
+
 class Stand(Struct, frozen=True):
     """How the game stands, for everybody. board: the game's own dataclass of what is drawn. text: the position's.
 
@@ -157,7 +174,8 @@ class End(Struct, frozen=True):
 class TableState(Struct, frozen=True, tag="table"):
     """The whole table as the holder of some seats (none: a spectator) may know it.
 
-    watching: connections that hold no seat. undo: seats of this guest that may take back. thinking: seats of bots at
+    watching: connections that hold no seat. undo: seats of this guest that may take back.
+    may_offer: what the first seat of this guest may offer just now. thinking: seats of bots at
     work. seconds_left: on the game's own clock, None while it does not run. diagram: only for guests who want it. end:
     None while the game runs. kept_until: the day (UTC, `2026-12-31`) until which the table is kept if nobody comes to
     it any more.
@@ -168,12 +186,15 @@ class TableState(Struct, frozen=True, tag="table"):
     seat_cards: tuple[SeatCard, ...]
     options: dict[str, OptionValue]
     commitment: str
+    terms: TermsState
     seats: tuple[SeatState, ...]
     watching: int
     stand: Stand
     asked: tuple[Asked, ...]
     log: LogChange
     undo: tuple[int, ...]
+    offer: OfferState | None
+    may_offer: tuple[str, ...]
     thinking: tuple[int, ...]
     seconds_left: int | None
     diagram: Diagram | None
@@ -190,6 +211,8 @@ class TableChange(Struct, frozen=True, tag="change", omit_defaults=True):
     asked: tuple[Asked, ...] | UnsetType = UNSET
     log: LogChange | UnsetType = UNSET
     undo: tuple[int, ...] | UnsetType = UNSET
+    offer: OfferState | UnsetType | None = UNSET
+    may_offer: tuple[str, ...] | UnsetType = UNSET
     thinking: tuple[int, ...] | UnsetType = UNSET
     seconds_left: int | UnsetType | None = UNSET
     diagram: Diagram | UnsetType | None = UNSET
@@ -313,7 +336,20 @@ class Refusal(Struct, frozen=True):
     sentence: str
 
 
-PARTS = ("seats", "watching", "stand", "asked", "undo", "thinking", "seconds_left", "diagram", "end", "kept_until")
+PARTS = (
+    "seats",
+    "watching",
+    "stand",
+    "asked",
+    "undo",
+    "offer",
+    "may_offer",
+    "thinking",
+    "seconds_left",
+    "diagram",
+    "end",
+    "kept_until",
+)
 """The parts of a table that are sent anew when they differ."""
 
 

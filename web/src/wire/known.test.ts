@@ -39,6 +39,9 @@ const STATE: TableState = {
   commitment: '',
   seats: [],
   watching: 0,
+  terms: { public: false, trial: false },
+  offer: null,
+  may_offer: [],
   stand: { ply: 1, text: 'here', board: null, to_decide: [1], decided: [] },
   asked: [
     {

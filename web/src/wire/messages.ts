@@ -1,8 +1,17 @@
 /* Made from src/wire/schema/messages.json by `npm run wire`. */
 
-export type ClientMessage = Join | Decide | Why | Undo | Resign | Draw | Shown | Ping;
+export type ClientMessage = Join | Decide | Why | Undo | Resign | Propose | Answer | Draw | Shown | Ping;
 export type ServerMessage = TableState | TableChange | Failure | WhyAnswer | Pong;
 
+/**
+ * A seat's answer to what is offered; with a no, who offered takes it back.
+ */
+export interface Answer {
+  accept: boolean;
+  seat: number;
+  tag?: string | number | null;
+  type: 'answer';
+}
 /**
  * What a seat of this guest may do. own_seal: its own sealed decision. guide: None if it is not to decide here.
  */
@@ -97,6 +106,15 @@ export interface Resign {
   seat: number;
   tag?: string | number | null;
   type: 'resign';
+}
+/**
+ * A seat offers the other persons a draw, or asks them to let it take its last decision back.
+ */
+export interface Propose {
+  kind: string;
+  seat: number;
+  tag?: string | number | null;
+  type: 'offer';
 }
 /**
  * Whether the client wants the server's drawing with each state: it has no board of its own for the game.
@@ -278,6 +296,15 @@ export interface NewTable {
   keys: (string | null)[];
 }
 /**
+ * What a seat offers: `draw`, or `back` by so many plies. awaited: the seats that have not answered.
+ */
+export interface OfferState {
+  awaited: number[];
+  kind: string;
+  plies: number;
+  seat: number;
+}
+/**
  * A table that anybody may join. open: its seats that nobody sits at. here: whether one of its people is there.
  */
 export interface OpenTable {
@@ -300,6 +327,7 @@ export interface OpenTable {
  */
 export interface SeatState {
   held: boolean;
+  left: boolean;
   level: string | null;
   name: string;
   open: boolean;
@@ -402,7 +430,8 @@ export interface Sentence {
 /**
  * The whole table as the holder of some seats (none: a spectator) may know it.
  *
- *     watching: connections that hold no seat. undo: seats of this guest that may take back. thinking: seats of bots at
+ *     watching: connections that hold no seat. undo: seats of this guest that may take back.
+ *     may_offer: what the first seat of this guest may offer just now. thinking: seats of bots at
  *     work. seconds_left: on the game's own clock, None while it does not run. diagram: only for guests who want it. end:
  *     None while the game runs. kept_until: the day (UTC, `2026-12-31`) until which the table is kept if nobody comes to
  *     it any more.
@@ -416,6 +445,8 @@ export interface TableState {
   id: string;
   kept_until: string;
   log: LogChange;
+  may_offer: string[];
+  offer: OfferState | null;
   options: {
     [k: string]: boolean | number | string;
   };
@@ -423,6 +454,7 @@ export interface TableState {
   seats: SeatState[];
   seconds_left: number | null;
   stand: Stand;
+  terms: TermsState;
   thinking: number[];
   type: 'table';
   undo: number[];
@@ -441,6 +473,13 @@ export interface Stand {
   to_decide: number[];
 }
 /**
+ * What was agreed on when the table was made. See `TableWanted`.
+ */
+export interface TermsState {
+  public: boolean;
+  trial: boolean;
+}
+/**
  * The parts of a `TableState` that have changed since the last message; the others stand.
  */
 export interface TableChange {
@@ -449,6 +488,8 @@ export interface TableChange {
   end?: End | null;
   kept_until?: string;
   log?: LogChange;
+  may_offer?: string[];
+  offer?: OfferState | null;
   seats?: SeatState[];
   seconds_left?: number | null;
   stand?: Stand;
@@ -566,7 +607,10 @@ export interface StudyText {
   text: string;
 }
 /**
- * A new table. Fewer seats than the game has: the rest are persons. public: open seats are offered in the lobby.
+ * A new table. Fewer seats than the game has: the rest are persons.
+ *
+ *     public: open seats are offered in the lobby. trial: it is for trying out, and also what chance has shown is taken
+ *     back; the record says so.
  */
 export interface TableWanted {
   game: string;
@@ -578,6 +622,7 @@ export interface TableWanted {
    * @maxItems 16
    */
   seats?: SeatWanted[];
+  trial?: boolean;
 }
 /**
  * The question why a decision is not allowed at the end of a line: its text, or a path that leads nowhere.

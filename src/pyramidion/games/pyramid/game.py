@@ -39,6 +39,7 @@ class Pyramid(Game[State]):
         title="Pyramid",
         designer="Javier Quintero",
         summary="Step over a heap of cubes and crumble it; whoever cannot move any token loses.",
+        draws=True,
         seats=(Seat(SEATS[0], "#f4f1e8", Mark.DISC), Seat(SEATS[1], "#23211f", Mark.RING)),
         options=(
             Option(

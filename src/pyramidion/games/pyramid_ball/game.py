@@ -28,6 +28,7 @@ class PyramidBall(Game[State]):
         title="Pyramid Ball",
         designer="Jason Webster",
         summary="Both program three moves for three pyramids in secret, then all run at once: goal, tackle, intercept.",
+        draws=True,
         seats=(Seat(SEATS[0], "#c9352b", Mark.DISC), Seat(SEATS[1], "#2b6fd0", Mark.RING)),
         options=(
             Option(
