@@ -1,5 +1,7 @@
 """The games' own boards: pieces picked in their stacks, ways of several steps, turns that are shown and shown again."""
 
+import re
+
 import pytest
 
 from waiting import STEP, until
@@ -130,7 +132,42 @@ def test_a_turn_is_shown_again_and_skipped(open_page, server):
     page.get_by_test_id("skip-turn").click(timeout=STEP)
     page.get_by_test_id("again").wait_for(timeout=STEP)
     assert "places a sphere on 1b2" in page.get_by_test_id("happened").inner_text()
-    assert page.locator("[data-mark=to]").count() == 1, "the last turn stays marked"
+    assert page.locator("[data-testid=flat-board] [data-mark=to]").count() == 1, "the last turn stays marked"
+
+
+def test_all_that_happened_since_ones_own_move_is_told_marked_and_shown_again(open_page, server):
+    page = open_page(server.address, flat=True)
+    page.evaluate("localStorage.setItem('pyramidion.speed', 'at once')")
+    page.reload()
+    page.locator("input[name=game][value=pass_the_pyramids]").check(force=True)
+    page.locator("input[name=opponent][value=gentle]").check(force=True)
+    page.locator("input[name=side][value='0']").check(force=True)
+    page.get_by_test_id("start").click()
+    for _ in range(4):  # stake, and keep or throw again until the others are asked
+        page.locator("[data-testid^=choice-]").last.click(timeout=STEP)
+        until(page, "document.querySelector('[data-choice]')", timeout=2 * STEP)
+        if page.get_by_test_id("choice-stake").count():
+            break
+    told = page.get_by_test_id("happened").inner_text()
+    assert all(name in told for name in ("Yellow", "Green", "Blue")), "each of the three others"
+    assert told.splitlines()[-1].split()[0] in page.get_by_test_id("caption").inner_text()
+    words = page.get_by_test_id("legend").inner_text()
+    assert "was here" in words or "came here" in words
+    page.get_by_test_id("scrub").focus()
+    page.keyboard.press("Home")
+    until(page, "!document.querySelector('[data-testid=happened]')?.innerText", timeout=STEP)
+    page.keyboard.press("End")
+    until(page, "told => document.querySelector('[data-testid=happened]')?.innerText === told", arg=told, timeout=STEP)
+
+
+def test_what_happened_is_told_without_notation(open_page, server):
+    page = open_page(server.address, flat=True)
+    start(page, "braces")
+    to_act(page)
+    for choice in page.evaluate("[...document.querySelectorAll('[data-choice]')].map(e => e.textContent)"):
+        assert not re.search(r"[SML]\(\w\)|\bX[SML]", choice), choice
+    texts = page.locator("section.prompt, [data-testid=happened], [data-testid=caption]").all_inner_texts()
+    assert not any(re.search(r"\([A-Z]\d*[a-z]?\)|[SML]\(\w\)", text) for text in texts)
 
 
 def test_the_board_is_turned_over(open_page, server):

@@ -113,10 +113,12 @@ def test_step_and_removal_are_told_apart(open_page, server):
         page.locator(f"[data-target='{cell}']").last.click()
     wait_beyond(page, 0)
     page.get_by_test_id("again").click(timeout=STEP)
-    page.locator("[data-mark=to]").wait_for(timeout=STEP)
-    assert page.locator("[data-mark=removed]").count() == 0, "first the step, then the removal"
-    page.locator("[data-mark=removed]").wait_for(timeout=STEP)
-    assert [page.locator(f"[data-mark={kind}]").count() for kind in ("from", "to", "removed")] == [1, 1, 1]
+    page.locator("[data-testid=flat-board] [data-mark=to]").wait_for(timeout=STEP)
+    assert page.locator("[data-testid=flat-board] [data-mark=removed]").count() == 0, "first the step, then the removal"
+    page.locator("[data-testid=flat-board] [data-mark=removed]").wait_for(timeout=STEP)
+    assert [
+        page.locator(f"[data-testid=flat-board] [data-mark={kind}]").count() for kind in ("from", "to", "removed")
+    ] == [1, 1, 1]
     told = page.get_by_test_id("happened").inner_text()
     assert "comes down from c4 to c5" in told
     assert "removes a cube at d4" in told

@@ -77,8 +77,8 @@ def test_why_not_names_the_rule(text, said):
 
 
 def test_half_a_decision_first():
-    assert "answer R to roll again" in at(START).play("DIG 5/5").why_not("Sb1-b2")
-    assert "name it" in at(START).play("WILD 5/2").why_not("Sb1-b2")
+    assert "kept (K) or rolled again (R)" in at(START).play("DIG 5/5").why_not("Sb1-b2")
+    assert "first say which power it shall be" in at(START).play("WILD 5/2").why_not("Sb1-b2")
 
 
 @pytest.mark.parametrize(

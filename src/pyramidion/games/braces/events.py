@@ -17,7 +17,7 @@ class Rolled(Event):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        return f"{SEATS[self.seat]} rolls {self.face} and {self.higher}/{self.lower}."
+        return f"{SEATS[self.seat]} rolls {self.face}, {self.higher} and {self.lower}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +69,8 @@ class Moved(Event):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        verb = "hops" if self.hop else "goes"
-        return f"{SEATS[self.seat]}: the {self.piece} {verb} from {self.source} to {self.cell} for {self.cost}."
+        how = f"{self.source} to {self.cell}, a hop for" if self.hop else f"{self.source} to {self.cell} for"
+        return f"{SEATS[self.seat]} moves the {self.piece} from {how} {self.cost}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,12 @@ class Changed(Event):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        how = {"brace": "is braced", "swarm": "is swarmed", "withdrawal": "is withdrawn from"}[self.way]
+        by = " and ".join((", ".join(self.by[:-1]), self.by[-1])) if len(self.by) > 1 else "".join(self.by)
+        how = {
+            "brace": f"is braced from {by}",
+            "swarm": f"is swarmed from {by}",
+            "withdrawal": "is withdrawn from",
+        }[self.way]
         what = "leaves the game" if self.after == "removed" else f"becomes {self.after}"
         return f"The {self.before} {self.size} on {self.cell} {how} and {what}."
 

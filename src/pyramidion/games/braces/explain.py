@@ -25,9 +25,9 @@ from pyramidion.games.braces.state import AIM, DIG, DOUBLE, HOP, NAME, SWAP, TIP
 def bad_word(state: State, word: int) -> str:
     """Why a word cannot be said here."""
     if state.phase == DOUBLE:
-        return "A double was rolled: answer R to roll again or K to keep it (R1)."
+        return "A double was rolled: first say whether it is kept (K) or rolled again (R) (R1)."
     if state.phase == NAME:
-        return "A WILD was rolled: name it, as in WILD:HOP, or leave it unused with WILD:none (R1)."
+        return "A WILD was rolled: first say which power it shall be, or that it stays unused (R1)."
     if word in (AGAIN, KEEP):
         return "Only a double may be rolled again or kept, and before anything else is done (R1)."
     if word == END:
@@ -35,8 +35,7 @@ def bad_word(state: State, word: int) -> str:
             for piece in pieces_of(state, size):
                 if rules.plain_goals(state, size, piece.place):
                     return (
-                        f"The whole value must be used: {full_label(state, piece)} can still step "
-                        f"with the {state.value} left (R4)."
+                        f"The whole value must be used: {piece.words} can still step with the {state.value} left (R4)."
                     )
     return "Only a WILD is named, and once, before the first action (R1)."
 
@@ -93,9 +92,9 @@ def _power(state: State) -> str:
 
 
 def _bad_move(state: State, piece: Piece, action: Action) -> str:
-    name, goal = full_label(state, piece), SQUARE_NAMES[action.goal]
+    name, goal = piece.words, SQUARE_NAMES[action.goal]
     if piece.colour // 3 == 1 - state.turn and state.power != DIG:
-        return f"{name} is {SEATS[1 - state.turn]}'s: only DIG lets you move it, and {_power(state)} (R2, R9)."
+        return f"{_upper(name)} is {SEATS[1 - state.turn]}'s: only DIG lets you move it, and {_power(state)} (R2, R9)."
     here = piece.square
     if action.goal == here:
         return f"A step leads to another square than {goal} (R2)."
@@ -116,8 +115,9 @@ def _bad_move(state: State, piece: Piece, action: Action) -> str:
         numbers = "R2, R3" if extra else "R2"
         return f"A step of {name} costs {cost}{capped}, and {state.value} of the value is left ({numbers})."
     if far(here, action.goal) != action.hop:
-        return f"A hop is written with ^ and a step with -: {name}{'-' if action.hop else '^'}{goal}."
-    return f"{name} cannot go to {goal}."
+        right = f"{full_label(state, piece)}{'-' if action.hop else '^'}{goal}"
+        return f"A hop is written with ^ and a step with -: {right}."
+    return f"{_upper(name)} cannot go to {goal}."
 
 
 def prompt(state: State, path: tuple[str, ...]) -> str:

@@ -1,9 +1,11 @@
 import { defineBoard } from '../kit/board';
 import { model } from './model';
+import { called } from './words';
 
 export default defineBoard({
   model,
   flat: () => import('./Flat.svelte'),
   solid: () => import('./solid'),
   beside: () => import('./Beside.svelte'),
+  called,
 });

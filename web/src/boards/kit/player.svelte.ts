@@ -1,9 +1,12 @@
-/** Plays what happened, step by step, at a speed that can be chosen; a turn can be skipped and played again. */
+/**
+ * Plays what happened, step by step, at a speed that can be chosen. What has happened since one's own last turn, perhaps
+ * several turns, stays marked and can be skipped, scrubbed and played again.
+ */
 
 import { NO_MARKS, type Frame, type Marks, type Model, type Step } from './board';
 
-/** More waiting steps than this are not played but skipped: whoever falls so far behind wants to see the board. */
-const MOST_WAITING = 24;
+/** More waiting frames than this are not played but skipped: whoever falls so far behind wants to see the board. */
+const MOST_WAITING = 120;
 const PLACE = 'pyramidion.speed';
 /** How long pieces glide from one picture to another that is asked for. */
 const SCRUB_MS = 260;
@@ -46,11 +49,11 @@ export class Player<F extends Frame = Frame> {
   speed = $state<Speed>(keptSpeed());
   /** How long pieces glide to the present frame, in milliseconds. */
   glide = $state(0);
-  /** What happened in the last turn, told so far. */
+  /** What happened since one's own last turn, told so far. */
   told = $state.raw<string[]>([]);
-  /** Whether there is a turn to play again. */
+  /** Whether there is something to play again. */
   repeatable = $state(false);
-  /** How many pictures the last turn has, after the board before it; and which is shown (0: the board before it). */
+  /** How many pictures that has, after the board before it; and which is shown (0: the board before it). */
   pictures = $state(0);
   at = $state(0);
   /** How many plies have been shown to their end. */
@@ -61,9 +64,11 @@ export class Player<F extends Frame = Frame> {
   /** The last frame heard of, shown or not. */
   private last: F | null = null;
   private marks: Marks = NO_MARKS;
-  /** The board before the last turn, and the frames of that turn. */
+  /** The board before what can be played again, and its frames. */
   private before: F | null = null;
   private turn: F[] = [];
+  /** Whether a decision of somebody here is among them: then the next turn begins anew. */
+  private own = true;
   /** The dice that opened a turn in which nobody has decided yet, and the board before them. */
   private opening: F[] = [];
   private opened: F | null = null;
@@ -74,6 +79,8 @@ export class Player<F extends Frame = Frame> {
     private readonly model: Model<F>,
     /** Whether pieces shall not glide: steps are then shown one after the other without movement. */
     private readonly still: () => boolean = () => false,
+    /** Whether somebody who sits here decides for a seat; for who only watches, every turn is shown by itself. */
+    private readonly mine: (seat: number) => boolean = () => true,
   ) {}
 
   /** Something has happened, or (steps: false) the table is seen for the first time or anew. */
@@ -83,6 +90,7 @@ export class Player<F extends Frame = Frame> {
       this.last = this.before = this.frame = this.model.begin(step);
       this.marks = NO_MARKS;
       this.turn = [];
+      this.own = true;
       this.opening = [];
       this.told = step.events.map((event) => event.sentence);
       this.glide = 0;
@@ -95,14 +103,20 @@ export class Player<F extends Frame = Frame> {
       this.opening = [];
       this.opened = this.last;
     }
+    const decidesHere = step.seat !== null && this.mine(step.seat);
     // A turn that begins with dice leaves the one before marked until somebody decides.
     const rolls = step.seat === null && (step.starts || this.opening.length > 0);
-    const begins = !rolls && (step.starts || this.opening.length > 0);
+    const turns = !rolls && (step.starts || this.opening.length > 0);
+    // Turns of others that follow each other are one story.
+    const begins = turns && (decidesHere || this.own);
+    if (turns && !begins) this.turn.push(...this.opening);
     if (begins) {
+      this.own = false;
       this.before = { ...(this.opened ?? this.last), marks: NO_MARKS };
       this.turn = this.opening.map((frame) => ({ ...frame, marks: NO_MARKS }));
       this.marks = NO_MARKS;
     }
+    this.own ||= decidesHere;
     const whole = this.marked(this.model.follow(this.last, { ...step, own: false }));
     const shown = step.own ? this.marked(this.model.follow(this.last, step)) : whole;
     if (begins && shown[0])
@@ -146,7 +160,7 @@ export class Player<F extends Frame = Frame> {
     this.at = this.pictures;
   }
 
-  /** Shows one picture of the last turn, and stays there: 0 is the board before it. */
+  /** Shows one picture of what happened, and stays there: 0 is the board before it. */
   scrub(picture: number): void {
     if (!this.before || !this.turn.length) return;
     this.stop();

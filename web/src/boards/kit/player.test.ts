@@ -36,8 +36,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function playing(): Player<Count> {
-  const player = new Player(model);
+function playing(mine?: (seat: number) => boolean): Player<Count> {
+  const player = new Player(model, () => false, mine);
   player.hear(step(0), false);
   return player;
 }
@@ -81,6 +81,52 @@ describe('the player of turns', () => {
     expect(player.frame?.at).toBe(1);
     vi.runAllTimers();
     expect(player.told).toEqual(['2', '3']);
+  });
+
+  it("plays all turns since one's own last move again, and keeps them marked", () => {
+    const player = playing((seat) => seat === 0);
+    player.hear(step(1), true);
+    player.hear(step(2, { seat: 1 }), true);
+    player.hear(step(3, { seat: 2 }), true);
+    player.skip();
+    expect(player.frame?.marks.to).toEqual(['2', '3']);
+    expect(player.told).toEqual(['2', '3']);
+    player.again();
+    expect(player.frame?.at).toBe(1);
+    vi.runAllTimers();
+    expect([player.frame?.at, player.told]).toEqual([3, ['2', '3']]);
+    player.hear(step(4), true);
+    player.skip();
+    expect([player.frame?.marks.to, player.told]).toEqual([['4'], ['4']]);
+  });
+
+  it('keeps dice that open a turn of others among what is played again', () => {
+    const player = playing((seat) => seat === 0);
+    player.hear(step(1), true);
+    for (const seat of [1, 2]) {
+      player.hear(step(2 * seat, { seat: null }), true);
+      player.hear(step(2 * seat + 1, { starts: false, seat }), true);
+    }
+    player.skip();
+    expect(player.told).toEqual(['2', '3', '4', '5']);
+    player.again();
+    expect(player.frame?.at).toBe(1);
+    vi.runAllTimers();
+    expect(player.told).toEqual(['2', '3', '4', '5']);
+    expect(player.pictures).toBe(4);
+  });
+
+  it('shows each turn by itself where all decide at once', () => {
+    const player = playing((seat) => seat === 1);
+    for (const at of [1, 3]) {
+      player.hear(step(at), true);
+      player.hear(step(at + 1, { starts: false, seat: 1 }), true);
+    }
+    player.skip();
+    expect([player.told, player.frame?.marks.to]).toEqual([
+      ['3', '4'],
+      ['3', '4'],
+    ]);
   });
 
   it('shows a position without a past at once', () => {
