@@ -105,7 +105,9 @@ def test_only_files_of_the_page_are_given(tmp_path):
     (tmp_path / "secret").write_text("2")
     (tmp_path / "assets" / "folder").mkdir()
     page = Page(tmp_path)
-    assert dict(page.assets) == {"app-1.js": (b"1", "text/javascript")}
+    assert {name: (file.content, file.kind) for name, file in page.assets.items()} == {
+        "app-1.js": (b"1", "text/javascript")
+    }
     assert Page(tmp_path / "assets").index is None
 
 

@@ -6,13 +6,14 @@ from contextlib import asynccontextmanager
 from functools import cache
 from typing import Any
 
+import msgspec
 from litestar import Litestar, MediaType, Request, Response, get, post, websocket
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.types import ASGIApp
 
 from pyramidion.core.catalogue import list_games
-from pyramidion.server.built_page import Page
+from pyramidion.server.built_page import Page, PageFile
 from pyramidion.server.guard import EMBEDDED, Guard
 from pyramidion.server.house import LIMITS, House
 from pyramidion.server.limits import Buckets, Limits, address_of
@@ -94,7 +95,7 @@ def http_refusal(request: Req, error: HTTPException) -> Response[Any]:
     page: Page = request.app.state.page
     wants_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
     if error.status_code == 404 and wants_page and page.index is not None:
-        return Response(page.index, status_code=404, media_type=MediaType.HTML)
+        return _file(request, page.index, {"Cache-Control": "no-cache"}, 404)
     return Response(Refusal("http", f"{error.detail}."), status_code=error.status_code)
 
 
@@ -109,66 +110,79 @@ def fault(request: Req, error: Exception) -> Response[Refusal]:
 
 
 @get("/", include_in_schema=False)
-async def start_page(state: State) -> Response[bytes]:
+async def start_page(request: Req, state: State) -> Response[bytes]:
     """The page, at its start."""
-    return _index(state)
+    return _index(request)
 
 
 @get("/table/{table_id:str}", include_in_schema=False)
-async def table_page(state: State, table_id: str) -> Response[bytes]:
+async def table_page(request: Req, state: State, table_id: str) -> Response[bytes]:
     """The page, at a table."""
-    return _index(state)
+    return _index(request)
 
 
 @get("/rules/{game_id:str}", include_in_schema=False)
-async def rules_page(state: State, game_id: str) -> Response[bytes]:
+async def rules_page(request: Req, state: State, game_id: str) -> Response[bytes]:
     """The page, at the rules of a game."""
-    return _index(state)
+    return _index(request)
 
 
 @get("/study", include_in_schema=False)
-async def study_page(state: State) -> Response[bytes]:
+async def study_page(request: Req, state: State) -> Response[bytes]:
     """The page, where games are studied: which, stands behind the # and so in no log."""
-    return _index(state)
+    return _index(request)
 
 
 @get("/build/{game_id:str}", include_in_schema=False)
-async def build_page(state: State, game_id: str) -> Response[bytes]:
+async def build_page(request: Req, state: State, game_id: str) -> Response[bytes]:
     """The page, where a start is built."""
-    return _index(state)
+    return _index(request)
 
 
 @get(EMBEDDED, include_in_schema=False)
-async def embedded_page(state: State) -> Response[bytes]:
+async def embedded_page(request: Req, state: State) -> Response[bytes]:
     """The page, as a part of another site's: a game to look at, and nothing to act with."""
-    return _index(state)
+    return _index(request)
 
 
 @get("/assets/{path:path}", include_in_schema=False)
-async def asset(state: State, path: str) -> Response[bytes]:
+async def asset(request: Req, state: State, path: str) -> Response[bytes]:
     """A file of the page."""
     found = state.page.assets.get(path.lstrip("/"))
     if found is None:
         raise Refused("no_page", "There is no such page here.", 404)
-    return Response(found[0], media_type=found[1], headers=_FOR_EVER)
+    return _file(request, found, _FOR_EVER)
 
 
-def _index(state: State) -> Response[bytes]:
-    return Response(state.page.index, media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"})
+def _index(request: Req) -> Response[bytes]:
+    return _file(request, request.app.state.page.index, {"Cache-Control": "no-cache"})
+
+
+def _file(request: Req, file: PageFile, headers: dict[str, str], status: int = 200) -> Response[bytes]:
+    """A file, compressed for who takes that."""
+    packed = "gzip" in request.headers.get("accept-encoding", "")
+    encoded = {"Content-Encoding": "gzip"} if packed else {}
+    return Response(
+        file.compressed if packed else file.content,
+        status_code=status,
+        media_type=file.kind,
+        headers={**headers, **encoded, "Vary": "Accept-Encoding"},
+    )
 
 
 # -- tables -----------------------------------------------------------------------------------------------------------
 
 
 @cache
-def _cards() -> tuple[GameCard, ...]:
-    return tuple(game_card(info) for info in list_games())
+def _cards() -> PageFile:
+    cards: tuple[GameCard, ...] = tuple(game_card(info) for info in list_games())
+    return PageFile(msgspec.json.encode(cards), "application/json")
 
 
 @get("/api/games")
-async def games() -> tuple[GameCard, ...]:
+async def games(request: Req) -> Response[bytes]:
     """What can be played, with options and levels."""
-    return _cards()
+    return _file(request, _cards(), {})
 
 
 @post("/api/setups", status_code=200)

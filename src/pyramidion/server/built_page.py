@@ -1,11 +1,27 @@
 """The built page: its files are read once, and nothing else can be asked for."""
 
+import gzip
 import mimetypes
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 
 FOLDER = Path(__file__).parent / "page"
+
+
+class PageFile:
+    """A file of the page, as it is and compressed."""
+
+    def __init__(self, content: bytes, kind: str) -> None:
+        """kind: its media type."""
+        self.content = content
+        self.kind = kind
+
+    @cached_property
+    def compressed(self) -> bytes:
+        """Its content under gzip; made when it is first asked for, as most files are not."""
+        return gzip.compress(self.content, mtime=0)
 
 
 class Page:
@@ -14,12 +30,12 @@ class Page:
     def __init__(self, folder: Path = FOLDER) -> None:
         """Reads the files. Raises OSError."""
         index = folder / "index.html"
-        self.index: bytes | None = index.read_bytes() if index.is_file() else None
+        self.index: PageFile | None = PageFile(index.read_bytes(), "text/html") if index.is_file() else None
         files = sorted(path for path in (folder / "assets").rglob("*") if path.is_file()) if self.index else []
-        self.assets: Mapping[str, tuple[bytes, str]] = MappingProxyType(
-            {path.relative_to(folder / "assets").as_posix(): (path.read_bytes(), _kind(path)) for path in files}
+        self.assets: Mapping[str, PageFile] = MappingProxyType(
+            {path.relative_to(folder / "assets").as_posix(): PageFile(path.read_bytes(), _kind(path)) for path in files}
         )
-        """What is under /assets: path -> (bytes, media type). The names hold a hash of the content."""
+        """What is under /assets, by path. The names hold a hash of the content."""
 
 
 def _kind(path: Path) -> str:

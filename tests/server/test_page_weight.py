@@ -1,0 +1,70 @@
+"""The built page is light, compressed for who takes that, and kept by browsers."""
+
+import gzip
+import re
+import urllib.request
+
+import pytest
+
+from pyramidion.server.built_page import Page
+
+pytestmark = pytest.mark.browser
+"""With the tests that need the built page."""
+
+START_PAGE_BYTES = 60_000
+STATIC = re.compile(r"""(?:from|import)\s*["'`]\./([\w-]+\.js)["'`]""")
+NAMED = re.compile(r"assets/([\w-]+\.(?:js|css))")
+
+
+@pytest.fixture(scope="module")
+def built():
+    page = Page()
+    if page.index is None:
+        pytest.fail("The page is not built: make page.")
+    return page
+
+
+def loaded_at_once(built):
+    """The files that a browser needs for the start page: those that index.html names, the games' pictures, and what
+    these import."""
+    wanted = set(NAMED.findall(built.index.content.decode())) | {
+        name for name in built.assets if name.startswith("Picture-")
+    }
+    found = set()
+    while wanted:
+        name = wanted.pop()
+        found.add(name)
+        wanted |= set(STATIC.findall(built.assets[name].content.decode())) - found
+    return found
+
+
+def test_the_start_page_is_light(built):
+    names = loaded_at_once(built)
+    assert sum(name.startswith("Picture-") for name in names) >= 5
+    weight = len(built.index.compressed) + sum(len(built.assets[name].compressed) for name in names)
+    assert weight <= START_PAGE_BYTES
+    assert not any(name.startswith(("SolidBoard", "three", "TablePage")) for name in names), "loaded when needed"
+
+
+def fetched(server, path, **headers):
+    with urllib.request.urlopen(urllib.request.Request(server.address + path, headers=headers)) as answer:
+        return answer.headers, answer.read()
+
+
+def test_files_are_compressed_and_kept(server, built):
+    name = next(name for name in built.assets if name.startswith("index-") and name.endswith(".js"))
+    headers, content = fetched(server, f"/assets/{name}", **{"Accept-Encoding": "gzip, br"})
+    assert headers["Content-Encoding"] == "gzip"
+    assert "immutable" in headers["Cache-Control"]
+    assert headers["Vary"] == "Accept-Encoding"
+    assert gzip.decompress(content) == built.assets[name].content
+    assert len(content) < len(built.assets[name].content) / 2
+
+
+@pytest.mark.parametrize("path", ["/", "/api/games"])
+def test_who_takes_no_gzip_gets_it_as_it_is(server, built, path):
+    packed, content = fetched(server, path, **{"Accept-Encoding": "gzip"})
+    plain, same = fetched(server, path)
+    assert packed["Content-Encoding"] == "gzip"
+    assert "Content-Encoding" not in plain
+    assert gzip.decompress(content) == same
