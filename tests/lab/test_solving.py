@@ -15,6 +15,7 @@ from pyramidion.games.pylos.solution.problem import Problem  # noqa: E402
 from pyramidion.games.pylos.solution.shapes import CELLS, ORDER, cell_images  # noqa: E402
 from pyramidion.lab import solution_check, solving  # noqa: E402
 from pyramidion.players import solution as at_hand  # noqa: E402
+from pyramidion.search.solver import Solver  # noqa: E402
 
 
 def test_without_the_compiler_it_says_so(monkeypatch, tmp_path, capsys):
@@ -27,15 +28,22 @@ def test_without_the_compiler_it_says_so(monkeypatch, tmp_path, capsys):
     ("words", "sentence"),
     [
         (["solve", "pylos", "--threads", "0"], "0 threads are not possible"),
-        (["solve", "pylos", "--rules", "expert"], "invalid choice"),
-        (["solve", "braces"], "invalid choice"),
+        (["solve", "pylos", "--rules", "expert"], "rules"),
+        (["solve", "braces"], "Braces cannot be solved by this program."),
+        (["solve", "pyramid", "--distance"], "nothing is kept"),
+        (["solve", "pyramid", "--verify"], "nothing is kept"),
+        (["solve", "pyramid", "--positions", "0"], "0 positions are not possible"),
+        (["solve", "pyramid", "--board", "flat"], "flat is not possible"),
+        (["solve", "pylos", "--verify"], "There is no "),
+        (["solve", "pylos", "--again"], "There is no "),
+        (["solve", "pylos", "--verify", "--again"], "not allowed with"),
         (["solve", "pylos", "--report"], "There is no "),
         (["solve", "pylos", "--check", "5"], "There is no "),
         (["solve", "pylos", "--findings"], "There is no "),
     ],
 )
 def test_wrong_words_get_a_sentence(words, sentence, tmp_path, capsys):
-    folder = [] if "braces" in words else ["--folder", str(tmp_path)]
+    folder = ["--folder", str(tmp_path)] if "pylos" in words else []
     assert main([*words, *folder]) == 2
     assert sentence in capsys.readouterr().err
 
@@ -144,3 +152,30 @@ def test_a_finished_game_has_nothing_to_decide():
     assert isinstance(position.state, State)
     with pytest.raises(pyramidion.PyramidionError, match="over"):
         at_hand.choose(position)
+
+
+def test_a_small_board_is_solved_from_its_start(capsys):
+    """What is told of each decision is what a solver proves of what follows."""
+    board = "011/021/110_w:a1_b:c3"
+    assert main(["solve", "pyramid", "--board", board]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    game = pyramidion.game("pyramid", board=board)
+    solver, told = Solver(game), {}
+    for line in lines:
+        if line.startswith("  "):
+            value, _, texts = line.strip().partition(": ")
+            told |= dict.fromkeys(texts.split(), value.split()[0])
+    start = game.start()
+    assert sorted(told) == sorted(decision.text for decision in start.legal())
+    for text, word in told.items():
+        after = start.play(text)
+        worth = 0.0 if after.result else solver.value(after.state)
+        assert word == {0.0: "won", 1.0: "lost", 0.5: "drawn"}[worth]
+    who = "White wins" if "won" in told.values() else "White loses"
+    assert any(line.startswith("Pyramid, ") and line.endswith(who) for line in lines)
+    assert any(line.endswith(f"{len(told)} of {len(told)} decisions known") for line in lines)
+
+
+def test_a_board_out_of_reach_is_said(capsys):
+    assert main(["solve", "pyramid", "--board", "monster", "--positions", "2000"]) == 1
+    assert "Out of reach: 2,000 positions do not suffice" in capsys.readouterr().out

@@ -9,6 +9,9 @@ from pyramidion.players import solution as at_hand
 from pyramidion.players.bot import Bot
 from pyramidion.players.engine import Engine
 from pyramidion.players.levels import LEVELS, level
+from pyramidion.players.value_words import read_value_words, value_words
+from pyramidion.search.solver import Solver
+from solved import whole_file
 
 LATE = "DLDL/LDLD/DLDL/LDLD|LDL/DLD/L..|../..|. D"
 """Children's rules; five or six plies to the end, which plain search sees."""
@@ -118,17 +121,89 @@ def test_where_nothing_is_solved_the_command_is_told(unsolved):
         engine.answer(question)
     assert lines[1] == (
         "error There is no solution of this game on this machine; make one: "
-        "pyramidion solve pylos --rules mature --no-null-turns --distance"
+        "pyramidion solve pylos --rules mature --null-turns no --distance"
     )
     assert lines[3] == "error Braces cannot be solved by this program."
 
 
-def test_a_file_that_cannot_be_used_is_told(unsolved, tmp_path):
-    pytest.importorskip("numpy")
-    (tmp_path / "pylos-children.solution").write_bytes(b"something else altogether")
-    position = late()
-    with pytest.raises(pyramidion.PyramidionError, match="solve anew"):
-        Bot(position.game).choose(position, level("strong"))
+def damaged(file):
+    """All but the first blocks changed, and as long as it was."""
+    with file.open("r+b") as out:
+        out.seek(file.stat().st_size // 5)
+        out.write(b"\0" * (file.stat().st_size - out.tell()))
+
+
+@pytest.mark.parametrize(
+    ("spoil", "sentence"),
+    [
+        (lambda file: file.write_bytes(b"something else altogether"), "no solution of Pylos"),
+        (lambda file: file.write_bytes(file.read_bytes()[:100_000]), "damaged"),
+        (lambda file: file.write_bytes(file.read_bytes()[:30]), "damaged"),
+        (lambda file: whole_file(file.parent, states=64), "damaged"),
+        (lambda file: whole_file(file.parent, rules="mature"), "other rules"),
+        (damaged, "damaged"),
+    ],
+    ids=["another file", "cut short", "no header", "another numbering", "other rules", "damaged block"],
+)
+def test_a_file_that_cannot_be_used_is_told_and_the_bot_searches(unsolved, tmp_path, monkeypatch, spoil, sentence):
+    monkeypatch.setattr(at_hand, "_opened", {})
+    file = whole_file(tmp_path)
+    spoil(file)
+    position, told = late(), []
+    chosen = Bot(position.game).choose(position, level("strong"), seconds=0.05, seed=1, note=told.append)
+    assert chosen in position.legal()
+    assert len(told) == 1
+    assert sentence in told[0]
+    assert told[0].endswith("solve anew. Until then strong searches.")
+    with pytest.raises(pyramidion.PyramidionError, match=sentence):
+        at_hand.values(position)
+    # The engine says it aloud, before its decision.
+    lines = []
+    engine = Engine(lines.append)
+    for line in ("game pylos rules=children", f"position {LATE}", "values", "go time 50"):
+        engine.answer(line)
+    engine.wait()
+    assert lines[2].startswith("error ")
+    assert sentence in lines[2]
+    notes = [line for line in lines if line.startswith("info note ")]
+    assert len(notes) == 1
+    assert sentence in notes[0]
+    assert lines[-1].startswith("best ")
+
+
+def test_a_whole_file_is_used(unsolved, tmp_path, monkeypatch):
+    """Else the tests above could not fail."""
+    monkeypatch.setattr(at_hand, "_opened", {})
+    whole_file(tmp_path)
+    told = []
+    Bot(late().game).choose(late(), level("strong"), note=told.append)
+    assert told == []
+    assert {value for _, value in at_hand.values(late())} == {Value(1, 1)}
+
+
+def test_small_games_are_known_by_proof(unsolved):
+    """Every decision of a small board of Pyramid, against what the solver proves of what follows."""
+    lines = []
+    engine = Engine(lines.append)
+    board = "011/021/110_w:a1_b:c3"
+    for line in (f"game pyramid board={board}", "values time 60000", "values 5"):
+        engine.answer(line)
+    position = pyramidion.game("pyramid", board=board).start()
+    values = [read_value_words(line.removeprefix("value ")) for line in lines if line.startswith("value ")]
+    assert [text for _, text in values] == [decision.text for decision in position.legal()]
+    solver = Solver(position.game)
+    for value, text in values:
+        after = position.play(text)
+        theirs = 0.0 if after.result else solver.value(after.state)
+        assert value is not None
+        assert value.within == (value.plies is not None)
+        assert (value.outcome + 1) / 2 == 1 - theirs
+    assert lines[-1].startswith("error After values comes nothing")
+
+
+def test_value_words_are_read_back():
+    for value in (Value(1, 35), Value(-1, 9, within=True), Value(0, None), Value(1, None), None):
+        assert read_value_words(f"{value_words(value)} 1a1 x 1b1") == (value, "1a1 x 1b1")
 
 
 def test_values_are_written_for_people_and_programs():

@@ -62,12 +62,13 @@ class Babbler:
             raise WebSocketDisconnect(detail="enough", code=1000)
         pick = self.chooser
         text = damaged(pick.choice(self.texts), pick)
-        kind = pick.choice(["decide", "decide", "why", "undo", "draw", "ping"])
+        kind = pick.choice(["decide", "decide", "why", "values", "undo", "draw", "ping"])
         message = {"type": kind, "seat": pick.randrange(-1, 6), "tag": self.left}
-        message |= {"decide": {"ply": pick.randrange(-1, 5), "text": text}, "why": {"text": text}}.get(kind, {})
+        ply = {"ply": pick.randrange(-1, 5)}
+        message |= {"decide": ply | {"text": text}, "why": {"text": text}, "values": ply}.get(kind, {})
         if kind == "why" and pick.random() < 0.5:
             message = {**message, "text": None, "path": [damaged(word, pick)[:100] for word in text.split()]}
-        if kind in ("draw", "ping"):
+        if kind in ("draw", "ping", "values"):
             del message["seat"]
         said = json.dumps(message | ({"wanted": True} if kind == "draw" else {}))
         return damaged(said, pick) if pick.random() < 0.3 else said

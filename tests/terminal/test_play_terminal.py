@@ -14,8 +14,8 @@ import pyramidion as library
 from pyramidion.core.chance import commitment
 from pyramidion.core.exact import Value
 from pyramidion.core.record import Record
-from pyramidion.games.pylos.game import Pylos
-from pyramidion.players import solution
+from pyramidion.players.process import EngineProcess
+from pyramidion.terminal import bots
 
 
 def random_texts(game, seed):
@@ -403,19 +403,32 @@ def test_exact_values_where_the_game_is_not_solved(play):
 
 
 def test_exact_values_where_it_is(play, monkeypatch):
-    class Known:
-        has_distance = True
+    def values(self, game, texts, seconds, start=None):
+        legal = [decision.text for decision in game.start().legal()]
+        known = [Value(1, 7)] * 2 + [Value(-1, 8)] * 13 + [None]
+        return list(zip(known, legal, strict=True))
 
-        def __init__(self, game):
-            self.game = game
-
-        def values(self, state):
-            codes = self.game.rules.legal_codes(state)
-            return [(code, Value(1, 7) if place < 2 else Value(-1, 8)) for place, code in enumerate(codes)]
-
-    monkeypatch.setattr(solution, "_opened", {})
-    monkeypatch.setattr(Pylos, "_solution", lambda self, folder: Known(self))
+    monkeypatch.setattr(bots, "known_exactly", lambda game: True)
+    monkeypatch.setattr(bots, "solution_at_hand", lambda game: True)
+    monkeypatch.setattr(EngineProcess, "values", values)
+    monkeypatch.setattr(EngineProcess, "choose", lambda self, *asked, **more: "1b1")
     sitting = play("pylos", typed=["values", "hint", "resign"])
     assert "Won in 7:\n  1a1  1b1\n" in sitting.out
     assert "Lost in 8:\n  1c1  1d1" in sitting.out
-    assert re.search(r"A bot would play \w+: (won in 7|lost in 8)\.", sitting.out)
+    assert "Not known:\n  1d4" in sitting.out
+    assert "A bot would play 1b1: won in 7." in sitting.out
+
+
+def test_what_a_bot_says_aloud_is_told_once(play, monkeypatch):
+    def choose(self, game, texts, seat, level, seconds, start=None, note=None):
+        note("The solution is damaged; solve anew.")
+        return "1d4"
+
+    monkeypatch.setattr(EngineProcess, "choose", choose)
+    sitting = play("pylos", typed=["hint", "hint", "resign"])
+    assert (sitting.out + sitting.err).count("The solution is damaged; solve anew.") == 1
+
+
+def test_exact_values_by_proof_in_a_real_process(play):
+    sitting = play("pyramid", "--board", "011/021/110_w:a1_b:c3", typed=["values", "resign"])
+    assert re.search(r"(Won|Lost) within \d+:\n  a1-b1x", sitting.out)

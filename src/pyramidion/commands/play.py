@@ -39,7 +39,8 @@ def run(args: argparse.Namespace) -> int:
     if not 0.01 <= args.seconds <= 600:
         raise PyramidionError(f"--seconds takes a number from 0.01 to 600, not {args.seconds:g}.")
     session, players, file = _continued(args) if args.source else _fresh(args)
-    screen, bots = Screen(args.plain, session.game.seats), Bots(args.seconds)
+    screen = Screen(args.plain, session.game.seats)
+    bots = Bots(args.seconds, screen.complain)
     try:
         Table(session, players, screen, file, bots).run()
     except (Leave, KeyboardInterrupt) as leaving:

@@ -1,55 +1,96 @@
-"""`pyramidion solve`: computes the value of every state of Pylos, on this machine."""
+"""`pyramidion solve`: who wins from every position of Pylos, or from the start of a small game, on this machine."""
 
 import argparse
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pyramidion.commands.options import add_game_arguments, game_from
 from pyramidion.core.errors import PyramidionError
 
 if TYPE_CHECKING:
+    from pyramidion.core.game import Game
     from pyramidion.games.pylos.solution.problem import Problem
 
 SEARCHED, SEARCHED_PLIES = 1000, 5
-HELP = "solve a game: who wins from every position, and in how many plies"
+POSITIONS = 1 << 24
+HELP = "solve a game: who wins, and in how many plies"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the subcommand's arguments."""
-    parser.add_argument("game", choices=("pylos",), help="the game: pylos")
-    parser.add_argument("--rules", choices=("children", "standard", "mature"), default="standard", help="the rule set")
-    parser.add_argument(
-        "--no-null-turns", action="store_true", help="a sphere just placed may not be all that goes back"
+    add_game_arguments(parser)
+    whole = parser.add_argument_group("a game whose every position is solved (Pylos)")
+    whole.add_argument("--distance", action="store_true", help="keep the plies to the end too (2.7 GB more memory)")
+    whole.add_argument("--threads", type=int, default=os.cpu_count() or 1, help="default: one for each core")
+    whole.add_argument("--folder", type=Path, metavar="DIR", help="where to keep the result (default: the user's data)")
+    asked = whole.add_mutually_exclusive_group()
+    asked.add_argument("--report", action="store_true", help="only tell what an earlier run found")
+    asked.add_argument("--findings", action="store_true", help="what an earlier run with --distance teaches")
+    asked.add_argument("--check", type=int, metavar="N", help="check every N-th state of an earlier run one by one")
+    asked.add_argument(
+        "--verify", action="store_true", help="check every state of an earlier run, shape by shape (4 GB)"
     )
-    parser.add_argument("--distance", action="store_true", help="keep the plies to the end too (2.7 GB more memory)")
-    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1, help="default: one for each core")
-    parser.add_argument(
-        "--folder", type=Path, metavar="DIR", help="where to keep the result (default: the user's data)"
+    asked.add_argument("--again", action="store_true", help="solve another way and compare with an earlier run (6 GB)")
+    small = parser.add_argument_group("a game that is solved from its start by proof (Pyramid)")
+    small.add_argument(
+        "--positions", type=int, default=POSITIONS, help=f"give up after so many (default {POSITIONS:,}, some 3 GB)"
     )
-    parser.add_argument("--report", action="store_true", help="only tell what an earlier run found")
-    parser.add_argument("--findings", action="store_true", help="what an earlier run with --distance teaches")
-    parser.add_argument("--check", type=int, metavar="N", help="only check every N-th state of an earlier run (1: all)")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Solves (or goes on where an earlier run was stopped), says what was written where, and prints the counts."""
+    """Solves (or goes on where an earlier run was stopped), and says what was found."""
+    from pyramidion.players.solution import how_to_solve
+    from pyramidion.search.solver import solvable
+
+    if not 1 <= args.threads <= 256:
+        raise PyramidionError(f"{args.threads} threads are not possible; give 1 to 256.")
+    game = game_from(args)
+    if game.bots.solution is not None:
+        return _whole(game, args)
+    if not solvable(game):
+        raise PyramidionError(how_to_solve(game))
+    if args.distance or args.folder or _of_earlier(args):
+        raise PyramidionError(f"{game.info.title} is solved from its start, and nothing is kept: give no such option.")
+    return _from_start(game, args)
+
+
+def _from_start(game: "Game[Any]", args: argparse.Namespace) -> int:
+    from pyramidion.lab.proving import prove
+
+    if not 1 <= args.positions <= 1 << 28:
+        raise PyramidionError(f"{args.positions} positions are not possible; give 1 to {1 << 28}.")
+    solved = True
+    for line in prove(game, args.positions):
+        solved = solved and not line.startswith("Out of reach")
+        told(line)
+    return 0 if solved else 1
+
+
+def _of_earlier(args: argparse.Namespace) -> bool:
+    return bool(args.report or args.findings or args.verify or args.again or args.check is not None)
+
+
+def _whole(game: "Game[Any]", args: argparse.Namespace) -> int:
+    """Pylos: so far the one game of this kind."""
     from pyramidion.games.pylos.solution.problem import Problem
     from pyramidion.games.pylos.solution.store import Store
     from pyramidion.lab.solving import solve
     from pyramidion.players.solution import solutions_folder
 
-    if not 1 <= args.threads <= 256:
-        raise PyramidionError(f"{args.threads} threads are not possible; give 1 to 256.")
-    problem = Problem.of({"rules": args.rules, "null_turns": not args.no_null_turns})
+    problem = Problem.of(game.options)
     folder = args.folder or solutions_folder()
     file = problem.file(folder)
-    asked = args.report or args.findings or args.check is not None
-    if asked and not file.exists():
-        raise PyramidionError(f"There is no {file}; leave out --report, --findings and --check to solve.")
+    if _of_earlier(args) and not file.exists():
+        raise PyramidionError(f"There is no {file}; solve first: {problem.command}")
     if args.check is not None:
-        return _check(problem, folder, args)
+        return _check(problem, game, folder, args)
+    if args.verify:
+        return _verify(problem, folder, args)
+    if args.again:
+        return _again(problem, folder, args)
     if args.findings:
-        return _findings(problem, folder)
+        return _findings(problem, game, folder)
     if not args.report:
         file = solve(problem, folder, args.threads, args.distance, told)
         print(f"{file} written, {file.stat().st_size / 1e6:.1f} MB")
@@ -60,8 +101,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _check(problem: "Problem", folder: Path, args: argparse.Namespace) -> int:
-    from pyramidion.core.catalogue import game
+def _check(problem: "Problem", game: "Game[Any]", folder: Path, args: argparse.Namespace) -> int:
     from pyramidion.games.pylos.solution.lookup import Solution
     from pyramidion.lab.solution_check import check_solution, search_check
 
@@ -69,19 +109,36 @@ def _check(problem: "Problem", folder: Path, args: argparse.Namespace) -> int:
         raise PyramidionError(f"--check {args.check} is not possible; give 1 to check every state, 100 for a sample.")
     checked = check_solution(problem, folder, args.check, args.threads, told)
     print(f"{checked.states:,} states checked: {checked.wrong:,} wrong, {checked.stuck:,} that cannot move")
-    rules = game("pylos", rules=problem.rules, null_turns=problem.null_turns).rules
-    solution = Solution(problem, folder, rules)
-    searched = search_check(solution, rules, SEARCHED_PLIES, SEARCHED)
+    solution = Solution(problem, folder, game.rules)
+    searched = search_check(solution, game.rules, SEARCHED_PLIES, SEARCHED)
     solution.close()
     print(f"{searched.states:,} late positions searched to {SEARCHED_PLIES} plies: {searched.wrong:,} wrong")
     return 1 if checked.wrong or checked.stuck or searched.wrong else 0
 
 
-def _findings(problem: "Problem", folder: Path) -> int:
-    from pyramidion.core.catalogue import game
+def _verify(problem: "Problem", folder: Path, args: argparse.Namespace) -> int:
+    from pyramidion.lab.solution_pass import pass_over
+
+    checked = pass_over(problem, folder, args.threads, told)
+    print(f"all {checked.states:,} states checked: {checked.wrong:,} wrong, {checked.stuck:,} that cannot move")
+    return 1 if checked.wrong or checked.stuck else 0
+
+
+def _again(problem: "Problem", folder: Path, args: argparse.Namespace) -> int:
+    from pyramidion.lab.solution_again import solve_again
+
+    compared = solve_again(problem, folder, args.threads, told)
+    print(f"{'spheres':>7} {'won':>15} {'lost':>15} {'drawn':>15}  (up to symmetry, the second way)")
+    for spheres, row in enumerate(zip(compared.won, compared.lost, compared.drawn, strict=True)):
+        print(f"{spheres:>7} " + " ".join(f"{count:>15,}" for count in row))
+    print(f"{compared.states:,} states solved twice: {compared.different:,} differ")
+    return 1 if compared.different else 0
+
+
+def _findings(problem: "Problem", game: "Game[Any]", folder: Path) -> int:
     from pyramidion.lab.solution_findings import findings
 
-    for line in findings(problem, folder, game("pylos", rules=problem.rules, null_turns=problem.null_turns).rules):
+    for line in findings(problem, folder, game.rules):
         told(line)
     return 0
 

@@ -7,10 +7,14 @@ from typing import Any, NamedTuple, Protocol
 
 
 class Value(NamedTuple):
-    """outcome: 1 won, -1 lost, 0 drawn. plies: to the end if both play perfectly; None for draws and where not kept."""
+    """outcome: 1 won, -1 lost, 0 drawn. plies: to the end if both play perfectly; None for draws and where not kept.
+
+    within: the plies are only the most that it takes.
+    """
 
     outcome: int
     plies: int | None
+    within: bool = False
 
     @property
     def word(self) -> str:
@@ -18,8 +22,10 @@ class Value(NamedTuple):
         return {1: "won", -1: "lost", 0: "drawn"}[self.outcome]
 
     def __str__(self) -> str:
-        """`won in 35`, `drawn`."""
-        return self.word if self.plies is None else f"{self.word} in {self.plies}"
+        """`won in 35`, `won within 9`, `drawn`."""
+        if self.plies is None:
+            return self.word
+        return f"{self.word} {'within' if self.within else 'in'} {self.plies}"
 
 
 def rank(value: Value) -> int:
@@ -50,8 +56,10 @@ class Solvable:
     """That a game can be solved on the user's machine.
 
     opened: the solution of the game with these options in a folder, given by its path; None if there is none. Raises
-    PyramidionError for a file that cannot be used. command: what makes it, distances included.
+    PyramidionError for a file that cannot be used. at_hand: whether a folder holds one, usable or not; at once.
+    command: what makes it, distances included.
     """
 
     opened: Callable[[str], ExactSolution | None]
+    at_hand: Callable[[str], bool]
     command: str

@@ -15,6 +15,7 @@ from pyramidion.core.game import Game
 from pyramidion.core.position import Position
 from pyramidion.players.levels import Level
 from pyramidion.players.solution import solution_of
+from pyramidion.players.solution import values as solution_values
 from pyramidion.search.bound import Choice, Progress, Ready, Searches
 from pyramidion.search.planning import Planner
 from pyramidion.search.secret import SecretSearches
@@ -58,6 +59,7 @@ class Bot:
         progress: Progress | None = None,
         stopped: Callable[[], bool] | None = None,
         exact: Callable[[Value], None] | None = None,
+        note: Callable[[str], None] | None = None,
     ) -> Decision:
         """The bot's decision for a seat (default: the first that is to decide).
 
@@ -65,7 +67,7 @@ class Bot:
         as time does not end the search; None draws one, and a level that plays its best goes on from what it has found
         out for this seat before. A turn that has been chosen as a whole is carried out. stopped: asked now and then;
         True ends the search early. exact: told the position's value where a perfect level decides by the game's
-        solution.
+        solution. note: told in a sentence that the solution cannot be used; the level then searches instead.
         Raises PyramidionError if the seat is not to decide.
         """
         who = position.to_decide[0] if seat is None and position.to_decide else seat
@@ -73,11 +75,16 @@ class Bot:
             raise PyramidionError("This seat is not to decide here.")
         started = time.perf_counter()
         chooser = random.Random(seed)
-        solution = self.solution(level)
-        if solution is not None:
-            if exact is not None:
-                exact(solution.value(position.state))
-            return self._named(position, who, solution.choose(position.state, chooser))
+        try:
+            solution = self.solution(level)
+            if solution is not None:
+                perfect = solution.choose(position.state, chooser)
+                if exact is not None:
+                    exact(solution.value(position.state))
+                return self._named(position, who, perfect)
+        except PyramidionError as error:
+            if note is not None:
+                note(f"{error} Until then {level.name} searches.")
         legal = position.legal(who)
         if len(legal) == 1:
             return legal[0]
@@ -119,6 +126,19 @@ class Bot:
         safe = [choice for choice in choices if choice.code not in lost]
         return self._named(position, who, _pick(position, safe or choices, level, chooser))
 
+    def values(self, position: Position[Any], seconds: float) -> list[tuple[Decision, Value | None]]:
+        """Each legal decision with its exact value for the seat that decides; None where it is not known.
+
+        By the game's solution, else by proof within some seconds; a proof knows only the most plies that it takes.
+        Raises PyramidionError where a game can be known exactly in neither way, or nobody alone decides.
+        """
+        if self._solver is None or solution_of(self.game) is not None:
+            return list(solution_values(position))
+        if not position.to_decide:
+            raise PyramidionError("The game is over: there is nothing left to decide.")
+        proven = self._solver.best.decisions(position.state, seconds)
+        return [(self._named(position, position.to_decide[0], one.code), proven_value(one)) for one in proven]
+
     def _proven(self, state: Any, seconds: float, stopped: Callable[[], bool] | None) -> list[Exact]:
         """What can be proven of the decisions at a state in half of the seconds."""
         if self._solver is None:
@@ -142,6 +162,14 @@ class Bot:
             self._ready.wait(seconds)
         if self._solver is not None:
             self._solver.wait(max(0.0, until - time.perf_counter()))
+
+
+def proven_value(proven: Exact) -> Value | None:
+    """What is proven of a decision, as a value; None if nothing is."""
+    if proven.value is None:
+        return None
+    outcome = round(2 * proven.value) - 1
+    return Value(outcome, proven.height + 1, within=True) if outcome else Value(0, None)
 
 
 def judged(equilibrium: Equilibrium, state: Any, seat: int, noise: float, chooser: random.Random) -> int:

@@ -10,14 +10,16 @@ from pyramidion import __version__
 from pyramidion.core.catalogue import game, list_games
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import PyramidionError
-from pyramidion.core.exact import Value
 from pyramidion.core.position import Position
 from pyramidion.core.record import result_text
 from pyramidion.players.bot import Bot
 from pyramidion.players.levels import LEVELS, Level, level
-from pyramidion.players.solution import values
+from pyramidion.players.value_words import value_words
 from pyramidion.search.bound import Limits
 from pyramidion.search.secret import Effort
+
+VALUES_SECONDS = 5.0
+"""So long proofs of the values may take, unless it is said otherwise."""
 
 MOST_LISTED = 20_000
 """`legal` lists no more than this; secret programs come in millions."""
@@ -137,8 +139,13 @@ class Engine:
         self._say("ok")
 
     def _values(self, rest: str) -> None:
-        for decision, value in values(self._here()):
-            self._say(f"value {exact_words(value)} {decision}")
+        here, words = self._here(), rest.split()
+        if words and (len(words) != 2 or words[0] != "time"):
+            raise PyramidionError("After values comes nothing, or time MILLISECONDS.")
+        seconds = _number("time", words[1], 1, 3_600_000) / 1000 if words else VALUES_SECONDS
+        assert self._bot is not None
+        for decision, value in self._bot.values(here, seconds):
+            self._say(f"value {value_words(value)} {decision}")
         self._say("ok")
 
     def _chance(self, rest: str) -> None:
@@ -189,7 +196,8 @@ class Engine:
                     seed=seed,
                     progress=lambda done, value: self._say(f"info simulations {done} value {value:.3f}"),
                     stopped=self._stop.is_set,
-                    exact=lambda value: self._say(f"info exact {exact_words(value)}"),
+                    exact=lambda value: self._say(f"info exact {value_words(value)}"),
+                    note=lambda sentence: self._say(f"info note {_one_line(sentence)}"),
                 )
                 last = f"best {decision}"
             except PyramidionError as error:
@@ -253,11 +261,6 @@ def _number(name: str, text: str, low: int, high: int) -> int:
     if not (text.isascii() and text.isdigit()) or not low <= int(text[:20]) <= high:
         raise PyramidionError(f"{name} takes a whole number from {low} to {high}, not {text[:40]!r}.")
     return int(text)
-
-
-def exact_words(value: Value) -> str:
-    """`won 35`, `drawn -`: an outcome for the seat that decides, and the plies to the end."""
-    return f"{value.word} {'-' if value.plies is None else value.plies}"
 
 
 def _one_line(text: str) -> str:

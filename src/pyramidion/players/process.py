@@ -5,17 +5,22 @@ import shlex
 import sys
 import threading
 from asyncio.subprocess import PIPE
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
 from pyramidion.core.errors import PyramidionError
+from pyramidion.core.exact import Value
 from pyramidion.core.game import Game
 from pyramidion.core.options import option_text
+from pyramidion.players.value_words import read_value_words
 
 T = TypeVar("T")
+Note = Callable[[str], None]
+"""Told a sentence that the bot says aloud."""
 
 COMMAND = (sys.executable, "-m", "pyramidion", "engine")
+NOTE = "info note "
 GRACE_SECONDS = 20.0
 """Beyond the time it was given, a bot may take this long (a cold start on a busy machine) before it is given up."""
 
@@ -28,11 +33,19 @@ def request(
     game: Game[Any], texts: Sequence[str], seat: int, level: str, seconds: float, start: str | None = None
 ) -> str:
     """The lines that ask for a decision: the game, all entries since the start, then go. start: of a set-up game."""
+    go = f"go level {level} time {_milliseconds(seconds)} seat {game.seats[seat]}"
+    return "\n".join([*_entries(game, texts, start), go]) + "\n"
+
+
+def _entries(game: Game[Any], texts: Sequence[str], start: str | None) -> list[str]:
+    """The lines that lead to a position; each is answered by `ok`."""
     options = " ".join(f"{name}={shlex.quote(option_text(value))}" for name, value in game.options.items())
     lines = [f"game {game.info.id} {options}", *([f"position {start}"] if start else [])]
-    lines += [f"play {text}" for text in texts]
-    lines.append(f"go level {level} time {max(1, round(seconds * 1000))} seat {game.seats[seat]}")
-    return "\n".join(lines) + "\n"
+    return lines + [f"play {text}" for text in texts]
+
+
+def _milliseconds(seconds: float) -> int:
+    return max(1, round(seconds * 1000))
 
 
 def decision_in(line: str) -> str | None:
@@ -41,6 +54,25 @@ def decision_in(line: str) -> str | None:
     if word == "error":
         raise PyramidionError(f"The bot refused: {rest}")
     return rest if word == "best" else None
+
+
+class _Values:
+    """Reads the answer to `values` behind so many other answers."""
+
+    def __init__(self, before: int) -> None:
+        self._left = before
+        self._found: list[tuple[Value | None, str]] = []
+
+    def read(self, line: str) -> list[tuple[Value | None, str]] | None:
+        """All values at the end; None before. Raises PyramidionError for an `error` line."""
+        word, _, rest = line.strip().partition(" ")
+        if word == "error":
+            raise PyramidionError(rest)
+        if word == "value":
+            self._found.append(read_value_words(rest))
+        elif word == "ok":
+            self._left -= 1
+        return self._found if self._left < 0 else None
 
 
 class AsyncEngineProcess:
@@ -56,19 +88,37 @@ class AsyncEngineProcess:
         return self._process.pid if self._process else None
 
     async def choose(
-        self, game: Game[Any], texts: Sequence[str], seat: int, level: str, seconds: float, start: str | None = None
-    ) -> str:
+        self, game: Game[Any], texts: Sequence[str], seat: int, level: str, seconds: float, start: str | None = None,
+        note: Note | None = None,
+    ) -> str:  # fmt: skip
         """The text of the bot's decision for a seat, after the entries `texts` from the start (or a set-up one).
 
+        note: told what the bot says aloud, such as why it does not play by a solution.
         Raises EngineFailed if two processes in a row give no answer, PyramidionError if the bot refuses. A call that
         is cancelled or fails ends the process, so that no late answer is taken for that to the next question.
         """
         asked = request(game, texts, seat, level, seconds, start)
+        return await self._asked(asked, lambda: decision_in, seconds, note)
+
+    async def values(
+        self, game: Game[Any], texts: Sequence[str], seconds: float, start: str | None = None
+    ) -> list[tuple[Value | None, str]]:
+        """What each decision is worth for the seat that decides after some entries (None: not known), and its text.
+
+        Raises as `choose` does; PyramidionError too where the game cannot be known exactly.
+        """
+        lines = [*_entries(game, texts, start), f"values time {_milliseconds(seconds)}"]
+        return await self._asked("\n".join(lines) + "\n", lambda: _Values(len(lines) - 1).read, seconds, None)
+
+    async def _asked(
+        self, asked: str, reader: Callable[[], Callable[[str], T | None]], seconds: float, note: Note | None
+    ) -> T:
+        """What a fresh reader makes of the lines that answer a question."""
         async with self._lock:
             for _ in range(2):
                 try:
                     async with asyncio.timeout(seconds + GRACE_SECONDS):
-                        return await self._ask(asked)
+                        return await self._ask(asked, reader(), note)
                 except (OSError, TimeoutError, EOFError):
                     await self.close()
                 except BaseException:
@@ -76,7 +126,7 @@ class AsyncEngineProcess:
                     raise
         raise EngineFailed("The bot's process gives no answer.")
 
-    async def _ask(self, asked: str) -> str:
+    async def _ask(self, asked: str, read: Callable[[str], T | None], note: Note | None) -> T:
         if self._process is None or self._process.returncode is not None:
             self._process = await asyncio.create_subprocess_exec(*COMMAND, stdin=PIPE, stdout=PIPE)
         process = self._process
@@ -88,9 +138,12 @@ class AsyncEngineProcess:
             line = await process.stdout.readline()
             if not line:
                 raise EOFError
-            decision = decision_in(line.decode())
-            if decision is not None:
-                return decision
+            text = line.decode()
+            if note is not None and text.startswith(NOTE):
+                note(text.removeprefix(NOTE).strip())
+            answer = read(text)
+            if answer is not None:
+                return answer
 
     async def close(self) -> None:
         """Ends the process."""
@@ -115,10 +168,17 @@ class EngineProcess:
         return self._engine.pid
 
     def choose(
-        self, game: Game[Any], texts: Sequence[str], seat: int, level: str, seconds: float, start: str | None = None
-    ) -> str:
+        self, game: Game[Any], texts: Sequence[str], seat: int, level: str, seconds: float, start: str | None = None,
+        note: Note | None = None,
+    ) -> str:  # fmt: skip
         """See `AsyncEngineProcess.choose`; an interrupted call is a cancelled one."""
-        return self._wait_for(self._engine.choose(game, texts, seat, level, seconds, start))
+        return self._wait_for(self._engine.choose(game, texts, seat, level, seconds, start, note))
+
+    def values(
+        self, game: Game[Any], texts: Sequence[str], seconds: float, start: str | None = None
+    ) -> list[tuple[Value | None, str]]:
+        """See `AsyncEngineProcess.values`."""
+        return self._wait_for(self._engine.values(game, texts, seconds, start))
 
     def _wait_for(self, answer: Coroutine[Any, Any, T]) -> T:
         if self._loop is None:

@@ -14,6 +14,7 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.core.exact import ExactSolution, Value
 from pyramidion.core.position import Position
 from pyramidion.folders import data_folder
+from pyramidion.search.solver import solvable
 
 _opened: dict[tuple[str, Path], ExactSolution] = {}
 _opening = Lock()
@@ -36,6 +37,16 @@ def solution_of(game: Any) -> ExactSolution | None:
             if known is not None:
                 _opened[game.identity, folder] = known
         return known
+
+
+def solution_at_hand(game: Any) -> bool:
+    """Whether this machine has a solution of a game under its options, usable or not. At once."""
+    return game.bots.solution is not None and game.bots.solution.at_hand(str(solutions_folder()))
+
+
+def known_exactly(game: Any) -> bool:
+    """Whether this machine can tell exact values of a game: from a solution, usable or not, or by proofs. At once."""
+    return solvable(game) or solution_at_hand(game)
 
 
 def value(position: Position[Any]) -> Value:

@@ -2,13 +2,16 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any
+from typing import Any, TypeVar
 
+from pyramidion.core.exact import Value
 from pyramidion.core.game import Game
-from pyramidion.players.process import AsyncEngineProcess
+from pyramidion.players.process import AsyncEngineProcess, Note
+
+T = TypeVar("T")
 
 PROCESSES = 2
 SECONDS = 3.0
@@ -57,14 +60,27 @@ class Bots:
         """Questions that wait for a process."""
         return len(self._waiting)
 
-    async def choose(self, game: Game[Any], texts: Sequence[str], seat: int, level: str, asker: Asker) -> str:
-        """The bot's decision. Raises PyramidionError if it cannot be had, Asleep if it is no longer wanted."""
+    async def choose(
+        self, game: Game[Any], texts: Sequence[str], seat: int, level: str, asker: Asker, note: Note | None = None
+    ) -> str:
+        """The bot's decision. Raises PyramidionError if it cannot be had, Asleep if it is no longer wanted.
+
+        note: told what the bot says aloud.
+        """
+        return await self._ask(lambda engine: engine.choose(game, texts, seat, level, SECONDS, note=note), asker)
+
+    async def values(self, game: Game[Any], texts: Sequence[str], asker: Asker) -> list[tuple[Value | None, str]]:
+        """What each decision is worth after some entries; raises as `choose` does."""
+        return await self._ask(lambda engine: engine.values(game, texts, SECONDS), asker)
+
+    async def _ask(self, question: Callable[[AsyncEngineProcess], Awaitable[T]], asker: Asker) -> T:
+        """Puts a question to a process when its turn comes."""
         share = asker.address, asker.person
         self._asking[share] += 1
         try:
             engine = await self._turn(asker)
             try:
-                return await engine.choose(game, texts, seat, level, SECONDS)
+                return await question(engine)
             finally:
                 self._free(engine)
         finally:

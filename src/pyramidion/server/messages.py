@@ -49,6 +49,13 @@ class Why(Struct, tag="why", forbid_unknown_fields=True):
     tag: Tag = None
 
 
+class Values(Struct, tag="values", forbid_unknown_fields=True):
+    """The question what each decision at ply `ply` of the table is worth, exactly."""
+
+    ply: Annotated[int, Meta(ge=0)]
+    tag: Tag = None
+
+
 class Undo(Struct, tag="undo", forbid_unknown_fields=True):
     """A seat wants its last decision back."""
 
@@ -100,7 +107,7 @@ class Draw(Struct, tag="draw", forbid_unknown_fields=True):
     tag: Tag = None
 
 
-ClientMessage = Join | Decide | Why | Undo | Resign | Propose | Answer | Draw | Shown | Ping
+ClientMessage = Join | Decide | Why | Values | Undo | Resign | Propose | Answer | Draw | Shown | Ping
 
 
 class SeatWanted(Struct, forbid_unknown_fields=True):

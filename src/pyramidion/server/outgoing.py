@@ -7,6 +7,7 @@ from typing import Any
 
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.events import Event
+from pyramidion.core.exact import Value
 from pyramidion.core.guide import Guide
 from pyramidion.core.nature import GameInfo, Seat
 from pyramidion.core.options import Option
@@ -16,11 +17,12 @@ from pyramidion.handbook import rules_page
 from pyramidion.players.levels import LEVELS
 from pyramidion.server import moment
 from pyramidion.server.agreements import NAMES
-from pyramidion.server.messages import Refused, Why
+from pyramidion.server.messages import Refused, Values, Why
 from pyramidion.server.table import Table
 from pyramidion.server.wire import (
     Asked,
     ChoiceCard,
+    DecisionValue,
     Diagram,
     End,
     Failure,
@@ -38,6 +40,7 @@ from pyramidion.server.wire import (
     Standing,
     TableState,
     TermsState,
+    ValuesAnswer,
     WhyAnswer,
 )
 
@@ -94,6 +97,7 @@ class Telling:
             undo=() if over else tuple(seat for seat in sorted(held) if table.why_no_undo(seat, held) is None),
             offer=_offer(table),
             may_offer=_may_offer(table, held),
+            exact=table.why_no_values(held) is None,
             thinking=tuple(sorted(thinking)),
             seconds_left=seconds_left,
             diagram=self._drawn() if diagram else None,
@@ -282,6 +286,15 @@ def why_answer(table: Table, message: Why) -> WhyAnswer:
         text = table.game.faces.half_text(table.position.state, message.seat, path) if path else ""
     sentence = table.position.why_not(text, message.seat)
     return WhyAnswer(sentence or "That is allowed.", message.tag)
+
+
+def values_answer(message: Values, found: Iterable[tuple[Value | None, str]]) -> ValuesAnswer:
+    """What each decision is worth; None: not known."""
+    unknown = "open", None, False
+    told = (
+        DecisionValue(text, *((value.word, value.plies, value.within) if value else unknown)) for value, text in found
+    )
+    return ValuesAnswer(message.ply, tuple(told), message.tag)
 
 
 def game_card(info: GameInfo) -> GameCard:

@@ -10,6 +10,7 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.server import moment
 from pyramidion.server.bots import Asker, Asleep, Bots
 from pyramidion.server.clock import Clock
+from pyramidion.server.exactly import Valuing
 from pyramidion.server.faults import DiskFault
 from pyramidion.server.films import film_of
 from pyramidion.server.guest import Guest
@@ -59,6 +60,10 @@ class Room:
         self._clock = Clock(self._time_is_up)
         self._showing = Showing(limits.shown_seconds, self._wind)
         self._telling = Telling(table)
+        self.valuing = Valuing(table, bots, lambda guest: Asker(table.id, bool(guest.held), guest.address))
+        """Answers what decisions are worth."""
+        self._noted: set[str] = set()
+        """What bots have said aloud."""
         self._record: tuple[int, str] | None = None
         self._retry: asyncio.TimerHandle | None = None
         self._retrying: asyncio.Task[None] | None = None
@@ -87,6 +92,7 @@ class Room:
         """A client is gone."""
         before = self._present
         self._guests.discard(guest)
+        self.valuing.forget(guest)
         if not self._guests:
             self._clock.stop()  # it waits for somebody to come back, and begins anew
             self._showing.stop()
@@ -116,7 +122,7 @@ class Room:
     @property
     def empty(self) -> bool:
         """Whether nobody is here and nothing is going on."""
-        return not self._guests and not self._thinking and not self._lock.locked()
+        return not self._guests and not self._thinking and self.valuing.idle and not self._lock.locked()
 
     @asynccontextmanager
     async def _alone(self) -> AsyncIterator[None]:
@@ -307,6 +313,14 @@ class Room:
         guests = sorted(self._guests, key=lambda guest: not guest.held)
         return Asker(self.table.id, bool(self._present), guests[0].address if guests else "")
 
+    def _hear(self, sentence: str) -> None:
+        """A bot says something aloud: all who are here are told, once."""
+        if sentence not in self._noted:
+            self._noted.add(sentence)
+            _log.warning("a bot says", extra={"table": self.table.id, "sentence": sentence})
+            for guest in self._guests:
+                guest.answer(failure(Refused("bot_note", sentence), None))
+
     async def _time_is_up(self) -> None:
         """Decides for the persons who have not (B2: what is not set is to stand)."""
         async with self._alone():
@@ -325,7 +339,7 @@ class Room:
             while seat in self.table.bots_to_decide:
                 asked_at = self.table.ply, self.table.session.played[-1:]
                 texts = self.table.session.open_texts
-                text = await self._bots.choose(self.table.game, texts, seat, level, self._asker())
+                text = await self._bots.choose(self.table.game, texts, seat, level, self._asker(), self._hear)
                 async with self._lock:
                     if (
                         asked_at != (self.table.ply, self.table.session.played[-1:])
@@ -359,6 +373,7 @@ class Room:
         self._showing.stop()
         if self._retry is not None:
             self._retry.cancel()
+        await self.valuing.close()
         tasks = list(self._thinking.values())
         for task in tasks:
             task.cancel()

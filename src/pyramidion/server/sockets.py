@@ -14,7 +14,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 from pyramidion.server.guest import Guest
 from pyramidion.server.house import House
 from pyramidion.server.limits import Bucket, Counts
-from pyramidion.server.messages import Draw, Join, Ping, Refused, Shown, Why, read_client_message
+from pyramidion.server.messages import Draw, Join, Ping, Refused, Shown, Values, Why, read_client_message
 from pyramidion.server.outgoing import failure
 from pyramidion.server.room import Room
 from pyramidion.server.wire import Pong, ServerMessage
@@ -119,6 +119,8 @@ class Sockets:
                 guest.announce()
             elif isinstance(message, Why):
                 guest.answer(room.why(guest, message))
+            elif isinstance(message, Values):
+                room.valuing.ask(guest, message)
             elif isinstance(message, Shown):
                 room.shown(guest, message)
             else:

@@ -11,6 +11,7 @@ from pyramidion.core.position import Position
 from pyramidion.core.record import Record, seat_tag
 from pyramidion.core.rules import Outcome
 from pyramidion.core.session import Session
+from pyramidion.players.solution import how_to_solve, known_exactly
 from pyramidion.server.agreements import (
     BACK,
     DRAW,
@@ -187,6 +188,23 @@ class Table:
         if accept and seat in offer.agreed:
             raise Refused("no_offer", "You have agreed already.", 409)
         return LogEntry("answer", seat, "yes" if accept else "no")
+
+    def why_no_values(self, held: frozenset[int]) -> str | None:
+        """Why exact values are not told to whoever holds some seats, in a sentence; None if they are."""
+        strangers = [seat for seat, row in enumerate(self.seats) if row.level is None and seat not in held]
+        if not self.session.over and any(seat not in self.session.left for seat in strangers):
+            return "Another person plays at this table: what decisions are worth is told when the game is over."
+        return None if known_exactly(self.game) else how_to_solve(self.game)
+
+    def may_know(self, held: frozenset[int], ply: int) -> None:
+        """Whether exact values at a ply may be told. Raises Refused."""
+        reason = self.why_no_values(held)
+        if reason:
+            raise Refused("no_values", reason, 403)
+        if ply > self.ply:
+            raise Refused("stale", "The table has not come so far.", 409)
+        if not self.session.positions[ply].to_decide:
+            raise Refused("over", "The game is over: there is nothing left to decide.", 409)
 
     def resign(self, seat: int) -> LogEntry:
         """A seat gives up; where several other persons sit they play on, and a bot stands in for it."""

@@ -174,11 +174,11 @@ class End(Struct, frozen=True):
 class TableState(Struct, frozen=True, tag="table"):
     """The whole table as the holder of some seats (none: a spectator) may know it.
 
-    watching: connections that hold no seat. undo: seats of this guest that may take back.
-    may_offer: what the first seat of this guest may offer just now. thinking: seats of bots at
-    work. seconds_left: on the game's own clock, None while it does not run. diagram: only for guests who want it. end:
-    None while the game runs. kept_until: the day (UTC, `2026-12-31`) until which the table is kept if nobody comes to
-    it any more.
+    watching: connections that hold no seat. undo: seats of this guest that may take back. may_offer: what the first
+    seat of this guest may offer just now. exact: whether this guest may ask for exact values. thinking: seats of bots
+    at work. seconds_left: on the game's own clock, None while it does not run. diagram: only for guests who want it.
+    end: None while the game runs. kept_until: the day (UTC, `2026-12-31`) until which the table is kept if nobody comes
+    to it any more.
     """
 
     id: str
@@ -195,6 +195,7 @@ class TableState(Struct, frozen=True, tag="table"):
     undo: tuple[int, ...]
     offer: OfferState | None
     may_offer: tuple[str, ...]
+    exact: bool
     thinking: tuple[int, ...]
     seconds_left: int | None
     diagram: Diagram | None
@@ -213,6 +214,7 @@ class TableChange(Struct, frozen=True, tag="change", omit_defaults=True):
     undo: tuple[int, ...] | UnsetType = UNSET
     offer: OfferState | UnsetType | None = UNSET
     may_offer: tuple[str, ...] | UnsetType = UNSET
+    exact: bool | UnsetType = UNSET
     thinking: tuple[int, ...] | UnsetType = UNSET
     seconds_left: int | UnsetType | None = UNSET
     diagram: Diagram | UnsetType | None = UNSET
@@ -235,13 +237,34 @@ class WhyAnswer(Struct, frozen=True, tag="why"):
     re: str | int | None
 
 
+class DecisionValue(Struct, frozen=True):
+    """What a decision is worth for the seat that decides.
+
+    outcome: `won`, `drawn`, `lost`, or `open` where it is not known. plies: to the end if both play perfectly, None for
+    draws and where it is not known. within: the plies are only the most that it takes.
+    """
+
+    text: str
+    outcome: str
+    plies: int | None
+    within: bool
+
+
+class ValuesAnswer(Struct, frozen=True, tag="values"):
+    """What each decision at a ply of the table is worth."""
+
+    ply: int
+    values: tuple[DecisionValue, ...]
+    re: str | int | None
+
+
 class Pong(Struct, frozen=True, tag="pong"):
     """I am here."""
 
     re: str | int | None
 
 
-ServerMessage = TableState | TableChange | Failure | WhyAnswer | Pong
+ServerMessage = TableState | TableChange | Failure | WhyAnswer | ValuesAnswer | Pong
 
 
 class FaultCard(Struct, frozen=True):
@@ -344,6 +367,7 @@ PARTS = (
     "undo",
     "offer",
     "may_offer",
+    "exact",
     "thinking",
     "seconds_left",
     "diagram",

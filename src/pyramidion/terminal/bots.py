@@ -1,13 +1,13 @@
 """The bots at the terminal table: one process thinks for all of them, and for hints."""
 
-from typing import Any
+from collections.abc import Callable
 
+from pyramidion.core.errors import PyramidionError
 from pyramidion.core.exact import Value
-from pyramidion.core.position import Position
 from pyramidion.core.session import Session
 from pyramidion.players.levels import LEVELS
 from pyramidion.players.process import EngineProcess
-from pyramidion.players.solution import solution_of
+from pyramidion.players.solution import how_to_solve, known_exactly, solution_at_hand
 
 NAMES = tuple(level.name for level in LEVELS)
 """The levels, from the weakest to the strongest."""
@@ -16,10 +16,12 @@ NAMES = tuple(level.name for level in LEVELS)
 class Bots:
     """Asks a bot's process for decisions. It starts with the first question; `close` ends it."""
 
-    def __init__(self, seconds: float) -> None:
-        """seconds: for one decision, at most."""
+    def __init__(self, seconds: float, aloud: Callable[[str], None] | None = None) -> None:
+        """seconds: for one decision, at most. aloud: told once what a bot says, such as why it has no solution."""
         self._seconds = seconds
         self._process = EngineProcess()
+        self._aloud = aloud
+        self._said: set[str] = set()
 
     def choose(self, session: Session, seat: int, level: str | None) -> str:
         """The text of a decision for a seat; level None: of the strongest bot.
@@ -27,13 +29,31 @@ class Bots:
         The bot hears of nothing that is still sealed. Raises PyramidionError if its process fails.
         """
         return self._process.choose(
-            session.game, session.open_texts, seat, level or NAMES[-1], self._seconds, start=session.start
+            session.game, session.open_texts, seat, level or NAMES[-1], self._seconds, session.start, self._hear
         )
 
-    def value(self, position: Position[Any], text: str) -> Value | None:
+    def values(self, session: Session) -> list[tuple[Value | None, str]]:
+        """What each decision is worth for the seat that decides (None: not known), and its text.
+
+        Raises PyramidionError where this machine cannot know it.
+        """
+        if not known_exactly(session.game):
+            raise PyramidionError(how_to_solve(session.game))
+        return self._process.values(session.game, session.open_texts, self._seconds, session.start)
+
+    def value(self, session: Session, text: str) -> Value | None:
         """What a decision is worth for the seat that decides; None where this machine does not know it."""
-        solution = solution_of(position.game)
-        return dict(solution.values(position.state))[position.decision(text).code] if solution else None
+        if not solution_at_hand(session.game):
+            return None
+        try:
+            return next(value for value, decision in self.values(session) if decision == text)
+        except PyramidionError:
+            return None  # what cannot be known is not told; `values` says why
+
+    def _hear(self, sentence: str) -> None:
+        if self._aloud is not None and sentence not in self._said:
+            self._said.add(sentence)
+            self._aloud(sentence)
 
     def close(self) -> None:
         """Ends the bot's process."""

@@ -11,7 +11,6 @@ from pyramidion.core.options import option_text
 from pyramidion.core.position import Position
 from pyramidion.core.record import result_text
 from pyramidion.core.session import Session
-from pyramidion.players.solution import values
 from pyramidion.terminal.bots import Bots
 from pyramidion.terminal.dialogue import Ask, Dialogue
 from pyramidion.terminal.replayer import marks_of
@@ -123,18 +122,20 @@ class Table:
             return
         with self._screen.waiting("A bot is thinking …"):
             text = self._bots.choose(self._session, seat, None)
-        known = self._bots.value(self._session.position, text)
+        known = self._bots.value(self._session, text)
         self._screen.say(f"A bot would play {text}{f': {known}' if known else ''}.")
 
     def _values(self, seat: int) -> None:
         if seat == CHANCE:
             self._screen.complain("Chance decides nothing: enter what came.")
             return
-        grouped: dict[Value, list[str]] = {}
-        for decision, value in sorted(values(self._session.position), key=lambda pair: -rank(pair[1])):
-            grouped.setdefault(value, []).append(decision.text)
+        with self._screen.waiting("Working out what each decision is worth …"):
+            known = self._bots.values(self._session)
+        grouped: dict[Value | None, list[str]] = {}
+        for value, text in sorted(known, key=lambda pair: -rank(pair[0]) if pair[0] else 2000):
+            grouped.setdefault(value, []).append(text)
         for value, texts in grouped.items():
-            self._screen.say(f"{str(value).capitalize()}:")
+            self._screen.say(f"{str(value).capitalize() if value else 'Not known'}:")
             self._screen.choices(texts)
 
     def _resign(self, seat: int) -> None:

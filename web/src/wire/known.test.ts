@@ -52,6 +52,7 @@ const STATE: TableState = {
   ],
   log: { from_ply: 0, lines: [LINE] },
   undo: [],
+  exact: false,
   thinking: [],
   seconds_left: null,
   diagram: null,

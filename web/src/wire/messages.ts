@@ -430,17 +430,18 @@ export interface Sentence {
 /**
  * The whole table as the holder of some seats (none: a spectator) may know it.
  *
- *     watching: connections that hold no seat. undo: seats of this guest that may take back.
- *     may_offer: what the first seat of this guest may offer just now. thinking: seats of bots at
- *     work. seconds_left: on the game's own clock, None while it does not run. diagram: only for guests who want it. end:
- *     None while the game runs. kept_until: the day (UTC, `2026-12-31`) until which the table is kept if nobody comes to
- *     it any more.
+ *     watching: connections that hold no seat. undo: seats of this guest that may take back. may_offer: what the first
+ *     seat of this guest may offer just now. exact: whether this guest may ask for exact values. thinking: seats of bots
+ *     at work. seconds_left: on the game's own clock, None while it does not run. diagram: only for guests who want it.
+ *     end: None while the game runs. kept_until: the day (UTC, `2026-12-31`) until which the table is kept if nobody comes
+ *     to it any more.
  */
 export interface TableState {
   asked: Asked[];
   commitment: string;
   diagram: Diagram | null;
   end: End | null;
+  exact: boolean;
   game: GameCard;
   id: string;
   kept_until: string;
@@ -486,6 +487,7 @@ export interface TableChange {
   asked?: Asked[];
   diagram?: Diagram | null;
   end?: End | null;
+  exact?: boolean;
   kept_until?: string;
   log?: LogChange;
   may_offer?: string[];

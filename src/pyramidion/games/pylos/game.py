@@ -68,7 +68,8 @@ class Pylos(Game[State]):
         self.notation = PylosNotation(self.rules)
         self.faces = PylosFaces(self.rules, lines=mature)
         # Mature random games are long, as take-backs are frequent: cut short they won matches; elsewhere they lost.
-        solvable = Solvable(self._solution, Problem.of(self.options).command)
+        problem = Problem.of(self.options)
+        solvable = Solvable(self._solution, lambda folder: problem.file(Path(folder)).exists(), problem.command)
         self.bots = BotHints(heuristic, playout_plies=20 if mature else 60, solution=solvable)
 
     def _solution(self, folder: str) -> ExactSolution | None:

@@ -46,6 +46,8 @@ class Solution:
         self.has_distance: bool = header["distance"]
         self._rules = rules
         self._board = problem.tables()
+        if len(self._store) != int(self._board.base[len(self._board.shapes) - 2]) * 64:
+            raise PyramidionError(f"{file} numbers its states in another way; solve anew.")
 
     def value(self, state: State) -> Value:
         """The value for the player to move."""

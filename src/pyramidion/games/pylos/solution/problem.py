@@ -41,7 +41,7 @@ class Problem:
     @property
     def command(self) -> str:
         """What solves it."""
-        return f"pyramidion solve pylos --rules {self.rules}{'' if self.null_turns else ' --no-null-turns'} --distance"
+        return f"pyramidion solve pylos --rules {self.rules}{'' if self.null_turns else ' --null-turns no'} --distance"
 
     def tables(self) -> "Board":
         """The board's tables under these rules. Needs NumPy."""

@@ -22,6 +22,7 @@ from pyramidion.core.errors import PyramidionError
 MAGIC = b"PYLOS SOLVED 1\n"
 BLOCK = 1 << 16
 REMEMBERED = 512  # blocks kept unpacked: 32 MB
+MOST_HEADER = 1 << 24
 
 
 def packed(codes: Any) -> bytes:
@@ -51,25 +52,43 @@ class Store:
     """A solution's file, open for reading; any thread may ask."""
 
     def __init__(self, file: Path) -> None:
-        """Raises PyramidionError if the file is no solution, OSError if there is none."""
+        """Raises PyramidionError if the file is no solution or is cut short, OSError if there is none."""
+        self.name = file
         self._file = file.open("rb")
         self._lock = Lock()
         self._unpacked: OrderedDict[int, bytes] = OrderedDict()
-        if self._file.read(len(MAGIC)) != MAGIC:
+        try:
+            self._open()
+        except PyramidionError:
             self._file.close()
-            raise PyramidionError(f"{file} is no solution of Pylos that this version can read; solve anew.")
+            raise
+        except (ValueError, KeyError, TypeError) as error:
+            self._file.close()
+            raise self._damaged() from error
+
+    def _open(self) -> None:
+        if self._file.read(len(MAGIC)) != MAGIC:
+            raise PyramidionError(f"{self.name} is no solution of Pylos that this version can read; solve anew.")
         length = int.from_bytes(self._file.read(8), "little")
+        if length > MOST_HEADER:
+            raise self._damaged()
         self.header: dict[str, Any] = json.loads(self._file.read(length))
         count = -(-int(self.header["states"]) // BLOCK)
         self._ends = np.frombuffer(self._file.read(8 * count), "<u8")
         self._first = self._file.tell()
+        whole = self._first + (int(self._ends[-1]) if count else 0)
+        if len(self._ends) != count or self._file.seek(0, 2) != whole:
+            raise self._damaged()
+
+    def _damaged(self) -> PyramidionError:
+        return PyramidionError(f"{self.name} is damaged; solve anew.")
 
     def __len__(self) -> int:
         """How many states have a byte."""
         return int(self.header["states"])
 
     def block(self, number: int) -> bytes:
-        """The bytes of 2^16 states."""
+        """The bytes of 2^16 states. Raises PyramidionError where the file is damaged: each block has a checksum."""
         with self._lock:
             known = self._unpacked.get(number)
             if known is not None:
@@ -77,7 +96,12 @@ class Store:
                 return known
             begin = int(self._ends[number - 1]) if number else 0
             self._file.seek(self._first + begin)
-            data = zlib.decompress(self._file.read(int(self._ends[number]) - begin))
+            try:
+                data = zlib.decompress(self._file.read(int(self._ends[number]) - begin))
+            except (zlib.error, ValueError, OSError) as error:
+                raise self._damaged() from error
+            if len(data) != min(BLOCK, len(self) - number * BLOCK):
+                raise self._damaged()
             self._unpacked[number] = data
             if len(self._unpacked) > REMEMBERED:
                 self._unpacked.popitem(last=False)
