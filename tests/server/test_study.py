@@ -65,6 +65,17 @@ def test_a_record_is_opened_with_its_comments(server, record):
     assert answer["study"]["tags"]["Light"] == "Ann"
 
 
+def test_a_line_is_written_as_a_record(server, record):
+    wanted = {**line(record), "tags": {"Event": "home", "Seed": "x", "Result": "?"}, "comments": ["first {one}"]}
+    request = json.dumps(wanted).encode()
+    with urllib.request.urlopen(server.address + "/api/study/record", request) as answer:
+        again = Record.read(answer.read().decode())
+    assert [entry.text for entry in again.entries] == texts(record)
+    assert again.entries[0].comment == "first {one}"
+    assert again.check() == []
+    assert again.tags == {"Event": "home"}
+
+
 def test_a_study_with_variations_is_opened_and_a_wrong_one_refused(server, record):
     head = {"study": 1, "game": record.game.info.id, "options": dict(record.game.options)}
     first = texts(record)[0]

@@ -2,7 +2,7 @@
 
 import type { GameCard, Moving, NewTable, OpenTable, Seated, SeatWanted, Setup, Standing } from './protocol';
 
-async function request<T>(path: string, body?: unknown): Promise<T> {
+export async function request<T>(path: string, body?: unknown): Promise<T> {
   let response: Response;
   try {
     response = await fetch(path, body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) });

@@ -1,4 +1,5 @@
 import { mount } from 'svelte';
+import './storage';
 import App from './App.svelte';
 import './theme.css';
 

@@ -13,7 +13,7 @@ from pyramidion.core.errors import IllegalDecision, PyramidionError
 from pyramidion.core.game import Game
 from pyramidion.core.misread import line_of_entry, line_of_fault
 from pyramidion.core.position import Position
-from pyramidion.core.record import Record, result_text
+from pyramidion.core.record import Entry, Record, result_text
 from pyramidion.core.session import Session
 from pyramidion.server.messages import Refused
 from pyramidion.server.outgoing import asked_of, event_told, game_card, seat_card
@@ -23,6 +23,7 @@ from pyramidion.server.study_messages import (
     Line,
     LineWanted,
     Opened,
+    RecordWanted,
     Stood,
     Study,
     StudyLine,
@@ -32,6 +33,7 @@ from pyramidion.server.study_messages import (
 from pyramidion.server.wire import LogLine
 
 _KEPT = 48
+_NOT_OF_A_LINE = ("game", "options", "position", "result", "termination", "seed", "commitment")
 _MOST_OUTCOMES = 400
 
 _Key = tuple[str, str | None]
@@ -60,6 +62,22 @@ class Replays:
         if text is None:
             text = position.game.faces.half_text(position.state, wanted.seat, path) if path else ""
         return position.why_not(text, wanted.seat) or "That is allowed."
+
+    def record(self, wanted: RecordWanted) -> str:
+        """A line as the text of a record; its result and how it ended are read off the game."""
+        session = self.session(wanted.line)
+        comments = [*wanted.comments, *[""] * session.ply]
+        entries = tuple(
+            Entry(text, comment) for text, comment in zip(session.texts(session.ply), comments, strict=False)
+        )
+        # What the game came to outside the rules, and by whose seed, need not hold of another line.
+        tags = {name: value for name, value in wanted.tags.items() if name.lower() not in _NOT_OF_A_LINE}
+        result = result_text(session.position.result)
+        try:
+            record = Record(session.game, entries, tags, session.start, result, wanted.comment)
+            return record.text(session.positions)
+        except PyramidionError as error:
+            raise Refused("bad_record", str(error)) from error
 
     def position(self, line: Line) -> Position[Any]:
         """The position at the end of a line."""

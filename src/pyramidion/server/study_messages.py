@@ -40,6 +40,15 @@ class LineWanted(Struct, forbid_unknown_fields=True):
     drawn: bool = False
 
 
+class RecordWanted(Struct, forbid_unknown_fields=True):
+    """A line to be written as a record: its tags, the comment in front, and those behind the entries."""
+
+    line: Line
+    tags: Annotated[dict[Annotated[str, Meta(max_length=100)], Comment], Meta(max_length=60)] = {}
+    comment: Comment = ""
+    comments: Annotated[list[Comment], Meta(max_length=MOST_ENTRIES)] = []
+
+
 class WhyWanted(Struct, forbid_unknown_fields=True):
     """The question why a decision is not allowed at the end of a line: its text, or a path that leads nowhere."""
 
@@ -129,6 +138,6 @@ class Sentence(Struct, frozen=True):
     sentence: str
 
 
-REQUESTS = (LineWanted, WhyWanted, StudyText)
+REQUESTS = (LineWanted, RecordWanted, WhyWanted, StudyText)
 ANSWERS = (StudyLine, Opened, Sentence)
 PARTS = (Line, Stood, ChanceOutcome, StudyNode, Study)

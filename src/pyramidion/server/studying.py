@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl
 
-from litestar import Request, Response, get, post
+from litestar import MediaType, Request, Response, get, post
 from litestar.datastructures import State
 
 from pyramidion.core.errors import PyramidionError
@@ -18,6 +18,7 @@ from pyramidion.server.study_messages import (
     MOST_STANDS,
     LineWanted,
     Opened,
+    RecordWanted,
     Sentence,
     StudyLine,
     StudyText,
@@ -71,6 +72,13 @@ async def open_text(request: Req, state: State) -> Opened:
     """A record or a study file, checked."""
     desk: Desk = state.desk
     return await desk.work(request, opened, read_request(await request.body(), StudyText).text)
+
+
+@post("/api/study/record", status_code=200, request_max_body_size=BODY_BYTES, media_type=MediaType.TEXT)
+async def record(request: Req, state: State) -> str:
+    """A line as a record."""
+    desk: Desk = state.desk
+    return await desk.work(request, desk.replays.record, read_request(await request.body(), RecordWanted))
 
 
 @post("/api/study/animation", status_code=200, request_max_body_size=BODY_BYTES, media_type="image/svg+xml")
@@ -127,4 +135,4 @@ async def table_line(
         desk.house.left(table_id)
 
 
-HANDLERS: list[Any] = [line, why, open_text, animation, diagram, table_line]
+HANDLERS: list[Any] = [line, why, open_text, record, animation, diagram, table_line]

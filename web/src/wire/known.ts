@@ -5,13 +5,13 @@ import type { Asked, GuideNode, TableChange, TableState } from './messages';
 
 type State = Omit<TableState, 'type'>;
 
-const guideOf = (node: GuideNode | string): Guide =>
+export const guideFrom = (node: GuideNode | string): Guide =>
   typeof node === 'string'
     ? { say: '', play: node, next: {} }
     : {
         say: node.say,
         play: node.play ?? null,
-        next: Object.fromEntries(Object.entries(node.next).map(([name, following]) => [name, guideOf(following)])),
+        next: Object.fromEntries(Object.entries(node.next).map(([name, following]) => [name, guideFrom(following)])),
         ...(node.words && { words: node.words }),
       };
 
@@ -38,7 +38,7 @@ export function tableOf(state: State): TableMessage {
     decided: stand.decided,
     own_seal: asked?.own_seal ?? null,
     board: stand.board,
-    guide: asked?.guide ? guideOf(asked.guide) : null,
+    guide: asked?.guide ? guideFrom(asked.guide) : null,
     events: last?.events ?? [],
     result: end?.result ?? null,
   });

@@ -379,6 +379,20 @@ export interface Pong {
   type: 'pong';
 }
 /**
+ * A line to be written as a record: its tags, the comment in front, and those behind the entries.
+ */
+export interface RecordWanted {
+  comment?: string;
+  /**
+   * @maxItems 5000
+   */
+  comments?: string[];
+  line: Line;
+  tags?: {
+    [k: string]: string;
+  };
+}
+/**
  * A refused request over HTTP.
  */
 export interface Refusal {

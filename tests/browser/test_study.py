@@ -1,0 +1,177 @@
+"""Games looked at again: stepped through at the table and as records, varied, shared, shown elsewhere."""
+
+import json
+import threading
+import urllib.parse
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+import pyramidion
+from pyramidion.core.catalogue import game_ids
+from pyramidion.core.record import Record, record_of
+from pyramidion.lab.randomgame import random_game
+from waiting import STEP, until
+
+pytestmark = pytest.mark.browser
+
+
+def played(game_id, plies=30, seed=5):
+    """A record of a game that was played at random, whole or its beginning."""
+    game = pyramidion.game(game_id)
+    return record_of(game, [str(decision) for _, decision in random_game(game, seed, plies) if decision is not None])
+
+
+def count(page, text):
+    page.get_by_test_id("step-count").get_by_text(text, exact=True).wait_for(timeout=STEP)
+
+
+def open_record(page, record):
+    page.get_by_test_id("record-text").fill(str(record))
+    page.get_by_test_id("open-record").click()
+    count(page, f"{len(record.entries)} / {len(record.entries)}")
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_a_record_of_each_game_is_stepped_through_from_either_side(open_page, server, game_id):
+    record = played(game_id)
+    positions = list(record.positions())
+    last = len(record.entries)
+    page = open_page(f"{server.address}/study", flat=True)
+    open_record(page, record)
+    page.get_by_test_id("flat-board").first.wait_for(timeout=STEP)
+    happened = page.get_by_test_id("happened")
+    for key, ply in (("ArrowLeft", last - 1), ("Home", 0), ("ArrowRight", 1), ("ArrowRight", 2), ("End", last)):
+        page.keyboard.press(key)
+        count(page, f"{ply} / {last}")
+        sentences = [event.sentence() for event in positions[ply].events]
+        if sentences:
+            # Without the numbers of rulings, as everybody reads it.
+            happened.get_by_text(sentences[-1].split(" (")[0].rstrip("."), exact=False).first.wait_for(timeout=STEP)
+    page.locator("[data-ply]").nth(3).click()
+    count(page, f"4 / {last}")
+    page.get_by_test_id("step-slider").fill("2")
+    count(page, f"2 / {last}")
+    page.get_by_test_id("side-1").click()
+    assert page.get_by_test_id("side-1").get_attribute("aria-pressed") == "true"
+    count(page, f"2 / {last}")
+
+
+def test_a_running_game_is_stepped_through_at_its_table(open_page, server):
+    table, keys = server.table("pylos")
+    moves = ("1b2", "1c3", "1b3", "1c2")
+    with server.sit(table, *keys) as both:
+        for ply, text in enumerate(moves):
+            both.at(ply)
+            both.decide(ply % 2, text)
+        both.at(4)
+        page = open_page(f"{server.address}/table/{table}", flat=True)
+        page.get_by_text("1c2", exact=True).wait_for(timeout=STEP)
+        page.locator("[data-ply='2']").click()
+        page.get_by_test_id("look-back").wait_for(timeout=STEP)
+        count(page, "2 / 4")
+        page.keyboard.press("ArrowLeft")
+        count(page, "1 / 4")
+        page.keyboard.press("End")
+        count(page, "4 / 4")
+        page.get_by_test_id("back-to-game").click()
+        page.get_by_test_id("look-back").wait_for(state="detached", timeout=STEP)
+
+
+def test_a_dropped_record_that_is_wrong_names_its_line(open_page, server):
+    page = open_page(f"{server.address}/study", flat=True)
+    wrong = '[Game "pylos"]\n\n1. 1b2 1c3\n2. 1b3 9z9\n'
+    page.get_by_test_id("drop").evaluate(
+        """(drop, text) => {
+            const data = new DataTransfer();
+            data.items.add(new File([text], 'game.txt', { type: 'text/plain' }));
+            drop.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+        }""",
+        wrong,
+    )
+    page.get_by_test_id("open-failure").get_by_text("Line 4: entry 4").wait_for(timeout=STEP)
+
+
+def test_a_set_up_position_is_played_on_with_variations_and_comments(open_page, server):
+    page = open_page(f"{server.address}/study", flat=True)
+    page.get_by_test_id("set-position").fill("nonsense")
+    page.get_by_test_id("set-up").click()
+    page.get_by_test_id("set-failure").get_by_text("A Pylos position is four levels").wait_for(timeout=STEP)
+    page.get_by_test_id("set-position").fill("..../.D../..../....|.../.../...|../..|. L")
+    page.get_by_test_id("set-up").click()
+    count(page, "0 / 0")
+    until(page, "document.querySelector('[data-choice]') !== null", timeout=STEP)
+    page.locator("[data-target='1c2']").first.click()
+    count(page, "1 / 1")
+    page.get_by_test_id("comment").fill("in the middle")
+    page.get_by_test_id("comment").press("Tab")
+    page.get_by_test_id("step-back").click()
+    page.get_by_test_id("typed").fill("1c3")
+    page.get_by_test_id("typed").press("Enter")
+    page.get_by_role("group", name="A variation").get_by_text("1c3").wait_for(timeout=STEP)
+    page.get_by_test_id("typed").fill("1c3")
+    page.get_by_test_id("why").click()
+    page.get_by_test_id("toast").wait_for(timeout=STEP)
+    page.get_by_test_id("promote").click()
+    page.get_by_role("group", name="A variation").get_by_text("1c2").wait_for(timeout=STEP)
+    page.get_by_test_id("share").locator("summary").click()
+    with page.expect_download() as download:
+        page.get_by_test_id("save-study").click()
+    study = json.loads(download.value.path().read_text())
+    assert [(node["parent"], node["text"], node["comment"]) for node in study["nodes"]] == [
+        (-1, "1c3", ""),
+        (-1, "1c2", "in the middle"),
+    ]
+    with page.expect_download() as download:
+        page.get_by_test_id("save-png").click()
+    assert download.value.path().read_bytes().startswith(b"\x89PNG")
+    with page.expect_download() as download:
+        page.get_by_test_id("save-record").click()
+    assert Record.read(download.value.path().read_text()).check() == []
+    page.get_by_test_id("keep").click()
+    page.get_by_text("Kept in this browser.").wait_for(timeout=STEP)
+    page.reload()
+    page.get_by_role("group", name="A variation").get_by_text("1c2").wait_for(timeout=STEP)
+
+
+def test_dice_fall_on_the_analysis_board_as_one_wants(open_page, server):
+    page = open_page(f"{server.address}/study#game=braces", flat=True)
+    page.get_by_test_id("outcomes").wait_for(timeout=STEP)
+    until(page, "document.querySelectorAll('[data-testid=outcomes] option').length > 20", timeout=STEP)
+    page.get_by_test_id("outcomes").select_option(index=7)
+    count(page, "1 / 1")
+    page.get_by_test_id("step-back").click()
+    page.get_by_test_id("draw").click()
+    until(page, "document.querySelectorAll('[data-ply]').length >= 1", timeout=STEP)
+
+
+@pytest.fixture
+def elsewhere(server):
+    """Another site, with a page that shows one of this one's games in a frame."""
+    words = urllib.parse.urlencode({"game": "pylos", "moves": "1b2;1c3;1b3", "at": "1"}).replace("&", "&amp;")
+    html = f'<iframe src="{server.address}/embed#{words}" width="500" height="600"></iframe>'
+
+    class Page(BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(html.encode())
+
+        def log_message(self, *_):
+            pass
+
+    site = ThreadingHTTPServer(("127.0.0.1", 0), Page)
+    threading.Thread(target=site.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{site.server_port}/"
+    site.shutdown()
+    site.server_close()
+
+
+def test_another_site_shows_a_game_in_a_frame(open_page, elsewhere):
+    page = open_page(elsewhere, flat=True)
+    frame = page.frame_locator("iframe")
+    frame.get_by_test_id("step-count").get_by_text("1 / 3", exact=True).wait_for(timeout=STEP)
+    frame.get_by_test_id("step-on").click()
+    frame.get_by_test_id("step-count").get_by_text("2 / 3", exact=True).wait_for(timeout=STEP)
+    assert frame.locator("header").count() == 0

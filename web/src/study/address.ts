@@ -1,0 +1,54 @@
+/** What stands behind the # of the study's and the embedded page's address: which game, from where, up to where. */
+
+export interface Place {
+  /** A table whose game is looked at. */
+  table: string | null;
+  /** A study that this browser keeps. */
+  kept: string | null;
+  game: string | null;
+  options: Record<string, string>;
+  /** The text of a set-up position. */
+  start: string | null;
+  moves: string[];
+  /** The ply that is shown; null: the last. */
+  at: number | null;
+  /** The seat that sits near. */
+  side: number;
+}
+
+const OWN = ['table', 'kept', 'game', 'position', 'moves', 'at', 'side'];
+
+export function placeOf(hash: string): Place {
+  const words = new URLSearchParams(hash.replace(/^#/, ''));
+  const number = (name: string): number | null => {
+    const text = words.get(name);
+    return text !== null && /^\d{1,5}$/.test(text) ? Number(text) : null;
+  };
+  return {
+    table: words.get('table'),
+    kept: words.get('kept'),
+    game: words.get('game'),
+    options: Object.fromEntries([...words].filter(([name]) => !OWN.includes(name))),
+    start: words.get('position'),
+    // No game's decisions hold a semicolon: records part them by it, too.
+    moves: (words.get('moves') ?? '')
+      .split(';')
+      .map((text) => text.trim())
+      .filter(Boolean),
+    at: number('at'),
+    side: number('side') ?? 0,
+  };
+}
+
+export function hashOf(place: Partial<Place>): string {
+  const words = new URLSearchParams();
+  if (place.table) words.set('table', place.table);
+  if (place.kept) words.set('kept', place.kept);
+  if (place.game) words.set('game', place.game);
+  for (const [name, value] of Object.entries(place.options ?? {})) words.set(name, value);
+  if (place.start) words.set('position', place.start);
+  if (place.moves?.length) words.set('moves', place.moves.join(';'));
+  if (place.at != null) words.set('at', String(place.at));
+  if (place.side) words.set('side', String(place.side));
+  return `#${words.toString()}`;
+}

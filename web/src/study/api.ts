@@ -1,0 +1,35 @@
+/** What the server is asked about games that are studied. Each throws an Error whose message is the server's sentence. */
+
+import { request } from '../api';
+import type { Line, LineWanted, Opened, RecordWanted, Sentence, StudyLine, WhyWanted } from '../wire/messages';
+
+export const fetchLine = (wanted: LineWanted): Promise<StudyLine> => request('/api/study/line', wanted);
+
+/** The game of a table, as far as everybody may know it. */
+export const fetchTableLine = (id: string, first: number, count: number, drawn: boolean): Promise<StudyLine> =>
+  request(`/api/tables/${encodeURIComponent(id)}/line?first=${first}&count=${count}&drawn=${drawn ? 1 : 0}`);
+
+export const openText = (text: string): Promise<Opened> => request('/api/study/open', { text });
+
+export const askWhy = async (wanted: WhyWanted): Promise<string> =>
+  (await request<Sentence>('/api/study/why', wanted)).sentence;
+
+/** A line as a moving picture. */
+export const fetchAnimation = (line: Line): Promise<string> => textOf('/api/study/animation', { line });
+
+/** A line as a record. */
+export const fetchRecordOf = (wanted: RecordWanted): Promise<string> => textOf('/api/study/record', wanted);
+
+async function textOf(path: string, body: unknown): Promise<string> {
+  const response = await fetch(path, { method: 'POST', body: JSON.stringify(body) });
+  const text = await response.text();
+  if (!response.ok) throw new Error((JSON.parse(text) as { sentence: string }).sentence);
+  return text;
+}
+
+/** Where the diagram of a position lies. */
+export function diagramAddress(game: string, options: Record<string, unknown>, position: string): string {
+  const words = new URLSearchParams({ position });
+  for (const [name, value] of Object.entries(options)) words.set(name, String(value));
+  return `/api/diagram/${encodeURIComponent(game)}?${words.toString()}`;
+}
