@@ -2,7 +2,7 @@
 
 import type { Way } from './boards/kit/board';
 import { choicesOf, follow, isComplete } from './guide';
-import type { Guide, Seat, View } from './protocol';
+import type { Guide, View } from './protocol';
 
 export abstract class Entering {
   /** Choices entered so far. */
@@ -20,7 +20,7 @@ export abstract class Entering {
   private way: { here: string; left: Way } | null = null;
 
   /** Who sits here; null until that is known. */
-  abstract readonly table: { seats: readonly Seat[]; seat_names: readonly string[] } | null;
+  abstract readonly table: { seats: readonly unknown[]; seat_names: readonly string[] } | null;
   /** What is seen here, and by whose eyes. */
   abstract readonly view: View | null;
   /** Whether the seat whose view this is must decide. */

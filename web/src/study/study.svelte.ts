@@ -2,7 +2,7 @@
 
 import type { Step } from '../boards/kit/board';
 import { Entering } from '../entering.svelte';
-import type { GameEvent, Seat, View } from '../protocol';
+import type { GameEvent, View } from '../protocol';
 import type { ChanceOutcome, GameCard, Line, SeatCard, Stood, Study, StudyLine } from '../wire/messages';
 import { guideFrom } from '../wire/known';
 import { askWhy, fetchLine, fetchTableLine } from './api';
@@ -87,17 +87,9 @@ export class StudyState extends Entering {
   ply: number = $derived(wayTo(this.tree, this.at).length);
   stand: Stood | null = $derived(this.at === START ? this.origin : (this.tree.nodes[this.at]?.stand ?? null));
 
-  override table = $derived.by(() => {
-    if (!this.card) return null;
-    const seats = this.seatCards.map((card): Seat => ({
-      name: this.nameOf(card.name),
-      person: true,
-      level: null,
-      held: true,
-      present: true,
-    }));
-    return { seats, seat_names: this.seatCards.map((card) => card.name) };
-  });
+  override table = $derived(
+    this.card && { seats: this.seatCards, seat_names: this.seatCards.map((card) => card.name) },
+  );
 
   override view: View | null = $derived.by(() => {
     const stand = this.stand;
