@@ -19,6 +19,7 @@ COMMANDS: tuple[str, ...] = (
     "verify",
     "engine",
     "match",
+    "ladder",
     "perft",
     "bench",
     "check",

@@ -22,8 +22,8 @@ def test_the_start_page_with_each_game_chosen(open_page, server, theme, width):
     page.get_by_test_id("start").wait_for(timeout=STEP)
     for game in game_ids():
         page.locator(f"input[name=game][value={game}]").evaluate("input => input.click()")
-        for opponent in ("medium", "mixed", "person"):
-            page.locator(f"input[name=opponent][value={opponent}]").evaluate("input => input.click()")
+        for opponent in ("3", "mixed", "person"):
+            page.locator(f"input[name=opponent][value='{opponent}']").evaluate("input => input.click()")
             assert violations(page) == [], f"{game}, {opponent}"
     assert headings(page) == 1
 

@@ -11,7 +11,7 @@ def start(page, rules="basic", opening="red", opponent="person"):
     page.locator("input[name=game][value=pyramid_ball]").check(force=True)
     page.get_by_test_id(f"option-opening-{opening}").check(force=True)
     page.get_by_test_id(f"option-rules-{rules}").check(force=True)
-    page.locator(f"input[name=opponent][value={opponent}]").check(force=True)
+    page.locator(f"input[name=opponent][value='{opponent}']").check(force=True)
     if opponent != "person":
         page.locator("input[name=side][value='0']").check(force=True)
     page.get_by_test_id("start").click()
@@ -87,7 +87,7 @@ def test_two_persons_play_a_basic_game_on_one_device(open_page, server):
 
 def test_a_route_is_taken_back_and_begun_anew(open_page, server):
     page = open_page(server.address, flat=True)
-    start(page, opponent="gentle")
+    start(page, opponent="1")
     program(page)
     drag(page, "f3", "f4", "g4", "f4")
     program(page, "S:F.. M:... L:...")
@@ -99,7 +99,7 @@ def test_a_route_is_taken_back_and_begun_anew(open_page, server):
 
 def test_a_piece_taken_on_the_field_is_programmed_by_keys(open_page, server):
     page = open_page(server.address, flat=True)
-    start(page, opponent="gentle")
+    start(page, opponent="1")
     program(page)
     page.mouse.click(*middle(page, "b3"))
     until(page, "document.activeElement?.dataset.cell === 'L0'", timeout=STEP)
@@ -120,7 +120,7 @@ def test_a_piece_taken_on_the_field_is_programmed_by_keys(open_page, server):
 
 def test_from_the_far_side_arrows_point_as_the_field_is_seen(open_page, server):
     page = open_page(server.address, flat=True)
-    start(page, opponent="gentle")
+    start(page, opponent="1")
     program(page)
     near = middle(page, "f3")[1]
     page.get_by_role("button", name="Turn over the board").click()
@@ -174,7 +174,7 @@ def test_the_secret_pick_is_handed_over_too(open_page, server):
 
 def test_a_finger_draws_a_route_on_a_phone_without_scrolling(open_page, server):
     page = open_page(server.address, 390, 844, flat=True, has_touch=True, is_mobile=True)
-    start(page, opponent="gentle")
+    start(page, opponent="1")
     program(page)
     hand = page.context.new_cdp_session(page)
 
@@ -195,7 +195,7 @@ def test_a_finger_draws_a_route_on_a_phone_without_scrolling(open_page, server):
 
 def test_a_route_is_drawn_in_three_dimensions(open_page, server):
     page = open_page(server.address)
-    start(page, opponent="gentle")
+    start(page, opponent="1")
     until(page, "document.querySelector('[data-testid=board]')?.pointOf?.('d4')", timeout=4 * STEP)
     program(page)
 
@@ -215,7 +215,7 @@ def test_a_route_is_drawn_in_three_dimensions(open_page, server):
 
 def test_the_minute_starts_when_the_last_turn_has_been_shown(open_page, server):
     page = open_page(server.address, flat=True)
-    start(page, opponent="gentle")
+    start(page, opponent="1")
     page.get_by_test_id("clock").wait_for(timeout=STEP)
     page.get_by_label("How quickly turns are shown").select_option("slow")
     drag(page, "f3", "f4", "f5")

@@ -14,7 +14,7 @@ def start(page, opponent="person", rules="standard", side=None):
     """From the start page to a table."""
     page.locator("[data-testid=start]").wait_for(timeout=STEP)
     wanted = ["input[name=game][value=pylos]", f"[data-testid=option-rules-{rules}]"]
-    wanted.append(f"input[name=opponent][value={opponent}]")
+    wanted.append(f"input[name=opponent][value='{opponent}']")
     if side is not None:
         wanted.append(f"input[name=side][value='{side}']")
     for choice in map(page.locator, wanted):
@@ -84,7 +84,7 @@ def test_an_illegal_click_is_explained(open_page, server):
 
 def test_against_a_bot_with_undo(open_page, server):
     page = open_page(server.address, flat=True)
-    start(page, "gentle", "mature", 0)
+    start(page, "1", "mature", 0)
     assert page.get_by_test_id("undo").is_disabled()
     type_move(page, "1b2")
     wait_for_moves(page, 2)
@@ -97,7 +97,7 @@ def test_against_a_bot_with_undo(open_page, server):
 
 def test_dark_against_a_bot_that_begins(open_page, server):
     page = open_page(server.address, flat=True)
-    start(page, "medium", "children", 1)
+    start(page, "3", "children", 1)
     wait_for_moves(page, 1)
     assert "Dark" in page.get_by_test_id("prompt").inner_text()
 

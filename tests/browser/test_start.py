@@ -18,7 +18,7 @@ def opened(open_page, server, **settings):
 
 def choose(page, game, opponent):
     page.locator(f"input[name=game][value={game}]").check(force=True)
-    page.locator(f"input[name=opponent][value={opponent}]").check(force=True)
+    page.locator(f"input[name=opponent][value='{opponent}']").check(force=True)
 
 
 def play(page):
@@ -28,7 +28,7 @@ def play(page):
 
 def test_one_click_plays_what_was_played_last(open_page, server):
     page = opened(open_page, server)
-    choose(page, "pylos", "gentle")
+    choose(page, "pylos", "1")
     page.get_by_test_id("option-rules-mature").check(force=True)
     page.locator("input[name=side][value='1']").check(force=True)
     page.get_by_test_id("name").fill("Ann")
@@ -37,7 +37,7 @@ def test_one_click_plays_what_was_played_last(open_page, server):
     page.get_by_test_id("start").wait_for(timeout=STEP)
     assert page.locator("input[name=game]:checked").get_attribute("value") == "pylos"
     play(page)
-    assert "Gentle bot" in page.get_by_test_id("seat-0").inner_text()
+    assert "Level 1 bot" in page.get_by_test_id("seat-0").inner_text()
     assert "Ann" in page.get_by_test_id("seat-1").inner_text()
     assert "rules mature" in page.locator("aside").inner_text()
 
@@ -46,12 +46,12 @@ def test_persons_and_bots_in_any_seats(open_page, server):
     page = opened(open_page, server)
     choose(page, "pass_the_pyramids", "mixed")
     page.get_by_test_id("option-players-5").check(force=True)
-    for seat, kind in enumerate(("gentle", "person", "gentle", "person", "strong")):
+    for seat, kind in enumerate(("1", "person", "1", "person", "4")):
         page.get_by_test_id(f"seat-kind-{seat}").select_option(kind)
     page.get_by_test_id("seat-name-3").fill("Bob")
     play(page)
     names = [page.locator(f"[data-testid=seat-{seat}] strong").inner_text() for seat in range(5)]
-    assert names == ["Gentle bot 1", "Yellow", "Gentle bot 2", "Bob", "Strong bot"]
+    assert names == ["Level 1 bot 1", "Yellow", "Level 1 bot 2", "Bob", "Level 4 bot"]
 
 
 def test_friends_on_this_device_have_names(open_page, server):
@@ -68,7 +68,7 @@ def test_every_game_has_a_picture_and_says_what_its_options_mean(open_page, serv
     for info in list_games():
         card = page.locator(f"label.game:has(input[value={info.id}])")
         card.locator(".picture svg").first.wait_for(timeout=STEP)
-        choose(page, info.id, "medium")
+        choose(page, info.id, "3")
         shown = page.locator("section[aria-label='How it is played']").inner_text().lower()
         for option in info.options:
             for choice in option.choices:
@@ -83,7 +83,7 @@ def test_every_game_has_a_picture_and_says_what_its_options_mean(open_page, serv
 def test_it_fits_and_play_is_in_sight(open_page, server, width, height):
     page = opened(open_page, server, width=width, height=height)
     for info in list_games():
-        choose(page, info.id, "medium")
+        choose(page, info.id, "3")
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         page.evaluate("scrollTo(0, 0)")
         box = page.get_by_test_id("start").bounding_box()

@@ -6,7 +6,7 @@ from pyramidion.cli import main
 from pyramidion.core.catalogue import game, list_games
 from pyramidion.core.record import record_of
 from pyramidion.lab.arena import LONGEST, Score, play_match
-from pyramidion.players.levels import LEVELS, level
+from pyramidion.players.levels import level
 
 
 def play(game_id, first, second, games, seed=1):
@@ -35,19 +35,19 @@ def test_games_of_a_match_replay(info):
 
 
 def test_a_search_without_end_of_time_is_repeatable():
-    gentle = level("gentle")
+    gentle = level("gentle", game("pylos"))
     assert play("pylos", gentle, None, 1) == play("pylos", gentle, None, 1)
 
 
 @pytest.mark.parametrize("info", [i for i in list_games() if not i.chance], ids=lambda info: info.id)
-def test_even_the_gentle_level_beats_chance(info):
-    score, _ = play(info.id, LEVELS[0], None, 12)
+def test_even_the_lowest_level_beats_chance(info):
+    score, _ = play(info.id, level("1", game(info.id)), None, 12)
     assert score.mean > 1.4 / len(info.seats)
 
 
 @pytest.mark.slow
 def test_medium_beats_gentle():
-    score, _ = play("pylos", level("medium"), level("gentle"), 8)
+    score, _ = play("pylos", level("5", game("pylos")), level("3", game("pylos")), 8)
     assert score.interval[0] > 0.5
     assert score.verdict == "the first is stronger"
 
@@ -79,7 +79,7 @@ def test_the_command(capsys):
     [
         ([], "required"),
         (["chess"], "no game 'chess'"),
-        (["pylos", "--first", "wild"], "gentle, medium, strong"),
+        (["pylos", "--first", "wild"], "1 to 8"),
         (["pylos", "--games", "0"], "1 to 100000"),
         (["pylos", "--seconds", "0"], "more than 0"),
         (["pylos", "--nonsense", "0"], "no option 'nonsense'"),

@@ -10,7 +10,7 @@ from secret_toys import DRAWN, HIGHER, PENNIES, SEATED, THREE, Toy
 import pyramidion
 from pyramidion.lab.randomgame import random_game
 from pyramidion.players.bot import Bot
-from pyramidion.players.levels import LEVELS, level
+from pyramidion.players.levels import level
 from pyramidion.search.compiler import compiling_wrap
 from pyramidion.search.matrix import TRIES, solve
 from pyramidion.search.secret import Effort, SecretSearches
@@ -24,7 +24,8 @@ def start(searches):
 
 def mixture(searches, seat=0, effort=SHORT, seed=1):
     """The weights of a seat's decisions at the start, by code."""
-    return {answer.code: answer.weight for answer in searches.run(start(searches), seat, effort, seed)}
+    answers = searches.run(start(searches), seat, effort, seed)
+    return {answer.code: answer.weight for answer in answers if answer.weight}
 
 
 def filled(searches, rows):
@@ -202,7 +203,7 @@ def test_a_goal_that_nobody_can_prevent_is_scored(seed):
     answers = SecretSearches(game).run(position.state, 0, Effort.of_pairs(600), seed)
     replies = game.rules.codes(position.state, 1)
     chooser = random.Random(seed)
-    for answer in answers:
+    for answer in (one for one in answers if one.weight):
         assert answer.value > 0.99
         for _ in range(20):
             reply = replies[chooser.randrange(len(replies))]
@@ -282,8 +283,8 @@ def test_a_bot_decides_for_every_seat_repeatably(source):
             position = position.play("0")
             continue
         seat = position.to_decide[-1]
-        first = bot.choose(position, level("medium"), seat=seat, seed=3)
-        assert bot.choose(position, level("medium"), seat=seat, seed=3) == first
+        first = bot.choose(position, level("medium", bot.game), seat=seat, seed=3)
+        assert bot.choose(position, level("medium", bot.game), seat=seat, seed=3) == first
         position = position.play(first, seat=seat)
     assert position.result is not None
 
@@ -292,10 +293,5 @@ def test_a_bot_decides_for_every_seat_repeatably(source):
 def test_a_bot_mixes_as_the_search_says():
     bot = Bot(Toy(PENNIES))
     position = bot.game.start()
-    shown = [int(str(bot.choose(position, level("gentle"), seat=0, seed=seed))) for seed in range(200)]
+    shown = [int(str(bot.choose(position, level("medium", bot.game), seat=0, seed=seed))) for seed in range(200)]
     assert 40 < shown.count(0) < 95, "a third of 200 is 67"
-
-
-def test_higher_levels_judge_more():
-    assert [known.secret.pairs for known in LEVELS] == sorted({known.secret.pairs for known in LEVELS})
-    assert [known.secret.seconds for known in LEVELS] == sorted(known.secret.seconds for known in LEVELS)

@@ -51,6 +51,8 @@ def test_names_of_people(name, cleaned):
         "strong-bot",
         "StrongBot",
         "gentlebot!",
+        "Level8Bot",
+        "level3bot",
     ],
 )
 def test_look_alikes_of_bots(name):

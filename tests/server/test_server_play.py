@@ -34,7 +34,8 @@ def test_the_games_are_told_with_options_and_levels(server):
     choices = games["pylos"]["options"][0]["choices"]
     assert [choice["value"] for choice in choices] == ["standard", "children", "mature"]
     assert choices[1]["meaning"] == "nothing is taken back"
-    assert [level["name"] for level in games["pylos"]["levels"]] == ["gentle", "medium", "strong"]
+    assert [level["name"] for level in games["pylos"]["levels"]] == list("12345678")
+    assert [level["name"] for level in games["pass_the_pyramids"]["levels"]] == list("1234")
 
 
 @pytest.mark.slow
@@ -66,8 +67,8 @@ def test_a_bot_plays_to_the_end(server):
             ann.decide(0, first_play(ann.guide(0)))
             ply = ann.state["ply"] + 1
             ann.until(lambda state, ply=ply: state["ply"] >= ply)
-        assert [seat["name"] for seat in ann.state["seats"]] == ["Ann", "Gentle bot"]
-    assert '[Dark "bot gentle"]' in server.get(f"/api/tables/{table}/record")
+        assert [seat["name"] for seat in ann.state["seats"]] == ["Ann", "Level 3 bot"]
+    assert '[Dark "bot 3"]' in server.get(f"/api/tables/{table}/record")
 
 
 @pytest.mark.slow

@@ -157,17 +157,17 @@ def test_a_bot_plays_gives_hints_and_is_taken_back(play, pyramidion):
     own, answer = sitting.texts
     assert own == "1d4"
     assert start.play(own).play(answer).to_decide == (0,)
-    assert sitting.record.tags == {"Light": "person", "Dark": "bot gentle"}
+    assert sitting.record.tags == {"Light": "person", "Dark": "bot 3"}
     assert "Decision 3: Light\n" in sitting.out
     again = pyramidion("play", "--from", sitting.file, typed=["resign"])
-    assert "Light: person, Dark: bot gentle" in again.out
-    assert "Dark (bot gentle) has won, 0-1." in again.out
+    assert "Light: person, Dark: bot 3" in again.out
+    assert "Dark (bot 3) has won, 0-1." in again.out
 
 
 def test_the_other_seat_can_be_taken(play):
     sitting = play("pylos", "--against", "gentle", "--seat", "dark", "--seconds", "0.1", typed=["quit"])
     assert len(sitting.texts) == 1
-    assert sitting.record.tags == {"Light": "bot gentle", "Dark": "person"}
+    assert sitting.record.tags == {"Light": "bot 3", "Dark": "person"}
 
 
 def test_bots_alone_play_to_the_end(play, pyramidion):
@@ -362,7 +362,7 @@ def test_decisions_too_many_to_list_are_still_entered(play, toys):
         (["pylos", "--seconds", "soon"], "invalid float value"),
         (["pylos", "--seconds", "nan"], "from 0.01 to 600, not nan"),
         (["pylos", "--seconds", "0"], "from 0.01 to 600, not 0"),
-        (["pylos", "--against", "hard"], "no bot level 'hard'; the levels are gentle, medium, strong"),
+        (["pylos", "--against", "hard"], "no level 'hard'; the levels are 1 to 8"),
         (["pylos", "--against", "gentle", "--seat", "red"], "no seat 'red'; the seats are Light, Dark"),
         (["pylos", "--against", "gentle", "--seats", "bot,bot"], "leave out --against and --seat"),
         (["duel", "--seed", "x", "--hand"], "not both"),

@@ -4,7 +4,7 @@ import type { GameCard } from './protocol';
 
 const card = {
   seats: [{ name: 'Red' }, { name: 'Yellow' }, { name: 'Green' }],
-  levels: [{ name: 'gentle' }, { name: 'medium' }],
+  levels: [{ name: '1' }, { name: '2' }, { name: '3' }, { name: '4' }],
   options: [
     { name: 'rules', type: 'str', default: 'short', choices: [{ value: 'short' }, { value: 'long' }], free: false },
     { name: 'clock', type: 'int', default: 60, choices: [], free: false },
@@ -26,14 +26,14 @@ test('a party that is kept is offered again, what does not fit is not', () => {
 test('quick choices and single seats become what the server is asked for', () => {
   const party = partyOf(card);
   expect(seatsWanted(party, 2, 1, '')).toEqual([
-    { kind: 'bot', level: 'medium' },
+    { kind: 'bot', level: '2' },
     { kind: 'person', name: 'You' },
   ]);
   expect(seatsWanted({ ...party, opponent: 'person' }, 3, 0, 'Ann').length).toBe(3);
-  const seats = [{ kind: 'person', name: ' Ann ' }, { kind: 'bot', level: 'gentle' }, { kind: 'person' }];
+  const seats = [{ kind: 'person', name: ' Ann ' }, { kind: 'bot', level: '1' }, { kind: 'person' }];
   expect(seatsWanted({ opponent: 'mixed', side: '0', seats }, 3, 0, '')).toEqual([
     { kind: 'person', name: 'Ann' },
-    { kind: 'bot', level: 'gentle' },
+    { kind: 'bot', level: '1' },
     { kind: 'person' },
   ]);
 });

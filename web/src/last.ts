@@ -65,10 +65,10 @@ export function optionsOf(card: GameCard, kept: Record<string, Value> = {}): Rec
   );
 }
 
-/** Who plays a game: as kept where it still fits, else a person against a medium bot. */
+/** Who plays a game: as kept where it still fits, else a person against a bot of the lower third. */
 export function partyOf(card: GameCard, kept: Partial<Party> = {}): Party {
   const levels = card.levels.map((level) => level.name);
-  const usual = levels.includes('medium') ? 'medium' : (levels[0] ?? 'person');
+  const usual = levels[Math.floor((levels.length - 1) / 3)] ?? 'person';
   const opponent = [...levels, 'link', 'person', 'mixed'].find((name) => name === kept.opponent) ?? usual;
   const side = kept.side === 'random' || Number(kept.side) < card.seats.length ? String(kept.side) : '0';
   const seats = card.seats.map((_, seat): SeatWanted => {

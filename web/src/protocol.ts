@@ -6,6 +6,7 @@ export type {
   ChoiceCard,
   ClientMessage,
   GameCard,
+  LevelCard,
   Moving,
   NewTable,
   OpenTable,

@@ -132,15 +132,17 @@ def _renew(players: int) -> int:
 
 
 def _check(players: int) -> int:
+    from pyramidion.core.catalogue import game as made
     from pyramidion.lab.pass_strength import best_gain, from_the_start, judged, solved_table
     from pyramidion.lab.pass_sweep import Profile
-    from pyramidion.players.levels import LEVELS
+    from pyramidion.players.levels import levels
 
     solved, _ = solved_table(players)
     gain = best_gain(players, solved.starts)
     print(f"{solved.sweeps} sweeps, residual {solved.residual:.1e}; a best answer gains {gain:.1e}")
-    for first in LEVELS:
-        for second in LEVELS:
+    known = levels(made("pass_the_pyramids", players=players))
+    for first in known:
+        for second in known:
             if first is not second:
                 worths = judged(players, Profile(first.noise, second.noise), solved.starts)
                 chance = from_the_start(players, worths)

@@ -25,9 +25,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--first",
         default="strong",
         metavar="LEVEL",
-        help="a level, random, searching (strong without solutions) or perfect (by a solution; default strong)",
+        help="a level by number, random, searching (the top without solutions) or perfect (by one); default the top",
     )
-    parser.add_argument("--second", default="medium", metavar="LEVEL", help="who plays against it (default medium)")
+    parser.add_argument(
+        "--second", default="medium", metavar="LEVEL", help="who plays against it (default medium: the middle level)"
+    )
     parser.add_argument("--games", type=int, default=20, help="how many games (default 20)")
     parser.add_argument("--seconds", type=float, help="at most this long for a decision (default: as the levels say)")
     parser.add_argument(
@@ -73,19 +75,19 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _player(name: str, game: "Game[Any]") -> "Level | None":
-    from pyramidion.players.levels import LEVELS, level
+    from pyramidion.players.levels import level
     from pyramidion.players.solution import how_to_solve, solution_of
 
     if name == "random":
         return None
     if name == "searching":
-        return replace(LEVELS[-1], perfect=False)
+        return replace(level("strong", game), perfect=False)
     if name == "perfect":
         solution = solution_of(game)
         if solution is None or not solution.has_distance:
             raise PyramidionError(f"A perfect player needs distances. {how_to_solve(game)}")
-        return LEVELS[-1]
-    return level(name)
+        return level("strong", game)
+    return level(name, game)
 
 
 def seat_of(name: str, seats: Sequence[str]) -> int:

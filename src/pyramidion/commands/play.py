@@ -58,7 +58,6 @@ def _fresh(args: argparse.Namespace) -> "tuple[Session, Sequence[Player], Path]"
     from pyramidion.core.chance import new_seed
     from pyramidion.core.record import seat_tag
     from pyramidion.core.session import Session
-    from pyramidion.terminal.bots import NAMES
     from pyramidion.terminal.savefile import new_file
     from pyramidion.terminal.seating import seating
 
@@ -69,7 +68,7 @@ def _fresh(args: argparse.Namespace) -> "tuple[Session, Sequence[Player], Path]"
         raise PyramidionError(f"{game.info.title} knows no chance; leave out --seed and --hand.")
     if args.seed and args.hand:
         raise PyramidionError("Chance comes from a seed or by hand, not both; leave out --seed or --hand.")
-    players = seating(game.seats, NAMES, args.seats, args.against, args.seat)
+    players = seating(game, args.seats, args.against, args.seat)
     seed = None if args.hand or not game.info.stochastic else args.seed or new_seed()
     tags = {seat_tag(seat): str(player) for seat, player in zip(game.seats, players, strict=True)}
     return Session(game, seed=seed, tags=tags), players, new_file(game.info.id, args.save)
@@ -77,7 +76,6 @@ def _fresh(args: argparse.Namespace) -> "tuple[Session, Sequence[Player], Path]"
 
 def _continued(args: argparse.Namespace) -> "tuple[Session, Sequence[Player], Path]":
     from pyramidion.core.session import Session
-    from pyramidion.terminal.bots import NAMES
     from pyramidion.terminal.savefile import new_file, read_record
     from pyramidion.terminal.seating import seating, seating_of
 
@@ -97,7 +95,7 @@ def _continued(args: argparse.Namespace) -> "tuple[Session, Sequence[Player], Pa
     if session.over or record.tag("Termination") is not None:
         raise PyramidionError(f"The game in {args.source} is over; `pyramidion replay {args.source}` shows it.")
     if args.seats or args.against or args.seat:
-        players = seating(game.seats, NAMES, args.seats, args.against, args.seat)
+        players = seating(game, args.seats, args.against, args.seat)
     else:
-        players = seating_of(record.tags, game.seats, NAMES)
+        players = seating_of(record.tags, game)
     return session, players, new_file(game.info.id, args.save) if args.save else args.source

@@ -18,6 +18,7 @@ from pyramidion.core.exact import Solvable
 from pyramidion.core.nature import GameInfo
 from pyramidion.core.options import OptionValue, check_options, option_text
 from pyramidion.core.rules import Rules, S
+from pyramidion.core.skill import Skill
 
 
 class Notation(ABC, Generic[S]):
@@ -142,6 +143,7 @@ class BotHints:
     whole_turns: a turn is several decisions of one of two seats, with chance between turns: bots choose among the ends
     that whole turns can have (`search.turns`); needs a heuristic, which is asked within a turn too.
     equilibrium: opens the game's equilibrium; bots then play by it, the weaker ones with noise in judging chances.
+    skills: of the levels below the best, weakest first: seven, or three where luck leaves less room; () = usual ones.
     """
 
     heuristic: Callable[..., int] | None = None
@@ -150,6 +152,7 @@ class BotHints:
     solution: Solvable | None = None
     whole_turns: bool = False
     equilibrium: Callable[[], Equilibrium] | None = None
+    skills: tuple[Skill, ...] = ()
 
 
 class RuleBook(Generic[S]):

@@ -1,7 +1,8 @@
 """Matches between levels of bots: which is stronger, and how sure that is."""
 
 import random
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -71,15 +72,37 @@ def play_game(
 
     seed: of chance and of the bots; the game is repeatable as far as no search is ended by time.
     """
-    session = Session(bot.game, seed=seed)
+    session = play_session(bot, seats, seed, seconds)
+    return outcome_of(session), tuple(text for _, text in session.played)
+
+
+def outcome_of(session: Session) -> Outcome:
+    """What each seat got; equal shares where the game was cut off."""
+    players = len(session.game.seats)
+    return session.result or (1 / players,) * players
+
+
+def play_session(
+    bot: Bot,
+    seats: Sequence[Level | None],
+    seed: str,
+    seconds: float | None = None,
+    spent: list[list[float]] | None = None,
+    tags: Mapping[str, str] | None = None,
+) -> Session:
+    """The same game as a session. spent: receives for each seat the CPU seconds of each of its decisions."""
+    session = Session(bot.game, seed=seed, tags=tags)
+    bot.forget()
     while session.to_decide and session.ply < LONGEST:
         decision = session.due_outcome()
         seat = session.to_decide[0]
         if decision is None:
+            begun = time.process_time()
             decision = _choose(bot, session.position, seats[seat], seat, f"{seed} {session.ply}", seconds)
+            if spent is not None:
+                spent[seat].append(time.process_time() - begun)
         session.play(decision, seat)
-    players = len(bot.game.seats)
-    return session.result or (1 / players,) * players, tuple(text for _, text in session.played)
+    return session
 
 
 def _choose(
@@ -89,7 +112,7 @@ def _choose(
     if level is None:
         legal = position.legal(seat)
         return legal[chooser.randrange(len(legal))]
-    return bot.choose(position, level, seat=seat, seconds=seconds, seed=chooser.randrange(1 << 30))
+    return bot.choose(position, level, seat=seat, seconds=seconds, seed=chooser.randrange(1 << 30), afresh=False)
 
 
 def play_match(

@@ -18,7 +18,7 @@ from pyramidion.core.decision import CHANCE
 from pyramidion.games.braces.evaluation import turned_ahead
 from pyramidion.games.braces.state import State
 from pyramidion.lab.interval import wilson
-from pyramidion.players.levels import level
+from pyramidion.players.levels import BEST
 from pyramidion.search import turns
 from pyramidion.search.bound import function, rule_names
 from pyramidion.search.compiler import compiling_wrap
@@ -90,7 +90,7 @@ def foresight_from(text: str) -> Foresight:
     """`0.1`: the top level with so many seconds a turn. `beam,ends,samples[,turns]`: so much work, at any load."""
     parts = text.split(",")
     if len(parts) == 1:
-        return replace(level("strong").foresight, seconds=float(text))
+        return replace(BEST.foresight, seconds=float(text))
     beam, ends, samples = (int(part) for part in parts[:3])
     return Foresight(beam, ends, samples, 3600.0, int(parts[3]) if len(parts) > 3 else 1)
 

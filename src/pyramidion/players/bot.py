@@ -44,6 +44,7 @@ class Bot:
             self._ready = Ready(lambda wrap: Planner(game, wrap))
         else:
             self._ready = Ready(lambda wrap: Searches(game, wrap))
+        self._plan: dict[Any, int] = {}
         self._solver: Ready[Solver] | None = None
         if self._ready is not None and solvable(game):
             self._solver = Ready(lambda wrap: Solver(game, wrap), after=self._ready)
@@ -56,6 +57,7 @@ class Bot:
         seat: int | None = None,
         seconds: float | None = None,
         seed: int | None = None,
+        afresh: bool | None = None,
         progress: Progress | None = None,
         stopped: Callable[[], bool] | None = None,
         exact: Callable[[Value], None] | None = None,
@@ -65,15 +67,17 @@ class Bot:
 
         seconds: at most this long, and never longer than the level's own. seed: makes the choice repeatable as far
         as time does not end the search; None draws one, and a level that plays its best goes on from what it has found
-        out for this seat before. A turn that has been chosen as a whole is carried out. stopped: asked now and then;
-        True ends the search early. exact: told the position's value where a perfect level decides by the game's
-        solution. note: told in a sentence that the solution cannot be used; the level then searches instead.
+        out for this seat before. afresh: whether a turn is thought through again in its middle; else one that has been
+        chosen as a whole is carried out (default: with a seed, so that the position alone decides). stopped: asked now
+        and then; True ends the search early. exact: told the position's value where a perfect level decides by the
+        game's solution. note: told in a sentence that the solution cannot be used; the level then searches instead.
         Raises PyramidionError if the seat is not to decide.
         """
         who = position.to_decide[0] if seat is None and position.to_decide else seat
         if who is None or who not in position.to_decide or who < 0:
             raise PyramidionError("This seat is not to decide here.")
         started = time.perf_counter()
+        afresh = seed is not None if afresh is None else afresh
         chooser = random.Random(seed)
         try:
             solution = self.solution(level)
@@ -84,7 +88,7 @@ class Bot:
                 return self._named(position, who, perfect)
         except PyramidionError as error:
             if note is not None:
-                note(f"{error} Until then {level.name} searches.")
+                note(f"{error} Until then level {level.name} searches.")
         legal = position.legal(who)
         if len(legal) == 1:
             return legal[0]
@@ -100,18 +104,27 @@ class Bot:
             effort = replace(effort, pairs=max(1, min(effort.pairs, most)), seconds=within)
             answers = searches.run(state, who, effort, chooser.randrange(1 << 30), progress, stopped)
             weights = [answer.weight for answer in answers]
+            if level.noise:
+                weights = odds([answer.value for answer in answers], level.noise)
             return self._named(position, who, chooser.choices(answers, weights)[0].code)
         if isinstance(searches, Planner):
-            planned = searches.planned(state) if seed is None else None
+            planned = None if afresh else self._plan.get(state)
             if planned is None:
                 foresight = replace(level.foresight, seconds=_left(level.foresight.seconds, seconds, started))
                 ends = searches.run(state, foresight, chooser.randrange(1 << 30), progress, stopped)
-                planned = (chooser.choice(ends) if level.slack < 1 else ends[0]).codes[0]
+                end = ends[0]
+                if level.noise and end.value < 1:
+                    end = chooser.choices(ends, odds([one.value for one in ends], level.noise))[0]
+                self._plan = searches.plan(state, end)
+                planned = end.codes[0]
             return self._named(position, who, planned)
         verdicts = searches.verdicts(state)
         codes = list(self.game.rules.codes(state, who))
         if WINS in verdicts:
             return self._named(position, who, codes[verdicts.index(WINS)])
+        if not level.sees_replies:
+            glances = searches.glances(state)
+            return self._named(position, who, chooser.choices(codes, odds(glances, level.noise))[0])
         proven = self._proven(state, _left(level.limits.seconds, seconds, started), stopped) if level.exact else []
         won = [one for one in proven if one.value == 1.0]
         if won:
@@ -119,7 +132,7 @@ class Bot:
             return self._named(position, who, min(won, key=lambda one: one.height).code)
         limits = replace(level.limits, seconds=_left(level.limits.seconds, seconds, started))
         choices = searches.run(
-            state, limits, chooser.randrange(1 << 30), progress, stopped, keep=seed is None and level.slack == 1
+            state, limits, chooser.randrange(1 << 30), progress, stopped, keep=seed is None and not level.noise
         )
         lost = {one.code for one in proven if one.value == 0.0}
         lost |= {code for code, verdict in zip(codes, verdicts, strict=True) if verdict == LOSES}
@@ -155,6 +168,10 @@ class Bot:
     def _named(self, position: Position[Any], seat: int, code: int) -> Decision:
         return Decision(code, self.game.notation.write(position.state, seat, code))
 
+    def forget(self) -> None:
+        """Forgets which turn it was carrying out: a new game begins."""
+        self._plan = {}
+
     def warm(self, seconds: float) -> None:
         """Waits until the compiled search is ready, for at most so long."""
         until = time.perf_counter() + seconds
@@ -177,9 +194,15 @@ def judged(equilibrium: Equilibrium, state: Any, seat: int, noise: float, choose
     if noise == 0:
         return equilibrium.choose(state)
     values = equilibrium.values(state)
-    best = max(chances[seat] for _, chances in values)
-    odds = [math.exp((chances[seat] - best) / noise) for _, chances in values]
-    return chooser.choices([code for code, _ in values], odds)[0]
+    return chooser.choices([code for code, _ in values], odds([chances[seat] for _, chances in values], noise))[0]
+
+
+def odds(values: Sequence[float], noise: float) -> list[float]:
+    """How likely each of some decisions is to be taken by who judges their values with noise (`core.skill`)."""
+    best = max(values)
+    if noise == 0:
+        return [float(value == best) for value in values]
+    return [math.exp((value - best) / noise) for value in values]
 
 
 def _left(own: float, given: float | None, started: float) -> float:
@@ -188,16 +211,18 @@ def _left(own: float, given: float | None, started: float) -> float:
 
 
 def _pick(position: Position[Any], choices: Sequence[Choice], level: Level, chooser: random.Random) -> int:
-    """The most visited choice, or one of those near it; a draw by repetition only when not ahead."""
+    """The most visited choice, or one by the level's judgement; a draw by repetition only when not ahead."""
     ranked = sorted(choices, key=lambda choice: -choice.visits)
+    if level.noise:
+        seen = [choice for choice in ranked if choice.visits > 0] or ranked
+        return chooser.choices(seen, odds([choice.value for choice in seen], level.noise))[0].code
     best = ranked[0]
     if best.value > 0.5 and position.game.repetition_limit:
         for choice in ranked[:8]:
             if choice.value > 0.5 and not _repeats(position, choice.code):
                 best = choice
                 break
-    near = [choice for choice in ranked if choice.visits >= level.slack * best.visits and choice.visits > 0]
-    return chooser.choice(near).code if level.slack < 1 and near else best.code
+    return best.code
 
 
 def _repeats(position: Position[Any], code: int) -> bool:

@@ -13,10 +13,8 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.core.position import Position
 from pyramidion.core.record import result_text
 from pyramidion.players.bot import Bot
-from pyramidion.players.levels import LEVELS, Level, level
+from pyramidion.players.levels import Level, level, levels
 from pyramidion.players.value_words import value_words
-from pyramidion.search.bound import Limits
-from pyramidion.search.secret import Effort
 
 VALUES_SECONDS = 5.0
 """So long proofs of the values may take, unless it is said otherwise."""
@@ -41,6 +39,7 @@ class Engine:
         self._commands: dict[str, Callable[[str], None]] = {
             "hello": self._hello,
             "game": self._game,
+            "levels": self._levels,
             "position": self._set_position,
             "play": self._play,
             "legal": self._legal,
@@ -96,8 +95,6 @@ class Engine:
         self._say(f"id pyramidion {__version__}")
         for info in list_games():
             self._say(f"game {info.id}")
-        for known in LEVELS:
-            self._say(f"level {known.name}")
         self._say("ok")
 
     def _game(self, rest: str) -> None:
@@ -117,6 +114,11 @@ class Engine:
         if self._bot is None or self._bot.game != chosen:
             self._bot = Bot(chosen)
         self._position = chosen.start()
+        self._say("ok")
+
+    def _levels(self, rest: str) -> None:
+        for known in levels(self._here().game):
+            self._say(f"level {known.name} {known.meaning}")
         self._say("ok")
 
     def _set_position(self, rest: str) -> None:
@@ -227,12 +229,10 @@ class Engine:
         unknown = [name for name in pairs if name not in ("level", "time", "nodes", "seat", "seed")]
         if unknown:
             raise PyramidionError(f"go does not know {unknown[0]!r}; it takes level, time, nodes, seat, seed.")
-        chosen = level(pairs.get("level", "strong"))
+        chosen = level(pairs.get("level", "strong"), self._here().game)
         if "nodes" in pairs:
             nodes = _number("nodes", pairs["nodes"], 1, 10_000_000)
-            limits = Limits(nodes, 3600.0, plies=chosen.limits.plies)
-            foresight = chosen.foresight.of_work(nodes)
-            chosen = replace(chosen, limits=limits, secret=Effort.of_pairs(nodes), foresight=foresight, perfect=False)
+            chosen = chosen.of_work(nodes)
         seconds = _number("time", pairs["time"], 1, 3_600_000) / 1000 if "time" in pairs else None
         if seconds is not None and "level" not in pairs:
             # A bare time is to be used up, not cut to what the level would take.

@@ -67,6 +67,7 @@ class Searches:
         self.size = self.rules.max_decisions
         # The evaluation is of seat 0 against one other; among more, only the end of a game says who is ahead.
         evaluated = names["heuristic"] is not playout.no_heuristic and len(game.seats) == 2
+        self._look = game.rules.bound(names["heuristic"])
         self._plies = game.bots.playout_plies if evaluated else _LONG_PLIES
 
     def run(
@@ -130,6 +131,19 @@ class Searches:
         out, replies, verdicts = (self.integers(self.size) for _ in range(3))
         count = self.outlook(state, out, replies, verdicts)
         return [int(verdict) for verdict in verdicts[:count]]
+
+    def glances(self, state: Any) -> list[float]:
+        """What a state looks worth behind each legal decision, to the seat that takes it: 0 to 1, in the rules' order.
+
+        Only the evaluation is asked, and the result where the game is over.
+        """
+        seat, seats = self.rules.to_move(state), len(self.game.seats)
+        found = []
+        for code in self.rules.legal_codes(state):
+            after = self.rules.apply(state, code)
+            winner = self.rules.result(after)
+            found.append(uct.reward(winner, self._look(after) if winner == 0 else 0, seat, seats))
+        return found
 
     def warm_up(self) -> None:
         """Compiles (or loads) everything by using it once."""

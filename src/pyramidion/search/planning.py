@@ -79,7 +79,6 @@ class Planner:
         self._compiled = wrap is not None
         self._explored = Binder(rule_names(game), wrap).bind(function(turns.explored))
         self._table, self._reply = self.table(_ROOM), self.table(_REPLY_ROOM)
-        self._plan: dict[Any, int] = {}
 
     def table(self, room: int) -> turns.Table:
         """An empty table for so many states of a turn."""
@@ -106,9 +105,13 @@ class Planner:
             ends[self._after(state, codes)] = codes, int(found.values[number])
         return ends
 
-    def planned(self, state: Any) -> int | None:
-        """The decision at a state by the turn that was chosen last, if that leads through this state."""
-        return self._plan.get(state)
+    def plan(self, state: Any, end: "End") -> dict[Any, int]:
+        """The decision at each state of a turn that is to end so, from a state on."""
+        steps = {}
+        for code in end.codes:
+            steps[state] = code
+            state = self.rules.apply(state, code)
+        return steps
 
     def run(
         self,
@@ -152,7 +155,6 @@ class Planner:
         alive = sorted(alive, key=_best_first)
         rest = [one for one in ranked if all(one is not other for other in alive)]
         ranked = alive + sorted(rest, key=_best_first)
-        self._plan = self._steps(state, ranked[0].codes)
         return [End(one.codes, (1 + one.mean / turns.WON) / 2) for one in ranked]
 
     def _candidates(self, state: Any, foresight: Foresight) -> list[_Candidate]:
@@ -178,13 +180,6 @@ class Planner:
         for code in codes:
             state = self.rules.apply(state, code)
         return state
-
-    def _steps(self, state: Any, codes: tuple[int, ...]) -> dict[Any, int]:
-        steps = {}
-        for code in codes:
-            steps[state] = code
-            state = self.rules.apply(state, code)
-        return steps
 
     def warm_up(self) -> None:
         """Compiles (or loads) everything by using it once."""

@@ -101,7 +101,8 @@ class SecretSearches:
     ) -> list[Answer]:
         """The mixture of a seat that decides, alone or at once with the other: decisions with weights, heaviest first.
 
-        Who decides alone gets all legal decisions, and the best one has all the weight.
+        Among them are those that were weighed and got no weight. Who decides alone gets all legal decisions, and the
+        best one has all the weight.
         seed: any integer. With the same seed and no limit of time the answer is always the same, compiled or not.
         progress: told pairs judged and the value for the seat.
         """
@@ -156,12 +157,16 @@ class _Run:
         return table, value
 
     def mixture(self, state: Any, effort: Effort) -> list[Answer]:
-        """The seat's mixture where both decide, heaviest first; what has next to no weight is left out."""
+        """The seat's mixture where both decide, heaviest first; what has next to no weight gets none."""
         table, _ = self.solved(state, effort)
         base = self.seat * (len(table.codes) // 2)
-        used = [place for place in range(base, base + table.counts[self.seat]) if table.shares[place] >= _LEAST_WEIGHT]
-        total = sum(table.shares[place] for place in used)
-        answers = [Answer(int(table.codes[p]), float(table.shares[p] / total), float(table.gains[p])) for p in used]
+        places = range(base, base + table.counts[self.seat])
+        shares = [float(table.shares[place]) if table.shares[place] >= _LEAST_WEIGHT else 0.0 for place in places]
+        total = sum(shares)
+        answers = [
+            Answer(int(table.codes[place]), share / total, float(table.gains[place]))
+            for place, share in zip(places, shares, strict=True)
+        ]
         return sorted(answers, key=lambda answer: -answer.weight)
 
     def value(self, state: Any, effort: Effort) -> float:

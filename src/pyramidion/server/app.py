@@ -12,7 +12,7 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.types import ASGIApp
 
-from pyramidion.core.catalogue import list_games
+from pyramidion.core.catalogue import game, list_games
 from pyramidion.server.built_page import Page, PageFile
 from pyramidion.server.guard import EMBEDDED, Guard
 from pyramidion.server.house import LIMITS, House
@@ -175,7 +175,7 @@ def _file(request: Req, file: PageFile, headers: dict[str, str], status: int = 2
 
 @cache
 def _cards() -> PageFile:
-    cards: tuple[GameCard, ...] = tuple(game_card(info) for info in list_games())
+    cards: tuple[GameCard, ...] = tuple(game_card(game(info.id)) for info in list_games())
     return PageFile(msgspec.json.encode(cards), "application/json")
 
 

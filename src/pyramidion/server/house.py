@@ -285,9 +285,8 @@ def _seats(chosen: Game[Any], wanted: Sequence[SeatWanted]) -> list[SeatRow]:
     rows = []
     for name, seat in zip(chosen.seats, [*wanted, *[SeatWanted()] * len(chosen.seats)], strict=False):
         if seat.kind == "bot":
-            rows.append(
-                SeatRow(f"{level(seat.level or 'medium').name.capitalize()} bot", level(seat.level or "medium").name)
-            )
+            found = level(seat.level or "medium", chosen)
+            rows.append(SeatRow(f"Level {found.name} bot", found.name))
         elif seat.kind == "open":
             rows.append(SeatRow(name, open=True))
         else:
@@ -296,7 +295,7 @@ def _seats(chosen: Game[Any], wanted: Sequence[SeatWanted]) -> list[SeatRow]:
 
 
 def _numbered(rows: Sequence[SeatRow]) -> list[SeatRow]:
-    """Those who have one name get numbers: Gentle bot 1, Gentle bot 2."""
+    """Those who have one name get numbers: Level 3 bot 1, Level 3 bot 2."""
     given = [row.name for row in rows]
     return [
         replace(row, name=f"{row.name} {given[: at + 1].count(row.name)}") if given.count(row.name) > 1 else row

@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from pyramidion.players.levels import LEVELS
+from pyramidion.players.levels import ALIASES
 from pyramidion.server.messages import Refused
 
 _BLANK = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159")
@@ -20,7 +20,8 @@ _LOOK_ALIKES = str.maketrans(
 )
 """Letters and digits that pass for those of "bot", as small letters without marks."""
 
-_GLUED = {word for level in LEVELS for word in (f"{level.name}bot", f"bot{level.name}")}
+_LEVELS = [*ALIASES, *(f"level{number}".translate(_LOOK_ALIKES) for number in range(1, 10))]
+_GLUED = {word for name in _LEVELS for word in (f"{name}bot", f"bot{name}")}
 
 
 def clean(name: str) -> str:

@@ -8,13 +8,14 @@ from typing import Any
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.events import Event
 from pyramidion.core.exact import Value
+from pyramidion.core.game import Game
 from pyramidion.core.guide import Guide
-from pyramidion.core.nature import GameInfo, Seat
+from pyramidion.core.nature import Seat
 from pyramidion.core.options import Option
 from pyramidion.core.position import Position
 from pyramidion.core.view import View
 from pyramidion.handbook import rules_page
-from pyramidion.players.levels import LEVELS
+from pyramidion.players.levels import levels
 from pyramidion.server import moment
 from pyramidion.server.agreements import NAMES
 from pyramidion.server.messages import Refused, Values, Why
@@ -50,7 +51,7 @@ class Telling:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._card = game_card(table.game.info)
+        self._card = game_card(table.game)
         self._seat_cards = tuple(seat_card(seat) for seat in table.game.info.seats_in_play(table.game.options))
         self._lines: list[LogLine] = []
         self._turns: list[int] = []
@@ -297,8 +298,9 @@ def values_answer(message: Values, found: Iterable[tuple[Value | None, str]]) ->
     return ValuesAnswer(message.ply, tuple(told), message.tag)
 
 
-def game_card(info: GameInfo) -> GameCard:
-    """What a page needs to know of a game."""
+def game_card(game: Game[Any]) -> GameCard:
+    """What a page needs to know of a game, whatever its options."""
+    info = game.info
     return GameCard(
         id=info.id,
         title=info.title,
@@ -313,7 +315,7 @@ def game_card(info: GameInfo) -> GameCard:
         film=info.film,
         clock=info.clock,
         at_zero=info.at_zero,
-        levels=tuple(LevelCard(level.name, level.meaning) for level in LEVELS),
+        levels=tuple(LevelCard(level.name, level.meaning) for level in levels(game)),
         rules=rules_page(info.id) is not None,
     )
 

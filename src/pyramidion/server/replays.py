@@ -139,7 +139,7 @@ def told(
     stands = range(min(first, plies), min(first + count, plies + 1))
     asked = tuple(asked_of(position, seat) for seat in position.to_decide if seat != CHANCE) if guide else ()
     return StudyLine(
-        game=game_card(session.game.info),
+        game=game_card(session.game),
         seat_cards=tuple(seat_card(seat) for seat in session.game.info.seats_in_play(session.game.options)),
         options=dict(session.game.options),
         start=session.start,

@@ -5,12 +5,8 @@ from collections.abc import Callable
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.exact import Value
 from pyramidion.core.session import Session
-from pyramidion.players.levels import LEVELS
 from pyramidion.players.process import EngineProcess
 from pyramidion.players.solution import how_to_solve, known_exactly, solution_at_hand
-
-NAMES = tuple(level.name for level in LEVELS)
-"""The levels, from the weakest to the strongest."""
 
 
 class Bots:
@@ -29,7 +25,7 @@ class Bots:
         The bot hears of nothing that is still sealed. Raises PyramidionError if its process fails.
         """
         return self._process.choose(
-            session.game, session.open_texts, seat, level or NAMES[-1], self._seconds, session.start, self._hear
+            session.game, session.open_texts, seat, level or "strong", self._seconds, session.start, self._hear
         )
 
     def values(self, session: Session) -> list[tuple[Value | None, str]]:

@@ -1,10 +1,14 @@
 """Who sits where: persons and bots, as given on the command line or in a record's tags."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.record import seat_tag
+from pyramidion.core.rulebook import RuleBook
+from pyramidion.players.levels import level
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,20 +30,14 @@ class Player:
 PERSON = Player("person")
 
 
-def read_player(text: str, levels: Sequence[str]) -> Player:
-    """`person`, `person:Ann`, `bot` or `bot:gentle`. Raises PyramidionError that says what fits."""
+def read_player(text: str, game: RuleBook[Any]) -> Player:
+    """`person`, `person:Ann`, `bot` or `bot:3`. Raises PyramidionError that says what fits."""
     kind, _, detail = text.strip().partition(":")
     if kind == "person":
         return Player(detail.strip() or PERSON.name)
     if kind == "bot":
-        return Player("bot", _level(detail.strip() or "medium", levels))
+        return Player("bot", level(detail.strip() or "medium", game).name)
     raise PyramidionError(f"{text!r} cannot sit down; a seat takes person, person:NAME or bot:LEVEL.")
-
-
-def _level(level: str, levels: Sequence[str]) -> str:
-    if level.lower() not in levels:
-        raise PyramidionError(f"There is no bot level {level!r}; the levels are {', '.join(levels)}.")
-    return level.lower()
 
 
 def seat_number(name: str, seats: Sequence[str]) -> int:
@@ -50,18 +48,17 @@ def seat_number(name: str, seats: Sequence[str]) -> int:
     raise PyramidionError(f"There is no seat {name!r}; the seats are {', '.join(seats)}.")
 
 
-def seating(
-    seats: Sequence[str], levels: Sequence[str], everyone: str | None, against: str | None, own: str | None
-) -> tuple[Player, ...]:
+def seating(game: RuleBook[Any], everyone: str | None, against: str | None, own: str | None) -> tuple[Player, ...]:
     """The players by seat.
 
     everyone: all of them, separated by commas. against: the level of the bots on all seats but `own` (default: the
     first seat). With neither, persons sit everywhere. Raises PyramidionError.
     """
+    seats = game.seats
     if everyone is not None:
         if against or own:
             raise PyramidionError("--seats names everyone already; leave out --against and --seat.")
-        players = tuple(read_player(text, levels) for text in everyone.split(","))
+        players = tuple(read_player(text, game) for text in everyone.split(","))
         if len(players) != len(seats):
             raise PyramidionError(f"--seats names {len(players)} players; the seats are {', '.join(seats)}.")
         return players
@@ -69,16 +66,19 @@ def seating(
         if own:
             raise PyramidionError("--seat says where you sit against a bot; add --against LEVEL.")
         return (PERSON,) * len(seats)
-    bot = Player("bot", _level(against, levels))
+    bot = Player("bot", level(against, game).name)
     here = seat_number(own, seats) if own else 0
     return tuple(PERSON if number == here else bot for number in range(len(seats)))
 
 
-def seating_of(tags: Mapping[str, str], seats: Sequence[str], levels: Sequence[str]) -> tuple[Player, ...]:
-    """The players that a record's tags name; persons where they name nobody."""
+def seating_of(tags: Mapping[str, str], game: RuleBook[Any]) -> tuple[Player, ...]:
+    """The players that a record's tags name; persons where they name nobody, or a level that there is not."""
     players = []
-    for seat in seats:
+    for seat in game.seats:
         said = tags.get(seat_tag(seat), PERSON.name)
-        kind, _, level = said.partition(" ")
-        players.append(Player("bot", level) if kind == "bot" and level in levels else Player(said))
+        player = Player(said)
+        if said.startswith("bot "):
+            with suppress(PyramidionError):
+                player = read_player(said.replace(" ", ":", 1), game)
+        players.append(player)
     return tuple(players)

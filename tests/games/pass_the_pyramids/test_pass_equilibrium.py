@@ -14,7 +14,7 @@ from pyramidion.games.pass_the_pyramids.equilibrium.lookup import PassEquilibriu
 from pyramidion.games.pass_the_pyramids.equilibrium.odds import Odds
 from pyramidion.games.pass_the_pyramids.landing import SCORES
 from pyramidion.players.bot import Bot
-from pyramidion.players.levels import level
+from pyramidion.players.levels import level, levels
 
 EXACT = 1e-6  # 32-bit floats are stored
 
@@ -164,16 +164,16 @@ def test_no_seat_gains_by_a_best_answer():
 
     solved, _ = solved_table(3)
     assert best_gain(3, solved.starts) < 1e-7
-    levels = [level(name).noise for name in ("gentle", "medium", "strong")]
-    for weaker, stronger in itertools.pairwise(levels):
-        assert from_the_start(3, judged(3, Profile(weaker, stronger), solved.starts)) < 0.31
-        assert from_the_start(3, judged(3, Profile(stronger, weaker), solved.starts)) > 0.35
+    noises = [known.noise for known in levels(pyramidion.game("pass_the_pyramids", players=3))]
+    for weaker, stronger in itertools.pairwise(noises):
+        assert from_the_start(3, judged(3, Profile(weaker, stronger), solved.starts)) < 0.32
+        assert from_the_start(3, judged(3, Profile(stronger, weaker), solved.starts)) > 0.345
 
 
 def test_levels_play_by_it():
     game = pyramidion.game("pass_the_pyramids", players=3)
     position = game.position("4,3,1 pot:3 holder:3 stake:1 score:19 turn:1")
     bot = Bot(game)
-    assert bot.choose(position, level("strong")).text == "pass"
-    drawn = [bot.choose(position, level("gentle"), seed=seed).text for seed in range(60)]
+    assert bot.choose(position, level("strong", game)).text == "pass"
+    drawn = [bot.choose(position, level("gentle", game), seed=seed).text for seed in range(60)]
     assert 30 < drawn.count("pass") < 60

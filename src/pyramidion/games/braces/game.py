@@ -10,6 +10,7 @@ from pyramidion.core.nature import Chance, GameInfo, Mark, Seat
 from pyramidion.core.options import Option, OptionValue, check_options
 from pyramidion.core.rulebook import BotHints
 from pyramidion.core.rules import Rules
+from pyramidion.core.skill import Skill
 from pyramidion.games.braces import rules
 from pyramidion.games.braces.acting import Acting
 from pyramidion.games.braces.evaluation import heuristic
@@ -17,6 +18,16 @@ from pyramidion.games.braces.faces import BracesFaces
 from pyramidion.games.braces.labels import SEATS
 from pyramidion.games.braces.state import State
 from pyramidion.games.braces.writing import BracesNotation
+
+_SKILLS = (
+    Skill(0, 0.1, 2),
+    Skill(0, 0.05, 4),
+    Skill(0, 0.02, 8),
+    Skill(0, 0.01, 8),
+    Skill(0, 0.0, 8),
+    Skill(3, 0.0, 12),
+    Skill(6, 0.0, 16),
+)
 
 
 class Braces(Game[State]):
@@ -39,7 +50,9 @@ class Braces(Game[State]):
         chance=Chance.EXPLICIT_STOCHASTIC,
     )
     rules_module: ClassVar[ModuleType] = rules
-    bots = BotHints(heuristic, playout_plies=40, whole_turns=True)  # a random game lasts some thousand plies
+    bots = BotHints(
+        heuristic, playout_plies=40, whole_turns=True, skills=_SKILLS
+    )  # a random game lasts some thousand plies
 
     def __init__(self, **options: object) -> None:
         """Raises BadOption for a wrong name or value, or options that contradict each other (R14)."""

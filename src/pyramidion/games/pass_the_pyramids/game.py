@@ -8,6 +8,7 @@ from pyramidion.core.game import Game
 from pyramidion.core.nature import Chance, GameInfo, Mark, Seat
 from pyramidion.core.options import Option
 from pyramidion.core.rulebook import BotHints
+from pyramidion.core.skill import Skill
 from pyramidion.games.pass_the_pyramids import rules
 from pyramidion.games.pass_the_pyramids.equilibrium.lookup import opened
 from pyramidion.games.pass_the_pyramids.equilibrium.store import file_of
@@ -18,6 +19,10 @@ from pyramidion.games.pass_the_pyramids.rules import State
 from pyramidion.games.pass_the_pyramids.writing import PassNotation
 
 _COLOURS = ("#c9352b", "#dba91f", "#2f8f47", "#2b6fd0", "#7d4fb0")
+
+
+_SKILLS = (Skill(50, 0.5), Skill(100, 0.2), Skill(500, 0.08))
+"""Luck leaves less room than in other games: between a drawn decision and the equilibrium lie 160 Elo."""
 
 
 class PassThePyramids(Game[State]):
@@ -35,6 +40,7 @@ class PassThePyramids(Game[State]):
         film="throw",
     )
     rules_module: ClassVar[ModuleType] = rules
+    bots = BotHints(skills=_SKILLS)
 
     def __init__(self, **options: object) -> None:
         """Raises BadOption for a wrong name or value."""
@@ -43,7 +49,7 @@ class PassThePyramids(Game[State]):
         self.notation = PassNotation(self.rules, players)
         self.faces = PassFaces(self.rules, players)
         if file_of(players).exists():
-            self.bots = BotHints(equilibrium=lambda: opened(players))
+            self.bots = BotHints(equilibrium=lambda: opened(players), skills=_SKILLS)
 
     def rule_constants(self) -> Mapping[str, object]:
         """How many play, and how likely each landing is."""

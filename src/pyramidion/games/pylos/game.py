@@ -12,6 +12,7 @@ from pyramidion.core.game import Game
 from pyramidion.core.nature import GameInfo, Mark, Seat
 from pyramidion.core.options import Choice, Option
 from pyramidion.core.rulebook import BotHints
+from pyramidion.core.skill import Skill
 from pyramidion.games.pylos import rules
 from pyramidion.games.pylos.evaluation import heuristic
 from pyramidion.games.pylos.faces import PylosFaces
@@ -25,6 +26,17 @@ RULE_SETS = {
     "children": {"SQUARES": False, "LINES": False},
     "mature": {"SQUARES": True, "LINES": True},
 }
+
+
+_SKILLS = (
+    Skill(0, 0.15),
+    Skill(30, 0.1),
+    Skill(60, 0.06),
+    Skill(120, 0.04),
+    Skill(450, 0.0),
+    Skill(2_000, 0.0),
+    Skill(8_000, 0.0),
+)
 
 
 class Pylos(Game[State]):
@@ -70,7 +82,7 @@ class Pylos(Game[State]):
         # Mature random games are long, as take-backs are frequent: cut short they won matches; elsewhere they lost.
         problem = Problem.of(self.options)
         solvable = Solvable(self._solution, lambda folder: problem.file(Path(folder)).exists(), problem.command)
-        self.bots = BotHints(heuristic, playout_plies=20 if mature else 60, solution=solvable)
+        self.bots = BotHints(heuristic, playout_plies=20 if mature else 60, solution=solvable, skills=_SKILLS)
 
     def _solution(self, folder: str) -> ExactSolution | None:
         """The solution of this game that a folder holds. Raises PyramidionError if it cannot be used."""

@@ -9,6 +9,7 @@ from pyramidion.core.game import Game
 from pyramidion.core.nature import GameInfo, Mark, Seat
 from pyramidion.core.options import Choice, Option, OptionValue
 from pyramidion.core.rulebook import BotHints
+from pyramidion.core.skill import Skill
 from pyramidion.games.pyramid import rules
 from pyramidion.games.pyramid.board import NAMED, SEATS, Board, lanes, read_board, read_sketch, state_of
 from pyramidion.games.pyramid.evaluation import heuristic
@@ -29,6 +30,17 @@ _MEANINGS = {
 
 _NEVER_LOCKED = (7, True)
 """A touch limit that no cube reaches."""
+
+
+_SKILLS = (
+    Skill(0, 0.3),
+    Skill(0, 0.03),
+    Skill(40, 0.05),
+    Skill(100, 0.02),
+    Skill(300, 0.0),
+    Skill(1_000, 0.0),
+    Skill(5_000, 0.0),
+)
 
 
 class Pyramid(Game[State]):
@@ -61,7 +73,7 @@ class Pyramid(Game[State]):
         super().__init__(**options)
         self.notation = PyramidNotation(self.rules, self._setting)
         self.faces = PyramidFaces(self.rules, self._setting)
-        self.bots = BotHints(heuristic, canonical=canonical)
+        self.bots = BotHints(heuristic, canonical=canonical, skills=_SKILLS)
 
     def settle(self, options: dict[str, OptionValue]) -> dict[str, OptionValue]:
         """A board's text in canonical form, without spaces."""

@@ -1,0 +1,24 @@
+"""How well a level of bots plays, as amounts of work and of error: such a level plays alike at any load."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """What a level is given.
+
+    work: of its search: simulations, or pairs of decisions made at once, or samples of a reply to each end of a turn.
+    0 is the shortest sight: it judges what its own decision leads to, and nothing beyond.
+    noise: of its judgement. A decision is drawn with odds e to the power of (its value, 0 to 1 / noise); 0 = the best,
+    or where seats decide at once the mixture that cannot be exploited.
+    width: where a turn is chosen as a whole, so many states of each of its layers go on.
+    """
+
+    work: int
+    noise: float
+    width: int = 0
+
+    @property
+    def sees_replies(self) -> bool:
+        """Whether it looks at what others can do next."""
+        return self.work > 0
