@@ -50,9 +50,8 @@ class Braces(Game[State]):
         chance=Chance.EXPLICIT_STOCHASTIC,
     )
     rules_module: ClassVar[ModuleType] = rules
-    bots = BotHints(
-        heuristic, playout_plies=40, whole_turns=True, skills=_SKILLS
-    )  # a random game lasts some thousand plies
+    # A random game lasts some thousand plies.
+    bots = BotHints(heuristic, playout_plies=40, whole_turns=True, skills=_SKILLS)
 
     def __init__(self, **options: object) -> None:
         """Raises BadOption for a wrong name or value, or options that contradict each other (R14)."""
