@@ -140,7 +140,7 @@ def test_all_that_happened_since_ones_own_move_is_told_marked_and_shown_again(op
     page.evaluate("localStorage.setItem('pyramidion.speed', 'at once')")
     page.reload()
     page.locator("input[name=game][value=pass_the_pyramids]").check(force=True)
-    page.locator("input[name=opponent][value=gentle]").check(force=True)
+    page.locator("input[name=opponent][value='1']").check(force=True)
     page.locator("input[name=side][value='0']").check(force=True)
     page.get_by_test_id("start").click()
     for _ in range(4):  # stake, and keep or throw again until the others are asked

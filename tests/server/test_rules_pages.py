@@ -83,6 +83,6 @@ def test_bots_of_one_name_get_numbers(tmp_path):
         table, keys = server.table("pass_the_pyramids", [bot, {"kind": "person", "name": "Ann"}, bot], players=3)
         with server.sit(table, keys[1]) as ann:
             state = ann.until(lambda state: True)
-            assert [seat["name"] for seat in state["seats"]] == ["Gentle bot 1", "Ann", "Gentle bot 2"]
+            assert [seat["name"] for seat in state["seats"]] == ["Level 2 bot 1", "Ann", "Level 2 bot 2"]
     finally:
         server.stop()

@@ -54,7 +54,7 @@ class Ladder:
         self.levels = tuple(levels)
         self.seats = len(game.seats)
         self._file = file
-        self._about = {"game": game.identity, "levels": [str(level) for level in levels], **about}
+        self._about = {"game": game.identity, "levels": [repr(level) for level in levels], **about}
         self.games: list[Kept] = [] if file is None else self._read(file)
 
     def _read(self, file: Path) -> list[Kept]:

@@ -35,6 +35,9 @@ class Level:
     exact: bool = False
     perfect: bool = False
 
+    def __str__(self) -> str:
+        return f"Level {self.name}"
+
     def of_work(self, nodes: int) -> "Level":
         """The same with an amount of work instead of a time: so many simulations, or pairs judged, or what takes them.
 

@@ -286,7 +286,7 @@ def _seats(chosen: Game[Any], wanted: Sequence[SeatWanted]) -> list[SeatRow]:
     for name, seat in zip(chosen.seats, [*wanted, *[SeatWanted()] * len(chosen.seats)], strict=False):
         if seat.kind == "bot":
             found = level(seat.level or "medium", chosen)
-            rows.append(SeatRow(f"Level {found.name} bot", found.name))
+            rows.append(SeatRow(f"{found} bot", found.name))
         elif seat.kind == "open":
             rows.append(SeatRow(name, open=True))
         else:

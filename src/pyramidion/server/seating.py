@@ -133,15 +133,15 @@ class Seating:
             self._house.left(table_id)
             raise Refused("not_yours", "Bots are called by who made the table.", 403)
         try:
-            named = level(wanted.level).name
+            found = level(wanted.level, room.table.game)
         except PyramidionError as error:
             raise Refused("bad_table", str(error)) from error
 
         def change(table: Table) -> _Change:
             if wanted.seat >= len(table.seats) or not table.seats[wanted.seat].open:
                 raise Refused("taken", "Only a seat that nobody has come to is given to a bot.", 409)
-            called = _free(f"{named.capitalize()} bot", table, wanted.seat)
-            return _with(table, wanted.seat, SeatRow(called, named)), LogEntry("seat", wanted.seat, called)
+            called = _free(f"{found} bot", table, wanted.seat)
+            return _with(table, wanted.seat, SeatRow(called, found.name)), LogEntry("seat", wanted.seat, called)
 
         try:
             await room.seat_anew(change, self._house.reseat, None)
