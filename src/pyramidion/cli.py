@@ -15,6 +15,7 @@ COMMANDS: tuple[str, ...] = (
     "play",
     "games",
     "rules",
+    "learn",
     "replay",
     "verify",
     "engine",

@@ -1,6 +1,17 @@
 /** Requests to the server. Each throws an Error whose message is the server's sentence. */
 
-import type { GameCard, Moving, NewTable, OpenTable, Seated, SeatWanted, Setup, Standing } from './protocol';
+import type {
+  GameCard,
+  LessonTold,
+  LessonView,
+  Moving,
+  NewTable,
+  OpenTable,
+  Seated,
+  SeatWanted,
+  Setup,
+  Standing,
+} from './protocol';
 
 export async function request<T>(path: string, body?: unknown): Promise<T> {
   let response: Response;
@@ -34,6 +45,14 @@ export async function fetchRules(game: string): Promise<string> {
 /** What a game with some options looks like, and what is wrong with them. */
 export const checkSetup = (game: string, options: Record<string, boolean | number | string>): Promise<Setup> =>
   request('/api/setups', { game, options });
+
+/** A step of a game's introduction, from 1. */
+export const fetchLesson = (game: string, step: number, drawn: boolean): Promise<LessonView> =>
+  request(`/api/lessons/${encodeURIComponent(game)}/${step}${drawn ? '?drawn=1' : ''}`);
+
+/** Whether a decision does what a step asks for. */
+export const tellLesson = (game: string, step: number, text: string, drawn: boolean): Promise<LessonTold> =>
+  request(`/api/lessons/${encodeURIComponent(game)}/${step}`, { text, drawn });
 
 /** What is wanted of a table besides its game. */
 export interface Wanted {

@@ -8,6 +8,8 @@ export type {
   GameCard,
   LevelCard,
   Moving,
+  LessonTold,
+  LessonView,
   NewTable,
   OpenTable,
   OptionCard,
@@ -16,6 +18,7 @@ export type {
   SeatWanted,
   Setup,
   Standing,
+  StudyLine,
 } from './wire/messages';
 export type Seat = SeatState;
 

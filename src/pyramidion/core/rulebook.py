@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from types import ModuleType
-from typing import Any, ClassVar, Generic
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from pyramidion.core.binding import Wrap
 from pyramidion.core.equilibrium import Equilibrium
@@ -19,6 +19,9 @@ from pyramidion.core.nature import GameInfo
 from pyramidion.core.options import OptionValue, check_options, option_text
 from pyramidion.core.rules import Rules, S
 from pyramidion.core.skill import Skill
+
+if TYPE_CHECKING:
+    from pyramidion.core.lesson import Lesson
 
 
 class Notation(ABC, Generic[S]):
@@ -164,6 +167,9 @@ class RuleBook(Generic[S]):
     info: ClassVar[GameInfo]
     rules_module: ClassVar[ModuleType]
     """The game's `rules.py`."""
+
+    lesson: "ClassVar[Lesson | None]" = None
+    """How the game is learned on the board; None: it brings no introduction."""
 
     notation: Notation[S]
     faces: Faces[S]

@@ -72,7 +72,7 @@ def make_app(
         *MEETING,
     ]
     if page.index is not None:
-        handlers += [start_page, table_page, rules_page, build_page, study_page, embedded_page, asset]
+        handlers += [start_page, table_page, rules_page, build_page, learn_page, study_page, embedded_page, asset]
     app = Litestar(
         handlers,
         lifespan=[house],
@@ -124,6 +124,12 @@ async def table_page(request: Req, state: State, table_id: str) -> Response[byte
 @get("/rules/{game_id:str}", include_in_schema=False)
 async def rules_page(request: Req, state: State, game_id: str) -> Response[bytes]:
     """The page, at the rules of a game."""
+    return _index(request)
+
+
+@get("/learn/{game_id:str}", include_in_schema=False)
+async def learn_page(request: Req, state: State, game_id: str) -> Response[bytes]:
+    """The page, where a game is learned."""
     return _index(request)
 
 

@@ -5,6 +5,7 @@ from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from pyramidion.core.catalogue import game_class
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.events import Event
 from pyramidion.core.exact import Value
@@ -317,6 +318,7 @@ def game_card(game: Game[Any]) -> GameCard:
         at_zero=info.at_zero,
         levels=tuple(LevelCard(level.name, level.meaning) for level in levels(game)),
         rules=rules_page(info.id) is not None,
+        lesson=len(lesson.steps) if (lesson := game_class(info.id).lesson) else 0,
     )
 
 

@@ -64,6 +64,13 @@ class StudyText(Struct, forbid_unknown_fields=True):
     text: Annotated[str, Meta(max_length=900_000)]
 
 
+class LessonAnswer(Struct, forbid_unknown_fields=True):
+    """What somebody decides at a step of an introduction. drawn: whether the server's diagrams are wanted."""
+
+    text: Text
+    drawn: bool = False
+
+
 class Stood(Struct, frozen=True):
     """How a game stood after so many plies. result: None while it runs. diagrams: the last is of the position."""
 
@@ -132,12 +139,39 @@ class Opened(Struct, frozen=True):
     faults: tuple[str, ...]
 
 
+class LessonView(Struct, frozen=True):
+    """A step of a game's introduction, from 1. say: what is to be done. example: a decision that does it.
+
+    seat: who is asked. line: how the game stands, with what led there since the last set-up position. end: what is told
+    behind the last step, "" at the others.
+    """
+
+    number: int
+    steps: int
+    say: str
+    example: str
+    end: str
+    seat: int
+    line: StudyLine
+
+
+class LessonTold(Struct, frozen=True):
+    """What becomes of a decision at a step. right: whether it does what was asked.
+
+    sentence: why it matters; else why it cannot be, or a hint. line: with the decision and what followed, if right.
+    """
+
+    right: bool
+    sentence: str
+    line: StudyLine | None
+
+
 class Sentence(Struct, frozen=True):
     """An answer in words."""
 
     sentence: str
 
 
-REQUESTS = (LineWanted, RecordWanted, WhyWanted, StudyText)
-ANSWERS = (StudyLine, Opened, Sentence)
+REQUESTS = (LineWanted, RecordWanted, WhyWanted, StudyText, LessonAnswer)
+ANSWERS = (StudyLine, Opened, LessonView, LessonTold, Sentence)
 PARTS = (Line, Stood, ChanceOutcome, StudyNode, Study)

@@ -11,11 +11,15 @@ from litestar.datastructures import State
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.animation import animated, pictures
 from pyramidion.server.house import House
+from pyramidion.server.lessons import lesson_step, lesson_told
 from pyramidion.server.limits import Buckets, address_of
 from pyramidion.server.messages import Refused, read_request
 from pyramidion.server.replays import Replays, game_of, opened, told
 from pyramidion.server.study_messages import (
     MOST_STANDS,
+    LessonAnswer,
+    LessonTold,
+    LessonView,
     LineWanted,
     Opened,
     RecordWanted,
@@ -96,6 +100,24 @@ async def animation(request: Req, state: State) -> Response[str]:
     return Response(await desk.work(request, drawn), media_type="image/svg+xml", headers=_DRAWING)
 
 
+@get("/api/lessons/{game_id:str}/{number:int}")
+async def lesson(request: Req, state: State, game_id: str, number: int, drawn: int = 0) -> LessonView:
+    """A step of a game's introduction."""
+    desk: Desk = state.desk
+
+    def view() -> LessonView:
+        return lesson_step(game_id, number, drawn=bool(drawn))
+
+    return await desk.work(request, view)
+
+
+@post("/api/lessons/{game_id:str}/{number:int}", status_code=200)
+async def lesson_answer(request: Req, state: State, game_id: str, number: int) -> LessonTold:
+    """Whether a decision does what a step asks for."""
+    desk: Desk = state.desk
+    return await desk.work(request, lesson_told, game_id, number, read_request(await request.body(), LessonAnswer))
+
+
 @get("/api/diagram/{game_id:str}", media_type="image/svg+xml")
 async def diagram(request: Req, state: State, game_id: str) -> Response[str]:
     """The diagram of a position: `?position=TEXT`, options as further `name=value`; no position: the start."""
@@ -135,4 +157,4 @@ async def table_line(
         desk.house.left(table_id)
 
 
-HANDLERS: list[Any] = [line, why, open_text, record, animation, diagram, table_line]
+HANDLERS: list[Any] = [line, why, open_text, record, animation, lesson, lesson_answer, diagram, table_line]

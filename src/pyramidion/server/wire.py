@@ -47,7 +47,10 @@ class LevelCard(Struct, frozen=True):
 
 
 class GameCard(Struct, frozen=True):
-    """What a game declares of itself (`core.nature.GameInfo`), and who can play it. rules: whether it has a page."""
+    """What a game declares of itself (`core.nature.GameInfo`), and who can play it.
+
+    rules: whether it has a page of them. lesson: how many steps its introduction has, 0 without one.
+    """
 
     id: str
     title: str
@@ -64,6 +67,7 @@ class GameCard(Struct, frozen=True):
     at_zero: str
     levels: tuple[LevelCard, ...]
     rules: bool
+    lesson: int
 
 
 class SeatState(Struct, frozen=True):

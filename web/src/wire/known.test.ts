@@ -30,6 +30,7 @@ const STATE: TableState = {
     at_zero: 'loss',
     levels: [],
     rules: false,
+    lesson: 0,
   },
   seat_cards: [
     { name: 'Light', colour: '#ffffff', mark: 'disc' },

@@ -173,7 +173,9 @@ export interface FaultCard {
   sentence: string;
 }
 /**
- * What a game declares of itself (`core.nature.GameInfo`), and who can play it. rules: whether it has a page.
+ * What a game declares of itself (`core.nature.GameInfo`), and who can play it.
+ *
+ *     rules: whether it has a page of them. lesson: how many steps its introduction has, 0 without one.
  */
 export interface GameCard {
   at_zero: string;
@@ -184,6 +186,7 @@ export interface GameCard {
   film: string | null;
   id: string;
   information: string;
+  lesson: number;
   levels: LevelCard[];
   options: OptionCard[];
   rules: boolean;
@@ -221,6 +224,85 @@ export interface SeatCard {
   name: string;
 }
 /**
+ * What somebody decides at a step of an introduction. drawn: whether the server's diagrams are wanted.
+ */
+export interface LessonAnswer {
+  drawn?: boolean;
+  text: string;
+}
+/**
+ * What becomes of a decision at a step. right: whether it does what was asked.
+ *
+ *     sentence: why it matters; else why it cannot be, or a hint. line: with the decision and what followed, if right.
+ */
+export interface LessonTold {
+  line: StudyLine | null;
+  right: boolean;
+  sentence: string;
+}
+/**
+ * A line with its entries as its game writes them; events only in the lines that lead to the positions told.
+ *
+ *     stands: positions by ply. outcomes: what chance may bring at the end, the likeliest first. prompt: what stands at
+ *     the end, in a sentence.
+ */
+export interface StudyLine {
+  asked?: Asked[];
+  game: GameCard;
+  lines: LogLine[];
+  options: {
+    [k: string]: boolean | number | string;
+  };
+  outcomes?: ChanceOutcome[];
+  prompt?: string;
+  seat_cards: SeatCard[];
+  stands: Stood[];
+  start: string | null;
+}
+/**
+ * A ply that stands.
+ *
+ *     seat: None for chance. text: None while it is sealed from this guest. number: of the turn, where one begins that
+ *     is numbered. events: what it brought about, each with `kind`, `sentence` and the fields of the game's event; empty
+ *     in the lines that a guest gets on joining, but for the last. film: of a chance outcome, in base64.
+ */
+export interface LogLine {
+  events?: {}[];
+  film?: string | null;
+  number: number | null;
+  ply: number;
+  seat: number | null;
+  text: string | null;
+  turn_start: boolean;
+}
+/**
+ * How a game stood after so many plies. result: None while it runs. diagrams: the last is of the position.
+ */
+export interface Stood {
+  board: unknown;
+  decided: number[];
+  diagrams?: string[];
+  ply: number;
+  result: number[] | null;
+  text: string;
+  to_decide: number[];
+}
+/**
+ * A step of a game's introduction, from 1. say: what is to be done. example: a decision that does it.
+ *
+ *     seat: who is asked. line: how the game stands, with what led there since the last set-up position. end: what is told
+ *     behind the last step, "" at the others.
+ */
+export interface LessonView {
+  end: string;
+  example: string;
+  line: StudyLine;
+  number: number;
+  say: string;
+  seat: number;
+  steps: number;
+}
+/**
  * A way through a game: its options, a set-up position's text (none: the start), decisions and outcomes.
  */
 export interface Line {
@@ -252,22 +334,6 @@ export interface LineWanted {
 export interface LogChange {
   from_ply: number;
   lines: LogLine[];
-}
-/**
- * A ply that stands.
- *
- *     seat: None for chance. text: None while it is sealed from this guest. number: of the turn, where one begins that
- *     is numbered. events: what it brought about, each with `kind`, `sentence` and the fields of the game's event; empty
- *     in the lines that a guest gets on joining, but for the last. film: of a chance outcome, in base64.
- */
-export interface LogLine {
-  events?: {}[];
-  film?: string | null;
-  number: number | null;
-  ply: number;
-  seat: number | null;
-  text: string | null;
-  turn_start: boolean;
 }
 /**
  * The holder of a seat wants to go on with it on another device.
@@ -584,37 +650,6 @@ export interface TableAsked {
    * @maxItems 16
    */
   keys?: string[];
-}
-/**
- * How a game stood after so many plies. result: None while it runs. diagrams: the last is of the position.
- */
-export interface Stood {
-  board: unknown;
-  decided: number[];
-  diagrams?: string[];
-  ply: number;
-  result: number[] | null;
-  text: string;
-  to_decide: number[];
-}
-/**
- * A line with its entries as its game writes them; events only in the lines that lead to the positions told.
- *
- *     stands: positions by ply. outcomes: what chance may bring at the end, the likeliest first. prompt: what stands at
- *     the end, in a sentence.
- */
-export interface StudyLine {
-  asked?: Asked[];
-  game: GameCard;
-  lines: LogLine[];
-  options: {
-    [k: string]: boolean | number | string;
-  };
-  outcomes?: ChanceOutcome[];
-  prompt?: string;
-  seat_cards: SeatCard[];
-  stands: Stood[];
-  start: string | null;
 }
 /**
  * The text of a record or of a study file, to be opened.

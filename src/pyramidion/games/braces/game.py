@@ -16,6 +16,7 @@ from pyramidion.games.braces.acting import Acting
 from pyramidion.games.braces.evaluation import heuristic
 from pyramidion.games.braces.faces import BracesFaces
 from pyramidion.games.braces.labels import SEATS
+from pyramidion.games.braces.lesson import LESSON
 from pyramidion.games.braces.state import State
 from pyramidion.games.braces.writing import BracesNotation
 
@@ -50,6 +51,7 @@ class Braces(Game[State]):
         chance=Chance.EXPLICIT_STOCHASTIC,
     )
     rules_module: ClassVar[ModuleType] = rules
+    lesson = LESSON
     # A random game lasts some thousand plies.
     bots = BotHints(heuristic, playout_plies=40, whole_turns=True, skills=_SKILLS)
 

@@ -14,6 +14,7 @@ from pyramidion.games.pass_the_pyramids.equilibrium.lookup import opened
 from pyramidion.games.pass_the_pyramids.equilibrium.store import file_of
 from pyramidion.games.pass_the_pyramids.faces import PassFaces
 from pyramidion.games.pass_the_pyramids.landing_weights import weights
+from pyramidion.games.pass_the_pyramids.lesson import LESSON
 from pyramidion.games.pass_the_pyramids.notation import SEATS
 from pyramidion.games.pass_the_pyramids.rules import State
 from pyramidion.games.pass_the_pyramids.writing import PassNotation
@@ -40,6 +41,7 @@ class PassThePyramids(Game[State]):
         film="throw",
     )
     rules_module: ClassVar[ModuleType] = rules
+    lesson = LESSON
     bots = BotHints(skills=_SKILLS)
 
     def __init__(self, **options: object) -> None:

@@ -16,6 +16,7 @@ from pyramidion.core.skill import Skill
 from pyramidion.games.pylos import rules
 from pyramidion.games.pylos.evaluation import heuristic
 from pyramidion.games.pylos.faces import PylosFaces
+from pyramidion.games.pylos.lesson import LESSON
 from pyramidion.games.pylos.notation import SEATS
 from pyramidion.games.pylos.rules import State
 from pyramidion.games.pylos.solution.problem import Problem
@@ -71,6 +72,7 @@ class Pylos(Game[State]):
         ),
     )
     rules_module: ClassVar[ModuleType] = rules
+    lesson = LESSON
 
     def __init__(self, **options: object) -> None:
         """Raises BadOption for a wrong name or value."""

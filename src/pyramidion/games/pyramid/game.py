@@ -14,6 +14,7 @@ from pyramidion.games.pyramid import rules
 from pyramidion.games.pyramid.board import NAMED, SEATS, Board, lanes, read_board, read_sketch, state_of
 from pyramidion.games.pyramid.evaluation import heuristic
 from pyramidion.games.pyramid.faces import PyramidFaces, drawn
+from pyramidion.games.pyramid.lesson import LESSON
 from pyramidion.games.pyramid.rules import State
 from pyramidion.games.pyramid.setting import Setting
 from pyramidion.games.pyramid.symmetry import canonical
@@ -66,6 +67,7 @@ class Pyramid(Game[State]):
         ),
     )
     rules_module: ClassVar[ModuleType] = rules
+    lesson = LESSON
     repetition_limit = 3  # Q6: only skipped removals can repeat a position
 
     def __init__(self, **options: object) -> None:

@@ -13,6 +13,7 @@ from pyramidion.games.pyramid_ball.clock import BallClock
 from pyramidion.games.pyramid_ball.evaluation import heuristic
 from pyramidion.games.pyramid_ball.faces import BallFaces
 from pyramidion.games.pyramid_ball.labels import SEATS
+from pyramidion.games.pyramid_ball.lesson import LESSON
 from pyramidion.games.pyramid_ball.state import State
 from pyramidion.games.pyramid_ball.writing import BallNotation
 
@@ -56,6 +57,7 @@ class PyramidBall(Game[State]):
         at_zero=AtZero.AS_IT_STANDS,
     )
     rules_module: ClassVar[ModuleType] = rules
+    lesson = LESSON
     bots = BotHints(heuristic, playout_plies=6)  # a few turns; a random game lasts tens of them
 
     def __init__(self, **options: object) -> None:

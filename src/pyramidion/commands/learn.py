@@ -1,0 +1,29 @@
+"""`pyramidion learn`: a game's introduction, step by step in the terminal."""
+
+import argparse
+from contextlib import suppress
+
+from pyramidion.core.errors import PyramidionError
+
+HELP = "learn a game in three minutes, step by step"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Adds the subcommand's arguments."""
+    parser.add_argument("game", help="which one; `pyramidion games` lists them")
+    parser.add_argument("--plain", action="store_true", help="no colours or lines, for screen readers")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Goes through the steps until the last, or until the person leaves."""
+    from pyramidion.core.catalogue import game, game_class
+    from pyramidion.terminal.learner import learn
+    from pyramidion.terminal.screen import Leave, Screen
+
+    lesson = game_class(args.game).lesson
+    if lesson is None:
+        raise PyramidionError(f"{game_class(args.game).info.title} has brought no introduction.")
+    chosen = game(args.game, **lesson.options)
+    with suppress(Leave):
+        learn(chosen, lesson, Screen(args.plain, chosen.seats))
+    return 0

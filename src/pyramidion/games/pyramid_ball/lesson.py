@@ -1,0 +1,68 @@
+"""Pyramid Ball in three minutes."""
+
+from pyramidion.core.lesson import Lesson, LessonStep
+
+_STAND = "S:... M:... L:..."
+_HOME_MEDIUM = 1
+
+LESSON = Lesson(
+    steps=(
+        LessonStep(
+            "You play Home, upwards. Your medium on d6 has the ball, and your goal is the row at the far end. Order it "
+            "forward twice: take it and draw its way, or press arrows on the sheet. Then seal the program.",
+            "S:... M:FF. L:...",
+            "scored",
+            "The ball in the far row is a point, and in the basic game the first point wins. Blue has programmed at "
+            "the same time, without seeing yours; then both programs ran together, row by row.",
+            start="home:Lb3,Md6*,Sf3 away:La5,Mb4,Sg6 0-0",
+            follows=(_STAND,),
+            hint="That program is allowed. But the ball must come to the far row: the medium forward, twice.",
+        ),
+        LessonStep(
+            "Passing is quicker than running. The small on f7 goes forward in row 1; mark a pass to it in row 2, while "
+            "the medium stands.",
+            "S:F.. M:... L:... P2:S",
+            "scored",
+            "A pass is thrown before the moves of its row, from a carrier who is ordered to stand there. Caught in the "
+            "far row it is a point.",
+            {"by_pass": True},
+            "home:Lb3,Md5*,Sf7 away:La5,Mb4,Sg4 0-0",
+            (_STAND,),
+            "Not yet a pass that scores: the small forward in row 1, then the pass to it in row 2; the medium stands.",
+        ),
+        LessonStep(
+            "Now you defend: you play Away, and Blue has the ball. His carrier on d4 stands right before your medium. "
+            "Order the medium forward: push him!",
+            "S:... M:F.. L:...",
+            "tackled",
+            "A defender who pushes the carrier takes the ball and scores. Only defenders push; attackers have to go "
+            "around.",
+            start="home:Lb3,Md4*,Sf3 away:Lb6,Md5,Sf6 0-0 red:away",
+            follows=(_STAND,),
+            hint="That does not reach him: your medium forward, in row 1.",
+        ),
+        LessonStep(
+            "Blue will pass in row 2, from b4 across to f4. Step into the line in row 1: your small on d5 forward.",
+            "S:F.. M:... L:...",
+            "intercepted",
+            "A pass that enters a defender's square is caught, and that is a point for you. Its line runs from "
+            "middle to middle; only touching a corner is not enough.",
+            start="home:La2,Mb4*,Sf4 away:La7,Mg7,Sd5 0-0 red:away",
+            follows=(_STAND + " P2:S",),
+            hint="The pass went by. Your small forward in row 1 stands in its way.",
+        ),
+        LessonStep(
+            "Last: Blue's carrier on d6 will run straight ahead to d7. Your small on d8 stands behind it. Send it "
+            "forward, into the square that he wants.",
+            "S:F.. M:... L:...",
+            "struck",
+            "Where an attacker and a defender want one square, the attacker is stopped, and stands for the rest of the "
+            "turn. Guess where he will go: that is the whole art.",
+            {"piece": _HOME_MEDIUM},
+            "home:Lb3,Md6*,Sf3 away:La5,Mb5,Sd8 0-0 red:away",
+            ("S:... M:FF. L:...",),
+            "He got through. Your small forward in row 1: to d7, where he wants to go.",
+        ),
+    ),
+    end="Three moves for each of three pieces, in secret, and then all at once. Think what the other thinks.",
+)

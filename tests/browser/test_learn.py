@@ -1,0 +1,163 @@
+"""The introductions in the browser: step by step on the board, by mouse, by keys and by typing, in every game."""
+
+import pytest
+
+from accessible import violations
+from pyramidion.core.catalogue import game_class
+from waiting import STEP, until
+
+pytestmark = pytest.mark.browser
+
+GAMES = ("braces", "pass_the_pyramids", "pylos", "pyramid", "pyramid_ball")
+
+
+def learning(open_page, server, game, step=1, **settings):
+    page = open_page(f"{server.address}/learn/{game}#{step}", **{"flat": True, **settings})
+    page.get_by_test_id("say").wait_for(timeout=STEP)
+    page.locator("[data-testid=flat-board], [data-testid=board]").first.wait_for(timeout=4 * STEP)
+    page.get_by_label("How quickly turns are shown").select_option("at once")
+    return page
+
+
+def says(page, words):
+    until(page, "words => document.querySelector('[data-testid=told]').innerText.includes(words)", arg=words)
+
+
+def step(page):
+    return page.locator(".head span").inner_text()
+
+
+def press(page, *targets):
+    for target in targets:
+        until(page, "target => document.querySelector(`[data-choice='${target}']`)", arg=target)
+        page.locator(f"[data-target='{target}']").last.click()
+
+
+def choose_by_key(page, choice):
+    until(page, "choice => document.querySelector(`[data-choice='${choice}']`)", arg=choice)
+    page.locator(f"[data-choice='{choice}']").focus()
+    page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_introduction_can_be_shown_to_its_end(open_page, server, game):
+    page = learning(open_page, server, game)
+    lesson = game_class(game).lesson
+    for number, known in enumerate(lesson.steps, 1):
+        until(page, "words => document.querySelector('[data-testid=say]').innerText === words", arg=known.say)
+        assert step(page) == f"Step {number} of {len(lesson.steps)}"
+        page.get_by_test_id("show").click()
+        says(page, "Yes. " + known.why)
+        if number < len(lesson.steps):
+            page.get_by_test_id("next").click()
+    says(page, lesson.end)
+    page.get_by_test_id("play").click()
+    page.get_by_test_id("seat-1").wait_for(timeout=STEP)
+
+
+def test_by_mouse_with_reasons_for_what_cannot_be(open_page, server):
+    page = learning(open_page, server, "pylos", 3)
+    page.locator("[data-target='1c3']").last.click()
+    says(page, "Not so.")
+    says(page, "1c3")
+    press(page, "1d4")
+    says(page, "That spends a sphere")
+    press(page, "1a1", "2b2")
+    says(page, "Yes. A raised sphere costs none")
+    page.get_by_test_id("next").click()
+    until(page, "document.querySelector('[data-testid=say]').innerText.startsWith('Best of all')")
+    press(page, "1b2", "1a1", "1b1")
+    says(page, "Yes.")
+    assert page.evaluate("location.hash") == "#4"
+
+
+def test_by_keys_alone(open_page, server):
+    page = learning(open_page, server, "pyramid", 3)
+    for choice in ("c4", "c5", "c4"):
+        choose_by_key(page, choice)
+    says(page, "Yes. A column is free again")
+    until(page, "document.activeElement.dataset.testid === 'next'")
+    page.keyboard.press("Enter")
+    until(page, "document.querySelector('[data-testid=say]').innerText.startsWith('Black on a1')")
+    for choice in ("c3", "c4", "b1"):
+        choose_by_key(page, choice)
+    says(page, "you have won")
+
+
+def test_buttons_and_throws(open_page, server):
+    page = learning(open_page, server, "pass_the_pyramids", width=390, height=844)
+    page.get_by_test_id("choice-stake").click()
+    says(page, "Together 11")
+    page.get_by_test_id("next").click()
+    page.get_by_test_id("choice-throw").click()
+    says(page, "Not so. A brave throw!")
+    page.get_by_test_id("choice-keep").click()
+    says(page, "Your 11 stands")
+
+
+def test_a_program_that_does_not_do_it_can_be_changed(open_page, server):
+    page = learning(open_page, server, "pyramid_ball")
+    page.locator("[data-cell=M0]").focus()
+    page.keyboard.press("ArrowUp")
+    page.get_by_test_id("seal").click()
+    says(page, "Not so.")
+    page.locator("[data-cell=M1]").focus()
+    page.keyboard.press("ArrowUp")
+    page.get_by_test_id("seal").click()
+    says(page, "Yes. The ball in the far row")
+
+
+def test_back_and_skip(open_page, server):
+    page = learning(open_page, server, "braces")
+    page.get_by_test_id("skip").click()
+    until(page, "document.querySelector('.head span').innerText === 'Step 2 of 7'")
+    page.get_by_test_id("back").click()
+    until(page, "document.querySelector('.head span').innerText === 'Step 1 of 7'")
+    page.locator("summary").click()
+    page.get_by_test_id("typed").fill("Lc1-c2")
+    page.get_by_test_id("typed").press("Enter")
+    says(page, "That is a larger piece")
+
+
+def test_the_ways_to_it(open_page, server):
+    page = open_page(server.address, flat=True)
+    page.get_by_test_id("start").wait_for(timeout=STEP)
+    page.locator("input[name=game][value=braces]").check(force=True)
+    page.get_by_test_id("learn").click()
+    page.get_by_role("heading", name="Learn Braces").wait_for(timeout=STEP)
+    page.goto(f"{server.address}/rules/pylos")
+    page.get_by_test_id("learn").click()
+    page.get_by_role("heading", name="Learn Pylos").wait_for(timeout=STEP)
+
+
+def test_in_three_dimensions(open_page, server):
+    page = learning(open_page, server, "pyramid", flat=False)
+    page.get_by_test_id("show").click()
+    says(page, "Yes. Every turn is a step")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", GAMES)
+def test_it_is_for_everyone(open_page, server, game, theme):
+    width = {"light": 1440, "dark": 390}[theme]
+    page = learning(open_page, server, game, width=width, height=844, color_scheme=theme)
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.get_by_test_id("show").click()
+    says(page, "Yes.")
+    assert violations(page) == []
+    assert page.locator("h1").count() == 1
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('main a, main button, main summary, main select')]
+            .filter((e) => e.checkVisibility() && !e.closest('.unseen, form, li') && e.offsetHeight < 40)
+            .map((e) => e.outerHTML)"""
+    )
+    assert small == []
+
+
+def test_what_cannot_be_learned_says_so(browser, server):
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"{server.address}/learn/pylos#99")
+    page.get_by_role("heading", name="This introduction has the steps 1 to 6").wait_for(timeout=STEP)
+    context.close()
