@@ -41,13 +41,16 @@ class Server:
         words = ["table", "--no-open", "--port", str(port), "--data", str(self.folder), *self.words]
         path = os.pathsep.join(map(str, [SOURCES, *self.packages, os.environ.get("PYTHONPATH", "")]))
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "pyramidion", *words],
+            [*self.command(), *words],
             stdout=subprocess.PIPE,
             stderr=self.log,
             env={**os.environ, "PYTHONPATH": path},
             text=True,
         )
         self.address = re.search(r"http://\S+", self.process.stdout.readline())[0].rstrip("/")
+
+    def command(self):
+        return [sys.executable, "-m", "pyramidion"]
 
     def restart(self):
         """Starts again where it was: pages come back to it."""

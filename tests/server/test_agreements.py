@@ -115,7 +115,7 @@ def hot_seat(server, trial):
 
 
 def test_a_bot_agrees_on_nothing(server):
-    table = made(server, {"kind": "person"}, {"kind": "bot", "level": "gentle"})
+    table = made(server, {"kind": "person"}, {"kind": "bot", "level": "1"})
     with server.sit(table["id"], table["keys"][0]) as ann:
         assert ann.at(0)["may_offer"] == []
         for kind in ("draw", "back"):

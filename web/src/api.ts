@@ -11,6 +11,7 @@ import type {
   SeatWanted,
   Setup,
   Standing,
+  TimeWanted,
 } from './protocol';
 
 export async function request<T>(path: string, body?: unknown): Promise<T> {
@@ -60,6 +61,7 @@ export interface Wanted {
   seats: SeatWanted[];
   public?: boolean;
   trial?: boolean;
+  time?: TimeWanted;
 }
 
 export const openTable = (game: string, wanted: Wanted): Promise<NewTable> =>

@@ -1,6 +1,7 @@
 /** What was chosen last on the start page, so that the next game is one click away; kept in local storage. */
 
 import type { GameCard, SeatWanted } from './protocol';
+import { timeOf } from './times';
 
 export type Value = boolean | number | string;
 
@@ -16,7 +17,12 @@ export interface Party {
   listed?: boolean;
   /** Whether the table is for trying out: also what chance has shown is taken back. */
   trial?: boolean;
+  /** How much time there is: a name of `TIMES`. */
+  time?: string;
 }
+
+/** Whether persons may meet at the table: then there can be a time. */
+export const isTogether = (party: Party): boolean => ['link', 'person', 'mixed'].includes(party.opponent);
 
 /** Whether somebody is to come by an invitation. count: of the seats in play. */
 export const invitesIn = (party: Party, count: number): boolean =>
@@ -77,7 +83,14 @@ export function partyOf(card: GameCard, kept: Partial<Party> = {}): Party {
     if (wanted?.kind === 'person' || wanted?.kind === 'open') return wanted;
     return seat === 0 ? { kind: 'person' } : { kind: 'bot', level: usual };
   });
-  return { opponent, side, seats, listed: kept.listed === true, trial: kept.trial === true };
+  return {
+    opponent,
+    side,
+    seats,
+    listed: kept.listed === true,
+    trial: kept.trial === true,
+    time: timeOf(kept.time).name,
+  };
 }
 
 /** The seats to ask the server for. mine: the seat of the person against bots. */

@@ -2,8 +2,9 @@
 
 import { openTable } from './api';
 import { remember } from './keyring';
-import { invitesIn, seatsWanted, type Party, type Value } from './last';
+import { invitesIn, isTogether, seatsWanted, type Party, type Value } from './last';
 import type { GameCard, SeatCard } from './protocol';
+import { timeOf } from './times';
 
 /** The seats in play: some games let an option say how many. */
 export const seatsIn = (game: GameCard, options: Record<string, Value>): SeatCard[] =>
@@ -25,6 +26,7 @@ export async function sitDown(
     seats,
     public: invites && party.listed === true,
     trial: party.trial === true,
+    time: isTogether(party) ? timeOf(party.time).time : { kind: 'none' },
   });
   const keys = table.keys.filter((key): key is string => key !== null);
   const { invitations = [], host = null } = table;

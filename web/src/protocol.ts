@@ -1,6 +1,14 @@
 /** A table as the page knows it: the server's messages (`wire/`) put together. */
 
-import type { GameCard, LogLine as WireLine, OfferState, SeatCard, SeatState, TermsState } from './wire/messages';
+import type {
+  GameCard,
+  LogLine as WireLine,
+  OfferState,
+  SeatCard,
+  SeatClock,
+  SeatState,
+  TermsState,
+} from './wire/messages';
 
 export type {
   ChoiceCard,
@@ -16,9 +24,11 @@ export type {
   Seated,
   SeatCard,
   SeatWanted,
+  SeatClock,
   Setup,
   Standing,
   StudyLine,
+  TimeWanted,
 } from './wire/messages';
 export type Seat = SeatState;
 
@@ -80,6 +90,8 @@ export interface TableMessage {
   frames: string[];
   undo: number[];
   terms: TermsState;
+  /** The time of each seat as it was when this was told; none where time is not counted. */
+  clocks: SeatClock[];
   /** What somebody offers and not all have answered. */
   offer: OfferState | null;
   /** What the first seat of this page may offer: `draw`, `back`. */

@@ -163,6 +163,11 @@ export class TableState extends Entering {
     if (this.seat !== undefined) this.socket.send({ type: 'offer', seat: this.seat, kind });
   }
 
+  /** Lets the time of this page's seat stand still for some days, in a game by correspondence. */
+  takeVacation(days: number): void {
+    if (this.seat !== undefined) this.socket.send({ type: 'vacation', seat: this.seat, days });
+  }
+
   answer(seat: number, accept: boolean): void {
     this.socket.send({ type: 'answer', seat, accept });
   }

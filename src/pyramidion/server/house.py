@@ -5,7 +5,7 @@ import hashlib
 import hmac
 import logging
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
@@ -30,10 +30,20 @@ from pyramidion.server.pace import Slices
 from pyramidion.server.room import Room
 from pyramidion.server.store import LogEntry, NewEntry, SeatRow, Store, TableRow, Terms
 from pyramidion.server.table import Table
+from pyramidion.server.timing import DAY, TimeTerms
 
 LIMITS = Limits()
 SWEEP_SECONDS = 600.0
 """How often tables are looked for that nobody has come to for long."""
+
+DUE_SECONDS = 5.0
+"""How often it is looked whose time is over at tables where nobody is."""
+
+MOST_DUE = 50
+"""So many tables are looked at in one go."""
+
+AWAKE_SECONDS = 20.0
+"""How often it is written down that the house is up; longer gaps are outages, which count for nobody."""
 
 LAG_SECONDS = 0.5
 """How often it is measured how late the event loop is."""
@@ -63,6 +73,7 @@ class House:
         self._new_tables = Buckets(limits.new_tables)
         self._by_itself: list[asyncio.Task[None]] = []
         self.bots = Bots()
+        self._outages = store.wake(2 * AWAKE_SECONDS)
         self.disk_works = True
         """Whether the last thing asked of the disk was done."""
         self._show()
@@ -114,13 +125,14 @@ class House:
         try:
             chosen = game(wanted.game, **wanted.options)
             seats = _seats(chosen, wanted.seats)
+            terms = Terms(wanted.public, wanted.trial, _time(wanted))
         except Refused:
             raise
         except PyramidionError as error:
             raise Refused("bad_table", str(error)) from error
         keys = [None if seat.level or seat.open else secrets.token_urlsafe(16) for seat in seats]
         rows = tuple(replace(seat, key_hash=hashed(key)) for seat, key in zip(seats, keys, strict=True))
-        return await self.add(chosen, rows, Terms(wanted.public, wanted.trial), address), keys
+        return await self.add(chosen, rows, terms, address), keys
 
     async def add(
         self, chosen: Game[Any], seats: tuple[SeatRow, ...], terms: Terms, address: str, rematch_of: str | None = None
@@ -147,6 +159,23 @@ class House:
         """Keeps who sits at a table, and the next entry of its log if there is one. Raises DiskFault."""
         new = None if entry is None else NewEntry(table.id, table.length, entry, False)
         await self._on_disk(self._store.reseat, table.id, table.terms, seats, new)
+
+    async def keep_due(self, table_id: str, due: float | None) -> None:
+        """Keeps when somebody's time is over. Raises DiskFault."""
+        await self._on_disk(self._store.keep_due, table_id, due)
+
+    async def look_at_clocks(self) -> None:
+        """Ends the time of those whose time is over, also where nobody is. Raises DiskFault."""
+        for table_id in await self._on_disk(self._store.due, MOST_DUE):
+            try:
+                room = await self.room(table_id)
+                await room.look_at_clocks()
+            except Refused as error:
+                if isinstance(error, DiskFault):
+                    raise
+                await self.keep_due(table_id, None)  # it cannot be read: nothing can be done about its time
+            finally:
+                self.left(table_id)
 
     async def rematch_of(self, table_id: str) -> str | None:
         """The table that is the rematch of this one, if it has been asked for. Raises DiskFault."""
@@ -183,14 +212,14 @@ class House:
                     raise Refused("expired", "Nobody came to this table for long, so it was let go.", 410)
                 raise Refused("no_table", "There is no such table here.", 404)
             row, log = loaded
-            table = Table(row)
+            table = Table(row, (), self._outages)
             await self._slices.through(table.replaying(log))
         except Refused:
             raise
         except (PyramidionError, ValueError, LookupError, TypeError) as error:
             _log.error("a table cannot be read", extra={"table": table_id, "error": f"{type(error).__name__}: {error}"})
             raise unreadable() from error
-        self._rooms[table_id] = Room(table, self.append, self.bots, self.left, self.limits, self._slices)
+        self._rooms[table_id] = Room(table, self.append, self.bots, self.left, self.limits, self._slices, self.keep_due)
 
     def _opened(self, table_id: str, opening: asyncio.Task[None]) -> None:
         del self._openings[table_id]
@@ -222,6 +251,8 @@ class House:
             asyncio.create_task(self._sweep_always()),
             asyncio.create_task(self._measure_lag()),
             asyncio.create_task(give_back_always()),
+            asyncio.create_task(self._always(DUE_SECONDS, self.look_at_clocks)),
+            asyncio.create_task(self._always(AWAKE_SECONDS, self._stay_awake)),
         ]
 
     async def _measure_lag(self) -> None:
@@ -230,6 +261,16 @@ class House:
             due = loop.time() + LAG_SECONDS
             await asyncio.sleep(LAG_SECONDS)
             self.metrics.lag.observe(max(0.0, loop.time() - due))
+
+    async def _stay_awake(self) -> None:
+        await self._on_disk(self._store.stay_awake)
+
+    @staticmethod
+    async def _always(seconds: float, what: Callable[[], Awaitable[None]]) -> None:
+        while True:
+            with suppress(Refused):  # it is in the log; the next time may do
+                await what()
+            await asyncio.sleep(seconds)
 
     async def _sweep_always(self) -> None:
         while True:
@@ -292,6 +333,15 @@ def _seats(chosen: Game[Any], wanted: Sequence[SeatWanted]) -> list[SeatRow]:
         else:
             rows.append(SeatRow(names.clean(seat.name or "") or name))
     return _numbered(rows)
+
+
+def _time(wanted: TableWanted) -> TimeTerms:
+    """Raises PyramidionError for a time in which nobody could play."""
+    time = wanted.time
+    least = {"none": 0, "move": 1, "fischer": 1, "days": DAY}[time.kind]
+    if time.seconds < least:
+        raise PyramidionError(f"So little time is no game: here it takes {least} seconds at least.")
+    return TimeTerms(time.kind, time.seconds, time.more) if time.kind != "none" else TimeTerms()
 
 
 def _numbered(rows: Sequence[SeatRow]) -> list[SeatRow]:

@@ -94,6 +94,14 @@ class Answer(Struct, tag="answer", forbid_unknown_fields=True):
     tag: Tag = None
 
 
+class Vacation(Struct, tag="vacation", forbid_unknown_fields=True):
+    """A seat's time is to stand still for some days; for games by correspondence."""
+
+    seat: Seat
+    days: Annotated[int, Meta(ge=1, le=14)]
+    tag: Tag = None
+
+
 class Ping(Struct, tag="ping", forbid_unknown_fields=True):
     """Are you there?"""
 
@@ -107,7 +115,7 @@ class Draw(Struct, tag="draw", forbid_unknown_fields=True):
     tag: Tag = None
 
 
-ClientMessage = Join | Decide | Why | Values | Undo | Resign | Propose | Answer | Draw | Shown | Ping
+ClientMessage = Join | Decide | Why | Values | Undo | Resign | Propose | Answer | Vacation | Draw | Shown | Ping
 
 
 class SeatWanted(Struct, forbid_unknown_fields=True):
@@ -119,6 +127,14 @@ class SeatWanted(Struct, forbid_unknown_fields=True):
 
 
 Options = dict[Annotated[str, Meta(max_length=40)], bool | int | Annotated[str, Meta(max_length=600)]]
+
+
+class TimeWanted(Struct, frozen=True, forbid_unknown_fields=True):
+    """How time is counted: `move` and `days`: seconds for each turn; `fischer`: at the start, and more after each."""
+
+    kind: Annotated[str, Meta(pattern="^(none|move|fischer|days)$")] = "none"
+    seconds: Annotated[int, Meta(ge=0, le=30 * 86_400)] = 0
+    more: Annotated[int, Meta(ge=0, le=3600)] = 0
 
 
 class TableWanted(Struct, forbid_unknown_fields=True):
@@ -133,6 +149,7 @@ class TableWanted(Struct, forbid_unknown_fields=True):
     seats: Annotated[list[SeatWanted], Meta(max_length=16)] = []
     public: bool = False
     trial: bool = False
+    time: TimeWanted = TimeWanted()
 
 
 class SetupWanted(Struct, forbid_unknown_fields=True):

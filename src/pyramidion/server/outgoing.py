@@ -37,11 +37,13 @@ from pyramidion.server.wire import (
     OpenTable,
     OptionCard,
     SeatCard,
+    SeatClock,
     SeatState,
     Stand,
     Standing,
     TableState,
     TermsState,
+    TimeState,
     ValuesAnswer,
     WhyAnswer,
 )
@@ -90,7 +92,7 @@ class Telling:
             seat_cards=self._seat_cards,
             options=dict(table.game.options),
             commitment=table.session.commitment or "",
-            terms=TermsState(table.terms.public, table.terms.trial),
+            terms=_terms(table),
             seats=seats,
             watching=watching,
             stand=self._standing(),
@@ -102,6 +104,7 @@ class Telling:
             exact=table.why_no_values(held) is None,
             thinking=tuple(sorted(thinking)),
             seconds_left=seconds_left,
+            clocks=_clocks(table),
             diagram=self._drawn() if diagram else None,
             end=_end(table) if over else None,
             kept_until=(datetime.now(UTC) + timedelta(days=kept_days)).date().isoformat(),
@@ -221,6 +224,27 @@ def seat_states(table: Table, held: Collection[int], there: Collection[int]) -> 
             seat in table.session.left,
         )
         for seat, row in enumerate(table.seats)
+    )
+
+
+def _terms(table: Table) -> TermsState:
+    terms, time = table.terms, table.terms.time
+    return TermsState(terms.public, terms.trial, TimeState(time.kind, time.seconds, time.more))
+
+
+def _clocks(table: Table) -> tuple[SeatClock, ...]:
+    if not table.terms.timed:
+        return ()
+    now, timing = moment.now(), table.timing
+    runs = table.due() is not None
+    return tuple(
+        SeatClock(
+            timing.left(seat, now) if runs or not timing.running(seat) else table.terms.time.seconds,
+            runs and timing.running(seat),
+            moment.written(timing.away_until(seat)) if timing.away_until(seat) > now else None,
+            timing.vacation_left(seat),
+        )
+        for seat in range(len(table.seats))
     )
 
 

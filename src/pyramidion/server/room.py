@@ -15,7 +15,7 @@ from pyramidion.server.faults import DiskFault
 from pyramidion.server.films import film_of
 from pyramidion.server.guest import Guest
 from pyramidion.server.limits import Limits
-from pyramidion.server.messages import Answer, Decide, Propose, Refused, Resign, Shown, Undo, Why
+from pyramidion.server.messages import Answer, Decide, Propose, Refused, Resign, Shown, Undo, Vacation, Why
 from pyramidion.server.outgoing import Telling, failure, why_answer
 from pyramidion.server.pace import Slices
 from pyramidion.server.showing import Showing
@@ -31,6 +31,9 @@ Append = Callable[[str, int, LogEntry, bool], Awaitable[None]]
 Reseat = Callable[[Table, tuple[SeatRow, ...], LogEntry | None], Awaitable[None]]
 """Keeps the seats of a table anew, and the next entry of its log, if there is one. Raises DiskFault if it cannot."""
 
+KeepDue = Callable[[str, float | None], Awaitable[None]]
+"""Keeps when somebody's time at a table is over (seconds since 1970), so that it is, whoever is there."""
+
 WATCHED_SECONDS = 1.0
 """How many watch is told at most so often: those who come and go must not keep the players' pages busy."""
 
@@ -45,15 +48,24 @@ class Room:
     """One table, its guests, and its bots at work."""
 
     def __init__(
-        self, table: Table, append: Append, bots: Bots, left: Callable[[str], None], limits: Limits, slices: Slices
-    ) -> None:
-        """left: told the table's id when the room may have become empty. slices: for what takes long."""
+        self, table: Table, append: Append, bots: Bots, left: Callable[[str], None], limits: Limits, slices: Slices,
+        keep_due: KeepDue,
+    ) -> None:  # fmt: skip
+        """left: told the table's id when the room may have become empty. slices: for what takes long.
+
+        keep_due: see `KeepDue`.
+        """
         self.table = table
         self._left = left
         self._append = append
         self._bots = bots
         self._limits = limits
         self._slices = slices
+        self._keep_due = keep_due
+        self._kept_due: float | None = -1.0
+        """What is kept on disk of when the next time is over; not known at first."""
+        self._due: asyncio.TimerHandle | None = None
+        self._looking: asyncio.Task[None] | None = None
         self._lock = asyncio.Lock()
         self._guests: set[Guest] = set()
         self._thinking: dict[int, asyncio.Task[None]] = {}
@@ -95,6 +107,7 @@ class Room:
         self.valuing.forget(guest)
         if not self._guests:
             self._clock.stop()  # it waits for somebody to come back, and begins anew
+            self._stop_due()  # the house looks whose time is over where nobody is
             self._showing.stop()
             self._bots.withdraw(self.table.id)
             if self._retry is not None:
@@ -170,11 +183,12 @@ class Room:
 
     # -- what guests ask ----------------------------------------------------------------------------------------------
 
-    async def carry_out(self, guest: Guest, message: Decide | Undo | Resign | Propose | Answer) -> None:
+    async def carry_out(self, guest: Guest, message: Decide | Undo | Resign | Propose | Answer | Vacation) -> None:
         """Does what a guest asks: on disk first, then announced. Raises Refused; the table is then untouched."""
         async with self._alone():
             if message.seat not in guest.held:
                 raise Refused("not_yours", "You do not hold this seat.", 403)
+            await self._end_times()  # who comes too late is told so
             if message.seat in self.table.session.left:
                 raise Refused("over", "You have given up this game.", 409)
             if isinstance(message, Resign):
@@ -185,6 +199,8 @@ class Room:
                 entry = self.table.decide(message.seat, message.ply, message.text)
             elif isinstance(message, Propose):
                 entry = self.table.propose(message.seat, message.kind, guest.held)
+            elif isinstance(message, Vacation):
+                entry = self.table.vacation(message.seat, message.days)
             elif isinstance(message, Answer):
                 entry = self.table.answer(message.seat, message.accept)
             else:
@@ -277,6 +293,7 @@ class Room:
                     self.table.films[self.table.ply] = film
             await self._commit(entry)
         self._wind()
+        await self._wind_seats()
         if not self._guests or self.table.length >= self._limits.entries:
             return  # the bots of a table where nobody is sleep
         for seat in self.table.bots_to_decide:
@@ -291,11 +308,47 @@ class Room:
         """
         session = self.table.session
         open_ply = session.open_ply
-        seconds = session.seconds_to_seal if self._guests and not self.table.waits_for_company else 0
+        seconds = session.seconds_to_seal if self._guests and self.table.own_clock_runs else 0
         if seconds and open_ply != self._clock.moment and self._showing.awaits(open_ply, self._onlookers()):
             return
         if self._clock.wind(open_ply, seconds):
             self._announce()
+
+    async def _wind_seats(self) -> None:
+        """Sees to it that somebody looks when the next seat's time is over. Raises DiskFault."""
+        if not self.table.terms.timed:
+            return
+        due = self.table.due()
+        self._stop_due()
+        if due is not None and self._guests:
+            wait = max(0.0, due - moment.now()) + 0.01
+            self._due = asyncio.get_running_loop().call_later(min(wait, 3600.0), self._look)
+        if due != self._kept_due:
+            await self._keep_due(self.table.id, due)
+            self._kept_due = due
+
+    def _stop_due(self) -> None:
+        if self._due is not None:
+            self._due.cancel()
+            self._due = None
+
+    def _look(self) -> None:
+        self._due = None
+        self._looking = asyncio.create_task(self.look_at_clocks())
+
+    async def look_at_clocks(self) -> None:
+        """Ends the time of those whose time is over."""
+        async with self._alone():
+            try:
+                await self._end_times()
+            except DiskFault as error:
+                self._wait_for_disk(error)
+                return
+            await self._go_on()
+
+    async def _end_times(self) -> None:
+        while entry := self.table.time_up(moment.now()):
+            await self._commit(entry)
 
     def _onlookers(self) -> Iterator[frozenset[int]]:
         """The undecided seats of each guest that has something to see before it decides."""
@@ -366,11 +419,13 @@ class Room:
         """Nobody needs this room any more."""
         self._clock.end()
         self._showing.end()
+        self._stop_due()
 
     async def close(self) -> None:
         """Stops the clock and the bots; what these had not decided is asked again when the table is next entered."""
         self._clock.stop()
         self._showing.stop()
+        self._stop_due()
         if self._retry is not None:
             self._retry.cancel()
         await self.valuing.close()

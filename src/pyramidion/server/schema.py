@@ -18,7 +18,7 @@ from pyramidion.server import messages, study_messages, wire
 
 CLIENT = (
     messages.Join, messages.Decide, messages.Why, messages.Undo, messages.Resign, messages.Propose,
-    messages.Answer, messages.Draw, messages.Shown,
+    messages.Answer, messages.Vacation, messages.Draw, messages.Shown,
     messages.Ping,
 )  # fmt: skip
 SERVER = (wire.TableState, wire.TableChange, wire.Failure, wire.WhyAnswer, wire.Pong)

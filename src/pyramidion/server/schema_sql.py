@@ -7,7 +7,7 @@ from sqlalchemy import Column, Connection, Integer, MetaData, String, Table, ins
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.vault import Vault
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 
 metadata = MetaData()
 tables = Table(
@@ -41,6 +41,10 @@ entries = Table(
 )
 gone = Table("gone", metadata, Column("id", String, primary_key=True), Column("at", String, nullable=False))
 """Tables that were let go: nothing of them is kept but that there was one."""
+awake = Table("awake", metadata, Column("at", String, nullable=False))
+"""One row: when the house was last known to be up."""
+outages = Table("outages", metadata, Column("began", String, primary_key=True), Column("ended", String, nullable=False))
+"""When the house was down: that time counts for nobody."""
 about = Table("about", metadata, Column("schema_version", Integer, primary_key=True))
 
 
@@ -83,5 +87,11 @@ def _from_2(connection: Connection, vault: Vault) -> None:
         connection.execute(text(f"CREATE INDEX ix_tables_{name} ON tables ({name})"))
 
 
-_STEPS: Mapping[int, Callable[[Connection, Vault], None]] = {1: _from_1, 2: _from_2}
+def _from_3(connection: Connection, vault: Vault) -> None:
+    """When the house was up."""
+    awake.create(connection)
+    outages.create(connection)
+
+
+_STEPS: Mapping[int, Callable[[Connection, Vault], None]] = {1: _from_1, 2: _from_2, 3: _from_3}
 """What brings a schema to the next one."""

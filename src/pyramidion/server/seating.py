@@ -180,7 +180,7 @@ class Seating:
             for seat, key in given.items():
                 if seats[seat].key_hash is None:
                     seats[seat] = replace(seats[seat], key_hash=hashed(key), open=False)
-            return tuple(seats), None
+            return tuple(seats), LogEntry("seat", min(given), seats[min(given)].name)
 
         if any(room.table.seats[seat].key_hash is None for seat in given):
             await room.seat_anew(change, self._house.reseat, None)

@@ -15,7 +15,8 @@ from sqlalchemy.exc import DBAPIError
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server import moment
 from pyramidion.server.faults import kind_of
-from pyramidion.server.schema_sql import about, bring_up_to_date, entries, gone, tables
+from pyramidion.server.schema_sql import about, awake, bring_up_to_date, entries, gone, outages, tables
+from pyramidion.server.timing import TimeTerms
 from pyramidion.server.vault import Vault
 
 _BUSY_SECONDS = 2
@@ -51,6 +52,18 @@ class Terms:
 
     public: bool = False
     trial: bool = False
+    time: TimeTerms = field(default_factory=TimeTerms)
+
+    @classmethod
+    def read(cls, text: str | None) -> "Terms":
+        """The terms as they are kept; those of older tables are the usual ones. Raises TypeError, ValueError."""
+        known = json.loads(text or "{}")
+        return cls(**{**known, "time": TimeTerms(**known.get("time", {}))})
+
+    @property
+    def timed(self) -> bool:
+        """Whether seats have a time."""
+        return self.time.kind != "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +85,8 @@ class LogEntry:
     """One thing that happened. at: when (seconds since 1970); two entries that differ in it alone are equal.
 
     kind: `decision`, `chance`, `undo` (text: how many plies), `resign`, `leave` (the same while others play on),
-    `seat` (somebody sat down; text: his name), `offer` (see `agreements`), `answer` (text: yes or no).
+    `seat` (somebody sat down; text: his name), `offer` (see `agreements`), `answer` (text: yes or no),
+    `time` (a seat's time is over), `vacation` (text: days), `plan` (see `plans`).
     """
 
     kind: str
@@ -141,11 +155,42 @@ class Store:
 
     def reseat(self, table_id: str, terms: Terms, seats: Sequence[SeatRow], new: "NewEntry | None" = None) -> None:
         """Keeps the seats of a table anew, and what the log tells of it: both, or neither."""
-        values = {"seats": _seats_text(seats), "listed": _listed(terms, seats)}
+        values: dict[str, Any] = {"seats": _seats_text(seats), "listed": _listed(terms, seats)}
+        if terms.timed:
+            values["due"] = _now()  # whose time runs from now on is found out when the seats are there
         with self._engine.begin() as connection:
             connection.execute(tables.update().where(tables.c.id == table_id).values(**values))
             if new is not None:
                 connection.execute(entries.insert(), [self._entry_row(new)])
+
+    def keep_due(self, table_id: str, due: float | None) -> None:
+        """Keeps when somebody's time at a table is over; None: nobody's runs."""
+        value = None if due is None else moment.written(due)
+        with self._engine.begin() as connection:
+            connection.execute(tables.update().where(tables.c.id == table_id).values(due=value))
+
+    def due(self, most: int) -> list[str]:
+        """Tables where somebody's time is over, the longest first."""
+        query = select(tables.c.id).where(tables.c.due <= _now()).order_by(tables.c.due).limit(most)
+        with self._engine.begin() as connection:
+            return list(connection.scalars(query))
+
+    def wake(self, least: float) -> list[tuple[float, float]]:
+        """The house is up: gives from when to when it ever was down. least: shorter gaps in seconds are none."""
+        now = moment.now()
+        with self._engine.begin() as connection:
+            last = connection.scalar(select(awake.c.at))
+            if last is not None and now - moment.read(last) > least:
+                connection.execute(outages.insert().values(began=last, ended=moment.written(now)))
+            found = connection.execute(select(outages.c.began, outages.c.ended)).all()
+        self.stay_awake()
+        return [(moment.read(began), moment.read(ended)) for began, ended in found]
+
+    def stay_awake(self) -> None:
+        """The house is still up."""
+        with self._engine.begin() as connection:
+            if not connection.execute(awake.update().values(at=_now())).rowcount:
+                connection.execute(awake.insert().values(at=_now()))
 
     def derived(self, about: str) -> str:
         """A secret that follows from the house's key and a text, and from neither alone: 32 hexadecimal digits."""
@@ -312,6 +357,6 @@ def _row(found: dict[str, Any], seed: str) -> TableRow:
         seats,
         seed,
         found["rematch_of"],
-        Terms(**json.loads(found["terms"] or "{}")),
+        Terms.read(found["terms"]),
         moment.read(found["created"]),
     )

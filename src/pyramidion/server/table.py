@@ -1,12 +1,13 @@
 """A table: a game under way with its seats, and the log from which everything else follows by replay."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from pyramidion.core.catalogue import game
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import IllegalDecision, PyramidionError
 from pyramidion.core.game import Game
+from pyramidion.core.nature import AtZero
 from pyramidion.core.position import Position
 from pyramidion.core.record import Record, seat_tag
 from pyramidion.core.rules import Outcome
@@ -24,8 +25,9 @@ from pyramidion.server.agreements import (
 )
 from pyramidion.server.messages import Refused
 from pyramidion.server.store import LogEntry, SeatRow, TableRow
+from pyramidion.server.timing import Timing
 
-STAND_IN = "gentle"
+STAND_IN = "1"
 """The level of the bot that decides for who has left."""
 
 SECRET = "Secret decisions cannot be taken back."
@@ -37,8 +39,13 @@ class Table:
     So a caller can put the entry on disk in between, and announce it after.
     """
 
-    def __init__(self, row: TableRow, log: Iterable[LogEntry] = ()) -> None:
-        """Replays a log. Raises PyramidionError if the game or an entry is no longer valid."""
+    def __init__(
+        self, row: TableRow, log: Iterable[LogEntry] = (), outages: Sequence[tuple[float, float]] = ()
+    ) -> None:
+        """Replays a log. Raises PyramidionError if the game or an entry is no longer valid.
+
+        outages: from when to when the house was down (seconds since 1970).
+        """
         self.id = row.id
         self.terms = row.terms
         self.made = row.made
@@ -51,6 +58,10 @@ class Table:
         """Entries in the log: it only grows, so it also names this state of the table."""
         self.offer: Offer | None = None
         """What somebody offers and not all have answered."""
+        self.timing = Timing(row.terms.time, len(row.seats), outages)
+        self._again = row.rematch_of is not None
+        self._fresh = False
+        """Whether a turn has begun since somebody was last to decide."""
         self._offered: dict[tuple[int, str], int] = {}
         """At which ply each seat offered each thing last: once at a position is enough."""
         self.begun = False
@@ -59,6 +70,7 @@ class Table:
         """When something last happened (seconds since 1970)."""
         self.films: dict[int, str] = {}
         """Films of chance outcomes by ply, in base64; they are not kept on disk."""
+        self.timing.restart(row.made, self._ticking())
         for _ in self.replaying(log):
             pass
 
@@ -76,8 +88,13 @@ class Table:
 
     @property
     def waits_for_company(self) -> bool:
-        """Whether a seat is still open: nobody is hurried until all have come."""
-        return any(row.open for row in self.seats)
+        """Whether somebody is still to come: nobody is hurried until all are there."""
+        return any(row.open or (self._again and row.level is None and row.key_hash is None) for row in self.seats)
+
+    @property
+    def own_clock_runs(self) -> bool:
+        """Whether the game's own clock counts: all have come, and it is no game by correspondence."""
+        return not self.waits_for_company and self.terms.time.kind != "days"
 
     @property
     def game(self) -> Game[Any]:
@@ -130,6 +147,31 @@ class Table:
         """The decision of the first person who has not made it when the clock runs out; None if all have."""
         late = self.session.timed_out(self.persons)
         return LogEntry("decision", *late) if late else None
+
+    def due(self) -> float | None:
+        """When somebody's time is over (seconds since 1970); None while nobody's runs."""
+        return None if self.waits_for_company or not self.terms.timed else self.timing.due()
+
+    def time_up(self, now: float) -> LogEntry | None:
+        """What becomes of the first seat whose time is over, as its game has it; None if nobody's is."""
+        seat = None if self.due() is None else self.timing.late(now)
+        if seat is None:
+            return None
+        if self.game.info.at_zero is AtZero.AS_IT_STANDS:
+            text = self.game.clock.complete(self.position.state, seat, "")
+            if text:
+                return LogEntry("decision", seat, text)
+        return LogEntry("time", seat, "")
+
+    def vacation(self, seat: int, days: int) -> LogEntry:
+        """A seat's time is to stand still for some days."""
+        self._still_on()
+        if self.terms.time.kind != "days":
+            raise Refused("no_vacation", "Vacation is for games by correspondence.")
+        left = self.timing.vacation_left(seat)
+        if days > left:
+            raise Refused("no_vacation", f"So many days are not left: of your vacation in this game there are {left}.")
+        return LogEntry("vacation", seat, str(days))
 
     def chance(self) -> LogEntry | None:
         """The chance outcome that is due, if chance decides now."""
@@ -221,7 +263,7 @@ class Table:
 
     def apply(self, entry: LogEntry) -> None:
         """Carries an entry out. Raises PyramidionError if it does not fit: a log of another program or game."""
-        if entry.kind not in ("answer", "seat"):
+        if entry.kind not in ("answer", "seat", "vacation"):
             self.offer = None
         if entry.kind in ("decision", "chance"):
             self.session.play(entry.text, CHANCE if entry.seat is None else entry.seat)
@@ -237,10 +279,39 @@ class Table:
             self._offered[self.offer.seat, self.offer.kind] = self.ply
         elif entry.kind == "answer" and entry.seat is not None:
             self._answered(entry.seat, entry.text == "yes")
-        elif entry.kind != "seat":
+        elif entry.kind == "time" and entry.seat is not None:
+            if len(self.persons - {entry.seat}) > 1:
+                self.session.leave(entry.seat)
+            else:
+                self.session.run_out(entry.seat)
+        elif entry.kind not in ("seat", "vacation"):
             raise PyramidionError(f"The log holds an entry of unknown kind {entry.kind!r}.")
+        if self.terms.timed:
+            self._tick(entry)
         self.length += 1
         self.touched = max(self.touched, entry.at)
+
+    def _tick(self, entry: LogEntry) -> None:
+        """The clocks follow what has happened. What chance decides takes no time, and ends nobody's turn."""
+        if entry.kind == "seat":
+            self.timing.restart(entry.at, self._ticking())
+            return
+        state = self.position.state
+        self._fresh |= entry.kind in ("decision", "chance") and (
+            self.game.notation.starts_turn(state) and not self.position.sealed
+        )
+        if self.session.to_decide == (CHANCE,):
+            return
+        self.timing.follow(entry.at, self._ticking(), fresh=self._fresh, decided=entry.kind in ("decision", "chance"))
+        self._fresh = False
+        if entry.kind == "vacation" and entry.seat is not None:
+            self.timing.go_away(entry.seat, entry.at, int(entry.text))
+
+    def _ticking(self) -> frozenset[int]:
+        """The seats whose time runs."""
+        if self.session.over or (self.terms.time.kind != "days" and self.session.seconds_to_seal):
+            return frozenset()  # while the game's own clock runs, this one stands
+        return self.persons.intersection(self.session.to_decide)
 
     def _take_back(self, plies: int) -> None:
         self.session.take_back(plies)

@@ -130,11 +130,32 @@ class Asked(Struct, frozen=True):
     guide: GuideNode | None
 
 
+class TimeState(Struct, frozen=True):
+    """How time is counted. See `TimeWanted`."""
+
+    kind: str
+    seconds: int
+    more: int
+
+
+class SeatClock(Struct, frozen=True):
+    """The time of a seat. left: whole seconds. away_until: the moment (UTC) until which it is on vacation, or null.
+
+    vacation: days that it may still take.
+    """
+
+    left: int
+    running: bool
+    away_until: str | None
+    vacation: int
+
+
 class TermsState(Struct, frozen=True):
     """What was agreed on when the table was made. See `TableWanted`."""
 
     public: bool
     trial: bool
+    time: TimeState
 
 
 class OfferState(Struct, frozen=True):
@@ -180,7 +201,8 @@ class TableState(Struct, frozen=True, tag="table"):
 
     watching: connections that hold no seat. undo: seats of this guest that may take back. may_offer: what the first
     seat of this guest may offer just now. exact: whether this guest may ask for exact values. thinking: seats of bots
-    at work. seconds_left: on the game's own clock, None while it does not run. diagram: only for guests who want it.
+    at work. seconds_left: on the game's own clock, None while it does not run. clocks: of all seats, none where time is
+    not counted. diagram: only for guests who want it.
     end: None while the game runs. kept_until: the day (UTC, `2026-12-31`) until which the table is kept if nobody comes
     to it any more.
     """
@@ -202,6 +224,7 @@ class TableState(Struct, frozen=True, tag="table"):
     exact: bool
     thinking: tuple[int, ...]
     seconds_left: int | None
+    clocks: tuple[SeatClock, ...]
     diagram: Diagram | None
     end: End | None
     kept_until: str
@@ -221,6 +244,7 @@ class TableChange(Struct, frozen=True, tag="change", omit_defaults=True):
     exact: bool | UnsetType = UNSET
     thinking: tuple[int, ...] | UnsetType = UNSET
     seconds_left: int | UnsetType | None = UNSET
+    clocks: tuple[SeatClock, ...] | UnsetType = UNSET
     diagram: Diagram | UnsetType | None = UNSET
     end: End | UnsetType | None = UNSET
     kept_until: str | UnsetType = UNSET
@@ -374,6 +398,7 @@ PARTS = (
     "exact",
     "thinking",
     "seconds_left",
+    "clocks",
     "diagram",
     "end",
     "kept_until",

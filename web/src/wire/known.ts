@@ -65,6 +65,7 @@ export function tableOf(state: State): TableMessage {
     frames: diagram?.frames ?? [],
     undo: state.undo,
     terms: state.terms,
+    clocks: state.clocks,
     offer: state.offer,
     may_offer: state.may_offer,
     thinking: state.thinking,

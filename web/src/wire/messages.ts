@@ -1,6 +1,6 @@
 /* Made from src/wire/schema/messages.json by `npm run wire`. */
 
-export type ClientMessage = Join | Decide | Why | Undo | Resign | Propose | Answer | Draw | Shown | Ping;
+export type ClientMessage = Join | Decide | Why | Undo | Resign | Propose | Answer | Vacation | Draw | Shown | Ping;
 export type ServerMessage = TableState | TableChange | Failure | WhyAnswer | Pong;
 
 /**
@@ -115,6 +115,15 @@ export interface Propose {
   seat: number;
   tag?: string | number | null;
   type: 'offer';
+}
+/**
+ * A seat's time is to stand still for some days; for games by correspondence.
+ */
+export interface Vacation {
+  days: number;
+  seat: number;
+  tag?: string | number | null;
+  type: 'vacation';
 }
 /**
  * Whether the client wants the server's drawing with each state: it has no board of its own for the game.
@@ -486,6 +495,17 @@ export interface SeatClaimed {
   seat?: number | null;
 }
 /**
+ * The time of a seat. left: whole seconds. away_until: the moment (UTC) until which it is on vacation, or null.
+ *
+ *     vacation: days that it may still take.
+ */
+export interface SeatClock {
+  away_until: string | null;
+  left: number;
+  running: boolean;
+  vacation: number;
+}
+/**
  * Who is to sit at a seat of a new table: the asker (person), a bot of a level, or who is invited (open).
  */
 export interface SeatWanted {
@@ -512,12 +532,14 @@ export interface Sentence {
  *
  *     watching: connections that hold no seat. undo: seats of this guest that may take back. may_offer: what the first
  *     seat of this guest may offer just now. exact: whether this guest may ask for exact values. thinking: seats of bots
- *     at work. seconds_left: on the game's own clock, None while it does not run. diagram: only for guests who want it.
+ *     at work. seconds_left: on the game's own clock, None while it does not run. clocks: of all seats, none where time is
+ *     not counted. diagram: only for guests who want it.
  *     end: None while the game runs. kept_until: the day (UTC, `2026-12-31`) until which the table is kept if nobody comes
  *     to it any more.
  */
 export interface TableState {
   asked: Asked[];
+  clocks: SeatClock[];
   commitment: string;
   diagram: Diagram | null;
   end: End | null;
@@ -558,13 +580,23 @@ export interface Stand {
  */
 export interface TermsState {
   public: boolean;
+  time: TimeState;
   trial: boolean;
+}
+/**
+ * How time is counted. See `TimeWanted`.
+ */
+export interface TimeState {
+  kind: string;
+  more: number;
+  seconds: number;
 }
 /**
  * The parts of a `TableState` that have changed since the last message; the others stand.
  */
 export interface TableChange {
   asked?: Asked[];
+  clocks?: SeatClock[];
   diagram?: Diagram | null;
   end?: End | null;
   exact?: boolean;
@@ -673,7 +705,24 @@ export interface TableWanted {
    * @maxItems 16
    */
   seats?: SeatWanted[];
+  time?: TimeWanted;
   trial?: boolean;
+}
+/**
+ * How time is counted: `move` and `days`: seconds for each turn; `fischer`: at the start, and more after each.
+ */
+export interface TimeWanted {
+  kind?: string;
+  more?: number;
+  seconds?: number;
+}
+/**
+ * How time is counted: `move` and `days`: seconds for each turn; `fischer`: at the start, and more after each.
+ */
+export interface TimeWanted1 {
+  kind?: string;
+  more?: number;
+  seconds?: number;
 }
 /**
  * The question why a decision is not allowed at the end of a line: its text, or a path that leads nowhere.

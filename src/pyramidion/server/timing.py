@@ -1,0 +1,100 @@
+"""The time of each seat at a table: what is left, since when it runs, when it is over. It follows from the log alone.
+
+Kinds: `none`; `move`: so many seconds for each turn; `fischer`: so many for the whole game, and more after each turn;
+`days`: as `move`, for games by correspondence. Nobody's time runs before all seats have come, while a game's own clock
+runs instead (but under `days`, where that clock does not run), while the house is down, or on a seat's vacation.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from math import ceil
+
+DAY = 86_400
+VACATION_DAYS = 14
+"""So many days each seat may take in a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeTerms:
+    """How time is counted. seconds: for a turn, or at the start. more: added after each turn (fischer)."""
+
+    kind: str = "none"
+    seconds: int = 0
+    more: int = 0
+
+
+class Timing:
+    """The clocks of one table's seats. Moments are seconds since 1970."""
+
+    def __init__(self, terms: TimeTerms, seats: int, outages: Sequence[tuple[float, float]] = ()) -> None:
+        """outages: from when to when the house was down; that time counts for nobody."""
+        self.terms = terms
+        self._outages = outages
+        self._left = [float(terms.seconds)] * seats
+        self._since: dict[int, float] = {}
+        self._away_until = [0.0] * seats
+        self._vacation = [0] * seats
+
+    def restart(self, at: float, deciders: Collection[int]) -> None:
+        """Everything begins anew: somebody has come, and perhaps was the last."""
+        self._left = [float(self.terms.seconds)] * len(self._left)
+        self._since = dict.fromkeys(deciders, at)
+
+    def follow(self, at: float, deciders: Collection[int], *, fresh: bool, decided: bool) -> None:
+        """Something has happened. deciders: the seats whose time runs from now on.
+
+        fresh: a turn begins, also where the same seat has it again. decided: by somebody's decision.
+        """
+        for seat, since in self._since.items():
+            self._left[seat] -= self._spent(seat, since, at)
+        ended = [seat for seat in self._since if fresh or seat not in deciders]
+        self._since = {seat: at for seat in self._since if seat not in ended}
+        for seat in ended:
+            if decided and self.terms.kind == "fischer":
+                self._left[seat] += self.terms.more
+        for seat in deciders:
+            if seat not in self._since:
+                self._since[seat] = at
+                if self.terms.kind != "fischer":
+                    self._left[seat] = float(self.terms.seconds)
+
+    def go_away(self, seat: int, at: float, days: int) -> None:
+        """A seat takes vacation from now on; `follow` must have been told of the moment."""
+        self._vacation[seat] += days
+        self._away_until[seat] = max(at, self._away_until[seat]) + days * DAY
+
+    def vacation_left(self, seat: int) -> int:
+        """The days that a seat may still take."""
+        return VACATION_DAYS - self._vacation[seat]
+
+    def away_until(self, seat: int) -> float:
+        """When a seat's vacation is over; 0 if it took none."""
+        return self._away_until[seat]
+
+    def running(self, seat: int) -> bool:
+        """Whether a seat's time runs."""
+        return seat in self._since
+
+    def left(self, seat: int, now: float) -> int:
+        """Whole seconds that a seat has, rounded up."""
+        spent = self._spent(seat, self._since[seat], now) if seat in self._since else 0.0
+        return max(0, ceil(self._left[seat] - spent))
+
+    def due(self) -> float | None:
+        """When the first seat's time is over, if nothing happens before; None if no time runs."""
+        return min((self._deadline(seat) for seat in self._since), default=None)
+
+    def late(self, now: float) -> int | None:
+        """The first seat whose time is over."""
+        late = [seat for seat in self._since if self._deadline(seat) <= now]
+        return min(late, key=self._deadline, default=None)
+
+    def _deadline(self, seat: int) -> float:
+        since = self._since[seat]
+        down = sum(max(0.0, ended - max(began, since)) for began, ended in self._outages)
+        return max(since, self._away_until[seat]) + self._left[seat] + down
+
+    def _spent(self, seat: int, since: float, until: float) -> float:
+        since = max(since, min(self._away_until[seat], until))
+        down = sum(max(0.0, min(ended, until) - max(began, since)) for began, ended in self._outages)
+        return max(0.0, until - since - down)

@@ -1,0 +1,166 @@
+"""The time of each seat: what is left, when it is over, what becomes of it; across restarts and days."""
+
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from test_meeting import standing
+from test_seats import claim, made
+
+from pyramidion.core.record import Record
+from pyramidion.server.timing import DAY, TimeTerms, Timing
+from serving import Server
+
+SECONDS = {"kind": "move", "seconds": 600}
+
+
+def test_each_turn_has_its_time():
+    timing = Timing(TimeTerms("move", 10), 2)
+    timing.restart(100, {0})
+    assert (timing.due(), timing.left(0, 104), timing.running(1)) == (110, 6, False)
+    timing.follow(104, {1}, fresh=True, decided=True)
+    assert (timing.due(), timing.left(0, 200), timing.left(1, 105)) == (114, 6, 9)
+    timing.follow(105, {1}, fresh=False, decided=True)
+    assert timing.due() == 114, "the same turn goes on"
+    timing.follow(106, {1}, fresh=True, decided=True)
+    assert timing.due() == 116, "a new turn of the same seat"
+    assert (timing.late(115.9), timing.late(116)) == (None, 1)
+
+
+def test_fischer_adds_after_each_turn():
+    timing = Timing(TimeTerms("fischer", 60, 5), 2)
+    timing.restart(0, {0})
+    timing.follow(20, {1}, fresh=True, decided=True)
+    assert (timing.left(0, 99), timing.due()) == (45, 80)
+    timing.follow(30, {0}, fresh=True, decided=True)
+    assert (timing.left(1, 99), timing.due()) == (55, 75)
+
+
+def test_outages_and_vacation_count_for_nobody():
+    timing = Timing(TimeTerms("days", DAY), 2, [(1_000, 5_000), (9_000, 9_500)])
+    timing.restart(0, {0})
+    assert timing.due() == DAY + 4_500
+    assert timing.left(0, 6_000) == DAY - 2_000
+    timing.follow(6_000, {0}, fresh=False, decided=False)
+    timing.go_away(0, 6_000, 3)
+    assert timing.due() == pytest.approx(6_000 + 3 * DAY + DAY - 2_000 + 500, abs=500)
+    assert timing.left(0, 6_000 + 2 * DAY) == DAY - 2_000
+    assert timing.vacation_left(0) == 11
+
+
+@pytest.fixture
+def days(tmp_path):
+    """A server whose days pass when a test says so."""
+    running = Simulated(tmp_path / "house", tmp_path / "passed")
+    yield running
+    running.stop()
+
+
+class Simulated(Server):
+    def __init__(self, folder, passed):
+        self.passed = passed
+        passed.write_text("0")
+        super().__init__(folder)
+
+    def command(self):
+        return [sys.executable, str(Path(__file__).parent / "simulated.py"), str(self.passed)]
+
+    def pass_days(self, days):
+        """Lets days pass; then waits until the server has looked at the time."""
+        self.passed.write_text(str(float(self.passed.read_text()) + days * DAY))
+        time.sleep(0.5)
+
+
+def two(server, game="pylos", time=SECONDS, **more):
+    table = made(server, game=game, time=time, **more)
+    bob = claim(server, table["id"], code=table["invitations"][1], name="Bob")[1]["key"]
+    return table["id"], table["keys"][0], bob
+
+
+def test_who_runs_out_of_time_has_lost(server):
+    table, ann, bob = two(server, time={"kind": "fischer", "seconds": 1, "more": 0})
+    with server.sit(table, ann) as light, server.sit(table, bob) as dark:
+        end = dark.until(lambda state: state["end"] is not None)["end"]
+        assert (end["result"], end["sentence"]) == ([0, 1], "Light ran out of time. Dark wins.")
+        light.until(lambda state: state["end"] is not None)
+    assert Record.read(server.get(f"/api/tables/{table}/record")).check() == []
+
+
+def test_nobody_is_hurried_before_all_have_come(server):
+    table = made(server, time={"kind": "move", "seconds": 1})
+    with server.sit(table["id"], table["keys"][0]) as ann:
+        assert [clock["running"] for clock in ann.at(0)["clocks"]] == [False, False]
+        time.sleep(1.5)
+        ann.send({"type": "ping", "tag": 1})
+        assert ann.refusal()["type"] == "pong"
+        assert ann.state["end"] is None
+        claim(server, table["id"], code=table["invitations"][1])
+        ann.until(lambda state: state["clocks"][0]["running"] or state["end"] is not None)
+        assert ann.until(lambda state: state["end"] is not None)["end"]["result"] == [0, 1]
+
+
+def test_so_little_time_is_no_game(server):
+    for wanted in ({"kind": "move"}, {"kind": "days", "seconds": 5}, {"kind": "soon"}):
+        assert server.post("/api/tables", {"game": "pylos", "time": wanted})[0] == 400
+
+
+@pytest.mark.slow
+def test_a_game_by_correspondence_survives_three_days_with_restarts(days):
+    table, ann, bob = two(days, time={"kind": "days", "seconds": 2 * DAY})
+    keys = [ann, bob]
+    for ply, text in enumerate(["1b2", "1c3", "1b3"]):
+        with days.sit(table, keys[ply % 2]) as client:
+            left = client.at(ply)["clocks"][ply % 2]["left"]
+            assert 2 * DAY - 60 < left <= 2 * DAY, "each turn has its own days"
+        days.pass_days(1)
+        days.kill()
+        days.start()
+        with days.sit(table, keys[ply % 2]) as client:
+            left = client.at(ply)["clocks"][ply % 2]["left"]
+            assert DAY - 60 < left <= DAY + 60, "the day that has passed is told after the restart, too"
+            client.decide(ply % 2, text)
+            client.at(ply + 1)
+    assert standing(days, (table, [bob]))[0]["waits"]
+    days.pass_days(1)
+    with days.sit(table, bob) as client:
+        client.at(3)
+        client.send({"type": "vacation", "seat": 1, "days": 3})
+        client.until(lambda state: state["clocks"][1]["away_until"] is not None)
+        client.send({"type": "vacation", "seat": 1, "days": 12})
+        assert client.refusal()["code"] == "no_vacation"
+    days.pass_days(3.5)
+    assert not standing(days, (table, [bob]))[0]["over"]
+    days.pass_days(1)
+    found = standing(days, (table, [bob]))[0]
+    assert (found["over"], found["sentence"]) == (True, "Dark ran out of time. Light wins.")
+    assert Record.read(days.get(f"/api/tables/{table}/record")).check() == []
+
+
+@pytest.mark.slow
+def test_time_in_which_the_house_was_down_counts_for_nobody(days):
+    table, ann, bob = two(days, time={"kind": "days", "seconds": DAY})
+    time.sleep(0.5)
+    days.kill()
+    days.passed.write_text(str(5 * DAY))
+    days.start()
+    with days.sit(table, ann) as client:
+        assert client.at(0)["clocks"][0]["left"] > DAY - 60
+        assert client.state["end"] is None
+    days.pass_days(1.01)
+    assert standing(days, (table, [bob]))[0]["over"]
+
+
+@pytest.mark.slow
+def test_at_zero_a_program_counts_as_it_stands(days):
+    """Pyramid Ball (B2): nobody loses by the clock where a program can stand as it is."""
+    options = {"opening": "red", "clock": 60}
+    table, ann, _ = two(days, "pyramid_ball", {"kind": "days", "seconds": DAY}, options=options)
+    with days.sit(table, ann) as red:
+        assert red.at(0)["seconds_left"] is None, "by correspondence the minute does not run"
+        red.decide(0, "S:F.. M:... L:...")
+        red.at(1)
+        days.pass_days(1.01)
+        told = red.until(lambda state: state["ply"] >= 2)
+        assert [line["text"] for line in told["log"][:2]] == ["S:F.. M:... L:...", "S:... M:... L:..."]
+        assert told["end"] is None
