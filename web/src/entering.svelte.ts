@@ -3,6 +3,7 @@
 import type { Way } from './boards/kit/board';
 import { choicesOf, follow, isComplete } from './guide';
 import type { Guide, View } from './protocol';
+import { worthOf, type Worth, type Worths } from './worth';
 
 export abstract class Entering {
   /** Choices entered so far. */
@@ -28,6 +29,14 @@ export abstract class Entering {
 
   node: Guide | null = $derived.by(() => follow(this.view?.guide ?? null, this.path));
   choices: string[] = $derived.by(() => (this.sent || this.held ? [] : choicesOf(this.node)));
+
+  /** What each decision here is worth, where that is known and wanted. */
+  worths = $state.raw<Worths | null>(null);
+
+  /** What a choice is worth at best; null where that is not known or not wanted. */
+  worthOf(choice: string): Worth | null {
+    return this.worths && worthOf(this.node?.next[choice] ?? null, this.worths);
+  }
 
   /** Plays a whole decision of the seat that is asked. */
   abstract decide(text: string): void;

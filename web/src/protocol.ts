@@ -8,6 +8,7 @@ import type {
   SeatClock,
   SeatState,
   TermsState,
+  ValuesAnswer,
 } from './wire/messages';
 
 export type {
@@ -89,6 +90,8 @@ export interface TableMessage {
   /** Diagrams of how the last decision came about, before `svg`. */
   frames: string[];
   undo: number[];
+  /** Whether one may ask here what decisions are worth. */
+  exact: boolean;
   terms: TermsState;
   /** The time of each seat as it was when this was told; none where time is not counted. */
   clocks: SeatClock[];
@@ -108,4 +111,5 @@ export type TableAnswer =
   | TableMessage
   | { type: 'error'; code: string; sentence: string; re: unknown }
   | { type: 'why'; sentence: string; re: unknown }
+  | ValuesAnswer
   | { type: 'pong'; re: unknown };

@@ -6,10 +6,13 @@ import { knownTable, remember } from './keyring';
 import type { TableAnswer, TableMessage, View } from './protocol';
 import { TableSocket } from './socket';
 import { knock } from './sound';
+import { read } from './worth';
 
 /** Stands where a seat would stand when a throw or dice decide. */
 const CHANCE = -1;
 const TOAST_SECONDS = 6;
+/** Marks the question what decisions are worth. */
+const WEIGHING = 'worth';
 /** A person who falls further behind sees the board at once. */
 const MOST_WAITING = 12;
 
@@ -85,6 +88,17 @@ export class TableState extends Entering {
   });
 
   over: boolean = $derived(this.table?.result != null && !this.held);
+
+  /** Whether the person wants to see what decisions are worth. */
+  weighs = $state(false);
+  /** What has been asked of the server and not yet been answered. */
+  weighing = $state(false);
+  /** The position whose decisions are to be weighed; null: none. */
+  private readonly weighed: number | null = $derived.by(() => {
+    const { table, view } = this;
+    if (!this.weighs || !table?.exact || !view?.to_decide.length || table.result || this.held) return null;
+    return this.asked || !table.seats.some((seat) => seat.held) ? table.ply : null;
+  });
 
   /** What this person is told to do or to wait for. */
   prompt: string = $derived.by(() => {
@@ -170,6 +184,12 @@ export class TableState extends Entering {
 
   answer(seat: number, accept: boolean): void {
     this.socket.send({ type: 'answer', seat, accept });
+  }
+
+  /** Asks what decisions are worth, whenever others stand to be weighed; to be called in an effect. */
+  weigh(): void {
+    this.worths = null;
+    this.weighing = this.weighed !== null && this.socket.send({ type: 'values', ply: this.weighed, tag: WEIGHING });
   }
 
   leave(): void {
@@ -265,6 +285,15 @@ export class TableState extends Entering {
       this.wind(message.seconds_left);
       if (moved) this.walkOn();
       remember({ id: message.id, title: message.title, over: message.result !== null });
+    } else if (message.type === 'values') {
+      if (message.ply !== this.weighed) return;
+      this.weighing = false;
+      this.worths = read(message.values);
+    } else if (message.type === 'error' && message.re === WEIGHING) {
+      this.weighing = false;
+      if (message.code !== 'stale') this.say(message.sentence);
+    } else if (message.type === 'error' && message.code === 'bot_note') {
+      this.say(message.sentence);
     } else if (message.type === 'error') {
       this.sent = false;
       this.cancel();

@@ -17,11 +17,10 @@ from pyramidion.core.events import kind_of
 from pyramidion.server import messages, study_messages, wire
 
 CLIENT = (
-    messages.Join, messages.Decide, messages.Why, messages.Undo, messages.Resign, messages.Propose,
-    messages.Answer, messages.Vacation, messages.Draw, messages.Shown,
-    messages.Ping,
+    messages.Join, messages.Decide, messages.Why, messages.Values, messages.Undo, messages.Resign, messages.Propose,
+    messages.Answer, messages.Vacation, messages.Draw, messages.Shown, messages.Ping,
 )  # fmt: skip
-SERVER = (wire.TableState, wire.TableChange, wire.Failure, wire.WhyAnswer, wire.Pong)
+SERVER = (wire.TableState, wire.TableChange, wire.Failure, wire.WhyAnswer, wire.ValuesAnswer, wire.Pong)
 REQUESTS = (
     messages.TableWanted,
     messages.SetupWanted,

@@ -64,6 +64,7 @@ export function tableOf(state: State): TableMessage {
     svg: diagram?.svg ?? '',
     frames: diagram?.frames ?? [],
     undo: state.undo,
+    exact: state.exact,
     terms: state.terms,
     clocks: state.clocks,
     offer: state.offer,

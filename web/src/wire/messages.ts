@@ -1,7 +1,8 @@
 /* Made from src/wire/schema/messages.json by `npm run wire`. */
 
-export type ClientMessage = Join | Decide | Why | Undo | Resign | Propose | Answer | Vacation | Draw | Shown | Ping;
-export type ServerMessage = TableState | TableChange | Failure | WhyAnswer | Pong;
+export type ClientMessage =
+  Join | Decide | Why | Values | Undo | Resign | Propose | Answer | Vacation | Draw | Shown | Ping;
+export type ServerMessage = TableState | TableChange | Failure | WhyAnswer | ValuesAnswer | Pong;
 
 /**
  * A seat's answer to what is offered; with a no, who offered takes it back.
@@ -92,6 +93,14 @@ export interface Why {
   type: 'why';
 }
 /**
+ * The question what each decision at ply `ply` of the table is worth, exactly.
+ */
+export interface Values {
+  ply: number;
+  tag?: string | number | null;
+  type: 'values';
+}
+/**
  * A seat wants its last decision back.
  */
 export interface Undo {
@@ -148,6 +157,18 @@ export interface Shown {
 export interface Ping {
   tag?: string | number | null;
   type: 'ping';
+}
+/**
+ * What a decision is worth for the seat that decides.
+ *
+ *     outcome: `won`, `drawn`, `lost`, or `open` where it is not known. plies: to the end if both play perfectly, None for
+ *     draws and where it is not known. within: the plies are only the most that it takes.
+ */
+export interface DecisionValue {
+  outcome: string;
+  plies: number | null;
+  text: string;
+  within: boolean;
 }
 /**
  * The server's own drawing of the position, and the drawings that lead to it from the last decision.
@@ -619,6 +640,15 @@ export interface WhyAnswer {
   re: string | number | null;
   sentence: string;
   type: 'why';
+}
+/**
+ * What each decision at a ply of the table is worth.
+ */
+export interface ValuesAnswer {
+  ply: number;
+  re: string | number | null;
+  type: 'values';
+  values: DecisionValue[];
 }
 /**
  * What a game with some options looks like at its start.
