@@ -1,0 +1,105 @@
+"""What choices are worth: on the board in either dress, in the list of choices and beside the board, if wished."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from pyramidion.players.solution import solutions_folder
+from serving import Server
+from solved import whole_file
+from waiting import STEP, until
+
+pytestmark = pytest.mark.browser
+
+PICTURES = os.environ.get("PICTURES")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """A server whose machine holds something like a solution of the children's game."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+        whole_file(solutions_folder(), pattern=(4, 0, 7, 35, 36))
+        running = Server(tmp_path_factory.mktemp("house"))
+        yield running
+        running.stop()
+
+
+def sit(server, open_page, seats=(), flat=True, **options):
+    """A page at a table of whose seats it holds those with a key."""
+    game = options.pop("game", "pylos")
+    table, keys = server.table(game, seats, **options)
+    page = open_page(server.address, flat=flat)
+    known = [{"id": table, "keys": [key for key in keys if key], "title": game, "opened": 0, "over": False}]
+    page.evaluate("text => localStorage.setItem('pyramidion.tables', text)", json.dumps(known))
+    page.goto(f"{server.address}/table/{table}")
+    page.locator("[data-choice]").first.wait_for(state="attached", timeout=STEP)
+    return page
+
+
+def keep(page, name):
+    if PICTURES:
+        page.screenshot(path=Path(PICTURES) / f"{name}.png")
+
+
+def marked(page):
+    """What stands on the board, by choice."""
+    found = "[...document.querySelectorAll('[data-worth]')].map(e => [e.dataset.worth, e.innerText])"
+    return dict(page.evaluate(found))
+
+
+@pytest.mark.parametrize("flat", [True, False], ids=["flat", "solid"])
+def test_every_choice_is_marked_when_it_is_wished(server, open_page, flat):
+    page = sit(server, open_page, flat=flat, rules="children")
+    assert marked(page) == {}
+    page.get_by_test_id("weighs").check()
+    until(page, "document.querySelectorAll('[data-worth]').length === 16", timeout=2 * STEP)
+    marks = marked(page)
+    shapes = {mark[0] for mark in marks.values()}
+    assert shapes <= set("▲=▼")
+    assert len(shapes) > 1
+    # What is told by shape and number is told in words, too: to the keyboard and beside the board.
+    words = {"▲": "won in", "=": "drawn", "▼": "lost in"}
+    for choice, mark in marks.items():
+        shown = page.locator(f"[data-choice='{choice}']").inner_text()
+        assert shown.startswith(f"{choice}: {words[mark[0]]}")
+        assert shown.endswith(mark[2:])
+    assert all(word in page.get_by_test_id("worths").inner_text() for word in (words[shape] for shape in shapes))
+    # Each mark lies on its own place.
+    boxes = page.evaluate(
+        "[...document.querySelectorAll('[data-worth]')].map(e => e.getBoundingClientRect()).map(b => [b.x, b.y])"
+    )
+    assert len({(round(x), round(y)) for x, y in boxes}) == 16
+    keep(page, f"worths-{'flat' if flat else 'solid'}")
+    if flat:
+        # After a decision the other side's choices are weighed.
+        page.locator("[data-choice='1a1']").press("Enter")
+        until(page, "document.querySelectorAll('[data-worth]').length === 15", timeout=2 * STEP)
+        page.get_by_test_id("weighs").uncheck()
+        until(page, "document.querySelectorAll('[data-worth]').length === 0", timeout=STEP)
+
+
+def test_half_a_decision_is_worth_the_best_that_it_can_become(server, open_page):
+    page = sit(server, open_page, game="pyramid", board="011/021/110_w:a1_b:c3")
+    page.get_by_test_id("weighs").check()
+    until(page, "document.querySelectorAll('[data-worth]').length === 1", timeout=2 * STEP)
+    before = marked(page)["a1"]
+    keep(page, "worths-pyramid")
+    page.locator("[data-choice='a1']").press("Enter")
+    until(page, "document.querySelector('[data-worth=b1]')", timeout=STEP)
+    assert marked(page)["b1"] == before
+    page.locator("[data-choice='b1']").press("Enter")
+    until(page, "document.querySelectorAll('[data-worth]').length === 4", timeout=STEP)
+    assert before in marked(page).values()
+
+
+def test_nothing_is_offered_while_another_person_plays(server, open_page):
+    table, keys = server.table(rules="children")
+    page = open_page(server.address, flat=True)
+    known = [{"id": table, "keys": [keys[0]], "title": "Pylos", "opened": 0, "over": False}]
+    page.evaluate("text => localStorage.setItem('pyramidion.tables', text)", json.dumps(known))
+    page.goto(f"{server.address}/table/{table}")
+    page.locator("[data-choice]").first.wait_for(state="attached", timeout=STEP)
+    assert page.get_by_test_id("weighs").count() == 0
