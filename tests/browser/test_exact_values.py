@@ -95,6 +95,22 @@ def test_half_a_decision_is_worth_the_best_that_it_can_become(server, open_page)
     assert before in marked(page).values()
 
 
+def test_a_finished_game_is_weighed_wherever_one_looks(server, open_page):
+    page = sit(server, open_page, rules="children")
+    for choice in ("1a1", "1d4"):
+        page.locator(f"[data-choice='{choice}']").press("Enter")
+        until(page, f"!document.querySelector('[data-choice=\"{choice}\"]')", timeout=STEP)
+    page.get_by_test_id("resign").click()
+    page.get_by_test_id("resign-yes").click()
+    page.get_by_test_id("weighs").check()
+    page.locator("[data-testid=moves] .plies > *").first.click()
+    page.get_by_test_id("worths").get_by_text("1b1").wait_for(timeout=2 * STEP)
+    # After the first decision fifteen are left, and that one is not among them.
+    assert len(page.get_by_test_id("worths").locator("li").all_inner_texts()) >= 1
+    told = " ".join(page.get_by_test_id("worths").locator("li").all_inner_texts())
+    assert ("1a1" in told, "1d4" in told) == (False, True)
+
+
 def test_nothing_is_offered_while_another_person_plays(server, open_page):
     table, keys = server.table(rules="children")
     page = open_page(server.address, flat=True)

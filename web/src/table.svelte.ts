@@ -91,12 +91,16 @@ export class TableState extends Entering {
 
   /** Whether the person wants to see what decisions are worth. */
   weighs = $state(false);
+  /** The ply of an earlier position that is looked at; null: the present one. */
+  looksAt = $state<number | null>(null);
   /** What has been asked of the server and not yet been answered. */
   weighing = $state(false);
   /** The position whose decisions are to be weighed; null: none. */
   private readonly weighed: number | null = $derived.by(() => {
     const { table, view } = this;
-    if (!this.weighs || !table?.exact || !view?.to_decide.length || table.result || this.held) return null;
+    if (!this.weighs || !table?.exact || this.held) return null;
+    if (this.looksAt !== null && this.looksAt < table.ply) return this.looksAt;
+    if (!view?.to_decide.length || table.result) return null;
     return this.asked || !table.seats.some((seat) => seat.held) ? table.ply : null;
   });
 
