@@ -20,23 +20,15 @@ from pyramidion.search.unbound import (
     count_for,
     heuristic,
     legal,
+    likely,
     nth_for,
     result,
     to_move,
-    varied,
     weigh,
 )
 
 STEP, AGAIN, CHANGED = 2, 3, 4  # entries of Matrix.counts
 
-TRIES = 32
-"""How many decisions one step of the search tries as an answer."""
-ROUNDS = 200
-"""Rounds of a solution in mid-search."""
-LEAST_SHARE = 0.004
-"""A decision with a smaller share of the opponent's mixture is passed over when answers are judged."""
-LEAST_GAIN = 0.0005
-"""An answer must be better by this much to join the matrix."""
 MOST_PLIES = 400
 """A sequence of single decisions and chance outcomes is cut off here."""
 
@@ -76,21 +68,27 @@ def judge(state: Any, matrix: Matrix, seat: int, code: int, least: float, random
     for other in range(matrix.counts[1 - seat]):
         if matrix.shares[base + other] < least:
             continue
-        code0 = code if seat == 0 else matrix.codes[base + other]
-        code1 = code if seat == 1 else matrix.codes[base + other]
-        here = state
-        for turn in range(turns + 1):
-            if turn > 0:
-                random = next_random(random)
-                code0 = drawn(here, 0, random)
-                random = next_random(random)
-                code1 = drawn(here, 1, random)
-            here, random = settled(apply_all(here, code0, code1), matrix, random)
-            if result(here) != 0 or to_move(here) != ALL:
-                break
+        here, random = followed(state, matrix, seat, code, matrix.codes[base + other], random, turns)
         matrix.values[other] = worth(here, 0)
         spent += 1
     return spent, random
+
+
+def followed(state: Any, matrix: Matrix, seat: int, code: int, other: int, random: int, turns: int) -> tuple[Any, int]:
+    """(what follows from a decision of a seat and one of the other, generator). turns: see `judge`."""
+    code0 = code if seat == 0 else other
+    code1 = code if seat == 1 else other
+    here = state
+    for turn in range(turns + 1):
+        if turn > 0:
+            random = next_random(random)
+            code0 = drawn(here, 0, random)
+            random = next_random(random)
+            code1 = drawn(here, 1, random)
+        here, random = settled(apply_all(here, code0, code1), matrix, random)
+        if result(here) != 0 or to_move(here) != ALL:
+            break
+    return here, random
 
 
 def settled(state: Any, matrix: Matrix, random: int) -> tuple[Any, int]:
@@ -128,7 +126,22 @@ def after_best(state: Any, out: Any, random: int) -> Any:
 
 def drawn(state: Any, seat: int, random: int) -> int:
     """A random decision of a seat where both decide at once."""
+    return likely(state, seat, random)
+
+
+def any_drawn(state: Any, seat: int, random: int) -> int:
+    """Stands for `likely` in games without it."""
     return nth_for(state, seat, random % count_for(state, seat))
+
+
+def no_ways(state: Any, seat: int, part: int) -> int:
+    """Stands for `ways` in games without it."""
+    return 0
+
+
+def as_it_was(state: Any, seat: int, code: int, part: int, index: int) -> int:
+    """Stands for `replaced` in games without it."""
+    return code
 
 
 def drawn_anew(state: Any, seat: int, code: int, random: int) -> int:
@@ -221,130 +234,6 @@ def gain(matrix: Matrix, seat: int, mixtures: Any) -> None:
             for place in range(count):
                 value = matrix.cells[cell(matrix, seat, place, other)]
                 matrix.gains[base + place] += share * (value if seat == 0 else 1.0 - value)
-
-
-# -- the search -------------------------------------------------------------------------------------------------------
-
-
-def search(
-    state: Any, matrix: Matrix, random: int, steps: int, pairs: int, first: int, turns: int, rounds: int
-) -> tuple[int, float, int]:
-    """Runs steps of the search; returns (pairs judged, value for seat 0 as last solved, generator).
-
-    A step draws a decision for one seat until there are `first` of each (all, in order, where a seat has no more). From
-    then on it solves the matrix and looks for a better answer for one seat; or, where all decisions are in, judges
-    one of them once more, as long as that brings new values.
-    pairs: no step begins when so many are judged. turns: see `judge`. rounds: of a solution at the end, if not 0.
-    To be called again with the same matrix and `first`, and the generator returned. It is done when it judges nothing.
-    It also ends before its first solution, as the steps from there on take much longer.
-    """
-    spent, value, drawing = 0, 0.5, False
-    counts = matrix.counts
-    options = (count_for(state, 0), count_for(state, 1))
-    wanted = (min(first, options[0]), min(first, options[1]))
-    for _ in range(steps):
-        if spent >= pairs:
-            break
-        times, better = 1, True
-        seat = counts[STEP] % 2
-        if counts[0] < wanted[0] or counts[1] < wanted[1]:
-            drawing = True
-            seat = 0 if wanted[0] - counts[0] >= wanted[1] - counts[1] else 1
-            random = next_random(random)
-            place = counts[seat]
-            code = nth_for(state, seat, place if options[seat] <= first else random % options[seat])
-        elif options[0] <= first and options[1] <= first:
-            seat, place = 0, counts[AGAIN] % counts[0]
-            times = 2 + counts[AGAIN] // counts[0]
-            if times == 3 and counts[CHANGED] == 0:
-                break
-            counts[AGAIN] += 1
-            code = matrix.codes[place]
-        elif drawing:
-            break
-        else:
-            value = solve(matrix, ROUNDS)
-            if options[seat] <= first:
-                seat = 1 - seat
-            code, better, judged, random = answer(state, matrix, seat, random, turns)
-            spent += judged
-            place = counts[seat] if counts[seat] < len(matrix.codes) // 2 else least_used(matrix, seat)
-        if better:
-            judged, random = judge(state, matrix, seat, code, 0.0, random, turns)
-            spent += judged
-            enter(matrix, seat, place, code, times)
-        counts[STEP] += 1
-    if rounds > 0:
-        value = solve(matrix, rounds)
-    return spent, value, random
-
-
-def answer(state: Any, matrix: Matrix, seat: int, random: int, turns: int) -> tuple[int, bool, int, int]:
-    """Looks for a better decision of a seat against the other's mixture than all that the matrix has.
-
-    Returns (the best found, whether it is better, pairs judged, generator).
-    """
-    base = seat * (len(matrix.codes) // 2)
-    known = 0.0
-    for place in range(base, base + matrix.counts[seat]):
-        known = max(known, matrix.gains[place])
-    random = next_random(random)
-    place = base + shared_place(matrix, seat, random)
-    best, most = matrix.codes[place], matrix.gains[place]
-    # Half of the time from afresh, lest the search only circles around what it has.
-    afresh = random % 2 == 0
-    if afresh:
-        most = -1.0
-    spent = 0
-    for index in range(TRIES):
-        random = next_random(random)
-        if afresh and index < TRIES // 4:
-            code = drawn(state, seat, random)
-        else:
-            code = varied(state, seat, best, random)
-            random = next_random(random)
-            if random % 3 == 0:
-                code = varied(state, seat, code, random // 3)
-        judged, random = judge(state, matrix, seat, code, LEAST_SHARE, random, turns)
-        spent += judged
-        value = mixed(matrix, seat)
-        if value >= most:
-            best, most = code, value
-    return best, most > known + LEAST_GAIN, spent, random
-
-
-def mixed(matrix: Matrix, seat: int) -> float:
-    """What the decision of a seat that was last judged is worth to it against the other's mixture."""
-    base = (1 - seat) * (len(matrix.codes) // 2)
-    value, held = 0.0, 0.0
-    for other in range(matrix.counts[1 - seat]):
-        share = matrix.shares[base + other]
-        if share >= LEAST_SHARE:
-            value += share * matrix.values[other]
-            held += share
-    return value / held if seat == 0 else 1.0 - value / held
-
-
-def shared_place(matrix: Matrix, seat: int, random: int) -> int:
-    """The place of a decision of a seat, drawn by its share of the mixture."""
-    base = seat * (len(matrix.codes) // 2)
-    point = random % 10007 / 10007.0
-    for place in range(matrix.counts[seat]):
-        point -= matrix.shares[base + place]
-        if point < 0:
-            return place
-    return 0
-
-
-def least_used(matrix: Matrix, seat: int) -> int:
-    """The place of the decision with the smallest share of a seat's mixture; of equals the one worth least."""
-    base = seat * (len(matrix.codes) // 2)
-    found = 0
-    for place in range(matrix.counts[seat]):
-        share, least = matrix.shares[base + place], matrix.shares[base + found]
-        if share < least or (share == least and matrix.gains[base + place] < matrix.gains[base + found]):
-            found = place
-    return found
 
 
 # -- random games -----------------------------------------------------------------------------------------------------

@@ -12,18 +12,19 @@ from typing import Any
 from pyramidion.core.binding import Binder, Wrap
 from pyramidion.core.decision import ALL, CHANCE
 from pyramidion.core.rulebook import RuleBook
-from pyramidion.search import matrix
+from pyramidion.search import matrix, oracle
 from pyramidion.search.bound import Progress, arrays, function, rule_names
 from pyramidion.search.pace import Pace
 from pyramidion.search.playout import MODULUS, no_heuristic
 from pyramidion.search.uct import reward
 
-ROOM = 80
+ROOM = 128
 """So many decisions of each seat are in the matrix at most."""
 
 _MOST_DRAWN = 24
-_LAST_ROUNDS = 600
-_LEAST_WEIGHT = 0.01
+_LAST_ROUNDS, _MORE_ROUNDS = 600, 3000
+_MUCH = 50_000  # pairs: then the last solution may take longer
+_LEAST_WEIGHT = 0.003
 _MOST_STEPS = 1 << 16
 _LAST_SHARE = 0.06  # of the time is left for the last solution
 _LONG_TURNS = 50
@@ -76,8 +77,12 @@ class SecretSearches:
         module = game.rules_module
         names |= {name: getattr(module, name) for name in ("apply_all", "count_for", "nth_for")}
         names["varied"] = getattr(module, "varied", matrix.drawn_anew)
+        names["likely"] = getattr(module, "likely", matrix.any_drawn)
+        names["ways"] = getattr(module, "ways", matrix.no_ways)
+        names["replaced"] = getattr(module, "replaced", matrix.as_it_was)
+        self.names = names
         binder = Binder(names, wrap)
-        self.search = binder.bind(function(matrix.search))
+        self.search = binder.bind(function(oracle.search))
         self.playouts = binder.bind(function(matrix.playouts))
         self.turns = _LONG_TURNS if names["heuristic"] is no_heuristic else 0
 
@@ -153,7 +158,8 @@ class _Run:
             pace.did(done, restart=done < steps)
             if judged == 0 or pace.over:
                 break
-        _, value, self.random = searches.search(state, table, self.random, 0, 0, 0, 0, _LAST_ROUNDS)
+        rounds = _MORE_ROUNDS if spent >= _MUCH else _LAST_ROUNDS
+        _, value, self.random = searches.search(state, table, self.random, 0, 0, 0, 0, rounds)
         return table, value
 
     def mixture(self, state: Any, effort: Effort) -> list[Answer]:

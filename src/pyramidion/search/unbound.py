@@ -57,6 +57,21 @@ def varied(state: Any, seat: int, code: int, random: int) -> int:
     _unbound("varied")
 
 
+def likely(state: Any, seat: int, random: int) -> int:
+    """A legal decision of a seat that somebody might make, as a random number picks it."""
+    _unbound("likely")
+
+
+def ways(state: Any, seat: int, part: int) -> int:
+    """In how many ways a part (0, 1, …) of a seat's decision can be chosen while the rest stays; 0: no such part."""
+    _unbound("ways")
+
+
+def replaced(state: Any, seat: int, code: int, part: int, index: int) -> int:
+    """A seat's decision with a part chosen anew, the index-th way."""
+    _unbound("replaced")
+
+
 def canonical(state: Any) -> Any:
     """The one state that stands for all that are alike by symmetry; the seats may have changed places in it."""
     _unbound("canonical")

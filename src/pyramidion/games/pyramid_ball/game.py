@@ -8,6 +8,7 @@ from pyramidion.core.game import Game
 from pyramidion.core.nature import AtZero, Dynamics, GameInfo, Information, Mark, Seat
 from pyramidion.core.options import Choice, Option
 from pyramidion.core.rulebook import BotHints
+from pyramidion.core.skill import Skill
 from pyramidion.games.pyramid_ball import rules
 from pyramidion.games.pyramid_ball.clock import BallClock
 from pyramidion.games.pyramid_ball.evaluation import heuristic
@@ -19,6 +20,17 @@ from pyramidion.games.pyramid_ball.writing import BallNotation
 
 TARGETS = {"basic": 1, "advanced": 6}
 OPENINGS = ("pick", "red", "blue")
+
+
+_SKILLS = (
+    Skill(20, 0.2),
+    Skill(60, 0.05),
+    Skill(150, 0.0),
+    Skill(400, 0.0),
+    Skill(1_500, 0.0),
+    Skill(6_000, 0.0),
+    Skill(40_000, 0.0),
+)
 
 
 class PyramidBall(Game[State]):
@@ -58,7 +70,7 @@ class PyramidBall(Game[State]):
     )
     rules_module: ClassVar[ModuleType] = rules
     lesson = LESSON
-    bots = BotHints(heuristic, playout_plies=6)  # a few turns; a random game lasts tens of them
+    bots = BotHints(heuristic, playout_plies=6, skills=_SKILLS)  # a few turns; a random game lasts tens of them
 
     def __init__(self, **options: object) -> None:
         """Raises BadOption for a wrong name or value."""

@@ -13,6 +13,8 @@ from pyramidion.games.pyramid_ball.state import (
     HOME,
     LARGE,
     LEFT,
+    MEDIUM,
+    NOWHERE,
     QUICK,
     RIGHT,
     SMALL,
@@ -20,6 +22,7 @@ from pyramidion.games.pyramid_ball.state import (
     TRIO,
     UP,
     State,
+    beside,
     goal_row,
     holder,
     lane,
@@ -177,6 +180,81 @@ def place_of(state: State, side: int, program: int) -> int:
     return index + unit * (1 if blitzes(program) else 0)
 
 
+# -- programs that searches try ---------------------------------------------------------------------------------------
+
+
+def on_board(state: State, side: int, program: int) -> int:
+    """The program with each command that would take its piece off the board, if nobody is in its way, made a stand."""
+    for size in range(TRIO):
+        square = lane(state.places, TRIO * side + size)
+        for row in range(ROWS):
+            ordered = command(program, size, row)
+            if ordered == STAND:
+                continue
+            after = beside(square, direction(side, ordered))
+            if after == NOWHERE:
+                program -= ordered * POWERS[ROWS * size + row]
+            else:
+                square = after
+    return program
+
+
+def ways_of(state: State, side: int, part: int) -> int:
+    """In how many ways a part of a program can be chosen: 0 to 2 a size's commands, 3 the pass, 4 dash, 5 blitz.
+
+    A pass of who has the ball is chosen with the commands of who is to catch it, as one without the other is no good.
+    """
+    if part < TRIO:
+        return POWERS[ROWS]
+    special = usable(state, side)
+    if part == TRIO:
+        if holder(state) != side:
+            return MARKS
+        rows = ROWS if special >> QUICK & 1 and state.ball % TRIO == MEDIUM else ROWS - 1
+        return 1 + rows * (TRIO - 1) * POWERS[ROWS]
+    if part == TRIO + 1:
+        return COMMANDS if special >> DASH & 1 else 0
+    if part == TRIO + 2:
+        return 2 if special >> BLITZ & 1 else 0
+    return 0
+
+
+def with_pass(state: State, side: int, program: int, index: int) -> int:
+    """A program with a pass of the carrier, who stands in its row, and all commands of the receiver chosen anew."""
+    carrier = state.ball % TRIO
+    orders = index % POWERS[ROWS]
+    index //= POWERS[ROWS]
+    receiver = (carrier + 1 + index % (TRIO - 1)) % TRIO
+    row = (1, 2, 0)[index // (TRIO - 1)]
+    marked = (ROW_1_SMALL if receiver == SMALL else ROW_1_LARGE) if row == 0 else 1 + TRIO * (row - 1) + receiver
+    if bound_pieces(state, side) >> receiver & 1:
+        orders += BACKWARD - orders % COMMANDS
+    commands = program % ALL_COMMANDS
+    commands += (orders - commands // POWERS[ROWS * receiver] % POWERS[ROWS]) * POWERS[ROWS * receiver]
+    if row > 0 or not bound_pieces(state, side) >> carrier & 1:
+        stands = POWERS[ROWS * carrier + row]
+        commands -= commands // stands % COMMANDS * stands
+    return composed(commands, marked, dash(program), 1 if blitzes(program) else 0)
+
+
+def with_part(state: State, side: int, program: int, part: int, index: int) -> int:
+    """A program with a part chosen anew, the index-th way; always legal, no piece walking off the board."""
+    if part < TRIO:
+        unit = POWERS[ROWS * part]
+        if bound_pieces(state, side) >> part & 1:
+            index += BACKWARD - index % COMMANDS
+        program += (index - program // unit % POWERS[ROWS]) * unit
+        return on_board(state, side, program)
+    commands = program % ALL_COMMANDS
+    if part == TRIO:
+        if holder(state) == side and index > 0:
+            return on_board(state, side, with_pass(state, side, program, index - 1))
+        return composed(commands, index, dash(program), 1 if blitzes(program) else 0)
+    if part == TRIO + 1:
+        return composed(commands, mark(program), index, 1 if blitzes(program) else 0)
+    return composed(commands, mark(program), dash(program), index)
+
+
 def varied_program(state: State, side: int, program: int, random: int) -> int:
     """A program with one command, or its pass, dash or blitz, chosen anew as a random number picks; always legal."""
     special = usable(state, side)
@@ -193,4 +271,4 @@ def varied_program(state: State, side: int, program: int, random: int) -> int:
         blitzed = 1 - blitzed
     else:
         marked = random % (ALL_MARKS if special >> QUICK & 1 else MARKS)
-    return composed(commands, marked, dashed, blitzed)
+    return on_board(state, side, composed(commands, marked, dashed, blitzed))

@@ -21,9 +21,12 @@ from pyramidion.games.pyramid_ball.program import (
     direction,
     marked_receiver,
     nth_program,
+    on_board,
     place_of,
     specials_used,
     varied_program,
+    ways_of,
+    with_part,
 )
 from pyramidion.games.pyramid_ball.resolution import Row, moved, resolve, row_of, tackler
 from pyramidion.games.pyramid_ball.state import (
@@ -70,6 +73,7 @@ SPECIALS = 3
 
 ROW_1, ROW_1B, ROW_1C, ROW_2, ROW_3, ROW_4 = 0, 1, 2, 3, 4, 5
 LAST_STEP = 12
+FIRST_BLITZ_STEP, AFTER_BLITZ_STEP, DASH_STEP = 2, 6, 10
 
 # b3, d4, f3 seen from either side: large, medium with or without the ball, small.
 HOME_START, AWAY_START = (19, 24, 15), (40, 31, 36)
@@ -148,6 +152,26 @@ def varied(state: State, seat: int, code: int, random: int) -> int:
     return varied_program(state, side_played(state, seat), code, random)
 
 
+def likely(state: State, seat: int, random: int) -> int:
+    """A decision that somebody might make (`unbound.likely`): no piece walks off the board."""
+    code = nth_for(state, seat, random % count_for(state, seat))
+    return code if state.phase == PICK else on_board(state, side_played(state, seat), code)
+
+
+def ways(state: State, seat: int, part: int) -> int:
+    """In how many ways a part of a decision can be chosen (`unbound.ways`): a piece's commands, pass, dash, blitz."""
+    if state.phase == PICK:
+        return SIZES_TO_PICK if part == 0 else 0
+    return ways_of(state, side_played(state, seat), part)
+
+
+def replaced(state: State, seat: int, code: int, part: int, index: int) -> int:
+    """A decision with one part chosen anew (`unbound.replaced`), no piece walking off the board."""
+    if state.phase == PICK:
+        return index
+    return with_part(state, side_played(state, seat), code, part, index)
+
+
 def result(state: State) -> int:
     """1 + seat of the winner, -1 for a draw, 0 while the game runs (B10, B15)."""
     if state.home_score >= TARGET:
@@ -204,8 +228,26 @@ def with_programs(state: State, code0: int, code1: int) -> State:
 def run(state: State) -> State:
     """A turn to its end, to the end of the game, or to a decision in between."""
     while state.phase == RUN and result(state) == 0:
-        state = stepped(state)
+        state = stepped(past_idle_rows(state))
     return between_turns(state, state.turn, state.held) if state.phase == RUN else state
+
+
+def past_idle_rows(state: State) -> State:
+    """The state before the next step in which something can happen: most turns have no blitz and no dash."""
+    if state.step == FIRST_BLITZ_STEP and not blitzes(state.home_program) and not blitzes(state.away_program):
+        return at_step(state, AFTER_BLITZ_STEP)
+    if state.step == DASH_STEP and dash(state.home_program) == 0 and dash(state.away_program) == 0:
+        return at_step(state, LAST_STEP)
+    return state
+
+
+def at_step(state: State, step: int) -> State:
+    """The state with another step to come next."""
+    return State(
+        state.phase, state.home, state.turn, state.places, state.ball, state.loose, state.ban, state.home_score,
+        state.away_score, state.held, state.spent, step, state.struck, state.home_program, state.away_program,
+        state.scorer,
+    )  # fmt: skip
 
 
 def stepped(state: State) -> State:

@@ -1,0 +1,90 @@
+"""The ladder: ratings that are known by hand, mirrored sets, games that are kept and gone on from."""
+
+import json
+from math import inf
+
+import pytest
+
+from pyramidion.cli import main
+from pyramidion.core.catalogue import game
+from pyramidion.core.record import Record
+from pyramidion.lab import elo
+from pyramidion.lab.ladder import Ladder
+from pyramidion.players.levels import levels
+
+
+def test_elo_and_shares():
+    # 400 Elo are odds of ten to one, by definition.
+    assert elo.difference(10 / 11) == pytest.approx(400)
+    assert elo.difference(0.5) == 0
+    assert elo.difference(0.0) == -inf
+    assert elo.difference(1 / 3, players=3) == pytest.approx(0)
+    for ahead in (-300, 0, 70, 400):
+        for players in (2, 3, 5):
+            assert elo.difference(elo.expected(ahead, players), players) == pytest.approx(ahead)
+    low, high = elo.interval(8, 10)
+    assert (elo.expected(low), elo.expected(high)) == (pytest.approx(0.4902, abs=2e-4), pytest.approx(0.9433, abs=2e-4))
+
+
+def test_ratings_of_a_chain():
+    # 99.5 of 100 points and half of one more: the likeliest share is 100 of 101.
+    points = {(0, 1): (elo.expected(-150) * 1001 - 0.5, 1000), (1, 2): (elo.expected(-200) * 1001 - 0.5, 1000)}
+    assert elo.ratings(points, 3) == pytest.approx([0, 150, 350], abs=0.5)
+    assert elo.ratings({(0, 1): (0, 10)}, 2)[1] == pytest.approx(elo.difference(10.5 / 11), abs=0.5)
+
+
+@pytest.mark.parametrize(("scores", "said"), [([0.0] * 30, "apart"), ([0.5, 1.0] * 40, "even"), ([0.5, 0.0], "open")])
+def test_the_sequential_test(scores, said):
+    assert elo.verdict(scores, 100) == said
+
+
+def test_a_ladder_mirrors_its_sets_and_goes_on_where_it_was_stopped(tmp_path):
+    children = game("pylos", rules="children")
+    file = tmp_path / "kept"
+    chosen = levels(children)[:3]
+    first = Ladder(children, chosen, file, {"seed": 1})
+    played = list(first.play(1, 1, None, False))
+    assert [(one.low, one.high, one.set, one.seat) for one in played] == [
+        (low, high, 0, seat) for low, high in ((0, 1), (1, 2), (0, 2)) for seat in (0, 1)
+    ]
+    again = Ladder(children, chosen, file, {"seed": 1})
+    assert again.games == first.games
+    more = list(again.play(2, 1, None, False))
+    assert {one.set for one in more} == {1}
+    assert len(more) == len(played)
+    for one in again.games:
+        record = Record.read(one.record)
+        assert record.check() == []
+        assert record.end().result[one.seat] == one.score
+        assert record.tag(children.seats[one.seat]) == f"bot {chosen[one.low].name}"
+        assert record.tag(children.seats[1 - one.seat]) == f"bot {chosen[one.high].name}"
+    assert again.scores(0, 1) == [
+        sum(one.score for one in again.games if (one.low, one.high, one.set) == (0, 1, number)) / 2 for number in (0, 1)
+    ]
+
+
+def test_dice_are_mirrored():
+    passing = game("pass_the_pyramids", players=3)
+    ladder = Ladder(passing, levels(passing)[:2], None, {})
+    seeds = {Record.read(one.record).tag("Seed") for one in ladder.play(1, 7, None, False)}
+    assert seeds == {"7 0"}
+    assert len(ladder.games) == 3
+
+
+def test_the_command(tmp_path, capsys):
+    kept = tmp_path / "games"
+    words = ["ladder", "pylos", "--rules", "children", "--to", "2", "--keep", str(kept)]
+    assert main([*words, "--sets", "1"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("game 1: set 1, level 1 (seat 1) against 2: ")
+    assert lines[2].startswith("| level | rating |")
+    assert lines[-1].startswith("| 2 | ")
+    assert main([*words, "--record", "2"]) == 0
+    assert Record.read(capsys.readouterr().out).check() == []
+    assert main([*words, "--seed", "2"]) == 2
+    assert "keeps another ladder" in capsys.readouterr().err
+    assert main(["ladder", "pylos", "--from", "3", "--to", "2"]) == 2
+    assert "two levels" in capsys.readouterr().err
+    kept.write_text(json.dumps("nonsense") + "\n")
+    assert main(words) == 2
+    assert "another ladder" in capsys.readouterr().err
