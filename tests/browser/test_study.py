@@ -145,6 +145,52 @@ def test_dice_fall_on_the_analysis_board_as_one_wants(open_page, server):
     until(page, "document.querySelectorAll('[data-ply]').length >= 1", timeout=STEP)
 
 
+def test_a_game_is_analysed_and_tells_where_it_turned(open_page, server):
+    page = open_page(f"{server.address}/study#game=pyramid&board=patrick", flat=True)
+    page.get_by_test_id("analyse").check()
+    page.get_by_test_id("analysis-value").wait_for(timeout=2 * STEP)
+    page.get_by_test_id("analysis-lines").locator("button").first.click()
+    count(page, "1 / 1")
+    page.get_by_test_id("analyse").uncheck()
+    open_it = page.get_by_role("link", name="Open another")
+    open_it.click()
+    record = played("pyramid", 200)
+    open_record(page, record)
+    page.get_by_test_id("review").click()
+    page.get_by_test_id("turns").wait_for(timeout=4 * STEP)
+    page.get_by_test_id("value-chart").wait_for(timeout=STEP)
+    again = page.get_by_test_id("again-from-here").first
+    assert "lost" in page.get_by_test_id("turns").inner_text()
+    again.click()
+    page.get_by_test_id("trying").wait_for(timeout=STEP)
+    before = page.get_by_test_id("step-count").inner_text()
+    page.locator("[data-choice]").first.wait_for(state="attached", timeout=STEP)
+    page.get_by_test_id("typed").fill(legal_after(record, int(before.split(" / ")[0])))
+    page.get_by_test_id("typed").press("Enter")
+    # The bot answers, so that two entries stand where one was entered.
+    ply = int(before.split(" / ")[0])
+    until(page, "n => parseInt(document.querySelector('[data-testid=step-count]').textContent) >= n", arg=ply + 2)
+
+
+def legal_after(record, plies):
+    """A decision at a ply of a record that was not taken there, and does not end the game."""
+    position = list(record.positions())[plies]
+    taken = record.entries[plies].text
+    return next(
+        one.text for one in position.legal() if one.text != taken and position.play(one.text).result is None
+    )  # fmt: skip
+
+
+def test_who_plays_alone_gets_a_hint(open_page, server):
+    page = open_page(server.address, flat=True)
+    page.locator("input[name=game][value=pylos]").check(force=True)
+    page.locator("input[name=opponent][value=gentle]").check(force=True)
+    page.locator("input[name=side][value='0']").check(force=True)
+    page.get_by_test_id("start").click()
+    page.get_by_test_id("hint").click(timeout=STEP)
+    page.get_by_test_id("hinted").get_by_text("Hint: ").wait_for(timeout=2 * STEP)
+
+
 @pytest.fixture
 def elsewhere(server):
     """Another site, with a page that shows one of this one's games in a frame."""

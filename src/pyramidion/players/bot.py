@@ -172,6 +172,11 @@ class Bot:
         """Forgets which turn it was carrying out: a new game begins."""
         self._plan = {}
 
+    @property
+    def searches(self) -> Searches | SecretSearches | Planner | None:
+        """The searches of its game, compiled as soon as they are; None where the equilibrium makes them needless."""
+        return None if self._ready is None else self._ready.best
+
     def warm(self, seconds: float) -> None:
         """Waits until the compiled search is ready, for at most so long."""
         until = time.perf_counter() + seconds

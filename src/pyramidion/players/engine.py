@@ -12,6 +12,7 @@ from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.position import Position
 from pyramidion.core.record import result_text
+from pyramidion.players.analysis import analyse, analysis_words
 from pyramidion.players.bot import Bot
 from pyramidion.players.levels import Level, level, levels
 from pyramidion.players.value_words import value_words
@@ -47,6 +48,7 @@ class Engine:
             "chance": self._chance,
             "show": self._show,
             "go": self._go,
+            "analyse": self._analyse,
             "ready": self._ready,
         }
 
@@ -185,23 +187,55 @@ class Engine:
             raise PyramidionError("Chance decides here: play one of the outcomes that `chance` lists.")
         if who not in here.to_decide:
             raise PyramidionError("This seat is not to decide here.")
+
+        def best() -> str:
+            decision = bot.choose(
+                here,
+                chosen,
+                seat=who,
+                seconds=seconds,
+                seed=seed,
+                progress=lambda done, value: self._say(f"info simulations {done} value {value:.3f}"),
+                stopped=self._stop.is_set,
+                exact=lambda value: self._say(f"info exact {value_words(value)}"),
+                note=lambda sentence: self._say(f"info note {_one_line(sentence)}"),
+            )
+            return f"best {decision}"
+
+        self._think(best)
+
+    def _analyse(self, rest: str) -> None:
+        here = self._here()
+        assert self._bot is not None
+        bot = self._bot
+        front, mark, asked = rest.partition("decision ")
+        words = front.split()
+        pairs = dict(zip(words[::2], words[1::2], strict=False))
+        if len(words) % 2 or not pairs.keys() <= {"seat", "time", "lines"}:
+            raise PyramidionError(
+                "After analyse come pairs: seat NAME, time MILLISECONDS, lines N; at the end perhaps decision TEXT."
+            )
+        seat = self._seat(pairs["seat"]) if "seat" in pairs else max(0, *here.to_decide[:1], 0)
+        seconds = _number("time", pairs.get("time", "1000"), 1, 3_600_000) / 1000
+        most = _number("lines", pairs.get("lines", "12"), 1, 1000)
+
+        def analysis() -> str:
+            found = analyse(bot, here, seat, seconds, asked.strip() if mark else None, self._stop.is_set)
+            *lines, last = analysis_words(found, most)
+            for line in lines:
+                self._say(line)
+            return last
+
+        self._think(analysis)
+
+    def _think(self, answer: Callable[[], str]) -> None:
+        """Answers in a thread of its own: until it is done, only `stop` is heard."""
         self._stop.clear()
 
         def search() -> None:
             last = "error The search failed; its traceback is on standard error."
             try:
-                decision = bot.choose(
-                    here,
-                    chosen,
-                    seat=who,
-                    seconds=seconds,
-                    seed=seed,
-                    progress=lambda done, value: self._say(f"info simulations {done} value {value:.3f}"),
-                    stopped=self._stop.is_set,
-                    exact=lambda value: self._say(f"info exact {value_words(value)}"),
-                    note=lambda sentence: self._say(f"info note {_one_line(sentence)}"),
-                )
-                last = f"best {decision}"
+                last = answer()
             except PyramidionError as error:
                 last = f"error {_one_line(str(error))}"
             finally:

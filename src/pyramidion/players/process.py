@@ -13,6 +13,7 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.core.exact import Value
 from pyramidion.core.game import Game
 from pyramidion.core.options import option_text
+from pyramidion.players.analysis import Analysis, Line, read_line_words
 from pyramidion.players.value_words import read_value_words
 
 T = TypeVar("T")
@@ -75,10 +76,34 @@ class _Values:
         return self._found if self._left < 0 else None
 
 
+class _Analysis:
+    """Reads the answer to `analyse`."""
+
+    def __init__(self) -> None:
+        self._lines: list[Line] = []
+        self._asked: Line | None = None
+
+    def read(self, line: str) -> Analysis | None:
+        """The analysis at the end; None before. Raises PyramidionError for an `error` line."""
+        word, _, rest = line.strip().partition(" ")
+        if word == "error":
+            raise PyramidionError(rest)
+        if word == "line":
+            self._lines.append(read_line_words(rest))
+        elif word == "asked":
+            self._asked = read_line_words(rest)
+        elif word == "analysis":
+            seat, value, sure, spread = rest.split()
+            return Analysis(int(seat), float(value), sure == "exact", tuple(self._lines), float(spread), self._asked)
+        return None
+
+
 class AsyncEngineProcess:
     """A bot's process. Started when first asked, started again if it has died. One question at a time; others wait."""
 
-    def __init__(self) -> None:
+    def __init__(self, front: Sequence[str] = ()) -> None:
+        """front: words before the command, such as `nice`."""
+        self._front = tuple(front)
         self._process: asyncio.subprocess.Process | None = None
         self._lock = asyncio.Lock()
 
@@ -110,6 +135,28 @@ class AsyncEngineProcess:
         lines = [*_entries(game, texts, start), f"values time {_milliseconds(seconds)}"]
         return await self._asked("\n".join(lines) + "\n", lambda: _Values(len(lines) - 1).read, seconds, None)
 
+    async def analyse(
+        self, game: Game[Any], texts: Sequence[str], seat: int, seconds: float, start: str | None = None,
+        asked: str | None = None,
+    ) -> Analysis:  # fmt: skip
+        """What a position is worth, after the entries `texts`: see `players.analysis.analyse`. Raises as `choose`.
+
+        A call that is cancelled ends the search, but not the process.
+        """
+        tail = "" if asked is None else f" decision {asked}"
+        question = f"analyse seat {game.seats[seat]} time {_milliseconds(seconds)}{tail}"
+        lines = "\n".join([*_entries(game, texts, start), question]) + "\n"
+        answer = asyncio.ensure_future(self._asked(lines, lambda: _Analysis().read, seconds, None))
+        try:
+            return await asyncio.shield(answer)
+        except asyncio.CancelledError:
+            if self._process is not None and self._process.stdin is not None:
+                with suppress(OSError):
+                    self._process.stdin.write(b"stop\n")
+            with suppress(PyramidionError):
+                await answer
+            raise
+
     async def _asked(
         self, asked: str, reader: Callable[[], Callable[[str], T | None]], seconds: float, note: Note | None
     ) -> T:
@@ -128,7 +175,7 @@ class AsyncEngineProcess:
 
     async def _ask(self, asked: str, read: Callable[[str], T | None], note: Note | None) -> T:
         if self._process is None or self._process.returncode is not None:
-            self._process = await asyncio.create_subprocess_exec(*COMMAND, stdin=PIPE, stdout=PIPE)
+            self._process = await asyncio.create_subprocess_exec(*self._front, *COMMAND, stdin=PIPE, stdout=PIPE)
         process = self._process
         assert process.stdin is not None
         assert process.stdout is not None

@@ -121,6 +121,12 @@ class SecretSearches:
         answers = [Answer(code, float(index == best), values[index]) for index, code in enumerate(codes)]
         return sorted(answers, key=lambda answer: -answer.weight)
 
+    def value(
+        self, state: Any, seat: int, effort: Effort, seed: int, stopped: Callable[[], bool] | None = None
+    ) -> float:
+        """What a state is worth to a seat, 0 to 1, as far as an effort finds out."""
+        return _Run(self, seat, 1 + seed % (MODULUS - 1), None, stopped).value(state, effort)
+
     def warm_up(self) -> None:
         """Compiles (or loads) everything by using it once."""
         state, empty = self.rules.start(), self.matrix(2)

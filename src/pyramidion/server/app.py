@@ -56,6 +56,7 @@ def make_app(
         try:
             yield
         finally:
+            await app.state.desk.analyses.close()
             await app.state.house.close()
 
     handlers: list[Any] = [

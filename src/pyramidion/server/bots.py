@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from pyramidion.core.exact import Value
 from pyramidion.core.game import Game
+from pyramidion.players.analysis import Analysis
 from pyramidion.players.process import AsyncEngineProcess, Note
 
 T = TypeVar("T")
@@ -46,8 +47,9 @@ class _Waiting:
 class Bots:
     """Asks whichever process is free. People go first, and addresses take turns."""
 
-    def __init__(self, processes: int = PROCESSES) -> None:
-        self._all = [AsyncEngineProcess() for _ in range(processes)]
+    def __init__(self, processes: int = PROCESSES, front: Sequence[str] = ()) -> None:
+        """front: see `AsyncEngineProcess`."""
+        self._all = [AsyncEngineProcess(front) for _ in range(processes)]
         # Last in, first out: one process with warm searches serves until two tables think at once.
         self._idle = list(self._all)
         self._waiting: list[_Waiting] = []
@@ -72,6 +74,13 @@ class Bots:
     async def values(self, game: Game[Any], texts: Sequence[str], asker: Asker) -> list[tuple[Value | None, str]]:
         """What each decision is worth after some entries; raises as `choose` does."""
         return await self._ask(lambda engine: engine.values(game, texts, SECONDS), asker)
+
+    async def analyse(
+        self, game: Game[Any], texts: Sequence[str], seat: int, seconds: float, asker: Asker,
+        start: str | None = None, asked: str | None = None,
+    ) -> Analysis:  # fmt: skip
+        """What a position is worth (`players.analysis`); raises as `choose` does."""
+        return await self._ask(lambda engine: engine.analyse(game, texts, seat, seconds, start, asked), asker)
 
     async def _ask(self, question: Callable[[AsyncEngineProcess], Awaitable[T]], asker: Asker) -> T:
         """Puts a question to a process when its turn comes."""

@@ -189,6 +189,11 @@ class House:
         """A secret that only this house can make from a text, the same every time."""
         return self._store.derived(about)
 
+    @property
+    def rooms(self) -> tuple[Room, ...]:
+        """The rooms in memory."""
+        return tuple(self._rooms.values())
+
     async def room(self, table_id: str) -> Room:
         """The room of a table, loaded from its log if need be; it is known here until the caller waits for something.
 

@@ -146,6 +146,11 @@ class Room:
             self._left(self.table.id)
 
     @property
+    def guests_here(self) -> tuple[Guest, ...]:
+        """Who is here."""
+        return tuple(self._guests)
+
+    @property
     def guests(self) -> int:
         """How many are here."""
         return len(self._guests)

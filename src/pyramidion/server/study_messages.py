@@ -10,6 +10,8 @@ from pyramidion.server.wire import Asked, GameCard, LogLine, SeatCard
 
 MOST_ENTRIES = 5_000
 """A line, and a study in all its variations, has no more entries than this."""
+MOST_SECONDS = 10.0
+"""No analysis takes longer."""
 MOST_STANDS = 200
 """So many positions are told at once."""
 
@@ -69,6 +71,58 @@ class LessonAnswer(Struct, forbid_unknown_fields=True):
 
     text: Text
     drawn: bool = False
+
+
+class Held(Struct, forbid_unknown_fields=True):
+    """The keys that an asker holds at a table."""
+
+    table: Annotated[str, Meta(max_length=100)]
+    keys: Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(max_length=16)] = []
+
+
+class AnalysisWanted(Struct, forbid_unknown_fields=True):
+    """The question what the position at the end of a line is worth to a seat.
+
+    asked: a decision there that is to be judged in any case. held: the asker's tables; to the players of a game that
+    runs between people its positions are not analysed. A later question on the same connection ends the one before.
+    """
+
+    line: Line
+    seat: Seat
+    seconds: Annotated[float, Meta(ge=0.1, le=MOST_SECONDS)] = 2.0
+    asked: Text | None = None
+    held: Annotated[list[Held], Meta(max_length=60)] = []
+    tag: Annotated[str, Meta(max_length=100)] | int | None = None
+
+
+class ValueLine(Struct, frozen=True):
+    """Decisions (or an outcome of chance), and what they are worth to the seat, 0 to 1.
+
+    exact: proven; plies: to the end, where known. weight: in the mixture that the seat should draw from, or the
+    probability of an outcome. told: what the first of them brings about, in sentences.
+    """
+
+    decisions: tuple[str, ...]
+    value: float
+    exact: bool
+    plies: int | None
+    weight: float | None
+    told: tuple[str, ...]
+
+
+class AnalysisAnswer(Struct, frozen=True, tag="analysis"):
+    """What a position is worth to a seat (0 to 1), with lines, the best or likeliest first.
+
+    spread: the standard deviation of the value, where chance decides. asked: the decision that was asked about.
+    """
+
+    seat: int
+    value: float
+    exact: bool
+    spread: float
+    lines: tuple[ValueLine, ...]
+    asked: ValueLine | None
+    re: str | int | None
 
 
 class Stood(Struct, frozen=True):
@@ -172,6 +226,6 @@ class Sentence(Struct, frozen=True):
     sentence: str
 
 
-REQUESTS = (LineWanted, RecordWanted, WhyWanted, StudyText, LessonAnswer)
-ANSWERS = (StudyLine, Opened, LessonView, LessonTold, Sentence)
-PARTS = (Line, Stood, ChanceOutcome, StudyNode, Study)
+REQUESTS = (LineWanted, RecordWanted, WhyWanted, StudyText, LessonAnswer, AnalysisWanted)
+ANSWERS = (StudyLine, Opened, LessonView, LessonTold, Sentence, AnalysisAnswer)
+PARTS = (Line, Held, ValueLine, Stood, ChanceOutcome, StudyNode, Study)

@@ -9,6 +9,7 @@ from litestar import MediaType, Request, Response, get, post
 from litestar.datastructures import State
 
 from pyramidion.core.errors import PyramidionError
+from pyramidion.server.analysing import Analyses, analysis
 from pyramidion.server.animation import animated, pictures
 from pyramidion.server.house import House
 from pyramidion.server.lessons import lesson_step, lesson_told
@@ -48,6 +49,7 @@ class Desk:
         self.replays = Replays()
         self._asked = Buckets(house.limits.studies)
         self._turn = asyncio.Lock()
+        self.analyses = Analyses(house, self.replays, self._turn)
 
     async def work(self, request: Req, call: Callable[..., _T], *args: Any) -> _T:
         """Does a piece of work for an address. Raises Refused if it has asked for too much."""
@@ -157,4 +159,4 @@ async def table_line(
         desk.house.left(table_id)
 
 
-HANDLERS: list[Any] = [line, why, open_text, record, animation, lesson, lesson_answer, diagram, table_line]
+HANDLERS: list[Any] = [line, why, open_text, record, animation, lesson, lesson_answer, diagram, table_line, analysis]

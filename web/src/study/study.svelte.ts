@@ -218,6 +218,14 @@ export class StudyState extends Entering {
     void this.add(text);
   }
 
+  /** Lets one of the outcomes fall, as chance would have it. */
+  draw(): void {
+    const outcomes = this.outcomes;
+    let left = Math.random() * outcomes.reduce((sum, outcome) => sum + outcome.weight, 0);
+    const found = outcomes.find((outcome) => (left -= outcome.weight) < 0) ?? outcomes[0];
+    if (found) this.decide(found.text);
+  }
+
   private async add(text: string): Promise<void> {
     const at = this.at;
     const way = wayTo(this.tree, at);

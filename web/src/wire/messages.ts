@@ -5,6 +5,76 @@ export type ClientMessage =
 export type ServerMessage = TableState | TableChange | Failure | WhyAnswer | ValuesAnswer | Pong;
 
 /**
+ * What a position is worth to a seat (0 to 1), with lines, the best or likeliest first.
+ *
+ *     spread: the standard deviation of the value, where chance decides. asked: the decision that was asked about.
+ */
+export interface AnalysisAnswer {
+  asked: ValueLine | null;
+  exact: boolean;
+  lines: ValueLine[];
+  re: string | number | null;
+  seat: number;
+  spread: number;
+  type: 'analysis';
+  value: number;
+}
+/**
+ * Decisions (or an outcome of chance), and what they are worth to the seat, 0 to 1.
+ *
+ *     exact: proven; plies: to the end, where known. weight: in the mixture that the seat should draw from, or the
+ *     probability of an outcome. told: what the first of them brings about, in sentences.
+ */
+export interface ValueLine {
+  decisions: string[];
+  exact: boolean;
+  plies: number | null;
+  told: string[];
+  value: number;
+  weight: number | null;
+}
+/**
+ * The question what the position at the end of a line is worth to a seat.
+ *
+ *     asked: a decision there that is to be judged in any case. held: the asker's tables; to the players of a game that
+ *     runs between people its positions are not analysed. A later question on the same connection ends the one before.
+ */
+export interface AnalysisWanted {
+  asked?: string | null;
+  /**
+   * @maxItems 60
+   */
+  held?: Held[];
+  line: Line;
+  seat: number;
+  seconds?: number;
+  tag?: string | number | null;
+}
+/**
+ * The keys that an asker holds at a table.
+ */
+export interface Held {
+  /**
+   * @maxItems 16
+   */
+  keys?: string[];
+  table: string;
+}
+/**
+ * A way through a game: its options, a set-up position's text (none: the start), decisions and outcomes.
+ */
+export interface Line {
+  /**
+   * @maxItems 5000
+   */
+  entries?: string[];
+  game: string;
+  options?: {
+    [k: string]: boolean | number | string;
+  };
+  start?: string | null;
+}
+/**
  * A seat's answer to what is offered; with a no, who offered takes it back.
  */
 export interface Answer {
@@ -331,20 +401,6 @@ export interface LessonView {
   say: string;
   seat: number;
   steps: number;
-}
-/**
- * A way through a game: its options, a set-up position's text (none: the start), decisions and outcomes.
- */
-export interface Line {
-  /**
-   * @maxItems 5000
-   */
-  entries?: string[];
-  game: string;
-  options?: {
-    [k: string]: boolean | number | string;
-  };
-  start?: string | null;
 }
 /**
  * What is to be told of a line: the positions from ply `first` on, and what may be decided at its end (guide).

@@ -1,0 +1,262 @@
+"""What a position is worth, as lines: decisions with values, proven or searched; mixtures; what chance may bring.
+
+Values are shares of the win, 0 to 1, for the seat that is asked for.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from math import sqrt
+from time import perf_counter
+from typing import Any
+
+from pyramidion.core.decision import ALL, CHANCE
+from pyramidion.core.errors import PyramidionError
+from pyramidion.core.exact import Value
+from pyramidion.core.position import Position
+from pyramidion.players.bot import Bot
+from pyramidion.players.levels import BEST
+from pyramidion.players.solution import known_exactly
+from pyramidion.search.bound import Limits, Searches
+from pyramidion.search.planning import Planner
+from pyramidion.search.secret import Effort, SecretSearches
+
+_PROVING_SHARE = 0.4  # of the time, where a game may be proven
+_JUDGING_SHARE = 0.25  # of the time, for a decision that is asked about and stands in no line
+_MANY = 10_000_000
+_SHORT = Limits(400, 0.2)
+_GLANCE = replace(BEST.foresight, beam=8, ends=4, samples=0, seconds=0.2)
+
+Stopped = Callable[[], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Some decisions (or an outcome of chance) with what they are worth.
+
+    decisions: from the position on, one or a whole turn. exact: whether the value is proven. plies: to the end, where
+    that is known. weight: in the mixture that a seat should draw from, or the probability of an outcome.
+    """
+
+    decisions: tuple[str, ...]
+    value: float
+    exact: bool = False
+    plies: int | None = None
+    weight: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """A position's value for a seat, and its lines, the best (or likeliest) first.
+
+    spread: the standard deviation of the value where chance decides, else 0. asked: the line of a decision that was
+    asked about.
+    """
+
+    seat: int
+    value: float
+    exact: bool
+    lines: tuple[Line, ...]
+    spread: float = 0.0
+    asked: Line | None = None
+
+
+def analyse(
+    bot: Bot, position: Position[Any], seat: int, seconds: float, asked: str | None = None,
+    stopped: Stopped = lambda: False,
+) -> Analysis:  # fmt: skip
+    """What a position is worth to a seat: to who decides, or, where chance does, to any.
+
+    asked: a decision that is to be judged whether or not it is a good one. Raises PyramidionError.
+    """
+    if not position.to_decide:
+        raise PyramidionError("The game is over: there is nothing left to decide.")
+    chance = position.to_decide == (CHANCE,)
+    if not chance and seat not in position.to_decide:
+        raise PyramidionError("This seat is not to decide here.")
+    text = None if asked is None else position.decision(asked, CHANCE if chance else seat).text
+    until = perf_counter() + seconds
+    judge = _Judge(bot, seat, until, stopped)
+    if chance:
+        return judge.expectation(position, text)
+    found = judge.lines(position, seconds * (1 - _JUDGING_SHARE if text else 1))
+    if text is None:
+        return found
+    line = next((one for one in found.lines if one.decisions[0] == text), None)
+    return replace(found, asked=line or judge.decision(position, text))
+
+
+@dataclass(slots=True)
+class _Judge:
+    """One analysis: for whom, and how long."""
+
+    bot: Bot
+    seat: int
+    until: float
+    stopped: Stopped
+
+    def lines(self, position: Position[Any], seconds: float) -> Analysis:
+        """The decisions of the seat, each with its value."""
+        game, state = self.bot.game, position.state
+
+        def name(code: int) -> str:
+            return game.notation.write(state, self.seat, code)
+
+        if game.bots.equilibrium is not None:
+            chances = game.bots.equilibrium().values(state)
+            return self._ranked([Line((name(code),), shares[self.seat], exact=True) for code, shares in chances])
+        proven: dict[str, Value] = {}
+        if known_exactly(game):
+            found = self.bot.values(position, seconds * _PROVING_SHARE)
+            proven = {decision.text: value for decision, value in found if value is not None}
+            if len(proven) == len(found) or any(value.outcome > 0 for value in proven.values()):
+                return self._ranked([_exact(text, value) for text, value in proven.items()])
+        searches = self.bot.searches
+        left = max(0.05, min(seconds, self.until - perf_counter()))
+        if isinstance(searches, SecretSearches):
+            answers = searches.run(state, self.seat, Effort(_MANY, left), 1, stopped=self.stopped)
+            both = game.rules.to_move(state) == ALL
+            lines = [Line((name(one.code),), one.value, weight=one.weight if both else None) for one in answers]
+            if both:
+                return Analysis(
+                    self.seat, sum(one.value * one.weight for one in answers), exact=False, lines=tuple(lines)
+                )
+            return self._ranked(lines)
+        if isinstance(searches, Planner):
+            foresight = replace(BEST.foresight, seconds=left)
+            ends = searches.run(state, foresight, 1, stopped=self.stopped)
+            return self._ranked([Line(self._turn(position, end.codes), end.value) for end in ends])
+        assert isinstance(searches, Searches)
+        choices = searches.run(state, Limits(_MANY, left), 1, stopped=self.stopped)
+        choices = sorted(choices, key=lambda choice: -choice.visits)
+        lines = [
+            _exact(text, proven[text]) if (text := name(one.code)) in proven else Line((text,), one.value)
+            for one in choices
+            if one.visits
+        ]
+        # The most visited is what the search believes in, whatever the mean of one that was hardly looked at.
+        best = max(lines[:1] + [line for line in lines if line.exact], key=lambda line: line.value)
+        return Analysis(self.seat, best.value, exact=False, lines=(best, *(line for line in lines if line is not best)))
+
+    def _turn(self, position: Position[Any], codes: Sequence[int]) -> tuple[str, ...]:
+        texts = []
+        for code in codes:
+            decision = position.coded(code, self.seat)
+            texts.append(decision.text)
+            position = position.play(decision.text)
+        return tuple(texts)
+
+    def _ranked(self, lines: list[Line]) -> Analysis:
+        ranked = sorted(lines, key=lambda line: (-line.value, _haste(line)))
+        return Analysis(self.seat, ranked[0].value, all(line.exact for line in ranked[:1]), tuple(ranked))
+
+    def decision(self, position: Position[Any], text: str) -> Line:
+        """What one decision is worth, by what follows from it."""
+        if len(position.to_decide) + len(position.sealed) == 1:
+            value, exact = self.after(position.play(text, self.seat))
+            return Line((text,), value, exact)
+        searches = self.bot.searches
+        assert isinstance(searches, SecretSearches)
+        # Judged against what the other should draw from.
+        other = 1 - self.seat
+        left = max(0.1, self.until - perf_counter())
+        start = Position(position.game, position.state)
+        answers = searches.run(position.state, other, Effort(_MANY, left / 2), 2, stopped=self.stopped)
+        effort = Effort(_MANY, left / 2).share(len(answers))
+        total = 0.0
+        for answer in answers:
+            reply = position.game.notation.write(position.state, other, answer.code)
+            follows = start.play(text, self.seat).play(reply, other)
+            total += answer.weight * searches.value(follows.state, self.seat, effort, 3, self.stopped)
+        return Line((text,), total)
+
+    def after(self, position: Position[Any]) -> tuple[float, bool]:
+        """What a position is worth to the seat, at a glance; whether that is proven."""
+        game, state = position.game, position.state
+        if position.result is not None:
+            return position.result[self.seat], True
+        if game.bots.equilibrium is not None:
+            return game.bots.equilibrium().value(state)[self.seat], True
+        decider = position.to_decide[0]
+        if decider == CHANCE:
+            pairs = position.chances()
+            total = sum(weight for _, weight in pairs)
+            return sum(weight * self.after(position.play(one))[0] for one, weight in pairs) / total, False
+        other = len(game.seats) == 2 and decider != self.seat
+        if known_exactly(game):
+            values = [value for _, value in self.bot.values(position, self._left(0.5)) if value is not None]
+            if values and (len(values) == len(position.legal()) or max(value.outcome for value in values) > 0):
+                worth = (1 + max(value.outcome for value in values)) / 2
+                return (1 - worth if other else worth), True
+        searches = self.bot.searches
+        if isinstance(searches, SecretSearches):
+            return searches.value(state, self.seat, Effort(400, self._left(0.2)), 5, self.stopped), False
+        if isinstance(searches, Planner):
+            worth = searches.run(state, _GLANCE, 1)[0].value
+        else:
+            assert isinstance(searches, Searches)
+            choices = searches.run(state, replace(_SHORT, seconds=self._left(_SHORT.seconds)), 1)
+            worth = max(choices, key=lambda choice: choice.visits).value
+            if not other and decider != self.seat:
+                return (1 - worth) / (len(game.seats) - 1), False
+        return (1 - worth if other else worth), False
+
+    def _left(self, most: float) -> float:
+        return max(0.02, min(most, self.until - perf_counter()))
+
+    def expectation(self, position: Position[Any], asked: str | None) -> Analysis:
+        """What chance may bring, the likeliest first: the mean of the value and its spread."""
+        pairs = sorted(position.chances(), key=lambda pair: -pair[1])
+        total = sum(weight for _, weight in pairs)
+        lines: list[Line] = []
+        for outcome, weight in pairs:
+            if lines and (perf_counter() > self.until or self.stopped()):
+                break
+            value, exact = self.after(position.play(outcome))
+            lines.append(Line((outcome.text,), value, exact, weight=weight / total))
+        # Where the time was too short for all, the likeliest stand for the rest.
+        seen = sum(line.weight or 0 for line in lines)
+        mean = sum((line.weight or 0) * line.value for line in lines) / seen
+        variance = sum((line.weight or 0) * (line.value - mean) ** 2 for line in lines) / seen
+        exact = len(lines) == len(pairs) and all(line.exact for line in lines)
+        found = next((line for line in lines if line.decisions[0] == asked), None)
+        return Analysis(self.seat, mean, exact, tuple(lines), sqrt(variance), found)
+
+
+def _exact(text: str, value: Value) -> Line:
+    return Line((text,), (1 + value.outcome) / 2, exact=True, plies=value.plies)
+
+
+def _haste(line: Line) -> int:
+    """A win is better soon, a loss late."""
+    return (line.plies or 0) * (1 if line.value > 0.5 else -1)
+
+
+def analysis_words(found: Analysis, most: int) -> list[str]:
+    """The lines in which the engine protocol tells an analysis; `most` of its lines."""
+    told = [f"line {_words(line)}" for line in found.lines[:most]]
+    if found.asked is not None:
+        told.append(f"asked {_words(found.asked)}")
+    told.append(f"analysis {found.seat} {found.value:.4f} {_sure(found.exact)} {found.spread:.4f}")
+    return told
+
+
+def _sure(exact: bool) -> str:
+    return "exact" if exact else "searched"
+
+
+def _words(line: Line) -> str:
+    weight = "-" if line.weight is None else f"{line.weight:.4f}"
+    plies = "-" if line.plies is None else str(line.plies)
+    return f"{line.value:.4f} {_sure(line.exact)} {weight} {plies} {'; '.join(line.decisions)}"
+
+
+def read_line_words(words: str) -> Line:
+    """The inverse of what stands behind `line` and `asked`."""
+    value, sure, weight, plies, decisions = words.split(" ", 4)
+    return Line(
+        tuple(decisions.split("; ")),
+        float(value),
+        sure == "exact",
+        None if plies == "-" else int(plies),
+        None if weight == "-" else float(weight),
+    )

@@ -1,0 +1,140 @@
+"""Analysis over WebSockets: one question at a time on each connection, answered when its turn comes."""
+
+import asyncio
+import logging
+import shutil
+from typing import Any
+
+import msgspec
+from litestar import websocket
+from litestar.datastructures import State
+from litestar.exceptions import WebSocketDisconnect
+
+from pyramidion.core.decision import CHANCE
+from pyramidion.core.errors import PyramidionError
+from pyramidion.core.position import Position
+from pyramidion.core.session import Session
+from pyramidion.players.analysis import Analysis, Line
+from pyramidion.server.bots import Asker, Bots
+from pyramidion.server.fairness import refuse_players
+from pyramidion.server.house import House
+from pyramidion.server.limits import Buckets, Counts, address_of
+from pyramidion.server.messages import Refused, read_request
+from pyramidion.server.outgoing import failure
+from pyramidion.server.replays import Replays
+from pyramidion.server.sockets import LATER, Socket
+from pyramidion.server.study_messages import AnalysisAnswer, AnalysisWanted, ValueLine
+from pyramidion.server.wire import Failure
+
+MOST_LINES = 12
+_MOST_OPEN, _MOST_OF_ADDRESS = 200, 8
+_FRONT = ("nice", "-n", "15") if shutil.which("nice") else ()
+"""The bots that people play against think first."""
+
+_log = logging.getLogger(__name__)
+
+
+class Analyses:
+    """A process of their own thinks about what people study; addresses take turns."""
+
+    def __init__(self, house: House, replays: Replays, turn: asyncio.Lock) -> None:
+        """replays, turn: of the desk: lines are replayed there, one after another."""
+        self._house = house
+        self._replays = replays
+        self._turn = turn
+        self._bots = Bots(1, _FRONT)
+        self._open = Counts()
+        self._asked = Buckets(house.limits.analyses)
+
+    async def serve(self, socket: Socket) -> None:
+        """Serves one connection until it ends."""
+        address = address_of(socket.client.host if socket.client else None)
+        await socket.accept()
+        if self._open.all >= _MOST_OPEN or self._open[address] >= _MOST_OF_ADDRESS:
+            await self._say(socket, Failure("crowded", "Too many analyses are open; close one of them.", None))
+            await socket.close(LATER)
+            return
+        self._open.more(address)
+        task: asyncio.Task[None] | None = None
+        try:
+            while True:
+                data = await socket.receive_data("text")
+                if task is not None:
+                    task.cancel()
+                    await asyncio.gather(task, return_exceptions=True)
+                task = asyncio.create_task(self._answer(socket, data, address))
+        except WebSocketDisconnect:
+            pass
+        finally:
+            self._open.fewer(address)
+            if task is not None:
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
+
+    async def _answer(self, socket: Socket, data: str, address: str) -> None:
+        tag = None
+        try:
+            wanted: AnalysisWanted = read_request(data.encode(), AnalysisWanted)
+            tag = wanted.tag
+            if not self._asked.take_if_there(address):
+                raise Refused("too_fast", "So many analyses were asked for from your address; try in a minute.", 429)
+            answer: AnalysisAnswer | Failure = await self.analysed(wanted, address)
+        except Refused as error:
+            answer = failure(error, tag)
+        except PyramidionError as error:
+            answer = Failure("no_analysis", str(error), tag)
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            _log.exception("an analysis failed")
+            answer = Failure("fault", "Something went wrong here; it has been written down.", tag)
+        await self._say(socket, answer)
+
+    async def analysed(self, wanted: AnalysisWanted, address: str) -> AnalysisAnswer:
+        """The answer to one question. Raises Refused, PyramidionError."""
+        async with self._turn:
+            session = await asyncio.to_thread(self._replays.session, wanted.line)
+        if wanted.seat >= len(session.game.seats):
+            raise Refused("bad_seat", f"There is no such seat; the seats are {', '.join(session.game.seats)}.")
+        refuse_players(self._house, session, wanted.held, address)
+        texts = _spoken(session)
+        found = await self._bots.analyse(
+            session.game, texts, wanted.seat, wanted.seconds, Asker("", True, address), session.start, wanted.asked
+        )
+        return _told(session.position, found, wanted)
+
+    async def _say(self, socket: Socket, answer: AnalysisAnswer | Failure) -> None:
+        await socket.send_data(msgspec.json.encode(answer).decode(), mode="text")
+
+    async def close(self) -> None:
+        """Ends the process."""
+        await self._bots.close()
+
+
+def _spoken(session: Session) -> list[str]:
+    """The entries as the engine takes them: a sealed one names its seat."""
+    seats = session.game.seats
+    return [
+        text if seat == CHANCE or not session.game.info.simultaneous else f"{seats[seat]}: {text}"
+        for seat, text in session.played
+    ]
+
+
+def _told(position: Position[Any], found: Analysis, wanted: AnalysisWanted) -> AnalysisAnswer:
+    asked = None if found.asked is None else _line(position, found.asked, wanted.seat)
+    lines = tuple(_line(position, line, wanted.seat) for line in found.lines[:MOST_LINES])
+    return AnalysisAnswer(found.seat, found.value, found.exact, found.spread, lines, asked, wanted.tag)
+
+
+def _line(position: Position[Any], line: Line, seat: int) -> ValueLine:
+    first = line.decisions[0]
+    alone = len(position.to_decide) + len(position.sealed) == 1
+    told = tuple(event.sentence() for event in position.play(first).events) if alone else ()
+    return ValueLine(line.decisions, line.value, line.exact, line.plies, line.weight, told)
+
+
+@websocket("/api/study/analysis")
+async def analysis(socket: Socket, state: State) -> None:
+    """Analysis: each message asks, each answer tells."""
+    analyses: Analyses = state.desk.analyses
+    await analyses.serve(socket)

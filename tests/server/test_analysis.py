@@ -1,0 +1,146 @@
+"""Analysis over real sockets: lines with values, mixtures, chance; refused to the players of a running game."""
+
+import json
+from contextlib import contextmanager
+
+import pytest
+from websockets.sync.client import connect
+
+import pyramidion
+from pyramidion.core.record import record_of
+from pyramidion.lab.randomgame import random_game
+
+STARTED = ["1b2", "1c3", "1b3"]
+
+
+@contextmanager
+def analyst(server):
+    """A connection that asks and waits for the answer."""
+    address = f"ws://{server.address.removeprefix('http://')}/api/study/analysis"
+    with connect(address, open_timeout=20, close_timeout=1) as socket:
+
+        def ask(line, seat=0, **more):
+            socket.send(json.dumps({"line": line, "seat": seat, "seconds": 0.3, "tag": "t", **more}))
+            return json.loads(socket.recv(timeout=60))
+
+        ask.socket = socket
+        yield ask
+
+
+def test_a_search_is_told_as_lines_the_best_first_with_the_decision_asked_about(server):
+    with analyst(server) as ask:
+        answer = ask({"game": "pylos", "entries": ["1b2"]}, 1, asked="1a1")
+    assert answer["type"] == "analysis", answer
+    assert (answer["seat"], answer["re"], answer["exact"]) == (1, "t", False)
+    assert answer["asked"]["decisions"] == ["1a1"]
+    assert all(0 <= line["value"] <= 1 for line in answer["lines"])
+    assert answer["value"] == answer["lines"][0]["value"]
+    assert answer["asked"]["told"] == ["Dark places a sphere on 1a1."]
+
+
+def test_what_is_proven_is_marked_as_exact(server):
+    # The end of a game: what is left is proven at once.
+    game = pyramidion.game("pyramid", board="patrick")
+    record = random_record(game, 4)
+    positions = list(record.positions())
+    entries = [entry.text for entry in record.entries[:-1]]
+    line = {"game": "pyramid", "options": dict(game.options), "entries": entries}
+    with analyst(server) as ask:
+        answer = ask(line, positions[-2].to_decide[0], seconds=5)
+        assert answer["exact"], answer
+        assert answer["value"] in (0, 0.5, 1)
+        answer = ask({"game": "pass_the_pyramids", "options": {"players": 3}})
+    assert answer["exact"]
+    assert all(line["exact"] for line in answer["lines"])
+
+
+def random_record(game, seed):
+    """The record of a whole game that was played at random."""
+    return record_of(game, [str(one) for _, one in random_game(game, seed, 500) if one is not None])
+
+
+def test_chance_has_an_expectation_and_a_spread(server):
+    with analyst(server) as ask:
+        answer = ask({"game": "pass_the_pyramids", "options": {"players": 3}, "entries": ["stake"]}, 0, seconds=5)
+    assert answer["exact"]
+    assert 0 < answer["spread"] < 0.5
+    weights = [line["weight"] for line in answer["lines"]]
+    assert weights == sorted(weights, reverse=True)
+    low, high = min(line["value"] for line in answer["lines"]), max(line["value"] for line in answer["lines"])
+    assert low <= answer["value"] <= high
+
+
+def test_where_seats_decide_at_once_a_mixture_is_told(server):
+    with analyst(server) as ask:
+        answer = ask({"game": "pyramid_ball", "options": {"opening": "red"}}, 1, asked="S:... M:... L:...")
+    assert answer["type"] == "analysis", answer
+    weights = [line["weight"] for line in answer["lines"]]
+    assert all(weight is not None and weight > 0 for weight in weights)
+    assert sum(weights) <= 1.001
+    assert answer["asked"]["decisions"] == ["S:... M:... L:..."]
+
+
+def test_a_later_question_ends_the_one_before(server):
+    with analyst(server) as ask:
+        first = {"line": {"game": "pylos"}, "seat": 0, "seconds": 10, "tag": 1}
+        ask.socket.send(json.dumps(first))
+        answer = ask({"game": "pylos", "entries": ["1b2"]}, 1)
+    assert (answer["re"], answer["seat"]) == ("t", 1)
+
+
+@pytest.mark.parametrize(
+    ("line", "more", "code"),
+    [
+        ({"game": "chess"}, {}, "bad_game"),
+        ({"game": "pylos", "entries": ["9z9"]}, {}, "illegal_entry"),
+        ({"game": "pylos"}, {"seat": 7}, "bad_seat"),
+        ({"game": "pylos"}, {"seat": 1}, "no_analysis"),
+        ({"game": "pylos"}, {"seconds": 1000}, "bad_request"),
+        ({"game": "pylos"}, {"asked": "9z9"}, "no_analysis"),
+        ({"game": "braces"}, {"asked": "9z9"}, "no_analysis"),
+    ],
+)
+def test_nonsense_is_refused_with_a_word_and_the_connection_goes_on(server, line, more, code):
+    with analyst(server) as ask:
+        answer = ask(line, **more)
+        assert (answer["type"], answer["code"]) == ("error", code), answer
+        assert ask({"game": "pylos"})["type"] == "analysis"
+
+
+@contextmanager
+def running(server, *seats):
+    """A table at which STARTED was played by the holder of one seat after the other."""
+    table, keys = server.table("pylos", seats)
+    with server.sit(table, keys[0]) as light, server.sit(table, keys[1]) as dark:
+        for ply, text in enumerate(STARTED):
+            light.at(ply)
+            dark.at(ply)
+            (light, dark)[ply % 2].decide(ply % 2, text)
+        light.at(3)
+        yield table, keys, light
+
+
+def test_the_players_of_a_running_game_are_refused_whatever_they_say(server):
+    with running(server) as (table, keys, light), analyst(server) as ask:
+        here = {"game": "pylos", "entries": STARTED}
+        # By his address, though he sends no key; by his key; ahead of the game; by the position's text.
+        assert ask(here, 1)["code"] == "playing"
+        assert ask(here, 1, held=[{"table": table, "keys": [keys[1]]}])["code"] == "playing"
+        assert ask({"game": "pylos", "entries": [*STARTED, "1c2"]}, 0)["code"] == "playing"
+        assert ask({"game": "pylos", "start": light.state["text"]}, 1)["code"] == "playing"
+        # Other games, other options and other openings are everybody's.
+        assert ask({"game": "pylos", "options": {"rules": "mature"}, "entries": STARTED}, 1)["type"] == "analysis"
+        assert ask({"game": "pylos", "entries": ["1a1"]}, 1)["type"] == "analysis"
+        light.send({"type": "resign", "seat": 0})
+        light.until(lambda state: state["end"] is not None)
+        assert ask(here, 1)["type"] == "analysis"
+
+
+def test_who_plays_alone_may_ask(server):
+    table, keys = server.table("pylos", [{"kind": "person"}, {"kind": "bot", "level": "gentle"}])
+    with server.sit(table, keys[0]) as light, analyst(server) as ask:
+        light.at(0)
+        light.decide(0, "1b2")
+        light.at(2)
+        entries = [line["text"] for line in light.state["log"]]
+        assert ask({"game": "pylos", "entries": entries}, 0)["type"] == "analysis"

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import type { ValueLine } from './analyst';
+import { because, greatest, turnOf, worth } from './values';
+
+const line = (text: string, value: number, more: Partial<ValueLine> = {}): ValueLine => ({
+  decisions: [text],
+  value,
+  exact: false,
+  plies: null,
+  weight: null,
+  told: [],
+  ...more,
+});
+const found = (lines: ValueLine[], asked: ValueLine | null): Parameters<typeof turnOf>[2] => ({
+  type: 'analysis',
+  seat: 0,
+  value: lines[0]?.value ?? 0,
+  exact: false,
+  spread: 0,
+  lines,
+  asked,
+  re: null,
+});
+
+describe('what decisions are worth', () => {
+  it('is said as it is known', () => {
+    expect(worth(line('a', 0.583))).toBe('58 %');
+    expect(worth(line('a', 1, { exact: true, plies: 9 }))).toBe('wins, in at most 9 plies');
+    expect(worth(line('a', 0, { exact: true }))).toBe('loses');
+    expect(worth(line('a', 0.31, { exact: true }))).toBe('31 %');
+  });
+
+  it('tells where a game turned, the greatest loss first', () => {
+    const small = turnOf(3, 'b', found([line('a', 0.6), line('b', 0.5)], line('b', 0.5)));
+    const great = turnOf(
+      5,
+      'b',
+      found([line('a', 1, { exact: true, told: ['It wins.'] })], line('b', 0, { exact: true })),
+    );
+    expect(small?.loss).toBeCloseTo(0.1);
+    expect(
+      greatest(
+        [small, great].flatMap((turn) => turn ?? []),
+        1,
+      ),
+    ).toEqual([great]);
+    expect(great && because(great)).toBe('a wins (proven); b loses (proven). It wins.');
+  });
+
+  it('finds no fault with the best, nor with what a mixture holds', () => {
+    expect(turnOf(0, 'a', found([line('a', 0.6), line('b', 0.5)], line('a', 0.6)))).toBeNull();
+    const mixed = [line('a', 0.5, { weight: 0.6 }), line('b', 0.49, { weight: 0.4 })];
+    expect(turnOf(0, 'b', found(mixed, line('b', 0.49)))).toBeNull();
+  });
+});
