@@ -184,7 +184,7 @@ def legal_after(record, plies):
 def test_who_plays_alone_gets_a_hint(open_page, server):
     page = open_page(server.address, flat=True)
     page.locator("input[name=game][value=pylos]").check(force=True)
-    page.locator("input[name=opponent][value=gentle]").check(force=True)
+    page.locator("input[name=opponent][value='1']").check(force=True)
     page.locator("input[name=side][value='0']").check(force=True)
     page.get_by_test_id("start").click()
     page.get_by_test_id("hint").click(timeout=STEP)

@@ -79,10 +79,12 @@ def analyse(
     if chance:
         return judge.expectation(position, text)
     found = judge.lines(position, seconds * (1 - _JUDGING_SHARE if text else 1))
+    # What was weighed for a mixture and got no part in it is told only of who asks about it.
+    told = replace(found, lines=tuple(line for line in found.lines if line.weight != 0))
     if text is None:
-        return found
+        return told
     line = next((one for one in found.lines if one.decisions[0] == text), None)
-    return replace(found, asked=line or judge.decision(position, text))
+    return replace(told, asked=line or judge.decision(position, text))
 
 
 @dataclass(slots=True)
