@@ -14,6 +14,7 @@ from pyramidion.games.pylos.rules import State, count  # noqa: E402
 from pyramidion.games.pylos.solution.problem import Problem  # noqa: E402
 from pyramidion.games.pylos.solution.shapes import CELLS, ORDER, cell_images  # noqa: E402
 from pyramidion.lab import solution_check, solving  # noqa: E402
+from pyramidion.lab.solution_findings import drawn_cycle  # noqa: E402
 from pyramidion.players import solution as at_hand  # noqa: E402
 from pyramidion.search.solver import Solver  # noqa: E402
 
@@ -179,3 +180,17 @@ def test_a_small_board_is_solved_from_its_start(capsys):
 def test_a_board_out_of_reach_is_said(capsys):
     assert main(["solve", "pyramid", "--board", "monster", "--positions", "2000"]) == 1
     assert "Out of reach: 2,000 positions do not suffice" in capsys.readouterr().out
+
+
+def test_a_drawn_cycle_is_told_from_where_it_closes():
+    """Both sides have a null turn for ever."""
+    rules_here = pyramidion.game("pylos", rules="mature").rules
+    text = "DDDL/LDLD/LDLD/LLDL|DLD/.LL/DDD|.D/.L|. L"
+    state = State(*pyramidion.game("pylos", rules="mature").position(text).state)
+
+    class Lazy:
+        def choose(self, here, chooser):
+            return next(code for code in rules_here.legal_codes(here) if rules_here.apply(here, code)[:2] == here[:2])
+
+    assert drawn_cycle(Lazy(), rules_here, state, 1) == [text, "2a2x2a2", "2a2x2a2"]
+    assert drawn_cycle(Lazy(), rules_here, state, 1, plies=1) == []

@@ -138,6 +138,34 @@ def best_line(solution: Solution, rules: Any, seed: int, plies: int = 120) -> st
     return " ".join(texts)
 
 
+def drawn_state(problem: Problem, folder: Path) -> State | None:
+    """A drawn state with as few spheres as possible; None where nothing is drawn."""
+    board, store = problem.tables(), Store(problem.file(folder))
+    found = None
+    for index, size in enumerate(board.size.tolist()):
+        if found is not None or size >= LARGEST:
+            break
+        codes = _bytes(store, int(board.base[index]) * 64, 1 << size)
+        # Also what cannot be a state, with more than 15 spheres of a player, has a zero.
+        there = (number for number in np.nonzero(codes == 0)[0].tolist() if size - 15 <= number.bit_count() <= 15)
+        found = next((_state(board, index, number) for number in there), None)
+    store.close()
+    return found
+
+
+def drawn_cycle(solution: Solution, rules: Any, state: State, seed: int, plies: int = 400) -> list[str]:
+    """The turns of a cycle into which perfect play runs from a drawn state; empty if none shows in so many plies."""
+    chooser, seen, texts = random.Random(seed), {state: 0}, list[str]()
+    for _ in range(plies):
+        code = solution.choose(state, chooser)
+        texts.append(str(Turn.of(code)))
+        state = rules.apply(state, code)
+        if state in seen:
+            return [position_text(state), *texts[seen[state] :]]
+        seen[state] = len(texts)
+    return []
+
+
 def findings(problem: Problem, folder: Path, rules: Any, games: int = 200, seed: int = 1) -> Iterator[str]:
     """All of it, as lines. rules: those of the game, bound to its options."""
     solution = Solution(problem, folder, rules)
@@ -150,6 +178,10 @@ def findings(problem: Problem, folder: Path, rules: Any, games: int = 200, seed:
     for state in found.examples:
         codes = [code for code, value in solution.values(state) if value == solution.value(state)]
         yield f"  {position_text(state)}   best: {' '.join(str(Turn.of(code)) for code in codes[:3])}"
+    drawn = drawn_state(problem, folder)
+    if drawn is not None:
+        yield f"the first drawn state: {position_text(drawn)}"
+        yield "a drawn cycle from there: " + " ".join(drawn_cycle(solution, rules, drawn, seed))
     yield from winning_kinds(solution, rules, games, seed)
     yield f"a game of perfect play: {best_line(solution, rules, seed)}"
     solution.close()
