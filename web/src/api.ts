@@ -61,6 +61,7 @@ export interface Wanted {
   seats: SeatWanted[];
   public?: boolean;
   trial?: boolean;
+  shares?: boolean;
   time?: TimeWanted;
 }
 

@@ -11,6 +11,9 @@ export interface KnownTable {
   host?: string | null;
   /** What this browser has made up to sit down with: asked again with it, the server gives the same key. */
   nonce?: string;
+  /** What this browser has added to the seed of chance, by seat, and the commitment that it was shown before. */
+  shares?: Record<string, string>;
+  commitment?: string;
 }
 
 const PLACE = 'pyramidion.tables';
@@ -38,13 +41,23 @@ export function remember(table: Partial<KnownTable> & { id: string }): void {
   }
 }
 
+/** 128 random bits in hexadecimal. */
+const randomDigits = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** What a seat of this browser adds to the seed of chance: made up once, after the commitment was shown. */
+export function shareFor(id: string, seat: string, commitment: string): string {
+  const known = knownTable(id)?.shares ?? {};
+  const share = known[seat] ?? randomDigits();
+  remember({ id, commitment, shares: { ...known, [seat]: share } });
+  return share;
+}
+
 /** A secret of this browser's own for sitting down at a table; kept, as the answer may be lost. */
 export function nonceFor(id: string): string {
   const known = knownTable(id)?.nonce;
   if (known) return known;
-  const nonce = [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
+  const nonce = randomDigits();
   remember({ id, nonce });
   return nonce;
 }

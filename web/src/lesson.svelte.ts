@@ -42,6 +42,7 @@ export class LessonState extends Entering {
       held: index === step.seat,
       present: true,
       left: false,
+      share: null,
       open: false,
     }));
     return { seats, seat_names };

@@ -26,6 +26,7 @@ export async function sitDown(
     seats,
     public: invites && party.listed === true,
     trial: party.trial === true,
+    shares: invites && game.chance !== 'deterministic',
     time: isTogether(party) ? timeOf(party.time).time : { kind: 'none' },
   });
   const keys = table.keys.filter((key): key is string => key !== null);

@@ -2,7 +2,7 @@
 
 import type { Step } from './boards/kit/board';
 import { Entering } from './entering.svelte';
-import { knownTable, remember } from './keyring';
+import { knownTable, remember, shareFor } from './keyring';
 import type { TableAnswer, TableMessage, View } from './protocol';
 import { TableSocket } from './socket';
 import { knock } from './sound';
@@ -111,7 +111,11 @@ export class TableState extends Entering {
     if (this.held) return '';
     if (table.over_sentence) return table.over_sentence;
     if (this.node?.say) return this.node.say;
-    if (this.view?.to_decide.includes(CHANCE)) return 'Chance decides …';
+    if (this.view?.to_decide.includes(CHANCE)) {
+      const awaited =
+        table.terms.shares && table.seats.some((seat) => seat.person && !seat.left && seat.share === null);
+      return awaited ? 'The first throw waits until everybody has come.' : 'Chance decides …';
+    }
     // A decision is on its way: what was asked stays until the answer.
     if (this.asked && this.view?.guide) return this.view.guide.say;
     if (this.asked) return `${this.seatName(this.view?.seat ?? 0)}: decide in secret.`;
@@ -276,6 +280,16 @@ export class TableState extends Entering {
 
   // -- what the server says ------------------------------------------------------------------------------------------
 
+  /** Adds this page's shares to the seed of chance, where the table waits for them. */
+  private share(message: TableMessage): void {
+    if (!message.terms.shares || message.result) return;
+    message.seats.forEach((seat, index) => {
+      if (!seat.held || seat.left || seat.share !== null) return;
+      const text = shareFor(message.id, message.seat_names[index] ?? '', message.commitment);
+      this.socket.send({ type: 'share', seat: index, text });
+    });
+  }
+
   private receive(message: TableAnswer): void {
     if (message.type === 'state') {
       const moved = this.table !== null && message.ply !== this.table.ply;
@@ -288,6 +302,7 @@ export class TableState extends Entering {
       this.tell(message);
       this.wind(message.seconds_left);
       if (moved) this.walkOn();
+      this.share(message);
       remember({ id: message.id, title: message.title, over: message.result !== null });
     } else if (message.type === 'values') {
       if (message.ply !== this.weighed) return;

@@ -2,6 +2,10 @@
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pyramidion.core.record import Record
 
 HELP = "check a record: rules, result, and chance against its seed"
 
@@ -9,6 +13,8 @@ HELP = "check a record: rules, result, and chance against its seed"
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the subcommand's arguments."""
     parser.add_argument("file", type=Path, help="the record")
+    parser.add_argument("--commitment", metavar="HASH", help="the commitment that you were shown before the game")
+    parser.add_argument("--share", metavar="SEAT=DIGITS", help="what you added to the seed: Light=3f2a…")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -32,13 +38,40 @@ def run(args: argparse.Namespace) -> int:
         print(f"All {len(record.entries)} entries are legal and lead to the result {record.result}.")
     if not outcomes:
         return 0
+    return _say_chance(record, outcomes, args.commitment, args.share)
+
+
+def _say_chance(record: "Record", outcomes: int, shown: str | None, share: str | None) -> int:
+    """What is proven of chance, and what not; 1 if something of what was shown or given is not in the record."""
+    from pyramidion.core.chance import read_shares
+
+    committed, shares = record.tag("Commitment"), read_shares(record.tag("Shares") or "")
     if record.tag("Seed") is None:
         print(f"Its {outcomes} chance outcomes cannot be checked: the record holds no seed.")
-    elif record.tag("Commitment") is not None:
-        print(f"Its {outcomes} chance outcomes follow from the seed, and the seed from the commitment")
-        print(f"{record.tag('Commitment')}.")
-        print("This proves that nobody steered them only if that commitment was shown before the first decision.")
-    else:
-        print(f"Its {outcomes} chance outcomes follow from the seed; no commitment was made to it, so the")
+        return 1 if shown or share else 0
+    if shown is not None and shown.strip().lower() != committed:
+        print("The commitment that you were shown is not this record's: the seed was exchanged.")
+        return 1
+    if share is not None:
+        name, _, digits = share.partition("=")
+        if shares.get(name) != digits:
+            print(f"What you added to the seed is not in this record: {name} has {shares.get(name, 'added nothing')}.")
+            return 1
+    given = f"the seed and the shares of {', '.join(shares)}" if shares else "the seed"
+    if committed is None:
+        print(f"Its {outcomes} chance outcomes follow from {given}; no commitment was made to it, so the")
         print("seed may have been chosen for them.")
+        return 0
+    print(f"Its {outcomes} chance outcomes follow from {given}, and the seed from the commitment")
+    print(f"{committed}.")
+    if shown is None:
+        print("This proves that nobody steered them only if that commitment was shown before the first decision")
+        print("(--commitment compares it).")
+    elif share is None:
+        print("You were shown that commitment before: since then nobody could change the seed. It may have been chosen")
+        print("for this game all the same, unless a share that nobody foresaw was added to it (--share).")
+    else:
+        print("You were shown that commitment before, and your share is in: if you gave it only then, and at random,")
+        print("nobody chose these outcomes. Who knew the seed could know them once all shares were in; that he told")
+        print("nobody is not proven.")
     return 0

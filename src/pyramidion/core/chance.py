@@ -7,7 +7,7 @@ Draw number i is HMAC-SHA256(seed, i) read as a number and scaled to the outcome
 import hashlib
 import hmac
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pyramidion.core.decision import CHANCE, Decision
 from pyramidion.core.position import Position
@@ -22,6 +22,28 @@ def new_seed() -> str:
 def commitment(seed: str) -> str:
     """The seed's SHA-256 in hexadecimal: may be shown while the seed is secret."""
     return hashlib.sha256(_bytes(seed)).hexdigest()
+
+
+def shared_seed(seed: str, shares: Mapping[str, str]) -> str:
+    """The seed of draws to which seats have added shares of their own: HMAC-SHA256(seed, shares) in hexadecimal.
+
+    shares: seat's name -> its share, as the record has them; without any it is the seed itself. Whoever has committed
+    to the seed before he knew the shares could not choose the draws; nor could who gave a share and did not know the
+    seed.
+    """
+    if not shares:
+        return seed
+    return hmac.new(_bytes(seed), shares_text(shares).encode(), hashlib.sha256).hexdigest()
+
+
+def shares_text(shares: Mapping[str, str]) -> str:
+    """Shares as a record has them: `Light=3f2a Dark=99c1`, in the order of their names."""
+    return " ".join(f"{name}={share}" for name, share in sorted(shares.items()))
+
+
+def read_shares(text: str) -> dict[str, str]:
+    """The shares in a record's text."""
+    return {name: share for name, _, share in (word.partition("=") for word in text.split())}
 
 
 def draw(seed: str, number: int, weights: Sequence[int]) -> int:

@@ -27,7 +27,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pyramidion.core.catalogue import game as make_game
-from pyramidion.core.chance import commitment, draw_outcome
+from pyramidion.core.chance import commitment, draw_outcome, read_shares, shared_seed
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import BadRecord, PyramidionError
 from pyramidion.core.game import Game
@@ -142,12 +142,14 @@ class Record:
         except BadRecord as error:
             return [*faults, str(error)]
         draws = 0
+        source = "the seed and the shares give" if self.tag("Shares") else "the seed gives"
+        drawn_from = None if seed is None else shared_seed(seed, read_shares(self.tag("Shares") or ""))
         for number, (position, entry) in enumerate(zip(positions, self.entries, strict=False), 1):
-            if seed is not None and position.to_decide == (CHANCE,):
-                drawn = draw_outcome(position, seed, draws)
+            if drawn_from is not None and position.to_decide == (CHANCE,):
+                drawn = draw_outcome(position, drawn_from, draws)
                 draws += 1
                 if drawn != position.decision(entry.text):
-                    faults.append(f"Entry {number} is {entry.text!r}, but the seed gives {drawn.text!r}.")
+                    faults.append(f"Entry {number} is {entry.text!r}, but {source} {drawn.text!r}.")
         return faults + self._wrong_result(positions[-1])
 
     def _wrong_result(self, end: Position[Any]) -> list[str]:

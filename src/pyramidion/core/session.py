@@ -8,7 +8,7 @@ its replay.
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from pyramidion.core.chance import commitment, draw_outcome
+from pyramidion.core.chance import commitment, draw_outcome, read_shares, shared_seed, shares_text
 from pyramidion.core.decision import CHANCE, Decision
 from pyramidion.core.errors import IllegalDecision
 from pyramidion.core.game import Game
@@ -23,6 +23,7 @@ from pyramidion.core.record import (
     resigned,
     resigned_outcome,
     result_text,
+    seat_tag,
     told_entries,
     without,
 )
@@ -51,6 +52,8 @@ class Session:
         self.start = start
         self.left: list[int] = []
         """Seats that gave up while others play on: they have no share in the outcome."""
+        self.shares: dict[str, str] = {}
+        """What seats have added to the seed, by their names as in records; only before the first outcome."""
         self._ending: tuple[str, Outcome] | None = None
         """How the game ended outside the rules, in words, and what came of it."""
         self.positions: list[Position[Any]] = [game.position(start) if start else game.start()]
@@ -68,6 +71,7 @@ class Session:
         """Continues a record. Raises BadRecord at its first entry that is not legal."""
         tags = {name: value for name, value in record.tags.items() if name.lower() != "seed"}
         session = cls(record.game, seed=record.tag("Seed"), tags=tags, start=record.start, comment=record.comment)
+        session.shares = read_shares(record.tag("Shares") or "")
         session.positions = list(record.positions())
         for before, entry in zip(session.positions, record.entries, strict=False):
             seat = before.to_decide[0]
@@ -155,7 +159,9 @@ class Session:
         """
         if self.seed is None or self.to_decide != (CHANCE,):
             return None
-        return draw_outcome(self.position, self.seed, sum(seat == CHANCE for seat, _ in self.played))
+        return draw_outcome(
+            self.position, shared_seed(self.seed, self.shares), sum(seat == CHANCE for seat, _ in self.played)
+        )
 
     @property
     def seconds_to_seal(self) -> int:
@@ -215,6 +221,12 @@ class Session:
         """All persons want the game to end level. Raises IllegalDecision if it is over."""
         self._end(DRAW_AGREED, level_outcome(len(self.game.seats), self.left))
 
+    def share(self, seat: int, text: str) -> None:
+        """A seat adds something of its own to the seed that was committed to. Raises ValueError if it is late."""
+        if any(who == CHANCE for who, _ in self.played):
+            raise ValueError("Chance has decided already: nothing can be added to its seed.")
+        self.shares[seat_tag(self.game.seats[seat])] = text
+
     def leave(self, seat: int) -> None:
         """A seat gives up, and the others play on; somebody else decides for it. Raises IllegalDecision if over."""
         self._still_on()
@@ -253,6 +265,8 @@ class Session:
         tags = dict(self._tags)
         if self.seed is not None and not hidden:
             tags["Seed"] = self.seed
+        if self.shares:
+            tags["Shares"] = shares_text(self.shares)
         if self.left:
             tags["Left"] = ", ".join(self.game.seats[seat] for seat in self.left)
         if self.termination:

@@ -125,7 +125,7 @@ class House:
         try:
             chosen = game(wanted.game, **wanted.options)
             seats = _seats(chosen, wanted.seats)
-            terms = Terms(wanted.public, wanted.trial, _time(wanted))
+            terms = Terms(wanted.public, wanted.trial, _time(wanted), wanted.shares and chosen.info.stochastic)
         except Refused:
             raise
         except PyramidionError as error:

@@ -102,6 +102,14 @@ class Vacation(Struct, tag="vacation", forbid_unknown_fields=True):
     tag: Tag = None
 
 
+class Share(Struct, tag="share", forbid_unknown_fields=True):
+    """What a seat adds to the seed of chance, in hexadecimal: 16 to 64 digits, or none if it does not want to."""
+
+    seat: Seat
+    text: Annotated[str, Meta(pattern="^([0-9a-f]{16,64})?$")] = ""
+    tag: Tag = None
+
+
 class Ping(Struct, tag="ping", forbid_unknown_fields=True):
     """Are you there?"""
 
@@ -115,7 +123,7 @@ class Draw(Struct, tag="draw", forbid_unknown_fields=True):
     tag: Tag = None
 
 
-ClientMessage = Join | Decide | Why | Values | Undo | Resign | Propose | Answer | Vacation | Draw | Shown | Ping
+ClientMessage = Join | Decide | Why | Values | Undo | Resign | Propose | Answer | Vacation | Share | Draw | Shown | Ping
 
 
 class SeatWanted(Struct, forbid_unknown_fields=True):
@@ -141,7 +149,8 @@ class TableWanted(Struct, forbid_unknown_fields=True):
     """A new table. Fewer seats than the game has: the rest are persons.
 
     public: open seats are offered in the lobby. trial: it is for trying out, and also what chance has shown is taken
-    back; the record says so.
+    back; the record says so. shares: chance waits until each person has added to its seed, or has said that he does not
+    want to.
     """
 
     game: Annotated[str, Meta(max_length=40)]
@@ -150,6 +159,7 @@ class TableWanted(Struct, forbid_unknown_fields=True):
     public: bool = False
     trial: bool = False
     time: TimeWanted = TimeWanted()
+    shares: bool = False
 
 
 class SetupWanted(Struct, forbid_unknown_fields=True):

@@ -222,6 +222,7 @@ def seat_states(table: Table, held: Collection[int], there: Collection[int]) -> 
             row.level is not None or seat in there,
             row.open,
             seat in table.session.left,
+            table.share_of(seat),
         )
         for seat, row in enumerate(table.seats)
     )
@@ -229,7 +230,7 @@ def seat_states(table: Table, held: Collection[int], there: Collection[int]) -> 
 
 def _terms(table: Table) -> TermsState:
     terms, time = table.terms, table.terms.time
-    return TermsState(terms.public, terms.trial, TimeState(time.kind, time.seconds, time.more))
+    return TermsState(terms.public, terms.trial, TimeState(time.kind, time.seconds, time.more), terms.shares)
 
 
 def _clocks(table: Table) -> tuple[SeatClock, ...]:

@@ -15,7 +15,7 @@ from pyramidion.server.faults import DiskFault
 from pyramidion.server.films import film_of
 from pyramidion.server.guest import Guest
 from pyramidion.server.limits import Limits
-from pyramidion.server.messages import Answer, Decide, Propose, Refused, Resign, Shown, Undo, Vacation, Why
+from pyramidion.server.messages import Answer, Decide, Propose, Refused, Resign, Share, Shown, Undo, Vacation, Why
 from pyramidion.server.outgoing import Telling, failure, why_answer
 from pyramidion.server.pace import Slices
 from pyramidion.server.showing import Showing
@@ -188,7 +188,9 @@ class Room:
 
     # -- what guests ask ----------------------------------------------------------------------------------------------
 
-    async def carry_out(self, guest: Guest, message: Decide | Undo | Resign | Propose | Answer | Vacation) -> None:
+    async def carry_out(
+        self, guest: Guest, message: Decide | Undo | Resign | Propose | Answer | Vacation | Share
+    ) -> None:
         """Does what a guest asks: on disk first, then announced. Raises Refused; the table is then untouched."""
         async with self._alone():
             if message.seat not in guest.held:
@@ -204,6 +206,8 @@ class Room:
                 entry = self.table.decide(message.seat, message.ply, message.text)
             elif isinstance(message, Propose):
                 entry = self.table.propose(message.seat, message.kind, guest.held)
+            elif isinstance(message, Share):
+                entry = self.table.share(message.seat, message.text)
             elif isinstance(message, Vacation):
                 entry = self.table.vacation(message.seat, message.days)
             elif isinstance(message, Answer):

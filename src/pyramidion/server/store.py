@@ -53,6 +53,7 @@ class Terms:
     public: bool = False
     trial: bool = False
     time: TimeTerms = field(default_factory=TimeTerms)
+    shares: bool = False
 
     @classmethod
     def read(cls, text: str | None) -> "Terms":
@@ -86,7 +87,7 @@ class LogEntry:
 
     kind: `decision`, `chance`, `undo` (text: how many plies), `resign`, `leave` (the same while others play on),
     `seat` (somebody sat down; text: his name), `offer` (see `agreements`), `answer` (text: yes or no),
-    `time` (a seat's time is over), `vacation` (text: days), `plan` (see `plans`).
+    `time` (a seat's time is over), `vacation` (text: days), `share` (what a seat adds to the seed; nothing: "").
     """
 
     kind: str

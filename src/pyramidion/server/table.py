@@ -58,6 +58,8 @@ class Table:
         """Entries in the log: it only grows, so it also names this state of the table."""
         self.offer: Offer | None = None
         """What somebody offers and not all have answered."""
+        self.shared: set[int] = set()
+        """Seats that have added to the seed, or do not want to."""
         self.timing = Timing(row.terms.time, len(row.seats), outages)
         self._again = row.rematch_of is not None
         self._fresh = False
@@ -173,8 +175,28 @@ class Table:
             raise Refused("no_vacation", f"So many days are not left: of your vacation in this game there are {left}.")
         return LogEntry("vacation", seat, str(days))
 
+    @property
+    def awaits_shares(self) -> bool:
+        """Whether chance waits for persons who may still add to its seed."""
+        return self.terms.shares and (self.waits_for_company or bool(self.persons - self.shared))
+
+    def share_of(self, seat: int) -> str | None:
+        """What a seat has added to the seed; "" if it wanted to add nothing, None if it has not said."""
+        return self.session.shares.get(seat_tag(self.game.seats[seat]), "") if seat in self.shared else None
+
+    def share(self, seat: int, text: str) -> LogEntry:
+        """A seat adds to the seed of chance, or says that it does not want to ("")."""
+        self._still_on()
+        if not self.terms.shares:
+            raise Refused("no_share", "At this table nothing is added to the seed of chance.")
+        if seat in self.shared:
+            raise Refused("no_share", "Your share is in already.", 409)
+        return LogEntry("share", seat, text)
+
     def chance(self) -> LogEntry | None:
-        """The chance outcome that is due, if chance decides now."""
+        """The chance outcome that is due, if chance decides now and waits for nobody's share."""
+        if self.awaits_shares:
+            return None
         outcome = self.session.due_outcome()
         return LogEntry("chance", None, outcome.text) if outcome else None
 
@@ -263,7 +285,7 @@ class Table:
 
     def apply(self, entry: LogEntry) -> None:
         """Carries an entry out. Raises PyramidionError if it does not fit: a log of another program or game."""
-        if entry.kind not in ("answer", "seat", "vacation"):
+        if entry.kind not in ("answer", "seat", "vacation", "share"):
             self.offer = None
         if entry.kind in ("decision", "chance"):
             self.session.play(entry.text, CHANCE if entry.seat is None else entry.seat)
@@ -284,6 +306,10 @@ class Table:
                 self.session.leave(entry.seat)
             else:
                 self.session.run_out(entry.seat)
+        elif entry.kind == "share" and entry.seat is not None:
+            self.shared.add(entry.seat)
+            if entry.text:
+                self.session.share(entry.seat, entry.text)
         elif entry.kind not in ("seat", "vacation"):
             raise PyramidionError(f"The log holds an entry of unknown kind {entry.kind!r}.")
         if self.terms.timed:

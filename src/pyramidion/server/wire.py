@@ -73,7 +73,8 @@ class GameCard(Struct, frozen=True):
 class SeatState(Struct, frozen=True):
     """Who sits at a seat of a table.
 
-    held: by this connection. present: a bot, or a person who is connected. open: nobody has come to it yet.
+    held: by this connection. present: a bot, or a person who is connected. open: nobody has come to it yet. left: the
+    person has given up, and a bot stands in. share: what was added to the seed of chance; "": nothing; null: not yet.
     """
 
     name: str
@@ -83,6 +84,7 @@ class SeatState(Struct, frozen=True):
     present: bool
     open: bool
     left: bool
+    share: str | None
 
 
 class LogLine(Struct, frozen=True):
@@ -156,6 +158,7 @@ class TermsState(Struct, frozen=True):
     public: bool
     trial: bool
     time: TimeState
+    shares: bool
 
 
 class OfferState(Struct, frozen=True):

@@ -40,7 +40,7 @@ const STATE: TableState = {
   commitment: '',
   seats: [],
   watching: 0,
-  terms: { public: false, trial: false, time: { kind: 'none', seconds: 0, more: 0 } },
+  terms: { public: false, trial: false, time: { kind: 'none', seconds: 0, more: 0 }, shares: false },
   clocks: [],
   offer: null,
   may_offer: [],

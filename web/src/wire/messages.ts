@@ -1,7 +1,7 @@
 /* Made from src/wire/schema/messages.json by `npm run wire`. */
 
 export type ClientMessage =
-  Join | Decide | Why | Values | Undo | Resign | Propose | Answer | Vacation | Draw | Shown | Ping;
+  Join | Decide | Why | Values | Undo | Resign | Propose | Answer | Vacation | Draw | Shown | Ping | Share;
 export type ServerMessage = TableState | TableChange | Failure | WhyAnswer | ValuesAnswer | Pong;
 
 /**
@@ -227,6 +227,15 @@ export interface Shown {
 export interface Ping {
   tag?: string | number | null;
   type: 'ping';
+}
+/**
+ * What a seat adds to the seed of chance, in hexadecimal: 16 to 64 digits, or none if it does not want to.
+ */
+export interface Share {
+  seat: number;
+  tag?: string | number | null;
+  text?: string;
+  type: 'share';
 }
 /**
  * What a decision is worth for the seat that decides.
@@ -475,7 +484,8 @@ export interface OpenTable {
 /**
  * Who sits at a seat of a table.
  *
- *     held: by this connection. present: a bot, or a person who is connected. open: nobody has come to it yet.
+ *     held: by this connection. present: a bot, or a person who is connected. open: nobody has come to it yet. left: the
+ *     person has given up, and a bot stands in. share: what was added to the seed of chance; "": nothing; null: not yet.
  */
 export interface SeatState {
   held: boolean;
@@ -485,6 +495,7 @@ export interface SeatState {
   open: boolean;
   person: boolean;
   present: boolean;
+  share: string | null;
 }
 /**
  * A record or study file that was read. result: as a record says it. faults: what it claims but does not hold.
@@ -657,6 +668,7 @@ export interface Stand {
  */
 export interface TermsState {
   public: boolean;
+  shares: boolean;
   time: TimeState;
   trial: boolean;
 }
@@ -779,7 +791,8 @@ export interface StudyText {
  * A new table. Fewer seats than the game has: the rest are persons.
  *
  *     public: open seats are offered in the lobby. trial: it is for trying out, and also what chance has shown is taken
- *     back; the record says so.
+ *     back; the record says so. shares: chance waits until each person has added to its seed, or has said that he does not
+ *     want to.
  */
 export interface TableWanted {
   game: string;
@@ -791,6 +804,7 @@ export interface TableWanted {
    * @maxItems 16
    */
   seats?: SeatWanted[];
+  shares?: boolean;
   time?: TimeWanted;
   trial?: boolean;
 }
