@@ -1,10 +1,15 @@
 """For everyone: axe finds nothing on any page in either theme, and one heading says where one is."""
 
+import json
+import re
+from io import BytesIO
+
 import pytest
 
 from accessible import violations
 from pyramidion.core.catalogue import game_ids
-from waiting import STEP
+from serving import first_play
+from waiting import STEP, until
 
 pytestmark = pytest.mark.browser
 
@@ -37,15 +42,150 @@ def test_the_rules(open_page, server, game, theme):
     assert headings(page) == 1
 
 
+def sat(open_page, server, game, seats=(), **settings):
+    """A page at a new table of persons on one device, ready to decide; and the table's id and keys."""
+    options = {"opening": "red"} if game == "pyramid_ball" else {}
+    table, keys = server.table(game, seats, **options)
+    page = open_page(f"{server.address}/rules/{game}", **settings)
+    held = [key for key in keys if key]
+    known = [{"id": table, "title": "", "keys": held, "opened": 0, "over": False}]
+    page.evaluate("([known]) => localStorage.setItem('pyramidion.tables', known)", [json.dumps(known)])
+    page.goto(f"{server.address}/table/{table}")
+    page.get_by_test_id("seat-0").wait_for(timeout=STEP)
+    page.locator("[data-testid=flat-board], [data-testid=board]").first.wait_for(timeout=4 * STEP)
+    if game == "pyramid_ball" and not seats:
+        page.get_by_test_id("here").click(timeout=STEP)
+    return page, table, keys
+
+
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("game", game_ids())
-def test_a_table(open_page, server, game, theme):
-    page = open_page(server.address, flat=True, color_scheme=theme)
-    page.get_by_test_id("start").wait_for(timeout=STEP)
-    page.locator(f"input[name=game][value={game}]").check(force=True)
-    page.locator("input[name=opponent][value=person]").check(force=True)
-    page.get_by_test_id("start").click()
-    page.get_by_test_id("seat-0").wait_for(timeout=STEP)
-    page.locator("section.board svg").first.wait_for(timeout=STEP)
+def test_a_table_at_its_beginning_in_the_middle_and_at_its_end(open_page, server, game, theme):
+    page, table, keys = sat(open_page, server, game, flat=True, color_scheme=theme)
     assert violations(page) == []
     assert headings(page) == 1
+    with server.sit(table, *keys) as client:
+        client.until(lambda state: "to_decide" in state)
+        while client.state["ply"] < 2:
+            client.until(lambda state: any(seat >= 0 for seat in state["to_decide"]))
+            seat, ply = client.state["to_decide"][0], client.state["ply"]
+            guide = client.guide(seat)
+            client.decide(seat, first_play(guide) if guide else "S:... M:... L:...")
+            client.until(lambda state, ply=ply: state["ply"] > ply)
+        page.get_by_test_id("again").wait_for(timeout=2 * STEP)
+        # An earlier picture of what happened is shown again.
+        if page.get_by_test_id("hand-over").count():
+            page.get_by_test_id("here").click()
+        if page.get_by_test_id("scrub").count():
+            page.get_by_test_id("scrub").focus()
+            page.keyboard.press("ArrowLeft")
+        assert violations(page) == [], "while something is shown again"
+        client.send({"type": "resign", "seat": 0})
+        if game == "pass_the_pyramids":
+            for seat in (1, 2):
+                client.send({"type": "resign", "seat": seat})
+    page.get_by_test_id("end").wait_for(timeout=STEP)
+    assert violations(page) == [], "at the end"
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_a_table_in_three_dimensions(open_page, server, game):
+    page, _, _ = sat(open_page, server, game, flat=False, width=640, height=560, color_scheme="dark")
+    page.get_by_test_id("board").wait_for(timeout=4 * STEP)
+    assert violations(page) == []
+
+
+SMALL = """() => [...document.querySelectorAll('button, a, input, select, summary')].filter((part) => {
+    if (!part.checkVisibility({ visibilityProperty: true }) || part.closest('.unseen, p')) return false;
+    const box = (part.labels?.[0] ?? part).getBoundingClientRect();
+    return Math.max(box.height, part.getBoundingClientRect().height) < 40;
+}).map((part) => part.outerHTML.slice(0, 200))"""
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_on_a_phone_targets_are_large_and_board_and_controls_in_sight_together(open_page, server, game):
+    seats = [{"kind": "person"}, *[{"kind": "bot", "level": "gentle"}] * 3]
+    settings = {"flat": True, "width": 390, "height": 844, "has_touch": True, "is_mobile": True}
+    page, _, _ = sat(open_page, server, game, seats[: 4 if game == "pass_the_pyramids" else 2], **settings)
+    until(page, "document.querySelector('[data-choice], [data-program]')", timeout=STEP)
+    assert page.evaluate(SMALL) == []
+    parts = [page.get_by_test_id("flat-board"), page.get_by_test_id("prompt")]
+    parts += page.locator(".prompt .row button, [data-testid=seal]").all()
+    for part in parts:
+        box = part.bounding_box()
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= 844
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+LABELS = """() => [...document.querySelectorAll('[data-testid=flat-board] text')].flatMap((text) => {
+    const box = text.getBoundingClientRect();
+    const look = getComputedStyle(text);
+    if (!text.textContent.trim() || !box.width || Number(look.opacity) < 1) return [];
+    // Letters with a wide outline stand on that.
+    const ground = look.paintOrder.startsWith('stroke') ? look.stroke : null;
+    const { x, y, width, height } = box;
+    return [{ words: text.textContent, ink: look.fill, ground, x, y, width, height }];
+})"""
+
+
+def shining(colour):
+    """How much a colour (red, green, blue from 0 to 255) shines (WCAG 2.2, relative luminance)."""
+    parts = [part / 255 for part in colour]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one, other):
+    dark, light = sorted((shining(one), shining(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def colour_of(text):
+    return tuple(float(part) for part in re.findall(r"[\d.]+", text)[:3])
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("game", game_ids())
+def test_labels_on_the_board_stand_out_from_what_lies_below(open_page, server, game, theme):
+    pictures = pytest.importorskip("PIL.Image", reason="Pillow reads what was drawn")
+    page, _, _ = sat(open_page, server, game, flat=True, color_scheme=theme)
+    page.mouse.move(2, 2)
+    labels = page.evaluate(LABELS)
+    assert labels
+    drawn = pictures.open(BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
+    for label in labels:
+        ink = colour_of(label["ink"])
+        ground = colour_of(label["ground"]) if label["ground"] else None
+        if ground is None:
+            corner = [int(label[side]) for side in "xy"]
+            size = [int(label[side]) for side in ("width", "height")]
+            area = drawn.crop((*corner, corner[0] + max(2, size[0]), corner[1] + max(2, size[1])))
+            around = area.getcolors(1 << 20)
+            # What is seen most, but for the letters themselves and their soft edges.
+            ground = max(around, key=lambda found: found[0] * (contrast(found[1], ink) > 1.5))[1]
+        assert contrast(ink, ground) >= 4.5, f"{label['words']}: {ink} on {ground}"
+
+
+def test_nothing_moves_for_who_wants_that(open_page, server):
+    page, table, keys = sat(open_page, server, "pylos", flat=True, reduced_motion="reduce")
+    with server.sit(table, *keys) as client:
+        client.until(lambda state: "to_decide" in state)
+        client.decide(0, "1b2", 0)
+        client.until(lambda state: state["ply"] == 1)
+    page.get_by_test_id("again").wait_for(timeout=STEP)
+    moving = "[...document.getAnimations()].filter((one) => one.playState === 'running').length"
+    assert page.evaluate(moving) == 0
+    page.get_by_test_id("again").click()
+    for _ in range(5):
+        assert page.evaluate(moving) == 0
+        page.wait_for_timeout(100)
+
+
+def test_the_volume_is_remembered(open_page, server):
+    page = open_page(server.address, flat=True)
+    page.get_by_test_id("volume").fill("0.2")
+    page.reload()
+    assert page.get_by_test_id("volume").input_value() == "0.2"
+    page.get_by_role("button", name="Sound").click()
+    assert page.get_by_test_id("volume").count() == 0

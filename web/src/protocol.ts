@@ -102,6 +102,8 @@ export interface TableMessage {
   thinking: number[];
   /** For secret decisions, while a clock runs. */
   seconds_left: number | null;
+  /** The day until which the table is kept if nobody comes to it any more, as in 2026-12-31. */
+  kept_until: string;
   result: number[] | null;
   termination: string | null;
   over_sentence: string | null;

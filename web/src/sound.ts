@@ -1,26 +1,88 @@
-/** A soft knock of wood, made from a short burst of filtered noise. */
+/** What is heard at a table: short sounds of wood and stone, made as they are needed; how loud, is remembered. */
+
+export const SOUNDS = ['placed', 'raised', 'removed', 'turned', 'dice', 'end'] as const;
+export type Sound = (typeof SOUNDS)[number];
+
+/** A knock: noise that dies away, through a filter that gives it its pitch. */
+interface Knock {
+  /** Seconds after the sound begins. */
+  at: number;
+  /** Of the filter, in Hz. */
+  pitch: number;
+  /** Seconds until it has died away. */
+  length: number;
+  /** 1 = as loud as the volume allows. */
+  loud: number;
+}
+
+const dice = [0, 0.07, 0.13, 0.21, 0.27, 0.36, 0.5];
+/** Each is told apart by its rhythm and pitch. */
+export const KNOCKS: Record<Sound, readonly Knock[]> = {
+  placed: [{ at: 0, pitch: 660, length: 0.09, loud: 1 }],
+  raised: [
+    { at: 0, pitch: 520, length: 0.07, loud: 0.5 },
+    { at: 0.11, pitch: 840, length: 0.09, loud: 0.9 },
+  ],
+  removed: [
+    { at: 0, pitch: 300, length: 0.16, loud: 0.9 },
+    { at: 0.05, pitch: 190, length: 0.24, loud: 0.7 },
+  ],
+  turned: [
+    { at: 0, pitch: 1150, length: 0.06, loud: 0.7 },
+    { at: 0.09, pitch: 1150, length: 0.06, loud: 0.7 },
+    { at: 0.18, pitch: 1500, length: 0.12, loud: 0.9 },
+  ],
+  dice: dice.map((at, index) => ({ at, pitch: 900 + 170 * (index % 3), length: 0.05, loud: 0.9 - 0.1 * index })),
+  end: [
+    { at: 0, pitch: 520, length: 0.2, loud: 0.9 },
+    { at: 0.17, pitch: 660, length: 0.2, loud: 0.9 },
+    { at: 0.34, pitch: 990, length: 0.4, loud: 1 },
+  ],
+};
 
 const PLACE = 'pyramidion.sound';
+const LOUDNESS = 'pyramidion.volume';
+const USUAL = 0.5;
 let context: AudioContext | null = null;
 
 export const soundIsOn = (): boolean => localStorage.getItem(PLACE) !== 'off';
 
 export function turnSound(on: boolean): void {
   localStorage.setItem(PLACE, on ? 'on' : 'off');
-  if (on) knock();
+  if (on) play('placed');
 }
 
-export function knock(): void {
+/** From 0 to 1. */
+export function volume(): number {
+  const kept = Number.parseFloat(localStorage.getItem(LOUDNESS) ?? '');
+  return kept >= 0 && kept <= 1 ? kept : USUAL;
+}
+
+export function setVolume(loud: number): void {
+  localStorage.setItem(LOUDNESS, String(loud));
+  play('placed');
+}
+
+export function play(sound: Sound): void {
   // Browsers let a page sound only after a person has touched it.
   if (!soundIsOn() || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
-  const length = Math.round(context.sampleRate * 0.09);
-  const buffer = context.createBuffer(1, length, context.sampleRate);
+  for (const knock of KNOCKS[sound]) strike(context, knock, volume());
+}
+
+function strike(sounding: AudioContext, { at, pitch, length, loud }: Knock, volume: number): void {
+  const count = Math.round(sounding.sampleRate * length);
+  const buffer = sounding.createBuffer(1, count, sounding.sampleRate);
   const samples = buffer.getChannelData(0);
-  for (let i = 0; i < length; i++) samples[i] = (Math.random() * 2 - 1) * Math.exp((-9 * i) / length);
-  const source = new AudioBufferSourceNode(context, { buffer });
-  const filter = new BiquadFilterNode(context, { type: 'bandpass', frequency: 620 + Math.random() * 120, Q: 4 });
-  const gain = new GainNode(context, { gain: 0.5 });
-  source.connect(filter).connect(gain).connect(context.destination);
-  source.start();
+  for (let i = 0; i < count; i++) samples[i] = (Math.random() * 2 - 1) * Math.exp((-9 * i) / count);
+  const source = new AudioBufferSourceNode(sounding, { buffer });
+  const filter = new BiquadFilterNode(sounding, {
+    type: 'bandpass',
+    frequency: pitch * (0.94 + Math.random() * 0.12),
+    Q: 4,
+  });
+  // Loudness is felt as the square of a volume.
+  const gain = new GainNode(sounding, { gain: 2 * loud * volume ** 2 });
+  source.connect(filter).connect(gain).connect(sounding.destination);
+  source.start(sounding.currentTime + at);
 }

@@ -5,11 +5,13 @@ import { Entering } from './entering.svelte';
 import { knownTable, remember, shareFor } from './keyring';
 import type { TableAnswer, TableMessage, View } from './protocol';
 import { TableSocket } from './socket';
-import { knock } from './sound';
+import { play } from './sound';
 import { read } from './worth';
 
 /** Stands where a seat would stand when a throw or dice decide. */
 const CHANCE = -1;
+/** Names one's own decision in the server's answer to it. */
+const DECISION = 'decision';
 const TOAST_SECONDS = 6;
 /** Marks the question what decisions are worth. */
 const WEIGHING = 'worth';
@@ -156,7 +158,7 @@ export class TableState extends Entering {
   decide(text: string): void {
     const seat = this.view?.seat;
     if (!this.table || seat == null) return;
-    this.sent = this.socket.send({ type: 'decide', seat, ply: this.table.ply, text });
+    this.sent = this.socket.send({ type: 'decide', seat, ply: this.table.ply, text, tag: DECISION });
     this.entered = this.path.length ? text : null;
     if (!this.sent) this.say('There is no connection just now; your decision was not sent.');
   }
@@ -294,7 +296,7 @@ export class TableState extends Entering {
     if (message.type === 'state') {
       const moved = this.table !== null && message.ply !== this.table.ply;
       const before = this.question;
-      if (moved) knock();
+      if (this.table && !this.table.result && message.result) play('end');
       this.sent = false;
       this.table = message;
       // What another seals meanwhile leaves the question as it was, and what is entered of its answer.
@@ -314,8 +316,11 @@ export class TableState extends Entering {
     } else if (message.type === 'error' && message.code === 'bot_note') {
       this.say(message.sentence);
     } else if (message.type === 'error') {
-      this.sent = false;
-      this.cancel();
+      // What nobody asked for here, such as that the disk fails, takes nothing back.
+      if (message.re === DECISION || !this.table) {
+        this.sent = false;
+        this.cancel();
+      }
       if (!this.table) this.failure = message.sentence;
       else if (message.code !== 'stale') this.say(message.sentence);
     } else if (message.type === 'why') {

@@ -71,6 +71,7 @@ export function tableOf(state: State): TableMessage {
     may_offer: state.may_offer,
     thinking: state.thinking,
     seconds_left: state.seconds_left,
+    kept_until: state.kept_until,
     result: end?.result ?? null,
     termination: end?.termination ?? null,
     over_sentence: end?.sentence ?? null,

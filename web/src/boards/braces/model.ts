@@ -1,6 +1,7 @@
 /** The pieces of Braces, each the same from turn to turn, in stacks on 25 squares; the roll, and what is left of it. */
 
 import type { BracesBoard, Told } from '../../wire/braces';
+import type { Sound } from '../../sound';
 import { NO_MARKS, type Frame, type Marks, type Model } from '../kit/board';
 
 export type Size = 'S' | 'M' | 'L';
@@ -60,6 +61,13 @@ export const COLOURS: Record<string, Colour> = {
   purple: 'p',
   neutral: 'n',
 };
+const SOUNDS: Partial<Record<Told['kind'], Sound>> = {
+  rolled: 'dice',
+  moved: 'placed',
+  swapped: 'placed',
+  changed: 'turned',
+  capped: 'placed',
+};
 const MS = { roll: 1500, word: 800, move: 800, swap: 950, change: 1500, cap: 900, end: 500, seen: 250 };
 
 const EMPTY: BracesBoard = { squares: [], power: '', value: 0, swapped: false, turned: [0, 0], reach: [] };
@@ -101,6 +109,7 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
         braces: [...(joins ? before.braces : []), ...bracesOf(event)],
         say: joins ? `${before.say} ${event.sentence}` : event.sentence,
         marks: marksOf(step.events.slice(0, index + 1)),
+        sound: SOUNDS[event.kind] ?? (joins ? before.sound : undefined),
       };
       if (joins) frames.pop();
       frames.push(frame);

@@ -110,7 +110,10 @@ class BracesDress implements Dress<BracesFrame> {
   }
 
   placeOf(target: string): Vector3 | null {
-    return SQUARES.includes(target) ? placeOf(target) : null;
+    if (SQUARES.includes(target)) return placeOf(target);
+    // A piece of the stack that is drawn apart.
+    const piece = stackOn(this.frame?.pieces ?? [], this.fanned() ?? '').find((one) => one.label === target);
+    return piece ? placeOf(piece.square).setY(piece.height * SPREAD + SHAPES[piece.size].height / 2) : null;
   }
 
   // -- inside --------------------------------------------------------------------------------------------------------

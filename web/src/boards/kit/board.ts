@@ -22,6 +22,7 @@ import type { Component } from 'svelte';
 import type { Entering } from '../../entering.svelte';
 import type { FaultCard } from '../../wire/messages';
 import type { Dress } from './solid';
+import type { Sound } from '../../sound';
 import type { Stage } from './stage';
 
 /** What happened, as the server tells it; each game has its own kinds (`Told` in wire/<game id>.ts). */
@@ -64,6 +65,8 @@ export interface Frame {
   say: string;
   /** What this step has touched so far; the player of turns adds what earlier steps of the turn touched. */
   marks: Marks;
+  /** What is heard when it is shown; none without. */
+  sound?: Sound | undefined;
   /** How long it is shown at usual speed, in milliseconds; pieces glide during the first two thirds. */
   ms: number;
 }

@@ -81,6 +81,8 @@ export class Player<F extends Frame = Frame> {
     private readonly still: () => boolean = () => false,
     /** Whether somebody who sits here decides for a seat; for who only watches, every turn is shown by itself. */
     private readonly mine: (seat: number) => boolean = () => true,
+    /** Hears of every frame as it is shown; of those that are skipped, of the last. */
+    private readonly onshown: (frame: F) => void = () => undefined,
   ) {}
 
   /** Something has happened, or (steps: false) the table is seen for the first time or anew. */
@@ -152,6 +154,8 @@ export class Player<F extends Frame = Frame> {
     clearTimeout(this.timer);
     this.timer = undefined;
     for (const frame of this.queue) this.tell(frame);
+    const loud = this.queue.findLast((frame) => frame.sound);
+    if (loud) this.onshown(loud);
     this.shown = Math.max(this.shown, this.plyOf(this.frame), ...this.queue.map((frame) => this.plyOf(frame)));
     this.frame = this.queue.at(-1) ?? this.frame;
     this.queue = [];
@@ -220,6 +224,7 @@ export class Player<F extends Frame = Frame> {
     const ms = frame.ms / (SPEEDS.find((speed) => speed.name === this.speed)?.factor ?? 1);
     this.glide = this.still() ? 0 : (ms * 2) / 3;
     this.tell(frame);
+    this.onshown(frame);
     this.frame = frame;
     this.at = Math.min(this.pictures, this.at + 1);
     this.busy = true;

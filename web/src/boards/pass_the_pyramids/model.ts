@@ -79,7 +79,7 @@ export const model: Model<PassFrame, PassBoard, Told> = {
     let now: PassFrame = { ...last, chance: null, marks: NO_MARKS, say: '' };
     const frames: PassFrame[] = [];
     const show = (change: Partial<PassFrame>, marks: Marks = NO_MARKS): void => {
-      now = { ...now, ...change, marks };
+      now = { ...now, sound: undefined, ...change, marks };
       frames.push(now);
     };
     // Who has entered a decision has seen what it does at once.
@@ -88,7 +88,10 @@ export const model: Model<PassFrame, PassBoard, Told> = {
       const say = event.sentence;
       switch (event.kind) {
         case 'staked':
-          show({ ...staked(now, event.seat), say, ms: quick(MS.token) }, touched([`hand ${event.seat}`], event.seat));
+          show(
+            { ...staked(now, event.seat), say, sound: 'placed', ms: quick(MS.token) },
+            touched([`hand ${event.seat}`], event.seat),
+          );
           break;
         case 'threw_again':
           show({ turn: event.seat, trio: null, told: false, say, ms: quick(MS.word) });
@@ -96,7 +99,7 @@ export const model: Model<PassFrame, PassBoard, Told> = {
         case 'landed': {
           const trio = trioOf(event, step.film ?? null);
           const ms = trio.film === null ? MS.fall : WHOLE * milliseconds(trio.film);
-          show({ turn: event.seat, trio, told: false, say: '', ms });
+          show({ turn: event.seat, trio, told: false, say: '', sound: 'dice', ms });
           show({ told: true, say: throwWords(nameOf(now, event.seat), trio), ms: MS.read });
           break;
         }
@@ -111,7 +114,10 @@ export const model: Model<PassFrame, PassBoard, Told> = {
         }
         case 'failed': {
           const tokens = moved(now.tokens, `stake ${event.seat}`, 'pot', 1);
-          show({ tokens, say, ms: MS.settle }, { ...NO_MARKS, from: [`stake ${event.seat}`], to: ['pot'] });
+          show(
+            { tokens, say, sound: 'removed', ms: MS.settle },
+            { ...NO_MARKS, from: [`stake ${event.seat}`], to: ['pot'] },
+          );
           break;
         }
         case 'beat':
@@ -159,7 +165,7 @@ function taken(frame: PassFrame, seat: number, piles: Pile[], say: string): [Par
   const full = piles.filter((pile) => countOf(frame.tokens, pile) > 0);
   const tokens = full.reduce((all, pile) => moved(all, pile, hand), [...frame.tokens]);
   return [
-    { tokens, holder: null, score: 0, say, ms: MS.settle },
+    { tokens, holder: null, score: 0, say, sound: 'raised', ms: MS.settle },
     { ...NO_MARKS, from: full, to: [hand] },
   ];
 }

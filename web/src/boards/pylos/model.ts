@@ -1,6 +1,7 @@
 /** Thirty spheres that exist all the time: each is somewhere on the board or in its reserve, and moves between. */
 
 import type { PylosBoard, Told } from '../../wire/pylos';
+import type { Sound } from '../../sound';
 import { NO_MARKS, type Frame, type Marks, type Model, type Step } from '../kit/board';
 
 /** Spheres of each seat. */
@@ -23,6 +24,12 @@ export interface PylosFrame extends Frame {
   completed: readonly string[];
 }
 
+const SOUNDS: Partial<Record<Told['kind'], Sound>> = {
+  placed: 'placed',
+  raised: 'raised',
+  completed: 'turned',
+  took_back: 'removed',
+};
 const MS = { place: 750, raise: 950, completed: 900, back: 850, word: 900 };
 
 export const model: Model<PylosFrame, PylosBoard, Told> = {
@@ -45,6 +52,7 @@ export const model: Model<PylosFrame, PylosBoard, Told> = {
         spheres: (spheres = moved(spheres, event)),
         completed: completedBy(event),
         marks: marksOf(told),
+        sound: SOUNDS[event.kind],
         ms: event.kind === 'placed' ? MS.place : event.kind === 'raised' ? MS.raise : MS.word,
       };
       if (event.kind === 'completed') frame.ms = MS.completed;

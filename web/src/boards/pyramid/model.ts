@@ -1,6 +1,7 @@
 /** A heap of cubes and the tokens on it: every cube and every token is one thing, from the beginning to its end. */
 
 import type { Column, PyramidBoard, Told } from '../../wire/pyramid';
+import type { Sound } from '../../sound';
 import { NO_MARKS, type Frame, type Marks, type Model, type Step } from '../kit/board';
 
 export interface Token {
@@ -31,6 +32,7 @@ export interface PyramidFrame extends Frame {
   crumbling: string | null;
 }
 
+const SOUNDS: Partial<Record<Told['kind'], Sound>> = { stepped: 'placed', removed: 'removed' };
 const MS = { step: 900, climb: 1100, remove: 1000, word: 1100 };
 
 export const cubeId = (cell: string, level: number): string => `${cell}/${level}`;
@@ -60,7 +62,7 @@ export const model: Model<PyramidFrame, PyramidBoard, Told> = {
     const frames: PyramidFrame[] = [];
     for (const event of step.events) {
       told.push(event);
-      now = { ...happened(now, event), say: event.sentence, marks: marksOf(told) };
+      now = { ...happened(now, event), say: event.sentence, marks: marksOf(told), sound: SOUNDS[event.kind] };
       frames.push(now);
     }
     const all = settled(frames, last, step);

@@ -1,6 +1,7 @@
 /** Pyramid Ball as frames: six pyramids and the ball, a turn row by row, and a program while it is entered. */
 
 import type { BallBoard, Told } from '../../wire/pyramid_ball';
+import type { Sound } from '../../sound';
 import { type Frame, type Happened, type Marks, type Model, NO_MARKS } from '../kit/board';
 import { commandOf, lengthOf, readProgram, routeOf, stepped, type At, type Program, type Size } from './program';
 import { spoken, unnumbered } from './words';
@@ -160,8 +161,18 @@ function keyOf(event: Told): string {
 function after(frame: BallFrame, events: readonly Told[]): BallFrame {
   let now: BallFrame = { ...frame, say: spoken(events), marks: NO_MARKS, ms: MS.word, plans: [], row: '' };
   for (const event of events) now = happened(now, event);
+  now.sound = soundOf(events);
   const cells = now.scored ? [now.scored] : [];
   return { ...now, marks: marksOf(now, cells), ms: now.ms + MS.stop * Math.min(2, now.stops.length) };
+}
+
+/** The most remarkable of what is shown together. */
+function soundOf(events: readonly Told[]): Sound | undefined {
+  const kinds = new Set(events.map((event) => event.kind));
+  if (kinds.has('tackled') || kinds.has('intercepted') || kinds.has('scored')) return 'turned';
+  if (kinds.has('struck')) return 'removed';
+  if (kinds.has('passed')) return 'raised';
+  return kinds.has('moved') || kinds.has('pushed') ? 'placed' : undefined;
 }
 
 function happened(now: BallFrame, event: Told): BallFrame {

@@ -1,0 +1,223 @@
+"""Every game is played to its end on its board: in both dresses, by mouse, by keys, and on a screen for fingers."""
+
+import json
+from itertools import pairwise
+
+import pytest
+
+from finishing import decide, laid, path_to, position_of, seat_to_decide
+from waiting import STEP, until
+
+pytestmark = pytest.mark.browser
+
+GUIDED = ("pylos", "pyramid", "pass_the_pyramids", "braces")
+
+
+def sat(open_page, server, table, keys, **how):
+    """A page at a table, where everything is shown at once."""
+    page = open_page(f"{server.address}/rules/pylos", **how)
+    known = [{"id": table, "title": "", "keys": list(keys), "opened": 0, "over": False}]
+    page.evaluate(
+        """([known]) => { localStorage.setItem('pyramidion.tables', known);
+            localStorage.setItem('pyramidion.speed', 'at once');
+            localStorage.setItem('pyramidion.forced', 'no'); }""",
+        [json.dumps(known)],
+    )
+    page.goto(f"{server.address}/table/{table}")
+    page.get_by_test_id("seat-0").wait_for(timeout=STEP)
+    page.locator("[data-testid=flat-board], [data-testid=board]").first.wait_for(timeout=4 * STEP)
+    return page
+
+
+def on_buttons(page, choice):
+    """Presses the button of a choice that is nowhere on the board; whether there is one."""
+    button = page.get_by_test_id(f"choice-{choice}")
+    if not button.count():
+        return False
+    button.click()
+    return True
+
+
+def seen(page, selector):
+    """A point where something of the flat board can be hit: much of it may lie behind other things. None: nowhere."""
+    return page.evaluate(
+        """selector => {
+            for (const part of [...document.querySelectorAll(selector)].reverse()) {
+                const box = part.getBoundingClientRect();
+                for (let step = 0; step < 169; step++) {
+                    // From the middle outwards, in both directions by turns.
+                    const spread = [step % 13, Math.floor(step / 13)];
+                    const [column, row] = spread.map((n) => (n % 2 ? -1 : 1) * Math.ceil(n / 2));
+                    const x = box.x + (box.width * (7 + column)) / 14;
+                    const y = box.y + (box.height * (7 + row)) / 14;
+                    if (document.elementFromPoint(x, y)?.closest('[data-target]') === part) return [x, y];
+                }
+            }
+            return null;
+        }""",
+        selector,
+    )
+
+
+def on_the_flat_board(press):
+    """How choices are entered where they are drawn; press: what a pointer or a finger does at a point."""
+
+    def enter(page, choice, following):
+        if on_buttons(page, choice):
+            return 1
+        # A pointer takes a piece out of its stack at once; a finger is offered the stack's pieces in a fan.
+        piece = seen(page, f"[data-target='{choice}'][data-piece='{following}']") if press is click else None
+        fan = seen(page, f"[data-fan][data-piece='{choice}']")
+        press(page, *(piece or fan or seen(page, f"[data-target='{choice}']")))
+        return 2 if piece else 1
+
+    return enter
+
+
+def click(page, x, y):
+    page.mouse.click(x, y)
+
+
+def tap(page, x, y):
+    page.touchscreen.tap(x, y)
+
+
+def by_keys(page, choice, _):
+    page.locator(f"[data-choice='{choice}']").focus()
+    page.keyboard.press("Enter")
+    return 1
+
+
+def on_the_solid_board(page, choice, following):
+    if on_buttons(page, choice):
+        return 1
+    if "(" in choice or choice in "SML" or (following and ("(" in following or following in "SML")):
+        return by_keys(page, choice, following)  # in a stack a pointer takes the piece that it hits
+    point = "choice => document.querySelector('[data-testid=board]')?.pointOf?.(choice) ?? null"
+    until(page, point, arg=choice, timeout=4 * STEP)
+    at = page.evaluate(point, choice)
+    page.mouse.click(at["x"], at["y"])
+    return 1
+
+
+WAYS = {
+    "mouse": (on_the_flat_board(click), {"flat": True}),
+    "keys": (by_keys, {"flat": True}),
+    "finger": (
+        on_the_flat_board(tap),
+        {"flat": True, "width": 390, "height": 844, "has_touch": True, "is_mobile": True},
+    ),
+    "solid": (on_the_solid_board, {"flat": False, "width": 700, "height": 560}),
+}
+
+
+PLAYED = "document.querySelectorAll('[data-testid=moves] .plies > span').length"
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("game", GUIDED)
+def test_a_game_to_its_end(open_page, server, game, way):
+    enter, how = WAYS[way]
+    table, keys = laid(server, game)
+    page = sat(open_page, server, table, keys, **how)
+    with server.sit(table, *keys) as onlooker:
+        for _ in range(120):
+            onlooker.until(lambda state: seat_to_decide(state) is not None or state.get("end"))
+            if onlooker.state.get("end"):
+                break
+            ply, seat = onlooker.state["ply"], seat_to_decide(onlooker.state)
+            text = decide(game, position_of(game, onlooker.state), ply)
+            path, stops = path_to(onlooker.guide(seat), text)
+            until(page, f"count => {PLAYED} >= count", arg=ply, timeout=2 * STEP)
+            while path:
+                # In three dimensions a click may hit what lies before a place, and so decide otherwise.
+                until(
+                    page,
+                    f"""([choice, count]) => {PLAYED} > count ||
+                        [...document.querySelectorAll('[data-choice]')].some(e => e.dataset.choice === choice)""",
+                    arg=[path[0], ply],
+                    timeout=2 * STEP,
+                )
+                if page.evaluate(PLAYED) > ply:
+                    break
+                path = path[enter(page, path[0], path[1] if len(path) > 1 else None) :]
+            if stops and not path:
+                page.get_by_test_id("done").click()
+            onlooker.until(lambda state, ply=ply: state["ply"] > ply)
+    page.get_by_test_id("end").wait_for(timeout=STEP)
+    assert page.locator("[data-choice]").count() == 0
+    page.reload()
+    page.get_by_test_id("end").wait_for(timeout=STEP)
+
+
+STAND = "S:... M:... L:..."
+
+
+def middle(page, square):
+    box = page.locator(f"rect[data-target={square}]").bounding_box()
+    return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+
+
+def on_canvas(page, square):
+    point = "square => document.querySelector('[data-testid=board]')?.pointOf?.(square) ?? null"
+    until(page, point, arg=square, timeout=4 * STEP)
+    return page.evaluate(point, square)
+
+
+def dragged(page, place, squares):
+    first = place(page, squares[0])
+    page.mouse.move(first["x"], first["y"])
+    page.mouse.down()
+    for square in squares[1:]:
+        at = place(page, square)
+        page.mouse.move(at["x"], at["y"], steps=2)
+    page.mouse.up()
+
+
+def fingered(page, squares):
+    hand = page.context.new_cdp_session(page)
+    for kind, square in (
+        ("touchStart", squares[0]),
+        *(("touchMove", square) for square in squares),
+        ("touchEnd", None),
+    ):
+        spots = [middle(page, square)] if square else []
+        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
+
+
+def typed(page, squares):
+    keys = {1: "ArrowUp", -1: "ArrowDown"}
+    for row, (one, other) in enumerate(pairwise(squares)):
+        page.locator(f"[data-cell=M{row}]").focus()
+        rise = int(other[1]) - int(one[1])
+        page.keyboard.press(keys.get(rise, "ArrowRight"))
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_game_of_programs_to_its_end(open_page, server, way):
+    how = WAYS[way][1]
+    table, keys = server.table("pyramid_ball", opening="red", clock=0)
+    page = sat(open_page, server, table, keys[:1], **how)
+    enter = {
+        "mouse": lambda squares: dragged(page, middle, squares),
+        "solid": lambda squares: dragged(page, on_canvas, squares),
+        "finger": lambda squares: fingered(page, squares),
+        "keys": lambda squares: typed(page, squares),
+    }[way]
+    with server.sit(table, keys[1]) as blue:
+        # The medium runs past its defender and into the goal row.
+        for ply, squares, program in ((0, "d4 e4 e5 e6", "M:RFF"), (2, "e6 e7 e8", "M:FF.")):
+            blue.until(lambda state, ply=ply: state["ply"] >= ply)
+            page.locator(f"[data-program='{STAND}']").wait_for(timeout=2 * STEP)
+            enter(squares.split())
+            page.locator(f"[data-program='S:... {program} L:...']").wait_for(timeout=STEP)
+            if way == "keys":
+                page.get_by_test_id("seal").focus()
+                page.keyboard.press("Enter")
+            else:
+                page.get_by_test_id("seal").click()
+            blue.until(lambda state, ply=ply: state["ply"] >= ply + 1)
+            blue.decide(1, STAND)
+            blue.until(lambda state, ply=ply: state["ply"] >= ply + 2)
+    page.get_by_test_id("end").wait_for(timeout=2 * STEP)
+    assert "Red" in page.get_by_test_id("end").inner_text() or "You" in page.get_by_test_id("end").inner_text()
