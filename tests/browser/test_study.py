@@ -191,6 +191,33 @@ def test_who_plays_alone_gets_a_hint(open_page, server):
     page.get_by_test_id("hinted").get_by_text("Hint: ").wait_for(timeout=2 * STEP)
 
 
+def test_a_finished_game_is_found_again_by_who_played_it(open_page, server):
+    page = open_page(server.address, flat=True)
+    page.locator("input[name=game][value=pylos]").check(force=True)
+    page.locator("input[name=opponent][value=person]").check(force=True)
+    page.get_by_test_id("start").click()
+    page.get_by_test_id("resign").click(timeout=STEP)
+    page.get_by_test_id("resign-yes").click()
+    page.get_by_test_id("end").wait_for(timeout=STEP)
+    page.goto(f"{server.address}/study")
+    page.get_by_test_id("finished-search").fill("pyramid ball resigned")
+    page.get_by_test_id("finished").get_by_text("None of them.").wait_for(timeout=STEP)
+    page.get_by_test_id("finished-search").fill("pylos light resigned")
+    page.get_by_test_id("finished").get_by_role("link").first.click()
+    count(page, "0 / 0")
+
+
+def test_the_rules_are_searched(open_page, server):
+    page = open_page(f"{server.address}/rules/pylos", flat=True)
+    page.get_by_test_id("rules-search").fill("take back")
+    page.get_by_test_id("rules-hits").get_by_text("1 of ").wait_for(timeout=STEP)
+    assert "take" in page.locator("article .shown").inner_text().lower()
+    page.get_by_test_id("rules-search").press("Enter")
+    page.get_by_test_id("rules-hits").get_by_text("2 of ").wait_for(timeout=STEP)
+    page.get_by_test_id("rules-search").fill("no such thing in here")
+    page.get_by_test_id("rules-hits").get_by_text("nothing").wait_for(timeout=STEP)
+
+
 @pytest.fixture
 def elsewhere(server):
     """Another site, with a page that shows one of this one's games in a frame."""

@@ -10,6 +10,7 @@ HELP = "read the rules of a game"
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the subcommand's arguments."""
     parser.add_argument("game", help="which one; `pyramidion games` lists them")
+    parser.add_argument("--search", metavar="WORDS", help="print only the paragraphs that hold all these words")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -23,6 +24,11 @@ def run(args: argparse.Namespace) -> int:
     if page is None:
         raise PyramidionError(f"{game_class(args.game).info.title} has brought no page of rules.")
     text, console = page.read_text(encoding="utf-8"), Console()
+    if args.search is not None:
+        found = passages(text, args.search)
+        if not found:
+            raise PyramidionError(f"The rules of {game_class(args.game).info.title} do not speak of {args.search!r}.")
+        text = "\n\n".join(found) + "\n"
     if not console.is_terminal:
         print(text, end="")
         return 0
@@ -30,3 +36,30 @@ def run(args: argparse.Namespace) -> int:
 
     console.print(Markdown(text, hyperlinks=False), width=min(console.width, 100))
     return 0
+
+
+def passages(text: str, words: str) -> list[str]:
+    """The paragraphs of a page that hold all of some words, in any case; in front of them their heading."""
+    wanted = words.lower().split()
+    found: list[str] = []
+    heading = ""
+    for part in text.split("\n\n"):
+        part = part.strip("\n")
+        if part.startswith("#"):
+            heading = part
+            continue
+        # A table or a list is too long a passage: only its lines that hold the words, and a table's head.
+        lines = part.splitlines()
+        kept = part if _holds(part, wanted) else ""
+        if kept and part.startswith(("|", "- ")):
+            rows = [line for line in lines if _holds(line, wanted)]
+            head = lines[:2] if part.startswith("|") else []
+            kept = "\n".join([*head, *(row for row in rows if row not in head)]) if rows else part
+        if kept:
+            found += [heading, kept] if heading else [kept]
+            heading = ""
+    return found
+
+
+def _holds(text: str, wanted: list[str]) -> bool:
+    return all(word in text.lower() for word in wanted)
