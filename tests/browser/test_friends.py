@@ -10,6 +10,7 @@ from contextlib import suppress
 import pytest
 
 import pyramidion
+from pyramidion.core.decision import CHANCE
 from pyramidion.core.record import Record
 from serving import Server
 from waiting import STEP, until
@@ -81,7 +82,8 @@ class Relay:
 
 @pytest.fixture
 def house(tmp_path):
-    running = Server(tmp_path / "house")
+    # The test reads the record again and again, to know what may be decided.
+    running = Server(tmp_path / "house", words=["--limit", "records=100000"])
     yield running
     running.stop()
 
@@ -215,7 +217,7 @@ def test_a_game_to_its_end_through_reload_lost_connection_and_a_killed_server(op
         return Record.read(house.get(f"/api/tables/{table}/record"))
 
     entered = 0
-    while (end := record().end()).result is None and entered < MOST_PLIES:
+    while (end := settled(record)).result is None and entered < MOST_PLIES:
         if entered == 3:
             pages[-1].reload()
         elif entered == 5:
@@ -230,8 +232,8 @@ def test_a_game_to_its_end_through_reload_lost_connection_and_a_killed_server(op
             type_decision(pages[seat], legal[chooser.randrange(len(legal))].text)
             entered += 1
         until_moved(record, end.ply)
-    if record().end().result is None:
-        page = pages[record().end().to_decide[0]]
+    if (end := settled(record)).result is None:
+        page = pages[end.to_decide[0]]
         page.get_by_test_id("resign").click()
         page.get_by_test_id("resign-yes").click()
     for page in pages:
@@ -251,6 +253,15 @@ def type_decision(page, text):
     until(page, "!document.querySelector('.banner')")
     typed.fill(text)
     typed.press("Enter")
+
+
+def settled(record):
+    """The last position, when chance has decided what it is to."""
+    last = time.monotonic() + STEP / 1000
+    while CHANCE in (end := record().end()).to_decide:
+        assert time.monotonic() < last, "chance does not decide"
+        time.sleep(0.1)
+    return end
 
 
 def until_moved(record, ply):
