@@ -33,7 +33,7 @@ from pyramidion.server.study_messages import (
 from pyramidion.server.wire import LogLine
 
 _KEPT = 48
-_NOT_OF_A_LINE = ("game", "options", "position", "result", "termination", "seed", "commitment")
+_NOT_OF_A_LINE = ("game", "options", "position", "result", "termination", "seed", "commitment", "shares")
 _MOST_OUTCOMES = 400
 
 _Key = tuple[str, str | None]
