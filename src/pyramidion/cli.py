@@ -27,6 +27,7 @@ COMMANDS: tuple[str, ...] = (
     "playthrough",
     "toss",
     "solve",
+    "puzzles",
     "advice",
 )
 """The modules of `pyramidion.commands`, in the order in which `--help` lists them."""

@@ -1,0 +1,131 @@
+"""Puzzles: positions in which one decision wins and no other does, from exact values, each checked by proof."""
+
+import json
+import random
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from pyramidion.core.catalogue import game
+from pyramidion.core.errors import PyramidionError
+from pyramidion.core.exact import Value
+from pyramidion.core.game import Game
+from pyramidion.core.options import OptionValue
+from pyramidion.players.bot import proven_value
+from pyramidion.players.solution import how_to_solve, solution_of
+from pyramidion.search.compiler import compiling_wrap
+from pyramidion.search.solver import Solver, solvable
+
+FOLDER = Path(__file__).parents[1] / "players" / "puzzles"
+"""The collections that come with the program, one file a game."""
+
+FEWEST = 5
+"""Decisions among which the one must be found."""
+SECONDS = 3.0
+"""For the proof of one puzzle."""
+MOST_PLIES = 9
+"""To the end: what a person can see through."""
+LONGEST = 200
+MOST_IN_VAIN = 500
+"""Random games without a new puzzle, after which it is given up."""
+
+Exactly = Callable[[Any], list[tuple[int, Value | None]]]
+"""Each legal decision's code with its value; None: not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """One decision wins. plies: to the end (within: at most), the other side delaying. decisions: to choose from."""
+
+    game: str
+    options: dict[str, OptionValue]
+    position: str
+    answer: str
+    plies: int
+    within: bool
+    decisions: int
+
+
+def prover(chosen: Game[Any]) -> Exactly:
+    """Values by proof alone, within SECONDS."""
+    solver = Solver(chosen, compiling_wrap())
+    return lambda state: [(one.code, proven_value(one)) for one in solver.decisions(state, SECONDS)]
+
+
+def exact_values(chosen: Game[Any]) -> Exactly:
+    """Values by the game's solution, else by proof. Raises PyramidionError where neither is possible."""
+    solution = solution_of(chosen)
+    if solution is not None:
+        return lambda state: list(solution.values(state))
+    if not solvable(chosen):
+        raise PyramidionError(how_to_solve(chosen))
+    return prover(chosen)
+
+
+def answers(values: list[tuple[int, Value | None]]) -> list[int] | None:
+    """The codes that win; None where something is not known."""
+    if any(value is None for _, value in values):
+        return None
+    return [code for code, value in values if value is not None and value.outcome > 0]
+
+
+def found(chosen: Game[Any], count: int, seed: int) -> Iterator[Puzzle]:
+    """So many puzzles from random games, no position twice; each has been proven anew, without the solution.
+
+    What takes the proof too long is no puzzle: so all can be checked on any machine. Raises PyramidionError where no
+    more are found, or a game cannot be known exactly.
+    """
+    exactly, proven = exact_values(chosen), prover(chosen)
+    chooser, rules, seen = random.Random(seed), chosen.rules, set[Any]()
+    in_vain = 0
+    while len(seen) < count:
+        if in_vain == MOST_IN_VAIN:
+            raise PyramidionError(f"{len(seen)} puzzles were found; {in_vain} more random games held none.")
+        in_vain += 1
+        position = chosen.start()
+        while not position.result and position.ply < LONGEST:
+            legal = position.legal()
+            state = position.state
+            values = exactly(state) if len(legal) >= FEWEST and state not in seen else []
+            won = answers(values) or []
+            value = dict(values)[won[0]] if len(won) == 1 else None
+            if value is not None and (value.plies or 0) <= MOST_PLIES and answers(proven(state)) == won:
+                seen.add(state)
+                in_vain = 0
+                text = chosen.notation.write(state, rules.to_move(state), won[0])
+                options, decisions = dict(chosen.options), len(legal)
+                plies = value.plies or 0
+                yield Puzzle(chosen.info.id, options, str(position), text, plies, value.within, decisions)
+                break  # the next from another game
+            position = position.play(legal[chooser.randrange(len(legal))])
+
+
+def wrong(puzzle: Puzzle, provers: Mapping[str, Exactly] | None = None) -> str | None:
+    """What is wrong with a puzzle, in a sentence; None if it is proven that its answer and no other decision wins."""
+    chosen = game(puzzle.game, **puzzle.options)
+    position = chosen.position(puzzle.position)
+    exactly = (provers or {}).get(chosen.identity) or prover(chosen)
+    won = answers(exactly(position.state))
+    if won is None:
+        return f"{puzzle.position}: not all of its decisions could be proven."
+    texts = [decision.text for decision in position.legal() if decision.code in won]
+    if texts != [puzzle.answer]:
+        return f"{puzzle.position}: {' '.join(texts) or 'nothing'} wins, not just {puzzle.answer}."
+    return None
+
+
+def written(puzzles: list[Puzzle]) -> str:
+    """A collection as the text of a file: one puzzle a line."""
+    lines = ",\n".join(json.dumps(asdict(puzzle)) for puzzle in puzzles)
+    return f"[\n{lines}\n]\n"
+
+
+def read(file: Path) -> list[Puzzle]:
+    """The puzzles in a file. Raises PyramidionError if it holds none."""
+    try:
+        return [Puzzle(**row) for row in json.loads(file.read_text(encoding="utf-8"))]
+    except OSError as error:
+        raise PyramidionError(f"{file}: {error.strerror}.") from error
+    except (ValueError, TypeError) as error:
+        raise PyramidionError(f"{file} holds no puzzles: {error}.") from error
