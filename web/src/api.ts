@@ -63,6 +63,7 @@ export interface Wanted {
   trial?: boolean;
   shares?: boolean;
   time?: TimeWanted;
+  by_hand?: boolean;
 }
 
 export const openTable = (game: string, wanted: Wanted): Promise<NewTable> =>

@@ -19,6 +19,8 @@ export interface Party {
   trial?: boolean;
   /** How much time there is: a name of `TIMES`. */
   time?: string;
+  /** Whether persons enter what their own dice and pyramids have shown. */
+  byHand?: boolean;
 }
 
 /** Whether persons may meet at the table: then there can be a time. */
@@ -90,6 +92,7 @@ export function partyOf(card: GameCard, kept: Partial<Party> = {}): Party {
     listed: kept.listed === true,
     trial: kept.trial === true,
     time: timeOf(kept.time).name,
+    byHand: kept.byHand === true,
   };
 }
 

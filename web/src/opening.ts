@@ -28,6 +28,7 @@ export async function sitDown(
     trial: party.trial === true,
     shares: invites && game.chance !== 'deterministic',
     time: isTogether(party) ? timeOf(party.time).time : { kind: 'none' },
+    by_hand: party.byHand === true && game.chance !== 'deterministic',
   });
   const keys = table.keys.filter((key): key is string => key !== null);
   const { invitations = [], host = null } = table;

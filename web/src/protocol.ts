@@ -80,6 +80,8 @@ export interface TableMessage {
   seats: Seat[];
   /** Connections that hold no seat. */
   watching: number;
+  /** What chance may have shown, where it is entered here: choice by choice, with what the choices look like. */
+  entering: { guide: Guide; meanings: Record<string, unknown> } | null;
   commitment: string;
   seed: string | null;
   ply: number;

@@ -113,6 +113,7 @@ export class TableState extends Entering {
     if (this.held) return '';
     if (table.over_sentence) return table.over_sentence;
     if (this.node?.say) return this.node.say;
+    if (table.entering) return 'Throw on your table, and enter what came.';
     if (this.view?.to_decide.includes(CHANCE)) {
       const awaited =
         table.terms.shares && table.seats.some((seat) => seat.person && !seat.left && seat.share === null);
@@ -165,6 +166,14 @@ export class TableState extends Entering {
 
   protected why(seat: number, path: string[]): void {
     this.socket.send({ type: 'why', seat, path });
+  }
+
+  /** What dice or a throw have shown at a real table. */
+  enterChance(text: string): void {
+    const seat = this.table?.seats.findIndex((one) => one.held) ?? -1;
+    if (!this.table || seat < 0) return;
+    const sent = this.socket.send({ type: 'enter', seat, ply: this.table.ply, text });
+    if (!sent) this.say('There is no connection just now; nothing was entered.');
   }
 
   undo(): void {

@@ -118,6 +118,13 @@ class Faces(ABC, Generic[S]):
         """What a button says that stands for a choice which is nowhere on the board; "" for places and pieces."""
         return ""
 
+    def meaning(self, state: S, choice: str) -> Any:
+        """What a choice of an outcome of chance looks like, as a dataclass for faces that draw it; None: they cannot.
+
+        A subclass annotates the dataclass that it returns, which declares what the page is told.
+        """
+        return None
+
     def guided(self, state: S, seat: int) -> bool:
         """Whether decisions here are few enough to be offered as paths (`core.guide`)."""
         return True

@@ -45,7 +45,7 @@ def persons(seats: tuple[SeatRow, ...], left: list[int]) -> frozenset[int]:
 
 def behind_chance(played: list[tuple[int, str]], plies: int, terms: Terms) -> bool:
     """Whether taking so many plies back would undo what chance has shown, at a table where that stands."""
-    return not terms.trial and any(seat == CHANCE for seat, _ in played[len(played) - plies :])
+    return not (terms.trial or terms.by_hand) and any(seat == CHANCE for seat, _ in played[len(played) - plies :])
 
 
 def still_offered(offer: Offer | None) -> Offer:

@@ -125,7 +125,10 @@ class House:
         try:
             chosen = game(wanted.game, **wanted.options)
             seats = _seats(chosen, wanted.seats)
-            terms = Terms(wanted.public, wanted.trial, _time(wanted), wanted.shares and chosen.info.stochastic)
+            if wanted.by_hand and not chosen.info.stochastic:
+                raise PyramidionError(f"{chosen.info.title} has no dice or throws that could be entered.")
+            shares = wanted.shares and chosen.info.stochastic and not wanted.by_hand
+            terms = Terms(wanted.public, wanted.trial, _time(wanted), shares, wanted.by_hand)
         except Refused:
             raise
         except PyramidionError as error:

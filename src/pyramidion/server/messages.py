@@ -110,6 +110,15 @@ class Share(Struct, tag="share", forbid_unknown_fields=True):
     tag: Tag = None
 
 
+class Enter(Struct, tag="enter", forbid_unknown_fields=True):
+    """What dice or a throw have shown at a real table, entered at ply `ply` by the person of a seat."""
+
+    seat: Seat
+    ply: int
+    text: Text
+    tag: Tag = None
+
+
 class Ping(Struct, tag="ping", forbid_unknown_fields=True):
     """Are you there?"""
 
@@ -123,7 +132,9 @@ class Draw(Struct, tag="draw", forbid_unknown_fields=True):
     tag: Tag = None
 
 
-ClientMessage = Join | Decide | Why | Values | Undo | Resign | Propose | Answer | Vacation | Share | Draw | Shown | Ping
+ClientMessage = (
+    Join | Decide | Why | Values | Undo | Resign | Propose | Answer | Vacation | Share | Enter | Draw | Shown | Ping
+)
 
 
 class SeatWanted(Struct, forbid_unknown_fields=True):
@@ -151,6 +162,7 @@ class TableWanted(Struct, forbid_unknown_fields=True):
     public: open seats are offered in the lobby. trial: it is for trying out, and also what chance has shown is taken
     back; the record says so. shares: chance waits until each person has added to its seed, or has said that he does not
     want to.
+    by_hand: persons enter what their own dice and pyramids have shown; the record says so.
     """
 
     game: Annotated[str, Meta(max_length=40)]
@@ -160,6 +172,7 @@ class TableWanted(Struct, forbid_unknown_fields=True):
     trial: bool = False
     time: TimeWanted = TimeWanted()
     shares: bool = False
+    by_hand: bool = False
 
 
 class SetupWanted(Struct, forbid_unknown_fields=True):

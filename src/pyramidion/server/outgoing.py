@@ -10,7 +10,7 @@ from pyramidion.core.decision import CHANCE
 from pyramidion.core.events import Event
 from pyramidion.core.exact import Value
 from pyramidion.core.game import Game
-from pyramidion.core.guide import Guide
+from pyramidion.core.guide import Guide, guide
 from pyramidion.core.nature import Seat
 from pyramidion.core.options import Option
 from pyramidion.core.position import Position
@@ -23,6 +23,7 @@ from pyramidion.server.messages import Refused, Values, Why
 from pyramidion.server.table import Table
 from pyramidion.server.wire import (
     Asked,
+    ChanceAsked,
     ChoiceCard,
     DecisionValue,
     Diagram,
@@ -69,6 +70,7 @@ class Telling:
         self._viewed_at = -1
         self._stand: tuple[int, Stand] | None = None
         self._diagram: tuple[int, Diagram] | None = None
+        self._chance: tuple[int, ChanceAsked] | None = None
 
     def state(
         self, held: frozenset[int], present: Iterable[int], thinking: Iterable[int], seconds_left: int | None,
@@ -97,6 +99,7 @@ class Telling:
             watching=watching,
             stand=self._standing(),
             asked=asked,
+            entering=self._entering() if held and table.asks_chance else None,
             log=LogChange(0, self._log(readers)),
             undo=() if over else tuple(seat for seat in sorted(held) if table.why_no_undo(seat, held) is None),
             offer=_offer(table),
@@ -132,6 +135,15 @@ class Telling:
             position = table.position
             self._diagram = table.length, Diagram(position.svg(), tuple(position.frames()))
         return self._diagram[1]
+
+    def _entering(self) -> ChanceAsked:
+        if self._chance is None or self._chance[0] != self._table.length:
+            state, faces = self._table.position.state, self._table.game.faces
+            entered = guide(self._table.game, state, CHANCE)
+            meanings = {choice: faces.meaning(state, choice) for choice in _choices(entered)}
+            known = {choice: meaning for choice, meaning in meanings.items() if meaning is not None}
+            self._chance = self._table.length, ChanceAsked(_node(entered), known)
+        return self._chance[1]
 
     def _asked(self, seat: int, reads_seal: bool) -> Asked:
         views, position = self._seen(), self._table.position
@@ -201,6 +213,11 @@ class Telling:
         return self._line(ply, sealed=self._table.session.played[ply][0] not in readers)
 
 
+def _choices(entered: Guide) -> set[str]:
+    """Every choice anywhere in a guide."""
+    return set(entered.next).union(*map(_choices, entered.next.values()))
+
+
 def asked_of(position: Position[Any], seat: int) -> Asked:
     """What a seat may do at a position."""
     return _asked_in(position.view(seat), seat in position.to_decide)
@@ -230,7 +247,8 @@ def seat_states(table: Table, held: Collection[int], there: Collection[int]) -> 
 
 def _terms(table: Table) -> TermsState:
     terms, time = table.terms, table.terms.time
-    return TermsState(terms.public, terms.trial, TimeState(time.kind, time.seconds, time.more), terms.shares)
+    spent = TimeState(time.kind, time.seconds, time.more)
+    return TermsState(terms.public, terms.trial, spent, terms.shares, terms.by_hand)
 
 
 def _clocks(table: Table) -> tuple[SeatClock, ...]:
@@ -379,5 +397,4 @@ def event_told(event: Event) -> dict[str, Any]:
 def _end(table: Table) -> End:
     session = table.session
     assert session.result is not None
-    assert session.seed is not None
-    return End(session.result, session.termination, session.end_sentence, session.seed)
+    return End(session.result, session.termination, session.end_sentence, session.seed or "")

@@ -15,7 +15,19 @@ from pyramidion.server.faults import DiskFault
 from pyramidion.server.films import film_of
 from pyramidion.server.guest import Guest
 from pyramidion.server.limits import Limits
-from pyramidion.server.messages import Answer, Decide, Propose, Refused, Resign, Share, Shown, Undo, Vacation, Why
+from pyramidion.server.messages import (
+    Answer,
+    Decide,
+    Enter,
+    Propose,
+    Refused,
+    Resign,
+    Share,
+    Shown,
+    Undo,
+    Vacation,
+    Why,
+)
 from pyramidion.server.outgoing import Telling, failure, why_answer
 from pyramidion.server.pace import Slices
 from pyramidion.server.showing import Showing
@@ -189,7 +201,7 @@ class Room:
     # -- what guests ask ----------------------------------------------------------------------------------------------
 
     async def carry_out(
-        self, guest: Guest, message: Decide | Undo | Resign | Propose | Answer | Vacation | Share
+        self, guest: Guest, message: Decide | Undo | Resign | Propose | Answer | Vacation | Share | Enter
     ) -> None:
         """Does what a guest asks: on disk first, then announced. Raises Refused; the table is then untouched."""
         async with self._alone():
@@ -204,6 +216,8 @@ class Room:
                 raise Refused("too_long", f"A table here takes {self._limits.entries} entries, and this one has them.")
             elif isinstance(message, Decide):
                 entry = self.table.decide(message.seat, message.ply, message.text)
+            elif isinstance(message, Enter):
+                entry = self.table.enter(message.ply, message.text)
             elif isinstance(message, Propose):
                 entry = self.table.propose(message.seat, message.kind, guest.held)
             elif isinstance(message, Share):

@@ -8,7 +8,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 
@@ -19,6 +19,7 @@ from pyramidion.server import messages, study_messages, wire
 CLIENT = (
     messages.Join, messages.Decide, messages.Why, messages.Values, messages.Undo, messages.Resign, messages.Propose,
     messages.Answer, messages.Vacation, messages.Draw, messages.Shown, messages.Ping, messages.Share,
+    messages.Enter,
 )  # fmt: skip
 SERVER = (wire.TableState, wire.TableChange, wire.Failure, wire.WhyAnswer, wire.ValuesAnswer, wire.Pong)
 REQUESTS = (
@@ -70,7 +71,10 @@ def game_schema(game_id: str) -> dict[str, Any]:
     """One JSON schema of what a page is told of a game: `Board`, and `Told`, every event with kind and sentence."""
     faces = type(game(game_id).faces)
     board = get_type_hints(faces.board)["return"]
-    _, defs = msgspec.json.schema_components((board, *faces.event_types), ref_template="#/$defs/{name}")
+    drawn = get_type_hints(faces.meaning)["return"]
+    meaning = next((kind for kind in get_args(drawn) if kind is not type(None)), None)
+    parts = (board, *faces.event_types, *([meaning] if meaning else ()))
+    _, defs = msgspec.json.schema_components(parts, ref_template="#/$defs/{name}")
     for kind in faces.event_types:
         event = defs[kind.__name__]
         event["properties"] = {
@@ -80,6 +84,8 @@ def game_schema(game_id: str) -> dict[str, Any]:
         }
         event["required"] = list(event["properties"])
     defs["Board"] = {"$ref": f"#/$defs/{board.__name__}"}
+    if meaning:
+        defs["Meaning"] = {"$ref": f"#/$defs/{meaning.__name__}"}
     defs["Told"] = {"anyOf": [{"$ref": f"#/$defs/{kind.__name__}"} for kind in faces.event_types]}
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": game(game_id).info.title, "$defs": defs}
 

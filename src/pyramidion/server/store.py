@@ -48,12 +48,14 @@ class Terms:
     """What was agreed on when a table was made, besides the game's options.
 
     public: open seats stand in the lobby. trial: it is for trying out, and also what chance has shown is taken back.
+    by_hand: persons enter what their own dice and pyramids have shown; the table's seed draws nothing.
     """
 
     public: bool = False
     trial: bool = False
     time: TimeTerms = field(default_factory=TimeTerms)
     shares: bool = False
+    by_hand: bool = False
 
     @classmethod
     def read(cls, text: str | None) -> "Terms":

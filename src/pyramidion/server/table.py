@@ -50,9 +50,11 @@ class Table:
         self.terms = row.terms
         self.made = row.made
         self.seats: tuple[SeatRow, ...] = row.seats
-        self.session = Session(game(row.game, **row.options), seed=row.seed)
+        self.session = Session(game(row.game, **row.options), seed=None if row.terms.by_hand else row.seed)
         if row.terms.trial:
             self.session.tag("Trial", "yes")
+        if row.terms.by_hand:
+            self.session.tag("Chance", "entered by hand")
         self.sit(row.seats)
         self.length = 0
         """Entries in the log: it only grows, so it also names this state of the table."""
@@ -200,13 +202,30 @@ class Table:
         outcome = self.session.due_outcome()
         return LogEntry("chance", None, outcome.text) if outcome else None
 
+    def enter(self, ply: int, text: str) -> LogEntry:
+        """What dice or a throw have shown, at a table whose chance is entered by hand."""
+        self._still_on()
+        if not self.terms.by_hand:
+            raise Refused("drawn", "At this table chance is drawn; nothing can be entered.")
+        if ply != self.ply:
+            raise Refused("stale", "The table has moved on; this was meant for an earlier position.", 409)
+        try:
+            return LogEntry("chance", None, self.session.check(text, CHANCE).text)
+        except IllegalDecision as error:
+            raise Refused("illegal", str(error)) from error
+
+    @property
+    def asks_chance(self) -> bool:
+        """Whether a person is to enter what chance has shown."""
+        return self.terms.by_hand and self.session.to_decide == (CHANCE,)
+
     def undo(self, seat: int, held: frozenset[int]) -> LogEntry:
         """Back to this seat's last decision. held: the seats that the asking connection acts for."""
         self._still_on()
         reason = self.why_no_undo(seat, held)
         if reason:
             raise Refused("no_undo", reason)
-        return LogEntry("undo", seat, str(self.session.plies_back(_taking_back(seat, held))))
+        return LogEntry("undo", seat, str(self.session.plies_back(self._taking_back(seat, held))))
 
     def why_no_undo(self, seat: int, held: frozenset[int]) -> str | None:
         """Why a seat cannot take a decision back, in a sentence; None if it can."""
@@ -214,7 +233,7 @@ class Table:
             return SECRET
         if self.persons - held:
             return "Another person sits at this table: decisions stand."
-        return self._why_not_back(_taking_back(seat, held))
+        return self._why_not_back(self._taking_back(seat, held))
 
     def _why_not_back(self, seats: frozenset[int]) -> str | None:
         plies = self.session.plies_back(seats)
@@ -357,7 +376,10 @@ class Table:
         """The record. Sealed decisions and the seed are in it only when they are no secret any more."""
         return self.session.record()
 
+    def _taking_back(self, seat: int, held: frozenset[int]) -> frozenset[int]:
+        """Whose latest decision is taken back: several persons on one device take back one another's.
 
-def _taking_back(seat: int, held: frozenset[int]) -> frozenset[int]:
-    # Several persons on one device take back one another's decisions: the last one, whoever's it was.
-    return held if len(held) > 1 else frozenset((seat,))
+        What was entered of chance can be mistyped, and goes alone.
+        """
+        seats = held if len(held) > 1 else frozenset((seat,))
+        return seats | {CHANCE} if self.terms.by_hand else seats

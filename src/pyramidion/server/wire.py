@@ -124,6 +124,16 @@ class GuideNode(Struct, frozen=True, omit_defaults=True):
     words: dict[str, str] = {}
 
 
+class ChanceAsked(Struct, frozen=True):
+    """What dice or a throw may have shown, where persons enter it: choice by choice.
+
+    meanings: what the choices mean, as the game's own dataclass, so that they can be drawn.
+    """
+
+    guide: GuideNode
+    meanings: dict[str, Any]
+
+
 class Asked(Struct, frozen=True):
     """What a seat of this guest may do. own_seal: its own sealed decision. guide: None if it is not to decide here."""
 
@@ -159,6 +169,7 @@ class TermsState(Struct, frozen=True):
     trial: bool
     time: TimeState
     shares: bool
+    by_hand: bool
 
 
 class OfferState(Struct, frozen=True):
@@ -191,7 +202,11 @@ class Diagram(Struct, frozen=True):
 
 
 class End(Struct, frozen=True):
-    """How a game ended. result: one number per seat. termination: how it ended outside the rules. seed: of chance."""
+    """How a game ended.
+
+    result: one number per seat. termination: how it ended outside the rules. seed: of chance, "" where it was entered
+    by hand.
+    """
 
     result: tuple[float, ...]
     termination: str | None
@@ -220,6 +235,7 @@ class TableState(Struct, frozen=True, tag="table"):
     watching: int
     stand: Stand
     asked: tuple[Asked, ...]
+    entering: ChanceAsked | None
     log: LogChange
     undo: tuple[int, ...]
     offer: OfferState | None
@@ -240,6 +256,7 @@ class TableChange(Struct, frozen=True, tag="change", omit_defaults=True):
     watching: int | UnsetType = UNSET
     stand: Stand | UnsetType = UNSET
     asked: tuple[Asked, ...] | UnsetType = UNSET
+    entering: ChanceAsked | UnsetType | None = UNSET
     log: LogChange | UnsetType = UNSET
     undo: tuple[int, ...] | UnsetType = UNSET
     offer: OfferState | UnsetType | None = UNSET
@@ -395,6 +412,7 @@ PARTS = (
     "watching",
     "stand",
     "asked",
+    "entering",
     "undo",
     "offer",
     "may_offer",

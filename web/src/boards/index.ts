@@ -17,6 +17,14 @@ const pictures = import.meta.glob<{ default: Component }>('./*/Picture.svelte');
 export const pictureOf = (game: string): Promise<{ default: Component }> | null =>
   pictures[`./${game}/Picture.svelte`]?.() ?? null;
 
+const meanings = import.meta.glob<{ default: Component<{ meaning: unknown; colour: string }> }>('./*/Meaning.svelte');
+
+/** What draws the meaning of a chance outcome's parts; undefined where words must do. */
+export const meaningOf = (
+  game: string,
+): Promise<{ default: Component<{ meaning: unknown; colour: string }> }> | undefined =>
+  meanings[`./${game}/Meaning.svelte`]?.();
+
 const editors = import.meta.glob<{ default: Component<EditorProps> }>('./*/Editor.svelte');
 
 /** Whether a game's folder lets people build a start of their own. */

@@ -67,6 +67,13 @@ export interface Changed {
   way: string;
 }
 /**
+ * What a die shows. kind: `power` (the treehouse die) or `number`.
+ */
+export interface Die {
+  face: string;
+  kind: string;
+}
+/**
  * A double was kept (R1).
  */
 export interface Kept {

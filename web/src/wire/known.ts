@@ -56,6 +56,7 @@ export function tableOf(state: State): TableMessage {
     seat_names: state.seat_cards.map((seat) => seat.name),
     seats: state.seats,
     watching: state.watching,
+    entering: state.entering && { ...state.entering, guide: guideFrom(state.entering.guide) },
     commitment: state.commitment,
     seed: end?.seed ?? null,
     ply: stand.ply,

@@ -1,7 +1,7 @@
 /* Made from src/wire/schema/messages.json by `npm run wire`. */
 
 export type ClientMessage =
-  Join | Decide | Why | Values | Undo | Resign | Propose | Answer | Vacation | Draw | Shown | Ping | Share;
+  Join | Decide | Why | Values | Undo | Resign | Propose | Answer | Vacation | Draw | Shown | Ping | Share | Enter;
 export type ServerMessage = TableState | TableChange | Failure | WhyAnswer | ValuesAnswer | Pong;
 
 /**
@@ -114,6 +114,15 @@ export interface BotWanted {
   host: string;
   level?: string;
   seat: number;
+}
+/**
+ * What dice or a throw may have shown, where persons enter it: choice by choice.
+ *
+ *     meanings: what the choices mean, as the game's own dataclass, so that they can be drawn.
+ */
+export interface ChanceAsked {
+  guide: GuideNode;
+  meanings: {};
 }
 /**
  * An outcome of chance with its relative weight.
@@ -238,6 +247,16 @@ export interface Share {
   type: 'share';
 }
 /**
+ * What dice or a throw have shown at a real table, entered at ply `ply` by the person of a seat.
+ */
+export interface Enter {
+  ply: number;
+  seat: number;
+  tag?: string | number | null;
+  text: string;
+  type: 'enter';
+}
+/**
  * What a decision is worth for the seat that decides.
  *
  *     outcome: `won`, `drawn`, `lost`, or `open` where it is not known. plies: to the end if both play perfectly, None for
@@ -257,7 +276,10 @@ export interface Diagram {
   svg: string;
 }
 /**
- * How a game ended. result: one number per seat. termination: how it ended outside the rules. seed: of chance.
+ * How a game ended.
+ *
+ *     result: one number per seat. termination: how it ended outside the rules. seed: of chance, "" where it was entered
+ *     by hand.
  */
 export interface End {
   result: number[];
@@ -631,6 +653,7 @@ export interface TableState {
   commitment: string;
   diagram: Diagram | null;
   end: End | null;
+  entering: ChanceAsked | null;
   exact: boolean;
   game: GameCard;
   id: string;
@@ -667,6 +690,7 @@ export interface Stand {
  * What was agreed on when the table was made. See `TableWanted`.
  */
 export interface TermsState {
+  by_hand: boolean;
   public: boolean;
   shares: boolean;
   time: TimeState;
@@ -688,6 +712,7 @@ export interface TableChange {
   clocks?: SeatClock[];
   diagram?: Diagram | null;
   end?: End | null;
+  entering?: ChanceAsked | null;
   exact?: boolean;
   kept_until?: string;
   log?: LogChange;
@@ -793,8 +818,10 @@ export interface StudyText {
  *     public: open seats are offered in the lobby. trial: it is for trying out, and also what chance has shown is taken
  *     back; the record says so. shares: chance waits until each person has added to its seed, or has said that he does not
  *     want to.
+ *     by_hand: persons enter what their own dice and pyramids have shown; the record says so.
  */
 export interface TableWanted {
+  by_hand?: boolean;
   game: string;
   options?: {
     [k: string]: boolean | number | string;

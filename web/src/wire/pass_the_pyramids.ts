@@ -98,6 +98,16 @@ export interface Led {
   sentence: string;
 }
 /**
+ * How a pyramid came to rest. size: S, M or L. pose: upright, lying or weird.
+ *
+ *     target: the size that it points at lying, or stands inside upright; None: none.
+ */
+export interface Rest {
+  pose: string;
+  size: string;
+  target: string | null;
+}
+/**
  * A player let the standing score be.
  */
 export interface Passed {

@@ -4,6 +4,14 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
+class Die:
+    """What a die shows. kind: `power` (the treehouse die) or `number`."""
+
+    kind: str
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
 class Square:
     """A square and its stack from below to above, each piece as size and colour: `Lw`, `Sr`.
 

@@ -8,7 +8,7 @@ from pyramidion.core.rulebook import Faces, Notation
 from pyramidion.core.rules import Rules
 from pyramidion.games.braces import diagram, explain, rules
 from pyramidion.games.braces.acting import Acting
-from pyramidion.games.braces.board import BracesBoard, Reach, Square
+from pyramidion.games.braces.board import BracesBoard, Die, Reach, Square
 from pyramidion.games.braces.events import EVENTS
 from pyramidion.games.braces.happening import events_of
 from pyramidion.games.braces.labels import (
@@ -87,7 +87,10 @@ class BracesFaces(Faces[State]):
 
         A swap begins with the button `swap`, then names both pieces, in any order.
         """
-        if seat == CHANCE or code & 3 == WORD:
+        if seat == CHANCE:
+            face, *dice = self._notation.write(state, seat, code).replace("/", " ").split()
+            return [(face, *dice), (face, *reversed(dice))]
+        if code & 3 == WORD:
             return [(self._notation.write(state, seat, code),)]
         size, goal = code >> SIZE_AT & 3, code >> GOAL_AT & 31
         one = self._piece_path(state, size, code >> PLACE_AT & 7)
@@ -120,8 +123,16 @@ class BracesFaces(Faces[State]):
 
     def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
         """A sentence that tells the player what to choose."""
+        if seat == CHANCE:
+            return ("What does the treehouse die show?", "And the one number die?", "And the other?")[len(path)]
         return explain.prompt(state, path)
 
+    def meaning(self, state: State, choice: str) -> Die | None:
+        """A die that lies there."""
+        if self._rules.to_move(state) != CHANCE:
+            return None
+        return Die("number" if choice.isdigit() else "power", choice)
+
     def word(self, state: State, choice: str) -> str:
-        """Rolls, powers, the end, and what changes where the player may choose."""
-        return explain.word(choice)
+        """Dice, powers, the end, and what changes where the player may choose."""
+        return choice if self._rules.to_move(state) == CHANCE else explain.word(choice)

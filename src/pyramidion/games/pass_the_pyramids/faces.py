@@ -7,7 +7,7 @@ from pyramidion.core.events import Event
 from pyramidion.core.rulebook import Faces
 from pyramidion.core.rules import Rules
 from pyramidion.games.pass_the_pyramids import diagram, explain, rules
-from pyramidion.games.pass_the_pyramids.board import PassBoard, Player
+from pyramidion.games.pass_the_pyramids.board import PassBoard, Player, Rest
 from pyramidion.games.pass_the_pyramids.events import (
     EVENTS,
     Beat,
@@ -116,7 +116,12 @@ class PassFaces(Faces[State]):
 
     def word(self, state: State, choice: str) -> str:
         """What the four decisions are called on buttons."""
-        return explain.BUTTONS.get(choice, "") if state.phase != THROW else ""
+        return explain.BUTTONS.get(choice, "") if state.phase != THROW else explain.rest(choice)
+
+    def meaning(self, state: State, choice: str) -> Rest | None:
+        """A pyramid at rest."""
+        pose = "upright" if "^" in choice else "weird" if "?" in choice else "lying"
+        return Rest(choice[0], pose, choice[-1] if ">" in choice else None) if state.phase == THROW else None
 
 
 def chance_to_beat(state: State) -> float:

@@ -14,7 +14,8 @@
  *
  * A folder may add `Picture.svelte` (a still drawing of 240 by 150 for the start page, which finds it by its name) and
  * `Beside.svelte` (dice, reserves: what stands beside the board) and `Editor.svelte` (`EditorProps`: a start of one's own
- * is built on it; the page finds it by its name, too). The page offers a game without a folder
+ * is built on it; the page finds it by its name, too). `Meaning.svelte` draws the game's `Meaning` of one choice,
+ * where persons enter what dice or a throw have shown. The page offers a game without a folder
  * the server's diagram (boards/generic). Targets are the names that the guide uses: cells, labels of pieces.
  */
 
