@@ -22,7 +22,6 @@ GAMES = {
     "pyramid": {},
     "braces": {},
     "pyramid_ball": {"opening": "red", "turn_limit": "2", "clock": "0"},
-    "pass_the_pyramids": {"players": 3},
 }
 MOST_PLIES = 40
 """A game that is not over by then is given up by whoever is to move: that is an end, too."""
