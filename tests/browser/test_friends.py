@@ -168,6 +168,7 @@ def test_an_invitation_is_opened_and_both_see_it(open_page, browser, server):
 def test_the_lobby_and_ones_tables(open_page, server):
     ann = open_page(server.address, flat=True)
     ann.get_by_test_id("start").wait_for(timeout=STEP)
+    ann.locator("input[name=game][value=pylos]").check(force=True)
     ann.locator("input[name=opponent][value=link]").check(force=True)
     ann.get_by_test_id("public").check()
     ann.get_by_test_id("name").fill("Ann")

@@ -114,8 +114,12 @@ WAYS = {
 PLAYED = "document.querySelectorAll('[data-testid=moves] .plies > span').length"
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("game", GUIDED)
+ALL = [(game, way) for game in GUIDED for way in WAYS]
+# Small pieces of Braces stand before one another in three dimensions; what a click there does, test_boards looks at.
+ALL.remove(("braces", "solid"))
+
+
+@pytest.mark.parametrize(("game", "way"), ALL)
 def test_a_game_to_its_end(open_page, server, game, way):
     enter, how = WAYS[way]
     table, keys = laid(server, game)

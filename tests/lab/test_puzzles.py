@@ -12,8 +12,9 @@ from pyramidion.lab.puzzles import FEWEST, FOLDER, Puzzle, answers, exact_values
 
 @pytest.mark.slow
 @pytest.mark.parametrize("file", sorted(FOLDER.glob("*.json")), ids=lambda file: file.stem)
-def test_every_shipped_puzzle_has_one_answer(file):
+def test_every_shipped_puzzle_has_one_answer(file, monkeypatch):
     pytest.importorskip("numba")
+    monkeypatch.setattr(puzzles_module, "SECONDS", 120.0)  # as long as it takes on a busy machine
     puzzles = read(file)
     assert len(puzzles) >= 10
     assert len({puzzle.position for puzzle in puzzles}) == len(puzzles)
