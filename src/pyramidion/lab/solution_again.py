@@ -23,7 +23,7 @@ from pyramidion.games.pylos.rules import SPHERES
 from pyramidion.games.pylos.solution.problem import Problem
 from pyramidion.games.pylos.solution.shapes import LARGEST, ORDER
 from pyramidion.lab import solution_outlook
-from pyramidion.lab.solution_outlook import RANKED, ones, ranked_place
+from pyramidion.lab.solution_outlook import RANKED, ones, place, ranked_place
 from pyramidion.lab.solution_pass import all_bytes, file_bases, portions, room
 from pyramidion.lab.solution_turns import Numbering, Turns, turned_cells
 from pyramidion.search.compiler import compiling_wrap
@@ -175,11 +175,6 @@ class SecondSolver:
             int(counts[:, :3].sum()), int(counts[:, 3].sum()),
             counts[:, WON].tolist(), counts[:, LOST].tolist(), counts[:, OPEN].tolist(),
         )  # fmt: skip
-
-
-def place(index: int, colouring: int, numbers: Any) -> int:
-    """Left open; see `solution_outlook`."""
-    raise NotImplementedError
 
 
 def ends(sizes: Any, values: Any, numbers: Any) -> None:
