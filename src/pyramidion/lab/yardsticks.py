@@ -5,10 +5,12 @@
 """
 
 import argparse
+import json
 import random
 import time
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
 from statistics import fmean
 from typing import Any
 
@@ -95,26 +97,64 @@ def foresight_from(text: str) -> Foresight:
     return Foresight(beam, ends, samples, 3600.0, int(parts[3]) if len(parts) > 3 else 1)
 
 
-def play_game(planner: Planner, players: tuple[Player, Player], seed: str) -> tuple[float, int]:
-    """One game; returns what White got, and how many turns it took. seed: of chance and of what the players draw.
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game. codes: all decisions and rolls from the start on, as `Rules.apply` takes them; white: what White got.
+
+    turns: how many times a player was asked. own_ms, others_ms: CPU milliseconds for each, on average.
+    """
+
+    number: int
+    white: float
+    turns: int
+    own_ms: float
+    others_ms: float
+    codes: list[int]
+
+    @property
+    def won(self) -> float:
+        """What the first player got, who has White in games of even number."""
+        return self.white if self.number % 2 == 0 else 1 - self.white
+
+
+def play_game(planner: Planner, players: tuple[Player, Player], seed: str) -> tuple[float, int, list[int]]:
+    """One game; what White got, how many times a player was asked, and the codes. seed: of chance and of the players.
 
     Played on the rules alone, without session and record, which would take longer than fast players do.
     """
     rules = planner.rules
     chance, chooser = random.Random(f"dice {seed}"), random.Random(seed)
     state, count, weights = rules.start(), 0, [0] * rules.max_decisions
+    taken: list[int] = []
     assert rules.weigh is not None
     while rules.result(state) == 0 and count < LONGEST:
         seat = rules.to_move(state)
         if seat == CHANCE:
             outcomes = rules.legal_codes(state)
             rules.weigh(state, weights)
-            state = rules.apply(state, chance.choices(outcomes, weights[: len(outcomes)])[0])
-            continue
-        count += 1
-        for code in players[seat](state, chooser):
+            codes = [int(chance.choices(outcomes, weights[: len(outcomes)])[0])]
+        else:
+            count += 1
+            codes = players[seat](state, chooser)
+        for code in codes:
             state = rules.apply(state, code)
-    return {0: 0.5, -1: 0.5, 1: 1.0, 2: 0.0}[rules.result(state)], count
+        taken += codes
+    return {0: 0.5, -1: 0.5, 1: 1.0, 2: 0.0}[rules.result(state)], count, taken
+
+
+def kept_games(file: Path, about: list[str]) -> list[Played]:
+    """The games of a match that was stopped; a new file is begun. about: what the match is, its first line.
+
+    Raises SystemExit with a sentence if the file keeps something else.
+    """
+    first = json.dumps(about)
+    if not file.exists():
+        file.write_text(first + "\n", encoding="utf-8")
+        return []
+    lines = file.read_text(encoding="utf-8").splitlines()
+    if not lines or lines[0] != first:
+        raise SystemExit(f"{file} keeps another match; give another file.")
+    return [Played(**json.loads(line)) for line in lines[1:]]
 
 
 def main() -> None:
@@ -124,6 +164,7 @@ def main() -> None:
     parser.add_argument("second", metavar="PLAYER", help="turn, action, or an effort")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", type=Path, metavar="FILE", help="keep every game there, and go on after a stop")
     args = parser.parse_args()
     planner = Planner(game("braces"), compiling_wrap())
     planner.warm_up()
@@ -133,17 +174,27 @@ def main() -> None:
     first = timed(bot(planner, foresight_from(args.first)), own)
     known = simple.get(args.second)
     second = timed(known(planner) if known else bot(planner, foresight_from(args.second)), others)
-    won = 0.0
-    for number in range(args.games):
+    games = kept_games(args.keep, [args.first, args.second, str(args.seed)]) if args.keep else []
+    for number in range(len(games), args.games):
+        own.clear()
+        others.clear()
         seats = (first, second) if number % 2 == 0 else (second, first)
-        white, count = play_game(planner, seats, f"{args.seed} {number}")
-        won += white if number % 2 == 0 else 1 - white
-        low, high = wilson(won, number + 1)
-        costs = ", ".join(f"{1000 * fmean(spent):.0f}" for spent in (own, others))
-        print(
-            f"{won:g} of {number + 1} (95 %: {low:.0%} to {high:.0%}); {count} decisions; CPU ms each: {costs}",
-            flush=True,
-        )
+        white, count, codes = play_game(planner, seats, f"{args.seed} {number}")
+        costs = [1000 * fmean(spent or [0.0]) for spent in (own, others)]
+        games.append(Played(number, white, count, costs[0], costs[1], codes))
+        if args.keep:
+            with args.keep.open("a", encoding="utf-8") as out:
+                out.write(json.dumps(asdict(games[-1])) + "\n")
+        print(f"{told(games)}; the last took {count} decisions", flush=True)
+    print(told(games))
+
+
+def told(games: Sequence[Played]) -> str:
+    """How a match stands."""
+    won = sum(one.won for one in games)
+    low, high = wilson(won, len(games))
+    own, others = (fmean(costs) for costs in zip(*((one.own_ms, one.others_ms) for one in games), strict=True))
+    return f"{won:g} of {len(games)} (95 %: {low:.0%} to {high:.0%}); CPU ms a turn: {own:.0f}, {others:.0f}"
 
 
 if __name__ == "__main__":
