@@ -3,6 +3,7 @@
 import itertools
 import math
 import random
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,7 +13,7 @@ from pyramidion.players import bot as bots
 from pyramidion.players.bot import Bot
 from pyramidion.players.levels import level, levels
 from pyramidion.search.bound import Choice
-from pyramidion.search.solver import Exact
+from pyramidion.search.solver import Exact, Solver
 
 GAMES = [info.id for info in pyramidion.list_games()]
 
@@ -163,6 +164,18 @@ def test_who_is_proven_to_win_at_pyramid_wins_against_anything(board):
             else:
                 position = position.play(bot.choose(position, level("strong", bot.game), seconds=3.0, seed=seed))
         assert position.result == (0.0, 1.0)
+
+
+def test_an_amount_of_work_bounds_proofs_and_does_not_hang_on_earlier_ones(monkeypatch, bot):
+    pyramid = bot("pyramid")
+    position, bounded = pyramid.game.start(), level("strong", pyramid.game).of_work(40)
+    solver = Solver(pyramid.game)
+    monkeypatch.setattr(pyramid, "_solver", SimpleNamespace(best=solver))
+    solver.value(position.state, visits=300)
+    assert solver.positions > 100
+    first = pyramid.choose(position, bounded, seed=1)
+    assert 0 < solver.positions <= 40 + len(position.legal())
+    assert pyramid.choose(position, bounded, seed=1) == first
 
 
 def test_of_won_decisions_the_shortest_proof_is_taken_and_lost_ones_are_left(monkeypatch, bot):

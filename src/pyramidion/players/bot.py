@@ -125,7 +125,8 @@ class Bot:
         if not level.sees_replies:
             glances = searches.glances(state)
             return self._named(position, who, chooser.choices(codes, odds(glances, level.noise))[0])
-        proven = self._proven(state, _left(level.limits.seconds, seconds, started), stopped) if level.exact else []
+        left = _left(level.limits.seconds, seconds, started)
+        proven = self._proven(state, level, left, stopped) if level.exact else []
         won = [one for one in proven if one.value == 1.0]
         if won:
             # The shortest proof: each decision on it leads to a shorter one, so the end is reached.
@@ -152,13 +153,17 @@ class Bot:
         proven = self._solver.best.decisions(position.state, seconds)
         return [(self._named(position, position.to_decide[0], one.code), proven_value(one)) for one in proven]
 
-    def _proven(self, state: Any, seconds: float, stopped: Callable[[], bool] | None) -> list[Exact]:
-        """What can be proven of the decisions at a state in half of the seconds."""
+    def _proven(self, state: Any, level: Level, seconds: float, stopped: Callable[[], bool] | None) -> list[Exact]:
+        """What can be proven of the decisions at a state in half of the seconds, or with a level's amount of work."""
         if self._solver is None:
             return []
         solver = self._solver.best
-        solver.value(state, seconds / 2, stopped=stopped)
-        return solver.decisions(state, 0.0)
+        if level.proof is None:
+            solver.value(state, seconds / 2, stopped=stopped)
+        else:
+            solver.forget()  # what is found with an amount of work does not hang on what was asked before
+            solver.value(state, visits=level.proof, stopped=stopped)
+        return solver.decisions(state, visits=0)
 
     def solution(self, level: Level) -> ExactSolution | None:
         """What a level decides by instead of searching. Raises PyramidionError for a file that cannot be used."""

@@ -21,7 +21,8 @@ class Level:
     secret: of the search where seats decide at once; there too the table's seconds can only lower it.
     noise: of its judgement (`core.skill`); 0 = always the best.
     sees_replies: whether it looks at what others can do next; without, it judges what its own decision leads to.
-    exact: plays perfectly where that can be proven in half of the time (`search.solver`).
+    exact: plays perfectly where that can be proven in half of the time (`search.solver`). proof: a proof may look at so
+    many positions; None = what the time allows.
     perfect: plays by the game's solution where this machine has one with distances (`players.solution`).
     """
 
@@ -33,6 +34,7 @@ class Level:
     noise: float = 0.0
     sees_replies: bool = True
     exact: bool = False
+    proof: int | None = None
     perfect: bool = False
 
     def __str__(self) -> str:
@@ -41,13 +43,14 @@ class Level:
     def of_work(self, nodes: int) -> "Level":
         """The same with an amount of work instead of a time: so many simulations, or pairs judged, or what takes them.
 
-        What is solved is left aside.
+        A proof looks at no more positions than that; what is solved is left aside.
         """
         return replace(
             self,
             limits=replace(self.limits, simulations=nodes, seconds=3600.0),
             secret=Effort.of_pairs(nodes),
             foresight=self.foresight.of_work(nodes),
+            proof=nodes,
             perfect=False,
         )
 

@@ -28,6 +28,7 @@ _LEAST_WEIGHT = 0.003
 _MOST_STEPS = 1 << 16
 _LAST_SHARE = 0.06  # of the time is left for the last solution
 _LONG_TURNS = 50
+_ANSWERS_AT_LEAST = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,8 @@ class Effort:
     """When a search ends, whichever comes first.
 
     pairs: of decisions judged; a step of the search that has begun is ended, which may judge a few hundred more.
-    seconds: of wall-clock time.
+    seconds: of wall-clock time. Though it is up, the decisions to begin with are drawn and some answers to them looked
+    for, unless that would double it.
     """
 
     pairs: int
@@ -149,7 +151,8 @@ class _Run:
         searches = self.searches
         table = searches.matrix()
         # The first step of all enters a decision that has none to be judged against.
-        pace = Pace(effort.seconds * (1.0 - _LAST_SHARE), self.stopped, first=2)
+        floor = 2 * effort.drawn + _ANSWERS_AT_LEAST
+        pace = Pace(effort.seconds * (1.0 - _LAST_SHARE), self.stopped, first=2, floor=floor)
         spent = 0
         while spent < effort.pairs:
             before, steps = int(table.counts[matrix.STEP]), pace.slice(_MOST_STEPS)

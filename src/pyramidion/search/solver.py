@@ -72,7 +72,7 @@ class Solver:
         What has been found until then is kept, and the next call goes on from there; a table that is full is emptied.
         """
         if self.positions == self.most:
-            self._proof = self._empty(min(_FIRST_ROOM, self.most))
+            self.forget()
         return self._judged(state, Pace(seconds, stopped, first=_FIRST_SLICE, lengthening=True), visits)[0]
 
     def decisions(
@@ -97,6 +97,10 @@ class Solver:
                 value = 1.0 - value
             found.append(Exact(code, value, height))
         return found
+
+    def forget(self) -> None:
+        """Forgets all that was found."""
+        self._proof = self._empty(min(_FIRST_ROOM, self.most))
 
     def warm_up(self) -> None:
         """Compiles (or loads) everything by using it once."""
