@@ -1,118 +1,321 @@
-"""How quickly the page answers in a real browser: from a click to its picture, and pictures a second of the 3D board.
+"""How quickly the page answers in a real browser: from a click to one's own move, and pictures a second.
 
-`python tools/page_speed.py [--solid] [--moves 50]` opens a table of Pylos on a server of its own and plays both sides.
-For each move: the milliseconds from the pointer's event to the first picture after the move stands on the board. With
---solid the board in three dimensions is turned for three seconds, and its pictures are counted.
+    python tools/page_speed.py [--moves 40] [--games pylos braces]      from click to picture, on the flat boards
+    python tools/page_speed.py --frames [--games pylos]                 pictures a second in both dresses
+
+A server of its own, both sides played in one window. From click to picture: the milliseconds from the pointer's event
+to the first picture on which the pieces stand otherwise (in Pyramid Ball: on which the program is said to be sealed, in
+Pass The Pyramids: on which the table says something else), and to the picture with the server's answer; beside it what
+the page's main thread worked meanwhile. Pictures: a turn is played again; how many pictures a second the window shows,
+and what a picture costs in script. Without a graphics card the first is a floor, the second is ours on every machine.
 """
 
 import argparse
 import json
+import random
 import sys
 import tempfile
 from pathlib import Path
-from statistics import median
+from statistics import median, quantiles
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import CDPSession, Page, sync_playwright
 
-from chromium import FLAGS, find_chromium
-from serving import Server
+from chromium import FLAGS, FLAT_FLAGS, find_chromium
+from serving import Client, Server
 
-CELLS = [f"1{file}{rank}" for rank in range(1, 5) for file in "abcd"]
+OPTIONS = {
+    "pylos": {"rules": "children"},
+    "pyramid": {},
+    "braces": {},
+    "pyramid_ball": {"opening": "red"},
+    "pass_the_pyramids": {"players": 3},
+}
+TURNS = {"pyramid": 3, "pylos": 4, "braces": 20, "pass_the_pyramids": 4, "pyramid_ball": 2}
+"""Decisions after which something is there to be played again."""
 
 WATCH = """() => {
+    const pieces = () => {
+        const board = document.querySelector('[data-testid=flat-board]');
+        const told = document.querySelector('section.prompt p, [data-testid=hand-over] h2');
+        const standing = [...board.querySelectorAll('[style*=translate]')].map((part) => part.getAttribute('style'));
+        return [standing.join(), told?.textContent, document.querySelectorAll('[data-testid^=choice-]').length];
+    };
+    const plies = () => document.querySelectorAll('[data-testid=moves] .plies > span').length;
     window.seen = [];
+    window.armed = false;
     let pressed = null;
-    const standing = () => document.querySelectorAll('[data-mark=choice], [data-mark=pointed]').length;
-    addEventListener('pointerup', (event) => (pressed = { at: event.timeStamp, had: standing() }), true);
+    addEventListener('pointerup', (event) => {
+        if (!window.armed) return;
+        window.armed = false;
+        pressed = { at: event.timeStamp, had: pieces(), plies: plies(), own: null };
+    }, true);
     const look = (now) => {
-        // The place that was chosen is no choice any more: the sphere stands there.
-        if (pressed && standing() !== pressed.had) {
-            const { at } = pressed;
+        if (pressed && pressed.own === null) {
+            const [stand, say, buttons] = pieces();
+            const [stood, said, offered] = pressed.had;
+            if (stand !== stood || (window.wordsCount && (say !== said || buttons !== offered))) {
+                const one = pressed;
+                one.own = 0;
+                // A picture is seen when the next one is begun.
+                requestAnimationFrame((next) => (one.own = next - one.at));
+            }
+        }
+        if (pressed && pressed.own && (window.wordsCount || plies() > pressed.plies)) {
+            window.seen.push([pressed.own, now - pressed.at]);
             pressed = null;
-            // A picture is seen when the next one is begun.
-            requestAnimationFrame((next) => window.seen.push(next - at));
         }
         requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
 }"""
 
-COUNT = """() => new Promise((done) => {
-    const began = performance.now();
-    let pictures = 0;
-    const step = (now) => {
-        pictures += 1;
-        if (now - began < 3000) requestAnimationFrame(step);
-        else done((1000 * pictures) / (now - began));
-    };
-    requestAnimationFrame(step);
-})"""
+POINT = """([choice, piece]) => {
+    const button = document.querySelector(`[data-testid="choice-${choice}"]`);
+    const more = piece ? `[data-piece="${piece}"]` : '';
+    const parts = button ? [button]
+        : [...document.querySelectorAll(`[data-fan][data-piece="${choice}"], [data-target="${choice}"]${more}`)];
+    for (const part of parts.reverse()) {
+        const box = part.getBoundingClientRect();
+        for (let step = 0; step < 169; step++) {
+            const [column, row] = [step % 13, Math.floor(step / 13)].map((n) => (n % 2 ? -1 : 1) * Math.ceil(n / 2));
+            const at = [box.x + (box.width * (7 + column)) / 14, box.y + (box.height * (7 + row)) / 14];
+            const hit = document.elementFromPoint(...at);
+            if (hit === part || hit?.closest('[data-target]') === part || part.contains(hit)) return at;
+        }
+    }
+    return null;
+}"""
+
+COUNT = """() => {
+    window.counted = new Promise((done) => {
+        const stamps = [];
+        const step = (now) => {
+            stamps.push(now);
+            const busy = document.querySelector('[data-testid=skip-turn]');
+            if (busy || stamps.length < 20) requestAnimationFrame(step);
+            else done([stamps.length, stamps.at(-1) - stamps[0]]);
+        };
+        requestAnimationFrame(step);
+    });
+}"""
 
 
-def sat(page: Page, server: Server, solid: bool) -> None:
-    """Opens a table of two persons on this device."""
-    table, keys = server.table("pylos", rules="children")
+def sat(page: Page, server: Server, game: str, speed: str, solid: bool) -> Client:
+    """Opens a table of persons on this device; returns another connection that knows what is asked."""
+    table, keys = server.table(game, **OPTIONS[game])
     known = [{"id": table, "title": "", "keys": keys, "opened": 0, "over": False}]
     page.goto(f"{server.address}/rules/pylos")
     page.evaluate(
-        "([known, flat]) => { localStorage.setItem('pyramidion.tables', known);"
-        " localStorage.setItem('pyramidion.flat', flat); }",
-        [json.dumps(known), "no" if solid else "yes"],
+        "kept => Object.entries(kept).forEach(([name, value]) => localStorage.setItem('pyramidion.' + name, value))",
+        {"tables": json.dumps(known), "flat": "no" if solid else "yes", "speed": speed, "forced": "no"},
     )
     page.goto(f"{server.address}/table/{table}")
     page.locator("[data-testid=board]" if solid else "[data-testid=flat-board]").wait_for(timeout=120_000)
+    client: Client = server.sit(table, *keys)
+    client.__enter__()
+    return client
 
 
-def answers(page: Page, server: Server, moves: int) -> list[float]:
-    """Milliseconds from click to picture of so many moves on the flat board."""
-    found: list[float] = []
+def asked(client: Client) -> dict | None:
+    """The seat that is asked with a guide, once somebody is; None at the end."""
+    client.until(lambda state: state.get("end") or any(one["guide"] for one in state["asked"]))
+    return next((one for one in client.state["asked"] if one["guide"]), None)
+
+
+def drawn(guide: dict | str, draw: random.Random, game: str) -> list[str]:
+    """A way through the guide, drawn blindly."""
+    path: list[str] = []
+    while isinstance(guide, dict) and guide["next"] and not (guide.get("play") and path):
+        names = list(guide["next"])
+        # Steps and powers before buttons that end the turn, so that pieces move.
+        moves = [name for name in names if name not in ("end", "swap", "pass", "keep", "W", "WILD:none")]
+        path.append(draw.choice(moves or names))
+        guide = guide["next"][path[-1]]
+    return path
+
+
+def press(page: Page, path: list[str]) -> None:
+    """Enters a decision with the mouse; the last press is watched."""
+    at = 0
+    while at < len(path):
+        following = path[at + 1] if at + 1 < len(path) else ""
+        point = page.evaluate(POINT, [path[at], following])
+        both = point is not None and page.evaluate(
+            "([x, y, piece]) => document.elementFromPoint(x, y)?.closest('[data-piece]')?.dataset.piece === piece",
+            [*point, following],
+        )
+        for _ in range(200):
+            if point := point or page.evaluate(POINT, [path[at], ""]):
+                break
+            page.wait_for_timeout(30)
+        if point is None:
+            raise SystemExit(f"{path[at]} of {path} is nowhere to be pressed")
+        at += 2 if both and ("(" in following or following in tuple("SML")) else 1
+        page.evaluate("last => (window.armed = last)", at >= len(path))
+        page.mouse.click(*point)
+
+
+def answers(page: Page, server: Server, game: str, moves: int) -> tuple[list[list[float]], float]:
+    """[own move seen, answer seen] in milliseconds of so many moves on the flat board; the page's work a move."""
+    draw = random.Random(game)
+    found: list[list[float]] = []
+    work = 0.0
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable")
     while len(found) < moves:
-        sat(page, server, solid=False)
+        client = sat(page, server, game, "at once", solid=False)
         page.evaluate(WATCH)
-        for cell in CELLS[: moves - len(found)]:
-            before = page.evaluate("window.seen.length")
-            page.locator(f"[data-choice='{cell}']").wait_for(state="attached")
-            page.locator(f"rect[data-target='{cell}']").click()
-            while page.evaluate("window.seen.length") == before:
-                page.wait_for_timeout(20)
-        found += page.evaluate("window.seen")
-    return found
+        page.evaluate("words => (window.wordsCount = words)", game in ("pass_the_pyramids", "pyramid_ball"))
+        while len(found) < moves:
+            if game == "pyramid_ball":
+                before = worked(session)
+                if not sealed(page, found):
+                    break
+                work += worked(session) - before
+                continue
+            one = asked(client)
+            if one is None:
+                break
+            ply = client.state["ply"]
+            page.locator("[data-choice]").first.wait_for(state="attached", timeout=30_000)
+            path = drawn(one["guide"], draw, game)
+            watched = game == "pass_the_pyramids" or len(path) > 1 or game == "pylos"
+            before = worked(session)
+            page.evaluate("window.seen = []")
+            press(page, path)
+            if isinstance(_end(one["guide"], path), dict):
+                page.get_by_test_id("done").click()
+                watched = False
+            client.until(lambda state, ply=ply: state["ply"] > ply)
+            if watched:
+                while not (seen := page.evaluate("window.seen")):
+                    page.wait_for_timeout(20)
+                found.append(seen[0])
+                work += worked(session) - before
+        client.__exit__(None, None, None)
+    return found, work / len(found)
 
 
-def pictures(page: Page, server: Server) -> float:
-    """Pictures a second while the board in three dimensions is turned by the pointer."""
-    sat(page, server, solid=True)
-    page.wait_for_timeout(3000)
-    page.mouse.move(400, 300)
-    page.mouse.down()
-    counting = page.evaluate_handle("() => { window.counted = (" + COUNT + ")(); }")
-    for step in range(60):
-        page.mouse.move(400 + 3 * step, 300 + step % 7)
-        page.wait_for_timeout(40)
-    page.mouse.up()
-    counting.dispose()
-    return float(page.evaluate("() => window.counted"))
+def _end(guide: dict | str, path: list[str]) -> dict | str:
+    for choice in path:
+        guide = guide["next"][choice]  # type: ignore[index]
+    return guide
+
+
+def sealed(page: Page, found: list[list[float]]) -> bool:
+    """Seals an empty program of Pyramid Ball; whether there was one to seal."""
+    here, seal = page.get_by_test_id("here"), page.get_by_test_id("seal")
+    for _ in range(300):
+        if here.count():
+            here.click()
+        if seal.count() and seal.is_enabled() and seal.is_visible():
+            break
+        if page.locator("[data-testid^=choice-]").count() and not seal.count():
+            return False
+        page.wait_for_timeout(30)
+    else:
+        return False
+    page.evaluate("window.seen = []; window.armed = true")
+    seal.click()
+    while not (seen := page.evaluate("window.seen")):
+        page.wait_for_timeout(20)
+    found.append(seen[0])
+    return True
+
+
+def metrics(session: CDPSession) -> dict[str, float]:
+    """The browser's own counters of this page's main thread, in seconds."""
+    return {one["name"]: one["value"] for one in session.send("Performance.getMetrics")["metrics"]}
+
+
+def worked(session: CDPSession) -> float:
+    """Milliseconds that the page's main thread has worked so far."""
+    return 1000 * metrics(session)["TaskDuration"]
+
+
+def pictures(page: Page, server: Server, game: str, solid: bool) -> tuple[float, float, float]:
+    """Pictures a second while what happened is played again; script and all main-thread work, ms a picture."""
+    client = sat(page, server, game, "usual", solid)
+    draw = random.Random(7)
+    client.until(lambda state: "to_decide" in state)
+    for _ in range(TURNS[game]):
+        client.until(lambda state: any(seat >= 0 for seat in state["to_decide"]))
+        ply = client.state["ply"]
+        if any(one["guide"] for one in client.state["asked"]):
+            one = asked(client)
+            assert one is not None
+            text = _end(one["guide"], drawn(one["guide"], draw, game))
+            client.decide(one["seat"], text["play"] if isinstance(text, dict) else text)
+        else:
+            for seat in client.state["to_decide"]:
+                if seat >= 0:
+                    client.decide(seat, ("S:FF. M:RFF L:FFF", "S:FF. M:LFF L:FFF")[seat])
+        client.until(lambda state, ply=ply: state["ply"] > ply)
+    client.until(lambda state: all(seat >= 0 for seat in state["to_decide"]) or state.get("end"))
+    client.__exit__(None, None, None)
+    if page.get_by_test_id("here").count():
+        page.get_by_test_id("here").click()
+    for _ in range(2400):
+        if page.get_by_test_id("again").count():
+            break
+        page.wait_for_timeout(50)
+    # The first time is for warming up.
+    for _ in range(2):
+        page.get_by_test_id("again").click(timeout=120_000)
+        page.wait_for_timeout(100)
+        session = page.context.new_cdp_session(page)
+        session.send("Performance.enable")
+        before = metrics(session)
+        page.evaluate(COUNT)
+        count, ms = page.evaluate("window.counted")
+        after = metrics(session)
+    script = 1000 * (after["ScriptDuration"] - before["ScriptDuration"]) / count
+    task = 1000 * (after["TaskDuration"] - before["TaskDuration"]) / count
+    return 1000 * count / ms, script, task
+
+
+def speed_of(page: Page, server: Server, game: str, moves: int) -> str:
+    """What was measured of moves, as a line."""
+    found, work = answers(page, server, game, moves)
+    own, told = zip(*found, strict=True)
+    late = quantiles(own, n=20)[-1]
+    return (
+        f"own move seen: median {median(own):4.0f} ms, 95 % within {late:4.0f} ms; answer seen: median "
+        f"{median(told):4.0f} ms; {work:4.0f} ms of work a move; {len(own)} moves"
+    )
+
+
+def rate_of(page: Page, server: Server, game: str, solid: bool) -> str:
+    """What was measured of pictures, as a line."""
+    rate, script, task = pictures(page, server, game, solid)
+    dress = "solid" if solid else "flat"
+    return f"{dress:6} {rate:4.0f} pictures a second, {script:5.1f} ms script, {task:5.1f} ms in all a picture"
 
 
 def main() -> int:
     """Measures and prints."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--moves", type=int, default=50)
-    parser.add_argument("--solid", action="store_true", help="count pictures a second of the board in three dimensions")
+    parser.add_argument("--moves", type=int, default=40)
+    parser.add_argument("--games", nargs="+", choices=list(OPTIONS), default=list(OPTIONS))
+    parser.add_argument("--frames", action="store_true", help="pictures a second while a turn moves, in both dresses")
     words = parser.parse_args()
     server = Server(Path(tempfile.mkdtemp()))
     try:
         with sync_playwright() as playwright:
-            chromium = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
-            page = chromium.new_page(viewport={"width": 1280, "height": 800})
-            if words.solid:
-                print(f"{pictures(page, server):.0f} pictures a second in three dimensions")
-            else:
-                found = answers(page, server, words.moves)
-                print(f"from click to picture: median {median(found):.0f} ms, most {max(found):.0f} ms of {len(found)}")
-            chromium.close()
+            for solid in (False, True) if words.frames else (False,):
+                flags = FLAGS if solid else FLAT_FLAGS
+                chromium = playwright.chromium.launch(executable_path=find_chromium(), args=flags)
+                page = chromium.new_page(viewport={"width": 1280, "height": 800})
+                for game in words.games:
+                    told = (
+                        rate_of(page, server, game, solid)
+                        if words.frames
+                        else speed_of(page, server, game, words.moves)
+                    )
+                    print(f"{game:18} {told}", flush=True)
+                chromium.close()
     finally:
         server.stop()
     return 0

@@ -1,5 +1,6 @@
 """The games' own boards: pieces picked in their stacks, ways of several steps, turns that are shown and shown again."""
 
+import json
 import re
 
 import pytest
@@ -198,3 +199,60 @@ def test_a_decision_can_be_repeated_after_the_connection_was_lost(open_page, ser
     page.context.set_offline(False)
     page.locator("[data-target='1c2']").click()
     wait_beyond(page, 1)
+
+
+def test_ones_own_move_stands_before_the_answer_and_goes_back_with_the_reason(open_page, server):
+    page = open_page(f"{server.address}/rules/pylos", flat=True)
+    held = []
+
+    def between(client):
+        upstream = client.connect_to_server()
+
+        def heard(message):
+            if '"decide"' in message:
+                held.append((client, json.loads(message)["tag"]))
+            else:
+                upstream.send(message)
+
+        client.on_message(heard)
+
+    page.route_web_socket(re.compile("/socket$"), between)
+    page.goto(server.address)
+    start(page, "pylos")
+    in_reserve = page.locator("[data-sphere='14']").get_attribute("style")
+    page.locator("[data-target='1b2']").click()
+    until(page, "style => document.querySelector('[data-sphere=\\'14\\']').getAttribute('style') !== style", in_reserve)
+    until(page, "!document.querySelector('[data-choice]')")
+    assert count_moves(page) == 0, "no answer has come"
+    [(client, tag)] = held
+    client.send(json.dumps({"type": "error", "code": "illegal", "sentence": "That is not allowed.", "re": tag}))
+    page.get_by_test_id("toast").wait_for(timeout=STEP)
+    assert "That is not allowed." in page.get_by_test_id("toast").inner_text()
+    until(page, "style => document.querySelector('[data-sphere=\\'14\\']').getAttribute('style') === style", in_reserve)
+    page.locator("[data-choice='1b2']").wait_for(state="attached", timeout=STEP)
+
+
+def test_a_decision_that_was_lost_with_the_connection_goes_back(open_page, server):
+    page = open_page(f"{server.address}/rules/pylos", flat=True)
+    swallowed = []
+
+    def between(client):
+        upstream = client.connect_to_server()
+
+        def heard(message):
+            if '"decide"' in message and not swallowed:
+                swallowed.append(message)
+                client.close()
+            else:
+                upstream.send(message)
+
+        client.on_message(heard)
+
+    page.route_web_socket(re.compile("/socket$"), between)
+    page.goto(server.address)
+    start(page, "pylos")
+    page.locator("[data-target='1b2']").click()
+    page.get_by_test_id("toast").wait_for(timeout=STEP)
+    assert "decide again" in page.get_by_test_id("toast").inner_text()
+    page.locator("[data-target='1b2']").click()
+    wait_beyond(page, 0)

@@ -40,6 +40,8 @@ export class TableState extends Entering {
   private clockTimer: number | undefined;
   /** Text of the decision that was sent from here and not yet answered. */
   private entered: string | null = null;
+  /** Whether the connection was lost while a decision was on its way. */
+  private lost = false;
   private latest: Step | null = null;
   /** The text of the latest step. */
   private heardLast: string | null = null;
@@ -54,9 +56,9 @@ export class TableState extends Entering {
       message: (message) => this.receive(message),
       connected: (is) => {
         this.connected = is;
-        // What was on its way may be lost: whoever decides may decide again.
         if (is) return;
-        this.sent = false;
+        // What was on its way may be lost: the state that comes with the next connection tells.
+        this.lost = this.sent;
         this.seen = null;
       },
     });
@@ -119,6 +121,7 @@ export class TableState extends Entering {
         table.terms.shares && table.seats.some((seat) => seat.person && !seat.left && seat.share === null);
       return awaited ? 'The first throw waits until everybody has come.' : 'Chance decides …';
     }
+    if (this.sent && this.secret) return `${this.seatName(this.view?.seat ?? 0)}: sealed.`;
     // A decision is on its way: what was asked stays until the answer.
     if (this.asked && this.view?.guide) return this.view.guide.say;
     if (this.asked) return `${this.seatName(this.view?.seat ?? 0)}: decide in secret.`;
@@ -306,8 +309,14 @@ export class TableState extends Entering {
       const moved = this.table !== null && message.ply !== this.table.ply;
       const before = this.question;
       if (this.table && !this.table.result && message.result) play('end');
-      this.sent = false;
+      // A decision that has come raises the ply; that somebody comes or goes meanwhile says nothing of it.
+      const astray = this.lost && !moved;
+      if (moved || this.lost || message.result) this.sent = this.lost = false;
       this.table = message;
+      if (astray) {
+        this.cancel();
+        this.say('Your decision was lost with the connection: decide again.');
+      }
       // What another seals meanwhile leaves the question as it was, and what is entered of its answer.
       if (this.question !== before || message.result) this.forget();
       this.tell(message);

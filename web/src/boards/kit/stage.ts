@@ -62,6 +62,8 @@ const ABOVE = 0.06;
 const TURNING_MS = 600;
 /** A picture that takes longer than this, three times in a row, tells that the machine is too slow. */
 const TOO_SLOW_MS = 250;
+/** So many pictures are waited for to find that out; then none is, as waiting costs pictures. */
+const TRIALS = 12;
 const WIDE = 1.15;
 /** How much of the window the board may fill. */
 const FILLED = 0.97;
@@ -96,6 +98,7 @@ export class Stage {
   private frame = 0;
   private painted = false;
   private slow = 0;
+  private trials = 0;
   private side = 0;
   private above = false;
 
@@ -323,10 +326,14 @@ export class Stage {
     this.painted = true;
     const before = performance.now();
     this.renderer.render(this.scene, this.camera);
-    if (this.slow < 3 && this.moving) {
+    if (this.trials < TRIALS && this.moving) {
+      this.trials++;
       this.renderer.getContext().finish();
       this.slow = performance.now() - before > TOO_SLOW_MS ? this.slow + 1 : 0;
-      if (this.slow === 3) this.onslow();
+      if (this.slow === 3) {
+        this.trials = TRIALS;
+        this.onslow();
+      }
     }
     if (this.moving) this.draw(this.glides.length + this.runs.length > 0);
   }
