@@ -6,7 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
-EXTRAS = {"play": ("table",), "dev": ("table", "toss", "lab", "dev")}
+EXTRAS = {"play": ("table",), "dev": ("table", "cluster", "toss", "lab", "dev")}
 BETTER = {
     "fast": (
         "numba,llvmlite,numpy",

@@ -126,13 +126,32 @@ def test_a_log_that_is_ahead_is_read_again(tmp_path):
         guest = Guest(frozenset({0, 1}))
         await room.enter(guest)
         store.append(table, 0, LogEntry("decision", 0, "1b2"))
+        with pytest.raises(Refused) as refused:
+            await room.carry_out(guest, Decide(0, 0, "1c3"))
+        assert refused.value.code == "stale"
+        assert room.table.session.played == [(0, "1b2")]
+        await room.carry_out(guest, Decide(1, 1, "1c3"))
+        assert [entry.text for entry in store.load(table)[1]] == ["1b2", "1c3"]
+
+    run(store, story)
+
+
+def test_a_log_that_is_another_is_read_anew(tmp_path):
+    store = Store(tmp_path / "tables.db")
+
+    async def story(house):
+        table, _ = await house.new_table(TableWanted("pylos"))
+        room = await house.room(table)
+        guest = Guest(frozenset({0, 1}))
+        await room.enter(guest)
+        store.append(table, 0, LogEntry("decision", 1, "9z9"))
         with pytest.raises(DiskFault) as fault:
             await room.carry_out(guest, Decide(0, 0, "1c3"))
         assert fault.value.code == "read_again"
         assert guest.ending == 1012
-        again = await house.room(table)
-        assert again is not room
-        assert again.table.session.played == [(0, "1b2")]
+        with pytest.raises(Refused) as refused:
+            await house.room(table)
+        assert refused.value.code == "unreadable"
 
     run(store, story)
 
@@ -249,8 +268,8 @@ def test_a_lock_goes_with_its_holder(tmp_path):
     lock = FolderLock(tmp_path)
     with pytest.raises(PyramidionError, match=f"process {os.getpid()}"):
         FolderLock(tmp_path)
-    lock.free()
-    FolderLock(tmp_path).free()
+    lock.close()
+    FolderLock(tmp_path).close()
 
 
 @pytest.mark.parametrize("content", [b"this is no database" * 100, b"SQLite format 3\0" + b"\xff" * 5000])

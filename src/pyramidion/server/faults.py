@@ -3,7 +3,8 @@
 import errno
 import sqlite3
 
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as SQLAlchemyTimeout
 
 from pyramidion.server.messages import Refused
 
@@ -17,6 +18,7 @@ SENTENCES = {
     "disk_readonly": "This house's disk cannot be written, so nothing can be kept just now and nothing was done.",
     "disk_busy": "Another program holds this house's games, so nothing can be kept just now and nothing was done.",
     "disk_damaged": "This house's games are damaged on its disk, so nothing was done.",
+    "disk_away": "This house's database does not answer just now: wait until it does, and look whether this was kept.",
     "disk_failed": "This house's disk has failed, so nothing can be kept just now and nothing was done.",
 }
 """What a player is told, by code."""
@@ -39,19 +41,25 @@ _SYSTEM = {
     errno.EACCES: "disk_readonly",
     errno.EPERM: "disk_readonly",
 }
+_POSTGRES = {"53100": "disk_full", "25006": "disk_readonly", "55P03": "disk_busy", "XX001": "disk_damaged"}
+"""By SQLSTATE."""
 
 
 def kind_of(error: BaseException) -> str:
     """The code of a fault of the store."""
+    away = isinstance(error, SQLAlchemyTimeout | OperationalError | InterfaceError)
     if isinstance(error, DBAPIError) and error.orig is not None:
         error = error.orig
     if isinstance(error, sqlite3.Error):
         # The primary result code is the low byte of the extended one; a file that is no database has none.
         code = getattr(error, "sqlite_errorcode", None)
         return _SQLITE.get(code & 0xFF, "disk_failed") if code is not None else "disk_damaged"
+    if state := getattr(error, "sqlstate", None):
+        # Of class 08: no connection; of class 57P: the database is being ended or started.
+        return "disk_away" if state.startswith(("08", "57P")) else _POSTGRES.get(state, "disk_failed")
     if isinstance(error, OSError) and error.errno is not None:
         return _SYSTEM.get(error.errno, "disk_failed")
-    return "disk_failed"
+    return "disk_away" if away else "disk_failed"
 
 
 def refused(error: BaseException) -> DiskFault:

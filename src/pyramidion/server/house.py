@@ -21,14 +21,14 @@ from pyramidion.players.levels import level
 from pyramidion.server import names
 from pyramidion.server.appending import Appending
 from pyramidion.server.bots import Bots
-from pyramidion.server.faults import DiskFault, overtaken, refused, unreadable
+from pyramidion.server.faults import DiskFault, refused, unreadable
 from pyramidion.server.limits import Buckets, Limits
 from pyramidion.server.memory import give_back_always
 from pyramidion.server.messages import Refused, SeatWanted, TableWanted
 from pyramidion.server.metrics import Metrics
 from pyramidion.server.pace import Slices
 from pyramidion.server.room import Room
-from pyramidion.server.store import LogEntry, NewEntry, SeatRow, Store, TableRow, Terms
+from pyramidion.server.store import LogEntry, NewEntry, Overtaken, SeatRow, Store, TableRow, Terms
 from pyramidion.server.table import Table
 from pyramidion.server.timing import DAY, TimeTerms
 
@@ -62,8 +62,7 @@ class House:
         self._store = store
         self.limits = limits
         self.metrics = metrics or Metrics()
-        # SQLite takes one writer at a time; one thread keeps the event loop free and the order clear.
-        self._disk = ThreadPoolExecutor(1, thread_name_prefix="store")
+        self._disk = ThreadPoolExecutor(store.database.threads, thread_name_prefix="store")
         self._rooms: dict[str, Room] = {}
         self._idle: dict[str, None] = {}
         """Rooms that nobody is in, longest left first."""
@@ -73,7 +72,9 @@ class House:
         self._new_tables = Buckets(limits.new_tables)
         self._by_itself: list[asyncio.Task[None]] = []
         self.bots = Bots()
-        self._outages = store.wake(2 * AWAKE_SECONDS)
+        self._outages = store.stay_awake(2 * AWAKE_SECONDS)
+        self._unwritten = False
+        """Whether it could not be written down lately that the house is up."""
         self.disk_works = True
         """Whether the last thing asked of the disk was done."""
         self._show()
@@ -106,17 +107,35 @@ class House:
         await self._on_disk(self._store.append_all, new)
 
     async def append(self, table_id: str, number: int, entry: LogEntry, secret: bool) -> None:
-        """Puts a log entry on disk. Raises DiskFault."""
+        """Puts a log entry on disk. Raises DiskFault, Overtaken."""
         try:
             await self._appending.append(NewEntry(table_id, number, entry, secret))
-            self.metrics.entries.labels(entry.kind).inc()
         except IntegrityError as error:
             # An append that seemed to have failed had not, or somebody else writes this log: the disk is right.
-            _log.error("the log on disk is ahead", extra={"table": table_id, "entry": number})
-            room = self._rooms.pop(table_id, None)
-            if room is not None:
-                room.lost()
-            raise overtaken() from error
+            _log.info("the log on disk is ahead", extra={"table": table_id, "entry": number})
+            raise Overtaken from error
+        self.metrics.entries.labels(entry.kind).inc()
+
+    async def read_on(self, table_id: str, first: int) -> tuple[TableRow, list[LogEntry]]:
+        """A table as it is now, and its log from entry `first` on. Raises Refused."""
+        try:
+            loaded = await self._on_disk(self._store.load, table_id, first)
+        except (PyramidionError, ValueError, LookupError, TypeError) as error:
+            if isinstance(error, Refused):
+                raise
+            _log.error("a table cannot be read", extra={"table": table_id, "error": f"{type(error).__name__}: {error}"})
+            raise unreadable() from error
+        if loaded is not None:
+            return loaded
+        if await self._on_disk(self._store.was_there, table_id):
+            raise Refused("expired", "Nobody came to this table for long, so it was let go.", 410)
+        raise Refused("no_table", "There is no such table here.", 404)
+
+    def lose(self, table_id: str) -> None:
+        """What is in memory of a table is not what its log says: it is read anew, and who is there comes back."""
+        room = self._rooms.pop(table_id, None)
+        if room is not None:
+            room.lost()
 
     # -- tables -------------------------------------------------------------------------------------------------------
 
@@ -159,9 +178,9 @@ class House:
         return table_id
 
     async def reseat(self, table: Table, seats: tuple[SeatRow, ...], entry: LogEntry | None) -> None:
-        """Keeps who sits at a table, and the next entry of its log if there is one. Raises DiskFault."""
+        """Keeps who sits at a table, and the next entry of its log if there is one. Raises DiskFault, Overtaken."""
         new = None if entry is None else NewEntry(table.id, table.length, entry, False)
-        await self._on_disk(self._store.reseat, table.id, table.terms, seats, new)
+        await self._on_disk(self._store.reseat, table.id, table.terms, seats, table.seatings, new)
 
     async def keep_due(self, table_id: str, due: float | None) -> None:
         """Keeps when somebody's time is over. Raises DiskFault."""
@@ -213,21 +232,14 @@ class House:
         return self._rooms[table_id]
 
     async def _open(self, table_id: str) -> None:
+        row, log = await self.read_on(table_id, 0)
         try:
-            loaded = await self._on_disk(self._store.load, table_id)
-            if loaded is None:
-                if await self._on_disk(self._store.was_there, table_id):
-                    raise Refused("expired", "Nobody came to this table for long, so it was let go.", 410)
-                raise Refused("no_table", "There is no such table here.", 404)
-            row, log = loaded
             table = Table(row, (), self._outages)
             await self._slices.through(table.replaying(log))
-        except Refused:
-            raise
         except (PyramidionError, ValueError, LookupError, TypeError) as error:
             _log.error("a table cannot be read", extra={"table": table_id, "error": f"{type(error).__name__}: {error}"})
             raise unreadable() from error
-        self._rooms[table_id] = Room(table, self.append, self.bots, self.left, self.limits, self._slices, self.keep_due)
+        self._rooms[table_id] = Room(table, self, self.bots, self.left, self.limits, self._slices)
 
     def _opened(self, table_id: str, opening: asyncio.Task[None]) -> None:
         del self._openings[table_id]
@@ -271,7 +283,12 @@ class House:
             self.metrics.lag.observe(max(0.0, loop.time() - due))
 
     async def _stay_awake(self) -> None:
-        await self._on_disk(self._store.stay_awake)
+        # Between two moments at which it could be written down the house was up, unless the database was away.
+        least = 2 * AWAKE_SECONDS if self._unwritten else float("inf")
+        self._unwritten = True
+        # All tables know this list: their clocks run on, and an outage that has just ended is to count for nobody.
+        self._outages[:] = await self._on_disk(self._store.stay_awake, least)
+        self._unwritten = False
 
     @staticmethod
     async def _always(seconds: float, what: Callable[[], Awaitable[None]]) -> None:
@@ -292,8 +309,8 @@ class House:
     async def sweep(self) -> list[str]:
         """Lets go of some tables that nobody has come to for too long; gives their names."""
         days = self.limits.unstarted_days, self.limits.started_days
-        in_use = [name for name, room in self._rooms.items() if not room.empty]
-        found = await self._on_disk(self._store.let_go, *days, in_use)
+        await self._on_disk(self._store.touch, *(name for name, room in self._rooms.items() if not room.empty))
+        found = await self._on_disk(self._store.let_go, *days)
         for name in found:
             self._rooms.pop(name, None)
             self._idle.pop(name, None)

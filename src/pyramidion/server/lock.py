@@ -9,7 +9,7 @@ from pyramidion.core.errors import PyramidionError
 
 
 class FolderLock:
-    """Held until `free` is called or the process ends, however it ends: the system keeps it, not the file."""
+    """Held until `close` is called or the process ends, however it ends: the system keeps it, not the file."""
 
     def __init__(self, folder: Path) -> None:
         """Takes the lock. Raises PyramidionError if another process has it, OSError if the folder cannot be written."""
@@ -28,7 +28,7 @@ class FolderLock:
         self._file.write(f"{os.getpid()}")
         self._file.flush()
 
-    def free(self) -> None:
+    def close(self) -> None:
         """Lets others have the folder."""
         self._file.close()
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
@@ -11,46 +11,30 @@ from pyramidion.server import moment
 from pyramidion.server.bots import Asker, Asleep, Bots
 from pyramidion.server.clock import Clock
 from pyramidion.server.exactly import Valuing
-from pyramidion.server.faults import DiskFault
+from pyramidion.server.faults import DiskFault, overtaken
 from pyramidion.server.films import film_of
 from pyramidion.server.guest import Guest
+from pyramidion.server.keeping import Keeper
 from pyramidion.server.limits import Limits
-from pyramidion.server.messages import (
-    Answer,
-    Decide,
-    Enter,
-    Propose,
-    Refused,
-    Resign,
-    Share,
-    Shown,
-    Undo,
-    Vacation,
-    Why,
-)
+from pyramidion.server.messages import Refused, Shown, Why
 from pyramidion.server.outgoing import Telling, failure, why_answer
 from pyramidion.server.pace import Slices
+from pyramidion.server.requests import Request, entry_of
 from pyramidion.server.showing import Showing
-from pyramidion.server.store import LogEntry, SeatRow
+from pyramidion.server.store import LogEntry, Overtaken, SeatRow
 from pyramidion.server.table import Table
 from pyramidion.server.wire import ServerMessage, WhyAnswer
 
 _log = logging.getLogger(__name__)
-
-Append = Callable[[str, int, LogEntry, bool], Awaitable[None]]
-"""Puts entry number n of a table on disk, hidden there or not. Raises DiskFault if it cannot."""
-
-Reseat = Callable[[Table, tuple[SeatRow, ...], LogEntry | None], Awaitable[None]]
-"""Keeps the seats of a table anew, and the next entry of its log, if there is one. Raises DiskFault if it cannot."""
-
-KeepDue = Callable[[str, float | None], Awaitable[None]]
-"""Keeps when somebody's time at a table is over (seconds since 1970), so that it is, whoever is there."""
 
 WATCHED_SECONDS = 1.0
 """How many watch is told at most so often: those who come and go must not keep the players' pages busy."""
 
 RETRY_SECONDS = 5.0
 """What goes on by itself (chance, bots) is tried again after so long when the disk fails."""
+
+_MOST_TRIES = 20
+"""Others may be so often quicker with the same table before somebody is told to try again."""
 
 READ_AGAIN = 1012
 """The close code for guests of a table that must be read anew: they come back by themselves."""
@@ -60,20 +44,15 @@ class Room:
     """One table, its guests, and its bots at work."""
 
     def __init__(
-        self, table: Table, append: Append, bots: Bots, left: Callable[[str], None], limits: Limits, slices: Slices,
-        keep_due: KeepDue,
-    ) -> None:  # fmt: skip
-        """left: told the table's id when the room may have become empty. slices: for what takes long.
-
-        keep_due: see `KeepDue`.
-        """
+        self, table: Table, keeper: Keeper, bots: Bots, left: Callable[[str], None], limits: Limits, slices: Slices
+    ) -> None:
+        """left: told the table's id when the room may have become empty. slices: for what takes long."""
         self.table = table
         self._left = left
-        self._append = append
+        self._keeper = keeper
         self._bots = bots
         self._limits = limits
         self._slices = slices
-        self._keep_due = keep_due
         self._kept_due: float | None = -1.0
         """What is kept on disk of when the next time is over; not known at first."""
         self._due: asyncio.TimerHandle | None = None
@@ -200,35 +179,15 @@ class Room:
 
     # -- what guests ask ----------------------------------------------------------------------------------------------
 
-    async def carry_out(
-        self, guest: Guest, message: Decide | Undo | Resign | Propose | Answer | Vacation | Share | Enter
-    ) -> None:
+    async def carry_out(self, guest: Guest, message: Request) -> None:
         """Does what a guest asks: on disk first, then announced. Raises Refused; the table is then untouched."""
         async with self._alone():
-            if message.seat not in guest.held:
-                raise Refused("not_yours", "You do not hold this seat.", 403)
-            await self._end_times()  # who comes too late is told so
-            if message.seat in self.table.session.left:
-                raise Refused("over", "You have given up this game.", 409)
-            if isinstance(message, Resign):
-                entry = self.table.resign(message.seat)
-            elif self.table.length >= self._limits.entries:
-                raise Refused("too_long", f"A table here takes {self._limits.entries} entries, and this one has them.")
-            elif isinstance(message, Decide):
-                entry = self.table.decide(message.seat, message.ply, message.text)
-            elif isinstance(message, Enter):
-                entry = self.table.enter(message.ply, message.text)
-            elif isinstance(message, Propose):
-                entry = self.table.propose(message.seat, message.kind, guest.held)
-            elif isinstance(message, Share):
-                entry = self.table.share(message.seat, message.text)
-            elif isinstance(message, Vacation):
-                entry = self.table.vacation(message.seat, message.days)
-            elif isinstance(message, Answer):
-                entry = self.table.answer(message.seat, message.accept)
+            for _ in range(_MOST_TRIES):
+                await self._end_times()  # who comes too late is told so
+                if await self._commit(entry_of(self.table, guest.held, message, self._limits)):
+                    break
             else:
-                entry = self.table.undo(message.seat, guest.held)
-            await self._commit(entry)
+                raise overtaken()
             if guest.held.intersection(self.table.session.to_decide):
                 # Persons who share a device program one after another, each with his own time.
                 self._clock.stop()
@@ -249,32 +208,74 @@ class Room:
             raise Refused("not_yours", "You do not hold this seat.", 403)
         return why_answer(self.table, message)
 
-    async def _commit(self, entry: LogEntry) -> None:
+    async def _commit(self, entry: LogEntry) -> bool:
+        """Puts an entry on disk, and carries it out.
+
+        False: another server was quicker; the table was read on, and the entry is to be found anew. Raises DiskFault.
+        """
         secret = entry.kind == "decision" and self.table.game.info.simultaneous
         entry = replace(entry, at=moment.now())
-        await self._append(self.table.id, self.table.length, entry, secret)
+        try:
+            await self._keeper.append(self.table.id, self.table.length, entry, secret)
+        except Overtaken:
+            await self._read_on()
+            return False
         self.table.apply(entry)
+        self._announce()
+        return True
+
+    async def _read_on(self) -> None:
+        """Brings the table to where its log is. The lock is held. Raises DiskFault; the room may be lost then."""
+        table = self.table
+        try:
+            row, log = await self._keeper.read_on(table.id, table.length)
+            if row.seatings != table.seatings:
+                before = table.seats
+                table.sit(row.seats, row.seatings)
+                for seat, was in enumerate(before):
+                    if was.key_hash is not None and was.key_hash != row.seats[seat].key_hash:
+                        self._give_up(seat)
+            for entry in log:
+                await self._film(entry)
+                table.apply(entry)
+        except DiskFault:
+            raise
+        except (PyramidionError, ValueError, LookupError, TypeError) as error:
+            _log.error("a log does not go on", extra={"table": table.id, "error": f"{type(error).__name__}: {error}"})
+            self._keeper.lose(table.id)
+            raise overtaken() from error
         self._announce()
 
     async def seat_anew(
-        self, change: Callable[[Table], tuple[tuple[SeatRow, ...], LogEntry | None]], keep: Reseat, leaves: int | None
+        self, change: Callable[[Table], tuple[tuple[SeatRow, ...], LogEntry | None]], leaves: int | None
     ) -> None:
         """Changes who sits where. change: gives the seats and what the log is to tell; it may raise Refused.
 
         leaves: a seat whose key ends; whoever held it is to come back with what he still holds.
         """
         async with self._alone():
-            seats, entry = change(self.table)
-            entry = None if entry is None else replace(entry, at=moment.now())
-            await keep(self.table, seats, entry)
-            self.table.sit(seats)
+            for _ in range(_MOST_TRIES):
+                seats, entry = change(self.table)
+                entry = None if entry is None else replace(entry, at=moment.now())
+                try:
+                    await self._keeper.reseat(self.table, seats, entry)
+                    break
+                except Overtaken:
+                    await self._read_on()
+            else:
+                raise overtaken()
+            self.table.sit(seats, self.table.seatings + 1)
             if entry is not None:
                 self.table.apply(entry)
-            for guest in self._guests:
-                if leaves is not None and leaves in guest.held:
-                    guest.give_up(leaves, READ_AGAIN)
+            if leaves is not None:
+                self._give_up(leaves)
             self._announce()
             await self._go_on()
+
+    def _give_up(self, seat: int) -> None:
+        for guest in self._guests:
+            if seat in guest.held:
+                guest.give_up(seat, READ_AGAIN)
 
     def lost(self) -> None:
         """The log on disk is not what this room knows: who is here comes back to a fresh one."""
@@ -309,11 +310,7 @@ class Room:
     async def _draw_and_ask(self) -> None:
         """Draws chance outcomes that are due, winds the clock, asks the bots that are to decide."""
         while entry := self.table.chance():
-            if self.table.game.info.film:
-                label = f"{self.table.id}.{self.table.ply}"
-                film = await asyncio.to_thread(film_of, self.table.game.info.film, entry.text, label)
-                if film is not None:
-                    self.table.films[self.table.ply] = film
+            await self._film(entry)
             await self._commit(entry)
         self._wind()
         await self._wind_seats()
@@ -323,6 +320,14 @@ class Room:
             if seat not in self._thinking:
                 self._thinking[seat] = asyncio.create_task(self._think(seat))
                 self._announce()
+
+    async def _film(self, entry: LogEntry) -> None:
+        """Has a throw shown that ends as it did."""
+        table = self.table
+        if entry.kind == "chance" and table.game.info.film and self._guests:
+            film = await asyncio.to_thread(film_of, table.game.info.film, entry.text, f"{table.id}.{table.ply}")
+            if film is not None:
+                table.films[table.ply] = film
 
     def _wind(self) -> None:
         """Lets the game's own clock run once those who are to decide have seen what led there.
@@ -347,7 +352,7 @@ class Room:
             wait = max(0.0, due - moment.now()) + 0.01
             self._due = asyncio.get_running_loop().call_later(min(wait, 3600.0), self._look)
         if due != self._kept_due:
-            await self._keep_due(self.table.id, due)
+            await self._keeper.keep_due(self.table.id, due)
             self._kept_due = due
 
     def _stop_due(self) -> None:
@@ -422,8 +427,8 @@ class Room:
                         or seat not in self.table.bots_to_decide
                     ):
                         continue
-                    await self._commit(self.table.decide(seat, self.table.ply, text))
-                    break
+                    if await self._commit(self.table.decide(seat, self.table.ply, text)):
+                        break
         except Asleep:
             pass
         except DiskFault as error:

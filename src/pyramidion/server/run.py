@@ -5,6 +5,7 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Sequence
+from contextlib import closing, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from pyramidion.server import logs
 from pyramidion.server.app import make_app
 from pyramidion.server.built_page import Page
 from pyramidion.server.connections import Socket, http_protocol
+from pyramidion.server.databases import Database, Postgres, SqliteFile
 from pyramidion.server.house import LIMITS
 from pyramidion.server.limits import Limits
 from pyramidion.server.lock import FolderLock
@@ -45,6 +47,8 @@ class Service:
     limits: Limits = field(default=LIMITS)
     log: str = "text"
     metrics: tuple[str, int] | None = None
+    database: str | None = None
+    """A database that several servers share, as `Postgres` takes it; None: a file in the folder."""
 
 
 def serve(service: Service) -> None:
@@ -52,17 +56,19 @@ def serve(service: Service) -> None:
     listener = _listen(service.host, service.port)
     try:
         service.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        lock = FolderLock(service.folder)
+        lock = nullcontext() if service.database else closing(FolderLock(service.folder))
         page = Page()
     except OSError as error:
         raise PyramidionError(
             f"{error.filename or service.folder} cannot be used: {error.strerror}; name another folder with --data."
         ) from error
-    try:
-        store = Store(service.folder / "tables.db")
-        _serve(service, listener, store, page)
-    finally:
-        lock.free()
+    with lock:
+        _serve(service, listener, Store(database_of(service.folder, service.database)), page)
+
+
+def database_of(folder: Path, url: str | None) -> Database:
+    """The database of a house. url: of one that is shared; None: the file in the folder. Raises PyramidionError."""
+    return Postgres(url, folder / "tables.key") if url else SqliteFile(folder / "tables.db")
 
 
 def _serve(service: Service, listener: socket.socket, store: Store, page: Page) -> None:
@@ -80,7 +86,8 @@ def _serve(service: Service, listener: socket.socket, store: Store, page: Page) 
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{listener.getsockname()[1]}/"
     print(f"The table is open: {address}")
-    print(f"Games are kept in {service.folder}. Ctrl-C closes the table.", flush=True)
+    kept_in = "the database" if service.database else service.folder
+    print(f"Games are kept in {kept_in}. Ctrl-C closes the table.", flush=True)
     if page.index is None:
         print("The page is not built: `make page` does it. The protocol works without it.", flush=True)
     elif service.open_browser:

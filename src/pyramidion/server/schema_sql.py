@@ -7,7 +7,7 @@ from sqlalchemy import Column, Connection, Integer, MetaData, String, Table, ins
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.vault import Vault
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 
 metadata = MetaData()
 tables = Table(
@@ -25,10 +25,11 @@ tables = Table(
     Column("terms", String),
     Column("listed", Integer, index=True),
     Column("due", String, index=True),
+    Column("seatings", Integer, nullable=False, server_default="0"),
 )
 """owner: the address that made it, as a keyed hash. touched: when somebody last came to it. terms: what was agreed on
 besides options, as JSON. listed: 1 while the lobby offers it. due: when somebody's time is over, or it is to be found
-out."""
+out. seatings: how often its seats were changed; who changes them says which state he knows."""
 entries = Table(
     "entries",
     metadata,
@@ -45,7 +46,8 @@ awake = Table("awake", metadata, Column("at", String, nullable=False))
 """One row: when the house was last known to be up."""
 outages = Table("outages", metadata, Column("began", String, primary_key=True), Column("ended", String, nullable=False))
 """When the house was down: that time counts for nobody."""
-about = Table("about", metadata, Column("schema_version", Integer, primary_key=True))
+about = Table("about", metadata, Column("schema_version", Integer, primary_key=True), Column("key_mark", String))
+"""One row. key_mark: the fingerprint of the key that hides its secrets."""
 
 
 def bring_up_to_date(connection: Connection, vault: Vault, name: str) -> bool:
@@ -65,6 +67,19 @@ def bring_up_to_date(connection: Connection, vault: Vault, name: str) -> bool:
         _STEPS[step](connection, vault)
     connection.execute(about.update().values(schema_version=SCHEMA_VERSION))
     return bool(version < SCHEMA_VERSION)
+
+
+def key_is_known(connection: Connection) -> str | None:
+    """The fingerprint of the database's key; None for a new database, and for one of an older program."""
+    found = inspect(connection)
+    if not found.has_table("about") or "key_mark" not in {column["name"] for column in found.get_columns("about")}:
+        return None
+    return connection.scalar(select(about.c.key_mark))
+
+
+def hold_key(connection: Connection, vault: Vault) -> None:
+    """Writes down whose key the database's secrets are hidden with."""
+    connection.execute(about.update().values(key_mark=vault.fingerprint))
 
 
 def _from_1(connection: Connection, vault: Vault) -> None:
@@ -93,5 +108,11 @@ def _from_3(connection: Connection, vault: Vault) -> None:
     outages.create(connection)
 
 
-_STEPS: Mapping[int, Callable[[Connection, Vault], None]] = {1: _from_1, 2: _from_2, 3: _from_3}
+def _from_4(connection: Connection, vault: Vault) -> None:
+    """Several servers on one database: seats are changed by who knows their latest state; the key is known."""
+    connection.execute(text("ALTER TABLE tables ADD COLUMN seatings INTEGER NOT NULL DEFAULT 0"))
+    connection.execute(text("ALTER TABLE about ADD COLUMN key_mark VARCHAR"))
+
+
+_STEPS: Mapping[int, Callable[[Connection, Vault], None]] = {1: _from_1, 2: _from_2, 3: _from_3, 4: _from_4}
 """What brings a schema to the next one."""

@@ -12,6 +12,8 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
+from sqlalchemy.exc import IntegrityError
+
 from pyramidion.core.errors import PyramidionError
 from pyramidion.players.levels import level
 from pyramidion.server import moment, names
@@ -87,7 +89,7 @@ class Seating:
             sits = replace(row, name=called, key_hash=hashed(key), open=False)
             return _with(table, seat, sits), LogEntry("seat", seat, called)
 
-        await room.seat_anew(change, self._house.reseat, seat if moves else None)
+        await room.seat_anew(change, seat if moves else None)
         return given
 
     def _meant(self, table: Table, wanted: SeatClaimed) -> tuple[int, bool]:
@@ -121,7 +123,7 @@ class Seating:
             return _with(table, found[0], row), None
 
         try:
-            await room.seat_anew(change, self._house.reseat, None)
+            await room.seat_anew(change, None)
         finally:
             self._house.left(table_id)
         return Moving(found[0], code, moment.written(until))
@@ -144,7 +146,7 @@ class Seating:
             return _with(table, wanted.seat, SeatRow(called, found.name)), LogEntry("seat", wanted.seat, called)
 
         try:
-            await room.seat_anew(change, self._house.reseat, None)
+            await room.seat_anew(change, None)
         finally:
             self._house.left(table_id)
 
@@ -169,7 +171,11 @@ class Seating:
             if found is None:
                 turned = [*old.seats[1:], old.seats[0]]
                 rows = tuple(SeatRow(seat.name, seat.level, open=seat.open) for seat in turned)
-                found = await self._house.add(old.game, rows, old.terms, address, table_id)
+                try:
+                    found = await self._house.add(old.game, rows, old.terms, address, table_id)
+                except IntegrityError:  # at another server somebody was quicker
+                    found = await self._house.rematch_of(table_id)
+                    assert found is not None
         room = await self._house.room(found)
         count = len(old.seats)
         mine = {(seat - 1) % count: key for seat, key in held.items()}
@@ -183,7 +189,7 @@ class Seating:
             return tuple(seats), LogEntry("seat", min(given), seats[min(given)].name)
 
         if any(room.table.seats[seat].key_hash is None for seat in given):
-            await room.seat_anew(change, self._house.reseat, None)
+            await room.seat_anew(change, None)
         self._house.left(table_id)
         self._house.left(found)
         sits = {seat for seat, key in given.items() if room.table.seats[seat].key_hash == hashed(key)}

@@ -1,26 +1,18 @@
 """The tables' logs on disk. A log only grows, and what is appended is on disk when `append` returns."""
 
 import json
-import os
-import sqlite3
 from collections.abc import Sequence
-from contextlib import closing
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, create_engine, delete, event, func, select
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import delete, func, select
+from sqlalchemy.exc import IntegrityError
 
-from pyramidion.core.errors import PyramidionError
 from pyramidion.server import moment
-from pyramidion.server.faults import kind_of
-from pyramidion.server.schema_sql import about, awake, bring_up_to_date, entries, gone, outages, tables
+from pyramidion.server.databases import Database, SqliteFile
+from pyramidion.server.schema_sql import awake, entries, gone, outages, tables
 from pyramidion.server.timing import TimeTerms
-from pyramidion.server.vault import Vault
-
-_BUSY_SECONDS = 2
-"""So long another program may hold the file before that is a fault."""
 
 MOST_LET_GO = 100
 """Tables let go in one transaction: others wait for the disk meanwhile."""
@@ -81,6 +73,8 @@ class TableRow:
     rematch_of: str | None = None
     terms: Terms = Terms()
     made: float = field(default=0.0, compare=False)
+    seatings: int = field(default=0, compare=False)
+    """How often the seats were changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,32 +102,22 @@ class NewEntry:
     secret: bool
 
 
-class Store:
-    """The database in a file. Every method is one transaction; call from one thread at a time.
+class Overtaken(Exception):
+    """Somebody else has changed the log or the seats of a table: it is to be read on before it is changed."""
 
-    Seeds, and decisions that are appended as secret, are hidden in it by a key in a file beside (`Vault`). Faults of
-    the disk come as SQLAlchemy's errors or OSError (see `faults`).
+
+class Store:
+    """The tables in a database. Every method is one transaction; call from as many threads as `database.threads`.
+
+    Seeds, and decisions that are appended as secret, are hidden in it by a key in a file (`Vault`). Faults of the
+    disk come as SQLAlchemy's errors or OSError (see `faults`).
     """
 
-    def __init__(self, file: Path) -> None:
-        """Opens or makes the file, for its owner alone. Raises PyramidionError with what keeps it from being used."""
-        try:
-            file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            _owner_only(file)
-            _check(file)
-            self._vault = Vault(file.with_suffix(".key"))
-            self._engine: Engine = create_engine(f"sqlite:///{file}", connect_args={"timeout": _BUSY_SECONDS})
-            event.listen(self._engine, "connect", _durable)
-            with self._engine.begin() as connection:
-                changed = bring_up_to_date(connection, self._vault, str(file))
-                # Whether it can be written is to be known before anybody sits down.
-                connection.execute(about.update().values(schema_version=about.c.schema_version))
-            if changed:
-                with self._engine.connect() as raw:
-                    raw.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-                    raw.exec_driver_sql("VACUUM")
-        except (DBAPIError, sqlite3.Error, OSError) as error:
-            raise PyramidionError(_START_FAULTS[kind_of(error)].format(file=file, error=_reason(error))) from error
+    def __init__(self, place: Path | Database) -> None:
+        """place: a database, or the file of one. Raises PyramidionError with what keeps it from being used."""
+        self.database: Database = SqliteFile(place) if isinstance(place, Path) else place
+        self._engine = self.database.engine
+        self._vault = self.database.vault
 
     # -- tables -------------------------------------------------------------------------------------------------------
 
@@ -156,15 +140,25 @@ class Store:
         with self._engine.begin() as connection:
             connection.execute(tables.insert().values(**values))
 
-    def reseat(self, table_id: str, terms: Terms, seats: Sequence[SeatRow], new: "NewEntry | None" = None) -> None:
-        """Keeps the seats of a table anew, and what the log tells of it: both, or neither."""
-        values: dict[str, Any] = {"seats": _seats_text(seats), "listed": _listed(terms, seats)}
+    def reseat(
+        self, table_id: str, terms: Terms, seats: Sequence[SeatRow], known: int, new: NewEntry | None = None
+    ) -> None:
+        """Keeps the seats of a table anew, and what the log tells of it: both, or neither.
+
+        known: how often they had been changed when these were chosen. Raises Overtaken if that, or the log, is behind.
+        """
+        values: dict[str, Any] = {"seats": _seats_text(seats), "listed": _listed(terms, seats), "seatings": known + 1}
         if terms.timed:
             values["due"] = _now()  # whose time runs from now on is found out when the seats are there
-        with self._engine.begin() as connection:
-            connection.execute(tables.update().where(tables.c.id == table_id).values(**values))
-            if new is not None:
-                connection.execute(entries.insert(), [self._entry_row(new)])
+        latest = (tables.c.id == table_id) & (tables.c.seatings == known)
+        try:
+            with self._engine.begin() as connection:
+                if not connection.execute(tables.update().where(latest).values(**values)).rowcount:
+                    raise Overtaken
+                if new is not None:
+                    connection.execute(entries.insert(), [self._entry_row(new)])
+        except IntegrityError as error:
+            raise Overtaken from error
 
     def keep_due(self, table_id: str, due: float | None) -> None:
         """Keeps when somebody's time at a table is over; None: nobody's runs."""
@@ -178,22 +172,22 @@ class Store:
         with self._engine.begin() as connection:
             return list(connection.scalars(query))
 
-    def wake(self, least: float) -> list[tuple[float, float]]:
-        """The house is up: gives from when to when it ever was down. least: shorter gaps in seconds are none."""
+    def stay_awake(self, least: float) -> list[tuple[float, float]]:
+        """The house is up: gives from when to when it ever was down. least: shorter gaps in seconds are none.
+
+        Where it has several servers, it is up while one of them is.
+        """
         now = moment.now()
         with self._engine.begin() as connection:
-            last = connection.scalar(select(awake.c.at))
-            if last is not None and now - moment.read(last) > least:
-                connection.execute(outages.insert().values(began=last, ended=moment.written(now)))
+            last = connection.scalar(select(awake.c.at).with_for_update())
+            if last is None:
+                connection.execute(awake.insert().values(at=moment.written(now)))
+            else:
+                if now - moment.read(last) > least:
+                    connection.execute(outages.insert().values(began=last, ended=moment.written(now)))
+                connection.execute(awake.update().values(at=moment.written(now)))
             found = connection.execute(select(outages.c.began, outages.c.ended)).all()
-        self.stay_awake()
         return [(moment.read(began), moment.read(ended)) for began, ended in found]
-
-    def stay_awake(self) -> None:
-        """The house is still up."""
-        with self._engine.begin() as connection:
-            if not connection.execute(awake.update().values(at=_now())).rowcount:
-                connection.execute(awake.insert().values(at=_now()))
 
     def derived(self, about: str) -> str:
         """A secret that follows from the house's key and a text, and from neither alone: 32 hexadecimal digits."""
@@ -228,17 +222,19 @@ class Store:
             "at": moment.written(new.entry.at) if new.entry.at else _now(),
         }
 
-    def load(self, table_id: str) -> tuple[TableRow, list[LogEntry]] | None:
-        """A table and its log; None if there is none of this name. Raises Unreadable, ValueError, KeyError, TypeError
-        for one that was damaged."""
-        with self._engine.begin() as connection:
+    def load(self, table_id: str, first: int = 0) -> tuple[TableRow, list[LogEntry]] | None:
+        """A table and its log from entry `first` on; None if there is none of this name.
+
+        Raises Unreadable, ValueError, KeyError, TypeError for one that was damaged.
+        """
+        with self.database.reading.begin() as connection:
             found = connection.execute(select(tables).where(tables.c.id == table_id)).mappings().first()
             if found is None:
                 return None
             columns = (entries.c.number, entries.c.kind, entries.c.seat, entries.c.text, entries.c.at)
-            query = select(*columns).where(entries.c.table_id == table_id).order_by(entries.c.number)
-            lines = connection.execute(query).all()
-        if [line.number for line in lines] != list(range(len(lines))):
+            wanted = (entries.c.table_id == table_id) & (entries.c.number >= first)
+            lines = connection.execute(select(*columns).where(wanted).order_by(entries.c.number)).all()
+        if [line.number for line in lines] != list(range(first, first + len(lines))):
             raise ValueError("Entries are missing in the log.")
         show = self._vault.show
         log = [
@@ -246,6 +242,14 @@ class Store:
             for line in lines
         ]
         return _row(dict(found), show(found["seed"], f"seed of {table_id}")), log
+
+    def stands(self, table_ids: Sequence[str]) -> dict[str, tuple[int, int]]:
+        """How long the logs of some tables are, and how often their seats were changed."""
+        last = select(func.max(entries.c.number)).where(entries.c.table_id == tables.c.id).scalar_subquery()
+        query = select(tables.c.id, last, tables.c.seatings).where(tables.c.id.in_(table_ids))
+        with self._engine.begin() as connection:
+            found = connection.execute(query).all()
+        return {name: (0 if number is None else number + 1, seatings) for name, number, seatings in found}
 
     def rematch_of(self, table_id: str) -> str | None:
         """The table that is the rematch of this one, if it has been asked for."""
@@ -265,24 +269,25 @@ class Store:
 
     # -- how long they are kept ---------------------------------------------------------------------------------------
 
-    def touch(self, table_id: str) -> None:
-        """Somebody has come to a table: it is kept from now on. Written down at most once an hour."""
-        lately = (tables.c.id == table_id) & (tables.c.touched < _now(1 / 24))
+    def touch(self, *table_ids: str) -> None:
+        """Somebody has come to these tables: they are kept from now on. Written down at most once an hour."""
+        lately = tables.c.id.in_(table_ids) & (tables.c.touched < _now(1 / 24))
         with self._engine.begin() as connection:
             connection.execute(tables.update().where(lately).values(touched=_now()))
 
-    def let_go(self, unstarted_days: float, started_days: float, spared: Sequence[str] = ()) -> list[str]:
+    def let_go(self, unstarted_days: float, started_days: float) -> list[str]:
         """Lets tables go that nobody has come to for so many days; at most MOST_LET_GO at once. Gives their names."""
         played = (entries.c.table_id == tables.c.id) & entries.c.kind.in_(("decision", "chance"))
         begun = select(entries.c.table_id).where(played).exists()
         old = (tables.c.touched < _now(started_days)) | ((tables.c.touched < _now(unstarted_days)) & ~begun)
-        query = select(tables.c.id).where(old).order_by(tables.c.touched).limit(MOST_LET_GO + len(spared))
+        # Where several servers look at the same time, each takes others.
+        query = select(tables.c.id).where(old).limit(MOST_LET_GO).with_for_update(skip_locked=True)
         with self._engine.begin() as connection:
-            names = [name for name in connection.scalars(query) if name not in spared][:MOST_LET_GO]
-            for name in names:
-                connection.execute(delete(entries).where(entries.c.table_id == name))
-                connection.execute(delete(tables).where(tables.c.id == name))
-                connection.execute(gone.insert().values(id=name, at=_now()))
+            names = list(connection.scalars(query))
+            if names:
+                connection.execute(delete(entries).where(entries.c.table_id.in_(names)))
+                connection.execute(delete(tables).where(tables.c.id.in_(names)))
+                connection.execute(gone.insert(), [{"id": name, "at": _now()} for name in names])
         return names
 
     def was_there(self, table_id: str) -> bool:
@@ -291,51 +296,8 @@ class Store:
             return connection.scalar(select(gone.c.id).where(gone.c.id == table_id)) is not None
 
     def close(self) -> None:
-        """Closes the file."""
+        """Closes the database."""
         self._engine.dispose()
-
-
-_START_FAULTS = {
-    "disk_full": "The disk of {file} is full ({error}); make room, or name another folder with --data.",
-    "disk_readonly": "{file} cannot be written ({error}); name another folder with --data.",
-    "disk_busy": "Another program holds {file} ({error}); end it first.",
-    "disk_damaged": "{file} is damaged ({error}); put a backup in its place, or name another folder with --data.",
-    "disk_failed": "{file} cannot be used ({error}); name another folder with --data.",
-}
-
-
-def _owner_only(file: Path) -> None:
-    """The games can be read by their owner alone, also those of older programs; so can a folder that is only theirs."""
-    ours = {file.name, f"{file.name}-wal", f"{file.name}-shm", f"{file.stem}.key", "lock"}
-    if ours.issuperset(path.name for path in file.parent.iterdir()):
-        file.parent.chmod(0o700)
-    # SQLite gives its other files the rights of the first.
-    os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
-    for suffix in ("", "-wal", "-shm"):
-        beside = file.with_name(file.name + suffix)
-        if beside.exists():
-            beside.chmod(0o600)
-
-
-def _check(file: Path) -> None:
-    """Raises sqlite3.DatabaseError if SQLite finds the file damaged."""
-    with closing(sqlite3.connect(file)) as connection:
-        (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-    if found != "ok":
-        raise sqlite3.DatabaseError(found)
-
-
-def _reason(error: BaseException) -> str:
-    if isinstance(error, DBAPIError):
-        error = error.orig or error
-    return str(getattr(error, "strerror", None) or error).strip().replace("\n", " ")
-
-
-def _durable(connection: Any, record: Any) -> None:
-    """SQLite returns from a commit only when the disk has it; readers do not wait for writers."""
-    connection.execute("PRAGMA journal_mode=WAL")
-    connection.execute("PRAGMA synchronous=FULL")
-    connection.execute("PRAGMA secure_delete=ON")
 
 
 def _now(days_ago: float = 0) -> str:
@@ -362,4 +324,5 @@ def _row(found: dict[str, Any], seed: str) -> TableRow:
         found["rematch_of"],
         Terms.read(found["terms"]),
         moment.read(found["created"]),
+        found["seatings"],
     )

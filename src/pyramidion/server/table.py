@@ -55,7 +55,7 @@ class Table:
             self.session.tag("Trial", "yes")
         if row.terms.by_hand:
             self.session.tag("Chance", "entered by hand")
-        self.sit(row.seats)
+        self.sit(row.seats, row.seatings)
         self.length = 0
         """Entries in the log: it only grows, so it also names this state of the table."""
         self.offer: Offer | None = None
@@ -84,9 +84,9 @@ class Table:
             self.apply(entry)
             yield
 
-    def sit(self, seats: tuple[SeatRow, ...]) -> None:
-        """Who sits where from now on; the record tells it."""
-        self.seats = seats
+    def sit(self, seats: tuple[SeatRow, ...], seatings: int) -> None:
+        """Who sits where from now on; the record tells it. seatings: how often that was changed."""
+        self.seats, self.seatings = seats, seatings
         for name, seat in zip(self.game.seats, seats, strict=True):
             self.session.tag(seat_tag(name), seat.name if seat.level is None else f"bot {seat.level}")
 

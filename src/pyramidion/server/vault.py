@@ -28,21 +28,19 @@ class Vault:
 
     def __init__(self, file: Path) -> None:
         """Reads the key, or makes one that only the owner of the file may read. Raises PyramidionError, OSError."""
-        try:
-            handle = os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-        except FileExistsError:
-            file.chmod(0o600)
-            key = file.read_bytes()
-        else:
-            key = AESGCM.generate_key(256)
-            with os.fdopen(handle, "wb") as made:
-                made.write(key)
-                made.flush()
-                os.fsync(made.fileno())
+        if not file.exists():
+            _make(file)
+        file.chmod(0o600)
+        key = file.read_bytes()
         if len(key) != 32:
             raise PyramidionError(f"{file} should hold a key of 32 bytes, and holds {len(key)}.")
         self._cipher = AESGCM(key)
         self._key = key
+
+    @property
+    def fingerprint(self) -> str:
+        """What tells this key from others, and nothing of it."""
+        return self.mark("which key this is")
 
     def hide(self, text: str, about: str) -> str:
         """A text that only `show` reads. about: what it belongs to, such as a table's id and an entry's number."""
@@ -64,3 +62,18 @@ class Vault:
     def mark(self, text: str) -> str:
         """The same mark for the same text, from which the text cannot be found out without the key."""
         return hmac.new(self._key, text.encode(), hashlib.sha256).hexdigest()[:32]
+
+
+def _make(file: Path) -> None:
+    """A new key, there as a whole or not at all; whoever makes one at the same moment, one of them stays."""
+    part = file.with_name(f"{file.name}.{os.getpid()}.part")
+    with os.fdopen(os.open(part, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600), "wb") as made:
+        made.write(AESGCM.generate_key(256))
+        made.flush()
+        os.fsync(made.fileno())
+    try:
+        os.link(part, file)
+    except FileExistsError:
+        pass
+    finally:
+        part.unlink()

@@ -1,0 +1,29 @@
+"""What a room needs of whoever keeps its log."""
+
+from typing import Protocol
+
+from pyramidion.server.store import LogEntry, SeatRow, TableRow
+from pyramidion.server.table import Table
+
+
+class Keeper(Protocol):
+    """Keeps logs on disk. Everything raises DiskFault if the disk does not do it.
+
+    A log may have been written to by another server meanwhile: `append` and `reseat` then raise Overtaken and nothing
+    is done; who reads on knows the log again.
+    """
+
+    async def append(self, table_id: str, number: int, entry: LogEntry, secret: bool) -> None:
+        """Puts entry `number` of a table on disk, hidden there or not."""
+
+    async def reseat(self, table: Table, seats: tuple[SeatRow, ...], entry: LogEntry | None) -> None:
+        """Keeps the seats of a table anew, and the next entry of its log, if there is one."""
+
+    async def read_on(self, table_id: str, first: int) -> tuple[TableRow, list[LogEntry]]:
+        """A table as it is now, and its log from entry `first` on. Raises Refused if it cannot be read."""
+
+    async def keep_due(self, table_id: str, due: float | None) -> None:
+        """Keeps when somebody's time at a table is over (seconds since 1970), so that it is, whoever is there."""
+
+    def lose(self, table_id: str) -> None:
+        """What is in memory of a table is not what its log says: it is forgotten, and who is there comes back."""

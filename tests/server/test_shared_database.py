@@ -1,0 +1,213 @@
+"""Tables in PostgreSQL: the same as in a file, and written by several houses at once."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+from test_at_rest import OLD_SCHEMA
+
+from pyramidion.core.errors import PyramidionError
+from pyramidion.server.databases import Postgres
+from pyramidion.server.faults import DiskFault, kind_of
+from pyramidion.server.guest import Guest
+from pyramidion.server.house import House
+from pyramidion.server.messages import Decide, Refused, SeatClaimed, SeatWanted, TableWanted
+from pyramidion.server.schema_sql import SCHEMA_VERSION
+from pyramidion.server.seating import Seating
+from pyramidion.server.store import LogEntry, Overtaken, SeatRow, Store, TableRow, Terms
+
+ROW = TableRow("t", "pylos", {"rules": "mature"}, (SeatRow("Ann"), SeatRow("Bob")), "a secret seed", made=1.0)
+
+
+@pytest.fixture
+def place(postgres, tmp_path):
+    """Opens the same new database, as another server does."""
+    url = postgres.database()
+    opened = []
+
+    def store():
+        opened.append(Store(Postgres(url, tmp_path / "tables.key")))
+        return opened[-1]
+
+    store.url = url
+    yield store
+    for one in opened:
+        one.close()
+
+
+def test_what_is_kept_is_read_back(place):
+    store = place()
+    store.add(ROW, "an address")
+    store.append("t", 0, LogEntry("decision", 0, "show 2", 5.0), secret=True)
+    store.append("t", 1, LogEntry("chance", None, "3", 6.0))
+    with store._engine.connect() as raw:
+        assert all(text.startswith("aes1:") for text in raw.exec_driver_sql("select seed from tables").scalars())
+        texts = raw.exec_driver_sql("select text from entries order by number").scalars().all()
+        assert (texts[0][:5], texts[1]) == ("aes1:", "3")
+    again = place()
+    assert again.load("t") == (ROW, [LogEntry("decision", 0, "show 2"), LogEntry("chance", None, "3")])
+    assert again.load("t", 1)[1] == [LogEntry("chance", None, "3")]
+    assert again.stands(["t", "u"]) == {"t": (2, 0)}
+    assert (again.count(), again.count("an address"), again.count("another")) == (1, 1, 0)
+    with pytest.raises(IntegrityError):
+        again.append("t", 1, LogEntry("decision", 1, "show 1"))
+
+
+def test_seats_are_changed_by_who_knows_them(place):
+    store, other = place(), place()
+    store.add(ROW)
+    store.reseat("t", Terms(), (SeatRow("Ann"), SeatRow("Cid")), 0)
+    with pytest.raises(Overtaken):
+        other.reseat("t", Terms(), (SeatRow("Dan"), SeatRow("Bob")), 0)
+    row, _ = other.load("t")
+    assert ([seat.name for seat in row.seats], row.seatings) == (["Ann", "Cid"], 1)
+
+
+def test_what_is_let_go_is_gone_everywhere(place):
+    store, other = place(), place()
+    for name in "abc":
+        store.add(replace(ROW, id=name))
+    store.append("a", 0, LogEntry("decision", 0, "1b2"))
+    with store._engine.begin() as raw:
+        raw.exec_driver_sql("update tables set touched = '2020-01-01' where id <> 'c'")
+    assert sorted(store.let_go(7, 365) + other.let_go(7, 365)) == ["a", "b"]
+    assert other.was_there("a")
+    assert not other.was_there("c")
+    assert other.load("a") is None
+
+
+def test_older_schemas_are_brought_up_to_date(place, postgres):
+    store = place()
+    with store._engine.begin() as raw:
+        for name in ("tables", "entries", "about", "gone", "awake", "outages"):
+            raw.exec_driver_sql(f"drop table {name}")
+        raw.exec_driver_sql(OLD_SCHEMA)
+    again = place()
+    assert again.load("t")[1] == [LogEntry("decision", 0, "1b2")]
+    with again._engine.begin() as raw:
+        assert raw.exec_driver_sql("select schema_version from about").scalars().all() == [SCHEMA_VERSION]
+        assert raw.exec_driver_sql("select seed from tables").scalar().startswith("aes1:")
+        raw.exec_driver_sql(f"update about set schema_version = {SCHEMA_VERSION + 1}")
+    with pytest.raises(PyramidionError, match="newer Pyramidion"):
+        place()
+
+
+def test_a_server_without_the_key_is_refused(place, tmp_path):
+    place()
+    key = (tmp_path / "tables.key").read_bytes()
+    (tmp_path / "tables.key").unlink()
+    with pytest.raises(PyramidionError, match=r"key of .* is missing"):
+        place()
+    assert not (tmp_path / "tables.key").exists()
+    (tmp_path / "tables.key").write_bytes(bytes(32))
+    with pytest.raises(PyramidionError, match="another key"):
+        place()
+    (tmp_path / "tables.key").write_bytes(key)
+    place()
+
+
+@pytest.mark.parametrize("url", ["mysql://u@h/d", "postgres", "postgresql://[", ""])
+def test_what_names_no_database_of_ours_is_refused(tmp_path, url):
+    with pytest.raises(PyramidionError, match="postgresql://"):
+        Postgres(url, tmp_path / "tables.key")
+
+
+def test_a_database_that_is_not_there_is_said_without_its_password(tmp_path):
+    with pytest.raises(PyramidionError, match="cannot be used") as fault:
+        Postgres("postgresql://house:sesame@127.0.0.1:1/none", tmp_path / "tables.key")
+    assert "sesame" not in str(fault.value)
+
+
+def test_who_loses_a_race_is_refused_and_reads_on(place):
+    async def story():
+        one, other = House(place()), House(place())
+        table, _ = await one.new_table(TableWanted("pylos"))
+        guests = Guest(frozenset({0, 1})), Guest(frozenset({0, 1}))
+        rooms = await one.room(table), await other.room(table)
+        for room, guest in zip(rooms, guests, strict=True):
+            await room.enter(guest)
+        done = await asyncio.gather(
+            rooms[0].carry_out(guests[0], Decide(0, 0, "1b2")),
+            rooms[1].carry_out(guests[1], Decide(0, 0, "1c3")),
+            return_exceptions=True,
+        )
+        assert sorted(getattr(error, "code", "done") for error in done) == ["done", "stale"]
+        (loser,) = [room for room, error in zip(rooms, done, strict=True) if error]
+        assert [room.table.session.played for room in rooms] == [loser.table.session.played] * 2
+        assert [entry.text for entry in one._store.load(table)[1]] == [loser.table.session.played[0][1]]
+        await one.close()
+        await other.close()
+
+    asyncio.run(story())
+
+
+def test_secret_decisions_at_one_moment_are_both_kept(place):
+    async def story():
+        one, other = House(place()), House(place())
+        table, _ = await one.new_table(TableWanted("pyramid_ball", options={"opening": "red", "clock": 0}))
+        rooms = await one.room(table), await other.room(table)
+        guests = [Guest(frozenset({seat})) for seat in (0, 1)]
+        for room, guest in zip(rooms, guests, strict=True):
+            await room.enter(guest)
+        programs = "S:F.. M:... L:R..", "S:F.. M:... L:L.."
+        await asyncio.gather(*(rooms[seat].carry_out(guests[seat], Decide(seat, 0, programs[seat])) for seat in (0, 1)))
+        entries = one._store.load(table)[1]
+        assert {(entry.seat, entry.text) for entry in entries if entry.kind == "decision"} >= set(enumerate(programs))
+        await one.close()
+        await other.close()
+
+    asyncio.run(story())
+
+
+def test_one_seat_is_given_to_one_person(place):
+    async def story():
+        one, other = House(place()), House(place())
+        wanted = TableWanted("pylos", public=True, seats=[SeatWanted("person"), SeatWanted("open")])
+        table, _ = await one.new_table(wanted)
+        # Both know the table as it was before.
+        await one.room(table), await other.room(table)
+        done = await asyncio.gather(
+            *(
+                Seating(house).claim(table, SeatClaimed(nonce=name.lower() * 8, seat=1, name=name))
+                for house, name in ((one, "Anna"), (other, "Bert"))
+            ),
+            return_exceptions=True,
+        )
+        (refused,) = [error for error in done if isinstance(error, Refused)]
+        assert refused.code == "taken"
+        await one.close()
+        await other.close()
+
+    asyncio.run(story())
+
+
+def test_a_database_that_went_away_is_told_and_comes_back(place, postgres):
+    async def story():
+        house = House(place())
+        table, _ = await house.new_table(TableWanted("pylos"))
+        room = await house.room(table)
+        guest = Guest(frozenset({0, 1}))
+        await room.enter(guest)
+        await room.carry_out(guest, Decide(0, 0, "1b2"))
+        postgres.kill()
+        with pytest.raises(DiskFault) as fault:
+            await room.carry_out(guest, Decide(1, 1, "1c3"))
+        assert fault.value.code == "disk_away"
+        assert not house.disk_works
+        postgres.start()
+        await room.carry_out(guest, Decide(1, 1, "1c3"))
+        assert [entry.text for entry in house._store.load(table)[1]] == ["1b2", "1c3"]
+        await house.close()
+
+    asyncio.run(story())
+
+
+def test_faults_of_the_database_have_words():
+    class Fault(Exception):
+        def __init__(self, sqlstate):
+            self.sqlstate = sqlstate
+
+    words = {"53100": "disk_full", "25006": "disk_readonly", "57P01": "disk_away", "08006": "disk_away"}
+    assert {state: kind_of(Fault(state)) for state in words} == words
+    assert kind_of(Fault("42P01")) == "disk_failed"
