@@ -4,6 +4,7 @@ import random
 from functools import cache
 
 import pyramidion
+from pyramidion.core.decision import CHANCE
 from pyramidion.games.braces.labels import COLOURS, pieces_of
 
 STEPS = {"pylos": 5, "pyramid": 3}
@@ -45,14 +46,36 @@ def decide(game, position, ply):
     return next(text for text in ("throw", "stake", "keep", "pass") if text in texts)
 
 
-def is_near(game, position, ply):
-    """Whether the rest is for the browser."""
+def is_near(game, position, ply, earlier=0):
+    """Whether the rest is for the browser. earlier: how much more than usual is to be left."""
     if game in STEPS:
-        return ply >= len(planned(game)) - STEPS[game]
+        return ply >= len(planned(game)) - STEPS[game] - earlier
     if game == "braces":
-        return _black_left(position.state) <= 103  # one piece is left, and White is almost there
+        return _black_left(position.state) <= 103 + earlier  # one piece is left, and White is almost there
     board = position.view().board
-    return min(player.hand + player.staked for player in board.players) <= 1
+    return min(player.hand + player.staked for player in board.players) <= 1 + earlier
+
+
+STAND = "S:... M:... L:..."
+"""A program of Pyramid Ball that moves nothing."""
+
+
+def near_end(game, earlier):
+    """(options, text of a position near the end or None, what is to be decided at a position by a seat there)."""
+    if game == "pyramid_ball":
+        # The medium runs past its defender and into the goal row.
+        red = [STAND, STAND, "S:... M:RFF L:...", "S:... M:FF. L:..."]
+        return {"opening": "red", "clock": "0"}, None, lambda end, seat: STAND if seat else red[end.ply // 2]
+    draw = random.Random(game)
+    position = pyramidion.game(game, **OPTIONS[game]).start()
+    while CHANCE in position.to_decide or not is_near(game, position, position.ply, earlier):
+        if CHANCE in position.to_decide:
+            outcomes, weights = zip(*position.chances(), strict=True)
+            position = position.play(draw.choices(outcomes, weights)[0])
+        else:
+            position = position.play(decide(game, position, position.ply))
+    begun = position.ply
+    return OPTIONS[game], position.view().text, lambda end, seat: decide(game, end, begun + end.ply)
 
 
 def _black_left(state):

@@ -248,3 +248,12 @@ def test_another_site_shows_a_game_in_a_frame(open_page, elsewhere):
     frame.get_by_test_id("step-on").click()
     frame.get_by_test_id("step-count").get_by_text("2 / 3", exact=True).wait_for(timeout=STEP)
     assert frame.locator("header").count() == 0
+
+
+def test_a_position_is_played_on_at_a_table_of_its_own(open_page, server):
+    page = open_page(f"{server.address}/study#game=pylos&moves=1b2;1c3", flat=True)
+    page.get_by_test_id("play-against").select_option("person", timeout=STEP)
+    page.get_by_test_id("play-from-here").click()
+    page.get_by_test_id("resign").wait_for(timeout=STEP)
+    assert "/table/" in page.url
+    assert "from a set-up position" in page.locator("aside").inner_text()

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from finishing import decide, laid, path_to, position_of, seat_to_decide
+from finishing import STAND, decide, laid, path_to, position_of, seat_to_decide
 from waiting import STEP, until
 
 pytestmark = pytest.mark.browser
@@ -152,9 +152,6 @@ def test_a_game_to_its_end(open_page, server, game, way):
     assert page.locator("[data-choice]").count() == 0
     page.reload()
     page.get_by_test_id("end").wait_for(timeout=STEP)
-
-
-STAND = "S:... M:... L:..."
 
 
 def middle(page, square):

@@ -31,7 +31,7 @@ class Thinker:
         self.asked = []
         self.go = asyncio.Semaphore(0)
 
-    async def choose(self, game, texts, seat, level, seconds, note=None):
+    async def choose(self, game, texts, seat, level, seconds, start=None, note=None):
         self.asked.append(texts)
         await self.go.acquire()
         return texts

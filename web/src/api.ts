@@ -64,6 +64,8 @@ export interface Wanted {
   shares?: boolean;
   time?: TimeWanted;
   by_hand?: boolean;
+  /** The text of a position that the game begins with. */
+  start?: string;
 }
 
 export const openTable = (game: string, wanted: Wanted): Promise<NewTable> =>

@@ -63,17 +63,20 @@ class Bots:
         return len(self._waiting)
 
     async def choose(
-        self, game: Game[Any], texts: Sequence[str], seat: int, level: str, asker: Asker, note: Note | None = None
-    ) -> str:
+        self, game: Game[Any], texts: Sequence[str], seat: int, level: str, asker: Asker, note: Note | None = None,
+        start: str | None = None,
+    ) -> str:  # fmt: skip
         """The bot's decision. Raises PyramidionError if it cannot be had, Asleep if it is no longer wanted.
 
-        note: told what the bot says aloud.
+        note: told what the bot says aloud. start: of a set-up game.
         """
-        return await self._ask(lambda engine: engine.choose(game, texts, seat, level, SECONDS, note=note), asker)
+        return await self._ask(lambda engine: engine.choose(game, texts, seat, level, SECONDS, start, note), asker)
 
-    async def values(self, game: Game[Any], texts: Sequence[str], asker: Asker) -> list[tuple[Value | None, str]]:
+    async def values(
+        self, game: Game[Any], texts: Sequence[str], asker: Asker, start: str | None = None
+    ) -> list[tuple[Value | None, str]]:
         """What each decision is worth after some entries; raises as `choose` does."""
-        return await self._ask(lambda engine: engine.values(game, texts, SECONDS), asker)
+        return await self._ask(lambda engine: engine.values(game, texts, SECONDS, start), asker)
 
     async def analyse(
         self, game: Game[Any], texts: Sequence[str], seat: int, seconds: float, asker: Asker,

@@ -37,10 +37,10 @@ def refuse_players(house: House, session: Session, held: Sequence[Held], address
 
 def _of_one_game(session: Session, room: Room) -> bool:
     played = room.table.session
-    known = set(_states(played.positions[1 : played.open_ply + 1]))
-    # A set-up start may be any of the table's positions; its own start is everybody's.
+    # The game's own start is everybody's; a set-up one, of the table or of the line, may be a position of the other.
+    known = set(_states(played.positions[0 if played.start else 1 : played.open_ply + 1]))
     looked = session.positions if session.start else session.positions[1:]
-    if known.intersection(_states(looked)) or (not played.open_ply and not session.start):
+    if known.intersection(_states(looked)) or not (played.open_ply or played.start or session.start):
         return True
     here = played.positions[played.open_ply]
     if len(here.to_decide) != 1 or here.to_decide[0] == CHANCE:

@@ -147,7 +147,8 @@ class House:
             if wanted.by_hand and not chosen.info.stochastic:
                 raise PyramidionError(f"{chosen.info.title} has no dice or throws that could be entered.")
             shares = wanted.shares and chosen.info.stochastic and not wanted.by_hand
-            terms = Terms(wanted.public, wanted.trial, _time(wanted), shares, wanted.by_hand)
+            start = _start(chosen, wanted.start)
+            terms = Terms(wanted.public, wanted.trial, _time(wanted), shares, wanted.by_hand, start)
         except Refused:
             raise
         except PyramidionError as error:
@@ -358,6 +359,16 @@ def _seats(chosen: Game[Any], wanted: Sequence[SeatWanted]) -> list[SeatRow]:
         else:
             rows.append(SeatRow(names.clean(seat.name or "") or name))
     return _numbered(rows)
+
+
+def _start(chosen: Game[Any], text: str | None) -> str | None:
+    """A set-up start in its canonical form. Raises PyramidionError if nothing can be played from there."""
+    if not text:
+        return None
+    position = chosen.position(text)
+    if position.result is not None:
+        raise PyramidionError("At this position the game is over: there is nothing left to play.")
+    return position.view().text
 
 
 def _time(wanted: TableWanted) -> TimeTerms:

@@ -163,6 +163,8 @@ class TableWanted(Struct, forbid_unknown_fields=True):
     back; the record says so. shares: chance waits until each person has added to its seed, or has said that he does not
     want to.
     by_hand: persons enter what their own dice and pyramids have shown; the record says so.
+    start: the text of a position that the game begins with, as a record's tag Position has it; null: the game's own
+    start.
     """
 
     game: Annotated[str, Meta(max_length=40)]
@@ -173,6 +175,7 @@ class TableWanted(Struct, forbid_unknown_fields=True):
     time: TimeWanted = TimeWanted()
     shares: bool = False
     by_hand: bool = False
+    start: Text | None = None
 
 
 class SetupWanted(Struct, forbid_unknown_fields=True):

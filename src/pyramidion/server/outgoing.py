@@ -248,7 +248,7 @@ def seat_states(table: Table, held: Collection[int], there: Collection[int]) -> 
 def _terms(table: Table) -> TermsState:
     terms, time = table.terms, table.terms.time
     spent = TimeState(time.kind, time.seconds, time.more)
-    return TermsState(terms.public, terms.trial, spent, terms.shares, terms.by_hand)
+    return TermsState(terms.public, terms.trial, spent, terms.shares, terms.by_hand, terms.start)
 
 
 def _clocks(table: Table) -> tuple[SeatClock, ...]:

@@ -420,7 +420,8 @@ class Room:
             while seat in self.table.bots_to_decide:
                 asked_at = self.table.ply, self.table.session.played[-1:]
                 texts = self.table.session.open_texts
-                text = await self._bots.choose(self.table.game, texts, seat, level, self._asker(), self._hear)
+                start = self.table.session.start
+                text = await self._bots.choose(self.table.game, texts, seat, level, self._asker(), self._hear, start)
                 async with self._lock:
                     if (
                         asked_at != (self.table.ply, self.table.session.played[-1:])

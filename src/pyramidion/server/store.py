@@ -41,6 +41,7 @@ class Terms:
 
     public: open seats stand in the lobby. trial: it is for trying out, and also what chance has shown is taken back.
     by_hand: persons enter what their own dice and pyramids have shown; the table's seed draws nothing.
+    start: the text of a set-up position that the game begins with; None: the game's own start.
     """
 
     public: bool = False
@@ -48,6 +49,7 @@ class Terms:
     time: TimeTerms = field(default_factory=TimeTerms)
     shares: bool = False
     by_hand: bool = False
+    start: str | None = None
 
     @classmethod
     def read(cls, text: str | None) -> "Terms":

@@ -50,7 +50,8 @@ class Table:
         self.terms = row.terms
         self.made = row.made
         self.seats: tuple[SeatRow, ...] = row.seats
-        self.session = Session(game(row.game, **row.options), seed=None if row.terms.by_hand else row.seed)
+        seed = None if row.terms.by_hand else row.seed
+        self.session = Session(game(row.game, **row.options), seed=seed, start=row.terms.start)
         if row.terms.trial:
             self.session.tag("Trial", "yes")
         if row.terms.by_hand:

@@ -170,6 +170,7 @@ class TermsState(Struct, frozen=True):
     time: TimeState
     shares: bool
     by_hand: bool
+    start: str | None
 
 
 class OfferState(Struct, frozen=True):

@@ -693,6 +693,7 @@ export interface TermsState {
   by_hand: boolean;
   public: boolean;
   shares: boolean;
+  start: string | null;
   time: TimeState;
   trial: boolean;
 }
@@ -819,6 +820,8 @@ export interface StudyText {
  *     back; the record says so. shares: chance waits until each person has added to its seed, or has said that he does not
  *     want to.
  *     by_hand: persons enter what their own dice and pyramids have shown; the record says so.
+ *     start: the text of a position that the game begins with, as a record's tag Position has it; null: the game's own
+ *     start.
  */
 export interface TableWanted {
   by_hand?: boolean;
@@ -832,6 +835,7 @@ export interface TableWanted {
    */
   seats?: SeatWanted[];
   shares?: boolean;
+  start?: string | null;
   time?: TimeWanted;
   trial?: boolean;
 }
