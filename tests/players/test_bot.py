@@ -9,9 +9,12 @@ import pytest
 
 import pyramidion
 from pyramidion.core.errors import PyramidionError
+from pyramidion.lab.stubborn import Stubborn
+from pyramidion.lab.stubborn import play as play_on
 from pyramidion.players import bot as bots
 from pyramidion.players.bot import Bot
 from pyramidion.players.levels import level, levels
+from pyramidion.players.prover import Prover
 from pyramidion.search.bound import Choice
 from pyramidion.search.solver import Exact, Solver
 
@@ -149,28 +152,39 @@ def test_who_errs_takes_the_better_more_often_and_the_worse_too():
 
 
 @pytest.mark.parametrize("board", ["patrick", "standard"])
-def test_who_is_proven_to_win_at_pyramid_wins_against_anything(board):
-    """Both boards are won by Black, the second to move (docs/rules/pyramid.md)."""
+def test_what_is_won_at_pyramid_is_won_against_who_knows_all_and_puts_the_end_off(board):
+    """Both boards are won by Black, the second to move (docs/rules/pyramid.md), however White begins."""
     pytest.importorskip("numba")
     bot = Bot(pyramidion.game("pyramid", board=board))
     bot.warm(250)
-    for seed in range(6):
-        chooser = random.Random(seed)
-        position = bot.game.start()
-        while position.to_decide:
-            if position.to_decide == (0,):
-                legal = position.legal()
-                position = position.play(legal[chooser.randrange(len(legal))])
-            else:
-                position = position.play(bot.choose(position, level("strong", bot.game), seconds=3.0, seed=seed))
-        assert position.result == (0.0, 1.0)
+    other = Stubborn(bot.game)
+    first = bot.game.start().legal()
+    starts = list(other.starts(1))
+    assert len(starts) == len({bot.game.start().play(decision).state for decision in first})
+    assert other.won(bot.game.start()) is False
+    chooser = random.Random(1)
+    for position in chooser.sample(starts, 5):
+        assert play_on(bot, other, position, 3.0, chooser).share == 1
+
+
+def test_the_start_is_proven_while_nobody_asks(monkeypatch):
+    """What the bot needs then is known; here without the compiler, which would take longer than this board."""
+    game = pyramidion.game("pyramid", board="011/021/110_w:a1_b:c3")
+    prover, solver = Prover(game), Solver(game)
+    monkeypatch.setattr(prover, "_ready", SimpleNamespace(best=solver, wait=lambda seconds: None))
+    solver.compiled = True
+    prover._prove_start()
+    found = solver.positions
+    assert found > 4
+    assert solver.value(game.start().state, visits=0) in (0.0, 0.5, 1.0)
+    assert solver.positions == found, "it was known without looking at any position"
 
 
 def test_an_amount_of_work_bounds_proofs_and_does_not_hang_on_earlier_ones(monkeypatch, bot):
     pyramid = bot("pyramid")
     position, bounded = pyramid.game.start(), level("strong", pyramid.game).of_work(40)
     solver = Solver(pyramid.game)
-    monkeypatch.setattr(pyramid, "_solver", SimpleNamespace(best=solver))
+    monkeypatch.setattr(pyramid._prover, "_ready", SimpleNamespace(best=solver))
     solver.value(position.state, visits=300)
     assert solver.positions > 100
     first = pyramid.choose(position, bounded, seed=1)

@@ -50,9 +50,12 @@ def test_against_a_bot_they_are_told_too(server):
     table, keys = server.table("pyramid", [{"kind": "person"}, BOT], board=BOARD)
     with server.sit(table, keys[0]) as alone, server.sit(table) as watching:
         assert alone.at(0)["exact"] is True
-        values = asked(alone, 0)["values"]
+        answer = asked(alone, 0)
+        values = answer["values"]
         assert [value["text"] for value in values] == ["a1-b1xa1", "a1-b1xb2", "a1-b1xc2", "a1-b1xb3"]
         assert all(value["outcome"] in ("won", "lost") and value["within"] for value in values)
+        wins = "White" if "won" in {value["outcome"] for value in values} else "Black"
+        assert answer["solved"] == f"Solved: {wins} wins."
         # Who only watches might tell the other side.
         assert watching.at(0)["exact"] is False
         assert asked(watching, 0)["code"] == "no_values"

@@ -431,4 +431,4 @@ def test_what_a_bot_says_aloud_is_told_once(play, monkeypatch):
 
 def test_exact_values_by_proof_in_a_real_process(play):
     sitting = play("pyramid", "--board", "011/021/110_w:a1_b:c3", typed=["values", "resign"])
-    assert re.search(r"(Won|Lost) within \d+:\n  a1-b1x", sitting.out)
+    assert re.search(r"Solved: (White|Black) wins\.\n(Won|Lost) within \d+:\n  a1-b1x", sitting.out)

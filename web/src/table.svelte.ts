@@ -99,6 +99,8 @@ export class TableState extends Entering {
   looksAt = $state<number | null>(null);
   /** What has been asked of the server and not yet been answered. */
   weighing = $state(false);
+  /** Who wins from the position that was weighed, in a sentence; null where it is not known. */
+  solved = $state<string | null>(null);
   /** The position whose decisions are to be weighed; null: none. */
   private readonly weighed: number | null = $derived.by(() => {
     const { table, view } = this;
@@ -211,6 +213,7 @@ export class TableState extends Entering {
   /** Asks what decisions are worth, whenever others stand to be weighed; to be called in an effect. */
   weigh(): void {
     this.worths = null;
+    this.solved = null;
     this.weighing = this.weighed !== null && this.socket.send({ type: 'values', ply: this.weighed, tag: WEIGHING });
   }
 
@@ -328,6 +331,7 @@ export class TableState extends Entering {
       if (message.ply !== this.weighed) return;
       this.weighing = false;
       this.worths = read(message.values);
+      this.solved = message.solved;
     } else if (message.type === 'error' && message.re === WEIGHING) {
       this.weighing = false;
       if (message.code !== 'stale') this.say(message.sentence);

@@ -1,7 +1,7 @@
 """What exact knowledge of a game answers: who wins from a state, in how many plies, and what to decide."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -32,6 +32,17 @@ def rank(value: Value) -> int:
     """A number that is higher for the better: won soon, won late, drawn (0), lost late, lost soon."""
     far = 1000 - (value.plies or 0)
     return value.outcome * far
+
+
+def verdict(values: Sequence[Value | None], seat: str, other: str) -> str | None:
+    """`Solved: Black wins.`, from what each decision is worth to a seat (None: not known); None where it is not solved.
+
+    other: the name of the other seat.
+    """
+    known = [value.outcome for value in values if value is not None]
+    if not known or (max(known) < 1 and len(known) < len(values)):
+        return None
+    return {1: f"Solved: {seat} wins.", 0: "Solved: a draw.", -1: f"Solved: {other} wins."}[max(known)]
 
 
 class ExactSolution(Protocol):

@@ -14,12 +14,13 @@ from pyramidion.core.exact import ExactSolution, Value
 from pyramidion.core.game import Game
 from pyramidion.core.position import Position
 from pyramidion.players.levels import Level
+from pyramidion.players.prover import Prover
 from pyramidion.players.solution import solution_of
 from pyramidion.players.solution import values as solution_values
 from pyramidion.search.bound import Choice, Progress, Ready, Searches
 from pyramidion.search.planning import Planner
 from pyramidion.search.secret import SecretSearches
-from pyramidion.search.solver import Exact, Solver, solvable
+from pyramidion.search.solver import Exact, solvable
 from pyramidion.search.tactics import LOSES, WINS
 
 _INTERPRETED_PAIRS = 1000.0
@@ -36,6 +37,9 @@ class Bot:
         """
         self.game = game
         self._ready: Ready[Searches] | Ready[SecretSearches] | Ready[Planner] | None
+        # What proves is compiled first: where it proves all there is no need of a search.
+        self._prover = Prover(game) if solvable(game) else None
+        first = None if self._prover is None else self._prover.ready
         if game.bots.equilibrium is not None:
             self._ready = None
         elif game.info.simultaneous:
@@ -43,11 +47,8 @@ class Bot:
         elif game.bots.whole_turns:
             self._ready = Ready(lambda wrap: Planner(game, wrap))
         else:
-            self._ready = Ready(lambda wrap: Searches(game, wrap))
+            self._ready = Ready(lambda wrap: Searches(game, wrap), after=first)
         self._plan: dict[Any, int] = {}
-        self._solver: Ready[Solver] | None = None
-        if self._ready is not None and solvable(game):
-            self._solver = Ready(lambda wrap: Solver(game, wrap), after=self._ready)
 
     def choose(
         self,
@@ -131,7 +132,7 @@ class Bot:
         if won:
             # The shortest proof: each decision on it leads to a shorter one, so the end is reached.
             return self._named(position, who, min(won, key=lambda one: one.height).code)
-        limits = replace(level.limits, seconds=_left(level.limits.seconds, seconds, started))
+        limits = replace(level.limits, seconds=max(left / 4, _left(level.limits.seconds, seconds, started)))
         choices = searches.run(
             state, limits, chooser.randrange(1 << 30), progress, stopped, keep=seed is None and not level.noise
         )
@@ -146,24 +147,24 @@ class Bot:
         By the game's solution, else by proof within some seconds; a proof knows only the most plies that it takes.
         Raises PyramidionError where a game can be known exactly in neither way, or nobody alone decides.
         """
-        if self._solver is None or solution_of(self.game) is not None:
+        if self._prover is None or solution_of(self.game) is not None:
             return list(solution_values(position))
         if not position.to_decide:
             raise PyramidionError("The game is over: there is nothing left to decide.")
-        proven = self._solver.best.decisions(position.state, seconds)
+        self._prover.begin()
+        proven = self._prover.decisions(position.state, seconds)
         return [(self._named(position, position.to_decide[0], one.code), proven_value(one)) for one in proven]
 
     def _proven(self, state: Any, level: Level, seconds: float, stopped: Callable[[], bool] | None) -> list[Exact]:
         """What can be proven of the decisions at a state in half of the seconds, or with a level's amount of work."""
-        if self._solver is None:
+        if self._prover is None:
             return []
-        solver = self._solver.best
-        if level.proof is None:
-            solver.value(state, seconds / 2, stopped=stopped)
-        else:
-            solver.forget()  # what is found with an amount of work does not hang on what was asked before
-            solver.value(state, visits=level.proof, stopped=stopped)
-        return solver.decisions(state, visits=0)
+        if level.proof is not None:
+            return self._prover.with_work(state, level.proof, stopped)
+        begun = time.perf_counter()
+        self._prover.begin()
+        self._prover.wait(0.6 * seconds, stopped)
+        return self._prover.within(state, max(seconds / 10, _left(seconds / 2, None, begun)), stopped)
 
     def solution(self, level: Level) -> ExactSolution | None:
         """What a level decides by instead of searching. Raises PyramidionError for a file that cannot be used."""
@@ -187,8 +188,8 @@ class Bot:
         until = time.perf_counter() + seconds
         if self._ready is not None:
             self._ready.wait(seconds)
-        if self._solver is not None:
-            self._solver.wait(max(0.0, until - time.perf_counter()))
+        if self._prover is not None:
+            self._prover.wait(until - time.perf_counter())
 
 
 def proven_value(proven: Exact) -> Value | None:

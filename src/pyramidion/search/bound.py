@@ -223,6 +223,11 @@ class Ready(Generic[Kind]):
         finally:
             self._done.set()
 
+    @property
+    def done(self) -> bool:
+        """Whether the compiler has ended, or there is none."""
+        return self._done.is_set()
+
     def wait(self, seconds: float) -> None:
         """Waits for the compiler for at most so long."""
         self._done.wait(seconds)

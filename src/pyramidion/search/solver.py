@@ -47,7 +47,7 @@ class Solver:
         self.game = game
         self.rules = game.rules
         self.most = positions
-        self._compiled = wrap is not None
+        self.compiled = wrap is not None
         binder = Binder(rule_names(game), wrap)
         self._ask = binder.bind(function(exact.asked))
         self._reindex = binder.bind(function(exact.reindexed))
@@ -65,15 +65,17 @@ class Solver:
         seconds: float = float("inf"),
         visits: int = _MOST_VISITS,
         stopped: Callable[[], bool] | None = None,
+        floor: int = 0,
     ) -> float | None:
         """What a state is worth to the seat that decides: 1, 0.5 (a draw by repetition), 0; None if limits come first.
 
         seconds: of wall-clock time. visits: positions looked at. stopped: asked now and then; True ends the search.
+        floor: so many positions are looked at though the time is up, unless that would double it.
         What has been found until then is kept, and the next call goes on from there; a table that is full is emptied.
         """
         if self.positions == self.most:
             self.forget()
-        return self._judged(state, Pace(seconds, stopped, first=_FIRST_SLICE, lengthening=True), visits)[0]
+        return self._judged(state, Pace(seconds, stopped, first=_FIRST_SLICE, floor=floor, lengthening=True), visits)[0]
 
     def decisions(
         self,
@@ -140,7 +142,7 @@ class Solver:
 
     def _empty(self, room: int) -> exact.Proof:
         """A table with room for so many positions."""
-        whole, _ = arrays(self._compiled)
+        whole, _ = arrays(self.compiled)
         size, rows = self.rules.max_decisions, exact.MAX_DEPTH + 1
         codes, replies = (self._rows(rows, size) for _ in range(2))
         index = 1 << (2 * room).bit_length()
@@ -150,7 +152,7 @@ class Solver:
         )  # fmt: skip
 
     def _rows(self, rows: int, size: int) -> Any:
-        if not self._compiled:
+        if not self.compiled:
             return [[0] * size for _ in range(rows)]
         import numpy as np
 

@@ -47,10 +47,11 @@ class Valuing:
                 try:
                     # The table may have changed since: what was taken back is not there any more.
                     self._table.may_know(guest.held, message.ply)
+                    position = self._table.session.positions[message.ply]
                     texts = self._table.session.texts(message.ply)
                     start = self._table.session.start
                     found = await self._bots.values(self._table.game, texts, self._asker(guest), start)
-                    guest.answer(values_answer(message, found))
+                    guest.answer(values_answer(position, message, found))
                 except Refused as error:
                     guest.answer(failure(error, message.tag))
                 except Asleep:

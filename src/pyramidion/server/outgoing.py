@@ -1,6 +1,6 @@
 """The one door out: everything a client is told of a table is made here, for the seats that the client holds."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 from pyramidion.core.catalogue import game_class
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.events import Event
-from pyramidion.core.exact import Value
+from pyramidion.core.exact import Value, verdict
 from pyramidion.core.game import Game
 from pyramidion.core.guide import Guide, guide
 from pyramidion.core.nature import Seat
@@ -333,13 +333,15 @@ def why_answer(table: Table, message: Why) -> WhyAnswer:
     return WhyAnswer(sentence or "That is allowed.", message.tag)
 
 
-def values_answer(message: Values, found: Iterable[tuple[Value | None, str]]) -> ValuesAnswer:
-    """What each decision is worth; None: not known."""
+def values_answer(position: Position[Any], message: Values, found: Sequence[tuple[Value | None, str]]) -> ValuesAnswer:
+    """What each decision of a position is worth; None: not known."""
     unknown = "open", None, False
     told = (
         DecisionValue(text, *((value.word, value.plies, value.within) if value else unknown)) for value, text in found
     )
-    return ValuesAnswer(message.ply, tuple(told), message.tag)
+    seats, (seat, *_) = position.game.seats, position.to_decide
+    solved = verdict([value for value, _ in found], seats[seat], seats[1 - seat])
+    return ValuesAnswer(message.ply, tuple(told), solved, message.tag)
 
 
 def game_card(game: Game[Any]) -> GameCard:

@@ -300,10 +300,11 @@ class DecisionValue(Struct, frozen=True):
 
 
 class ValuesAnswer(Struct, frozen=True, tag="values"):
-    """What each decision at a ply of the table is worth."""
+    """What each decision at a ply of the table is worth. solved: who wins from there, in a sentence, if it is known."""
 
     ply: int
     values: tuple[DecisionValue, ...]
+    solved: str | None
     re: str | int | None
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import PyramidionError
-from pyramidion.core.exact import Value, rank
+from pyramidion.core.exact import Value, rank, verdict
 from pyramidion.core.options import option_text
 from pyramidion.core.position import Position
 from pyramidion.core.record import result_text
@@ -131,6 +131,10 @@ class Table:
             return
         with self._screen.waiting("Working out what each decision is worth …"):
             known = self._bots.values(self._session)
+        seats = self._session.game.seats
+        solved = verdict([value for value, _ in known], seats[seat], seats[1 - seat])
+        if solved is not None:
+            self._screen.say(solved, "said")
         grouped: dict[Value | None, list[str]] = {}
         for value, text in sorted(known, key=lambda pair: -rank(pair[0]) if pair[0] else 2000):
             grouped.setdefault(value, []).append(text)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ValueLine } from './analyst';
-import { because, greatest, turnOf, worth } from './values';
+import { because, greatest, turnOf, verdict, worth } from './values';
 
 const line = (text: string, value: number, more: Partial<ValueLine> = {}): ValueLine => ({
   decisions: [text],
@@ -28,6 +28,13 @@ describe('what decisions are worth', () => {
     expect(worth(line('a', 1, { exact: true, plies: 9 }))).toBe('wins, in at most 9 plies');
     expect(worth(line('a', 0, { exact: true }))).toBe('loses');
     expect(worth(line('a', 0.31, { exact: true }))).toBe('31 %');
+  });
+
+  it('says who wins where that is proven', () => {
+    const name = (seat: number): string => ['White', 'Black'][seat] ?? '';
+    expect(verdict({ seat: 0, value: 0, exact: true }, name)).toBe('Solved: Black wins.');
+    expect(verdict({ seat: 1, value: 0.5, exact: true }, name)).toBe('Solved: a draw.');
+    expect(verdict({ seat: 1, value: 1, exact: false }, name)).toBeNull();
   });
 
   it('tells where a game turned, the greatest loss first', () => {

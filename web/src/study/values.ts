@@ -11,6 +11,16 @@ export function worth(line: Pick<ValueLine, 'value' | 'exact' | 'plies'>): strin
   return line.plies === null ? word : `${word}, in at most ${line.plies} plies`;
 }
 
+/** `Solved: Black wins.`, of a game between two whose position is proven; null where it is not. */
+export function verdict(
+  found: Pick<AnalysisAnswer, 'seat' | 'value' | 'exact'>,
+  name: (seat: number) => string,
+): string | null {
+  if (!found.exact || ![0, 0.5, 1].includes(found.value)) return null;
+  if (found.value === 0.5) return 'Solved: a draw.';
+  return `Solved: ${name(found.value === 1 ? found.seat : 1 - found.seat)} wins.`;
+}
+
 /** A decision that lost much: what was done, and what would have been better. */
 export interface Turn {
   /** The entry, by its place in the tree. */

@@ -736,11 +736,12 @@ export interface WhyAnswer {
   type: 'why';
 }
 /**
- * What each decision at a ply of the table is worth.
+ * What each decision at a ply of the table is worth. solved: who wins from there, in a sentence, if it is known.
  */
 export interface ValuesAnswer {
   ply: number;
   re: string | number | null;
+  solved: string | null;
   type: 'values';
   values: DecisionValue[];
 }
