@@ -25,14 +25,15 @@ SOURCES = Path(pyramidion.__file__).parents[1]
 class Server:
     """`pyramidion table` on a free port, its games in a folder. It can be killed and started again."""
 
-    def __init__(self, folder, *packages, words=(), log=None):
+    def __init__(self, folder, *packages, words=(), log=None, env=None):
         """packages: folders with other packages' games, besides the toys. words: more of the command line.
 
-        log: a file for its standard error.
+        log: a file for its standard error. env: more of the environment.
         """
         self.folder = folder
         self.words = words
         self.log = log
+        self.env = env or {}
         self.packages = packages or (TOYS, TOYS / "installed")
         self.process = None
         self.start()
@@ -44,7 +45,7 @@ class Server:
             [*self.command(), *words],
             stdout=subprocess.PIPE,
             stderr=self.log,
-            env={**os.environ, "PYTHONPATH": path},
+            env={**os.environ, "PYTHONPATH": path, **self.env},
             text=True,
         )
         self.address = re.search(r"http://\S+", self.process.stdout.readline())[0].rstrip("/")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from engines import PostgresServer
+from engines import PostgresServer, RedisServer
 
 from serving import Server
 
@@ -26,3 +26,11 @@ def postgres():
         running = PostgresServer(folder)
         yield running
         running.stop()
+
+
+@pytest.fixture(scope="module")
+def redis(tmp_path_factory):
+    """Redis; skipped where it is not installed."""
+    running = RedisServer(tmp_path_factory.mktemp("redis"))
+    yield running
+    running.stop()

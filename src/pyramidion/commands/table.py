@@ -11,7 +11,7 @@ HELP = "open the table in the browser"
 def configure(parser: argparse.ArgumentParser) -> None:
     """Address, place of the games, who is answered, limits, and whether to open the browser."""
     parser.description = "Starts the server and opens its page in the browser. Games continue after a restart."
-    parser.epilog = "PYRAMIDION_DATABASE names a PostgreSQL database for several servers. docs/operating.md tells more."
+    parser.epilog = "PYRAMIDION_DATABASE and PYRAMIDION_REDIS join several servers; docs/operating.md tells how."
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
     parser.add_argument("--port", type=int, help="the port (default: the first free one from 1923 on)")
     parser.add_argument("--data", type=Path, help="the folder for the games (default: the user's data folder)")
@@ -55,6 +55,7 @@ def run(args: argparse.Namespace) -> int:
             log=args.log,
             metrics=_place(args.metrics) if args.metrics else None,
             database=os.environ.get("PYRAMIDION_DATABASE") or None,
+            redis=os.environ.get("PYRAMIDION_REDIS") or None,
         )
     )
     return 0

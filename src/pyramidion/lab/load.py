@@ -158,11 +158,11 @@ class Match:
             await asyncio.sleep(due - loop.time())
             due = max(due + pause, loop.time())
             ply = known[0]["stand"]["ply"]
-            seat = next((who for who, state in enumerate(known) if _guide(state, who) is not None), None)
+            seat = next((who for who, state in enumerate(known) if guide_of(state, who) is not None), None)
             if seat is None:
                 await self._listen(sockets, known, ply)
                 continue
-            text = _random_play(_guide(known[seat], seat), self._chooser)
+            text = random_play(guide_of(known[seat], seat), self._chooser)
             began = loop.time()
             await sockets[seat].send(json.dumps({"type": "decide", "seat": seat, "ply": ply, "text": text}))
             await self._hear(sockets[seat], known[seat], ply)
@@ -184,11 +184,13 @@ class Match:
             state.update(message)
 
 
-def _guide(state: dict[str, Any], seat: int) -> Any:
+def guide_of(state: dict[str, Any], seat: int) -> Any:
+    """The guide of a seat in a table's state; None where there is none."""
     return next((asked["guide"] for asked in state["asked"] if asked["seat"] == seat), None)
 
 
-def _random_play(guide: Any, chooser: random.Random) -> str:
+def random_play(guide: Any, chooser: random.Random) -> str:
+    """A decision of a guide, at random."""
     node = guide
     while not isinstance(node, str) and not (node.get("play") and (not node["next"] or chooser.random() < 0.5)):
         node = chooser.choice(list(node["next"].values()))

@@ -96,7 +96,7 @@ class Analyses:
             session = await asyncio.to_thread(self._replays.session, wanted.line)
         if wanted.seat >= len(session.game.seats):
             raise Refused("bad_seat", f"There is no such seat; the seats are {', '.join(session.game.seats)}.")
-        refuse_players(self._house, session, wanted.held, address)
+        await refuse_players(self._house, session, wanted.held, address)
         texts = _spoken(session)
         found = await self._bots.analyse(
             session.game, texts, wanted.seat, wanted.seconds, Asker("", True, address), session.start, wanted.asked

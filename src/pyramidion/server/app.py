@@ -38,14 +38,19 @@ _log = logging.getLogger(__name__)
 
 
 def make_app(
-    store: Store, page: Page, limits: Limits = LIMITS, hosts: Collection[str] = (), metrics: Metrics | None = None
+    store: Store,
+    page: Page,
+    limits: Limits = LIMITS,
+    hosts: Collection[str] = (),
+    metrics: Metrics | None = None,
+    redis: str | None = None,
 ) -> ASGIApp:
-    """The application on a store, which it closes when it ends. hosts: see `Guard`."""
+    """The application on a store, which it closes when it ends. hosts: see `Guard`. redis: see `House`."""
     shown = metrics or Metrics()
 
     @asynccontextmanager
     async def house(app: Litestar) -> AsyncIterator[None]:
-        app.state.house = House(store, limits, shown)
+        app.state.house = House(store, limits, shown, redis)
         app.state.seating = Seating(app.state.house)
         app.state.sockets = Sockets(app.state.house)
         app.state.records = Buckets(limits.records)

@@ -12,20 +12,21 @@ from pyramidion.server.room import Room
 from pyramidion.server.study_messages import Held
 
 
-def refuse_players(house: House, session: Session, held: Sequence[Held], address: str) -> None:
+async def refuse_players(house: House, session: Session, held: Sequence[Held], address: str) -> None:
     """Raises Refused if the asker plays the game that a line is of.
 
     He is known by his keys, or by an address that holds a seat at the table now. The line is of that game if it goes
     through one of its positions behind the start, or ends where the game may stand after one more decision.
     """
     keys = {one.table: one.keys for one in held}
+    await house.find_played(address, keys)
     for room in house.rooms:
         table = room.table
         if table.session.over or table.game.identity != session.game.identity:
             continue
         persons = {seat for seat, row in enumerate(table.seats) if row.level is None}
         # Each connection by itself: two who share an address are two.
-        held_here = [guest.held for guest in room.guests_here if guest.address == address]
+        held_here = room.company.held_from(address)
         held_here.append(house.held_seats(table, keys.get(table.id, ())))
         if any(seats and persons - seats for seats in held_here) and _of_one_game(session, room):
             raise Refused(

@@ -5,7 +5,7 @@ import hashlib
 import hmac
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
@@ -17,20 +17,20 @@ from pyramidion.core.catalogue import game
 from pyramidion.core.chance import new_seed
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import Game
-from pyramidion.players.levels import level
-from pyramidion.server import names
 from pyramidion.server.appending import Appending
 from pyramidion.server.bots import Bots
+from pyramidion.server.elsewhere import Elsewhere, Here
 from pyramidion.server.faults import DiskFault, refused, unreadable
 from pyramidion.server.limits import Buckets, Limits
 from pyramidion.server.memory import give_back_always
-from pyramidion.server.messages import Refused, SeatWanted, TableWanted
+from pyramidion.server.messages import Refused, TableWanted
 from pyramidion.server.metrics import Metrics
+from pyramidion.server.neighbours import Neighbours, Newer
 from pyramidion.server.pace import Slices
 from pyramidion.server.room import Room
 from pyramidion.server.store import LogEntry, NewEntry, Overtaken, SeatRow, Store, TableRow, Terms
 from pyramidion.server.table import Table
-from pyramidion.server.timing import DAY, TimeTerms
+from pyramidion.server.wanted import seats_of, start_of, time_of
 
 LIMITS = Limits()
 SWEEP_SECONDS = 600.0
@@ -41,6 +41,9 @@ DUE_SECONDS = 5.0
 
 MOST_DUE = 50
 """So many tables are looked at in one go."""
+
+LOOK_SECONDS = 1.0
+"""How often a server of several looks what the others have done at its tables; mostly it has heard before."""
 
 AWAKE_SECONDS = 20.0
 """How often it is written down that the house is up; longer gaps are outages, which count for nobody."""
@@ -58,8 +61,18 @@ _log = logging.getLogger(__name__)
 class House:
     """Makes tables, finds them, and keeps in memory those that somebody sits at, and some that were left lately."""
 
-    def __init__(self, store: Store, limits: Limits = LIMITS, metrics: Metrics | None = None) -> None:
+    def __init__(
+        self, store: Store, limits: Limits = LIMITS, metrics: Metrics | None = None, redis: str | None = None
+    ) -> None:
+        """redis: joins the servers of a shared database (see `Neighbours`). Raises PyramidionError if it is none."""
         self._store = store
+        self.shared = store.database.shared
+        self._neighbours = Neighbours(redis, store.database.vault.fingerprint, self._hear)
+        self._elsewhere: dict[str, Elsewhere] = {}
+        """Who is at tables at other servers."""
+        self._reading_on: dict[str, asyncio.Task[None]] = {}
+        self._led: frozenset[str] = frozenset()
+        """Tables that this server led when it last looked."""
         self.limits = limits
         self.metrics = metrics or Metrics()
         self._disk = ThreadPoolExecutor(store.database.threads, thread_name_prefix="store")
@@ -85,7 +98,12 @@ class House:
         show("tables_idle", "Tables in memory that nobody is at", lambda: len(self._idle))
         show("tables_opening", "Tables that are being read from their logs", lambda: len(self._openings))
         show("bots_waiting", "Questions that wait for a bot's process", lambda: self.bots.waiting)
+        show("redis_works", "1 if Redis did what it was last asked for", lambda: int(self._neighbours.answers))
+        show("tables_led", "Tables with guests whose chance, clocks and bots are seen to here", self._count_led)
         show("disk_works", "1 if the disk did what it was last asked for", lambda: int(self.disk_works))
+
+    def _count_led(self) -> int:
+        return sum(room.leads and bool(room.company) for room in self.rooms)
 
     async def _on_disk(self, call: Callable[..., _T], *args: Any) -> _T:
         """Does something with the store, out of the event loop's way. Raises DiskFault."""
@@ -112,7 +130,8 @@ class House:
             await self._appending.append(NewEntry(table_id, number, entry, secret))
         except IntegrityError as error:
             # An append that seemed to have failed had not, or somebody else writes this log: the disk is right.
-            _log.info("the log on disk is ahead", extra={"table": table_id, "entry": number})
+            how_bad = logging.INFO if self.shared else logging.ERROR
+            _log.log(how_bad, "the log on disk is ahead", extra={"table": table_id, "entry": number})
             raise Overtaken from error
         self.metrics.entries.labels(entry.kind).inc()
 
@@ -143,12 +162,12 @@ class House:
         """Makes a table; gives its id and the keys of the persons' seats. Raises Refused."""
         try:
             chosen = game(wanted.game, **wanted.options)
-            seats = _seats(chosen, wanted.seats)
+            seats = seats_of(chosen, wanted.seats)
             if wanted.by_hand and not chosen.info.stochastic:
                 raise PyramidionError(f"{chosen.info.title} has no dice or throws that could be entered.")
             shares = wanted.shares and chosen.info.stochastic and not wanted.by_hand
-            start = _start(chosen, wanted.start)
-            terms = Terms(wanted.public, wanted.trial, _time(wanted), shares, wanted.by_hand, start)
+            start = start_of(chosen, wanted.start)
+            terms = Terms(wanted.public, wanted.trial, time_of(wanted), shares, wanted.by_hand, start)
         except Refused:
             raise
         except PyramidionError as error:
@@ -223,6 +242,8 @@ class House:
         Raises Refused if there is none, or if it cannot be read.
         """
         table_id = table_id[:100]
+        if self.shared and table_id in self._rooms:
+            await self._look_on(table_id)
         while table_id not in self._rooms:
             opening = self._openings.get(table_id)
             if opening is None:
@@ -231,6 +252,17 @@ class House:
             # Whoever goes away meanwhile leaves it to the others who wait for the same table.
             await asyncio.shield(opening)
         return self._rooms[table_id]
+
+    async def _look_on(self, table_id: str) -> None:
+        """Another server may have written to a table that is in memory. Raises DiskFault."""
+        stands = await self._on_disk(self._store.stands, [table_id])
+        room = self._rooms.get(table_id)
+        if room is None:
+            return
+        if table_id not in stands:
+            self.lose(table_id)
+        elif room.behind(*stands[table_id]):
+            await room.read_on()
 
     async def _open(self, table_id: str) -> None:
         row, log = await self.read_on(table_id, 0)
@@ -264,6 +296,74 @@ class House:
             if oldest in self._rooms and self._rooms[oldest].empty:
                 self._rooms.pop(oldest).forget()
 
+    # -- other servers ------------------------------------------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        """This server's name among those of the house."""
+        return self._neighbours.name
+
+    def marked(self, address: str) -> str:
+        """An address as other servers may know it."""
+        return self._store.derived(f"address {address}")
+
+    def tell(self, news: Newer | Here) -> None:
+        """Tells the other servers."""
+        self._neighbours.tell(news)
+
+    def elsewhere(self, table_id: str) -> Elsewhere:
+        """Who is at a table at other servers."""
+        return self._elsewhere.setdefault(table_id, Elsewhere()) if self.shared else Elsewhere()
+
+    async def lead(self, table_id: str) -> bool:
+        """Whether this server may see to what goes on by itself at a table."""
+        led = await self._neighbours.led([table_id])
+        self._led |= led
+        return bool(led)
+
+    async def find_played(self, address: str, asked: Collection[str]) -> None:
+        """Has those tables in memory that an address plays at elsewhere, or asks about. Raises Refused."""
+        mark = self.marked(address)
+        for table_id in [name for name, found in self._elsewhere.items() if found.held_by(mark) or name in asked]:
+            if table_id not in self._rooms:
+                await self.room(table_id)
+                self.left(table_id)
+
+    def _hear(self, news: Newer | Here) -> None:
+        room = self._rooms.get(news.table)
+        if isinstance(news, Newer):
+            if room is not None and room.behind(news.length, news.seatings):
+                self._read_on_soon(room)
+        elif room is not None:
+            room.hear(news)
+        else:
+            self.elsewhere(news.table).hear(news)
+
+    def _read_on_soon(self, room: Room) -> None:
+        name = room.table.id
+        if name not in self._reading_on:
+            task = self._reading_on[name] = asyncio.create_task(room.read_on())
+            task.add_done_callback(lambda _: self._reading_on.pop(name))
+
+    async def _look_around(self) -> None:
+        """Holds what this server leads, reads on what it did not hear of, and says who is here. Raises DiskFault."""
+        self._neighbours.beat()
+        for name, found in list(self._elsewhere.items()):
+            if found.forget_silent() and name in self._rooms:
+                self._rooms[name].hear(None)
+            if not found and name not in self._rooms:
+                del self._elsewhere[name]
+        alone = [name for name in self._led if name not in self._rooms or not self._rooms[name].company]
+        await self._neighbours.leave(alone)
+        rooms = {name: room for name, room in self._rooms.items() if room.company}
+        self._led = await self._neighbours.led(rooms)
+        for name, room in rooms.items():
+            room.tell_here()
+            await room.lead(name in self._led)
+        for name, stand in (await self._on_disk(self._store.stands, list(rooms))).items():
+            if rooms[name].behind(*stand):
+                self._read_on_soon(rooms[name])
+
     # -- what goes on by itself ---------------------------------------------------------------------------------------
 
     def start(self) -> None:
@@ -275,6 +375,9 @@ class House:
             asyncio.create_task(self._always(DUE_SECONDS, self.look_at_clocks)),
             asyncio.create_task(self._always(AWAKE_SECONDS, self._stay_awake)),
         ]
+        if self.shared:
+            self._neighbours.start()
+            self._by_itself.append(asyncio.create_task(self._always(LOOK_SECONDS, self._look_around)))
 
     async def _measure_lag(self) -> None:
         loop = asyncio.get_running_loop()
@@ -341,52 +444,11 @@ class House:
             task.cancel()
         for room in self._rooms.values():
             await room.close()
+        await self._neighbours.leave(self._led)
+        await self._neighbours.close()
         await self.bots.close()
         self._disk.shutdown()
         self._store.close()
-
-
-def _seats(chosen: Game[Any], wanted: Sequence[SeatWanted]) -> list[SeatRow]:
-    if len(wanted) > len(chosen.seats):
-        raise PyramidionError(f"{chosen.info.title} has {len(chosen.seats)} seats: {', '.join(chosen.seats)}.")
-    rows = []
-    for name, seat in zip(chosen.seats, [*wanted, *[SeatWanted()] * len(chosen.seats)], strict=False):
-        if seat.kind == "bot":
-            found = level(seat.level or "medium", chosen)
-            rows.append(SeatRow(f"{found} bot", found.name))
-        elif seat.kind == "open":
-            rows.append(SeatRow(name, open=True))
-        else:
-            rows.append(SeatRow(names.clean(seat.name or "") or name))
-    return _numbered(rows)
-
-
-def _start(chosen: Game[Any], text: str | None) -> str | None:
-    """A set-up start in its canonical form. Raises PyramidionError if nothing can be played from there."""
-    if not text:
-        return None
-    position = chosen.position(text)
-    if position.result is not None:
-        raise PyramidionError("At this position the game is over: there is nothing left to play.")
-    return position.view().text
-
-
-def _time(wanted: TableWanted) -> TimeTerms:
-    """Raises PyramidionError for a time in which nobody could play."""
-    time = wanted.time
-    least = {"none": 0, "move": 1, "fischer": 1, "days": DAY}[time.kind]
-    if time.seconds < least:
-        raise PyramidionError(f"So little time is no game: here it takes {least} seconds at least.")
-    return TimeTerms(time.kind, time.seconds, time.more) if time.kind != "none" else TimeTerms()
-
-
-def _numbered(rows: Sequence[SeatRow]) -> list[SeatRow]:
-    """Those who have one name get numbers: Level 3 bot 1, Level 3 bot 2."""
-    given = [row.name for row in rows]
-    return [
-        replace(row, name=f"{row.name} {given[: at + 1].count(row.name)}") if given.count(row.name) > 1 else row
-        for at, row in enumerate(rows)
-    ]
 
 
 @overload

@@ -2,6 +2,8 @@
 
 from typing import Protocol
 
+from pyramidion.server.elsewhere import Elsewhere, Here
+from pyramidion.server.neighbours import Newer
 from pyramidion.server.store import LogEntry, SeatRow, TableRow
 from pyramidion.server.table import Table
 
@@ -24,6 +26,26 @@ class Keeper(Protocol):
 
     async def keep_due(self, table_id: str, due: float | None) -> None:
         """Keeps when somebody's time at a table is over (seconds since 1970), so that it is, whoever is there."""
+
+    @property
+    def shared(self) -> bool:
+        """Whether other servers write to these logs."""
+
+    @property
+    def name(self) -> str:
+        """This server's name among them."""
+
+    def elsewhere(self, table_id: str) -> Elsewhere:
+        """Who is at a table at other servers."""
+
+    def marked(self, address: str) -> str:
+        """An address as other servers may know it."""
+
+    def tell(self, news: Newer | Here) -> None:
+        """Tells the other servers."""
+
+    async def lead(self, table_id: str) -> bool:
+        """Whether this server may see to what goes on by itself at a table."""
 
     def lose(self, table_id: str) -> None:
         """What is in memory of a table is not what its log says: it is forgotten, and who is there comes back."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Collection, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
@@ -10,6 +10,9 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.server import moment
 from pyramidion.server.bots import Asker, Asleep, Bots
 from pyramidion.server.clock import Clock
+from pyramidion.server.company import Company
+from pyramidion.server.due import Due
+from pyramidion.server.elsewhere import Here
 from pyramidion.server.exactly import Valuing
 from pyramidion.server.faults import DiskFault, overtaken
 from pyramidion.server.films import film_of
@@ -17,6 +20,7 @@ from pyramidion.server.guest import Guest
 from pyramidion.server.keeping import Keeper
 from pyramidion.server.limits import Limits
 from pyramidion.server.messages import Refused, Shown, Why
+from pyramidion.server.neighbours import Newer
 from pyramidion.server.outgoing import Telling, failure, why_answer
 from pyramidion.server.pace import Slices
 from pyramidion.server.requests import Request, entry_of
@@ -53,12 +57,13 @@ class Room:
         self._bots = bots
         self._limits = limits
         self._slices = slices
-        self._kept_due: float | None = -1.0
-        """What is kept on disk of when the next time is over; not known at first."""
-        self._due: asyncio.TimerHandle | None = None
-        self._looking: asyncio.Task[None] | None = None
+        self._due = Due(table, keeper, self.look_at_clocks)
         self._lock = asyncio.Lock()
-        self._guests: set[Guest] = set()
+        self.company = Company(table, keeper)
+        self.leads = not keeper.shared
+        """Whether this server sees to what goes on by itself while guests are here: chance, clocks, bots."""
+        self._until: float | None = None
+        """When the time for secret decisions is over (seconds since 1970), while the clock runs."""
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._clock = Clock(self._time_is_up)
         self._showing = Showing(limits.shown_seconds, self._wind)
@@ -79,26 +84,24 @@ class Room:
 
         Raises Refused if too many are here.
         """
-        if len(self._guests) >= self._limits.table_sockets:
-            raise Refused("crowded", "So many watch this table that nobody more can be let in.", 503)
-        for seat in guest.held:
-            if sum(seat in other.held for other in self._guests) >= self._limits.seat_sockets:
-                raise Refused("crowded", "This seat is open in too many places; close one of them.", 503)
-        before = self._present
-        self._guests.add(guest)
+        before = self.company.present
+        self.company.enter(guest, self._limits)
         guest.announce()
         self._tell_presence(before)
+        if not self.leads:
+            self.leads = await self._keeper.lead(self.table.id)
         async with self._alone():
             await self._go_on()
 
     def leave(self, guest: Guest) -> None:
         """A client is gone."""
-        before = self._present
-        self._guests.discard(guest)
+        before = self.company.present
+        self.company.here.discard(guest)
         self.valuing.forget(guest)
-        if not self._guests:
-            self._clock.stop()  # it waits for somebody to come back, and begins anew
-            self._stop_due()  # the house looks whose time is over where nobody is
+        if not self.company:
+            self._stop_leading()  # the clock waits for somebody to come back, and begins anew
+            if self._keeper.shared:
+                self.leads = False
             self._showing.stop()
             self._bots.withdraw(self.table.id)
             if self._retry is not None:
@@ -114,9 +117,10 @@ class Room:
 
     def _tell_presence(self, before: frozenset[int]) -> None:
         """Tells who is here now, if that is not the same as before."""
-        if self._present != before:
+        self.tell_here()
+        if self.company.present != before:
             self._announce()
-        elif self._guests and self._watched is None:
+        elif self.company and self._watched is None:
             self._watched = asyncio.get_running_loop().call_later(WATCHED_SECONDS, self._tell_watched)
 
     def _tell_watched(self) -> None:
@@ -126,47 +130,31 @@ class Room:
     @property
     def empty(self) -> bool:
         """Whether nobody is here and nothing is going on."""
-        return not self._guests and not self._thinking and self.valuing.idle and not self._lock.locked()
+        return not self.company and not self._thinking and self.valuing.idle and not self._lock.locked()
 
     @asynccontextmanager
     async def _alone(self) -> AsyncIterator[None]:
         """One at a time changes the table."""
         async with self._lock:
             yield
-        if not self._guests:
+        if not self.company:
             self._left(self.table.id)
-
-    @property
-    def guests_here(self) -> tuple[Guest, ...]:
-        """Who is here."""
-        return tuple(self._guests)
-
-    @property
-    def guests(self) -> int:
-        """How many are here."""
-        return len(self._guests)
-
-    @property
-    def present(self) -> frozenset[int]:
-        """The seats of persons who are here."""
-        return self._present
-
-    @property
-    def _present(self) -> frozenset[int]:
-        return frozenset(seat for guest in self._guests for seat in guest.held)
 
     def message_for(self, guest: Guest) -> ServerMessage | None:
         """What a guest must be told to know the table as it is; None if it knows."""
         limits = self._limits
         days = limits.started_days if self.table.begun else limits.unstarted_days
-        watching = sum(not other.held for other in self._guests)
+        company = self.company
+        thinking = company.elsewhere.thinking.union(self._thinking)
+        seconds_left = company.seconds_left(self._clock.seconds_left)
         state = self._telling.state(
-            guest.held, self._present, self._thinking, self._clock.seconds_left, guest.wants_diagram, days, watching
+            guest.held, company.present, thinking, seconds_left, guest.wants_diagram, days, company.watching
         )
         return guest.message_for(state)
 
     def _announce(self) -> None:
-        for guest in self._guests:
+        self.tell_here()
+        for guest in self.company:
             guest.announce()
 
     async def record_text(self) -> str:
@@ -188,11 +176,15 @@ class Room:
                     break
             else:
                 raise overtaken()
-            if guest.held.intersection(self.table.session.to_decide):
-                # Persons who share a device program one after another, each with his own time.
-                self._clock.stop()
-                self._showing.decided(message.seat)
+            self._decided(message.seat, [guest.held])
             await self._go_on()
+
+    def _decided(self, seat: int, devices: Iterable[Collection[int]]) -> None:
+        """Persons who share a device program one after another, each with his own time."""
+        undecided = set(self.table.session.to_decide)
+        if any(seat in held and undecided.intersection(held) for held in devices):
+            self._clock.stop()
+            self._showing.decided(seat)
 
     def shown(self, guest: Guest, message: Shown) -> None:
         """A person has seen what led to a secret decision; of another moment it means nothing. Raises Refused."""
@@ -201,6 +193,7 @@ class Room:
         if message.ply == self.table.session.open_ply:
             self._showing.saw(message.ply, message.seat)
             self._wind()
+            self.tell_here()
 
     def why(self, guest: Guest, message: Why) -> WhyAnswer:
         """Why a decision is not allowed. Raises Refused."""
@@ -221,6 +214,7 @@ class Room:
             await self._read_on()
             return False
         self.table.apply(entry)
+        self._tell_newer()
         self._announce()
         return True
 
@@ -234,10 +228,12 @@ class Room:
                 table.sit(row.seats, row.seatings)
                 for seat, was in enumerate(before):
                     if was.key_hash is not None and was.key_hash != row.seats[seat].key_hash:
-                        self._give_up(seat)
+                        self.company.give_up(seat, READ_AGAIN)
             for entry in log:
                 await self._film(entry)
                 table.apply(entry)
+                if entry.kind == "decision" and entry.seat is not None:
+                    self._decided(entry.seat, (held for here in self.company.elsewhere for held in here.held))
         except DiskFault:
             raise
         except (PyramidionError, ValueError, LookupError, TypeError) as error:
@@ -268,19 +264,76 @@ class Room:
             if entry is not None:
                 self.table.apply(entry)
             if leaves is not None:
-                self._give_up(leaves)
+                self.company.give_up(leaves, READ_AGAIN)
+            self._tell_newer()
             self._announce()
             await self._go_on()
 
-    def _give_up(self, seat: int) -> None:
-        for guest in self._guests:
-            if seat in guest.held:
-                guest.give_up(seat, READ_AGAIN)
-
     def lost(self) -> None:
         """The log on disk is not what this room knows: who is here comes back to a fresh one."""
-        for guest in self._guests:
+        for guest in self.company:
             guest.end(READ_AGAIN)
+
+    # -- other servers ------------------------------------------------------------------------------------------------
+
+    def _tell_newer(self) -> None:
+        if self._keeper.shared:
+            self._keeper.tell(Newer(self._keeper.name, self.table.id, self.table.length, self.table.seatings))
+
+    def tell_here(self) -> None:
+        """Tells the other servers who is here, and what goes on."""
+        if not self._keeper.shared:
+            return
+        session = self.table.session
+        in_secret = bool(session.seconds_to_seal)
+        self.company.tell(
+            moment=session.open_ply if in_secret else 0,
+            shown=tuple(sorted(self._showing.seen(session.open_ply))) if in_secret else (),
+            thinking=tuple(sorted(self._thinking)),
+            until=self._until if self._clock.moment is not None else None,
+        )
+
+    def hear(self, here: Here | None) -> None:
+        """Another server says who is there; None: one has long been silent."""
+        before, clock = self.company.present, self.company.elsewhere.until
+        if here is not None:
+            self.company.elsewhere.hear(here)
+            if here.shown and here.moment == self.table.session.open_ply:
+                for seat in here.shown:
+                    self._showing.saw(here.moment, seat)
+        self._wind()
+        self._tell_presence(before)
+        if self.company.elsewhere.until != clock:
+            self._announce()
+
+    def behind(self, length: int, seatings: int) -> bool:
+        """Whether the log goes on beyond what is known here."""
+        return length > self.table.length or seatings != self.table.seatings
+
+    async def read_on(self) -> None:
+        """Reads the log on, and sees to what follows."""
+        async with self._alone():
+            try:
+                await self._read_on()
+            except DiskFault as error:
+                self._wait_for_disk(error)
+                return
+            await self._go_on()
+
+    async def lead(self, leads: bool) -> None:
+        """Whether this server sees from now on to what goes on by itself here."""
+        if self.leads == leads:
+            return
+        self.leads = leads
+        if leads:
+            async with self._alone():
+                await self._go_on()
+        else:
+            self._stop_leading()
+
+    def _stop_leading(self) -> None:
+        self._clock.stop()
+        self._due.stop()
 
     # -- what goes on by itself ---------------------------------------------------------------------------------------
 
@@ -293,9 +346,9 @@ class Room:
             self._wait_for_disk(error)
 
     def _wait_for_disk(self, error: DiskFault) -> None:
-        for guest in self._guests:
+        for guest in self.company:
             guest.answer(failure(error, None))
-        if self._guests and self._retry is None:
+        if self.company and self._retry is None:
             self._retry = asyncio.get_running_loop().call_later(RETRY_SECONDS, self._try_again)
 
     def _try_again(self) -> None:
@@ -304,17 +357,19 @@ class Room:
 
     async def _resume(self) -> None:
         async with self._alone():
-            if self._guests:
+            if self.company:
                 await self._go_on()
 
     async def _draw_and_ask(self) -> None:
         """Draws chance outcomes that are due, winds the clock, asks the bots that are to decide."""
+        if self.company and not self.leads:
+            return  # another server sees to it; where nobody is, whoever is asked
         while entry := self.table.chance():
             await self._film(entry)
             await self._commit(entry)
         self._wind()
-        await self._wind_seats()
-        if not self._guests or self.table.length >= self._limits.entries:
+        await self._due.wind(bool(self.company))
+        if not self.company or self.table.length >= self._limits.entries:
             return  # the bots of a table where nobody is sleep
         for seat in self.table.bots_to_decide:
             if seat not in self._thinking:
@@ -324,7 +379,7 @@ class Room:
     async def _film(self, entry: LogEntry) -> None:
         """Has a throw shown that ends as it did."""
         table = self.table
-        if entry.kind == "chance" and table.game.info.film and self._guests:
+        if entry.kind == "chance" and table.game.info.film and self.company:
             film = await asyncio.to_thread(film_of, table.game.info.film, entry.text, f"{table.id}.{table.ply}")
             if film is not None:
                 table.films[table.ply] = film
@@ -336,33 +391,13 @@ class Room:
         """
         session = self.table.session
         open_ply = session.open_ply
-        seconds = session.seconds_to_seal if self._guests and self.table.own_clock_runs else 0
-        if seconds and open_ply != self._clock.moment and self._showing.awaits(open_ply, self._onlookers()):
+        runs = self.company and self.leads and self.table.own_clock_runs
+        seconds = session.seconds_to_seal if runs else 0
+        if seconds and open_ply != self._clock.moment and self._showing.awaits(open_ply, self.company.onlookers()):
             return
         if self._clock.wind(open_ply, seconds):
+            self._until = moment.now() + seconds
             self._announce()
-
-    async def _wind_seats(self) -> None:
-        """Sees to it that somebody looks when the next seat's time is over. Raises DiskFault."""
-        if not self.table.terms.timed:
-            return
-        due = self.table.due()
-        self._stop_due()
-        if due is not None and self._guests:
-            wait = max(0.0, due - moment.now()) + 0.01
-            self._due = asyncio.get_running_loop().call_later(min(wait, 3600.0), self._look)
-        if due != self._kept_due:
-            await self._keeper.keep_due(self.table.id, due)
-            self._kept_due = due
-
-    def _stop_due(self) -> None:
-        if self._due is not None:
-            self._due.cancel()
-            self._due = None
-
-    def _look(self) -> None:
-        self._due = None
-        self._looking = asyncio.create_task(self.look_at_clocks())
 
     async def look_at_clocks(self) -> None:
         """Ends the time of those whose time is over."""
@@ -378,35 +413,19 @@ class Room:
         while entry := self.table.time_up(moment.now()):
             await self._commit(entry)
 
-    def _onlookers(self) -> Iterator[frozenset[int]]:
-        """The undecided seats of each guest that has something to see before it decides."""
-        session = self.table.session
-        news = bool(session.positions[session.open_ply].events)
-        for guest in self._guests:
-            undecided = guest.held.intersection(session.to_decide)
-            # Where persons share a device, who comes next takes it first.
-            shares = len(guest.held & self.table.persons) > 1
-            if undecided and (news or shares):
-                yield undecided
-
-    def _asker(self) -> Asker:
-        """For whom a bot thinks: the persons who sit here, else who watches."""
-        guests = sorted(self._guests, key=lambda guest: not guest.held)
-        return Asker(self.table.id, bool(self._present), guests[0].address if guests else "")
-
     def _hear(self, sentence: str) -> None:
         """A bot says something aloud: all who are here are told, once."""
         if sentence not in self._noted:
             self._noted.add(sentence)
             _log.warning("a bot says", extra={"table": self.table.id, "sentence": sentence})
-            for guest in self._guests:
+            for guest in self.company:
                 guest.answer(failure(Refused("bot_note", sentence), None))
 
     async def _time_is_up(self) -> None:
         """Decides for the persons who have not (B2: what is not set is to stand)."""
         async with self._alone():
             try:
-                while self._guests and (entry := self.table.time_out()):
+                while self.company and (entry := self.table.time_out()):
                     await self._commit(entry)
             except DiskFault:
                 self._clock.stop()  # the clock is wound anew when the disk is back
@@ -420,8 +439,8 @@ class Room:
             while seat in self.table.bots_to_decide:
                 asked_at = self.table.ply, self.table.session.played[-1:]
                 texts = self.table.session.open_texts
-                start = self.table.session.start
-                text = await self._bots.choose(self.table.game, texts, seat, level, self._asker(), self._hear, start)
+                start, asker = self.table.session.start, self.company.asker()
+                text = await self._bots.choose(self.table.game, texts, seat, level, asker, self._hear, start)
                 async with self._lock:
                     if (
                         asked_at != (self.table.ply, self.table.session.played[-1:])
@@ -448,13 +467,12 @@ class Room:
         """Nobody needs this room any more."""
         self._clock.end()
         self._showing.end()
-        self._stop_due()
+        self._due.end()
 
     async def close(self) -> None:
         """Stops the clock and the bots; what these had not decided is asked again when the table is next entered."""
-        self._clock.stop()
+        self._stop_leading()
         self._showing.stop()
-        self._stop_due()
         if self._retry is not None:
             self._retry.cancel()
         await self.valuing.close()

@@ -21,6 +21,7 @@ from pyramidion.server.house import LIMITS
 from pyramidion.server.limits import Limits
 from pyramidion.server.lock import FolderLock
 from pyramidion.server.metrics import Metrics
+from pyramidion.server.neighbours import check_address
 from pyramidion.server.store import Store
 
 FIRST_PORT = 1923
@@ -49,10 +50,16 @@ class Service:
     metrics: tuple[str, int] | None = None
     database: str | None = None
     """A database that several servers share, as `Postgres` takes it; None: a file in the folder."""
+    redis: str | None = None
+    """Joins these servers, as `Neighbours` takes it."""
 
 
 def serve(service: Service) -> None:
     """Serves until interrupted. Raises PyramidionError with what keeps it from starting."""
+    if service.redis and not service.database:
+        raise PyramidionError("PYRAMIDION_REDIS joins servers of one database; name that in PYRAMIDION_DATABASE.")
+    if service.redis:
+        check_address(service.redis)
     listener = _listen(service.host, service.port)
     try:
         service.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -81,7 +88,7 @@ def _serve(service: Service, listener: socket.socket, store: Store, page: Page) 
             raise PyramidionError(
                 f"Metrics cannot be shown at {':'.join(map(str, service.metrics))}: {error}."
             ) from error
-    app = make_app(store, page, limits, [host, *service.hosts], metrics)
+    app = make_app(store, page, limits, [host, *service.hosts], metrics, service.redis)
     logs.set_up(service.log)
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{listener.getsockname()[1]}/"

@@ -199,11 +199,11 @@ class Seating:
 
     async def lobby(self) -> list[OpenTable]:
         """The tables that anybody may join."""
-        return [
-            found
+        found = [
+            await self._looked_at(table_id, lambda room: open_table(room.table, room.company.present))
             for table_id in await self._house.lobby()
-            if (found := await self._looked_at(table_id, lambda room: open_table(room.table, room.present))).open
         ]
+        return [table for table in found if table.open]
 
     async def standings(self, asked: Collection[TableAsked]) -> list[Standing]:
         """How somebody's tables stand, in the order in which he asks."""
@@ -213,7 +213,7 @@ class Seating:
         try:
             return await self._looked_at(
                 asked.id,
-                lambda room: standing(room.table, self._house.held_seats(room.table, asked.keys), room.present),
+                lambda room: standing(room.table, self._house.held_seats(room.table, asked.keys), room.company.present),
             )
         except Refused as error:
             if error.status == 503:

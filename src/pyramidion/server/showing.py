@@ -23,6 +23,10 @@ class Showing:
         self._come_to(moment)
         self._seen.add(seat)
 
+    def seen(self, moment: int) -> frozenset[int]:
+        """The seats whose persons have seen what led to a moment."""
+        return frozenset(self._seen) if moment == self._moment else frozenset()
+
     def awaits(self, moment: int, askers: Iterable[Collection[int]]) -> bool:
         """Whether somebody still looks on. askers: for each who looks, the seats that must still decide there.
 

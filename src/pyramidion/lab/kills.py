@@ -1,0 +1,258 @@
+"""Servers killed at random moments while games go on: `python -m pyramidion.lab.kills --times 1000`.
+
+Nothing that was announced to anybody may be lost. Two clients a table, each at a server of his choice, play at random
+and note what they are told; whoever joins a table must be told at least what was noted before he asked. Servers are
+killed as the power goes (SIGKILL), one after another, and started again where they were. With `--database` (and
+`--redis`) there are several of them on one database; otherwise one, on a file.
+"""
+
+import argparse
+import asyncio
+import json
+import multiprocessing
+import os
+import random
+import runpy
+import socket
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+from pyramidion.lab.load import guide_of, random_play
+
+_GAMES = ("pylos", "braces")
+"""One without chance, one where it decides again and again: so what a server does by itself is killed too."""
+
+_PATIENCE_SECONDS = 60.0
+_LIMITS = (
+    "address_sockets", "table_sockets", "seat_sockets", "new_tables", "address_tables", "sockets", "messages",
+    "askings", "records",
+)  # fmt: skip
+
+
+class Lost(Exception):
+    """Something that was announced is not there any more."""
+
+
+class Victim:
+    """A server that is killed and started again, in a process that was made ready once and copied since."""
+
+    def __init__(self, folder: Path, database: str | None, redis: str | None) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port: int = free.getsockname()[1]
+        self._place = str(folder), database, redis
+        self._processes = multiprocessing.get_context("forkserver")
+        self._processes.set_forkserver_preload(["pyramidion.server.run"])
+        self._process = self._processes.Process(target=_serve, args=(self.port, *self._place))
+
+    def start(self) -> None:
+        """Starts it; it is soon there."""
+        self._process = self._processes.Process(target=_serve, args=(self.port, *self._place))
+        self._process.start()
+
+    def kill(self) -> None:
+        """Ends it without a word."""
+        self._process.kill()
+        self._process.join()
+
+    async def answers(self) -> None:
+        """Waits until it answers. Raises RuntimeError if it has ended by itself, or does not in time."""
+        until = time.monotonic() + _PATIENCE_SECONDS
+        while time.monotonic() < until:
+            if self._process.exitcode is not None:
+                raise RuntimeError(f"A server has ended with {self._process.exitcode}.")
+            with suppress(OSError):
+                await asyncio.to_thread(_ask, f"http://127.0.0.1:{self.port}/health")
+                return
+            await asyncio.sleep(0.02)
+        raise RuntimeError("A server does not answer.")
+
+
+def _serve(port: int, folder: str, database: str | None, redis: str | None) -> None:
+    """`pyramidion table`, as anybody starts it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    os.environ.update(PYRAMIDION_DATABASE=database or "", PYRAMIDION_REDIS=redis or "")
+    limits = [word for name in _LIMITS for word in ("--limit", f"{name}=1000000")]
+    sys.argv = ["pyramidion", "table", "--no-open", "--port", str(port), "--data", folder, "--log", "json", *limits]
+    runpy.run_module("pyramidion", run_name="__main__")
+
+
+def _ask(address: str, body: Any = None) -> str:
+    data = None if body is None else json.dumps(body).encode()
+    with urllib.request.urlopen(address, data, timeout=20) as answer:
+        return str(answer.read().decode())
+
+
+class Table:
+    """A table, and what anybody was told of it."""
+
+    def __init__(self, name: str, keys: Sequence[str]) -> None:
+        self.name = name
+        self.keys = tuple(keys)
+        self.told: list[tuple[int | None, str]] = []
+        """Seat and text of each ply that was announced."""
+        self.over = False
+
+    def note(self, log: dict[str, Any]) -> None:
+        """Somebody was told a part of the log. Raises Lost if it is not what others were told."""
+        lines = [(line["seat"], line["text"]) for line in log["lines"]]
+        first = log["from_ply"]
+        for ply, line in enumerate(lines, first):
+            if ply < len(self.told) and self.told[ply] != line:
+                raise Lost(f"Table {self.name}, ply {ply}: {self.told[ply]} was announced, now it is {line}.")
+        if first <= len(self.told) < first + len(lines):
+            self.told[first:] = lines
+
+
+class Trial:
+    """Players at some tables, and servers under them."""
+
+    def __init__(self, victims: Sequence[Victim], seed: int) -> None:
+        self.victims = victims
+        self.chooser = random.Random(seed)
+        self.tables: list[Table] = []
+        self.going = True
+        self.pauses: list[float] = []
+        """How long each player waited for news, in seconds, where it was longer than one."""
+
+    @property
+    def announced(self) -> int:
+        """Plies that somebody was told of."""
+        return sum(len(table.told) for table in self.tables)
+
+    def _anywhere(self) -> str:
+        return f"127.0.0.1:{self.chooser.choice(self.victims).port}"
+
+    async def play(self, game: str) -> None:
+        """Plays one game after another, until the trial is over."""
+        while self.going:
+            try:
+                made = json.loads(
+                    await asyncio.to_thread(_ask, f"http://{self._anywhere()}/api/tables", {"game": game})
+                )
+            except OSError:
+                await asyncio.sleep(0.05)
+                continue
+            table = Table(made["id"], made["keys"])
+            self.tables.append(table)
+            await asyncio.gather(*(self._sit(table, seat) for seat in range(len(table.keys))))
+
+    async def _sit(self, table: Table, seat: int) -> None:
+        while self.going and not table.over:
+            with suppress(OSError, WebSocketException, TimeoutError, EOFError):
+                await self._visit(table, seat)
+            await asyncio.sleep(0.05 * self.chooser.random())
+
+    async def _visit(self, table: Table, seat: int) -> None:
+        """One connection, as long as it holds."""
+        address = f"ws://{self._anywhere()}/api/tables/{table.name}/socket"
+        async with connect(address, open_timeout=10, close_timeout=0.2, ping_interval=None) as wire:
+            known_before = len(table.told)
+            await wire.send(json.dumps({"type": "join", "keys": [table.keys[seat]]}))
+            state: dict[str, Any] = {}
+            asked_at = -1
+            while self.going and not table.over:
+                began = time.monotonic()
+                message = json.loads(await asyncio.wait_for(wire.recv(), 10))
+                if (waited := time.monotonic() - began) > 1:
+                    self.pauses.append(waited)
+                if message["type"] == "error":
+                    if message.get("status") == 404 or message["code"] in ("no_table", "unreadable"):
+                        raise Lost(f"Table {table.name}: {message['sentence']}")
+                    asked_at = -1
+                    continue
+                if "log" in message:
+                    table.note(message["log"])
+                    if message["type"] == "table" and len(message["log"]["lines"]) < known_before:
+                        raise Lost(f"Table {table.name}: of {known_before} plies that were announced some are missing.")
+                state.update(message)
+                table.over |= bool(state.get("end"))
+                ply = state["stand"]["ply"]
+                if (guide := guide_of(state, seat)) is not None and ply != asked_at:
+                    asked_at = ply
+                    text = random_play(guide, self.chooser)
+                    await wire.send(json.dumps({"type": "decide", "seat": seat, "ply": ply, "text": text}))
+
+    async def check(self) -> None:
+        """What was announced stands in the log of every table. Raises Lost."""
+        for table in self.tables:
+            address = f"ws://{self._anywhere()}/api/tables/{table.name}/socket"
+            async with connect(address, open_timeout=20, close_timeout=0.2) as wire:
+                await wire.send(json.dumps({"type": "join", "keys": []}))
+                message = json.loads(await wire.recv())
+                if message["type"] != "table" or len(message["log"]["lines"]) < len(table.told):
+                    raise Lost(f"Table {table.name}: not all of its {len(table.told)} plies are there.")
+                table.note(message["log"])
+
+
+async def kill_again_and_again(
+    times: int, servers: int, tables: int, seed: int, database: str | None = None, redis: str | None = None
+) -> str:
+    """Kills servers so many times; returns a sentence. Raises Lost."""
+    with tempfile.TemporaryDirectory() as folder:
+        victims = [Victim(Path(folder), database, redis) for _ in range(servers)]
+        trial = Trial(victims, seed)
+        try:
+            for victim in victims:
+                victim.start()
+                await victim.answers()
+            playing = asyncio.gather(*(trial.play(_GAMES[number % len(_GAMES)]) for number in range(tables)))
+            began = time.monotonic()
+            for number in range(times):
+                # Not before anything has happened since the last time: so each kill meets games that go on.
+                announced, until = trial.announced, time.monotonic() + _PATIENCE_SECONDS
+                while trial.announced == announced and not playing.done() and time.monotonic() < until:
+                    await asyncio.sleep(0.01)
+                if playing.done():
+                    break
+                if trial.announced == announced:
+                    raise RuntimeError(f"For {_PATIENCE_SECONDS:.0f} seconds no game has gone on.")
+                await asyncio.sleep(0.2 * trial.chooser.random())
+                victim = victims[number % servers]
+                victim.kill()
+                victim.start()
+                await victim.answers()
+                if sys.stdout.isatty() or (number + 1) % 100 == 0:
+                    print(f"{number + 1} kills, {trial.announced} plies announced", flush=True)
+            if not playing.done():
+                await asyncio.sleep(1)
+            trial.going = False
+            await playing
+            await trial.check()
+        finally:
+            for victim in victims:
+                victim.kill()
+    longest = max(trial.pauses, default=0.0)
+    return (
+        f"{times} kills of {servers} server{'s' * (servers > 1)} in {time.monotonic() - began:.0f} s: "
+        f"{trial.announced} plies announced at {len(trial.tables)} tables, none lost; "
+        f"the longest that anybody waited for news was {longest:.1f} s."
+    )
+
+
+def main() -> None:
+    """Kills, and prints what came of it."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--times", type=int, default=100, help="how many kills (default 100)")
+    parser.add_argument("--tables", type=int, default=6, help="so many are played at a time (default 6)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--database", help="an empty PostgreSQL database, postgresql://…; default: a file")
+    parser.add_argument("--redis", help="redis://…, with --database")
+    parser.add_argument("--servers", type=int, default=2, help="how many, with --database (default 2)")
+    args = parser.parse_args()
+    servers = args.servers if args.database else 1
+    print(asyncio.run(kill_again_and_again(args.times, servers, args.tables, args.seed, args.database, args.redis)))
+
+
+if __name__ == "__main__":
+    main()

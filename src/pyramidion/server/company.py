@@ -1,0 +1,105 @@
+"""Who is at a table: its guests here, and those at other servers."""
+
+from collections.abc import Iterator
+from math import ceil
+from time import monotonic
+from typing import Any
+
+from pyramidion.server import moment
+from pyramidion.server.bots import Asker
+from pyramidion.server.elsewhere import TOLD_SECONDS, Here
+from pyramidion.server.guest import Guest
+from pyramidion.server.keeping import Keeper
+from pyramidion.server.limits import Limits
+from pyramidion.server.messages import Refused
+from pyramidion.server.table import Table
+
+
+class Company:
+    """The guests of one table."""
+
+    def __init__(self, table: Table, keeper: Keeper) -> None:
+        self._table = table
+        self._keeper = keeper
+        self._told = 0.0, Here(keeper.name, table.id)
+        """When the other servers were last told of who is here, and what."""
+        self.elsewhere = keeper.elsewhere(table.id)
+        self.here: set[Guest] = set()
+        """Those at this server."""
+
+    def __bool__(self) -> bool:
+        return bool(self.here)
+
+    def __iter__(self) -> Iterator[Guest]:
+        return iter(self.here)
+
+    def enter(self, guest: Guest, limits: Limits) -> None:
+        """One more. Raises Refused if too many are here."""
+        if len(self.here) >= limits.table_sockets:
+            raise Refused("crowded", "So many watch this table that nobody more can be let in.", 503)
+        for seat in guest.held:
+            if sum(seat in other.held for other in self.here) >= limits.seat_sockets:
+                raise Refused("crowded", "This seat is open in too many places; close one of them.", 503)
+        self.here.add(guest)
+
+    def give_up(self, seat: int, code: int) -> None:
+        """Nobody acts for a seat any more with the key that he has: who did comes back with what he still holds."""
+        for guest in self.here:
+            if seat in guest.held:
+                guest.give_up(seat, code)
+
+    @property
+    def present(self) -> frozenset[int]:
+        """The seats of persons who are here."""
+        return frozenset(seat for guest in self.here for seat in guest.held) | self.elsewhere.present
+
+    @property
+    def watching(self) -> int:
+        """How many are here without a seat."""
+        return sum(not guest.held for guest in self.here) + self.elsewhere.watching
+
+    def onlookers(self) -> Iterator[frozenset[int]]:
+        """The undecided seats of each guest that has something to see before it decides."""
+        session = self._table.session
+        news = bool(session.positions[session.open_ply].events)
+        everybody = [*(guest.held for guest in self.here), *(held for here in self.elsewhere for held in here.held)]
+        for held in everybody:
+            undecided = frozenset(session.to_decide).intersection(held)
+            # Where persons share a device, who comes next takes it first.
+            shares = len(self._table.persons.intersection(held)) > 1
+            if undecided and (news or shares):
+                yield undecided
+
+    def asker(self) -> Asker:
+        """For whom a bot thinks: the persons who sit here, else who watches."""
+        guests = sorted(self.here, key=lambda guest: not guest.held)
+        return Asker(self._table.id, bool(self.present), guests[0].address if guests else "")
+
+    def held_from(self, address: str) -> list[frozenset[int]]:
+        """What each connection from an address acts for."""
+        return [
+            *(guest.held for guest in self.here if guest.address == address),
+            *(self.elsewhere.held_by(self._keeper.marked(address)) if self.elsewhere else ()),
+        ]
+
+    def seconds_left(self, own: int | None) -> int | None:
+        """Whole seconds until the secret decisions must be in. own: by the clock here."""
+        until = self.elsewhere.until
+        return own if own is not None or until is None else max(0, ceil(until - moment.now()))
+
+    def tell(self, **more: Any) -> None:
+        """Tells the other servers who is here, if that is news or was told long ago. more: fields of `Here`."""
+        holding = [guest for guest in self.here if guest.held]
+        here = Here(
+            self._keeper.name,
+            self._table.id,
+            tuple(tuple(sorted(guest.held)) for guest in holding),
+            tuple(self._keeper.marked(guest.address) for guest in holding),
+            len(self.here) - len(holding),
+            **more,
+        )
+        at, told = self._told
+        if here != told or monotonic() - at > TOLD_SECONDS:
+            if not (here.empty and told.empty):
+                self._keeper.tell(here)
+            self._told = monotonic(), here

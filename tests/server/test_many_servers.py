@@ -1,0 +1,93 @@
+"""Two server processes, PostgreSQL and Redis: each is killed while people play, and nothing announced is lost."""
+
+import asyncio
+
+import pytest
+
+from pyramidion.lab.kills import Lost, Table, kill_again_and_again
+from serving import Server, first_play
+
+
+@pytest.fixture
+def pair(postgres, redis, tmp_path):
+    """Two servers of one house."""
+    env = {"PYRAMIDION_DATABASE": postgres.database(), "PYRAMIDION_REDIS": redis.address}
+    servers = [Server(tmp_path / "house", env=env) for _ in range(2)]
+    yield servers
+    for server in servers:
+        server.stop()
+
+
+def decide(client, others, wait=True):
+    """Whoever is to decide does; all are told."""
+    ply = client.state["ply"]
+    seat = client.state["to_decide"][0]
+    client.decide(seat, first_play(client.guide(seat)))
+    for each in (client, *others):
+        each.until(lambda state: state["ply"] > ply)
+
+
+@pytest.mark.slow
+def test_players_at_two_servers_survive_each_others_and_every_engine(pair, postgres, redis):
+    first, second = pair
+    table, keys = first.table()
+    light, dark = first.sit(table, keys[0]), second.sit(table, keys[1])
+    for client in (light, dark):
+        client.until(lambda state: all(seat["present"] for seat in state["seats"]))
+    told = []
+
+    def turns(ends=True):
+        for client, other in ((light, dark), (dark, light)):
+            decide(client, [other])
+        texts = [line["text"] for line in dark.state["log"]]
+        assert texts[: len(told)] == told
+        told[:] = texts
+
+    turns()
+    for victim in (redis, postgres):
+        victim.kill()
+        victim.start()
+        turns()
+    for victim, other in ((first, second), (second, first)):
+        victim.kill()
+        light, dark = other.sit(table, keys[0]), other.sit(table, keys[1])
+        for client in (light, dark):
+            client.until(lambda state: state["to_decide"])
+            assert [line["text"] for line in client.state["log"]] == told
+        turns()
+        victim.restart()
+        light, dark = victim.sit(table, keys[0]), other.sit(table, keys[1])
+        for client in (light, dark):
+            client.until(lambda state: all(seat["present"] for seat in state["seats"]))
+        turns()
+    assert len(told) == 14
+    assert all(told[-1] in server.get(f"/api/tables/{table}/record") for server in pair)
+
+
+@pytest.mark.slow
+def test_a_bot_of_a_server_that_was_killed_is_asked_by_another(pair):
+    first, second = pair
+    table, keys = first.table(seats=[{"kind": "person"}, {"kind": "bot", "level": "gentle"}])
+    watching, light = first.sit(table), second.sit(table, keys[0])
+    watching.until(lambda state: True)
+    light.at(0)
+    first.kill()
+    light.decide(0, "1b2")
+    assert light.at(2)["log"][1]["seat"] == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("servers", [1, 2])
+def test_kills_at_random_moments_lose_nothing(servers, postgres, redis):
+    more = {} if servers == 1 else {"database": postgres.database(), "redis": redis.address}
+    said = asyncio.run(kill_again_and_again(4, servers, 4, seed=3, **more))
+    assert "none lost" in said
+
+
+def test_what_was_announced_and_is_not_there_is_noticed():
+    table = Table("t", [])
+    table.note({"from_ply": 0, "lines": [{"seat": 0, "text": "1b2"}, {"seat": 1, "text": "1c3"}]})
+    table.note({"from_ply": 1, "lines": [{"seat": 1, "text": "1c3"}, {"seat": 0, "text": "1a1"}]})
+    assert [text for _, text in table.told] == ["1b2", "1c3", "1a1"]
+    with pytest.raises(Lost):
+        table.note({"from_ply": 0, "lines": [{"seat": 0, "text": "1b2"}, {"seat": 1, "text": "1d4"}]})

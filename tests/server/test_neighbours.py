@@ -1,0 +1,178 @@
+"""Several houses on one database: who leads a table, what they tell each other, and that the log alone would do."""
+
+import asyncio
+
+import pytest
+
+from pyramidion.core.errors import PyramidionError
+from pyramidion.server.databases import Postgres
+from pyramidion.server.fairness import refuse_players
+from pyramidion.server.guest import Guest
+from pyramidion.server.house import House
+from pyramidion.server.messages import Decide, Refused, SeatClaimed, SeatWanted, Shown, TableWanted
+from pyramidion.server.neighbours import Neighbours, check_address
+from pyramidion.server.seating import Seating
+from pyramidion.server.store import Store
+
+
+@pytest.fixture
+def together(postgres, redis, tmp_path):
+    """Runs a story with two houses; joined by Redis if wanted."""
+
+    def run(story, joined=True):
+        url = postgres.database()
+
+        async def told():
+            stores = [Store(Postgres(url, tmp_path / "tables.key")) for _ in range(2)]
+            houses = [House(store, redis=redis.address if joined else None) for store in stores]
+            for house in houses:
+                house.start()
+            try:
+                async with asyncio.timeout(120):
+                    await story(*houses)
+            finally:
+                for house in houses:
+                    await house.close()
+
+        asyncio.run(told())
+
+    return run
+
+
+async def until(holds):
+    while not holds():
+        await asyncio.sleep(0.02)
+
+
+async def sit(house, table, *seats, address=""):
+    room = await house.room(table)
+    guest = Guest(frozenset(seats), address)
+    await room.enter(guest)
+    return room, guest
+
+
+@pytest.mark.parametrize("joined", [True, False])
+def test_what_one_house_does_the_other_tells(together, joined):
+    async def story(one, other):
+        table, _ = await one.new_table(TableWanted("pylos"))
+        (light, ann), (dark, bob) = await sit(one, table, 0), await sit(other, table, 1)
+        await light.carry_out(ann, Decide(0, 0, "1b2"))
+        await until(lambda: dark.table.ply == 1)
+        await dark.carry_out(bob, Decide(1, 1, "1c3"))
+        await until(lambda: light.table.ply == 2)
+        if joined:
+            await until(lambda: light.company.present == dark.company.present == {0, 1})
+            assert [room.leads for room in (light, dark)] == [True, False]
+            dark.leave(bob)
+            await until(lambda: light.company.present == {0})
+
+    together(story, joined)
+
+
+def test_who_is_left_leads(together):
+    async def story(one, other):
+        table, _ = await one.new_table(TableWanted("pylos", seats=[SeatWanted(), SeatWanted("bot", level="gentle")]))
+        first, watching = await sit(one, table)
+        light, ann = await sit(other, table, 0)
+        assert (first.leads, light.leads) == (True, False)
+        await light.carry_out(ann, Decide(0, 0, "1b2"))
+        await until(lambda: light.table.ply == 2)  # the other house's bot has answered
+        first.leave(watching)
+        await light.carry_out(ann, Decide(0, 2, str(light.table.position.legal(0)[0])))
+        await until(lambda: light.table.ply == 4)
+        assert light.leads
+
+    together(story)
+
+
+def test_secret_decisions_wait_for_all_pages_and_share_one_clock(together):
+    async def story(one, other):
+        table, _ = await one.new_table(TableWanted("pyramid_ball", options={"opening": "red", "clock": 30}))
+        (home, ann), (away, bob) = await sit(one, table, 0), await sit(other, table, 1)
+        await until(lambda: home.company.present == {0, 1})
+        left = [lambda room=room: room.company.seconds_left(room._clock.seconds_left) for room in (home, away)]
+        if left[0]() is None:
+            home.shown(ann, Shown(0, home.table.session.open_ply))
+            away.shown(bob, Shown(1, away.table.session.open_ply))
+        await until(lambda: None not in (left[0](), left[1]()))
+        assert away._clock.moment is None, "it runs where the table is led"
+        assert abs(left[0]() - left[1]()) <= 1
+
+    together(story)
+
+
+def test_a_seat_that_was_taken_elsewhere_is_known(together):
+    async def story(one, other):
+        wanted = TableWanted("pylos", public=True, seats=[SeatWanted(), SeatWanted("open")])
+        table, _ = await one.new_table(wanted)
+        light, _ = await sit(one, table, 0)
+        given = await Seating(other).claim(table, SeatClaimed(nonce="b" * 32, seat=1, name="Bob"))
+        await until(lambda: light.table.seats[1].name == "Bob")
+        assert one.held_seats(light.table, [given.key]) == {1}
+
+    together(story)
+
+
+def test_who_plays_elsewhere_is_not_helped_here(together):
+    async def story(one, other):
+        table, _ = await one.new_table(TableWanted("pylos"))
+        await sit(one, table, 0, address="203.0.113.7")
+        await until(lambda: table in other._elsewhere)
+        session = (await one.room(table)).table.session
+        with pytest.raises(Refused) as refused:
+            await refuse_players(other, session, [], "203.0.113.7")
+        assert refused.value.code == "playing"
+        await refuse_players(other, session, [], "203.0.113.8")
+
+    together(story)
+
+
+def test_without_redis_the_log_alone_joins_them(together, redis):
+    async def story(one, other):
+        table, _ = await one.new_table(TableWanted("braces"))
+        (light, ann), (dark, _) = await sit(one, table, 0, 1), await sit(other, table)
+        await until(lambda: dark.table.length == light.table.length > 0)
+        redis.kill()
+        try:
+            await until(lambda: light.leads and dark.leads)
+            assert not one._neighbours.answers
+            length = light.table.length
+            seat = light.table.session.to_decide[0]
+            await light.carry_out(ann, Decide(seat, light.table.ply, str(light.table.position.legal(seat)[0])))
+            assert light.table.length > length
+            await until(lambda: dark.table.length == light.table.length)
+        finally:
+            redis.start()
+        await until(lambda: [light.leads, dark.leads].count(True) == 1)
+        assert one._neighbours.answers
+
+    together(story)
+
+
+@pytest.mark.parametrize("url", ["http://here", "redis", "redis://host:port"])
+def test_what_names_no_redis_is_refused(url):
+    with pytest.raises(PyramidionError, match="redis://"):
+        check_address(url)
+
+
+def test_nobody_reads_what_no_server_of_ours_has_said(redis):
+    async def story():
+        heard = []
+        ours = Neighbours(redis.address, "house", heard.append)
+        ours.start()
+        raw = ours._redis
+        for text in (
+            b"\xff",
+            b"{}",
+            b'{"type":"newer"}',
+            b'{"type":"newer","server":"x","table":"t","length":1,"seatings":0}',
+        ):
+            await raw.publish("pyramidion:house", text)
+        async with asyncio.timeout(20):
+            while not heard:
+                await raw.publish("pyramidion:house", text)
+                await asyncio.sleep(0.05)
+        assert {news.table for news in heard} == {"t"}
+        await ours.close()
+
+    asyncio.run(story())
