@@ -151,6 +151,9 @@ def test_all_that_happened_since_ones_own_move_is_told_marked_and_shown_again(op
             break
     told = page.get_by_test_id("happened").inner_text()
     assert all(name in told for name in ("Yellow", "Green", "Blue")), "each of the three others"
+    page.reload()
+    page.get_by_test_id("happened").wait_for(timeout=STEP)
+    assert page.get_by_test_id("happened").inner_text() == told, "also after a reload"
     assert told.splitlines()[-1].split()[0] in page.get_by_test_id("caption").inner_text()
     words = page.get_by_test_id("legend").inner_text()
     assert "was here" in words or "came here" in words

@@ -91,6 +91,35 @@ def test_who_joins_late_is_told_all_decisions_and_the_last_events():
     assert [len(line.events) for line in lines] == [0, 0, 1]
 
 
+def joined(telling, *held):
+    return on_joining(telling.with_story(frozenset(held), state(telling, held)))
+
+
+def test_who_comes_back_is_told_what_happened_since_his_own_last_turn_began():
+    table, telling = told_table()
+    for seat, text in ((0, "1b2"), (1, "1c3"), (0, "1b3"), (1, "1d1")):
+        table.apply(LogEntry("decision", seat, text))
+    told = {held: joined(telling, *held) for held in ((0,), (1,), (), (0, 1))}
+    assert {held: known.story.from_ply for held, known in told.items()} == {(0,): 2, (1,): 3, (): 3, (0, 1): 3}
+    assert [len(line.events) for line in told[0,].log.lines] == [0, 0, 1, 1]
+    assert [(ball.cell, ball.seat) for ball in told[0,].story.board.spheres] == [("1b2", 0), ("1c3", 1)]
+
+
+def test_a_long_story_begins_where_a_turn_does():
+    table, _ = told_table("braces")
+    for _ in range(150):
+        decision = table.position.legal()[-1].text if table.session.to_decide[0] >= 0 else None
+        table.apply(table.chance() or LogEntry("decision", table.session.to_decide[0], decision))
+    late = Telling(table)
+    known = joined(late, 0)
+    first = known.story.from_ply
+    assert all(line.events for line in known.log.lines[first:])
+    assert not any(line.events for line in known.log.lines[:first])
+    assert known.log.lines[first].turn_start
+    watching = joined(late)
+    assert sum(line.turn_start for line in watching.log.lines[watching.story.from_ply :]) == 1
+
+
 @pytest.mark.parametrize("game_id", game_ids())
 def test_every_message_reads_back_as_what_it_is_declared_to_be(game_id):
     _, telling = told_table(game_id)

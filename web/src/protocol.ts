@@ -62,7 +62,7 @@ export interface View {
 }
 
 export interface LogLine extends Omit<WireLine, 'events'> {
-  /** What the ply brought about; empty for those before this page joined. */
+  /** What the ply brought about; empty for those before the story that this page was told on joining. */
   events: GameEvent[];
 }
 
@@ -109,6 +109,8 @@ export interface TableMessage {
   result: number[] | null;
   termination: string | null;
   over_sentence: string | null;
+  /** The board from which what happened last can be shown again, as this page joined; null if nothing did. */
+  story: { from_ply: number; board: unknown } | null;
 }
 
 export type TableAnswer =

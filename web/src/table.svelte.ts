@@ -3,7 +3,7 @@
 import type { Step } from './boards/kit/board';
 import { Entering } from './entering.svelte';
 import { knownTable, remember, shareFor } from './keyring';
-import type { TableAnswer, TableMessage, View } from './protocol';
+import type { LogLine, TableAnswer, TableMessage, View } from './protocol';
 import { TableSocket } from './socket';
 import { play } from './sound';
 import { read } from './worth';
@@ -20,6 +20,34 @@ const MOST_WAITING = 12;
 
 const still = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
+/** Who shows the board. */
+export interface Listener {
+  /** A step; follows: whether it comes straight after the one before. */
+  hear: (step: Step, follows: boolean) => void;
+  /** What had happened before anybody looked: a board, and the steps that led on from it. */
+  recall: (steps: readonly Step[]) => void;
+}
+
+const standing = (ply: number, board: unknown): Step => ({
+  ply,
+  seat: null,
+  starts: true,
+  own: false,
+  board,
+  events: [],
+  diagrams: [],
+});
+
+const stepOf = (line: LogLine, board: unknown, diagrams: readonly string[]): Step => ({
+  ply: line.ply + 1,
+  seat: line.seat,
+  starts: line.turn_start,
+  own: false,
+  board,
+  events: line.events,
+  diagrams,
+});
+
 export class TableState extends Entering {
   /** The last state that the server told; null until then. */
   table = $state.raw<TableMessage | null>(null);
@@ -30,8 +58,7 @@ export class TableState extends Entering {
   failure = $state('');
   /** Whether films can be and are to be shown here. */
   showsFilms = false;
-  /** Told of every step; follows: whether it comes straight after the one before. */
-  onstep: ((step: Step, follows: boolean) => void) | null = null;
+  private listener: Listener | null = null;
 
   readonly keys: string[];
   private readonly socket: TableSocket;
@@ -43,6 +70,8 @@ export class TableState extends Entering {
   /** Whether the connection was lost while a decision was on its way. */
   private lost = false;
   private latest: Step | null = null;
+  /** Until something happens: what had happened when this page joined, from the board before it on. */
+  private story: Step[] = [];
   /** The text of the latest step. */
   private heardLast: string | null = null;
 
@@ -241,9 +270,10 @@ export class TableState extends Entering {
   }
 
   /** Whoever shows the board: hears the last step at once, and those that come. */
-  listen(onstep: (step: Step, follows: boolean) => void): void {
-    this.onstep = onstep;
-    if (this.latest) onstep(this.latest, false);
+  listen(listener: Listener): void {
+    this.listener = listener;
+    if (this.story.length) listener.recall(this.story);
+    else if (this.latest) listener.hear(this.latest, false);
   }
 
   /** What a new state tells of the board: each ply that all may know is a step. */
@@ -259,6 +289,10 @@ export class TableState extends Entering {
       if (drawings.length && !this.latest.diagrams.length) this.hear({ ...this.latest, diagrams: drawings }, false);
       return;
     }
+    if (!this.latest && message.story && lines.length) {
+      this.recall(message.story, lines, view.board, drawings);
+      return;
+    }
     const news = lines.slice(heard);
     const follows =
       this.latest !== null &&
@@ -270,23 +304,29 @@ export class TableState extends Entering {
       const last = index === told.length - 1;
       const own = this.entered !== null && line.text === this.entered;
       if (own) this.entered = null;
-      const { seat, turn_start: starts, events } = line;
-      const [board, diagrams] = last ? [view.board, drawings] : [null, []];
       const film = this.showsFilms && !still() ? (line.film ?? null) : null;
-      this.hear({ ply: line.ply + 1, seat, starts, own, board, events, diagrams, film }, follows);
+      this.hear({ ...stepOf(line, last ? view.board : null, last ? drawings : []), own, film }, follows);
     });
-    if (!told.length) {
-      this.hear(
-        { ply: 0, seat: null, starts: true, own: false, board: view.board, events: [], diagrams: drawings },
-        false,
-      );
-    }
+    if (!told.length) this.hear({ ...standing(0, view.board), diagrams: drawings }, false);
     this.heardLast = lines.at(-1)?.text ?? null;
+  }
+
+  /** What had happened when this page joined is known, but not played: it can be shown again. */
+  private recall(story: { from_ply: number; board: unknown }, lines: LogLine[], board: unknown, drawn: string[]): void {
+    const steps = lines.slice(story.from_ply).map((line) => {
+      const last = line === lines.at(-1);
+      return stepOf(line, last ? board : null, last ? drawn : []);
+    });
+    this.story = [standing(story.from_ply, story.board), ...steps];
+    this.latest = this.story.at(-1) ?? null;
+    this.heardLast = lines.at(-1)?.text ?? null;
+    this.listener?.recall(this.story);
   }
 
   private hear(step: Step, follows: boolean): void {
     this.latest = step;
-    this.onstep?.(step, follows);
+    this.story = [];
+    this.listener?.hear(step, follows);
   }
 
   /** What is asked of whom here: another question has another name. */

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 
 from pyramidion.server.wire import ServerMessage, TableState, change_between, on_joining
 
@@ -70,7 +71,14 @@ class Guest:
         self._room_for_answers.set()
         return answers
 
-    def message_for(self, state: TableState) -> ServerMessage | None:
-        """What brings the guest from what it was told to a state; None if nothing has changed for it."""
+    def message_for(
+        self, state: TableState, story: Callable[[TableState], TableState] | None = None
+    ) -> ServerMessage | None:
+        """What brings the guest from what it was told to a state; None if nothing has changed for it.
+
+        story: adds to a state what happened last, for a guest who has been told nothing.
+        """
         told, self._told = self._told, state
-        return on_joining(state) if told is None else change_between(told, state)
+        if told is not None:
+            return change_between(told, state)
+        return on_joining(story(state) if story else state)

@@ -5,6 +5,8 @@ from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from msgspec.structs import replace
+
 from pyramidion.core.catalogue import game_class
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.events import Event
@@ -42,12 +44,16 @@ from pyramidion.server.wire import (
     SeatState,
     Stand,
     Standing,
+    Story,
     TableState,
     TermsState,
     TimeState,
     ValuesAnswer,
     WhyAnswer,
 )
+
+LONGEST_STORY = 60
+"""So many plies at most are told anew to who comes."""
 
 
 class Telling:
@@ -111,7 +117,29 @@ class Telling:
             diagram=self._drawn() if diagram else None,
             end=_end(table) if over else None,
             kept_until=(datetime.now(UTC) + timedelta(days=kept_days)).date().isoformat(),
+            story=None,
         )
+
+    def with_story(self, held: frozenset[int], state: TableState) -> TableState:
+        """A state of this table with what has happened since the last turn of the seats held began."""
+        open_ply = self._table.session.open_ply
+        first = self._story_from(held, open_ply)
+        lines = list(state.log.lines)
+        for ply in range(first, min(open_ply, self._bare)):
+            lines[ply] = self._lines[ply] = self._line(ply, sealed=False)
+        story = Story(first, self._table.session.positions[first].view().board)
+        return replace(state, log=LogChange(0, tuple(lines)), story=story)
+
+    def _story_from(self, held: frozenset[int], open_ply: int) -> int:
+        lines = self._lines[:open_ply]
+        own = [line.ply for line in lines if line.seat in held]
+        # Who watches is told the last turn; who has not decided yet, all.
+        last = own[-1] if own else len(lines) - 1 if not held else 0
+        starts = [line.ply for line in lines if line.turn_start]
+        first = max((ply for ply in starts if ply <= last), default=0)
+        if open_ply - first > LONGEST_STORY:
+            first = min((ply for ply in starts if ply >= open_ply - LONGEST_STORY), default=open_ply - LONGEST_STORY)
+        return first
 
     def _standing(self) -> Stand:
         if self._stand is None or self._stand[0] != self._table.length:

@@ -5,6 +5,7 @@ import logging
 from collections.abc import AsyncIterator, Callable, Collection, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import partial
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server import moment
@@ -150,7 +151,7 @@ class Room:
         state = self._telling.state(
             guest.held, company.present, thinking, seconds_left, guest.wants_diagram, days, company.watching
         )
-        return guest.message_for(state)
+        return guest.message_for(state, partial(self._telling.with_story, guest.held))
 
     def _announce(self) -> None:
         self.tell_here()

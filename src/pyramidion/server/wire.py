@@ -92,7 +92,7 @@ class LogLine(Struct, frozen=True):
 
     seat: None for chance. text: None while it is sealed from this guest. number: of the turn, where one begins that
     is numbered. events: what it brought about, each with `kind`, `sentence` and the fields of the game's event; empty
-    in the lines that a guest gets on joining, but for the last. film: of a chance outcome, in base64.
+    in the lines that a guest gets on joining, but for those of the story. film: of a chance outcome, in base64.
     """
 
     ply: int
@@ -195,6 +195,16 @@ class Stand(Struct, frozen=True):
     decided: tuple[int, ...]
 
 
+class Story(Struct, frozen=True):
+    """Where what happened last begins, for a guest who comes: the board when so many plies stood.
+
+    The lines from there on tell their events: all since the guest's own last turn began, for who watches the last turn.
+    """
+
+    from_ply: int
+    board: Any
+
+
 class Diagram(Struct, frozen=True):
     """The server's own drawing of the position, and the drawings that lead to it from the last decision."""
 
@@ -223,7 +233,7 @@ class TableState(Struct, frozen=True, tag="table"):
     at work. seconds_left: on the game's own clock, None while it does not run. clocks: of all seats, none where time is
     not counted. diagram: only for guests who want it.
     end: None while the game runs. kept_until: the day (UTC, `2026-12-31`) until which the table is kept if nobody comes
-    to it any more.
+    to it any more. story: what can be shown again; told on joining only.
     """
 
     id: str
@@ -248,6 +258,7 @@ class TableState(Struct, frozen=True, tag="table"):
     diagram: Diagram | None
     end: End | None
     kept_until: str
+    story: Story | None
 
 
 class TableChange(Struct, frozen=True, tag="change", omit_defaults=True):
@@ -447,11 +458,15 @@ def change_between(old: TableState, new: TableState) -> TableChange | None:
 
 
 def on_joining(state: TableState) -> TableState:
-    """The state for somebody who comes: of what happened long ago, only the decisions."""
+    """The state for somebody who comes: of what happened before its story, only the decisions."""
     lines = state.log.lines
     last = max((line.ply for line in lines if line.events), default=-1)
-    short = tuple(
-        line if line.ply == last or not (line.events or line.film) else replace(line, events=(), film=None)
-        for line in lines
-    )
+    first = state.story.from_ply if state.story else last
+
+    def told(line: LogLine) -> LogLine:
+        if line.ply == last or not (line.events or line.film):
+            return line
+        return replace(line, events=line.events if line.ply >= first else (), film=None)
+
+    short = tuple(map(told, lines))
     return replace(state, log=LogChange(0, short))

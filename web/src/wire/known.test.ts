@@ -68,6 +68,7 @@ const STATE: TableState = {
   diagram: null,
   end: null,
   kept_until: '2026-12-31',
+  story: null,
 };
 
 describe('what is known of a table', () => {

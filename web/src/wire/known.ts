@@ -76,5 +76,6 @@ export function tableOf(state: State): TableMessage {
     result: end?.result ?? null,
     termination: end?.termination ?? null,
     over_sentence: end?.sentence ?? null,
+    story: state.story,
   };
 }

@@ -395,7 +395,7 @@ export interface StudyLine {
  *
  *     seat: None for chance. text: None while it is sealed from this guest. number: of the turn, where one begins that
  *     is numbered. events: what it brought about, each with `kind`, `sentence` and the fields of the game's event; empty
- *     in the lines that a guest gets on joining, but for the last. film: of a chance outcome, in base64.
+ *     in the lines that a guest gets on joining, but for those of the story. film: of a chance outcome, in base64.
  */
 export interface LogLine {
   events?: {}[];
@@ -645,7 +645,7 @@ export interface Sentence {
  *     at work. seconds_left: on the game's own clock, None while it does not run. clocks: of all seats, none where time is
  *     not counted. diagram: only for guests who want it.
  *     end: None while the game runs. kept_until: the day (UTC, `2026-12-31`) until which the table is kept if nobody comes
- *     to it any more.
+ *     to it any more. story: what can be shown again; told on joining only.
  */
 export interface TableState {
   asked: Asked[];
@@ -668,6 +668,7 @@ export interface TableState {
   seats: SeatState[];
   seconds_left: number | null;
   stand: Stand;
+  story: Story | null;
   terms: TermsState;
   thinking: number[];
   type: 'table';
@@ -685,6 +686,15 @@ export interface Stand {
   ply: number;
   text: string;
   to_decide: number[];
+}
+/**
+ * Where what happened last begins, for a guest who comes: the board when so many plies stood.
+ *
+ *     The lines from there on tell their events: all since the guest's own last turn began, for who watches the last turn.
+ */
+export interface Story {
+  board: unknown;
+  from_ply: number;
 }
 /**
  * What was agreed on when the table was made. See `TableWanted`.

@@ -60,6 +60,8 @@ export class Player<F extends Frame = Frame> {
   shown = $state(0);
 
   private queue: F[] = [];
+  /** While it is told of what is not to be played. */
+  private quiet = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** The last frame heard of, shown or not. */
   private last: F | null = null;
@@ -138,8 +140,17 @@ export class Player<F extends Frame = Frame> {
     this.pictures = this.turn.length;
     this.at = this.turn.length - (rolls ? 0 : whole.length);
     this.queue.push(...shown);
+    if (this.quiet) return;
     if (this.queue.length > MOST_WAITING || this.speed === 'at once') this.skip();
     else if (!this.timer) this.next();
+  }
+
+  /** What had happened before anybody looked: the last board stands at once, and how it came about can be shown again. */
+  recall(steps: readonly Step[]): void {
+    this.quiet = true;
+    steps.forEach((step, index) => this.hear(step, index > 0));
+    this.skip();
+    this.quiet = false;
   }
 
   /** Frames with which a turn is under way: the words of the one before give way to what opened this one. */
@@ -155,7 +166,7 @@ export class Player<F extends Frame = Frame> {
     this.timer = undefined;
     for (const frame of this.queue) this.tell(frame);
     const loud = this.queue.findLast((frame) => frame.sound);
-    if (loud) this.onshown(loud);
+    if (loud && !this.quiet) this.onshown(loud);
     this.shown = Math.max(this.shown, this.plyOf(this.frame), ...this.queue.map((frame) => this.plyOf(frame)));
     this.frame = this.queue.at(-1) ?? this.frame;
     this.queue = [];

@@ -53,6 +53,23 @@ describe('the player of turns', () => {
     expect([player.frame?.at, player.busy, player.told]).toEqual([3, false, ['1', '2', '3']]);
   });
 
+  it('recalls what had happened without playing it, and plays it when asked', () => {
+    const shown: number[] = [];
+    const player = new Player(
+      model,
+      () => false,
+      (seat) => seat === 0,
+      (frame) => shown.push(frame.at),
+    );
+    player.recall([step(0), step(2), step(4, { seat: 1 })]);
+    expect([player.frame?.at, player.busy, player.told, shown]).toEqual([4, false, ['3', '4'], []]);
+    expect([player.shown, player.pictures, player.at]).toEqual([4, 2, 2]);
+    player.again();
+    expect(player.frame?.at).toBe(2);
+    vi.advanceTimersByTime(1000);
+    expect(shown).toEqual([3, 4]);
+  });
+
   it('skips to the end, and plays the last turn again', () => {
     const player = playing();
     player.hear(step(2), true);
