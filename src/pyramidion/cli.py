@@ -19,6 +19,7 @@ COMMANDS: tuple[str, ...] = (
     "replay",
     "verify",
     "engine",
+    "sit",
     "match",
     "ladder",
     "perft",

@@ -31,10 +31,14 @@ class EngineFailed(PyramidionError):
 
 
 def request(
-    game: Game[Any], texts: Sequence[str], seat: int, level: str, seconds: float, start: str | None = None
+    game: Game[Any], texts: Sequence[str], seat: int, level: str | None, seconds: float, start: str | None = None
 ) -> str:
-    """The lines that ask for a decision: the game, all entries since the start, then go. start: of a set-up game."""
-    go = f"go level {level} time {_milliseconds(seconds)} seat {game.seats[seat]}"
+    """The lines that ask for a decision: the game, all entries since the start, then go.
+
+    level: None: none is named. start: of a set-up game.
+    """
+    named = "" if level is None else f"level {level} "
+    go = f"go {named}time {_milliseconds(seconds)} seat {game.seats[seat]}"
     return "\n".join([*_entries(game, texts, start), go]) + "\n"
 
 
@@ -101,9 +105,10 @@ class _Analysis:
 class AsyncEngineProcess:
     """A bot's process. Started when first asked, started again if it has died. One question at a time; others wait."""
 
-    def __init__(self, front: Sequence[str] = ()) -> None:
-        """front: words before the command, such as `nice`."""
+    def __init__(self, front: Sequence[str] = (), command: Sequence[str] | None = None) -> None:
+        """front: words before the command, such as `nice`. command: what speaks the engine protocol; None: our own."""
         self._front = tuple(front)
+        self._command = command
         self._process: asyncio.subprocess.Process | None = None
         self._lock = asyncio.Lock()
 
@@ -113,8 +118,8 @@ class AsyncEngineProcess:
         return self._process.pid if self._process else None
 
     async def choose(
-        self, game: Game[Any], texts: Sequence[str], seat: int, level: str, seconds: float, start: str | None = None,
-        note: Note | None = None,
+        self, game: Game[Any], texts: Sequence[str], seat: int, level: str | None, seconds: float,
+        start: str | None = None, note: Note | None = None,
     ) -> str:  # fmt: skip
         """The text of the bot's decision for a seat, after the entries `texts` from the start (or a set-up one).
 
@@ -175,7 +180,8 @@ class AsyncEngineProcess:
 
     async def _ask(self, asked: str, read: Callable[[str], T | None], note: Note | None) -> T:
         if self._process is None or self._process.returncode is not None:
-            self._process = await asyncio.create_subprocess_exec(*self._front, *COMMAND, stdin=PIPE, stdout=PIPE)
+            words = (*self._front, *(COMMAND if self._command is None else self._command))
+            self._process = await asyncio.create_subprocess_exec(*words, stdin=PIPE, stdout=PIPE)
         process = self._process
         assert process.stdin is not None
         assert process.stdout is not None

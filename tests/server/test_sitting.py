@@ -1,0 +1,88 @@
+"""`pyramidion sit`: programs that speak the engine protocol play at a table, over real sockets."""
+
+import subprocess
+import sys
+
+import pytest
+from test_seats import OPEN, made
+
+from pyramidion.core.errors import PyramidionError
+from pyramidion.players.sitting import Invitation, sit
+
+ENGINE = [sys.executable, "-m", "pyramidion", "engine"]
+BOT = {"kind": "bot", "level": "1"}
+
+FIRST = """
+import sys
+print = __import__("functools").partial(print, flush=True)
+legal = []
+for line in sys.stdin:
+    word = line.split()[0]
+    if word == "go":
+        print("info note I take what you give me.")
+        print("best " + {answer!r})
+    else:
+        print("ok")
+"""
+"""A foreign engine that knows but one decision."""
+
+
+def link(server, table, seat):
+    return f"{server.address}/table/{table['id']}#sit={table['invitations'][seat]}"
+
+
+def told(server, table):
+    with server.sit(table["id"]) as watching:
+        return watching.until(lambda state: state["end"] is not None)
+
+
+def test_our_own_engine_plays_a_whole_game_as_a_foreign_program(server):
+    table = made(server, OPEN, BOT, game="pyramid", options={"board": "011/021/110_w:a1_b:c3"})
+    words = [sys.executable, "-m", "pyramidion", "sit", "--name", "Foreigner", "--seconds", "0.2"]
+    done = subprocess.run([*words, link(server, table, 0), "--", *ENGINE], capture_output=True, text=True, timeout=120)
+    state = told(server, table)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1] == state["end"]["sentence"]
+    assert state["seats"][0]["name"] == "Foreigner"
+    assert f"1. White: {state['log'][0]['text']}" in done.stdout
+
+
+def test_secret_programs_are_decided_by_two_programs_at_once(server):
+    table = made(server, OPEN, OPEN, game="pyramid_ball", options={"opening": "red", "turn_limit": 1})
+    words = [sys.executable, "-m", "pyramidion", "sit", "--seconds", "0.1"]
+    sitting = [
+        subprocess.Popen([*words, link(server, table, seat), "--", *ENGINE], stdout=subprocess.PIPE, text=True)
+        for seat in (0, 1)
+    ]
+    out = [process.communicate(timeout=120)[0] for process in sitting]
+    state = told(server, table)
+    assert [process.returncode for process in sitting] == [0, 0]
+    assert all(text.splitlines()[-1] == state["end"]["sentence"] for text in out)
+    assert {line["seat"] for line in state["log"][:2]} == {0, 1}
+
+
+def test_a_decision_that_is_refused_costs_the_game(server):
+    table = made(server, OPEN, BOT)
+    heard = []
+    command = [sys.executable, "-c", FIRST.format(answer="9z9")]
+    with pytest.raises(PyramidionError, match="refused, and it resigns: '9z9' is not a Pylos move"):
+        sit(link(server, table, 0), command, name="Odd", seconds=0.1, told=heard.append)
+    assert "I take what you give me." in heard
+    assert told(server, table)["end"]["termination"] == "Light resigned"
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [("http://host/table/x", "no invitation"), ("ftp://host/table/x#sit=c", "no invitation"), ("x", "no invitation")],
+)
+def test_links_that_are_no_invitation_are_refused(text, part):
+    with pytest.raises(PyramidionError, match=part):
+        Invitation.read(text)
+
+
+def test_an_invitation_that_fits_no_seat_or_no_server(server):
+    table = made(server, OPEN, BOT)
+    with pytest.raises(PyramidionError, match="fits no seat"):
+        sit(link(server, table, 0) + "x", ENGINE, name="", seconds=1, told=print)
+    with pytest.raises(PyramidionError, match="There is no server at"):
+        sit("http://127.0.0.1:9/table/x#sit=c", ENGINE, name="", seconds=1, told=print)
