@@ -12,6 +12,8 @@ from pyramidion.core.errors import PyramidionError
 
 COMMANDS: tuple[str, ...] = (
     "table",
+    "backup",
+    "restore",
     "play",
     "games",
     "rules",

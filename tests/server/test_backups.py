@@ -1,0 +1,174 @@
+"""All tables in one file and back, from either kind of database into either, while people play."""
+
+import shutil
+import sqlite3
+import stat
+import threading
+from contextlib import closing
+
+import pytest
+from test_at_rest import OLD_SCHEMA
+
+from pyramidion.core.errors import PyramidionError
+from pyramidion.server.backups import back_up, restore
+from pyramidion.server.databases import Postgres
+from pyramidion.server.store import LogEntry, NewEntry, SeatRow, Store, TableRow, Terms
+from pyramidion.server.timing import TimeTerms
+
+
+def row(name):
+    seats = SeatRow("Ann", key_hash="a"), SeatRow("Zoë", open=True)
+    return TableRow(
+        name, "pylos", {"rules": "mature"}, seats, f"seed of {name}", None, Terms(True, time=TimeTerms("move", 9))
+    )
+
+
+def filled(store):
+    for number in range(3):
+        store.add(row(f"t{number}"), "an address")
+        store.append(f"t{number}", 0, LogEntry("decision", 0, "1b2", 7.0))
+        store.append(f"t{number}", 1, LogEntry("decision", 1, "show 1", 8.0), secret=True)
+    store.reseat(
+        "t1", Terms(), (SeatRow("Ann"), SeatRow("Bob")), 0, NewEntry("t1", 2, LogEntry("seat", 1, "Bob"), False)
+    )
+    with store._engine.begin() as raw:
+        raw.exec_driver_sql("update tables set touched = '2020-01-01' where id = 't2'")
+    assert store.let_go(7, 365) == ["t2"]
+    store.stay_awake(1e9)
+    return everything(store)
+
+
+def everything(store):
+    told = {name: store.load(name) for name in ("t0", "t1")}
+    rows = {name: found[0].made for name, found in told.items()}
+    ats = {name: [entry.at for entry in found[1]] for name, found in told.items()}
+    return told, rows, ats, store.was_there("t2"), store.count("an address"), store.lobby(9, 1), store.stands(["t1"])
+
+
+@pytest.fixture
+def house(tmp_path, postgres):
+    """Makes houses: `file` or `postgres`. Gives (folder, url), and opens them."""
+    opened = []
+
+    def made(kind, name, key=None):
+        folder = tmp_path / name
+        folder.mkdir()
+        if key:
+            shutil.copy(key / "tables.key", folder)
+        url = postgres.database() if kind == "postgres" else None
+
+        def store():
+            opened.append(Store(Postgres(url, folder / "tables.key") if url else folder / "tables.db"))
+            return opened[-1]
+
+        return folder, url, store
+
+    yield made
+    for store in opened:
+        store.close()
+
+
+@pytest.mark.parametrize("origin", ["file", "postgres"])
+@pytest.mark.parametrize("target", ["file", "postgres"])
+def test_tables_go_from_one_house_to_another(house, tmp_path, origin, target):
+    folder, url, store = house(origin, "one")
+    before = filled(store())
+    file = tmp_path / "backup.db"
+    assert back_up(folder, url, file) == (2, 5)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert [path.name for path in tmp_path.iterdir() if "backup" in path.name] == ["backup.db"]
+    assert b"seed of t0" not in file.read_bytes()
+    assert b"show 1" not in file.read_bytes()
+    other, url, store = house(target, "other", key=folder)
+    assert restore(other, url, file) == (2, 5)
+    again = store()
+    assert everything(again) == before
+    again.append("t0", 2, LogEntry("decision", 0, "1c3"))
+    again.close()
+    with pytest.raises(PyramidionError, match="has tables already"):
+        restore(other, url, file)
+
+
+@pytest.mark.parametrize("origin", ["file", "postgres"])
+def test_a_backup_is_of_one_moment(house, tmp_path, origin):
+    folder, url, store = house(origin, "one")
+    running = store()
+    running.add(row("a"))
+    running.add(row("b"))
+    over = threading.Event()
+
+    def play():
+        number = 0
+        while not over.is_set():
+            # Both or neither: so the logs of the two tables are alike at every moment.
+            running.append_all([NewEntry(name, number, LogEntry("decision", 0, "x" * 200), False) for name in "ab"])
+            number += 1
+
+    player = threading.Thread(target=play)
+    player.start()
+    try:
+        lengths = []
+        for number in range(5):
+            file = tmp_path / f"backup{number}"
+            back_up(folder, url, file)
+            with closing(sqlite3.connect(file)) as copy:
+                a, b = (
+                    copy.execute("select count(*) from entries where table_id = ?", name).fetchone()[0] for name in "ab"
+                )
+            assert a == b
+            lengths.append(a)
+    finally:
+        over.set()
+        player.join()
+    assert lengths == sorted(lengths)
+    assert lengths[-1] > 0
+
+
+def test_an_older_programs_file_is_restored(house, tmp_path):
+    folder, url, store = house("postgres", "new")
+    store().close()  # its key is made
+    with closing(sqlite3.connect(tmp_path / "old.db")) as old:
+        old.executescript(OLD_SCHEMA)
+    before = (tmp_path / "old.db").read_bytes()
+    assert restore(folder, url, tmp_path / "old.db") == (1, 1)
+    assert (tmp_path / "old.db").read_bytes() == before
+    assert store().load("t")[0].seed == "a secret seed"
+
+
+def test_what_cannot_be_is_said(house, tmp_path):
+    folder, _, store = house("file", "one")
+    with pytest.raises(PyramidionError, match="no games"):
+        back_up(folder, None, tmp_path / "backup.db")
+    filled(store())
+    back_up(folder, None, tmp_path / "backup.db")
+    with pytest.raises(PyramidionError, match="there already"):
+        back_up(folder, None, tmp_path / "backup.db")
+    with pytest.raises(PyramidionError, match="cannot be written"):
+        back_up(folder, None, tmp_path / "nowhere" / "backup.db")
+    other, _, _ = house("file", "other")
+    with pytest.raises(PyramidionError, match=r"tables\.key"):
+        restore(other, None, tmp_path / "backup.db")
+    (other / "tables.key").write_bytes(bytes(32))
+    with pytest.raises(PyramidionError, match="another key"):
+        restore(other, None, tmp_path / "backup.db")
+    (tmp_path / "nonsense").write_bytes(b"no database" * 100)
+    with pytest.raises(PyramidionError, match="no backup"):
+        restore(other, None, tmp_path / "nonsense")
+    with pytest.raises(PyramidionError, match="no file"):
+        restore(other, None, tmp_path / "none")
+    assert not (other / "tables.db").exists()
+
+
+def test_the_commands(house, tmp_path, capsys, monkeypatch):
+    from pyramidion.cli import main
+
+    monkeypatch.delenv("PYRAMIDION_DATABASE", raising=False)
+    folder, _, store = house("file", "one")
+    before = filled(store())
+    assert main(["backup", str(tmp_path / "b"), "--data", str(folder)]) == 0
+    assert capsys.readouterr().out.startswith("2 tables with 5 entries are in")
+    other, url, store = house("postgres", "other", key=folder)
+    monkeypatch.setenv("PYRAMIDION_DATABASE", url)
+    assert main(["restore", str(tmp_path / "b"), "--data", str(other)]) == 0
+    assert capsys.readouterr().out == "2 tables with 5 entries are restored.\n"
+    assert everything(store()) == before
