@@ -200,9 +200,10 @@ def test_a_finished_game_is_found_again_by_who_played_it(open_page, server):
     page.get_by_test_id("resign-yes").click()
     page.get_by_test_id("end").wait_for(timeout=STEP)
     page.goto(f"{server.address}/study")
-    page.get_by_test_id("finished-search").fill("pyramid ball resigned")
+    page.get_by_test_id("finished-game").select_option("pyramid_ball", timeout=STEP)
     page.get_by_test_id("finished").get_by_text("None of them.").wait_for(timeout=STEP)
-    page.get_by_test_id("finished-search").fill("pylos light resigned")
+    page.get_by_test_id("finished-game").select_option("pylos")
+    page.get_by_test_id("finished-result").select_option("lost")
     page.get_by_test_id("finished").get_by_role("link").first.click()
     count(page, "0 / 0")
 

@@ -13,7 +13,7 @@ from pyramidion.server.faults import DiskFault, kind_of
 from pyramidion.server.guest import Guest
 from pyramidion.server.house import House
 from pyramidion.server.messages import Decide, Refused, SeatClaimed, SeatWanted, TableWanted
-from pyramidion.server.schema_sql import SCHEMA_VERSION
+from pyramidion.server.schema_sql import SCHEMA_VERSION, metadata
 from pyramidion.server.seating import Seating
 from pyramidion.server.store import LogEntry, Overtaken, SeatRow, Store, TableRow, Terms
 
@@ -80,7 +80,7 @@ def test_what_is_let_go_is_gone_everywhere(place):
 def test_older_schemas_are_brought_up_to_date(place, postgres):
     store = place()
     with store._engine.begin() as raw:
-        for name in ("tables", "entries", "about", "gone", "awake", "outages"):
+        for name in metadata.tables:
             raw.exec_driver_sql(f"drop table {name}")
         raw.exec_driver_sql(OLD_SCHEMA)
     again = place()

@@ -1,6 +1,8 @@
 /** Requests to the server. Each throws an Error whose message is the server's sentence. */
 
 import type {
+  FinishedGames,
+  FinishedWanted,
   GameCard,
   LessonTold,
   LessonView,
@@ -90,6 +92,8 @@ export const fetchLobby = (): Promise<OpenTable[]> => request('/api/lobby');
 
 export const fetchStandings = (tables: { id: string; keys: string[] }[]): Promise<Standing[]> =>
   request('/api/standings', { tables });
+
+export const fetchFinished = (wanted: FinishedWanted): Promise<FinishedGames> => request('/api/finished', wanted);
 
 export const recordAddress = (id: string): string => `/api/tables/${encodeURIComponent(id)}/record`;
 

@@ -17,7 +17,9 @@ export interface KnownTable {
 }
 
 const PLACE = 'pyramidion.tables';
-const MOST = 50;
+const MOST = 400;
+/** The server hears no more keys at once. */
+const MOST_KEYS = 1000;
 
 export function knownTables(): KnownTable[] {
   try {
@@ -29,6 +31,12 @@ export function knownTables(): KnownTable[] {
 }
 
 export const knownTable = (id: string): KnownTable | undefined => knownTables().find((table) => table.id === id);
+
+/** The keys of all seats that this browser holds or has held. */
+export const allKeys = (): string[] =>
+  knownTables()
+    .flatMap((table) => table.keys)
+    .slice(0, MOST_KEYS);
 
 /** Remembers a table, or what is new about it; the latest stands first. */
 export function remember(table: Partial<KnownTable> & { id: string }): void {

@@ -14,6 +14,8 @@ import type {
 export type {
   ChoiceCard,
   ClientMessage,
+  FinishedGames,
+  FinishedWanted,
   GameCard,
   LevelCard,
   Moving,

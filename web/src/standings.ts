@@ -4,9 +4,14 @@ import { fetchStandings } from './api';
 import { forget, knownTables, remember } from './keyring';
 import type { Standing } from './protocol';
 
+/** So many tables are asked after at once. */
+const MOST = 50;
+
 /** Running tables of this browser, those that wait for it first; null if the server cannot say just now. */
 export async function askStandings(): Promise<Standing[] | null> {
-  const known = knownTables().filter((table) => table.keys.length && !table.over);
+  const known = knownTables()
+    .filter((table) => table.keys.length && !table.over)
+    .slice(0, MOST);
   if (!known.length) return [];
   let found: Standing[];
   try {

@@ -18,6 +18,7 @@ from pyramidion.core.chance import new_seed
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import Game
 from pyramidion.server.appending import Appending
+from pyramidion.server.archive import Archive, Finished, Search
 from pyramidion.server.bots import Bots
 from pyramidion.server.elsewhere import Elsewhere, Here
 from pyramidion.server.faults import DiskFault, refused, unreadable
@@ -73,6 +74,7 @@ class House:
         self._reading_on: dict[str, asyncio.Task[None]] = {}
         self._led: frozenset[str] = frozenset()
         """Tables that this server led when it last looked."""
+        self._archive = Archive(store.database)
         self.limits = limits
         self.metrics = metrics or Metrics()
         self._disk = ThreadPoolExecutor(store.database.threads, thread_name_prefix="store")
@@ -223,6 +225,14 @@ class House:
         """The table that is the rematch of this one, if it has been asked for. Raises DiskFault."""
         return await self._on_disk(self._store.rematch_of, table_id)
 
+    async def keep_end(self, table: Table) -> None:
+        """Writes down that a game is over, so that it is found. Raises DiskFault."""
+        await self._on_disk(self._archive.keep, table)
+
+    async def finished(self, search: Search, most: int) -> list[Finished]:
+        """Games that are over and fit a search, the latest first. Raises DiskFault."""
+        return await self._on_disk(self._archive.find, search, most)
+
     async def lobby(self) -> list[str]:
         """Tables that anybody may join. Raises DiskFault."""
         return await self._on_disk(self._store.lobby, LOBBY_TABLES, LOBBY_DAYS)
@@ -272,6 +282,9 @@ class House:
         except (PyramidionError, ValueError, LookupError, TypeError) as error:
             _log.error("a table cannot be read", extra={"table": table_id, "error": f"{type(error).__name__}: {error}"})
             raise unreadable() from error
+        if table.session.over:
+            with suppress(DiskFault):  # it is in the log; whoever comes next tries again
+                await self.keep_end(table)
         self._rooms[table_id] = Room(table, self, self.bots, self.left, self.limits, self._slices)
 
     def _opened(self, table_id: str, opening: asyncio.Task[None]) -> None:

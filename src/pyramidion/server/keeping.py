@@ -27,6 +27,9 @@ class Keeper(Protocol):
     async def keep_due(self, table_id: str, due: float | None) -> None:
         """Keeps when somebody's time at a table is over (seconds since 1970), so that it is, whoever is there."""
 
+    async def keep_end(self, table: Table) -> None:
+        """Writes down that a game is over, so that it is found among those that are."""
+
     @property
     def shared(self) -> bool:
         """Whether other servers write to these logs."""

@@ -15,6 +15,7 @@ from pyramidion.server.messages import (
     StandingsWanted,
     read_request,
 )
+from pyramidion.server.people_messages import FinishedGames, FinishedWanted
 from pyramidion.server.seating import Seating
 from pyramidion.server.wire import Moving, NewTable, OpenTable, Seated, Standing
 
@@ -68,6 +69,14 @@ async def standings(request: Req, state: State) -> list[Standing]:
     return await _seating(state).standings(wanted.tables)
 
 
+@post("/api/finished", status_code=200)
+async def finished(request: Req, state: State) -> FinishedGames:
+    """Games that are over."""
+    wanted = read_request(await request.body(), FinishedWanted)
+    _asks(request, state)
+    return await _seating(state).finished(wanted)
+
+
 def _seating(state: State) -> Seating:
     found: Seating = state.seating
     return found
@@ -83,4 +92,4 @@ def _address(request: Req) -> str:
     return address_of(request.client.host if request.client else None)
 
 
-HANDLERS = [rematch, take_seat, move_seat, call_bot, lobby, standings]
+HANDLERS = [rematch, take_seat, move_seat, call_bot, lobby, standings, finished]

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from pyramidion.core.catalogue import game_class
 from pyramidion.core.decision import CHANCE
+from pyramidion.core.errors import PyramidionError
 from pyramidion.core.events import Event
 from pyramidion.core.exact import Value, verdict
 from pyramidion.core.game import Game
@@ -21,7 +22,9 @@ from pyramidion.handbook import rules_page
 from pyramidion.players.levels import levels
 from pyramidion.server import moment
 from pyramidion.server.agreements import NAMES
+from pyramidion.server.archive import Finished, place
 from pyramidion.server.messages import Refused, Values, Why
+from pyramidion.server.people_messages import FinishedGame, FinishedGames, FinishedSeat
 from pyramidion.server.table import Table
 from pyramidion.server.wire import (
     Asked,
@@ -345,6 +348,21 @@ def standing(table: Table, held: Collection[int], there: Collection[int]) -> Sta
 def gone(table_id: str) -> Standing:
     """What is told of a table that is there no more."""
     return Standing(table_id, True, "", "", (), (), waits=False, ply=0, sentence="", over=True, touched="")
+
+
+def finished_games(found: Sequence[Finished], most: int) -> FinishedGames:
+    """Games that are over, for whoever looked for them. most: so many are told at once."""
+    return FinishedGames(tuple(_finished(game) for game in found[:most]), len(found) > most)
+
+
+def _finished(game: Finished) -> FinishedGame:
+    try:
+        title = game_class(game.game).info.title
+    except PyramidionError:
+        title = game.game  # its package is not installed any more
+    seats = tuple(FinishedSeat(player.name, player.level, player.share) for player in game.players)
+    sentence, plies, ended = game.sentence, game.plies, game.ended
+    return FinishedGame(game.table_id, game.game, title, seats, game.yours, sentence, plies, ended, place(game))
 
 
 def failure(error: Refused, tag: str | int | None) -> Failure:

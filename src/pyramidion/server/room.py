@@ -59,6 +59,8 @@ class Room:
         self._limits = limits
         self._slices = slices
         self._due = Due(table, keeper, self.look_at_clocks)
+        self._end_kept = table.session.over
+        """Whether it is written down that the game is over."""
         self._lock = asyncio.Lock()
         self.company = Company(table, keeper)
         self.leads = not keeper.shared
@@ -342,6 +344,9 @@ class Room:
         """Does what is due, and tries again later if the disk fails. The lock is held."""
         try:
             await self._draw_and_ask()
+            if self.table.session.over and not self._end_kept:
+                await self._keeper.keep_end(self.table)
+                self._end_kept = True
         except DiskFault as error:
             # The decision that led here stands; only what follows by itself waits.
             self._wait_for_disk(error)

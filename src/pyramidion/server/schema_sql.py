@@ -1,13 +1,15 @@
 """The database's tables, and the way from every released schema to this one."""
 
-from collections.abc import Callable, Mapping
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from sqlalchemy import Column, Connection, Integer, MetaData, String, Table, inspect, select, text
+from sqlalchemy import Column, Connection, Float, Integer, MetaData, String, Table, inspect, select, text
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.vault import Vault
 
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 6
 
 metadata = MetaData()
 tables = Table(
@@ -40,6 +42,36 @@ entries = Table(
     Column("text", String, nullable=False),
     Column("at", String, nullable=False),
 )
+holds = Table(
+    "holds",
+    metadata,
+    Column("hash", String, primary_key=True),
+    Column("table_id", String, primary_key=True, index=True),
+    Column("seat", Integer, primary_key=True),
+)
+"""Which seats a key opens, by its hash: what the tables' seats say, the other way round."""
+finished = Table(
+    "finished",
+    metadata,
+    Column("table_id", String, primary_key=True),
+    Column("game", String, nullable=False),
+    Column("ended", String, nullable=False, index=True),
+    Column("plies", Integer, nullable=False),
+    Column("sentence", String, nullable=False),
+    Column("public", Integer, nullable=False),
+)
+"""Games that are over. ended: when. public: 1 for a table that the lobby had offered to anybody."""
+finished_seats = Table(
+    "finished_seats",
+    metadata,
+    Column("table_id", String, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("name", String, nullable=False),
+    Column("folded", String, nullable=False),
+    Column("level", String),
+    Column("share", Float, nullable=False),
+)
+"""Who played them. folded: the name without regard to capitals. share: of the win, 0 to 1."""
 gone = Table("gone", metadata, Column("id", String, primary_key=True), Column("at", String, nullable=False))
 """Tables that were let go: nothing of them is kept but that there was one."""
 awake = Table("awake", metadata, Column("at", String, nullable=False))
@@ -114,5 +146,31 @@ def _from_4(connection: Connection, vault: Vault) -> None:
     connection.execute(text("ALTER TABLE about ADD COLUMN key_mark VARCHAR"))
 
 
-_STEPS: Mapping[int, Callable[[Connection, Vault], None]] = {1: _from_1, 2: _from_2, 3: _from_3, 4: _from_4}
+def _from_5(connection: Connection, vault: Vault) -> None:
+    """Whose seats are whose, and games that are over; those of before are written down when somebody comes to them."""
+    for new in (holds, finished, finished_seats):
+        new.create(connection)
+    for table_id, seats in connection.execute(select(tables.c.id, tables.c.seats)).all():
+        hold_seats(connection, table_id, json.loads(seats))
+
+
+def hold_seats(connection: Connection, table_id: str, seats: Sequence[Mapping[str, Any]]) -> None:
+    """Writes down anew which keys open which seats of a table."""
+    connection.execute(holds.delete().where(holds.c.table_id == table_id))
+    rows = [
+        {"hash": seat["key_hash"], "table_id": table_id, "seat": number}
+        for number, seat in enumerate(seats)
+        if seat["key_hash"] is not None
+    ]
+    if rows:
+        connection.execute(holds.insert(), rows)
+
+
+_STEPS: Mapping[int, Callable[[Connection, Vault], None]] = {
+    1: _from_1,
+    2: _from_2,
+    3: _from_3,
+    4: _from_4,
+    5: _from_5,
+}
 """What brings a schema to the next one."""

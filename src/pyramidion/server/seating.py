@@ -17,9 +17,11 @@ from sqlalchemy.exc import IntegrityError
 from pyramidion.core.errors import PyramidionError
 from pyramidion.players.levels import level
 from pyramidion.server import moment, names
+from pyramidion.server.archive import Search
 from pyramidion.server.house import House, hashed
 from pyramidion.server.messages import BotWanted, Refused, SeatClaimed, TableAsked
-from pyramidion.server.outgoing import gone, open_table, standing
+from pyramidion.server.outgoing import finished_games, gone, open_table, standing
+from pyramidion.server.people_messages import FinishedGames, FinishedWanted
 from pyramidion.server.room import Room
 from pyramidion.server.store import LogEntry, SeatRow
 from pyramidion.server.table import Table
@@ -27,6 +29,9 @@ from pyramidion.server.wire import Moving, OpenTable, Seated, Standing
 
 MOVE_SECONDS = 86_400.0
 """So long a code to move a seat may be used."""
+
+MOST_FINISHED = 30
+"""So many games that are over are told at once."""
 
 _T = TypeVar("_T")
 _Change = tuple[tuple[SeatRow, ...], LogEntry | None]
@@ -219,6 +224,13 @@ class Seating:
             if error.status == 503:
                 raise
             return gone(asked.id)
+
+    async def finished(self, wanted: FinishedWanted) -> FinishedGames:
+        """Games that are over: the asker's, or public ones."""
+        hashes = tuple(sorted({hashed(key) for key in wanted.keys}))
+        name = " ".join(wanted.name.split())
+        search = Search(hashes, wanted.game, name, wanted.result, wanted.before)
+        return finished_games(await self._house.finished(search, MOST_FINISHED + 1), MOST_FINISHED)
 
     async def _looked_at(self, table_id: str, look: Callable[[Room], _T]) -> _T:
         room = await self._house.room(table_id)

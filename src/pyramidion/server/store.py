@@ -11,7 +11,17 @@ from sqlalchemy.exc import IntegrityError
 
 from pyramidion.server import moment
 from pyramidion.server.databases import Database, SqliteFile
-from pyramidion.server.schema_sql import awake, entries, gone, outages, tables
+from pyramidion.server.schema_sql import (
+    awake,
+    entries,
+    finished,
+    finished_seats,
+    gone,
+    hold_seats,
+    holds,
+    outages,
+    tables,
+)
 from pyramidion.server.timing import TimeTerms
 
 MOST_LET_GO = 100
@@ -141,6 +151,7 @@ class Store:
         }
         with self._engine.begin() as connection:
             connection.execute(tables.insert().values(**values))
+            hold_seats(connection, row.id, [asdict(seat) for seat in row.seats])
 
     def reseat(
         self, table_id: str, terms: Terms, seats: Sequence[SeatRow], known: int, new: NewEntry | None = None
@@ -157,6 +168,7 @@ class Store:
             with self._engine.begin() as connection:
                 if not connection.execute(tables.update().where(latest).values(**values)).rowcount:
                     raise Overtaken
+                hold_seats(connection, table_id, [asdict(seat) for seat in seats])
                 if new is not None:
                     connection.execute(entries.insert(), [self._entry_row(new)])
         except IntegrityError as error:
@@ -287,7 +299,8 @@ class Store:
         with self._engine.begin() as connection:
             names = list(connection.scalars(query))
             if names:
-                connection.execute(delete(entries).where(entries.c.table_id.in_(names)))
+                for kind in (entries, holds, finished, finished_seats):
+                    connection.execute(delete(kind).where(kind.c.table_id.in_(names)))
                 connection.execute(delete(tables).where(tables.c.id.in_(names)))
                 connection.execute(gone.insert(), [{"id": name, "at": _now()} for name in names])
         return names

@@ -304,6 +304,51 @@ export interface FaultCard {
   sentence: string;
 }
 /**
+ * A game that is over. yours: seats that the asker's keys open. ended: when (UTC). place: see `FinishedWanted`.
+ */
+export interface FinishedGame {
+  ended: string;
+  game: string;
+  id: string;
+  place: string;
+  plies: number;
+  seats: FinishedSeat[];
+  sentence: string;
+  title: string;
+  yours: number[];
+}
+/**
+ * Who played a seat. level: of a bot. share: of the win: 1 won, 0 lost, between them shared or drawn.
+ */
+export interface FinishedSeat {
+  level: string | null;
+  name: string;
+  share: number;
+}
+/**
+ * Games that are over, the latest first. more: whether others come after them.
+ */
+export interface FinishedGames {
+  games: FinishedGame[];
+  more: boolean;
+}
+/**
+ * Which games are over? Those of the asker's keys; without keys those of tables that stood in the lobby.
+ *
+ *     game: an id. name: a part of the name of somebody else who played. result: of the asker. before: the `place` of the
+ *     last game that is known already.
+ */
+export interface FinishedWanted {
+  before?: string | null;
+  game?: string | null;
+  /**
+   * @maxItems 1000
+   */
+  keys?: string[];
+  name?: string;
+  result?: string | null;
+}
+/**
  * What a game declares of itself (`core.nature.GameInfo`), and who can play it.
  *
  *     rules: whether it has a page of them. lesson: how many steps its introduction has, 0 without one.
