@@ -27,12 +27,17 @@ export function glide(node: SVGElement | HTMLElement, pose: FlatPose): { update:
     const from = { transform: now.transform === 'none' ? transformOf(shown) : now.transform, opacity: now.opacity };
     running?.cancel();
     running = null;
+    node.removeAttribute('data-passing');
     shown = next;
     node.style.transform = transformOf(next);
     node.style.opacity = String(next.seen ?? 1);
     if (next.ms > 0 && typeof node.animate === 'function') {
       const to = { transform: node.style.transform, opacity: node.style.opacity };
-      running = node.animate([from, to], { duration: next.ms, easing: 'cubic-bezier(0.45, 0.05, 0.3, 1)' });
+      const moving = node.animate([from, to], { duration: next.ms, easing: 'cubic-bezier(0.45, 0.05, 0.3, 1)' });
+      running = moving;
+      // What only passes by is not hit in place of what lies below.
+      node.toggleAttribute('data-passing', true);
+      moving.onfinish = () => node.removeAttribute('data-passing');
     }
   }
   return { update };
