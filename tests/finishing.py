@@ -52,20 +52,25 @@ def is_near(game, position, ply, earlier=0):
         return ply >= len(planned(game)) - STEPS[game] - earlier
     if game == "braces":
         return _black_left(position.state) <= 103 + earlier  # one piece is left, and White is almost there
-    board = position.view().board
-    return min(player.hand + player.staked for player in board.players) <= 1 + earlier
+    # Somebody has one pyramid left; and it is his turn, if the end is to be quite near.
+    left = [player.hand + player.staked for player in position.view().board.players]
+    return min(left if earlier else (left[seat] for seat in position.to_decide)) <= 1
 
 
 STAND = "S:... M:... L:..."
 """A program of Pyramid Ball that moves nothing."""
 
 
-def near_end(game, earlier):
-    """(options, text of a position near the end or None, what is to be decided at a position by a seat there)."""
+@cache
+def near_end(game, earlier=0):
+    """(options, text of a position near the end or None, plan).
+
+    The plan says what is to be decided at a position, by a seat, so many plies after the start.
+    """
     if game == "pyramid_ball":
         # The medium runs past its defender and into the goal row.
         red = [STAND, STAND, "S:... M:RFF L:...", "S:... M:FF. L:..."]
-        return {"opening": "red", "clock": "0"}, None, lambda end, seat: STAND if seat else red[end.ply // 2]
+        return {"opening": "red", "clock": "0"}, None, lambda position, seat, ply: STAND if seat else red[ply // 2]
     draw = random.Random(game)
     position = pyramidion.game(game, **OPTIONS[game]).start()
     while CHANCE in position.to_decide or not is_near(game, position, position.ply, earlier):
@@ -75,7 +80,7 @@ def near_end(game, earlier):
         else:
             position = position.play(decide(game, position, position.ply))
     begun = position.ply
-    return OPTIONS[game], position.view().text, lambda end, seat: decide(game, end, begun + end.ply)
+    return OPTIONS[game], position.view().text, lambda position, seat, ply: decide(game, position, begun + ply)
 
 
 def _black_left(state):
@@ -103,18 +108,11 @@ def seat_to_decide(state):
 
 
 def laid(server, game):
-    """(table, keys) of a game that is near its end."""
-    table, keys = server.table(game, **OPTIONS[game])
-    with server.sit(table, *keys) as client:
-        for ply in range(2000):
-            client.until(lambda state: seat_to_decide(state) is not None or state.get("end"))
-            assert not client.state.get("end"), f"over before it was near, after {ply} decisions"
-            position, ply = position_of(game, client.state), client.state["ply"]
-            if is_near(game, position, ply):
-                break
-            client.decide(seat_to_decide(client.state), decide(game, position, ply))
-            client.until(lambda state, ply=ply: state["ply"] > ply)
-    return table, keys
+    """(table, keys, plan) of a new table of persons that begins near the game's end; the plan is `near_end`'s."""
+    options, start, plan = near_end(game)
+    status, made = server.post("/api/tables", {"game": game, "options": options, "seats": [], "start": start})
+    assert status == 201, made
+    return made["id"], made["keys"], plan
 
 
 def path_to(guide, text):

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from finishing import STAND, decide, laid, path_to, position_of, seat_to_decide
+from finishing import STAND, laid, path_to, position_of, seat_to_decide
 from waiting import STEP, until
 
 pytestmark = pytest.mark.browser
@@ -101,12 +101,13 @@ def on_the_solid_board(page, choice, following):
 
 
 # What glides could come between a place and the pointer that has found it; other tests look at what moves.
-STILL = {"flat": True, "reduced_motion": "reduce"}
+STILL = {"reduced_motion": "reduce"}
+FINGER = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
 WAYS = {
-    "mouse": (on_the_flat_board(click), STILL),
-    "keys": (by_keys, STILL),
-    "finger": (on_the_flat_board(tap), {**STILL, "width": 390, "height": 844, "has_touch": True, "is_mobile": True}),
-    "solid": (on_the_solid_board, {"flat": False, "width": 700, "height": 560}),
+    "mouse": (on_the_flat_board(click), {"flat": True, **STILL}),
+    "keys": (by_keys, {"flat": True, **STILL}),
+    "finger": (on_the_flat_board(tap), {"flat": True, **STILL, **FINGER}),
+    "solid": (on_the_solid_board, {"flat": False, **STILL, "width": 700, "height": 560}),
 }
 
 
@@ -121,7 +122,7 @@ ALL.remove(("braces", "solid"))
 @pytest.mark.parametrize(("game", "way"), ALL)
 def test_a_game_to_its_end(open_page, server, game, way):
     enter, how = WAYS[way]
-    table, keys = laid(server, game)
+    table, keys, plan = laid(server, game)
     page = sat(open_page, server, table, keys, **how)
     with server.sit(table, *keys) as onlooker:
         for _ in range(120):
@@ -129,7 +130,7 @@ def test_a_game_to_its_end(open_page, server, game, way):
             if onlooker.state.get("end"):
                 break
             ply, seat = onlooker.state["ply"], seat_to_decide(onlooker.state)
-            text = decide(game, position_of(game, onlooker.state), ply)
+            text = plan(position_of(game, onlooker.state), seat, ply)
             path, stops = path_to(onlooker.guide(seat), text)
             until(page, f"count => {PLAYED} >= count", arg=ply, timeout=2 * STEP)
             while path:
