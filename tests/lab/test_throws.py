@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from pyramidion.lab.batches import Workers
 from pyramidion.lab.throws import Sample, sample, tables, wilson
 from pyramidion.toss.parameters import Parameters
 
@@ -31,4 +32,4 @@ def test_workers_do_not_change_the_counts():
     pytest.importorskip("mujoco")
     alone = sample("w", 30, Parameters())
     assert alone.size == 30
-    assert sample("w", 30, Parameters(), workers=2) == alone
+    assert sample("w", 30, Parameters(), workers=Workers(2)) == alone

@@ -5,6 +5,7 @@ import time
 
 from pyramidion.commands.options import add_game_arguments
 from pyramidion.core.errors import PyramidionError
+from pyramidion.lab.batches import add_worker_arguments, workers_from
 
 HELP = "play random games of every variant and replay them from their records"
 
@@ -20,29 +21,36 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=int, default=0, help="of the first game; game number n uses seed + n (default: 0)"
     )
+    add_worker_arguments(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Prints a line for each variant as it is done; 1 if a game does not come out the same."""
     from pyramidion.core.catalogue import game_class
-    from pyramidion.lab.randomgame import replay_fault
+    from pyramidion.lab.randomgame import AT_ONCE, Batch, replay_faults
     from pyramidion.lab.variants import Variant, variants
 
+    workers = workers_from(args)
     if args.games < 1 or args.plies < 1:
         raise PyramidionError("--games and --plies take a whole number from 1.")
     if args.game_options and not args.game:
         raise PyramidionError("Say which game these options are for.")
     chosen = game_class(args.game).info.id if args.game else None
     listed = [Variant(chosen, args.game_options)] if chosen and args.game_options else variants(chosen)
-    faults = 0
-    for variant in listed:
-        started = time.perf_counter()
-        game = variant.make()
-        for seed in range(args.seed, args.seed + args.games):
-            fault = replay_fault(game, seed, args.plies)
-            if fault:
-                faults += 1
-                print(f"{variant.name}, seed {seed}: {fault}", flush=True)
-        print(f"{variant.name}: {args.games} games in {time.perf_counter() - started:.1f} s", flush=True)
+    batches = (
+        Batch(variant, range(args.seed, args.seed + args.games)[first : first + AT_ONCE], args.plies)
+        for variant in listed
+        for first in range(0, args.games, AT_ONCE)
+    )
+    faults, games, started = 0, 0, time.perf_counter()
+    for checked in workers.results(replay_faults, batches):
+        for seed, fault in checked.faults:
+            faults += 1
+            print(f"{checked.variant.name}, seed {seed}: {fault}", flush=True)
+        games += checked.games
+        if games == args.games:
+            now = time.perf_counter()
+            print(f"{checked.variant.name}: {games} games in {now - started:.1f} s", flush=True)
+            games, started = 0, now
     print("All games replay to the same end." if not faults else f"{faults} games do not replay to the same end.")
     return 1 if faults else 0

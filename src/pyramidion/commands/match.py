@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pyramidion.commands.options import add_game_arguments, game_from
 from pyramidion.core.errors import PyramidionError
+from pyramidion.lab.batches import add_worker_arguments, workers_from
 
 if TYPE_CHECKING:
     from pyramidion.core.game import Game
@@ -37,6 +38,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seat", help="where the first always sits (default: they change seats after each game)")
     parser.add_argument("--keep", type=Path, metavar="FILE", help="keep each game here, and go on after a stop")
+    add_worker_arguments(parser)
     parser.add_argument("--moves", action="store_true", help="print the decisions of each game")
 
 
@@ -44,6 +46,7 @@ def run(args: argparse.Namespace) -> int:
     """Prints a line for each game, then the score with its interval."""
     from pyramidion.lab.arena import play_match
 
+    workers = workers_from(args)
     if not 1 <= args.games <= 100_000:
         raise PyramidionError(f"{args.games} games are not possible; give 1 to 100000.")
     if args.seconds is not None and not 0 < args.seconds <= 3600:
@@ -65,7 +68,9 @@ def run(args: argparse.Namespace) -> int:
         if args.moves:
             print("  " + game.notation.write_turn(played.texts))
 
-    score = play_match(game, first, second, args.games, args.seed, args.seconds, told, seat=seat, kept=kept)
+    score = play_match(
+        game, first, second, args.games, args.seed, args.seconds, told, seat=seat, kept=kept, workers=workers
+    )
     low, high = score.interval
     print(
         f"{args.first} against {args.second}: {score.tally}; {sum(score.scores):g} of {args.games}, {score.mean:.0%} "

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pyramidion.core.errors import PyramidionError
+from pyramidion.lab.batches import add_worker_arguments, workers_from
 
 if TYPE_CHECKING:
     from pyramidion.toss.parameters import Parameters
@@ -18,7 +19,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the subcommand's arguments."""
     parser.add_argument("--count", type=int, help="how many throws (default 1; --renew 20000, --study 400 each)")
     parser.add_argument("--seed", default="1", help="any text; the same one throws the same (default 1)")
-    parser.add_argument("--workers", type=int, default=1, help="processes for many throws (default 1)")
+    add_worker_arguments(parser)
     parser.add_argument("--friction", type=float, help="of plastic on the table (default 0.35)")
     parser.add_argument("--restitution", type=float, help="share of the speed that a bounce gives back (default 0.5)")
     parser.add_argument("--height", type=float, help="millimetres between table and hand (default 100)")
@@ -38,8 +39,7 @@ def run(args: argparse.Namespace) -> int:
     parameters = _parameters(args)
     if args.count is not None and not 1 <= args.count <= MOST:
         raise PyramidionError(f"{args.count} throws are not possible; give 1 to {MOST}.")
-    if not 1 <= args.workers <= 256:
-        raise PyramidionError(f"{args.workers} workers are not possible; give 1 to 256.")
+    args.workers = workers_from(args)
     if args.renew or args.study:
         return _renew_or_study(args, parameters)
     args.count = 1 if args.count is None else args.count
@@ -76,7 +76,7 @@ def _renew_or_study(args: argparse.Namespace, parameters: "Parameters") -> int:
 
     if args.sheet or args.trajectory or args.plot or args.seed != "1" or parameters != Parameters():
         raise PyramidionError(
-            "--renew and --study have their own seeds and parameters; give them --count and --workers at most."
+            "--renew and --study have their own seeds and parameters; give them --count, --workers and --ray at most."
         )
     if args.renew and args.study:
         raise PyramidionError("--renew and --study are two commands; give one after the other.")

@@ -4,14 +4,19 @@ import random
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
+from pyramidion.core import catalogue
 from pyramidion.core.decision import Decision
 from pyramidion.core.game import Game
+from pyramidion.core.options import OptionValue
 from pyramidion.core.position import Position
 from pyramidion.core.rules import Outcome
 from pyramidion.core.session import Session
+from pyramidion.lab.batches import THIS_PROCESS, Workers
 from pyramidion.lab.interval import wilson
+from pyramidion.lab.variants import Variant
 from pyramidion.players.bot import Bot
 from pyramidion.players.levels import Level
 
@@ -115,6 +120,31 @@ def _choose(
     return bot.choose(position, level, seat=seat, seconds=seconds, seed=chooser.randrange(1 << 30), afresh=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """One game of a match that is to be played. players: for each seat a level, None plays at random."""
+
+    variant: Variant
+    players: tuple[Level | None, ...]
+    seat: int
+    seed: str
+    seconds: float | None
+
+
+@lru_cache(4)
+def _bot(game_id: str, options: tuple[tuple[str, OptionValue], ...]) -> Bot:
+    """The bot of this process, its searches made ready once."""
+    bot = Bot(catalogue.game(game_id, **dict(options)))
+    bot.warm(120.0)
+    return bot
+
+
+def play_pairing(pairing: Pairing) -> Played:
+    """Plays one game, in whatever process."""
+    bot = _bot(pairing.variant.game_id, tuple(sorted(pairing.variant.options.items())))
+    return Played(pairing.seat, *play_game(bot, pairing.players, pairing.seed, pairing.seconds))
+
+
 def play_match(
     game: Game[Any],
     first: Level | None,
@@ -126,20 +156,28 @@ def play_match(
     *,
     seat: int | None = None,
     kept: Sequence[Played] = (),
+    workers: Workers = THIS_PROCESS,
 ) -> Score:
     """A match of one player against another (or against one in each other seat).
 
-    None plays at random. seconds: at most so long a decision. told: is given each game when it is over. seat: the
-    first player's; None: they change seats after each game. kept: the first games, played before.
+    None plays at random. seconds: at most so long a decision. told: is given each game when it and all before it are
+    over. seat: the first player's; None: they change seats after each game. kept: the first games, played before.
     """
-    bot = Bot(game)
-    bot.warm(120.0)
     players = len(game.seats)
+    variant = Variant(game.info.id, dict(game.options))
+    seated = ((number, number % players if seat is None else seat) for number in range(len(kept), games))
+    pairings = (
+        Pairing(
+            variant,
+            tuple(first if other == here else second for other in range(players)),
+            here,
+            f"{seed} {number}",
+            seconds,
+        )
+        for number, here in seated
+    )
     scores = [played.score for played in kept]
-    for number in range(len(kept), games):
-        here = number % players if seat is None else seat
-        seats = [first if other == here else second for other in range(players)]
-        played = Played(here, *play_game(bot, seats, f"{seed} {number}", seconds))
+    for played in workers.results(play_pairing, pairings):
         scores.append(played.score)
         told(played)
     return Score(tuple(scores), 1 / players)

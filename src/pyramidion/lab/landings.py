@@ -10,6 +10,7 @@ from typing import Any
 
 from pyramidion import folders, toss
 from pyramidion.games import pass_the_pyramids
+from pyramidion.lab.batches import Workers
 from pyramidion.lab.throws import Sample, samples
 from pyramidion.toss.parameters import Parameters
 
@@ -20,7 +21,7 @@ FILE = Path(pass_the_pyramids.__file__).with_name("landings.json")
 """Where the sample is kept, beside the game that reads it."""
 
 
-def renew(count: int, workers: int, told: Callable[[str], None]) -> Path:
+def renew(count: int, workers: Workers, told: Callable[[str], None]) -> Path:
     """Throws `count` times with the default parameters and writes the sample; returns the file.
 
     What has been thrown is kept in the folder of caches until all is done, and is not thrown again by the same source

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from pyramidion.core.chance import draw
@@ -11,6 +12,10 @@ from pyramidion.core.game import Game
 from pyramidion.core.position import Position
 from pyramidion.core.record import Record, result_text, told_entries
 from pyramidion.core.rulebook import RuleBook
+from pyramidion.lab.variants import Variant
+
+AT_ONCE = 25
+"""So many games are checked in one batch."""
 
 
 def random_decision(position: Position[Any], chooser: random.Random) -> Decision:
@@ -55,3 +60,28 @@ def replay_fault(game: Game[Any], seed: int, plies: int) -> str | None:
     if (str(replayed), replayed.result, replayed.events) != (str(end), end.result, end.events):
         return f"the replay ends at {replayed}, the game ended at {end}"
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Random games of a variant, cut off after so many plies."""
+
+    variant: Variant
+    seeds: range
+    plies: int
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What came of a batch: how many games, and which of them (by seed) do not replay, and why."""
+
+    variant: Variant
+    games: int
+    faults: tuple[tuple[int, str], ...]
+
+
+def replay_faults(batch: Batch) -> Checked:
+    """Checks a batch of games."""
+    game = batch.variant.make()
+    found = ((seed, replay_fault(game, seed, batch.plies)) for seed in batch.seeds)
+    return Checked(batch.variant, len(batch.seeds), tuple((seed, fault) for seed, fault in found if fault))

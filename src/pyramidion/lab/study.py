@@ -6,6 +6,7 @@ from pathlib import Path
 from matplotlib.figure import Figure
 
 from pyramidion.games.pass_the_pyramids.landing import CODES, LANDINGS, LYING, SIZES, UPRIGHT, WEIRD, Landing
+from pyramidion.lab.batches import Workers
 from pyramidion.lab.filmstrip import Shown, sheet
 from pyramidion.lab.interval import wilson
 from pyramidion.lab.landings import stored
@@ -42,7 +43,7 @@ def share(given: Sample, event: str) -> tuple[float, float, float]:
     return count / given.size, low, high
 
 
-def measure(count: int, workers: int, told: Callable[[str], None]) -> Measured:
+def measure(count: int, workers: Workers, told: Callable[[str], None]) -> Measured:
     """Throws `count` times for each value of each parameter; for the defaults the stored sample serves."""
     found: Measured = {}
     for name, values in VALUES.items():
@@ -60,7 +61,7 @@ SHOWN = ("S_ M_ L_", "S_ M_ L^", "S>L M_ L_", "S_ M^ L>M", "S>M M>S L_", "S? M_ 
 """Of these landings the first throw of the stored sample is drawn, start to rest."""
 
 
-def study(folder: Path, count: int, workers: int, told: Callable[[str], None]) -> list[Path]:
+def study(folder: Path, count: int, workers: Workers, told: Callable[[str], None]) -> list[Path]:
     """Measures, and writes the tables (throw-measured.md), plots and a sheet of throws (throw-….svg) to a folder.
 
     Returns the files.

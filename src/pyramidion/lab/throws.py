@@ -3,9 +3,8 @@
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
-from multiprocessing import get_context
+from functools import partial
 
 from pyramidion.games.pass_the_pyramids.landing import (
     CODES,
@@ -18,6 +17,7 @@ from pyramidion.games.pass_the_pyramids.landing import (
     Pyramid,
     landing_text,
 )
+from pyramidion.lab.batches import THIS_PROCESS, Workers
 from pyramidion.lab.interval import Z, wilson
 from pyramidion.toss.parameters import Parameters
 
@@ -96,24 +96,13 @@ def count_throws(seeds: Sequence[str], parameters: Parameters) -> Sample:
     return Sample(counts, again, first)
 
 
-def samples(seed: str, numbers: range, parameters: Parameters, workers: int = 1) -> Iterator[Sample]:
-    """Samples that add up to the throws of the given numbers, in their order, as they are done.
-
-    What they add up to does not depend on workers (processes; 1: this one).
-    """
+def samples(seed: str, numbers: range, parameters: Parameters, workers: Workers = THIS_PROCESS) -> Iterator[Sample]:
+    """Samples that add up to the throws of the given numbers, in their order, as they are done."""
     chunks = [throw_seeds(seed, numbers[first : first + _CHUNK]) for first in range(0, len(numbers), _CHUNK)]
-    if workers == 1:
-        yield from (count_throws(chunk, parameters) for chunk in chunks)
-        return
-    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-        try:
-            yield from pool.map(count_throws, chunks, [parameters] * len(chunks))
-        except GeneratorExit:
-            pool.shutdown(cancel_futures=True)
-            raise
+    return workers.results(partial(count_throws, parameters=parameters), chunks)
 
 
-def sample(seed: str, count: int, parameters: Parameters, workers: int = 1) -> Sample:
+def sample(seed: str, count: int, parameters: Parameters, workers: Workers = THIS_PROCESS) -> Sample:
     """The throws 1 to `count` of a seed."""
     return sum(samples(seed, range(1, count + 1), parameters, workers), Sample(Counter()))
 

@@ -1,0 +1,121 @@
+"""Batches of work on this process, on this machine's cores, or on a Ray cluster: the same results, in the same order.
+
+What a batch comes to must follow from the batch alone (seeds are part of it), so that no number depends on how many
+worked. Results are given as soon as all before them are there, so that they can be kept one by one, and whoever goes on
+later leaves out those that are kept.
+"""
+
+import argparse
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import islice
+from multiprocessing import get_context
+from typing import Any, TypeVar
+
+from pyramidion import __version__
+from pyramidion.core.errors import PyramidionError
+
+Batch = TypeVar("Batch")
+Result = TypeVar("Result")
+
+_AHEAD = 2
+"""So many batches wait for each worker."""
+
+
+@dataclass(frozen=True, slots=True)
+class Workers:
+    """Who does the work. count: processes on this machine; 1: this one. ray: a cluster's address instead."""
+
+    count: int = 1
+    ray: str | None = None
+
+    def results(self, work: Callable[[Batch], Result], batches: Iterable[Batch]) -> Iterator[Result]:
+        """What each batch comes to, in their order. work: a function of a module, as other processes import it.
+
+        Raises PyramidionError if the cluster cannot be used, and whatever `work` raises.
+        """
+        if self.ray is not None:
+            return _on_ray(self.ray, work, batches)
+        return map(work, batches) if self.count == 1 else _on_cores(self.count, work, batches)
+
+
+THIS_PROCESS = Workers()
+
+
+def add_worker_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds `--workers` and `--ray`; read both with `workers_from`."""
+    parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes on this machine (default 1)")
+    parser.add_argument(
+        "--ray",
+        metavar="ADDRESS",
+        help="a Ray cluster instead: auto, local, ray://host:10001 (extra `ray`)",
+    )
+
+
+def workers_from(args: argparse.Namespace) -> Workers:
+    """Who is to work. Raises PyramidionError."""
+    if not 1 <= args.workers <= 256:
+        raise PyramidionError(f"{args.workers} workers are not possible; give 1 to 256.")
+    return Workers(args.workers, args.ray)
+
+
+def _on_cores(count: int, work: Callable[[Batch], Result], batches: Iterable[Batch]) -> Iterator[Result]:
+    waiting = iter(batches)
+    with ProcessPoolExecutor(count, get_context("spawn")) as pool:
+        begun = deque(pool.submit(work, batch) for batch in islice(waiting, _AHEAD * count))
+        try:
+            while begun:
+                result = begun.popleft().result()
+                begun.extend(pool.submit(work, batch) for batch in islice(waiting, 1))
+                yield result
+        finally:
+            # Who stops early, or is stopped, waits for nothing that has not begun.
+            pool.shutdown(cancel_futures=True)
+
+
+def _on_ray(address: str, work: Callable[[Batch], Result], batches: Iterable[Batch]) -> Iterator[Result]:
+    try:
+        import ray
+    except ImportError as error:
+        raise PyramidionError("Ray is not installed: install Pyramidion with the extra `ray`.") from error
+    try:
+        ray.init(address=address, log_to_driver=False, logging_level="error", configure_logging=True)
+    except (ConnectionError, ValueError, RuntimeError, OSError) as error:
+        raise PyramidionError(f"There is no Ray cluster at {address}: {error}") from error
+    try:
+        _alike(ray)
+        waiting = iter(batches)
+        task = ray.remote(_called)
+        ahead = _AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+        begun = deque(task.remote(work, batch) for batch in islice(waiting, ahead))
+        while begun:
+            # A worker that was lost is replaced by Ray, and its batch done again: it comes to the same.
+            try:
+                result: Result = ray.get(begun.popleft())
+            except ray.exceptions.RayTaskError as error:
+                raise error.cause or error from None
+            begun.extend(task.remote(work, batch) for batch in islice(waiting, 1))
+            yield result
+    finally:
+        ray.shutdown()
+
+
+def _called(work: Callable[[Batch], Result], batch: Batch) -> Result:
+    return work(batch)
+
+
+def _alike(ray: Any) -> None:
+    """Raises PyramidionError if the cluster's machines have another Pyramidion: their numbers might be others."""
+    try:
+        there = ray.get(ray.remote(version).remote())
+    except ray.exceptions.RayError as error:
+        raise PyramidionError(f"The cluster's machines cannot run Pyramidion {__version__}: {error}") from error
+    if there != __version__:
+        raise PyramidionError(f"The cluster has Pyramidion {there}, this machine {__version__}; they must be the same.")
+
+
+def version() -> str:
+    """Of this program, where it is asked."""
+    return __version__

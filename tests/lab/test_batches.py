@@ -1,0 +1,61 @@
+"""Batches come to the same, in the same order, whoever works."""
+
+import pytest
+
+from pyramidion.cli import main
+from pyramidion.core.errors import PyramidionError
+from pyramidion.lab.batches import Workers
+
+
+def square(number):
+    if number == 7:
+        raise PyramidionError("Seven is not squared here.")
+    return number * number
+
+
+def collect(results, found):
+    for result in results:
+        found.append(result)
+
+
+def test_results_come_in_order_and_no_earlier_than_wanted():
+    asked = []
+    results = Workers().results(square, (asked.append(number) or number for number in range(5)))
+    assert next(results) == 0
+    assert asked == [0]
+    assert list(results) == [1, 4, 9, 16]
+
+
+@pytest.mark.slow
+def test_cores_come_to_the_same():
+    results = Workers(2).results(square, iter(range(40)))
+    found = []
+    with pytest.raises(PyramidionError, match="Seven"):
+        collect(results, found)
+    assert found == [0, 1, 4, 9, 16, 25, 36]
+
+
+@pytest.mark.slow
+def test_a_match_on_cores_is_the_match_and_goes_on(tmp_path, capsys):
+    words = ["match", "pylos", "--first", "1", "--second", "random", "--games"]
+    assert main([*words, "6", "--moves"]) == 0
+    alone = capsys.readouterr().out
+    keep = ["--keep", str(tmp_path / "games")]
+    assert main([*words, "2", *keep]) == 0
+    assert main([*words, "6", *keep, "--workers", "2"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == alone.splitlines()[-1]
+
+
+def test_wrong_words_of_workers(capsys):
+    assert main(["match", "pylos", "--workers", "0"]) == 2
+    assert main(["check", "pylos", "--workers", "257"]) == 2
+    assert "give 1 to 256" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_a_cluster_comes_to_the_same():
+    pytest.importorskip("ray", reason="Ray is not installed (pip install 'pyramidion[ray]')")
+    found = []
+    with pytest.raises(PyramidionError, match="Seven"):
+        collect(Workers(ray="local").results(square, iter(range(40))), found)
+    assert found == [0, 1, 4, 9, 16, 25, 36]
