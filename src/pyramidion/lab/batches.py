@@ -96,6 +96,8 @@ def _on_ray(address: str, work: Callable[[Batch], Result], batches: Iterable[Bat
                 result: Result = ray.get(begun.popleft())
             except ray.exceptions.RayTaskError as error:
                 raise error.cause or error from None
+            except ray.exceptions.RayError as error:
+                raise PyramidionError(f"The cluster has failed: {str(error).strip().splitlines()[0]}") from error
             begun.extend(task.remote(work, batch) for batch in islice(waiting, 1))
             yield result
     finally:
