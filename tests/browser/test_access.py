@@ -20,23 +20,27 @@ def headings(page):
     return page.locator("h1").count()
 
 
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("width", [1440, 390])
-def test_the_start_page_with_each_game_chosen(open_page, server, theme, width):
-    page = open_page(server.address, width, 844, color_scheme=theme)
+def test_the_start_page_with_each_game_and_each_way_to_play_chosen(open_page, server):
+    page = open_page(server.address, 1440, 844)
     page.get_by_test_id("start").wait_for(timeout=STEP)
-    for game in game_ids():
+
+    def chosen(game, opponent):
         page.locator(f"input[name=game][value={game}]").evaluate("input => input.click()")
-        for opponent in ("3", "mixed", "person"):
-            page.locator(f"input[name=opponent][value='{opponent}']").evaluate("input => input.click()")
-            assert violations(page) == [], f"{game}, {opponent}"
+        page.locator(f"input[name=opponent][value='{opponent}']").evaluate("input => input.click()")
+        assert violations(page) == [], f"{game}, {opponent}"
+
+    for game in game_ids():
+        chosen(game, "mixed")  # has what the other ways have too, but for their own rows
+    for opponent in ("3", "person"):
+        chosen("braces", opponent)
+    page.set_viewport_size({"width": 390, "height": 844})
+    chosen("pass_the_pyramids", "mixed")
     assert headings(page) == 1
 
 
-@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("game", game_ids())
-def test_the_rules(open_page, server, game, theme):
-    page = open_page(f"{server.address}/rules/{game}", color_scheme=theme)
+def test_the_rules(open_page, server, game):
+    page = open_page(f"{server.address}/rules/{game}")
     page.locator("article h1").wait_for(timeout=STEP)
     assert violations(page) == []
     assert headings(page) == 1
@@ -58,10 +62,9 @@ def sat(open_page, server, game, seats=(), **settings):
     return page, table, keys
 
 
-@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("game", game_ids())
-def test_a_table_at_its_beginning_in_the_middle_and_at_its_end(open_page, server, game, theme):
-    page, table, keys = sat(open_page, server, game, flat=True, color_scheme=theme)
+def test_a_table_at_its_beginning_in_the_middle_and_at_its_end(open_page, server, game):
+    page, table, keys = sat(open_page, server, game, flat=True)
     assert violations(page) == []
     assert headings(page) == 1
     with server.sit(table, *keys) as client:
@@ -90,7 +93,7 @@ def test_a_table_at_its_beginning_in_the_middle_and_at_its_end(open_page, server
 
 @pytest.mark.parametrize("game", game_ids())
 def test_a_table_in_three_dimensions(open_page, server, game):
-    page, _, _ = sat(open_page, server, game, flat=False, width=640, height=560, color_scheme="dark")
+    page, _, _ = sat(open_page, server, game, flat=False, width=640, height=560)
     page.get_by_test_id("board").wait_for(timeout=4 * STEP)
     assert violations(page) == []
 
@@ -145,12 +148,17 @@ def colour_of(text):
     return tuple(float(part) for part in re.findall(r"[\d.]+", text)[:3])
 
 
-@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("game", game_ids())
-def test_labels_on_the_board_stand_out_from_what_lies_below(open_page, server, game, theme):
+def test_labels_on_the_board_stand_out_from_what_lies_below(open_page, server, game):
     pictures = pytest.importorskip("PIL.Image", reason="Pillow reads what was drawn")
-    page, _, _ = sat(open_page, server, game, flat=True, color_scheme=theme)
+    page, _, _ = sat(open_page, server, game, flat=True)
     page.mouse.move(2, 2)
+    for theme in THEMES:
+        page.emulate_media(color_scheme=theme)
+        stands_out(page, pictures)
+
+
+def stands_out(page, pictures):
     labels = page.evaluate(LABELS)
     assert labels
     drawn = pictures.open(BytesIO(page.screenshot(animations="disabled"))).convert("RGB")

@@ -76,19 +76,6 @@ def test_a_whole_game_by_mouse_on_the_flat_board(open_page, server):
     assert "no token can step" in page.locator("main").inner_text()
 
 
-def test_a_whole_game_by_keys(open_page, server):
-    page = open_page(server.address, flat=True)
-    start(page)
-
-    def press(page, choice):
-        page.locator(f"[data-choice='{choice}']").focus()
-        page.keyboard.press("Enter")
-
-    whole_game(page, press)
-    assert cubes(page) == 22 - len(turns(page))
-    assert "no token can step" in page.locator("main").inner_text()
-
-
 def click_solid(page, cell):
     until(page, "document.querySelector('[data-testid=board]')?.pointOf?.('c4')", timeout=4 * STEP)
     at = page.evaluate("cell => document.querySelector('[data-testid=board]').pointOf(cell)", cell)

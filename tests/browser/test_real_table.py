@@ -26,9 +26,8 @@ def came(page, choice):
     page.locator(f"[data-came='{choice}']").click()
 
 
-@pytest.mark.parametrize(("theme", "width"), [("light", 1440), ("dark", 390)])
-def test_a_throw_is_entered_pyramid_by_pyramid(open_page, server, theme, width):
-    page = table(open_page, server, "pass_the_pyramids", color_scheme=theme, width=width, height=844)
+def test_a_throw_is_entered_pyramid_by_pyramid(open_page, server):
+    page = table(open_page, server, "pass_the_pyramids", width=390, height=844)
     page.get_by_test_id("choice-stake").click()
     came(page, "S>L")
     came(page, "M^")
