@@ -1,11 +1,14 @@
 """What positions are worth, by the engine's `analyse`: proofs, searches, mixtures and chance in each game."""
 
+from time import perf_counter
+
 import pytest
 
 import pyramidion
 from pyramidion.core.decision import CHANCE
 from pyramidion.players.analysis import Line, read_line_words
 from pyramidion.players.engine import Engine
+from pyramidion.players.explaining import Explainer
 
 GAMES = [info.id for info in pyramidion.list_games()]
 
@@ -31,8 +34,8 @@ def test_the_start_of_each_game_has_lines_and_a_value(game_id):
     assert sure in ("exact", "searched")
     assert 0 <= float(value) <= 1
     assert float(spread) == 0 or position.to_decide == (CHANCE,)
-    assert 0 < len(lines) <= 5
-    for line in lines:
+    assert 0 < sum(line.startswith("line ") for line in lines) <= 5
+    for line in (line for line in lines if line.startswith("line ")):
         found = read_line_words(line.removeprefix("line "))
         assert 0 <= found.value <= 1
         assert position.play(found.decisions[0])
@@ -45,8 +48,8 @@ def test_a_whole_turn_is_one_line():
     for text in long.decisions:
         assert position.to_decide == (0,)
         position = position.play(text)
-    assert lines[-2].startswith("asked ")
-    assert read_line_words(lines[-2].removeprefix("asked ")).decisions[0] == "K"
+    asked_about = next(line for line in lines if line.startswith("asked "))
+    assert read_line_words(asked_about.removeprefix("asked ")).decisions[0] == "K"
 
 
 def test_each_value_is_for_the_seat_that_decides():
@@ -55,6 +58,45 @@ def test_each_value_is_for_the_seat_that_decides():
     assert last.split()[3] == "exact"
     *_, thrown = asked("game pass_the_pyramids players=3", "play stake", "analyse seat Red time 5000")
     assert float(last.split()[2]) == pytest.approx(float(thrown.split()[2]), abs=0.001)
+
+
+def lines_of(answer):
+    return [read_line_words(line.removeprefix("line ")) for line in answer if line.startswith("line ")]
+
+
+def test_so_many_lines_are_told_as_are_wanted_the_best_first():
+    played = ["game pylos", *(f"play {text}" for text in ("1a1", "1d4", "1a2", "1d3", "1b1"))]
+    three = lines_of(asked(*played, "analyse time 400 multipv 3"))
+    assert len({line.decisions[0] for line in three}) == 3
+    thrown = ["game pass_the_pyramids players=3", "play stake", "play S_ M? L>M"]
+    values = [line.value for line in lines_of(asked(*thrown, "analyse multipv 2"))]
+    assert values == sorted(values, reverse=True)
+    assert len(values) == 2
+    assert len(lines_of(asked(*played, "analyse time 200 lines 1"))) == 1
+
+
+def test_reasons_are_the_rules_own_words():
+    squared = ["game pylos", *(f"play {text}" for text in ("1a1", "1d4", "1a2", "1d3", "1b1", "1c4"))]
+    answer = asked(*squared, "analyse time 600 lines 2 decision 1a4")
+    reasons = [line.removeprefix("because ") for line in answer if line.startswith("because ")]
+    assert len(reasons) == 3, answer
+    assert "completes a square of its own colour" in " ".join(reasons[:2])
+    # What is asked about lets the other complete his.
+    assert reasons[2].startswith("Dark can answer 1c3x"), reasons
+
+
+def test_secret_decisions_are_explained_by_what_the_other_would_do():
+    answer = asked("game pyramid_ball opening=red", "ready", "analyse seat Blue time 300 lines 2")
+    reasons = [line for line in answer if line.startswith("because Against what Red does ")]
+    assert len(reasons) == 2, answer
+
+
+def test_chance_behind_a_decision_is_told_by_what_it_brings():
+    position = pyramidion.game("pass_the_pyramids", players=3).position("3,4,4 pot:0 holder:1 stake:1 score:3 turn:2")
+    said = Explainer(position, perf_counter() + 60).line(["stake"], [])
+    assert said == "Yellow stakes a token."
+    late = Explainer(position, 0.0).line(["stake"], [])
+    assert late == "Yellow stakes a token."
 
 
 def test_words_are_read_as_they_were_written():

@@ -35,7 +35,7 @@ def test_a_search_is_told_as_lines_the_best_first_with_the_decision_asked_about(
     assert answer["asked"]["decisions"] == ["1a1"]
     assert all(0 <= line["value"] <= 1 for line in answer["lines"])
     assert answer["value"] == answer["lines"][0]["value"]
-    assert answer["asked"]["told"] == ["Dark places a sphere on 1a1."]
+    assert answer["asked"]["because"] == "Dark places a sphere on 1a1."
 
 
 def test_what_is_proven_is_marked_as_exact(server):

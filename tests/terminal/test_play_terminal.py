@@ -14,6 +14,7 @@ import pyramidion as library
 from pyramidion.core.chance import commitment
 from pyramidion.core.exact import Value
 from pyramidion.core.record import Record
+from pyramidion.players.analysis import Analysis, Line
 from pyramidion.players.process import EngineProcess
 from pyramidion.terminal import bots
 
@@ -153,7 +154,7 @@ def test_a_bot_plays_gives_hints_and_is_taken_back(play, pyramidion):
     argv = ["pylos", "--rules", "mature", "--against", "gentle", "--seconds", "0.2"]
     sitting = play(*argv, typed=["hint", "1a1", "undo", "1d4", "quit"])
     start = library.game("pylos", rules="mature").start()
-    assert re.search(r"A bot would play (\S+)\.", sitting.out)[1] in start.legal()
+    assert re.search(r"A bot would play (\S+): \d+ % by its search\.", sitting.out)[1] in start.legal()
     own, answer = sitting.texts
     assert own == "1d4"
     assert start.play(own).play(answer).to_decide == (0,)
@@ -409,23 +410,29 @@ def test_exact_values_where_it_is(play, monkeypatch):
         return list(zip(known, legal, strict=True))
 
     monkeypatch.setattr(bots, "known_exactly", lambda game: True)
-    monkeypatch.setattr(bots, "solution_at_hand", lambda game: True)
     monkeypatch.setattr(EngineProcess, "values", values)
-    monkeypatch.setattr(EngineProcess, "choose", lambda self, *asked, **more: "1b1")
+    found = Analysis(0, 1.0, True, (Line(("1b1",), 1.0, True, 7, None, "Otherwise …"), Line(("1d4",), 0.3)))
+    monkeypatch.setattr(EngineProcess, "analyse", lambda self, *asked: found)
     sitting = play("pylos", typed=["values", "hint", "resign"])
     assert "Won in 7:\n  1a1  1b1\n" in sitting.out
     assert "Lost in 8:\n  1c1  1d1" in sitting.out
     assert "Not known:\n  1d4" in sitting.out
-    assert "A bot would play 1b1: won in 7." in sitting.out
+    assert (
+        "A bot would play 1b1: wins, in at most 7 plies.\nOtherwise …\nNext best: 1d4 (30 % by its search)."
+        in sitting.out
+    )
 
 
 def test_what_a_bot_says_aloud_is_told_once(play, monkeypatch):
+    answers = iter(["1d4", "1c4"])
+
     def choose(self, game, texts, seat, level, seconds, start=None, note=None):
         note("The solution is damaged; solve anew.")
-        return "1d4"
+        return next(answers)
 
     monkeypatch.setattr(EngineProcess, "choose", choose)
-    sitting = play("pylos", typed=["hint", "hint", "resign"])
+    sitting = play("pylos", "--against", "strong", typed=["1a1", "1b1", "resign"])
+    assert sitting.texts == ["1a1", "1d4", "1b1", "1c4"]
     assert (sitting.out + sitting.err).count("The solution is damaged; solve anew.") == 1
 
 

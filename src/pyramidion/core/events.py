@@ -2,11 +2,15 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from typing import ClassVar
 
 
 @dataclass(frozen=True, slots=True)
 class Event(ABC):
     """Base of every event. A game derives its own: frozen, slotted dataclasses of ints, strings and tuples."""
+
+    plain: ClassVar[bool] = False
+    """Whether it only repeats in words what the decision or the outcome itself says; other events are consequences."""
 
     @property
     def kind(self) -> str:
@@ -27,6 +31,7 @@ def kind_of(event: type[Event]) -> str:
 class Sealed(Event):
     """A seat has decided in secret; what, is told when all have."""
 
+    plain: ClassVar[bool] = True
     seat: int
     name: str
 

@@ -14,6 +14,7 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.core.exact import Value
 from pyramidion.core.position import Position
 from pyramidion.players.bot import Bot
+from pyramidion.players.explaining import Explainer
 from pyramidion.players.levels import BEST
 from pyramidion.players.solution import known_exactly
 from pyramidion.search.bound import Limits, Searches
@@ -21,6 +22,10 @@ from pyramidion.search.planning import Planner
 from pyramidion.search.secret import Effort, SecretSearches
 
 _PROVING_SHARE = 0.4  # of the time, where a game may be proven
+_EXPLAINING_SHARE = 0.1  # of the time; and so many lines at most are explained
+_MOST_EXPLAINED = 5
+_EXPLAINING_SECONDS = 0.5  # at least, on a machine so busy that the search took all of the time
+_OTHER_SHARE = 0.3  # of the time, where the lines are explained by what the other seat may do at once
 _JUDGING_SHARE = 0.25  # of the time, for a decision that is asked about and stands in no line
 _MANY = 10_000_000
 _SHORT = Limits(400, 0.2)
@@ -34,7 +39,8 @@ class Line:
     """Some decisions (or an outcome of chance) with what they are worth.
 
     decisions: from the position on, one or a whole turn. exact: whether the value is proven. plies: to the end, where
-    that is known. weight: in the mixture that a seat should draw from, or the probability of an outcome.
+    that is known. weight: in the mixture that a seat should draw from, or the probability of an outcome. because: what
+    speaks for it or against it, in sentences of the rules' own (`players.explaining`); "" where nothing is said.
     """
 
     decisions: tuple[str, ...]
@@ -42,6 +48,7 @@ class Line:
     exact: bool = False
     plies: int | None = None
     weight: float | None = None
+    because: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +56,7 @@ class Analysis:
     """A position's value for a seat, and its lines, the best (or likeliest) first.
 
     spread: the standard deviation of the value where chance decides, else 0. asked: the line of a decision that was
-    asked about.
+    asked about. answer: where seats decide at once, what the other seat should do most often.
     """
 
     seat: int
@@ -58,6 +65,7 @@ class Analysis:
     lines: tuple[Line, ...]
     spread: float = 0.0
     asked: Line | None = None
+    answer: Line | None = None
 
 
 def analyse(
@@ -75,16 +83,38 @@ def analyse(
         raise PyramidionError("This seat is not to decide here.")
     text = None if asked is None else position.decision(asked, CHANCE if chance else seat).text
     until = perf_counter() + seconds
-    judge = _Judge(bot, seat, until, stopped)
+    seconds *= 1 - _EXPLAINING_SHARE
+    judge = _Judge(bot, seat, perf_counter() + seconds, stopped)
     if chance:
         return judge.expectation(position, text)
     found = judge.lines(position, seconds * (1 - _JUDGING_SHARE if text else 1))
     # What was weighed for a mixture and got no part in it is told only of who asks about it.
     told = replace(found, lines=tuple(line for line in found.lines if line.weight != 0))
-    if text is None:
-        return told
-    line = next((one for one in found.lines if one.decisions[0] == text), None)
-    return replace(told, asked=line or judge.decision(position, text))
+    if text is not None:
+        line = next((one for one in found.lines if one.decisions[0] == text), None)
+        told = replace(told, asked=line or judge.decision(position, text))
+    return _explained(told, position, seat, until)
+
+
+def _explained(found: Analysis, position: Position[Any], seat: int, until: float) -> Analysis:
+    """The same with sentences for the first lines, and for the one that was asked about."""
+    explainer = Explainer(position, max(until, perf_counter() + _EXPLAINING_SECONDS))
+    alone = len(position.to_decide) + len(position.sealed) == 1
+    first = [line.decisions[0] for line in found.lines]
+
+    def with_words(line: Line) -> Line:
+        if alone:
+            others = [text for text in first if text != line.decisions[0]][-_MOST_EXPLAINED:]
+            return replace(line, because=explainer.line(line.decisions, others))
+        if found.answer is None or position.sealed:
+            return line
+        other = 1 - seat
+        decisions = ((seat, line.decisions[0]), (other, found.answer.decisions[0]))
+        share = found.answer.weight or 0.0
+        return replace(line, because=explainer.pair(decisions, position.game.seats[other], share))
+
+    lines = (*map(with_words, found.lines[:_MOST_EXPLAINED]), *found.lines[_MOST_EXPLAINED:])
+    return replace(found, lines=lines, asked=None if found.asked is None else with_words(found.asked))
 
 
 @dataclass(slots=True)
@@ -115,13 +145,17 @@ class _Judge:
         searches = self.bot.searches
         left = max(0.05, min(seconds, self.until - perf_counter()))
         if isinstance(searches, SecretSearches):
-            answers = searches.run(state, self.seat, Effort(_MANY, left), 1, stopped=self.stopped)
             both = game.rules.to_move(state) == ALL
+            own = left * (1 - _OTHER_SHARE) if both else left
+            answers = searches.run(state, self.seat, Effort(_MANY, own), 1, stopped=self.stopped)
             lines = [Line((name(one.code),), one.value, weight=one.weight if both else None) for one in answers]
             if both:
-                return Analysis(
-                    self.seat, sum(one.value * one.weight for one in answers), exact=False, lines=tuple(lines)
-                )
+                other = 1 - self.seat
+                effort = Effort(_MANY, left * _OTHER_SHARE)
+                reply = searches.run(state, other, effort, 1, stopped=self.stopped)[0]
+                answer = Line((game.notation.write(state, other, reply.code),), reply.value, weight=reply.weight)
+                value = sum(one.value * one.weight for one in answers)
+                return Analysis(self.seat, value, exact=False, lines=tuple(lines), answer=answer)
             return self._ranked(lines)
         if isinstance(searches, Planner):
             foresight = replace(BEST.foresight, seconds=left)
@@ -235,9 +269,12 @@ def _haste(line: Line) -> int:
 
 def analysis_words(found: Analysis, most: int) -> list[str]:
     """The lines in which the engine protocol tells an analysis; `most` of its lines."""
-    told = [f"line {_words(line)}" for line in found.lines[:most]]
-    if found.asked is not None:
-        told.append(f"asked {_words(found.asked)}")
+    told = []
+    for word, line in [*(("line", line) for line in found.lines[:most]), ("asked", found.asked)]:
+        if line is not None:
+            told.append(f"{word} {_words(line)}")
+            if line.because:
+                told.append(f"because {line.because}")
     told.append(f"analysis {found.seat} {found.value:.4f} {_sure(found.exact)} {found.spread:.4f}")
     return told
 

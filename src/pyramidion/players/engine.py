@@ -211,6 +211,8 @@ class Engine:
         front, mark, asked = rest.partition("decision ")
         words = front.split()
         pairs = dict(zip(words[::2], words[1::2], strict=False))
+        if "multipv" in pairs:
+            pairs.setdefault("lines", pairs.pop("multipv"))  # as programs know it from UCI
         if len(words) % 2 or not pairs.keys() <= {"seat", "time", "lines"}:
             raise PyramidionError(
                 "After analyse come pairs: seat NAME, time MILLISECONDS, lines N; at the end perhaps decision TEXT."

@@ -7,6 +7,7 @@ import threading
 from asyncio.subprocess import PIPE
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from pyramidion.core.errors import PyramidionError
@@ -94,6 +95,10 @@ class _Analysis:
             raise PyramidionError(rest)
         if word == "line":
             self._lines.append(read_line_words(rest))
+        elif word == "because" and self._asked is not None:
+            self._asked = replace(self._asked, because=rest)
+        elif word == "because":
+            self._lines[-1] = replace(self._lines[-1], because=rest)
         elif word == "asked":
             self._asked = read_line_words(rest)
         elif word == "analysis":
@@ -232,6 +237,12 @@ class EngineProcess:
     ) -> list[tuple[Value | None, str]]:
         """See `AsyncEngineProcess.values`."""
         return self._wait_for(self._engine.values(game, texts, seconds, start))
+
+    def analyse(
+        self, game: Game[Any], texts: Sequence[str], seat: int, seconds: float, start: str | None = None
+    ) -> Analysis:
+        """See `AsyncEngineProcess.analyse`."""
+        return self._wait_for(self._engine.analyse(game, texts, seat, seconds, start))
 
     def _wait_for(self, answer: Coroutine[Any, Any, T]) -> T:
         if self._loop is None:

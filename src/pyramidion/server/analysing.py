@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import shutil
-from typing import Any
 
 import msgspec
 from litestar import websocket
@@ -12,7 +11,6 @@ from litestar.exceptions import WebSocketDisconnect
 
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import PyramidionError
-from pyramidion.core.position import Position
 from pyramidion.core.session import Session
 from pyramidion.players.analysis import Analysis, Line
 from pyramidion.server.bots import Asker, Bots
@@ -101,7 +99,7 @@ class Analyses:
         found = await self._bots.analyse(
             session.game, texts, wanted.seat, wanted.seconds, Asker("", True, address), session.start, wanted.asked
         )
-        return _told(session.position, found, wanted)
+        return _told(found, wanted)
 
     async def _say(self, socket: Socket, answer: AnalysisAnswer | Failure) -> None:
         await socket.send_data(msgspec.json.encode(answer).decode(), mode="text")
@@ -120,17 +118,14 @@ def _spoken(session: Session) -> list[str]:
     ]
 
 
-def _told(position: Position[Any], found: Analysis, wanted: AnalysisWanted) -> AnalysisAnswer:
-    asked = None if found.asked is None else _line(position, found.asked, wanted.seat)
-    lines = tuple(_line(position, line, wanted.seat) for line in found.lines[:MOST_LINES])
+def _told(found: Analysis, wanted: AnalysisWanted) -> AnalysisAnswer:
+    asked = None if found.asked is None else _line(found.asked)
+    lines = tuple(_line(line) for line in found.lines[:MOST_LINES])
     return AnalysisAnswer(found.seat, found.value, found.exact, found.spread, lines, asked, wanted.tag)
 
 
-def _line(position: Position[Any], line: Line, seat: int) -> ValueLine:
-    first = line.decisions[0]
-    alone = len(position.to_decide) + len(position.sealed) == 1
-    told = tuple(event.sentence() for event in position.play(first).events) if alone else ()
-    return ValueLine(line.decisions, line.value, line.exact, line.plies, line.weight, told)
+def _line(line: Line) -> ValueLine:
+    return ValueLine(line.decisions, line.value, line.exact, line.plies, line.weight, line.because)
 
 
 @websocket("/api/study/analysis")

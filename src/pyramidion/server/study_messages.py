@@ -99,7 +99,7 @@ class ValueLine(Struct, frozen=True):
     """Decisions (or an outcome of chance), and what they are worth to the seat, 0 to 1.
 
     exact: proven; plies: to the end, where known. weight: in the mixture that the seat should draw from, or the
-    probability of an outcome. told: what the first of them brings about, in sentences.
+    probability of an outcome. because: what speaks for it or against it, in sentences; "" where nothing is said.
     """
 
     decisions: tuple[str, ...]
@@ -107,7 +107,7 @@ class ValueLine(Struct, frozen=True):
     exact: bool
     plies: int | None
     weight: float | None
-    told: tuple[str, ...]
+    because: str
 
 
 class AnalysisAnswer(Struct, frozen=True, tag="analysis"):

@@ -5,8 +5,9 @@ from collections.abc import Callable
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.exact import Value
 from pyramidion.core.session import Session
+from pyramidion.players.analysis import Analysis
 from pyramidion.players.process import EngineProcess
-from pyramidion.players.solution import how_to_solve, known_exactly, solution_at_hand
+from pyramidion.players.solution import how_to_solve, known_exactly
 
 
 class Bots:
@@ -28,6 +29,10 @@ class Bots:
             session.game, session.open_texts, seat, level or "strong", self._seconds, session.start, self._hear
         )
 
+    def analyse(self, session: Session, seat: int) -> Analysis:
+        """What the position is worth to a seat, with lines and reasons. Raises PyramidionError if the process fails."""
+        return self._process.analyse(session.game, session.open_texts, seat, self._seconds, session.start)
+
     def values(self, session: Session) -> list[tuple[Value | None, str]]:
         """What each decision is worth for the seat that decides (None: not known), and its text.
 
@@ -36,15 +41,6 @@ class Bots:
         if not known_exactly(session.game):
             raise PyramidionError(how_to_solve(session.game))
         return self._process.values(session.game, session.open_texts, self._seconds, session.start)
-
-    def value(self, session: Session, text: str) -> Value | None:
-        """What a decision is worth for the seat that decides; None where this machine does not know it."""
-        if not solution_at_hand(session.game):
-            return None
-        try:
-            return next(value for value, decision in self.values(session) if decision == text)
-        except PyramidionError:
-            return None  # what cannot be known is not told; `values` says why
 
     def _hear(self, sentence: str) -> None:
         if self._aloud is not None and sentence not in self._said:

@@ -13,6 +13,7 @@ from pyramidion.core.record import result_text
 from pyramidion.core.session import Session
 from pyramidion.terminal.bots import Bots
 from pyramidion.terminal.dialogue import Ask, Dialogue
+from pyramidion.terminal.hints import hint_words
 from pyramidion.terminal.replayer import marks_of
 from pyramidion.terminal.savefile import new_file, write_durably
 from pyramidion.terminal.screen import Screen
@@ -121,9 +122,9 @@ class Table:
             self._screen.complain("There is no hint for chance: enter what came.")
             return
         with self._screen.waiting("A bot is thinking …"):
-            text = self._bots.choose(self._session, seat, None)
-        known = self._bots.value(self._session, text)
-        self._screen.say(f"A bot would play {text}{f': {known}' if known else ''}.")
+            found = self._bots.analyse(self._session, seat)
+        for sentence in hint_words(found):
+            self._screen.say(sentence)
 
     def _values(self, seat: int) -> None:
         if seat == CHANCE:

@@ -8,7 +8,7 @@ const line = (text: string, value: number, more: Partial<ValueLine> = {}): Value
   exact: false,
   plies: null,
   weight: null,
-  told: [],
+  because: '',
   ...more,
 });
 const found = (lines: ValueLine[], asked: ValueLine | null): Parameters<typeof turnOf>[2] => ({
@@ -42,7 +42,7 @@ describe('what decisions are worth', () => {
     const great = turnOf(
       5,
       'b',
-      found([line('a', 1, { exact: true, told: ['It wins.'] })], line('b', 0, { exact: true })),
+      found([line('a', 1, { exact: true, because: 'It wins.' })], line('b', 0, { exact: true })),
     );
     expect(small?.loss).toBeCloseTo(0.1);
     expect(

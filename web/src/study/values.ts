@@ -54,7 +54,7 @@ export const greatest = (turns: readonly Turn[], most: number): Turn[] =>
 export function because(turn: Turn): string {
   const { better, played } = turn;
   const by = (line: ValueLine): string => (line.exact ? 'proven' : 'the search says');
-  const told = better.told.length ? ` ${better.told.join(' ')}` : '';
+  const told = better.because && ` ${better.because}`;
   const on = better.decisions.length > 1 ? ` The turn goes on: ${better.decisions.slice(1).join(', ')}.` : '';
   const mixed =
     better.weight === null ? '' : ` It is one of several to be drawn from, ${percent(better.weight)} of the time.`;

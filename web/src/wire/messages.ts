@@ -23,13 +23,13 @@ export interface AnalysisAnswer {
  * Decisions (or an outcome of chance), and what they are worth to the seat, 0 to 1.
  *
  *     exact: proven; plies: to the end, where known. weight: in the mixture that the seat should draw from, or the
- *     probability of an outcome. told: what the first of them brings about, in sentences.
+ *     probability of an outcome. because: what speaks for it or against it, in sentences; "" where nothing is said.
  */
 export interface ValueLine {
+  because: string;
   decisions: string[];
   exact: boolean;
   plies: number | null;
-  told: string[];
   value: number;
   weight: number | null;
 }

@@ -1,6 +1,7 @@
 """What can happen in Braces. Pieces are told by their names in words, squares by theirs."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from pyramidion.core.events import Event
 from pyramidion.games.braces.labels import SEATS
@@ -10,6 +11,7 @@ from pyramidion.games.braces.labels import SEATS
 class Rolled(Event):
     """The dice were rolled. face: of the treehouse die. higher, lower: the number dice."""
 
+    plain: ClassVar[bool] = True
     seat: int
     face: str
     higher: int
@@ -24,6 +26,7 @@ class Rolled(Event):
 class RolledAgain(Event):
     """A double was not kept (R1)."""
 
+    plain: ClassVar[bool] = True
     seat: int
 
     def sentence(self) -> str:
@@ -35,6 +38,7 @@ class RolledAgain(Event):
 class Kept(Event):
     """A double was kept (R1)."""
 
+    plain: ClassVar[bool] = True
     seat: int
 
     def sentence(self) -> str:
@@ -46,6 +50,7 @@ class Kept(Event):
 class Named(Event):
     """A WILD was named as a power, or left unused (`none`)."""
 
+    plain: ClassVar[bool] = True
     seat: int
     power: str
 
@@ -59,6 +64,7 @@ class Named(Event):
 class Moved(Event):
     """A piece went one step, or hopped. piece: its name. cost: paid for it. left: what is left of the value."""
 
+    plain: ClassVar[bool] = True
     seat: int
     piece: str
     source: str
@@ -77,6 +83,7 @@ class Moved(Event):
 class Swapped(Event):
     """Two pieces changed places (R9)."""
 
+    plain: ClassVar[bool] = True
     seat: int
     piece: str
     cell: str
@@ -131,6 +138,7 @@ class Capped(Event):
 class TurnEnded(Event):
     """The turn is over. unused: what was left of the value."""
 
+    plain: ClassVar[bool] = True
     seat: int
     unused: int
 

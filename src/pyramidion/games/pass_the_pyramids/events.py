@@ -1,6 +1,7 @@
 """What can happen in Pass The Pyramids."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from pyramidion.core.events import Event
 from pyramidion.games.pass_the_pyramids.notation import SEATS
@@ -14,6 +15,7 @@ def _count(number: int) -> str:
 class Staked(Event):
     """A player put one token down and may throw."""
 
+    plain: ClassVar[bool] = True
     seat: int
 
     def sentence(self) -> str:
@@ -25,6 +27,7 @@ class Staked(Event):
 class Passed(Event):
     """A player let the standing score be."""
 
+    plain: ClassVar[bool] = True
     seat: int
 
     def sentence(self) -> str:
@@ -36,6 +39,7 @@ class Passed(Event):
 class ThrewAgain(Event):
     """A player discarded the landing."""
 
+    plain: ClassVar[bool] = True
     seat: int
 
     def sentence(self) -> str:
@@ -47,6 +51,7 @@ class ThrewAgain(Event):
 class Landed(Event):
     """The trio came to rest. number: which throw of the stake. parts: what small, medium and large add to the score."""
 
+    plain: ClassVar[bool] = True
     seat: int
     number: int
     landing: str

@@ -1,6 +1,7 @@
 """What can happen in Pylos."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from pyramidion.core.events import Event
 from pyramidion.games.pylos.notation import SEATS
@@ -10,6 +11,7 @@ from pyramidion.games.pylos.notation import SEATS
 class Placed(Event):
     """A sphere came from the reserve to a cell."""
 
+    plain: ClassVar[bool] = True
     seat: int
     cell: str
 
@@ -22,6 +24,7 @@ class Placed(Event):
 class Raised(Event):
     """A sphere rose from one cell to a higher one."""
 
+    plain: ClassVar[bool] = True
     seat: int
     source: str
     cell: str
@@ -50,6 +53,7 @@ class Completed(Event):
 class TookBack(Event):
     """One or two spheres went back to the reserve."""
 
+    plain: ClassVar[bool] = True
     seat: int
     cells: tuple[str, ...]
 

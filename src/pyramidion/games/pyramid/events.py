@@ -1,6 +1,7 @@
 """What can happen in Pyramid."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from pyramidion.core.events import Event
 from pyramidion.games.pyramid.board import SEATS
@@ -10,6 +11,7 @@ from pyramidion.games.pyramid.board import SEATS
 class Stepped(Event):
     """A token went one step. climb: the new height less the old one, in cubes."""
 
+    plain: ClassVar[bool] = True
     seat: int
     source: str
     cell: str
@@ -25,6 +27,7 @@ class Stepped(Event):
 class Removed(Event):
     """A cube was removed. height: of the column afterwards."""
 
+    plain: ClassVar[bool] = True
     seat: int
     cell: str
     height: int

@@ -4,6 +4,7 @@
 """
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from pyramidion.core.events import Event
 from pyramidion.games.pyramid_ball.labels import PIECE_NAMES, SEATS, SIDES, SIZE_WORDS, SPECIAL_WORDS, piece_words
@@ -14,6 +15,7 @@ from pyramidion.games.pyramid_ball.state import TRIO
 class Picked(Event):
     """Both have picked a size (B1). winner: the seat that chooses, or None for equal picks."""
 
+    plain: ClassVar[bool] = True
     first: int
     second: int
     winner: int | None
@@ -28,6 +30,7 @@ class Picked(Event):
 class SideChosen(Event):
     """The winner of the pick has chosen. home: the seat that starts with the ball."""
 
+    plain: ClassVar[bool] = True
     seat: int
     home: int
 
@@ -41,6 +44,7 @@ class SideChosen(Event):
 class Programmed(Event):
     """A program is revealed."""
 
+    plain: ClassVar[bool] = True
     side: int
     program: str
 
@@ -130,6 +134,7 @@ class Struck(InRow):
 class Moved(InRow):
     """A piece has made its move."""
 
+    plain: ClassVar[bool] = True
     piece: int
     source: str
     goal: str
@@ -231,6 +236,7 @@ class Recovered(InRow):
 class Took(Event):
     """A side has taken a special for a point of its opponent (B14)."""
 
+    plain: ClassVar[bool] = True
     side: int
     special: int
 
@@ -243,6 +249,7 @@ class Took(Event):
 class TurnEnded(Event):
     """A turn is over."""
 
+    plain: ClassVar[bool] = True
     turn: int
     home_score: int
     away_score: int

@@ -1,0 +1,127 @@
+"""Why a line is what it is worth, in the words of the rules: what it brings about, lets happen, and prevents.
+
+Nothing here knows a game. Its typed events say in sentences what follows from decisions, and which of them are
+consequences (`Event.plain`); what a reply could bring about is tried out.
+"""
+
+from collections.abc import Sequence
+from time import perf_counter
+from typing import Any
+
+from pyramidion.core.decision import CHANCE
+from pyramidion.core.events import Event
+from pyramidion.core.position import Position
+
+_MOST_REPLIES = 300
+"""Where the next seat has more decisions than this, what they bring about is not looked at."""
+_MOST_SAID = 4
+"""So many consequences of a line are told."""
+_LEAST_CHANCE = 0.005
+
+Replies = dict[str, str]
+"""What decisions of the next seat would bring about, in sentences, by their texts; without those that bring nothing."""
+
+
+class Explainer:
+    """Explains the lines of one position, as long as there is time."""
+
+    def __init__(self, position: Position[Any], until: float) -> None:
+        """until: the moment of `perf_counter` behind which only the line itself is told."""
+        self._position = position
+        self._until = until
+        self._alternatives: list[Replies] | None = None
+
+    def line(self, decisions: Sequence[str], others: Sequence[str]) -> str:
+        """One or more sentences about a line of a seat that decides alone; others: first decisions of other lines."""
+        position = self._position
+        consequences: list[str] = []
+        plain: list[str] = []
+        for text in decisions:
+            if len(position.to_decide) != 1:
+                break
+            position = position.play(text)
+            for event in position.events:
+                (plain if event.plain else consequences).append(event.sentence())
+        said = consequences[:_MOST_SAID]
+        if position.result is None:
+            said += self._by_chance(position) if position.to_decide == (CHANCE,) else self._by_reply(position, others)
+        return " ".join(said or plain[:1])
+
+    def pair(self, decisions: Sequence[tuple[int, str]], name: str, share: float) -> str:
+        """What follows if seats that decide at once decide so; name, share: of the other seat and of its decision."""
+        position = self._position
+        for seat, text in decisions:
+            position = position.play(text, seat)
+        answer = f"Against what {name} does {_percent(share)} of the time, {decisions[-1][1]}: "
+        return answer + (" ".join(_consequences(position)[:_MOST_SAID]) or "nothing comes of it.")
+
+    # -- what others make of it -----------------------------------------------------------------------------------
+
+    def _by_chance(self, position: Position[Any]) -> list[str]:
+        """How likely chance brings each kind of consequence, the likeliest first."""
+        pairs = position.chances()
+        total = sum(weight for _, weight in pairs)
+        kinds: dict[type[Event], dict[str, int]] = {}
+        for outcome, weight in pairs:
+            if perf_counter() > self._until:
+                return []
+            for event in position.play(outcome).events:
+                if not event.plain:
+                    told = kinds.setdefault(type(event), {})
+                    told[event.sentence()] = told.get(event.sentence(), 0) + weight
+        likely = sorted(kinds.values(), key=lambda told: -sum(told.values()))
+        return [
+            f"{_percent(sum(told.values()) / total)}: {max(told, key=lambda one: told[one])}"
+            for told in likely
+            if sum(told.values()) / total >= _LEAST_CHANCE
+        ]
+
+    def _by_reply(self, position: Position[Any], others: Sequence[str]) -> list[str]:
+        """What the next seat can bring about, and what it could after most of the others but not after this."""
+        (seat,) = position.to_decide
+        if seat in self._position.to_decide:
+            return []
+        name = position.game.seats[seat]
+        replies = self._replies(position)
+        if replies is None:
+            return []
+        said = []
+        if self._alternatives is None:
+            tried = [self._replies(self._position.play(other)) for other in others]
+            self._alternatives = [found for found in tried if found is not None]
+        count: dict[tuple[str, str], int] = {}
+        for found in self._alternatives:
+            for pair in found.items():
+                count[pair] = count.get(pair, 0) + 1
+        kept = [pair for pair, times in count.items() if 2 * times > len(self._alternatives) and pair[0] not in replies]
+        if kept:
+            text, sentence = kept[0]
+            said.append(f"Otherwise {name} could answer {text}: {sentence}")
+        if replies:
+            text, sentence = next(iter(replies.items()))
+            more = "" if len(replies) == 1 else f" ({len(replies)} answers bring something about.)"
+            said.append(f"{name} can answer {text}: {sentence}{more}")
+        return said
+
+    def _replies(self, position: Position[Any]) -> Replies | None:
+        """None where there is no time for them, or they are too many. What ends the game comes first."""
+        if len(position.to_decide) != 1 or position.to_decide[0] < 0 or len(position.legal()) > _MOST_REPLIES:
+            return None
+        found: Replies = {}
+        ending: Replies = {}
+        for decision in position.legal():
+            if perf_counter() > self._until:
+                return None
+            after = position.play(decision)
+            sentences = _consequences(after)
+            if sentences:
+                (found if after.result is None else ending)[decision.text] = sentences[-1]
+        return ending | found
+
+
+def _consequences(position: Position[Any]) -> list[str]:
+    return [event.sentence() for event in position.events if not event.plain]
+
+
+def _percent(share: float) -> str:
+    return f"{round(100 * share)} %"
