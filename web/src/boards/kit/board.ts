@@ -163,6 +163,8 @@ export interface GameBoard<F extends Frame = Frame, B = unknown, E extends Happe
   /** Whether a decision without alternative plays itself, unless the person turns that off. */
   forced?: boolean;
   entry?: Loaded<Component<EntryProps>>;
+  /** What a seat is told to do there, as in "plan your turn". */
+  asks?: string;
   /**
    * Words for choices that are nowhere on the board, as on buttons; null: the choice is a place or a piece. Without it the
    * game's own words count (`Faces.word` on the server).

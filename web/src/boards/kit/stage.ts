@@ -103,7 +103,7 @@ export class Stage {
   private above = false;
 
   constructor(private readonly canvas: HTMLCanvasElement) {
-    this.renderer = new WebGLRenderer({ canvas, antialias: this.strong, alpha: true });
+    this.renderer = new WebGLRenderer({ canvas, antialias: this.strong, alpha: true, stencil: true });
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
     this.renderer.toneMapping = ACESFilmicToneMapping;
     this.renderer.toneMappingExposure = 0.95;

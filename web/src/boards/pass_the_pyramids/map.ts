@@ -6,12 +6,14 @@ export const TABLE = 4.7;
 const HAND = 3.3;
 const STAKE = 2.55;
 const NAME = 4.25;
+/** Names are no further from the middle to the left and right. */
+const SIDE = 3.75;
 const POT = 3.35;
 /** Where the trio stands before it is thrown, from the middle towards the player. */
 export const WAITING = 1.5;
 export const TOKEN = { radius: 0.25, high: 0.1 };
 /** Tokens stand in stacks so high, beside each other from the middle outwards. */
-const STACK = 4;
+export const STACK = 6;
 const GAP = 0.56;
 
 export interface Place {
@@ -47,7 +49,11 @@ export function tokenPlace(pile: Pile, index: number, seats: number): Place & { 
   return { x: middle.x + along.x * side, z: middle.z + along.z * side, level: index % STACK };
 }
 
-export const namePlace = (seat: number, seats: number): Place => around(seat, seats, NAME);
+/** Where a seat's name stands: outside its tokens, at the sides of the table before them, lest it leaves the picture. */
+export function namePlace(seat: number, seats: number): Place {
+  const { x, z } = around(seat, seats, NAME);
+  return Math.abs(x) > SIDE ? { x: Math.sign(x) * SIDE, z: z + 0.85 } : { x, z };
+}
 /** Where the standing score is told: beside its holder's stake. */
 export const scorePlace = (seat: number, seats: number): Place => around(seat, seats, STAKE, -1.2);
 /** Where a throw's score is told, across from the pot. */

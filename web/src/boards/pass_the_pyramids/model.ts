@@ -88,10 +88,7 @@ export const model: Model<PassFrame, PassBoard, Told> = {
       const say = event.sentence;
       switch (event.kind) {
         case 'staked':
-          show(
-            { ...staked(now, event.seat), say, sound: 'placed', ms: quick(MS.token) },
-            touched([`hand ${event.seat}`], event.seat),
-          );
+          show({ ...staked(now, event.seat), say, sound: 'placed', ms: quick(MS.token) }, touched([], event.seat));
           break;
         case 'threw_again':
           show({ turn: event.seat, trio: null, told: false, say, ms: quick(MS.word) });

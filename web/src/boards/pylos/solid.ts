@@ -15,6 +15,7 @@ import {
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import type { Hints } from '../kit/board';
+import { letter } from '../kit/letters';
 import { MarkMaker } from '../kit/marks3d';
 import { plain, woodMaterial } from '../kit/materials';
 import type { Dress } from '../kit/solid';
@@ -29,6 +30,8 @@ const HOLLOW = 0.3;
 const LATITUDE = (52 * Math.PI) / 180;
 /** What may be chosen is hit before what lies this much nearer. */
 const PREFERENCE = 0.35;
+/** Of files and ranks on the oak. */
+const LETTERS = '#fbeed2';
 const NO_HINTS: Hints = { choices: [], path: [], pointed: null, seat: null };
 
 export default function pylos(stage: Stage): Dress<PylosFrame> {
@@ -205,6 +208,18 @@ class PylosDress implements Dress<PylosFrame> {
       hollow.receiveShadow = true;
       for (const part of [hollow, edge]) part.position.set(x, 0.004, z);
       this.stage.scene.add(hollow, edge);
+    }
+    const edge = BOARD_SIDE / 2 - 0.23;
+    for (const end of [1, -1]) {
+      for (const index of [0, 1, 2, 3]) {
+        const file = letter('abcd'.charAt(index), LETTERS, 0.3);
+        const rank = letter(String(index + 1), LETTERS, 0.3);
+        file.position.set(index - 1.5, 0.006, end * edge);
+        rank.position.set(-end * edge, 0.006, 1.5 - index);
+        // Those on the far side are for who sits there.
+        if (end < 0) file.rotation.y = rank.rotation.y = Math.PI;
+        this.stage.scene.add(file, rank);
+      }
     }
     this.stage.ground(-BOARD_THICKNESS);
   }

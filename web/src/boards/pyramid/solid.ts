@@ -10,9 +10,11 @@ import {
   MeshBasicMaterial,
   MeshPhysicalMaterial,
   MeshStandardMaterial,
+  NotEqualStencilFunc,
   type Object3D,
   type Ray,
   Raycaster,
+  ReplaceStencilOp,
   TorusGeometry,
   Vector2,
   Vector3,
@@ -55,8 +57,19 @@ const OUTLINE = [
   [0, 0.77],
 ] as const;
 
+/** Where a token is seen, none that is hidden shines: one in front of another would look like neither. */
+const SEEN = 1;
 const shiningThrough = (color: string, opacity = 0.34): MeshBasicMaterial =>
-  new MeshBasicMaterial({ color, transparent: true, opacity, depthFunc: GreaterDepth, depthWrite: false });
+  new MeshBasicMaterial({
+    color,
+    transparent: true,
+    opacity,
+    depthFunc: GreaterDepth,
+    depthWrite: false,
+    stencilWrite: true,
+    stencilRef: SEEN,
+    stencilFunc: NotEqualStencilFunc,
+  });
 
 export default function pyramid(stage: Stage): Dress<PyramidFrame> {
   return new PyramidDress(stage);
@@ -76,7 +89,16 @@ class PyramidDress implements Dress<PyramidFrame> {
     roughness: 0.5,
   });
   private readonly figures = TOKENS.map(
-    ({ body }) => new MeshPhysicalMaterial({ color: body, roughness: 0.34, clearcoat: 0.5, clearcoatRoughness: 0.3 }),
+    ({ body }) =>
+      new MeshPhysicalMaterial({
+        color: body,
+        roughness: 0.34,
+        clearcoat: 0.5,
+        clearcoatRoughness: 0.3,
+        stencilWrite: true,
+        stencilRef: SEEN,
+        stencilZPass: ReplaceStencilOp,
+      }),
   );
   private readonly lines = TOKENS.map(({ mark }) => plain(mark));
   private readonly ghosts = TOKENS.map(
@@ -314,6 +336,8 @@ class PyramidDress implements Dress<PyramidFrame> {
     const token = new Group();
     const body = new Mesh(this.shapes.figure, this.figures[dark]);
     body.castShadow = body.receiveShadow = true;
+    // After the stone, so that it marks where it is seen and nowhere else.
+    body.renderOrder = 1;
     const shine = new Mesh(this.shapes.figure, this.shining.tokens[dark]);
     shine.renderOrder = 2;
     token.add(body, shine);

@@ -7,5 +7,6 @@ export default defineBoard({
   flat: () => import('./Flat.svelte'),
   solid: () => import('./solid'),
   entry: () => import('./ProgramPanel.svelte'),
+  asks: 'plan three rows in secret.',
   word,
 });
