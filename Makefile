@@ -5,7 +5,7 @@ PAGE := src/pyramidion/server/page/index.html
 WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 TEST_ARGS ?=
 
-.PHONY: play test quick check bench load page clean help
+.PHONY: play test quick check check-python check-page bench load page clean help
 
 help:            ## show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/ -/'
@@ -19,10 +19,15 @@ test: check      ## style, types, then every test, side by side on all cores (th
 quick: .venv/dev ## the quick rungs alone: rules, records and commands, in half a minute
 	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" tests/core tests/games tests/commands $(TEST_ARGS)
 
-check: .venv/dev $(PAGE)   ## style and types only
+check: .venv/dev $(PAGE)   ## style and types only, Python's and the page's side by side
+	@$(MAKE) --no-print-directory -j2 check-python check-page
+
+check-python:
 	$(BIN)/ruff check src tests tools
 	$(BIN)/ruff format --check src tests tools
 	$(BIN)/mypy
+
+check-page:
 	@$(BIN)/python tools/web.py check
 
 bench: .venv/dev ## speed of rules, searches and throws, and of compiling; BENCH_ARGS="--json FILE" for machines
