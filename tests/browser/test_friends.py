@@ -260,3 +260,21 @@ def test_links_hold_their_secret_where_no_server_sees_it(open_page, server):
     page = open_page(server.address, flat=True)
     (link,) = invite(page, "pylos")
     assert re.fullmatch(re.escape(server.address) + r"/table/[\w-]+#sit=\w+", link)
+
+
+def test_what_is_planned_for_a_move_by_post_happens(open_page, server):
+    time = {"kind": "days", "seconds": 3 * 86_400}
+    wanted = {"game": "pylos", "seats": [{"kind": "person"}, {"kind": "open"}], "time": time}
+    _, made = server.post("/api/tables", wanted)
+    page = open_page(f"{server.address}/table/{made['id']}#sit={made['invitations'][1]}", flat=True)
+    sit(page, "Bob")
+    page.locator("[data-testid=plans] summary").click(timeout=STEP)
+    page.get_by_test_id("plan-if").fill("1b2")
+    page.get_by_test_id("plan-then").fill("1c3")
+    page.get_by_test_id("plan-add").click()
+    page.get_by_test_id("plans").get_by_text("if 1b2, then 1c3").wait_for(timeout=STEP)
+    page.goto(server.address)
+    with server.sit(made["id"], made["keys"][0]) as light:
+        light.at(0)
+        light.decide(0, "1b2")
+        assert light.at(2)["log"][1]["text"] == "1c3"

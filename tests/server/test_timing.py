@@ -1,7 +1,9 @@
 """The time of each seat: what is left, when it is over, what becomes of it; across restarts and days."""
 
+import sqlite3
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ from test_meeting import standing
 from test_seats import claim, made
 
 from pyramidion.core.record import Record
+from pyramidion.server import moment
 from pyramidion.server.timing import DAY, TimeTerms, Timing
 from serving import Server
 
@@ -69,7 +72,18 @@ class Simulated(Server):
     def pass_days(self, days):
         """Lets days pass; then waits until the server has looked at the time."""
         self.passed.write_text(str(float(self.passed.read_text()) + days * DAY))
-        time.sleep(0.5)
+        now = time.time() + float(self.passed.read_text())
+        last = time.monotonic() + 60
+        # What it had not written down before it is killed would be an outage, which counts for nobody.
+        while self.awake() < now:
+            assert time.monotonic() < last, "the server does not look at the time"
+            time.sleep(0.1)
+        time.sleep(0.3)
+
+    def awake(self):
+        """When the server last wrote down that it is up."""
+        with closing(sqlite3.connect(self.folder / "tables.db")) as database:
+            return moment.read(database.execute("SELECT at FROM awake").fetchone()[0])
 
 
 def two(server, game="pylos", time=SECONDS, **more):

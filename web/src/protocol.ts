@@ -4,6 +4,7 @@ import type {
   GameCard,
   LogLine as WireLine,
   OfferState,
+  PlanState,
   SeatCard,
   SeatClock,
   SeatState,
@@ -103,6 +104,8 @@ export interface TableMessage {
   offer: OfferState | null;
   /** What the first seat of this page may offer: `draw`, `back`. */
   may_offer: string[];
+  /** What this page's seat decides if something happens first. */
+  plan: PlanState | null;
   thinking: number[];
   /** For secret decisions, while a clock runs. */
   seconds_left: number | null;

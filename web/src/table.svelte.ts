@@ -210,6 +210,15 @@ export class TableState extends Entering {
     if (!sent) this.say('There is no connection just now; nothing was entered.');
   }
 
+  /** What this page's seat decides if something happens first; no lines: what was planned is revoked. */
+  plan(lines: readonly (readonly string[])[]): boolean {
+    const [seat, table] = [this.seat, this.table];
+    if (seat === undefined || !table) return false;
+    const sent = this.socket.send({ type: 'plan', seat, ply: table.ply, lines: lines.map((line) => [...line]) });
+    if (!sent) this.say('There is no connection just now; the plan was not sent.');
+    return sent;
+  }
+
   undo(): void {
     const seat = this.table?.undo[0];
     if (seat !== undefined) this.socket.send({ type: 'undo', seat });

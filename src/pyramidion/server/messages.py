@@ -110,6 +110,22 @@ class Share(Struct, tag="share", forbid_unknown_fields=True):
     tag: Tag = None
 
 
+class PlanWanted(Struct, tag="plan", forbid_unknown_fields=True):
+    """What a seat decides if this or that happens first. Only its holder is ever told of it.
+
+    ply: the table's. lines: each is what is to happen from there on, decision by decision (and outcome by outcome), the
+    seat's own decisions among it and at its end; these are carried out as soon as all before them has happened. A new
+    plan takes the place of the one before; no lines: it is revoked.
+    """
+
+    seat: Seat
+    ply: int
+    lines: Annotated[
+        list[Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=40)]], Meta(max_length=50)
+    ]
+    tag: Tag = None
+
+
 class Enter(Struct, tag="enter", forbid_unknown_fields=True):
     """What dice or a throw have shown at a real table, entered at ply `ply` by the person of a seat."""
 
@@ -133,7 +149,21 @@ class Draw(Struct, tag="draw", forbid_unknown_fields=True):
 
 
 ClientMessage = (
-    Join | Decide | Why | Values | Undo | Resign | Propose | Answer | Vacation | Share | Enter | Draw | Shown | Ping
+    Join
+    | Decide
+    | Why
+    | Values
+    | Undo
+    | Resign
+    | Propose
+    | Answer
+    | Vacation
+    | Share
+    | PlanWanted
+    | Enter
+    | Draw
+    | Shown
+    | Ping
 )
 
 

@@ -42,6 +42,7 @@ from pyramidion.server.wire import (
     OfferState,
     OpenTable,
     OptionCard,
+    PlanState,
     SeatCard,
     SeatClock,
     SeatState,
@@ -113,6 +114,7 @@ class Telling:
             undo=() if over else tuple(seat for seat in sorted(held) if table.why_no_undo(seat, held) is None),
             offer=_offer(table),
             may_offer=_may_offer(table, held),
+            plan=_plan(table, held),
             exact=table.why_no_values(held) is None,
             thinking=tuple(sorted(thinking)),
             seconds_left=seconds_left,
@@ -310,6 +312,12 @@ def _may_offer(table: Table, held: frozenset[int]) -> tuple[str, ...]:
     if not playing or table.session.over:
         return ()
     return tuple(kind for kind in NAMES if table.why_no_offer(playing[0], kind, held) is None)
+
+
+def _plan(table: Table, held: frozenset[int]) -> PlanState | None:
+    """Who shares a device with others makes no plans there: they would read them."""
+    plan = table.plans.get(next(iter(held))) if len(held) == 1 else None
+    return None if plan is None else PlanState(plan.ply, plan.lines)
 
 
 def open_table(table: Table, there: Collection[int]) -> OpenTable:

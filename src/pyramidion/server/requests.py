@@ -5,6 +5,7 @@ from pyramidion.server.messages import (
     Answer,
     Decide,
     Enter,
+    PlanWanted,
     Propose,
     Refused,
     Resign,
@@ -15,7 +16,7 @@ from pyramidion.server.messages import (
 from pyramidion.server.store import LogEntry
 from pyramidion.server.table import Table
 
-Request = Decide | Undo | Resign | Propose | Answer | Vacation | Share | Enter
+Request = Decide | Undo | Resign | Propose | Answer | Vacation | Share | PlanWanted | Enter
 """What changes a table."""
 
 
@@ -39,6 +40,8 @@ def entry_of(table: Table, held: frozenset[int], message: Request, limits: Limit
         return table.share(message.seat, message.text)
     if isinstance(message, Vacation):
         return table.vacation(message.seat, message.days)
+    if isinstance(message, PlanWanted):
+        return table.plan(message.seat, message.ply, message.lines, held)
     if isinstance(message, Answer):
         return table.answer(message.seat, message.accept)
     return table.undo(message.seat, held)

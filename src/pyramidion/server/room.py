@@ -209,7 +209,7 @@ class Room:
 
         False: another server was quicker; the table was read on, and the entry is to be found anew. Raises DiskFault.
         """
-        secret = entry.kind == "decision" and self.table.game.info.simultaneous
+        secret = entry.kind == "plan" or (entry.kind == "decision" and self.table.game.info.simultaneous)
         entry = replace(entry, at=moment.now())
         try:
             await self._keeper.append(self.table.id, self.table.length, entry, secret)
@@ -370,7 +370,7 @@ class Room:
         """Draws chance outcomes that are due, winds the clock, asks the bots that are to decide."""
         if self.company and not self.leads:
             return  # another server sees to it; where nobody is, whoever is asked
-        while entry := self.table.chance():
+        while entry := self.table.chance() or self._planned():
             await self._film(entry)
             await self._commit(entry)
         self._wind()
@@ -381,6 +381,9 @@ class Room:
             if seat not in self._thinking:
                 self._thinking[seat] = asyncio.create_task(self._think(seat))
                 self._announce()
+
+    def _planned(self) -> LogEntry | None:
+        return self.table.planned() if self.table.length < self._limits.entries else None
 
     async def _film(self, entry: LogEntry) -> None:
         """Has a throw shown that ends as it did."""

@@ -24,6 +24,7 @@ from pyramidion.server.agreements import (
     still_offered,
 )
 from pyramidion.server.messages import Refused
+from pyramidion.server.plans import Plan, made
 from pyramidion.server.store import LogEntry, SeatRow, TableRow
 from pyramidion.server.timing import Timing
 
@@ -61,6 +62,8 @@ class Table:
         """Entries in the log: it only grows, so it also names this state of the table."""
         self.offer: Offer | None = None
         """What somebody offers and not all have answered."""
+        self.plans: dict[int, Plan] = {}
+        """What seats decide if this or that happens first; nobody else is to know."""
         self.shared: set[int] = set()
         """Seats that have added to the seed, or do not want to."""
         self.timing = Timing(row.terms.time, len(row.seats), outages)
@@ -177,6 +180,27 @@ class Table:
         if days > left:
             raise Refused("no_vacation", f"So many days are not left: of your vacation in this game there are {left}.")
         return LogEntry("vacation", seat, str(days))
+
+    def plan(self, seat: int, ply: int, lines: Sequence[Sequence[str]], held: frozenset[int]) -> LogEntry:
+        """What a seat decides if this or that happens first; without lines, its plan is revoked."""
+        self._still_on()
+        if lines:
+            if len(held) > 1:
+                raise Refused("no_plan", "Who shares a device with others makes no plans there: they would read them.")
+            if ply != self.ply:
+                raise Refused("stale", "The table has moved on; this plan was made for an earlier position.", 409)
+            if seat in self.session.to_decide or len(self.session.to_decide) > 1:
+                raise Refused("no_plan", "Plans are made while somebody else is to decide.")
+        return LogEntry("plan", seat, made(self.position, seat, self.ply, lines).text())
+
+    def planned(self) -> LogEntry | None:
+        """The decision that somebody has planned for what has happened, if there is one."""
+        for seat in self.session.to_decide:
+            plan = self.plans.get(seat)
+            text = None if plan is None else plan.follows(self.session.played)
+            if text is not None:
+                return LogEntry("decision", seat, text)
+        return None
 
     @property
     def awaits_shares(self) -> bool:
@@ -305,7 +329,7 @@ class Table:
 
     def apply(self, entry: LogEntry) -> None:
         """Carries an entry out. Raises PyramidionError if it does not fit: a log of another program or game."""
-        if entry.kind not in ("answer", "seat", "vacation", "share"):
+        if entry.kind not in ("answer", "seat", "vacation", "share", "plan"):
             self.offer = None
         if entry.kind in ("decision", "chance"):
             self.session.play(entry.text, CHANCE if entry.seat is None else entry.seat)
@@ -330,12 +354,26 @@ class Table:
             self.shared.add(entry.seat)
             if entry.text:
                 self.session.share(entry.seat, entry.text)
+        elif entry.kind == "plan" and entry.seat is not None:
+            self._planned(entry.seat, entry.text)
         elif entry.kind not in ("seat", "vacation"):
             raise PyramidionError(f"The log holds an entry of unknown kind {entry.kind!r}.")
+        self.plans = {seat: plan for seat, plan in self.plans.items() if self._may_come(seat, plan)}
+        self.length += 1
+        if entry.kind == "plan":
+            return  # nobody may notice
         if self.terms.timed:
             self._tick(entry)
-        self.length += 1
         self.touched = max(self.touched, entry.at)
+
+    def _planned(self, seat: int, text: str) -> None:
+        plan = Plan.read(text)
+        self.plans.pop(seat, None)
+        if plan is not None:
+            self.plans[seat] = plan
+
+    def _may_come(self, seat: int, plan: Plan) -> bool:
+        return not self.session.over and seat not in self.session.left and plan.may_come(self.session.played)
 
     def _tick(self, entry: LogEntry) -> None:
         """The clocks follow what has happened. What chance decides takes no time, and ends nobody's turn."""

@@ -182,6 +182,13 @@ class OfferState(Struct, frozen=True):
     awaited: tuple[int, ...]
 
 
+class PlanState(Struct, frozen=True):
+    """What this guest's seat decides if this or that happens first: see `PlanWanted`."""
+
+    ply: int
+    lines: tuple[tuple[str, ...], ...]
+
+
 class Stand(Struct, frozen=True):
     """How the game stands, for everybody. board: the game's own dataclass of what is drawn. text: the position's.
 
@@ -229,9 +236,9 @@ class TableState(Struct, frozen=True, tag="table"):
     """The whole table as the holder of some seats (none: a spectator) may know it.
 
     watching: connections that hold no seat. undo: seats of this guest that may take back. may_offer: what the first
-    seat of this guest may offer just now. exact: whether this guest may ask for exact values. thinking: seats of bots
-    at work. seconds_left: on the game's own clock, None while it does not run. clocks: of all seats, none where time is
-    not counted. diagram: only for guests who want it.
+    seat of this guest may offer just now. plan: of the guest's seat, if it is its only one. exact: whether this guest
+    may ask for exact values. thinking: seats of bots at work. seconds_left: on the game's own clock, None while it does
+    not run. clocks: of all seats, none where time is not counted. diagram: only for guests who want it.
     end: None while the game runs. kept_until: the day (UTC, `2026-12-31`) until which the table is kept if nobody comes
     to it any more. story: what can be shown again; told on joining only.
     """
@@ -251,6 +258,7 @@ class TableState(Struct, frozen=True, tag="table"):
     undo: tuple[int, ...]
     offer: OfferState | None
     may_offer: tuple[str, ...]
+    plan: PlanState | None
     exact: bool
     thinking: tuple[int, ...]
     seconds_left: int | None
@@ -273,6 +281,7 @@ class TableChange(Struct, frozen=True, tag="change", omit_defaults=True):
     undo: tuple[int, ...] | UnsetType = UNSET
     offer: OfferState | UnsetType | None = UNSET
     may_offer: tuple[str, ...] | UnsetType = UNSET
+    plan: PlanState | UnsetType | None = UNSET
     exact: bool | UnsetType = UNSET
     thinking: tuple[int, ...] | UnsetType = UNSET
     seconds_left: int | UnsetType | None = UNSET
@@ -429,6 +438,7 @@ PARTS = (
     "undo",
     "offer",
     "may_offer",
+    "plan",
     "exact",
     "thinking",
     "seconds_left",

@@ -52,6 +52,7 @@ const STATE: TableState = {
   entering: null,
   offer: null,
   may_offer: [],
+  plan: null,
   stand: { ply: 1, text: 'here', board: null, to_decide: [1], decided: [] },
   asked: [
     {

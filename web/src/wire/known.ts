@@ -70,6 +70,7 @@ export function tableOf(state: State): TableMessage {
     clocks: state.clocks,
     offer: state.offer,
     may_offer: state.may_offer,
+    plan: state.plan,
     thinking: state.thinking,
     seconds_left: state.seconds_left,
     kept_until: state.kept_until,

@@ -1,7 +1,21 @@
 /* Made from src/wire/schema/messages.json by `npm run wire`. */
 
 export type ClientMessage =
-  Join | Decide | Why | Values | Undo | Resign | Propose | Answer | Vacation | Draw | Shown | Ping | Share | Enter;
+  | Join
+  | Decide
+  | Why
+  | Values
+  | Undo
+  | Resign
+  | Propose
+  | Answer
+  | Vacation
+  | Draw
+  | Shown
+  | Ping
+  | Share
+  | Enter
+  | PlanWanted;
 export type ServerMessage = TableState | TableChange | Failure | WhyAnswer | ValuesAnswer | Pong;
 
 /**
@@ -255,6 +269,23 @@ export interface Enter {
   tag?: string | number | null;
   text: string;
   type: 'enter';
+}
+/**
+ * What a seat decides if this or that happens first. Only its holder is ever told of it.
+ *
+ *     ply: the table's. lines: each is what is to happen from there on, decision by decision (and outcome by outcome), the
+ *     seat's own decisions among it and at its end; these are carried out as soon as all before them has happened. A new
+ *     plan takes the place of the one before; no lines: it is revoked.
+ */
+export interface PlanWanted {
+  /**
+   * @maxItems 50
+   */
+  lines: string[][];
+  ply: number;
+  seat: number;
+  tag?: string | number | null;
+  type: 'plan';
 }
 /**
  * What a decision is worth for the seat that decides.
@@ -602,6 +633,13 @@ export interface StudyNode {
   text: string;
 }
 /**
+ * What this guest's seat decides if this or that happens first: see `PlanWanted`.
+ */
+export interface PlanState {
+  lines: string[][];
+  ply: number;
+}
+/**
  * I am here.
  */
 export interface Pong {
@@ -686,9 +724,9 @@ export interface Sentence {
  * The whole table as the holder of some seats (none: a spectator) may know it.
  *
  *     watching: connections that hold no seat. undo: seats of this guest that may take back. may_offer: what the first
- *     seat of this guest may offer just now. exact: whether this guest may ask for exact values. thinking: seats of bots
- *     at work. seconds_left: on the game's own clock, None while it does not run. clocks: of all seats, none where time is
- *     not counted. diagram: only for guests who want it.
+ *     seat of this guest may offer just now. plan: of the guest's seat, if it is its only one. exact: whether this guest
+ *     may ask for exact values. thinking: seats of bots at work. seconds_left: on the game's own clock, None while it does
+ *     not run. clocks: of all seats, none where time is not counted. diagram: only for guests who want it.
  *     end: None while the game runs. kept_until: the day (UTC, `2026-12-31`) until which the table is kept if nobody comes
  *     to it any more. story: what can be shown again; told on joining only.
  */
@@ -709,6 +747,7 @@ export interface TableState {
   options: {
     [k: string]: boolean | number | string;
   };
+  plan: PlanState | null;
   seat_cards: SeatCard[];
   seats: SeatState[];
   seconds_left: number | null;
@@ -774,6 +813,7 @@ export interface TableChange {
   log?: LogChange;
   may_offer?: string[];
   offer?: OfferState | null;
+  plan?: PlanState | null;
   seats?: SeatState[];
   seconds_left?: number | null;
   stand?: Stand;

@@ -1,0 +1,88 @@
+"""Conditional decisions: what a seat decides if something happens first ("if c3, then d4"), told to its owner alone.
+
+A plan is a few lines from one position on: what is to happen, decision by decision and outcome by outcome, the owner's
+own decisions among it. Each of these is carried out by the table as soon as all before it in its line has happened; a
+plan that nothing can come of any more is forgotten. Plans stand in the log, hidden on disk like sealed decisions.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pyramidion.core.errors import IllegalDecision
+from pyramidion.core.position import Position
+from pyramidion.server.messages import Refused
+
+MOST_DECISIONS = 200
+"""A plan holds no more in all its lines: each of them is looked at when it is made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """ply: from which on the lines count. lines: what is to happen, the last of each being the owner's decision."""
+
+    ply: int
+    lines: tuple[tuple[str, ...], ...]
+
+    def text(self) -> str:
+        """The plan as the log has it; "" for one without lines, which revokes the one before."""
+        return json.dumps([self.ply, self.lines], ensure_ascii=False) if self.lines else ""
+
+    @classmethod
+    def read(cls, text: str) -> "Plan | None":
+        """The plan in a log entry; None where one was revoked. Raises ValueError, TypeError."""
+        if not text:
+            return None
+        ply, lines = json.loads(text)
+        return cls(int(ply), tuple(tuple(map(str, line)) for line in lines))
+
+    def follows(self, played: Sequence[tuple[int, str]]) -> str | None:
+        """What its owner decides after what was played since the start; None if the plan does not say."""
+        since = tuple(text for _, text in played[self.ply :])
+        return next((line[len(since)] for line in self.lines if _goes_on(line, since)), None)
+
+    def may_come(self, played: Sequence[tuple[int, str]]) -> bool:
+        """Whether one of its lines may still happen."""
+        return len(played) >= self.ply and self.follows(played) is not None
+
+
+def _goes_on(line: Sequence[str], since: Sequence[str]) -> bool:
+    return len(since) < len(line) and line[: len(since)] == since
+
+
+def made(position: Position[Any], seat: int, ply: int, lines: Sequence[Sequence[str]]) -> Plan:
+    """A seat's plan from a position on, each line looked at and in canonical form. Raises Refused."""
+    if sum(map(len, lines)) > MOST_DECISIONS:
+        raise Refused("no_plan", f"A plan holds at most {MOST_DECISIONS} decisions.")
+    answers: dict[tuple[str, ...], str] = {}
+    found = []
+    for line in lines:
+        texts = _walked(position, seat, line, answers)
+        if texts not in found:
+            found.append(texts)
+    return Plan(ply, tuple(found))
+
+
+def _walked(
+    position: Position[Any], seat: int, line: Sequence[str], answers: dict[tuple[str, ...], str]
+) -> tuple[str, ...]:
+    """A line in canonical form. answers: what the seat decides after what, by the lines before; this one adds its."""
+    texts: list[str] = []
+    decider = None
+    for text in line:
+        so_far = " ".join(texts)
+        if len(position.to_decide) != 1:
+            raise Refused("no_plan", f"Nothing can be planned behind {so_far}: nobody or all decide there.")
+        decider = position.to_decide[0]
+        try:
+            decision = position.decision(text, decider)
+        except IllegalDecision as error:
+            raise Refused("illegal", f"{so_far or 'At once'}, then {text}: {error}") from error
+        if decider == seat and answers.setdefault(tuple(texts), decision.text) != decision.text:
+            raise Refused("no_plan", f"After {so_far} you have two answers: {answers[tuple(texts)]} and {text}.")
+        texts.append(decision.text)
+        position = position.play(decision, decider)
+    if decider != seat:
+        raise Refused("no_plan", "Each line of a plan ends with a decision of your own.")
+    return tuple(texts)
