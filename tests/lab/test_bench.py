@@ -1,12 +1,14 @@
 """The benchmark measures what it says; no test depends on how fast."""
 
 import json
+import shutil
 import sys
 
 import pytest
 
 from pyramidion.cli import main
 from pyramidion.core.catalogue import game, list_games
+from pyramidion.lab import yardstick
 from pyramidion.lab.bench import measure, rate, reference
 from pyramidion.lab.clicks import measure_clicks, sample
 from pyramidion.lab.throw_bench import measure_throws
@@ -28,6 +30,26 @@ def test_measures_of_a_game():
     assert set(found) == {"playouts", "plies", "simulations", "perft", "ready"}
     assert all(value > 0 for value in found.values())
     assert 30 <= found["plies"] / found["playouts"] <= 1000, "a game of Pylos has 30 spheres to place"
+
+
+def test_the_yardstick_in_c_does_the_same(monkeypatch, tmp_path):
+    if shutil.which("cc") is None:
+        pytest.skip("there is no C compiler")
+    found = []
+    in_c = yardstick.in_c
+    monkeypatch.setattr(
+        yardstick, "in_c", lambda program, steps: found.append((steps, in_c(program, steps))) or found[-1][1]
+    )
+    assert yardstick.rate_in_c(1e-4) > 0
+    steps, (number, _) = found[0]
+    assert number == pow(48271, steps, 2147483647)
+
+
+@pytest.mark.parametrize(("game_id", "search"), [("pass_the_pyramids", "lookups"), ("pyramid", "proven")])
+def test_what_its_bots_do_is_measured(game_id, search):
+    found = measure(game(game_id), compiled=False, seconds=0.01)
+    assert found[search] > 0
+    assert ("simulations" in found) == (search == "proven")
 
 
 def test_measures_of_a_game_whose_seats_decide_at_once():
@@ -57,6 +79,7 @@ def test_the_command_writes_its_measures(tmp_path, capsys):
     found = json.loads(file.read_text())
     modes = {"interpreted", "compiled"} if compiling_wrap() else {"interpreted"}
     assert set(found["reference"]) == modes
+    assert (found["yardstick"] is None) == (shutil.which("cc") is None)
     assert set(found["games"]["pylos"]) == modes | {"click"}
     assert set(found["games"]["pylos"]["click"]) == {"mean_ms", "worst_ms", "positions", "play_per_apply"}
     for mode in modes:

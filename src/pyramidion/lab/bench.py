@@ -1,7 +1,8 @@
 """How fast rules and searches are, interpreted and compiled, beside a reference loop measured in the same run.
 
-Rates depend on the machine; their ratios to the reference (a loop of integer arithmetic, same interpreter, same
-compiler) hardly do, and are what to compare between machines.
+All rates are by CPU time, so that a busy machine does not change them. They depend on the machine; their ratios to the
+reference (a loop of integer arithmetic, same interpreter, same compiler) hardly do, and are what to compare between
+machines. Where there is a C compiler the reference is measured in C too: what any compiler could make of it.
 """
 
 import platform
@@ -18,14 +19,17 @@ from pyramidion.core.binding import Binder
 from pyramidion.core.catalogue import game, list_games
 from pyramidion.core.game import Game
 from pyramidion.core.rulebook import RuleBook
+from pyramidion.lab import yardstick
 from pyramidion.lab.clicks import measure_clicks
 from pyramidion.lab.perft import Counter
 from pyramidion.lab.randomgame import random_game
 from pyramidion.lab.throw_bench import measure_throws
 from pyramidion.search.bound import Limits, Searches
 from pyramidion.search.compiler import compiling_wrap
+from pyramidion.search.planning import Foresight, Planner
 from pyramidion.search.playout import next_random
 from pyramidion.search.secret import Effort, SecretSearches
+from pyramidion.search.solver import Solver, solvable
 
 PLAYOUT_PLIES = 1000
 """Random games are cut off here; those of most games end long before."""
@@ -33,7 +37,9 @@ PLAYOUT_PLIES = 1000
 SEVERAL = 1000
 """Of so many decisions a search judges only some."""
 
-RATES = ("playouts", "plies", "simulations", "perft", "pairs")
+RATES = ("playouts", "plies", "perft")
+SEARCHES = ("simulations", "pairs", "replies", "lookups", "proven")
+"""What the bots of a game really do, by the search that they use: see `measure`."""
 
 Measures = dict[str, float]
 
@@ -46,12 +52,12 @@ def reference(random: int, steps: int) -> int:
 
 
 def rate(call: Callable[[int], float], seconds: float) -> float:
-    """Work per second. `call(n)` does n rounds and returns the work done; rounds grow until the time is filled."""
+    """Work per CPU second. `call(n)` does n rounds and returns the work done; rounds grow until the time is filled."""
     rounds = 1
     while True:
-        before = time.perf_counter()
+        before = time.process_time()
         work = call(rounds)
-        took = time.perf_counter() - before
+        took = time.process_time() - before
         if took >= seconds:
             return work / took
         rounds = max(rounds + 1, int(min(10.0, 1.2 * seconds / max(took, 1e-6)) * rounds))
@@ -74,21 +80,22 @@ def reference_rate(compiled: bool, seconds: float) -> float:
 def measure(given: Game[Any], compiled: bool, seconds: float) -> Measures:
     """Rates of one game from its start; each measured for about `seconds`.
 
-    playouts, plies: of random games to the end. simulations: of tree search. perft: decision sequences counted.
-    Where seats decide at once, instead of the last two, pairs: of decisions that the search judges.
-    ready: seconds until the first use is done: compiling, or loading what was compiled before.
+    playouts, plies: of random games to the end. perft: decision sequences counted. Then what its bots use:
+    simulations of tree search; pairs of decisions made at once that are judged; replies to an end of a whole turn;
+    lookups in an equilibrium; positions proven.
+    ready: CPU seconds until the first use is done: compiling, or loading what was compiled before.
     """
     return _in_secret(given, compiled, seconds) if given.info.simultaneous else _in_turn(given, compiled, seconds)
 
 
 def _in_turn(given: Game[Any], compiled: bool, seconds: float) -> Measures:
-    before = time.perf_counter()
+    before = time.process_time()
     searches = Searches(given, compiling_wrap() if compiled else None)
     searches.warm_up()
     start = given.rules.start()
     out, weights = searches.integers(searches.size), searches.integers(searches.size)
     searches.playouts(start, out, weights, 1, PLAYOUT_PLIES, 1)
-    ready = time.perf_counter() - before
+    ready = time.process_time() - before
 
     def played(rounds: int, generator: int) -> tuple[int, int]:
         plies, generator = searches.playouts(start, out, weights, generator, PLAYOUT_PLIES, rounds)
@@ -96,19 +103,19 @@ def _in_turn(given: Game[Any], compiled: bool, seconds: float) -> Measures:
 
     return {
         **_playouts(played, seconds),
-        "simulations": _simulations(searches, seconds),
         "perft": _perft(Counter(given, compiled), seconds),
+        **_searched(given, searches, compiled, seconds),
         "ready": ready,
     }
 
 
 def _in_secret(given: Game[Any], compiled: bool, seconds: float) -> Measures:
-    before = time.perf_counter()
+    before = time.process_time()
     searches = SecretSearches(given, compiling_wrap() if compiled else None)
     searches.warm_up()
     start, scratch = given.rules.start(), searches.matrix(1)
     searches.playouts(start, scratch, 1, PLAYOUT_PLIES, 1)
-    ready = time.perf_counter() - before
+    ready = time.process_time() - before
 
     def played(rounds: int, generator: int) -> tuple[int, int]:
         plies, _, generator = searches.playouts(start, scratch, generator, PLAYOUT_PLIES, rounds)
@@ -143,9 +150,9 @@ def _pairs(searches: SecretSearches, seconds: float) -> float:
         nonlocal judged
         judged = pairs
 
-    before = time.perf_counter()
+    before = time.process_time()
     searches.run(state, 0, Effort(1_000_000_000, seconds), 1, told)
-    return judged / (time.perf_counter() - before)
+    return judged / (time.process_time() - before)
 
 
 def _many_decisions(given: RuleBook[Any]) -> Any:
@@ -157,10 +164,72 @@ def _many_decisions(given: RuleBook[Any]) -> Any:
     return given.rules.start()
 
 
+def _searched(given: Game[Any], searches: Searches, compiled: bool, seconds: float) -> Measures:
+    """What bots do in a game whose seats decide in turn."""
+    if given.bots.equilibrium is not None:
+        return {"lookups": _lookups(given, seconds)}
+    if given.bots.whole_turns:
+        return {"replies": _replies(given, compiled, seconds)}
+    found = {"simulations": _simulations(searches, seconds)}
+    if solvable(given):
+        found["proven"] = _proven(given, compiled, seconds)
+    return found
+
+
+def _first_choice(given: Game[Any]) -> Any:
+    """The first state of a random game in which a seat has a choice."""
+    return next(
+        position.state
+        for position, _ in random_game(given, 1, 1000)
+        if position.to_decide and position.to_decide[0] >= 0 and len(position.legal()) > 1
+    )
+
+
+def _lookups(given: Game[Any], seconds: float) -> float:
+    assert given.bots.equilibrium is not None
+    known, state = given.bots.equilibrium(), _first_choice(given)
+
+    def asked(rounds: int) -> float:
+        for _ in range(rounds):
+            known.choose(state)
+        return rounds
+
+    return rate(asked, seconds)
+
+
+def _replies(given: Game[Any], compiled: bool, seconds: float) -> float:
+    planner = Planner(given, compiling_wrap() if compiled else None)
+    planner.warm_up()
+    state, done = _first_choice(given), 0
+
+    def told(replies: int, _: float) -> None:
+        nonlocal done
+        done = replies
+
+    before = time.process_time()
+    planner.run(state, Foresight(beam=8, ends=8, samples=1_000_000, seconds=seconds), 1, told)
+    return done / (time.process_time() - before)
+
+
+def _proven(given: Game[Any], compiled: bool, seconds: float) -> float:
+    solver = Solver(given, compiling_wrap() if compiled else None)
+    solver.warm_up()
+
+    def proven(rounds: int) -> float:
+        found = 0
+        for _ in range(rounds):
+            solver.forget()
+            solver.value(given.rules.start(), visits=1000)
+            found += solver.positions
+        return found
+
+    return rate(proven, seconds)
+
+
 def _simulations(searches: Searches, seconds: float) -> float:
-    before = time.perf_counter()
+    before = time.process_time()
     choices = searches.run(searches.rules.start(), Limits(1_000_000_000, seconds), 1)
-    return sum(choice.visits for choice in choices) / (time.perf_counter() - before)
+    return sum(choice.visits for choice in choices) / (time.process_time() - before)
 
 
 def _perft(counter: Counter, seconds: float) -> float:
@@ -168,9 +237,9 @@ def _perft(counter: Counter, seconds: float) -> float:
     counter.count(position, 1)  # compiles
     depth = 1
     while True:
-        before = time.perf_counter()
+        before = time.process_time()
         nodes = counter.count(position, depth)
-        took = time.perf_counter() - before
+        took = time.process_time() - before
         # The next depth takes some ten times as long: stop where that would be far beyond the time given.
         if took >= seconds / 4 or nodes == 0:
             return nodes / took
@@ -204,20 +273,29 @@ def report(games: Sequence[str], seconds: float, told: Callable[[str], None]) ->
         "machine": f"{platform.system()} {platform.machine()}",
         "help_seconds": help_seconds(),
         "reference": {mode: reference_rate(compiled, seconds) for mode, compiled in modes.items()},
+        "yardstick": yardstick.rate_in_c(seconds),
         "games": {},
     }
     told(f"pyramidion --help: {found['help_seconds']:.2f} s")
-    told(f"{'per second':<30}{''.join(f'{name:>13}' for name in RATES)}{'ready (s)':>11}")
+    told(f"{'per CPU second':<30}{''.join(f'{name:>13}' for name in RATES)}{'ready (s)':>11}  what its bots do")
     for mode, steps in found["reference"].items():
         told(f"{'reference ' + mode:<30}{'':>13}{steps:>13,.0f}")
+    in_c = found["yardstick"]
+    told(
+        f"{'reference in C':<30}{'':>13}"
+        + (f"{in_c:>13,.0f}" if in_c else "  not measured: there is no C compiler (cc)")
+    )
     for one in chosen:
         found["games"][one.info.id] = measures = {}
         for mode, compiled in modes.items():
             rates = measure(one, compiled, seconds)
             shown = "".join(f"{rates[name]:>13,.0f}" if name in rates else f"{'':>13}" for name in RATES)
-            told(f"{one.info.id + ' ' + mode:<30}{shown}{rates['ready']:>11.2f}")
+            searched = ", ".join(f"{rates[name]:,.0f} {name}" for name in SEARCHES if name in rates)
+            told(f"{one.info.id + ' ' + mode:<30}{shown}{rates['ready']:>11.2f}  {searched}")
             steps = found["reference"][mode]
-            measures[mode] = rates | {f"{name}_per_step": rates[name] / steps for name in RATES[1:] if name in rates}
+            measures[mode] = rates | {
+                f"{name}_per_step": rates[name] / steps for name in (*RATES[1:], *SEARCHES) if name in rates
+            }
         clicks = measure_clicks(one)
         measures["click"] = asdict(clicks)
         spread = f"{clicks.mean_ms:.1f} ms, at worst {clicks.worst_ms:.1f} ms"
