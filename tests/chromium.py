@@ -1,5 +1,6 @@
-"""Which browser the tests drive, and how it is started on a machine without a graphics card."""
+"""Which browser the tests drive, how it is started on a machine without a graphics card, and what it has kept."""
 
+import json
 import shutil
 
 NAMES = (
@@ -26,3 +27,19 @@ FLAT_FLAGS = [*FLAGS, "--disable-gpu-compositing"]
 def find_chromium():
     """The path of an installed Chromium; None if there is none."""
     return next(filter(None, map(shutil.which, NAMES)), None)
+
+
+def keeping(known):
+    """A script for a page's beginning: what the browser has kept from earlier visits, by the page's own names.
+
+    It is put there once: what the page itself keeps later stands.
+    """
+    kept = {"pyramidion_begun": "yes", **{f"pyramidion.{name}": text for name, text in known.items()}}
+    return f"""if (!localStorage.pyramidion_begun)
+        for (const [name, text] of Object.entries({json.dumps(kept)})) localStorage.setItem(name, text);"""
+
+
+def at_table(table, keys):
+    """What a browser has kept that sits at a table with some keys."""
+    held = [key for key in keys if key]
+    return {"tables": json.dumps([{"id": table, "title": "", "keys": held, "opened": 0, "over": False}])}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from chromium import FLAGS, FLAT_FLAGS, NAMES, find_chromium
+from chromium import FLAGS, FLAT_FLAGS, NAMES, find_chromium, keeping
 from pyramidion.core import catalogue
 from pyramidion.server.built_page import FOLDER as PAGE
 
@@ -83,19 +83,16 @@ def open_page(browsers):
 
     flat: begins with the flat board, which a machine without a graphics card draws far more quickly; else the board in
     three dimensions is chosen, which such a machine would not be given of itself. None: as the page finds best.
+    kept: what the browser has kept from earlier visits (the page's own names in localStorage, and texts).
     """
     contexts, complaints = [], []
 
-    def opened(address, width=1280, height=800, flat=False, **settings):
+    def opened(address, width=1280, height=800, flat=False, kept=None, **settings):
         context = browsers(flat is not False).new_context(viewport={"width": width, "height": height}, **settings)
         contexts.append(context)
         page = context.new_page()
-        if flat is not None:
-            chosen = "yes" if flat else "no"
-            page.add_init_script(
-                f"localStorage.pyramidion_begun || localStorage.setItem('pyramidion.flat', '{chosen}')"
-            )
-            page.add_init_script("localStorage.setItem('pyramidion_begun', 'yes')")
+        known = {**({} if flat is None else {"flat": "yes" if flat else "no"}), **(kept or {})}
+        page.add_init_script(keeping(known))
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda message: complaints.append(message.text) if _is_fault(message) else None)
         page.goto(address)

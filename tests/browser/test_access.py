@@ -1,12 +1,12 @@
 """For everyone: axe finds nothing on any page in either theme, and one heading says where one is."""
 
-import json
 import re
 from io import BytesIO
 
 import pytest
 
 from accessible import violations
+from chromium import at_table
 from pyramidion.core.catalogue import game_ids
 from serving import first_play
 from waiting import STEP, until
@@ -50,11 +50,7 @@ def sat(open_page, server, game, seats=(), **settings):
     """A page at a new table of persons on one device, ready to decide; and the table's id and keys."""
     options = {"opening": "red"} if game == "pyramid_ball" else {}
     table, keys = server.table(game, seats, **options)
-    page = open_page(f"{server.address}/rules/{game}", **settings)
-    held = [key for key in keys if key]
-    known = [{"id": table, "title": "", "keys": held, "opened": 0, "over": False}]
-    page.evaluate("([known]) => localStorage.setItem('pyramidion.tables', known)", [json.dumps(known)])
-    page.goto(f"{server.address}/table/{table}")
+    page = open_page(f"{server.address}/table/{table}", kept=at_table(table, keys), **settings)
     page.get_by_test_id("seat-0").wait_for(timeout=STEP)
     page.locator("[data-testid=flat-board], [data-testid=board]").first.wait_for(timeout=4 * STEP)
     if game == "pyramid_ball" and not seats:

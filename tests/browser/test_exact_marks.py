@@ -1,11 +1,11 @@
 """What choices are worth: on the board in either dress, in the list of choices and beside the board, if wished."""
 
-import json
 import os
 from pathlib import Path
 
 import pytest
 
+from chromium import at_table
 from pyramidion.players.solution import solutions_folder
 from serving import Server
 from solved import whole_file
@@ -31,10 +31,7 @@ def sit(server, open_page, seats=(), flat=True, **options):
     """A page at a table of whose seats it holds those with a key."""
     game = options.pop("game", "pylos")
     table, keys = server.table(game, seats, **options)
-    page = open_page(server.address, flat=flat)
-    known = [{"id": table, "keys": [key for key in keys if key], "title": game, "opened": 0, "over": False}]
-    page.evaluate("text => localStorage.setItem('pyramidion.tables', text)", json.dumps(known))
-    page.goto(f"{server.address}/table/{table}")
+    page = open_page(f"{server.address}/table/{table}", flat=flat, kept=at_table(table, keys))
     page.locator("[data-choice]").first.wait_for(state="attached", timeout=STEP)
     return page
 
@@ -113,9 +110,6 @@ def test_a_finished_game_is_weighed_wherever_one_looks(server, open_page):
 
 def test_nothing_is_offered_while_another_person_plays(server, open_page):
     table, keys = server.table(rules="children")
-    page = open_page(server.address, flat=True)
-    known = [{"id": table, "keys": [keys[0]], "title": "Pylos", "opened": 0, "over": False}]
-    page.evaluate("text => localStorage.setItem('pyramidion.tables', text)", json.dumps(known))
-    page.goto(f"{server.address}/table/{table}")
+    page = open_page(f"{server.address}/table/{table}", flat=True, kept=at_table(table, keys[:1]))
     page.locator("[data-choice]").first.wait_for(state="attached", timeout=STEP)
     assert page.get_by_test_id("weighs").count() == 0

@@ -1,10 +1,10 @@
 """Every game is played to its end on its board: in both dresses, by mouse, by keys, and on a screen for fingers."""
 
-import json
 from itertools import pairwise
 
 import pytest
 
+from chromium import at_table
 from finishing import STAND, laid, path_to, position_of, seat_to_decide
 from waiting import STEP, until
 
@@ -15,15 +15,8 @@ GUIDED = ("pylos", "pyramid", "pass_the_pyramids", "braces")
 
 def sat(open_page, server, table, keys, **how):
     """A page at a table, where everything is shown at once."""
-    page = open_page(f"{server.address}/rules/pylos", **how)
-    known = [{"id": table, "title": "", "keys": list(keys), "opened": 0, "over": False}]
-    page.evaluate(
-        """([known]) => { localStorage.setItem('pyramidion.tables', known);
-            localStorage.setItem('pyramidion.speed', 'at once');
-            localStorage.setItem('pyramidion.forced', 'no'); }""",
-        [json.dumps(known)],
-    )
-    page.goto(f"{server.address}/table/{table}")
+    kept = {**at_table(table, keys), "speed": "at once", "forced": "no"}
+    page = open_page(f"{server.address}/table/{table}", kept=kept, **how)
     page.get_by_test_id("seat-0").wait_for(timeout=STEP)
     page.locator("[data-testid=flat-board], [data-testid=board]").first.wait_for(timeout=4 * STEP)
     return page
