@@ -11,7 +11,7 @@ from typing import Any, Generic
 from pyramidion.core.decision import CHANCE, Decision, Decisions
 from pyramidion.core.errors import BadPosition, IllegalDecision
 from pyramidion.core.events import Event, Repeated, Sealed
-from pyramidion.core.guide import guide
+from pyramidion.core.guide import Guide, guide
 from pyramidion.core.rulebook import RuleBook
 from pyramidion.core.rules import Outcome, S
 from pyramidion.core.view import View
@@ -27,7 +27,7 @@ class Position(Generic[S]):
     occurred, itself included; 1 where the game does not count.
     """
 
-    __slots__ = ("_before", "_events", "game", "ply", "repetitions", "sealed", "state")
+    __slots__ = ("_before", "_events", "_outcome", "_to_decide", "game", "ply", "repetitions", "sealed", "state")
 
     game: RuleBook[S]
     state: S
@@ -36,6 +36,8 @@ class Position(Generic[S]):
     repetitions: int
     _before: "_Past[S] | None"
     _events: tuple[Event, ...] | None
+    _to_decide: tuple[int, ...] | None
+    _outcome: tuple[Outcome | None] | None
 
     def __init__(
         self,
@@ -55,7 +57,10 @@ class Position(Generic[S]):
         keep(self, "sealed", sealed)
         keep(self, "ply", ply)
         keep(self, "_before", before)
+        # What is asked of a position again and again is found out once, when it is asked first.
         keep(self, "_events", None)
+        keep(self, "_to_decide", None)
+        keep(self, "_outcome", None)
         seen = 1 if before is None or not game.repetition_limit else 1 + before.count(state)
         keep(self, "repetitions", seen)
 
@@ -85,21 +90,24 @@ class Position(Generic[S]):
     @property
     def to_decide(self) -> tuple[int, ...]:
         """The seats that must still decide, or `(CHANCE,)`, or `()` when the game is over."""
-        if self._repeated_too_often:
-            return ()
-        deciders = self.game.rules.deciders(self.state)
-        if not self.sealed:
-            return deciders
-        decided = {seat for seat, _ in self.sealed}
-        return tuple(seat for seat in deciders if seat not in decided)
+        found = self._to_decide
+        if found is None:
+            decided = {seat for seat, _ in self.sealed}
+            deciders = () if self._repeated_too_often else self.game.rules.deciders(self.state)
+            found = tuple(seat for seat in deciders if seat not in decided) if decided else deciders
+            object.__setattr__(self, "_to_decide", found)
+        return found
 
     @property
     def result(self) -> Outcome | None:
         """None while the game runs; then one number per seat: 1 won, 0 lost, shares of 1 for a draw."""
-        outcome = self.game.rules.outcome(self.state)
-        if outcome is None and self._repeated_too_often:
-            return (1 / len(self.game.seats),) * len(self.game.seats)
-        return outcome
+        if self._outcome is None:
+            outcome = self.game.rules.outcome(self.state)
+            if outcome is None and self._repeated_too_often:
+                outcome = (1 / len(self.game.seats),) * len(self.game.seats)
+            object.__setattr__(self, "_outcome", (outcome,))
+            return outcome
+        return self._outcome[0]
 
     @property
     def _repeated_too_often(self) -> bool:
@@ -209,8 +217,6 @@ class Position(Generic[S]):
         game, state = self.game, self.state
         if seat is not None and not 0 <= seat < len(game.seats):
             raise ValueError(f"There is no seat {seat}; the seats are 0 to {len(game.seats) - 1}.")
-        own = [game.notation.write(state, who, code) for who, code in self.sealed if who == seat]
-        guided = seat is not None and seat in self.to_decide and game.faces.guided(state, seat)
         return View(
             game=game.info.id,
             options=game.options,
@@ -220,12 +226,22 @@ class Position(Generic[S]):
             text=game.notation.write_state(state),
             to_decide=self.to_decide,
             decided=tuple(who for who, _ in self.sealed),
-            own_seal=own[0] if own else None,
+            own_seal=None if seat is None else self.own_seal(seat),
             board=game.faces.board(state),
-            guide=guide(game, state, seat) if guided and seat is not None else None,
+            guide=None if seat is None else self.guide(seat),
             events=self.events,
             result=self.result,
         )
+
+    def own_seal(self, seat: int) -> str | None:
+        """The part of a seat's view that is its own sealed decision, if it waits for others."""
+        found = [self.game.notation.write(self.state, who, code) for who, code in self.sealed if who == seat]
+        return found[0] if found else None
+
+    def guide(self, seat: int) -> Guide | None:
+        """The part of a seat's view that says how it can enter a decision; None where its view has none."""
+        guided = seat in self.to_decide and self.game.faces.guided(self.state, seat)
+        return guide(self.game, self.state, seat) if guided else None
 
     def svg(self) -> str:
         """A diagram of the board."""

@@ -17,7 +17,6 @@ from pyramidion.core.guide import Guide, guide
 from pyramidion.core.nature import Seat
 from pyramidion.core.options import Option
 from pyramidion.core.position import Position
-from pyramidion.core.view import View
 from pyramidion.handbook import rules_page
 from pyramidion.players.levels import levels
 from pyramidion.server import moment
@@ -68,6 +67,8 @@ class Telling:
         self._card = game_card(table.game)
         self._seat_cards = tuple(seat_card(seat) for seat in table.game.info.seats_in_play(table.game.options))
         self._lines: list[LogLine] = []
+        self._lines_of: list[tuple[int, str]] = []
+        """What was played on them."""
         self._turns: list[int] = []
         """The number of turns begun, up to and with each line."""
         self._told = -1
@@ -76,8 +77,7 @@ class Telling:
         """So many lines are without what they brought about: nobody was here then, and who joins is not told it."""
         self._questions: dict[int, Asked] = {}
         """What each seat may do, as far as it has been asked for at this state of the table."""
-        self._views: dict[int, View] = {}
-        self._viewed_at = -1
+        self._questioned_at = -1
         self._stand: tuple[int, Stand] | None = None
         self._diagram: tuple[int, Diagram] | None = None
         self._chance: tuple[int, ChanceAsked] | None = None
@@ -148,19 +148,10 @@ class Telling:
 
     def _standing(self) -> Stand:
         if self._stand is None or self._stand[0] != self._table.length:
-            # What stands here is the same in everybody's view.
-            view = next(iter(self._seen().values()), None) or self._table.position.view()
+            view = self._table.position.view()  # what stands here is the same in everybody's
             stand = Stand(view.ply, view.text, view.board, self._table.session.to_decide, view.decided)
             self._stand = self._table.length, stand
         return self._stand[1]
-
-    def _seen(self) -> dict[int, View]:
-        """The views of this state of the table that were needed so far."""
-        if self._viewed_at != self._table.length:
-            self._views.clear()
-            self._questions.clear()
-            self._viewed_at = self._table.length
-        return self._views
 
     def _drawn(self) -> Diagram:
         table = self._table
@@ -179,16 +170,12 @@ class Telling:
         return self._chance[1]
 
     def _asked(self, seat: int, reads_seal: bool) -> Asked:
-        views, position = self._seen(), self._table.position
+        if self._questioned_at != self._table.length:
+            self._questions.clear()
+            self._questioned_at = self._table.length
         asked = self._questions.get(seat)
         if asked is None:
-            decides = seat in self._table.session.to_decide
-            if not decides and not position.sealed:
-                asked = Asked(seat, None, None)
-            else:
-                view = views[seat] = position.view(seat)
-                asked = _asked_in(view, decides)
-            self._questions[seat] = asked
+            asked = self._questions[seat] = _asked(self._table.position, seat, seat in self._table.session.to_decide)
         return asked if reads_seal or asked.own_seal is None else Asked(seat, None, asked.guide)
 
     def _log(self, readers: frozenset[int]) -> tuple[LogLine, ...]:
@@ -202,11 +189,10 @@ class Telling:
     def _tell(self) -> None:
         """Brings the lines that everybody may read up to date: some may have been taken back, others are new."""
         session = self._table.session
-        kept = 0
-        for line, (seat, text) in zip(self._lines, session.played, strict=False):
-            if (line.seat, line.text) != (None if seat == CHANCE else seat, text):
-                break
-            kept += 1
+        played = session.played[: len(self._lines)]
+        kept = len(played)
+        if played != self._lines_of[:kept]:  # mostly the log has only grown
+            kept = next(ply for ply, one in enumerate(played) if one != self._lines_of[ply])
         del self._lines[min(kept, session.open_ply) :]
         del self._turns[len(self._lines) :]
         if self._told < 0:
@@ -218,6 +204,7 @@ class Telling:
             # What stood behind it was taken back: who joins now is told what this one brought about.
             self._bare = len(self._lines) - 1
             self._lines[-1] = self._line(self._bare, sealed=False)
+        self._lines_of = session.played[: len(self._lines)]
 
     def _turn(self, ply: int) -> int:
         before = self._table.session.positions[ply]
@@ -253,12 +240,12 @@ def _choices(entered: Guide) -> set[str]:
 
 def asked_of(position: Position[Any], seat: int) -> Asked:
     """What a seat may do at a position."""
-    return _asked_in(position.view(seat), seat in position.to_decide)
+    return _asked(position, seat, seat in position.to_decide)
 
 
-def _asked_in(view: View, decides: bool) -> Asked:
-    assert view.seat is not None
-    return Asked(view.seat, view.own_seal, _node(view.guide) if decides and view.guide else None)
+def _asked(position: Position[Any], seat: int, decides: bool) -> Asked:
+    entered = position.guide(seat) if decides else None
+    return Asked(seat, position.own_seal(seat), _node(entered) if entered else None)
 
 
 def seat_states(table: Table, held: Collection[int], there: Collection[int]) -> tuple[SeatState, ...]:

@@ -457,11 +457,10 @@ def change_between(old: TableState, new: TableState) -> TableChange | None:
     """
     parts = {name: getattr(new, name) for name in PARTS if getattr(old, name) != getattr(new, name)}
     told, lines = old.log.lines, new.log.lines
-    same = 0
-    for known, line in zip(told, lines, strict=False):
-        if known is not line and (known.seat, known.text) != (line.seat, line.text):
-            break
-        same += 1
+    same = len(told)
+    if lines[:same] != told:  # mostly they are the very same, and some more
+        alike = ((one.seat, one.text) == (line.seat, line.text) for one, line in zip(told, lines, strict=False))
+        same = next((number for number, yes in enumerate(alike) if not yes), min(same, len(lines)))
     if same < max(len(told), len(lines)):
         parts["log"] = LogChange(same, lines[same:])
     return TableChange(**parts) if parts else None

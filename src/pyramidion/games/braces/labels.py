@@ -66,11 +66,15 @@ def piece_at(state: State, size: int, place: int) -> Piece:
 
 def label(state: State, piece: Piece) -> str:
     """A piece's name on its square: `S`; with its colour where needed, `S(w)`; with `2` for the second from above."""
-    same_size = [other for other in pieces_of(state, piece.size) if other.square == piece.square]
-    if len(same_size) == 1:
+    word = word_of(state, piece.size)
+    alone, depth = True, 0
+    for place in range(PLACES):
+        byte = at(word, place)
+        if place != piece.place and byte != EMPTY and square_of(byte) == piece.square:
+            alone = False
+            depth += place > piece.place and colour_of(byte) == piece.colour
+    if alone:
         return SIZES[piece.size]
-    alike = [other for other in same_size if other.colour == piece.colour]
-    depth = sum(other.place > piece.place for other in alike)
     return f"{SIZES[piece.size]}({COLOURS[piece.colour]}){depth + 1 if depth else ''}"
 
 

@@ -6,7 +6,7 @@ has arrived stands on top of its stack, so it pays its size alone to go on.
 
 from dataclasses import dataclass
 
-from pyramidion.games.braces.pieces import AROUND, EMPTY, SQUARES, at, owner_of, square_of
+from pyramidion.games.braces.pieces import AROUND, EMPTY, at, owner_of, square_of
 from pyramidion.games.braces.rules import DIAGONALS, LEAPS, open_squares, step_cost
 from pyramidion.games.braces.state import ACT, AIM, DIG, HOP, State, word_of
 
@@ -34,12 +34,14 @@ def reach(state: State, size: int, place: int) -> tuple[Goal, ...]:
     while front and cost <= state.value:
         following = []
         for square in front:
-            for goal in range(SQUARES):
-                if (_next_to(square, state.power) & open_to & ~seen) >> goal & 1:
-                    seen |= 1 << goal
-                    following.append(goal)
-                    if not first:
-                        found.append(Goal(goal, square, cost))
+            near = _next_to(square, state.power) & open_to & ~seen
+            seen |= near
+            while near:
+                goal = (near & -near).bit_length() - 1
+                near &= near - 1
+                following.append(goal)
+                if not first:
+                    found.append(Goal(goal, square, cost))
         front, first, cost = following, False, cost + size + 1
     return tuple(found)
 

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pyramidion.core.errors import BadPosition, IllegalDecision
 from pyramidion.games.pylos import rules
@@ -30,9 +31,12 @@ def notation_order(cell: int) -> tuple[int, int, int]:
     return level, place % 4, place // 4
 
 
+_IN_ORDER = sorted(NAMES, key=notation_order)
+
+
 def cells_in(board: int) -> list[int]:
     """The bit numbers of a bitboard in notation order."""
-    return sorted((cell for cell in NAMES if board >> cell & 1), key=notation_order)
+    return [cell for cell in _IN_ORDER if board >> cell & 1] if board else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,7 @@ class Turn:
     taken: tuple[int, ...]
 
     @classmethod
+    @lru_cache(4096)  # each is asked for by its text, its ways to be entered, and its events
     def of(cls, code: int) -> "Turn":
         """The parts of a decision's code."""
         to, origin = code >> TO & INDEX, code >> FROM & INDEX

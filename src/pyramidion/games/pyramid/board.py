@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pyramidion.core.errors import BadPosition, Fault
 from pyramidion.games.pyramid.rules import COLUMN, CUBES, NOWHERE, TOKENS, State
@@ -29,12 +30,12 @@ class Board:
 
     def name(self, column: int) -> str:
         """`c4` for a column's number."""
-        return FILES[column % self.width] + str(column // self.width + 1)
+        return self.names[column]
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of all columns by number."""
-        return tuple(self.name(column) for column in range(self.width * self.ranks))
+        return _names(self.width, self.ranks)
 
     def __str__(self) -> str:
         """`00100/01310/13231/01310/00100 w:c2,c4 b:b3,d3`."""
@@ -45,6 +46,12 @@ class Board:
         heights = "/".join(glue.join(map(str, rank)) + tail for rank in ranks)
         white, black = (",".join(self.name(column) for column in tokens) for tokens in self.tokens)
         return f"{heights} w:{white} b:{black}"
+
+
+@lru_cache(64)
+def _names(width: int, ranks: int) -> tuple[str, ...]:
+    """The names of a grid's columns, file by file: asked for with every decision that is told."""
+    return tuple(FILES[column % width] + str(column // width + 1) for column in range(width * ranks))
 
 
 _TOKENS = r"\s*:\s*((?:[a-z]+\d+[\s,]*)*?)"
