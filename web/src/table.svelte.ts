@@ -28,6 +28,13 @@ export interface Listener {
   recall: (steps: readonly Step[]) => void;
 }
 
+/** What boards may tell of seats: pieces left to each; points of sides, and who plays them. */
+interface Told {
+  reserves: number[];
+  scores: number[];
+  pieces: { seat?: number; side?: number }[];
+}
+
 const standing = (ply: number, board: unknown): Step => ({
   ply,
   seat: null,
@@ -168,10 +175,14 @@ export class TableState extends Entering {
     return this.table?.seat_names[seat] ?? '';
   }
 
-  /** What is left to a seat, where a board tells of reserves. */
+  /** What is left to a seat, or what it has won, where a board tells of reserves or points. */
   seatNote(seat: number): string {
-    const reserves = (this.view?.board as { reserves?: number[] } | undefined)?.reserves;
-    return reserves?.[seat] === undefined ? '' : `${reserves[seat]} in reserve`;
+    const board = this.view?.board as Partial<Told> | null | undefined;
+    const reserve = board?.reserves?.[seat];
+    if (reserve !== undefined) return `${reserve} in reserve`;
+    const side = board?.pieces?.find((piece) => piece.seat === seat)?.side;
+    const points = side === undefined ? undefined : board?.scores?.[side];
+    return points === undefined ? '' : points === 1 ? '1 point' : `${points} points`;
   }
 
   /** Whether this page needs the server's drawing of the board. */

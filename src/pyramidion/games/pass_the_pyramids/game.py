@@ -19,7 +19,7 @@ from pyramidion.games.pass_the_pyramids.notation import SEATS
 from pyramidion.games.pass_the_pyramids.rules import State
 from pyramidion.games.pass_the_pyramids.writing import PassNotation
 
-_COLOURS = ("#c9352b", "#dba91f", "#2f8f47", "#2b6fd0", "#7d4fb0")
+_COLOURS = ("#c9352b", "#dba91f", "#2f8f47", "#2b6fd0", "#8a5cc0")
 
 
 _SKILLS = (Skill(50, 0.5), Skill(100, 0.2), Skill(500, 0.08))

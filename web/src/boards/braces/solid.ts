@@ -4,6 +4,7 @@ import { BoxGeometry, Group, Mesh, Raycaster, type Ray, Vector3 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import type { Hints, Way } from '../kit/board';
 import { Badges, letter } from '../kit/letters';
+import { LETTERS } from '../kit/colours';
 import { MarkMaker } from '../kit/marks3d';
 import { woodMaterial } from '../kit/materials';
 import type { Dress } from '../kit/solid';
@@ -223,9 +224,9 @@ class BracesDress implements Dress<BracesFrame> {
     }
     for (let index = 0; index < 5; index++) {
       for (const end of [1, -1]) {
-        const file = letter('abcde'.charAt(index), '#ecd9b4', 0.3);
+        const file = letter('abcde'.charAt(index), LETTERS, 0.3);
         file.position.set(index - 2, 0.004, end * (HALF + RIM / 2));
-        const rank = letter(String(index + 1), '#ecd9b4', 0.3);
+        const rank = letter(String(index + 1), LETTERS, 0.3);
         rank.position.set(-end * (HALF + RIM / 2), 0.004, 2 - index);
         // Those on the far side are for who sits there.
         if (end < 0) for (const one of [file, rank]) one.rotation.y = Math.PI;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { LOOKS } from '../braces/look';
-import { contrast, MARK } from './colours';
+import { COLOURS } from '../pass_the_pyramids/model';
+import { contrast, LETTERS, MARK, WOODS, WORDS } from './colours';
 
 it('contrast is as WCAG has it', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
@@ -13,6 +14,19 @@ it('a mark stands out from every ground by its line or its casing', () => {
     const least = Math.min(...greys.map((ground) => Math.max(contrast(line, ground), contrast(MARK.casing, ground))));
     expect(least).toBeGreaterThanOrEqual(3);
   }
+});
+
+it('names on the woods of boards stand out from ground and grain, words from their plates, numbers from their discs', () => {
+  for (const wood of ['oak', 'walnut'] as const) {
+    expect(contrast(LETTERS, WOODS[wood].ground)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(LETTERS, WOODS[wood].line)).toBeGreaterThanOrEqual(4.5);
+  }
+  expect(contrast(WORDS, MARK.casing)).toBeGreaterThanOrEqual(4.5);
+  expect(contrast(MARK.choice, MARK.casing)).toBeGreaterThanOrEqual(4.5);
+});
+
+it('frames of names tell whose they are', () => {
+  for (const colour of COLOURS) expect(contrast(colour, MARK.casing)).toBeGreaterThanOrEqual(3);
 });
 
 it('pips, bands and edges of the pieces of Braces stand out from their faces', () => {

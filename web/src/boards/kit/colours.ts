@@ -9,6 +9,27 @@ export const MARK = {
   casing: '#0b1d22',
 } as const;
 
+interface Grain {
+  ground: string;
+  line: string;
+  rings: number;
+  contrast: number;
+}
+
+/** What boards and pieces in three dimensions are made of: the ground, and the lines of the grain. */
+export const WOODS = {
+  maple: { ground: '#dcb57c', line: '#8f5f2c', rings: 9, contrast: 0.55 },
+  walnut: { ground: '#4a2c1a', line: '#20110a', rings: 11, contrast: 0.7 },
+  oak: { ground: '#8a5a31', line: '#4a2b14', rings: 16, contrast: 0.6 },
+  birch: { ground: '#e4cda4', line: '#b08a55', rings: 10, contrast: 0.35 },
+} satisfies Record<string, Grain>;
+export type Wood = keyof typeof WOODS;
+
+/** Names of files and ranks that lie on dark wood. */
+export const LETTERS = '#fbeed2';
+/** Words on plates, whose ground is the marks' casing. */
+export const WORDS = '#fdfaf0';
+
 /** How much a colour `#rrggbb` shines, from 0 to 1 (WCAG 2.2, relative luminance). */
 export function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {

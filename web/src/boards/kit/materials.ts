@@ -9,22 +9,7 @@ import {
   RepeatWrapping,
   SRGBColorSpace,
 } from 'three';
-import { MARK } from './colours';
-
-interface Grain {
-  ground: string;
-  line: string;
-  rings: number;
-  contrast: number;
-}
-
-const WOODS = {
-  maple: { ground: '#dcb57c', line: '#8f5f2c', rings: 9, contrast: 0.55 },
-  walnut: { ground: '#4a2c1a', line: '#20110a', rings: 11, contrast: 0.7 },
-  oak: { ground: '#8a5a31', line: '#4a2b14', rings: 16, contrast: 0.6 },
-  birch: { ground: '#e4cda4', line: '#b08a55', rings: 10, contrast: 0.35 },
-} satisfies Record<string, Grain>;
-export type Wood = keyof typeof WOODS;
+import { MARK, WOODS, type Wood } from './colours';
 
 /** A small generator with a fixed seed, so that things look the same at every start; from 0 to 1. */
 export function generator(seed: number): () => number {

@@ -7,7 +7,7 @@ import { milliseconds } from './trajectory';
 
 /** Tokens of each player at the start. */
 const TOKENS = 4;
-export const COLOURS = ['#c9352b', '#dba91f', '#2f8f47', '#2b6fd0', '#7d4fb0'];
+export const COLOURS = ['#c9352b', '#dba91f', '#2f8f47', '#2b6fd0', '#8a5cc0'];
 
 /** Where tokens lie together. */
 export type Pile = 'pot' | `hand ${number}` | `stake ${number}`;

@@ -1,7 +1,7 @@
 /** Words on small plates that always face the eye and are hidden by nothing. */
 
 import { CanvasTexture, Sprite, SpriteMaterial, SRGBColorSpace } from 'three';
-import { MARK } from '../kit/colours';
+import { MARK, WORDS } from '../kit/colours';
 
 const HIGH = 96;
 const FONT = '600 58px system-ui, sans-serif';
@@ -37,7 +37,7 @@ function written(text: string, colour: string): { material: SpriteMaterial; rati
     pen.roundRect(6, 6, canvas.width - 12, HIGH - 12, 36);
     pen.fill();
     pen.stroke();
-    pen.fillStyle = '#fdfaf0';
+    pen.fillStyle = WORDS;
     pen.textAlign = 'center';
     pen.textBaseline = 'middle';
     pen.fillText(text, canvas.width / 2, HIGH / 2 + 4);

@@ -15,6 +15,7 @@ import {
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import type { Hints } from '../kit/board';
+import { LETTERS } from '../kit/colours';
 import { letter } from '../kit/letters';
 import { MarkMaker } from '../kit/marks3d';
 import { plain, woodMaterial } from '../kit/materials';
@@ -30,8 +31,6 @@ const HOLLOW = 0.3;
 const LATITUDE = (52 * Math.PI) / 180;
 /** What may be chosen is hit before what lies this much nearer. */
 const PREFERENCE = 0.35;
-/** Of files and ranks on the oak. */
-const LETTERS = '#fbeed2';
 const NO_HINTS: Hints = { choices: [], path: [], pointed: null, seat: null };
 
 export default function pylos(stage: Stage): Dress<PylosFrame> {

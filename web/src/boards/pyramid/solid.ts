@@ -21,7 +21,7 @@ import {
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import type { Hints } from '../kit/board';
-import { MARK } from '../kit/colours';
+import { LETTERS, MARK } from '../kit/colours';
 import { Badges, letter } from '../kit/letters';
 import { MarkMaker } from '../kit/marks3d';
 import { generator, plain, stoneMaterial, woodMaterial } from '../kit/materials';
@@ -383,7 +383,7 @@ class PyramidDress implements Dress<PyramidFrame> {
         ...Array.from({ length: ranks }, (_, rank) => [String(rank + 1), null, (ranks - 1) / 2 - rank]),
       ] as [string, number | null, number | null][];
       for (const [text, x, z] of names) {
-        const sign = letter(text, '#ecd9b4', 0.34);
+        const sign = letter(text, LETTERS, 0.34);
         sign.position.set(x ?? -end * (width / 2 + RIM / 2), 0.004, z ?? end * (ranks / 2 + RIM / 2));
         // Those on the far side are for who sits there.
         if (end < 0) sign.rotation.y = Math.PI;

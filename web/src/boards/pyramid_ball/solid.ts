@@ -16,6 +16,7 @@ import {
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import type { Hints } from '../kit/board';
 import { Badges, letter } from '../kit/letters';
+import { LETTERS } from '../kit/colours';
 import { MarkMaker } from '../kit/marks3d';
 import { plain, plasticMaterial, stoneMaterial, woodMaterial } from '../kit/materials';
 import type { Dress, Grip } from '../kit/solid';
@@ -254,7 +255,7 @@ class BallDress implements Dress<BallFrame> {
         ...[...'12345678'].map((rank, index) => ({ text: rank, x: -end * (HALF.x + RIM / 2), z: 3.5 - index })),
       ];
       for (const { text, x, z } of names) {
-        const name = letter(text, '#f4e6c8', 0.34);
+        const name = letter(text, LETTERS, 0.34);
         name.position.set(x, 0.004, z);
         // Those on the far side are for who sits there.
         if (end < 0) name.rotation.y = Math.PI;
