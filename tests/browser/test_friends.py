@@ -278,3 +278,24 @@ def test_what_is_planned_for_a_move_by_post_happens(open_page, server):
         light.at(0)
         light.decide(0, "1b2")
         assert light.at(2)["log"][1]["text"] == "1c3"
+
+
+def test_a_recovery_code_brings_ones_games_to_another_browser(open_page, server):
+    lost = open_page(server.address, flat=True)
+    invite(lost, "pylos")
+    table = lost.url
+    lost.goto(server.address)
+    lost.locator("[data-testid=recovery] summary").click(timeout=STEP)
+    lost.get_by_test_id("recovery-make").click()
+    lost.get_by_test_id("recovery-said").wait_for(timeout=STEP)
+    code = lost.get_by_test_id("recovery-code").inner_text()
+    found = open_page(server.address, flat=True)
+    found.locator("[data-testid=recovery] summary").click(timeout=STEP)
+    found.get_by_test_id("recovery-typed").fill(code.lower())
+    found.get_by_test_id("recover").click()
+    found.get_by_text("1 game is yours here, too.").wait_for(timeout=STEP)
+    found.get_by_test_id("feed-make").click()
+    found.get_by_test_id("feed").wait_for(timeout=STEP)
+    assert "Your turn at Pylos" in server.get(found.get_by_test_id("feed").input_value().removeprefix(server.address))
+    found.goto(table)
+    until(found, "document.querySelector('[data-testid=seat-0]')?.innerText.includes('you')")

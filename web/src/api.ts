@@ -1,6 +1,8 @@
 /** Requests to the server. Each throws an Error whose message is the server's sentence. */
 
 import type {
+  Bound,
+  FeedLink,
   FinishedGames,
   FinishedWanted,
   GameCard,
@@ -9,6 +11,7 @@ import type {
   Moving,
   NewTable,
   OpenTable,
+  RecoveredTable,
   Seated,
   SeatWanted,
   Setup,
@@ -94,6 +97,14 @@ export const fetchStandings = (tables: { id: string; keys: string[] }[]): Promis
   request('/api/standings', { tables });
 
 export const fetchFinished = (wanted: FinishedWanted): Promise<FinishedGames> => request('/api/finished', wanted);
+
+/** From now on a recovery code opens what these keys open. */
+export const bindCode = (code: string, tables: { id: string; keys: string[] }[]): Promise<Bound> =>
+  request('/api/recovery/bind', { code, tables });
+
+export const recoverTables = (code: string): Promise<RecoveredTable[]> => request('/api/recovery', { code });
+
+export const newFeed = (code: string): Promise<FeedLink> => request('/api/feeds', { code });
 
 export const recordAddress = (id: string): string => `/api/tables/${encodeURIComponent(id)}/record`;
 

@@ -14,6 +14,8 @@ export interface KnownTable {
   /** What this browser has added to the seed of chance, by seat, and the commitment that it was shown before. */
   shares?: Record<string, string>;
   commitment?: string;
+  /** Whether this browser's recovery code opens its seats there. */
+  bound?: boolean;
 }
 
 const PLACE = 'pyramidion.tables';

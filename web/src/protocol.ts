@@ -14,7 +14,9 @@ import type {
 
 export type {
   ChoiceCard,
+  Bound,
   ClientMessage,
+  FeedLink,
   FinishedGames,
   FinishedWanted,
   GameCard,
@@ -25,6 +27,7 @@ export type {
   NewTable,
   OpenTable,
   OptionCard,
+  RecoveredTable,
   Seated,
   SeatCard,
   SeatWanted,

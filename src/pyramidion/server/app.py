@@ -21,6 +21,7 @@ from pyramidion.server.meeting import HANDLERS as MEETING
 from pyramidion.server.messages import Refused, SetupWanted, TableWanted, read_request
 from pyramidion.server.metrics import Metrics
 from pyramidion.server.outgoing import game_card
+from pyramidion.server.recovery import Recovery
 from pyramidion.server.rulespage import rules_html, rules_picture
 from pyramidion.server.seating import Seating
 from pyramidion.server.setups import setup_of
@@ -52,6 +53,7 @@ def make_app(
     async def house(app: Litestar) -> AsyncIterator[None]:
         app.state.house = House(store, limits, shown, redis)
         app.state.seating = Seating(app.state.house)
+        app.state.recovery = Recovery(app.state.house)
         app.state.sockets = Sockets(app.state.house)
         app.state.records = Buckets(limits.records)
         app.state.asking = Buckets(limits.askings)

@@ -22,6 +22,7 @@ from pyramidion.server.archive import Archive, Finished, Search
 from pyramidion.server.bots import Bots
 from pyramidion.server.elsewhere import Elsewhere, Here
 from pyramidion.server.faults import DiskFault, refused, unreadable
+from pyramidion.server.holdings import Holding, Holdings
 from pyramidion.server.limits import Buckets, Limits
 from pyramidion.server.memory import give_back_always
 from pyramidion.server.messages import Refused, TableWanted
@@ -75,6 +76,7 @@ class House:
         self._led: frozenset[str] = frozenset()
         """Tables that this server led when it last looked."""
         self._archive = Archive(store.database)
+        self._holdings = Holdings(store.database)
         self.limits = limits
         self.metrics = metrics or Metrics()
         self._disk = ThreadPoolExecutor(store.database.threads, thread_name_prefix="store")
@@ -232,6 +234,18 @@ class House:
     async def finished(self, search: Search, most: int) -> list[Finished]:
         """Games that are over and fit a search, the latest first. Raises DiskFault."""
         return await self._on_disk(self._archive.find, search, most)
+
+    async def held_by(self, key_hash: str, most: int, running: bool = False) -> list[Holding]:
+        """The tables at which a key opens a seat. Raises DiskFault."""
+        return await self._on_disk(self._holdings.of, key_hash, most, running)
+
+    async def new_feed(self, token_hash: str, holder_hash: str) -> None:
+        """Keeps the link of a feed. Raises DiskFault."""
+        await self._on_disk(self._holdings.new_feed, token_hash, holder_hash)
+
+    async def feed_of(self, token_hash: str) -> str | None:
+        """Of whose tables a feed tells. Raises DiskFault."""
+        return await self._on_disk(self._holdings.feed_of, token_hash)
 
     async def lobby(self) -> list[str]:
         """Tables that anybody may join. Raises DiskFault."""
@@ -448,7 +462,10 @@ class House:
             seat: key
             for seat, row in enumerate(table.seats)
             for key in keys
-            if row.key_hash is not None and hmac.compare_digest(row.key_hash, hashed(key))
+            if any(
+                known is not None and hmac.compare_digest(known, hashed(key))
+                for known in (row.key_hash, row.holder_hash)
+            )
         }
 
     async def close(self) -> None:

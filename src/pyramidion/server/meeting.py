@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from litestar import Request, get, post
+from litestar import Request, Response, get, post
 from litestar.datastructures import State
 
 from pyramidion.server.limits import address_of
@@ -15,7 +15,16 @@ from pyramidion.server.messages import (
     StandingsWanted,
     read_request,
 )
-from pyramidion.server.people_messages import FinishedGames, FinishedWanted
+from pyramidion.server.people_messages import (
+    Bound,
+    FeedLink,
+    FinishedGames,
+    FinishedWanted,
+    RecoveredTable,
+    RecoveryBinding,
+    RecoveryWanted,
+)
+from pyramidion.server.recovery import Recovery
 from pyramidion.server.seating import Seating
 from pyramidion.server.wire import Moving, NewTable, OpenTable, Seated, Standing
 
@@ -77,6 +86,45 @@ async def finished(request: Req, state: State) -> FinishedGames:
     return await _seating(state).finished(wanted)
 
 
+@post("/api/recovery/bind", status_code=200)
+async def bind(request: Req, state: State) -> Bound:
+    """A recovery code opens seats from now on."""
+    wanted = read_request(await request.body(), RecoveryBinding)
+    _asks(request, state)
+    return await _recovery(state).bind(wanted)
+
+
+@post("/api/recovery", status_code=200)
+async def recover(request: Req, state: State) -> list[RecoveredTable]:
+    """What a recovery code opens."""
+    wanted = read_request(await request.body(), RecoveryWanted)
+    _asks(request, state)
+    return await _recovery(state).recover(wanted.code)
+
+
+@post("/api/feeds")
+async def new_feed(request: Req, state: State) -> FeedLink:
+    """A link to one's feed."""
+    wanted = read_request(await request.body(), RecoveryWanted)
+    _asks(request, state)
+    return await _recovery(state).feed_link(wanted.code)
+
+
+@get("/feeds/{token:str}")
+async def feed(request: Req, state: State, token: str) -> Response[bytes]:
+    """Where it is somebody's turn, for readers of feeds."""
+    _asks(request, state)
+    content = await _recovery(state).feed(token, str(request.base_url).rstrip("/"))
+    # Readers ask again and again; who knows the link is who may read it.
+    headers = {"Cache-Control": "private, max-age=60", "X-Robots-Tag": "noindex"}
+    return Response(content, media_type="application/atom+xml", headers=headers)
+
+
+def _recovery(state: State) -> Recovery:
+    found: Recovery = state.recovery
+    return found
+
+
 def _seating(state: State) -> Seating:
     found: Seating = state.seating
     return found
@@ -92,4 +140,4 @@ def _address(request: Req) -> str:
     return address_of(request.client.host if request.client else None)
 
 
-HANDLERS = [rematch, take_seat, move_seat, call_bot, lobby, standings, finished]
+HANDLERS = [rematch, take_seat, move_seat, call_bot, lobby, standings, finished, bind, recover, new_feed, feed]

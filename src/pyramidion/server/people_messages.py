@@ -1,10 +1,13 @@
-"""What is asked and told of people rather than of one table: their games that are over, as typed messages."""
+"""What is asked and told of people rather than of one table: their games that are over, what gives them back."""
 
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from pyramidion.server.messages import Key, Name
+from pyramidion.server.messages import Key, Name, TableAsked
+
+Code = Annotated[str, Meta(min_length=26, max_length=100, pattern="^[A-Z2-7]+$")]
+"""A recovery code: 130 random bits at least, in the letters of base32."""
 
 
 class FinishedWanted(Struct, forbid_unknown_fields=True):
@@ -50,6 +53,39 @@ class FinishedGames(Struct, frozen=True):
     more: bool
 
 
-REQUESTS = (FinishedWanted,)
-ANSWERS = (FinishedGames,)
+class RecoveryBinding(Struct, forbid_unknown_fields=True):
+    """From now on a code opens all seats that these keys open, wherever it is brought: it is itself a key of them."""
+
+    code: Code
+    tables: Annotated[list[TableAsked], Meta(max_length=50)]
+
+
+class Bound(Struct, frozen=True):
+    """The tables at which the code opens what the asker holds."""
+
+    tables: tuple[str, ...]
+
+
+class RecoveryWanted(Struct, forbid_unknown_fields=True):
+    """Which tables does a code open? Or: a link to the feed that says where it is its holder's turn."""
+
+    code: Code
+
+
+class RecoveredTable(Struct, frozen=True):
+    """A table at which a code opens a seat, as a key does."""
+
+    id: str
+    title: str
+    over: bool
+
+
+class FeedLink(Struct, frozen=True):
+    """The path of a feed, which its owner alone should know; it opens nothing. The one before has ended."""
+
+    path: str
+
+
+REQUESTS = (FinishedWanted, RecoveryBinding, RecoveryWanted)
+ANSWERS = (FinishedGames, Bound, RecoveredTable, FeedLink)
 PARTS = (FinishedSeat, FinishedGame)

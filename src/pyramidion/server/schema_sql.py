@@ -9,7 +9,7 @@ from sqlalchemy import Column, Connection, Float, Integer, MetaData, String, Tab
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.vault import Vault
 
-SCHEMA_VERSION = 6
+SCHEMA_VERSION = 7
 
 metadata = MetaData()
 tables = Table(
@@ -50,6 +50,13 @@ holds = Table(
     Column("seat", Integer, primary_key=True),
 )
 """Which seats a key opens, by its hash: what the tables' seats say, the other way round."""
+feeds = Table(
+    "feeds",
+    metadata,
+    Column("token_hash", String, primary_key=True),
+    Column("holder_hash", String, nullable=False, index=True),
+)
+"""The links by which people are told whose turn it is. holder_hash: of the recovery code of whose tables it tells."""
 finished = Table(
     "finished",
     metadata,
@@ -154,13 +161,19 @@ def _from_5(connection: Connection, vault: Vault) -> None:
         hold_seats(connection, table_id, json.loads(seats))
 
 
+def _from_6(connection: Connection, vault: Vault) -> None:
+    """Feeds."""
+    feeds.create(connection)
+
+
 def hold_seats(connection: Connection, table_id: str, seats: Sequence[Mapping[str, Any]]) -> None:
     """Writes down anew which keys open which seats of a table."""
     connection.execute(holds.delete().where(holds.c.table_id == table_id))
     rows = [
-        {"hash": seat["key_hash"], "table_id": table_id, "seat": number}
+        {"hash": seat[which], "table_id": table_id, "seat": number}
         for number, seat in enumerate(seats)
-        if seat["key_hash"] is not None
+        for which in ("key_hash", "holder_hash")
+        if seat.get(which) is not None
     ]
     if rows:
         connection.execute(holds.insert(), rows)
@@ -172,5 +185,6 @@ _STEPS: Mapping[int, Callable[[Connection, Vault], None]] = {
     3: _from_3,
     4: _from_4,
     5: _from_5,
+    6: _from_6,
 }
 """What brings a schema to the next one."""

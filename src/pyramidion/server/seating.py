@@ -85,7 +85,9 @@ class Seating:
             if moves:
                 if not _may_move(row, wanted.code):
                     raise Refused("taken", "This seat has moved already, or the time to do so is over.", 409)
-                return _with(table, seat, replace(row, key_hash=hashed(key), move_hash=None, move_until=0)), None
+                return _with(
+                    table, seat, replace(row, key_hash=hashed(key), move_hash=None, move_until=0, holder_hash=None)
+                ), None
             if not row.open:
                 raise Refused("taken", "Somebody has taken this seat already.", 409)
             if table.session.over:
@@ -175,7 +177,9 @@ class Seating:
             found = await self._house.rematch_of(table_id)
             if found is None:
                 turned = [*old.seats[1:], old.seats[0]]
-                rows = tuple(SeatRow(seat.name, seat.level, open=seat.open) for seat in turned)
+                rows = tuple(
+                    SeatRow(seat.name, seat.level, open=seat.open, holder_hash=seat.holder_hash) for seat in turned
+                )
                 try:
                     found = await self._house.add(old.game, rows, old.terms, address, table_id)
                 except IntegrityError:  # at another server somebody was quicker

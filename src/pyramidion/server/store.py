@@ -34,7 +34,8 @@ class SeatRow:
 
     level: None for a person. key_hash: SHA-256 of its key; None for bots and unclaimed. open: whoever has its
     invitation may sit down. move_hash: SHA-256 of the code with which another device may take it over, until
-    move_until (seconds since 1970).
+    move_until (seconds since 1970). holder_hash: SHA-256 of the recovery code of whoever sits there, a key like the
+    other.
     """
 
     name: str
@@ -43,6 +44,7 @@ class SeatRow:
     open: bool = False
     move_hash: str | None = None
     move_until: float = 0
+    holder_hash: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,6 +130,12 @@ export interface BotWanted {
   seat: number;
 }
 /**
+ * The tables at which the code opens what the asker holds.
+ */
+export interface Bound {
+  tables: string[];
+}
+/**
  * What dice or a throw may have shown, where persons enter it: choice by choice.
  *
  *     meanings: what the choices mean, as the game's own dataclass, so that they can be drawn.
@@ -333,6 +339,12 @@ export interface Failure {
 export interface FaultCard {
   places: string[];
   sentence: string;
+}
+/**
+ * The path of a feed, which its owner alone should know; it opens nothing. The one before has ended.
+ */
+export interface FeedLink {
+  path: string;
 }
 /**
  * A game that is over. yours: seats that the asker's keys open. ended: when (UTC). place: see `FinishedWanted`.
@@ -661,6 +673,40 @@ export interface RecordWanted {
   };
 }
 /**
+ * A table at which a code opens a seat, as a key does.
+ */
+export interface RecoveredTable {
+  id: string;
+  over: boolean;
+  title: string;
+}
+/**
+ * From now on a code opens all seats that these keys open, wherever it is brought: it is itself a key of them.
+ */
+export interface RecoveryBinding {
+  code: string;
+  /**
+   * @maxItems 50
+   */
+  tables: TableAsked[];
+}
+/**
+ * A table that somebody asks after, with the keys of his seats there.
+ */
+export interface TableAsked {
+  id: string;
+  /**
+   * @maxItems 16
+   */
+  keys?: string[];
+}
+/**
+ * Which tables does a code open? Or: a link to the feed that says where it is its holder's turn.
+ */
+export interface RecoveryWanted {
+  code: string;
+}
+/**
  * A refused request over HTTP.
  */
 export interface Refusal {
@@ -892,16 +938,6 @@ export interface StandingsWanted {
    * @maxItems 50
    */
   tables: TableAsked[];
-}
-/**
- * A table that somebody asks after, with the keys of his seats there.
- */
-export interface TableAsked {
-  id: string;
-  /**
-   * @maxItems 16
-   */
-  keys?: string[];
 }
 /**
  * The text of a record or of a study file, to be opened.
