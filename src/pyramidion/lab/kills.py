@@ -2,7 +2,7 @@
 
 Nothing that was announced to anybody may be lost. Two clients a table, each at a server of his choice, play at random
 and note what they are told; whoever joins a table must be told at least what was noted before he asked. Servers are
-killed as the power goes (SIGKILL), one after another, and started again where they were. With `--database` (and
+killed without a word (SIGKILL), one after another, and started again where they were. With `--database` (and
 `--redis`) there are several of them on one database; otherwise one, on a file.
 """
 

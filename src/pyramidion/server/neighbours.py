@@ -24,7 +24,7 @@ LEASE_SECONDS = 5.0
 SILENT_SECONDS = 5.0
 """Each server hears itself every second; after so long without a word its connection is made anew."""
 
-_ANSWER_SECONDS = 1.0
+_ANSWER_SECONDS = 2.0
 _AGAIN_SECONDS = 1.0
 
 _TAKE = """
