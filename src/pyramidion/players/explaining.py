@@ -99,8 +99,10 @@ class Explainer:
             said.append(f"Otherwise {name} could answer {text}: {sentence}")
         if replies:
             text, sentence = next(iter(replies.items()))
-            more = "" if len(replies) == 1 else f" ({len(replies)} answers bring something about.)"
-            said.append(f"{name} can answer {text}: {sentence}{more}")
+            left = len(replies) - 1
+            said.append(f"{name} can answer {text}: {sentence}")
+            if left:
+                said.append(f"{left} other answer{'s bring' if left > 1 else ' brings'} something about, too.")
         return said
 
     def _replies(self, position: Position[Any]) -> Replies | None:
