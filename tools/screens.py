@@ -3,7 +3,8 @@
     --only table-pylos learn    scenes whose names begin so        --theme dark --size phone --dress flat    one of each
 
 A server of its own; games are played as far as a scene needs and then seen in both themes, at a desk (1440x900) and on
-a phone (390x844), the boards flat and in three dimensions. Files are named scene-dress-theme-size.png.
+a phone (390x844), the boards flat and in three dimensions. Files are named scene-dress-theme-size.png. `--readme`
+renews the pictures of the README instead, in docs/images.
 """
 
 import argparse
@@ -213,6 +214,18 @@ def tables(game: str) -> None:
             choices.nth(min(3, choices.count() - 1)).press("Enter")
             studio.take(page)
 
+    def turn(studio: Studio) -> None:
+        table = studio.table(f"{game} bots", game, MIDDLE[game], (PERSON, *[BOT] * (many - 1)))
+        with studio.page(table.path, table) as page:
+            board(page)
+            page.get_by_test_id("again").wait_for(timeout=PATIENCE)
+            scrub = page.get_by_test_id("scrub")
+            pictures = int(scrub.get_attribute("max") or 1) if scrub.count() else 1
+            for part in (1, 2, 3) if pictures > 2 else (3,):
+                if scrub.count():
+                    scrub.fill(str(max(1, pictures * part // 3)))
+                studio.take(page, str(part))
+
     def end(studio: Studio) -> None:
         table = studio.table(f"{game} end", game, MIDDLE[game])
         with studio.server.sit(table.id, *table.keys) as client:
@@ -257,6 +270,7 @@ def tables(game: str) -> None:
     SCENES[f"table-{game}"] = middle, True
     if game not in ("pyramid_ball", "pass_the_pyramids"):
         SCENES[f"picked-{game}"] = picked, True
+    SCENES[f"turn-{game}"] = turn, True
     SCENES[f"end-{game}"] = end, True
     SCENES[f"learn-{game}"] = learn, True
     SCENES[f"rules-{game}"] = rules, False
@@ -389,15 +403,41 @@ def errors(studio: Studio) -> None:
             studio.take(page, name)
 
 
+def readme() -> int:
+    """A table of each game in three dimensions, for the README."""
+    with tempfile.TemporaryDirectory() as house, sync_playwright() as playwright:
+        server = Server(Path(house), ROOT / "src")
+        try:
+            browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
+            studio = Studio(server, ROOT / "docs" / "images", browser, dress="solid")
+            for game in GAMES:
+                seats = (PERSON, *[BOT] * (3 if game == "pass_the_pyramids" else 1))
+                table = studio.table(game, game, MIDDLE[game], seats)
+                with studio.page(table.path, table) as page:
+                    page.set_viewport_size({"width": 1200, "height": 750})
+                    board(page)
+                    page.wait_for_timeout(4000)
+                    page.screenshot(path=str(studio.folder / f"table-{game}.jpg"), type="jpeg", quality=80)
+            browser.close()
+        finally:
+            server.stop()
+    return 0
+
+
 def main() -> int:
     """Takes all that was asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder", type=Path)
+    parser.add_argument("folder", type=Path, nargs="?")
+    parser.add_argument("--readme", action="store_true", help="renew docs/images/table-*.jpg")
     parser.add_argument("--only", nargs="+", default=[""], metavar="BEGINNING")
     parser.add_argument("--theme", choices=THEMES)
     parser.add_argument("--size", choices=list(SIZES))
     parser.add_argument("--dress", choices=DRESSES)
     words = parser.parse_args()
+    if words.readme:
+        return readme()
+    if words.folder is None:
+        parser.error("into which folder?")
     words.folder.mkdir(parents=True, exist_ok=True)
     missed = 0
     wanted = [name for name in SCENES if name.startswith(tuple(words.only))]

@@ -124,6 +124,8 @@ def invite(page, game, name="Ann"):
 
 def sit(page, name):
     page.get_by_test_id("sit-name").wait_for(timeout=STEP)
+    seen = page.get_by_test_id("sit-name").evaluate("input => getComputedStyle(input).opacity")
+    assert seen == "1", "who is invited sees where his name goes"
     page.get_by_test_id("sit-name").fill(name)
     page.get_by_test_id("sit").click()
     page.get_by_test_id("seat-0").wait_for(timeout=STEP)
