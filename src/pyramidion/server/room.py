@@ -9,7 +9,7 @@ from functools import partial
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server import moment
-from pyramidion.server.bots import Asker, Asleep, Bots
+from pyramidion.server.bots import Asker, Bots
 from pyramidion.server.clock import Clock
 from pyramidion.server.company import Company
 from pyramidion.server.due import Due
@@ -28,6 +28,7 @@ from pyramidion.server.requests import Request, entry_of
 from pyramidion.server.showing import Showing
 from pyramidion.server.store import LogEntry, Overtaken, SeatRow
 from pyramidion.server.table import Table
+from pyramidion.server.thinking import Thinking
 from pyramidion.server.wire import ServerMessage, WhyAnswer
 
 _log = logging.getLogger(__name__)
@@ -67,14 +68,12 @@ class Room:
         """Whether this server sees to what goes on by itself while guests are here: chance, clocks, bots."""
         self._until: float | None = None
         """When the time for secret decisions is over (seconds since 1970), while the clock runs."""
-        self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._thinking = Thinking(table, bots, self.company, self)
         self._clock = Clock(self._time_is_up)
         self._showing = Showing(limits.shown_seconds, self._wind)
         self._telling = Telling(table)
         self.valuing = Valuing(table, bots, lambda guest: Asker(table.id, bool(guest.held), guest.address))
         """Answers what decisions are worth."""
-        self._noted: set[str] = set()
-        """What bots have said aloud."""
         self._record: tuple[int, str] | None = None
         self._retry: asyncio.TimerHandle | None = None
         self._retrying: asyncio.Task[None] | None = None
@@ -378,9 +377,7 @@ class Room:
         if not self.company or self.table.length >= self._limits.entries:
             return  # the bots of a table where nobody is sleep
         for seat in self.table.bots_to_decide:
-            if seat not in self._thinking:
-                self._thinking[seat] = asyncio.create_task(self._think(seat))
-                self._announce()
+            self._thinking.ask(seat)
 
     def _planned(self) -> LogEntry | None:
         return self.table.planned() if self.table.length < self._limits.entries else None
@@ -422,14 +419,6 @@ class Room:
         while entry := self.table.time_up(moment.now()):
             await self._commit(entry)
 
-    def _hear(self, sentence: str) -> None:
-        """A bot says something aloud: all who are here are told, once."""
-        if sentence not in self._noted:
-            self._noted.add(sentence)
-            _log.warning("a bot says", extra={"table": self.table.id, "sentence": sentence})
-            for guest in self.company:
-                guest.answer(failure(Refused("bot_note", sentence), None))
-
     async def _time_is_up(self) -> None:
         """Decides for the persons who have not (B2: what is not set is to stand)."""
         async with self._alone():
@@ -440,35 +429,22 @@ class Room:
                 self._clock.stop()  # the clock is wound anew when the disk is back
             await self._go_on()
 
-    async def _think(self, seat: int) -> None:
-        """Asks a bot until its answer fits the table: what was taken back meanwhile is asked again."""
-        level = self.table.level_of(seat)
-        assert level is not None
-        try:
-            while seat in self.table.bots_to_decide:
-                asked_at = self.table.ply, self.table.session.played[-1:]
-                texts = self.table.session.open_texts
-                start, asker = self.table.session.start, self.company.asker()
-                text = await self._bots.choose(self.table.game, texts, seat, level, asker, self._hear, start)
-                async with self._lock:
-                    if (
-                        asked_at != (self.table.ply, self.table.session.played[-1:])
-                        or seat not in self.table.bots_to_decide
-                    ):
-                        continue
-                    if await self._commit(self.table.decide(seat, self.table.ply, text)):
-                        break
-        except Asleep:
-            pass
-        except DiskFault as error:
-            self._wait_for_disk(error)
+    async def bot_decides(self, seat: int, asked_at: object, text: str) -> bool:
+        """Carries a bot's decision out, unless the table has moved on. Raises DiskFault, Refused."""
+        async with self._lock:
+            if asked_at != self._thinking.asked_at() or seat not in self.table.bots_to_decide:
+                return False
+            return await self._commit(self.table.decide(seat, self.table.ply, text))
+
+    def bots_change(self) -> None:
+        """Another seat's bot is asked, or one no longer."""
+        self._announce()
+
+    async def bot_is_done(self, fault: DiskFault | None) -> None:
+        """What follows now, or waits for the disk."""
+        if fault is not None:
+            self._wait_for_disk(fault)
             return
-        except PyramidionError as error:
-            _log.error("a bot cannot go on", extra={"table": self.table.id, "seat": seat, "error": str(error)})
-            return
-        finally:
-            self._thinking.pop(seat, None)
-            self._announce()
         async with self._alone():
             await self._go_on()
 
@@ -477,6 +453,7 @@ class Room:
         self._clock.end()
         self._showing.end()
         self._due.end()
+        self._thinking.end()
 
     async def close(self) -> None:
         """Stops the clock and the bots; what these had not decided is asked again when the table is next entered."""
@@ -485,7 +462,4 @@ class Room:
         if self._retry is not None:
             self._retry.cancel()
         await self.valuing.close()
-        tasks = list(self._thinking.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._thinking.close()
