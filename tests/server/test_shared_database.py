@@ -8,11 +8,13 @@ from sqlalchemy.exc import IntegrityError
 from test_at_rest import OLD_SCHEMA
 
 from pyramidion.core.errors import PyramidionError
+from pyramidion.server.archive import Archive, Search
 from pyramidion.server.databases import Postgres
 from pyramidion.server.faults import DiskFault, kind_of
 from pyramidion.server.guest import Guest
-from pyramidion.server.house import House
-from pyramidion.server.messages import Decide, Refused, SeatClaimed, SeatWanted, TableWanted
+from pyramidion.server.house import House, hashed
+from pyramidion.server.messages import Decide, Refused, Resign, SeatClaimed, SeatWanted, TableWanted
+from pyramidion.server.run import Service, serve
 from pyramidion.server.schema_sql import SCHEMA_VERSION, metadata
 from pyramidion.server.seating import Seating
 from pyramidion.server.store import LogEntry, Overtaken, SeatRow, Store, TableRow, Terms
@@ -182,6 +184,31 @@ def test_one_seat_is_given_to_one_person(place):
     asyncio.run(story())
 
 
+def test_finished_games_are_written_down_once_and_found_in_either_house(place):
+    async def story():
+        one, other = House(place()), House(place())
+        seats = [SeatWanted(name="Ann_100%"), SeatWanted(name="Zoë")]
+        table, keys = await one.new_table(TableWanted("pylos", seats=seats))
+        rooms = await one.room(table), await other.room(table)
+        guest = Guest(frozenset({0}))
+        await rooms[0].enter(guest)
+        await rooms[0].carry_out(guest, Resign(0))
+        await rooms[1].read_on()
+        archives = [Archive(house._store.database) for house in (one, other)]
+        await asyncio.gather(
+            *(asyncio.to_thread(archive.keep, room.table) for archive, room in zip(archives, rooms, strict=True))
+        )
+        hashes = (hashed(keys[1]),)
+        wanted = Search(hashes, name="ann_1", result="won")
+        assert [(game.table_id, game.yours) for game in archives[1].find(wanted, 9)] == [(table, (1,))]
+        for other_search in (Search(hashes, name="ann%1"), Search(hashes, result="lost"), Search((hashed("x"),))):
+            assert archives[0].find(other_search, 9) == []
+        await one.close()
+        await other.close()
+
+    asyncio.run(story())
+
+
 def test_a_database_that_went_away_is_told_and_comes_back(place, postgres):
     async def story():
         house = House(place())
@@ -201,6 +228,11 @@ def test_a_database_that_went_away_is_told_and_comes_back(place, postgres):
         await house.close()
 
     asyncio.run(story())
+
+
+def test_redis_without_a_database_is_refused(tmp_path):
+    with pytest.raises(PyramidionError, match="PYRAMIDION_DATABASE"):
+        serve(Service("127.0.0.1", 0, tmp_path, False, redis="redis://127.0.0.1/0"))
 
 
 def test_faults_of_the_database_have_words():
