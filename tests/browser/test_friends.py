@@ -301,3 +301,21 @@ def test_a_recovery_code_brings_ones_games_to_another_browser(open_page, server)
     assert "Your turn at Pylos" in server.get(found.get_by_test_id("feed").input_value().removeprefix(server.address))
     found.goto(table)
     until(found, "document.querySelector('[data-testid=seat-0]')?.innerText.includes('you')")
+
+
+def test_two_talk_and_one_mutes(open_page, server):
+    _, made = server.post(
+        "/api/tables", {"game": "pylos", "seats": [{"kind": "person", "name": "Ann"}, {"kind": "open"}]}
+    )
+    page = open_page(f"{server.address}/table/{made['id']}#sit={made['invitations'][1]}", flat=True)
+    sit(page, "Bob")
+    with server.sit(made["id"], made["keys"][0]) as ann:
+        ann.at(0)
+        ann.send({"type": "say", "seat": 0, "text": "Hello <i>Bob</i>"})
+        page.get_by_text("Chat (1 new)").click(timeout=STEP)
+        page.get_by_test_id("chat-lines").get_by_text("Hello <i>Bob</i>").wait_for(timeout=STEP)
+        page.get_by_test_id("chat-text").fill("Hello Ann")
+        page.get_by_test_id("chat-text").press("Enter")
+        ann.until(lambda state: [line["text"] for line in state["chat"]] == ["Hello <i>Bob</i>", "Hello Ann"])
+    page.get_by_test_id("chat-mute").check()
+    assert not page.get_by_test_id("chat-lines").count()

@@ -1,6 +1,7 @@
 /** A table as the page knows it: the server's messages (`wire/`) put together. */
 
 import type {
+  ChatLine,
   GameCard,
   LogLine as WireLine,
   OfferState,
@@ -109,6 +110,8 @@ export interface TableMessage {
   may_offer: string[];
   /** What this page's seat decides if something happens first. */
   plan: PlanState | null;
+  /** What was said here of late, as far as this page may hear it. */
+  chat: ChatLine[];
   thinking: number[];
   /** For secret decisions, while a clock runs. */
   seconds_left: number | null;

@@ -221,6 +221,15 @@ export class TableState extends Entering {
     if (!sent) this.say('There is no connection just now; nothing was entered.');
   }
 
+  /** Says something; who watches may say his name. Whether it was sent. */
+  talk(text: string, name: string): boolean {
+    const seat = this.table?.seats.findIndex((one) => one.held) ?? -1;
+    const who = seat < 0 ? (name.trim() ? { name: name.trim() } : {}) : { seat };
+    const sent = this.socket.send({ type: 'say', text, ...who });
+    if (!sent) this.say('There is no connection just now; nothing was said.');
+    return sent;
+  }
+
   /** What this page's seat decides if something happens first; no lines: what was planned is revoked. */
   plan(lines: readonly (readonly string[])[]): boolean {
     const [seat, table] = [this.seat, this.table];

@@ -17,9 +17,10 @@ class Limits:
 
     tables, address_tables: kept in all, and made by one address. new_tables, records, studies, askings: that one
     address may ask for in a minute (and at once); a study is a question about a game that is looked at; askings are
-    for seats, the lobby, and how tables stand. sockets, address_sockets, seat_sockets, table_sockets: open in all,
-    from one address, with the key of one seat, at one table. messages: a second on one socket; those of five
-    seconds may come at once. entries: in the log of one table. join_seconds: until a socket must have joined.
+    for seats, the lobby, and how tables stand; sayings are what is said at tables. sockets, address_sockets,
+    seat_sockets, table_sockets: open in all, from one address, with the key of one seat, at one table. messages: a
+    second on one socket; those of five seconds may come at once. entries: in the log of one table. join_seconds: until
+    a socket must have joined.
     request_seconds: until a request must be there. ping_seconds: between pings, and until each must be answered.
     idle_rooms: tables kept in memory after everybody has left. shown_seconds: that the game's own clock waits for
     pages which still show the last turn. unstarted_days, started_days: after these a table that nobody has come to
@@ -33,6 +34,7 @@ class Limits:
     studies: int = 900
     analyses: int = 240
     askings: int = 300
+    sayings: int = 20
     sockets: int = 10_000
     address_sockets: int = 200
     seat_sockets: int = 20

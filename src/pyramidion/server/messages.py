@@ -126,6 +126,18 @@ class PlanWanted(Struct, tag="plan", forbid_unknown_fields=True):
     tag: Tag = None
 
 
+class Say(Struct, tag="say", forbid_unknown_fields=True):
+    """Something is said at the table, in plain text. seat: of who plays; null: of who watches, and may say his name.
+
+    Players hear those who watch only when the game is over.
+    """
+
+    text: Annotated[str, Meta(min_length=1, max_length=300)]
+    seat: Seat | None = None
+    name: Name | None = None
+    tag: Tag = None
+
+
 class Enter(Struct, tag="enter", forbid_unknown_fields=True):
     """What dice or a throw have shown at a real table, entered at ply `ply` by the person of a seat."""
 
@@ -163,6 +175,7 @@ ClientMessage = (
     | Enter
     | Draw
     | Shown
+    | Say
     | Ping
 )
 

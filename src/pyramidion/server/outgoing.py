@@ -22,12 +22,14 @@ from pyramidion.players.levels import levels
 from pyramidion.server import moment
 from pyramidion.server.agreements import NAMES
 from pyramidion.server.archive import Finished, place
+from pyramidion.server.chat import heard
 from pyramidion.server.messages import Refused, Values, Why
 from pyramidion.server.people_messages import FinishedGame, FinishedGames, FinishedSeat
 from pyramidion.server.table import Table
 from pyramidion.server.wire import (
     Asked,
     ChanceAsked,
+    ChatLine,
     ChoiceCard,
     DecisionValue,
     Diagram,
@@ -115,6 +117,7 @@ class Telling:
             offer=_offer(table),
             may_offer=_may_offer(table, held),
             plan=_plan(table, held),
+            chat=_chat(table, held),
             exact=table.why_no_values(held) is None,
             thinking=tuple(sorted(thinking)),
             seconds_left=seconds_left,
@@ -299,6 +302,13 @@ def _may_offer(table: Table, held: frozenset[int]) -> tuple[str, ...]:
     if not playing or table.session.over:
         return ()
     return tuple(kind for kind in NAMES if table.why_no_offer(playing[0], kind, held) is None)
+
+
+def _chat(table: Table, held: frozenset[int]) -> tuple[ChatLine, ...]:
+    return tuple(
+        ChatLine(one.number, one.seat, one.name, one.text, moment.written(one.at))
+        for one in heard(table.sayings, bool(held) and not table.session.over)
+    )
 
 
 def _plan(table: Table, held: frozenset[int]) -> PlanState | None:

@@ -10,6 +10,7 @@ from functools import partial
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server import moment
 from pyramidion.server.bots import Asker, Bots
+from pyramidion.server.chat import said
 from pyramidion.server.clock import Clock
 from pyramidion.server.company import Company
 from pyramidion.server.due import Due
@@ -20,7 +21,7 @@ from pyramidion.server.films import film_of
 from pyramidion.server.guest import Guest
 from pyramidion.server.keeping import Keeper
 from pyramidion.server.limits import Limits
-from pyramidion.server.messages import Refused, Shown, Why
+from pyramidion.server.messages import Refused, Say, Shown, Why
 from pyramidion.server.neighbours import Newer
 from pyramidion.server.outgoing import Telling, failure, why_answer
 from pyramidion.server.pace import Slices
@@ -187,6 +188,15 @@ class Room:
         if any(seat in held and undecided.intersection(held) for held in devices):
             self._clock.stop()
             self._showing.decided(seat)
+
+    async def say(self, guest: Guest, message: Say) -> None:
+        """Somebody says something: all are told who may hear it. Raises Refused."""
+        async with self._alone():
+            for _ in range(_MOST_TRIES):
+                table = self.table
+                if await self._commit(said(message, guest.held, table.seats, len(table.sayings))):
+                    return
+            raise overtaken()
 
     def shown(self, guest: Guest, message: Shown) -> None:
         """A person has seen what led to a secret decision; of another moment it means nothing. Raises Refused."""

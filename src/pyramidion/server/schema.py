@@ -19,7 +19,7 @@ from pyramidion.server import messages, people_messages, study_messages, wire
 CLIENT = (
     messages.Join, messages.Decide, messages.Why, messages.Values, messages.Undo, messages.Resign, messages.Propose,
     messages.Answer, messages.Vacation, messages.Draw, messages.Shown, messages.Ping, messages.Share,
-    messages.Enter, messages.PlanWanted,
+    messages.Enter, messages.PlanWanted, messages.Say,
 )  # fmt: skip
 SERVER = (wire.TableState, wire.TableChange, wire.Failure, wire.WhyAnswer, wire.ValuesAnswer, wire.Pong)
 REQUESTS = (

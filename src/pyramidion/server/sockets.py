@@ -13,8 +13,8 @@ from uvicorn.protocols.utils import ClientDisconnected
 
 from pyramidion.server.guest import Guest
 from pyramidion.server.house import House
-from pyramidion.server.limits import Bucket, Counts
-from pyramidion.server.messages import Draw, Join, Ping, Refused, Shown, Values, Why, read_client_message
+from pyramidion.server.limits import Bucket, Buckets, Counts
+from pyramidion.server.messages import Draw, Join, Ping, Refused, Say, Shown, Values, Why, read_client_message
 from pyramidion.server.outgoing import failure
 from pyramidion.server.room import Room
 from pyramidion.server.wire import Pong, ServerMessage
@@ -37,6 +37,7 @@ class Sockets:
         self._house = house
         self.open = Counts()
         """Connections of each address."""
+        self._sayings = Buckets(house.limits.sayings)
         self._metrics = house.metrics
         house.metrics.watch("sockets", "Connections to tables", lambda: self.open.all)
 
@@ -123,6 +124,10 @@ class Sockets:
                 room.valuing.ask(guest, message)
             elif isinstance(message, Shown):
                 room.shown(guest, message)
+            elif isinstance(message, Say):
+                if not self._sayings.take_if_there(guest.address):
+                    raise Refused("too_fast", "So much was said from your address; say it in a moment.", 429)
+                await room.say(guest, message)
             else:
                 with self._metrics.timing(self._metrics.decisions):
                     await room.carry_out(guest, message)

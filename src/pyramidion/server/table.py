@@ -23,6 +23,7 @@ from pyramidion.server.agreements import (
     persons,
     still_offered,
 )
+from pyramidion.server.chat import Saying, read
 from pyramidion.server.messages import Refused
 from pyramidion.server.plans import Plan, made
 from pyramidion.server.store import LogEntry, SeatRow, TableRow
@@ -64,6 +65,8 @@ class Table:
         """What somebody offers and not all have answered."""
         self.plans: dict[int, Plan] = {}
         """What seats decide if this or that happens first; nobody else is to know."""
+        self.sayings: list[Saying] = []
+        """What people have said here."""
         self.shared: set[int] = set()
         """Seats that have added to the seed, or do not want to."""
         self.timing = Timing(row.terms.time, len(row.seats), outages)
@@ -329,7 +332,7 @@ class Table:
 
     def apply(self, entry: LogEntry) -> None:
         """Carries an entry out. Raises PyramidionError if it does not fit: a log of another program or game."""
-        if entry.kind not in ("answer", "seat", "vacation", "share", "plan"):
+        if entry.kind not in ("answer", "seat", "vacation", "share", "plan", "say"):
             self.offer = None
         if entry.kind in ("decision", "chance"):
             self.session.play(entry.text, CHANCE if entry.seat is None else entry.seat)
@@ -356,12 +359,14 @@ class Table:
                 self.session.share(entry.seat, entry.text)
         elif entry.kind == "plan" and entry.seat is not None:
             self._planned(entry.seat, entry.text)
+        elif entry.kind == "say":
+            self.sayings.append(read(entry, len(self.sayings)))
         elif entry.kind not in ("seat", "vacation"):
             raise PyramidionError(f"The log holds an entry of unknown kind {entry.kind!r}.")
         self.plans = {seat: plan for seat, plan in self.plans.items() if self._may_come(seat, plan)}
         self.length += 1
-        if entry.kind == "plan":
-            return  # nobody may notice
+        if entry.kind in ("plan", "say"):
+            return  # a plan nobody may notice; words are nothing that happens in the game
         if self.terms.timed:
             self._tick(entry)
         self.touched = max(self.touched, entry.at)

@@ -182,6 +182,16 @@ class OfferState(Struct, frozen=True):
     awaited: tuple[int, ...]
 
 
+class ChatLine(Struct, frozen=True):
+    """What somebody said. number: from 0 at each table. seat: null for who watches. at: when (UTC)."""
+
+    number: int
+    seat: int | None
+    name: str
+    text: str
+    at: str
+
+
 class PlanState(Struct, frozen=True):
     """What this guest's seat decides if this or that happens first: see `PlanWanted`."""
 
@@ -236,7 +246,8 @@ class TableState(Struct, frozen=True, tag="table"):
     """The whole table as the holder of some seats (none: a spectator) may know it.
 
     watching: connections that hold no seat. undo: seats of this guest that may take back. may_offer: what the first
-    seat of this guest may offer just now. plan: of the guest's seat, if it is its only one. exact: whether this guest
+    seat of this guest may offer just now. plan: of the guest's seat, if it is its only one. chat: the latest of what
+    was said; players are not told what watchers say before the end. exact: whether this guest
     may ask for exact values. thinking: seats of bots at work. seconds_left: on the game's own clock, None while it does
     not run. clocks: of all seats, none where time is not counted. diagram: only for guests who want it.
     end: None while the game runs. kept_until: the day (UTC, `2026-12-31`) until which the table is kept if nobody comes
@@ -259,6 +270,7 @@ class TableState(Struct, frozen=True, tag="table"):
     offer: OfferState | None
     may_offer: tuple[str, ...]
     plan: PlanState | None
+    chat: tuple[ChatLine, ...]
     exact: bool
     thinking: tuple[int, ...]
     seconds_left: int | None
@@ -282,6 +294,7 @@ class TableChange(Struct, frozen=True, tag="change", omit_defaults=True):
     offer: OfferState | UnsetType | None = UNSET
     may_offer: tuple[str, ...] | UnsetType = UNSET
     plan: PlanState | UnsetType | None = UNSET
+    chat: tuple[ChatLine, ...] | UnsetType = UNSET
     exact: bool | UnsetType = UNSET
     thinking: tuple[int, ...] | UnsetType = UNSET
     seconds_left: int | UnsetType | None = UNSET
@@ -439,6 +452,7 @@ PARTS = (
     "offer",
     "may_offer",
     "plan",
+    "chat",
     "exact",
     "thinking",
     "seconds_left",

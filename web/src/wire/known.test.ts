@@ -53,6 +53,7 @@ const STATE: TableState = {
   offer: null,
   may_offer: [],
   plan: null,
+  chat: [],
   stand: { ply: 1, text: 'here', board: null, to_decide: [1], decided: [] },
   asked: [
     {

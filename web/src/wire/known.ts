@@ -71,6 +71,7 @@ export function tableOf(state: State): TableMessage {
     offer: state.offer,
     may_offer: state.may_offer,
     plan: state.plan,
+    chat: state.chat,
     thinking: state.thinking,
     seconds_left: state.seconds_left,
     kept_until: state.kept_until,

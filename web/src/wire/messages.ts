@@ -15,7 +15,8 @@ export type ClientMessage =
   | Ping
   | Share
   | Enter
-  | PlanWanted;
+  | PlanWanted
+  | Say;
 export type ServerMessage = TableState | TableChange | Failure | WhyAnswer | ValuesAnswer | Pong;
 
 /**
@@ -150,6 +151,16 @@ export interface ChanceAsked {
 export interface ChanceOutcome {
   text: string;
   weight: number;
+}
+/**
+ * What somebody said. number: from 0 at each table. seat: null for who watches. at: when (UTC).
+ */
+export interface ChatLine {
+  at: string;
+  name: string;
+  number: number;
+  seat: number | null;
+  text: string;
 }
 /**
  * A value that an option can have, with its meaning.
@@ -292,6 +303,18 @@ export interface PlanWanted {
   seat: number;
   tag?: string | number | null;
   type: 'plan';
+}
+/**
+ * Something is said at the table, in plain text. seat: of who plays; null: of who watches, and may say his name.
+ *
+ *     Players hear those who watch only when the game is over.
+ */
+export interface Say {
+  name?: string | null;
+  seat?: number | null;
+  tag?: string | number | null;
+  text: string;
+  type: 'say';
 }
 /**
  * What a decision is worth for the seat that decides.
@@ -770,7 +793,8 @@ export interface Sentence {
  * The whole table as the holder of some seats (none: a spectator) may know it.
  *
  *     watching: connections that hold no seat. undo: seats of this guest that may take back. may_offer: what the first
- *     seat of this guest may offer just now. plan: of the guest's seat, if it is its only one. exact: whether this guest
+ *     seat of this guest may offer just now. plan: of the guest's seat, if it is its only one. chat: the latest of what
+ *     was said; players are not told what watchers say before the end. exact: whether this guest
  *     may ask for exact values. thinking: seats of bots at work. seconds_left: on the game's own clock, None while it does
  *     not run. clocks: of all seats, none where time is not counted. diagram: only for guests who want it.
  *     end: None while the game runs. kept_until: the day (UTC, `2026-12-31`) until which the table is kept if nobody comes
@@ -778,6 +802,7 @@ export interface Sentence {
  */
 export interface TableState {
   asked: Asked[];
+  chat: ChatLine[];
   clocks: SeatClock[];
   commitment: string;
   diagram: Diagram | null;
@@ -850,6 +875,7 @@ export interface TimeState {
  */
 export interface TableChange {
   asked?: Asked[];
+  chat?: ChatLine[];
   clocks?: SeatClock[];
   diagram?: Diagram | null;
   end?: End | null;

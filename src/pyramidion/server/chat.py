@@ -1,0 +1,63 @@
+"""What people say at a table: plain text, in the log but in no record; players hear watchers when the game is over."""
+
+import json
+import unicodedata
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from pyramidion.server import names
+from pyramidion.server.messages import Refused, Say
+from pyramidion.server.store import LogEntry, SeatRow
+
+MOST_SAID = 500
+"""So much is said at one table at most."""
+MOST_TOLD = 50
+"""So much of it is told, the latest."""
+WATCHER = "Somebody"
+"""The name of who watches and says none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """What somebody said. number: from 0 at each table. seat: None for who watches. at: seconds since 1970."""
+
+    number: int
+    seat: int | None
+    name: str
+    text: str
+    at: float
+
+
+def said(message: Say, held: Collection[int], seats: Sequence[SeatRow], so_far: int) -> LogEntry:
+    """The log entry of what a guest says. held: his seats. so_far: how much was said before. Raises Refused."""
+    if so_far >= MOST_SAID:
+        raise Refused("too_long", f"So much has been said at this table: {MOST_SAID} times. It goes on without words.")
+    if message.seat is None and held:
+        raise Refused("bad_message", "Who plays speaks for a seat of his.")
+    if message.seat is not None and message.seat not in held:
+        raise Refused("not_yours", "You do not hold this seat.", 403)
+    text = plain(message.text)
+    if not text:
+        raise Refused("bad_message", "Nothing of this can be seen.")
+    name = names.clean(message.name or "") or WATCHER if message.seat is None else seats[message.seat].name
+    return LogEntry("say", message.seat, json.dumps([name, text], ensure_ascii=False))
+
+
+def read(entry: LogEntry, number: int) -> Saying:
+    """What a log entry tells. Raises ValueError, TypeError."""
+    name, text = json.loads(entry.text)
+    return Saying(number, entry.seat, str(name), str(text), entry.at)
+
+
+def heard(sayings: Sequence[Saying], plays: bool) -> tuple[Saying, ...]:
+    """What a guest is told. plays: whether he plays a game that is not over: what watchers say could help him."""
+    own = [saying for saying in sayings if saying.seat is not None or not plays]
+    return tuple(own[-MOST_TOLD:])
+
+
+def plain(text: str) -> str:
+    """A text on one line, without what cannot be seen or turns the writing around."""
+    shown = (
+        " " if unicodedata.category(letter)[0] in "CZ" else letter for letter in unicodedata.normalize("NFC", text)
+    )
+    return " ".join("".join(shown).split())

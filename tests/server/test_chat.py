@@ -1,0 +1,87 @@
+"""What people say at a table: kept, limited, in no record; watchers are not heard by players before the end."""
+
+import json
+
+import pytest
+from test_recovery import two
+
+from pyramidion.core.record import Record
+from serving import Server
+
+
+@pytest.fixture
+def house(tmp_path):
+    running = Server(tmp_path / "house", words=["--limit", "sayings=6"])
+    yield running
+    running.stop()
+
+
+def say(client, text, **who):
+    client.send({"type": "say", "text": text, **who})
+
+
+def hears(client, *expected):
+    client.until(lambda state: [(line["name"], line["text"]) for line in state["chat"]] == list(expected))
+
+
+def test_players_talk_and_hear_watchers_when_the_game_is_over(house):
+    table, ann, bob = two(house)
+    with house.sit(table, ann) as light, house.sit(table, bob) as dark, house.sit(table) as cat:
+        for one in (light, dark, cat):
+            one.at(0)
+        say(light, "  Hello,\n <b>friend</b>\u202e ", seat=0)
+        first = ("Ann", "Hello, <b>friend</b>")
+        hears(dark, first)
+        hears(cat, first)
+        say(cat, "Play 1d4!", name="Cat")
+        hears(cat, first, ("Cat", "Play 1d4!"))
+        say(dark, "Good luck", seat=1)
+        hears(light, first, ("Bob", "Good luck"))
+        assert "1d4!" not in json.dumps(light.state), "that would be help"
+        assert [line["seat"] for line in light.state["chat"]] == [0, 1]
+        assert light.state["ply"] == 0
+        house.kill()
+        house.restart()
+    with house.sit(table, ann) as light, house.sit(table) as watcher:
+        hears(light, first, ("Bob", "Good luck"))
+        light.send({"type": "resign", "seat": 0})
+        hears(light, first, ("Cat", "Play 1d4!"), ("Bob", "Good luck"))
+        hears(watcher, first, ("Cat", "Play 1d4!"), ("Bob", "Good luck"))
+    record = house.get(f"/api/tables/{table}/record")
+    assert "Good luck" not in record
+    assert Record.read(record).check() == []
+
+
+def test_what_cannot_be_said(house):
+    table, ann, _ = two(house)
+    with house.sit(table, ann) as light, house.sit(table) as watcher:
+        light.at(0)
+        watcher.at(0)
+        for client, text, who, code in (
+            (light, "I am Bob", {"seat": 1}, "not_yours"),
+            (light, "I only watch", {}, "bad_message"),
+            (light, "\u200b\n", {"seat": 0}, "bad_message"),
+            (light, "x" * 301, {"seat": 0}, "bad_message"),
+            (watcher, "trust me", {"name": "expert bot"}, "bad_name"),
+        ):
+            say(client, text, **who)
+            assert client.refusal()["code"] == code, text
+        say(light, "x" * 300, seat=0)
+        hears(light, ("Ann", "x" * 300))
+        for _ in range(6):
+            say(light, "again and again", seat=0)
+        assert light.refusal()["code"] == "too_fast"
+        assert len(light.state["chat"]) < 6
+
+
+def test_words_wind_no_clock_and_end_no_offer(server):
+    table, ann, bob = two(server, time={"kind": "none"})
+    with server.sit(table, ann) as light, server.sit(table, bob) as dark:
+        light.at(0)
+        light.send({"type": "offer", "seat": 0, "kind": "draw"})
+        dark.until(lambda state: state["offer"] is not None)
+        say(dark, "Let me think", seat=1)
+        light.until(lambda state: state["chat"])
+        assert light.state["offer"] is not None
+        dark.send({"type": "answer", "seat": 1, "accept": True})
+        assert light.until(lambda state: state["end"] is not None)["end"]["result"] == [0.5, 0.5]
