@@ -39,6 +39,8 @@ class Matrix(NamedTuple):
     codes: the decisions. counts: rows and columns in use, steps made, rows judged again, whether that changed any.
     cells: what row r against column c is worth to seat 0 (0 to 1), at r * room + c.
     shares: each seat's mixture. gains: what each decision is worth to its seat against the other's mixture.
+    sums: of the mixtures in the course of the search, later ones weighing more: their mean is harder to exploit than
+    any of them, as each can be exploited by other answers.
     regrets, values: scratch, as long as `shares`. out, weights: scratch of the game's MAX_DECISIONS.
     """
 
@@ -49,6 +51,7 @@ class Matrix(NamedTuple):
     regrets: Any
     gains: Any
     values: Any
+    sums: Any
     out: Any
     weights: Any
 

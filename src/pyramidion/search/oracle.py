@@ -63,6 +63,8 @@ def search(
             break
         else:
             value = solve(matrix, ROUNDS)
+            for index in range(len(matrix.sums)):
+                matrix.sums[index] += counts[STEP] * matrix.shares[index]
             if options[seat] <= first:
                 seat = 1 - seat
             code, better, judged, random = answer(state, matrix, seat, random, turns, pairs - spent)
@@ -72,6 +74,8 @@ def search(
             judged, random = judge(state, matrix, seat, code, 0.0, random, turns)
             spent += judged
             enter(matrix, seat, place, code, times)
+            if times == 1:
+                matrix.sums[seat * (len(matrix.codes) // 2) + place] = 0.0
         counts[STEP] += 1
     if rounds > 0:
         value = solve(matrix, rounds)

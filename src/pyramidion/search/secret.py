@@ -25,6 +25,8 @@ _MOST_DRAWN = 24
 _LAST_ROUNDS, _MORE_ROUNDS = 600, 3000
 _MUCH = 50_000  # pairs: then the last solution may take longer
 _LEAST_WEIGHT = 0.003
+_LEAST_MEAN = 0.001
+"""The same for the mean of many mixtures, which lives of its small shares."""
 _MOST_STEPS = 1 << 16
 _LAST_SHARE = 0.06  # of the time is left for the last solution
 _LONG_TURNS = 50
@@ -93,7 +95,7 @@ class SecretSearches:
         whole, real = arrays(self.compiled)
         size, both = self.rules.max_decisions, 2 * room
         return matrix.Matrix(
-            whole(both), whole(5), real(room * room), real(both), real(both), real(both), real(both),
+            whole(both), whole(5), real(room * room), real(both), real(both), real(both), real(both), real(both),
             whole(size), whole(size),
         )  # fmt: skip
 
@@ -176,7 +178,11 @@ class _Run:
         table, _ = self.solved(state, effort)
         base = self.seat * (len(table.codes) // 2)
         places = range(base, base + table.counts[self.seat])
-        shares = [float(table.shares[place]) if table.shares[place] >= _LEAST_WEIGHT else 0.0 for place in places]
+        shares, least = [float(table.shares[place]) for place in places], _LEAST_WEIGHT
+        if self.pairs >= _MUCH and sum(table.sums[place] for place in places) > 0:
+            shares, least = [float(table.sums[place]) for place in places], _LEAST_MEAN
+        whole = sum(shares)
+        shares = [share if share >= least * whole else 0.0 for share in shares]
         total = sum(shares)
         answers = [
             Answer(int(table.codes[place]), share / total, float(table.gains[place]))
