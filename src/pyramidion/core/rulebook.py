@@ -153,6 +153,8 @@ class BotHints:
     whole_turns: a turn is several decisions of one of two seats, with chance between turns: bots choose among the ends
     that whole turns can have (`search.turns`); needs a heuristic, which is asked within a turn too.
     equilibrium: opens the game's equilibrium; bots then play by it, the weaker ones with noise in judging chances.
+    mixture: of a seat at a state where both decide at once, if one is known beforehand: codes with their shares, else
+    None; the top level draws from it instead of searching.
     skills: of the levels below the best, weakest first: seven, or three where luck leaves less room; () = usual ones.
     """
 
@@ -162,6 +164,7 @@ class BotHints:
     solution: Solvable | None = None
     whole_turns: bool = False
     equilibrium: Callable[[], Equilibrium] | None = None
+    mixture: Callable[[Any, int], Sequence[tuple[int, float]] | None] | None = None
     skills: tuple[Skill, ...] = ()
 
 

@@ -1,6 +1,7 @@
 """Pyramid Ball: what it declares of itself, and its parts put together."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import ModuleType
 from typing import ClassVar
 
@@ -15,6 +16,7 @@ from pyramidion.games.pyramid_ball.evaluation import heuristic
 from pyramidion.games.pyramid_ball.faces import BallFaces
 from pyramidion.games.pyramid_ball.labels import SEATS
 from pyramidion.games.pyramid_ball.lesson import LESSON
+from pyramidion.games.pyramid_ball.opening import opening_mixture
 from pyramidion.games.pyramid_ball.state import State
 from pyramidion.games.pyramid_ball.writing import BallNotation
 
@@ -78,6 +80,8 @@ class PyramidBall(Game[State]):
         self.notation = BallNotation(self.rules, TARGETS[str(self.options["rules"])])
         self.faces = BallFaces(self.rules)
         self.clock = BallClock(int(self.options["clock"]))
+        if self.options["rules"] == "basic" and not self.options["turn_limit"]:
+            self.bots = replace(self.bots, mixture=opening_mixture)
 
     def rule_constants(self) -> Mapping[str, object]:
         """The points that win, the limit of turns, who opens."""

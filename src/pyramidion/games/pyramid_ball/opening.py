@@ -1,0 +1,32 @@
+"""The first turn of the basic game as it was solved beforehand: mixtures of programs that no answer exploits by much.
+
+Every game begins with this turn, and no search of a few seconds comes as far. `python -m pyramidion.lab.opening` finds
+them anew; docs/strength.md says what a best answer still gains.
+"""
+
+import json
+from functools import cache
+from pathlib import Path
+
+from pyramidion.games.pyramid_ball.notation import read_program
+from pyramidion.games.pyramid_ball.rules import opened, side_played, start
+from pyramidion.games.pyramid_ball.state import PROGRAM, State
+
+FILE = Path(__file__).with_name("opening.json")
+
+Mixture = tuple[tuple[int, float], ...]
+
+
+def opening_mixture(state: State, seat: int) -> Mixture | None:
+    """A seat's programs at the start of the basic game, with their shares, the heaviest first; None elsewhere."""
+    if state != opened(start(), PROGRAM, state.home):
+        return None
+    return _mixtures()[side_played(state, seat)]
+
+
+@cache
+def _mixtures() -> tuple[Mixture, Mixture]:
+    """Those of Home and of Away."""
+    kept = json.loads(FILE.read_text(encoding="utf-8"))
+    home, away = (tuple((read_program(text), share) for text, share in kept[side].items()) for side in ("home", "away"))
+    return home, away
