@@ -5,6 +5,9 @@ PAGE := src/pyramidion/server/page/index.html
 WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 TEST_ARGS ?=
 
+# Tests start some hundred processes: what Python compiles is kept, whatever a container's settings say.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: play test quick check check-python check-page bench load page clean help
 
 help:            ## show this list

@@ -321,6 +321,7 @@ def test_plots_without_matplotlib_are_refused_before_anything_is_thrown(tmp_path
 
 
 @pytest.mark.slow
+@pytest.mark.slow
 def test_toss_draws_throws(tmp_path, capsys):
     pytest.importorskip("mujoco")
     file = tmp_path / "throws.svg"

@@ -1,6 +1,7 @@
 """The arrows of ARCHITECTURE.md, read off the source: who may import whom, and no cycles."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -34,9 +35,14 @@ def modules():
 MODULES = modules()
 
 
+@cache
+def parsed(name):
+    return ast.parse(MODULES[name].read_text())
+
+
 def imports(name, *, at_load=False):
     """The package's own modules that a module imports. at_load: only while it loads, not in functions or for types."""
-    tree = ast.parse(MODULES[name].read_text())
+    tree = parsed(name)
     for node in _statements(tree) if at_load else ast.walk(tree):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -93,7 +99,7 @@ def test_no_game_imports_another(name):
 @pytest.mark.parametrize("name", sorted(name for name in MODULES if name.endswith(".rules")))
 def test_rule_books_stand_on_plain_python(name):
     """No numpy, no compiler, no randomness: only typing and the game's own tables."""
-    for node in ast.walk(ast.parse(MODULES[name].read_text())):
+    for node in ast.walk(parsed(name)):
         if isinstance(node, ast.Import):
             assert not {alias.name.split(".")[0] for alias in node.names} & {"numpy", "numba", "random"}, name
         elif isinstance(node, ast.ImportFrom):
@@ -122,7 +128,7 @@ def test_core_reaches_no_file_screen_clock_or_network():
     forbidden = {"os", "pathlib", "socket", "time", "datetime", "asyncio", "subprocess", "sys", "rich", "threading"}
     for name in MODULES:
         if part(name) == "core":
-            for node in ast.walk(ast.parse(MODULES[name].read_text())):
+            for node in ast.walk(parsed(name)):
                 words = (
                     [alias.name for alias in node.names]
                     if isinstance(node, ast.Import)

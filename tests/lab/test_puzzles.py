@@ -63,7 +63,8 @@ def test_wrong_words_get_a_sentence(words, sentence, capsys):
 
 
 def test_where_there_are_no_more_it_is_said(monkeypatch):
-    """White has four decisions, so there is no puzzle."""
+    """White has four decisions, so there is no puzzle. So small a board is not worth compiling."""
+    monkeypatch.setattr(puzzles_module, "compiling_wrap", lambda: None)
     monkeypatch.setattr(puzzles_module, "MOST_IN_VAIN", 3)
     with pytest.raises(pyramidion.PyramidionError, match="0 puzzles were found"):
         list(found(pyramidion.game("pyramid", board="011/021/110_w:a1_b:c3"), 1, seed=1))

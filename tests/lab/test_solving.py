@@ -13,7 +13,7 @@ from pyramidion.games.pylos import rules  # noqa: E402
 from pyramidion.games.pylos.rules import State, count  # noqa: E402
 from pyramidion.games.pylos.solution.problem import Problem  # noqa: E402
 from pyramidion.games.pylos.solution.shapes import CELLS, ORDER, cell_images  # noqa: E402
-from pyramidion.lab import solution_check, solving  # noqa: E402
+from pyramidion.lab import proving, solution_check, solving  # noqa: E402
 from pyramidion.lab.solution_findings import drawn_cycle  # noqa: E402
 from pyramidion.players import solution as at_hand  # noqa: E402
 from pyramidion.search.solver import Solver  # noqa: E402
@@ -177,9 +177,12 @@ def test_a_small_board_is_solved_from_its_start(capsys):
     assert any(line.endswith(f"{len(told)} of {len(told)} decisions known") for line in lines)
 
 
-def test_a_board_out_of_reach_is_said(capsys):
-    assert main(["solve", "pyramid", "--board", "monster", "--positions", "2000"]) == 1
-    assert "Out of reach: 2,000 positions do not suffice" in capsys.readouterr().out
+def test_a_board_out_of_reach_is_said(monkeypatch, capsys):
+    monkeypatch.setattr(proving, "compiling_wrap", lambda: None)
+    assert main(["solve", "pyramid", "--board", "patrick", "--positions", "50"]) == 1
+    said = capsys.readouterr().out
+    assert said.startswith("Without the compiler this takes")
+    assert "Out of reach: 50 positions do not suffice" in said
 
 
 def test_a_drawn_cycle_is_told_from_where_it_closes():

@@ -94,6 +94,17 @@ def test_a_bot_plays_every_seat_of_a_whole_game(game_id, bot):
     assert position.result is not None or position.ply == 300
 
 
+def test_the_compiled_search_takes_over_when_it_is_ready(compiling):
+    game = pyramidion.game("pylos")
+    compiled, interpreted = Bot(game), Bot(game)
+    interpreted._ready = compiled._ready.__class__(lambda _: compiled._ready._interpreted)
+    compiled.warm(250)
+    assert compiled.searches.compiled
+    assert not interpreted.searches.compiled
+    position, chosen = game.start().play("1b2"), level("gentle", game)
+    assert compiled.choose(position, chosen, seed=5) == interpreted.choose(position, chosen, seed=5)
+
+
 def test_out_of_turn(bot):
     position = bot("pylos").game.start()
     with pytest.raises(PyramidionError, match="not to decide"):
@@ -152,9 +163,8 @@ def test_who_errs_takes_the_better_more_often_and_the_worse_too():
 
 
 @pytest.mark.parametrize("board", ["patrick", "standard"])
-def test_what_is_won_at_pyramid_is_won_against_who_knows_all_and_puts_the_end_off(board):
+def test_what_is_won_at_pyramid_is_won_against_who_knows_all_and_puts_the_end_off(board, compiling):
     """Both boards are won by Black, the second to move (docs/rules/pyramid.md), however White begins."""
-    pytest.importorskip("numba")
     bot = Bot(pyramidion.game("pyramid", board=board))
     bot.warm(250)
     other = Stubborn(bot.game)

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import os
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -14,6 +15,7 @@ import pyramidion
 from pyramidion.core.errors import PyramidionError
 from pyramidion.players import process as module
 from pyramidion.players.process import AsyncEngineProcess, EngineFailed, EngineProcess, decision_in, request
+from pyramidion.search.bound import COMPILE
 
 PYLOS = pyramidion.game("pylos", rules="mature")
 
@@ -53,6 +55,21 @@ def test_it_decides_legally_and_is_kept(process):
     first = process.pid
     assert process.choose(PYLOS, [*texts, "1a1"], 1, "gentle", 1.0) in legal_texts(*texts, "1a1")
     assert process.pid == first
+
+
+def test_what_it_compiles_decides_as_what_runs_interpreted(compiling, monkeypatch):
+    asked = "game pylos rules=children\n{}go nodes 60 seed 4\n"
+    said = []
+    for words in ("ready\n", ""):
+        command = [sys.executable, "-m", "pyramidion", "engine"]
+        done = subprocess.run(command, input=asked.format(words), capture_output=True, text=True, timeout=200)
+        said.append(done.stdout.splitlines())
+        monkeypatch.setenv(COMPILE, "no")
+    assert said[0][:2] == ["ok", "ready"]
+    # How often progress is told is a matter of time.
+    assert said[0][-1].startswith("best ")
+    assert said[0][-2].startswith("info simulations 60 ")
+    assert said[0][-2:] == said[1][-2:]
 
 
 def test_it_is_started_again_when_it_has_died(process):

@@ -138,7 +138,10 @@ def test_a_toy_is_searched_alike_interpreted_and_compiled():
 
     game = Toy(DRAWN)
     # Not kept in the cache: a toy's types exist only in this process.
-    compare(game, [game.rules.start()], partial(compiled, kept=False))
+    searches = compare(game, [game.rules.start()], partial(compiled, kept=False))
+    scratch = [one.matrix(1) for one in searches]
+    played = [one.playouts(start(one), table, 5, 100, 3) for one, table in zip(searches, scratch, strict=True)]
+    assert played[0] == played[1]
 
 
 def test_pyramid_ball_is_searched_alike_interpreted_and_compiled():
@@ -151,9 +154,7 @@ def compare(game, states, wrap):
     interpreted, compiled = SecretSearches(game), SecretSearches(game, wrap)
     for state in states:
         assert compiled.run(state, 1, SHORT, 7) == interpreted.run(state, 1, SHORT, 7)
-    scratch = [searches.matrix(1) for searches in (interpreted, compiled)]
-    first = states[0]
-    assert interpreted.playouts(first, scratch[0], 5, 100, 3) == compiled.playouts(first, scratch[1], 5, 100, 3)
+    return interpreted, compiled
 
 
 @pytest.mark.parametrize("rules", ["basic", "advanced"])

@@ -5,11 +5,11 @@ import json
 import logging
 import os
 import sqlite3
-import subprocess
 import sys
 from contextlib import closing
 
 import pytest
+from starting import refused_start
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server import room as room_module
@@ -248,14 +248,14 @@ def unreadable_sentence():
 # -- at the start -----------------------------------------------------------------------------------------------------
 
 
-def start(folder, *more):
+@pytest.fixture
+def start(tmp_path_factory):
     """(exit code, standard error) of a server that should not start."""
-    words = [sys.executable, "-m", "pyramidion", "table", "--no-open", "--port", "0", "--data", str(folder), *more]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=60)
-    return done.returncode, done.stderr
+    told = tmp_path_factory.mktemp("told") / "stderr"
+    return lambda folder, *words, **limits: refused_start(folder, *words, told=told, **limits)
 
 
-def test_a_second_server_on_the_folder_is_refused(faulty):
+def test_a_second_server_on_the_folder_is_refused(faulty, start):
     server, _ = faulty
     code, said = start(server.folder)
     assert code == 2
@@ -273,7 +273,7 @@ def test_a_lock_goes_with_its_holder(tmp_path):
 
 
 @pytest.mark.parametrize("content", [b"this is no database" * 100, b"SQLite format 3\0" + b"\xff" * 5000])
-def test_a_damaged_database_is_said_at_the_start(tmp_path, content):
+def test_a_damaged_database_is_said_at_the_start(tmp_path, content, start):
     (tmp_path / "tables.db").write_bytes(content)
     code, said = start(tmp_path)
     assert code == 2
@@ -282,7 +282,7 @@ def test_a_damaged_database_is_said_at_the_start(tmp_path, content):
     assert (tmp_path / "tables.db").read_bytes() == content, "it is left for whoever can mend it"
 
 
-def test_a_database_that_is_damaged_inside_is_said_at_the_start(tmp_path):
+def test_a_database_that_is_damaged_inside_is_said_at_the_start(tmp_path, start):
     store = Store(tmp_path / "tables.db")
     run(store, lambda house: house.new_table(TableWanted("pylos")))
     data = bytearray((tmp_path / "tables.db").read_bytes())
@@ -296,7 +296,7 @@ def test_a_database_that_is_damaged_inside_is_said_at_the_start(tmp_path):
     assert said.count("\n") == 1
 
 
-def test_a_folder_that_is_none_is_said_at_the_start(tmp_path):
+def test_a_folder_that_is_none_is_said_at_the_start(tmp_path, start):
     (tmp_path / "file").write_text("")
     for folder in (tmp_path / "file", tmp_path / "file" / "below"):
         code, said = start(folder)
@@ -306,7 +306,7 @@ def test_a_folder_that_is_none_is_said_at_the_start(tmp_path):
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")
-def test_a_folder_that_may_not_be_written_is_said_at_the_start(tmp_path):
+def test_a_folder_that_may_not_be_written_is_said_at_the_start(tmp_path, start):
     tmp_path.chmod(0o500)
     code, said = start(tmp_path)
     tmp_path.chmod(0o700)
@@ -315,19 +315,15 @@ def test_a_folder_that_may_not_be_written_is_said_at_the_start(tmp_path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no limits of size there")
-def test_a_full_disk_is_said_at_the_start(tmp_path):
-    import resource
-
-    words = [sys.executable, "-m", "pyramidion", "table", "--no-open", "--port", "0", "--data", str(tmp_path / "house")]
-    small = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))  # noqa: E731
-    done = subprocess.run(words, capture_output=True, text=True, timeout=60, preexec_fn=small)
-    assert done.returncode == 2
-    assert done.stderr.count("\n") == 1, done.stderr
-    assert "--data" in done.stderr
+def test_a_full_disk_is_said_at_the_start(tmp_path, start):
+    code, said = start(tmp_path / "house", most_bytes=2000)
+    assert code == 2
+    assert said.count("\n") == 1, said
+    assert "--data" in said
 
 
 @pytest.mark.parametrize("host", ["999.1.1.1", "no such host", "203.0.113.77", "\u0301", "a" * 300])
-def test_a_wrong_host_is_said_at_the_start(tmp_path, host):
+def test_a_wrong_host_is_said_at_the_start(tmp_path, host, start):
     code, said = start(tmp_path, "--host", host)
     assert code == 2
     assert said.startswith("pyramidion: ")

@@ -2,12 +2,12 @@
 
 import re
 import socket
-import subprocess
-import sys
 import urllib.request
 
 import pytest
+from starting import refused_start
 
+from pyramidion.cli import main
 from serving import Server
 
 
@@ -72,16 +72,15 @@ def test_they_are_shown_nowhere_else(shown):
 
 
 @pytest.mark.parametrize("place", ["nowhere", "70000", "127.0.0.1:x"])
-def test_a_wrong_place_is_said_at_the_start(tmp_path, place):
-    words = [sys.executable, "-m", "pyramidion", "table", "--no-open", "--data", str(tmp_path), "--metrics", place]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=60)
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert place in done.stderr
+def test_a_wrong_place_is_said_at_the_start(tmp_path, place, capsys):
+    assert main(["table", "--no-open", "--data", str(tmp_path), "--metrics", place]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert place in said
 
 
 def test_a_place_that_is_taken_is_said_at_the_start(shown, tmp_path):
     _, port = shown
-    words = ["table", "--no-open", "--port", "0", "--data", str(tmp_path), "--metrics", str(port)]
-    done = subprocess.run([sys.executable, "-m", "pyramidion", *words], capture_output=True, text=True, timeout=60)
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert f"Metrics cannot be shown at 127.0.0.1:{port}" in done.stderr
+    code, said = refused_start(tmp_path / "house", "--metrics", str(port), told=tmp_path / "stderr")
+    assert (code, said.count("\n")) == (2, 1)
+    assert f"Metrics cannot be shown at 127.0.0.1:{port}" in said

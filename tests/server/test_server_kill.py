@@ -19,7 +19,7 @@ def test_killed_again_and_again(house):
     chooser = random.Random(9)
     table, keys = house.table(rules="mature")
     told = []
-    for _ in range(5):
+    for _ in range(3):
         with house.sit(table, *keys) as both:
             both.until(lambda state: True)
             assert [line["text"] for line in both.state["log"]][: len(told)] == told

@@ -118,17 +118,21 @@ class Row:
         return given.start() if self.position == "start" else given.position(self.position)
 
     def recount(self, game_id: str, compiled: bool = False, most: int | None = None) -> "Row":
-        """The row as the rules have it now. most: counts larger than this are kept unseen, to save time."""
+        """The row as the rules have it now. most: counts that look at more positions are kept unseen, to save time."""
         position = self.start(game_id)
         counter = _counter(position.game, compiled)
         return Row(
             self.options,
             self.position,
             tuple(
-                (depth, count if most is not None and count > most else counter.count(position, depth))
-                for depth, count in self.counts
+                (depth, count if most is not None and looked_at > most else counter.count(position, depth))
+                for (depth, count), looked_at in zip(self.counts, self.looked_at(), strict=True)
             ),
         )
+
+    def looked_at(self) -> tuple[int, ...]:
+        """For each count of the row about how many positions it looks at: as many as lie one decision before."""
+        return (1, *(count for _, count in self.counts[:-1]))
 
 
 @lru_cache(maxsize=16)

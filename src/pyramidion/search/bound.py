@@ -1,5 +1,6 @@
 """A game's searches, bound to its rules: interpreted at once, compiled when the compiler is done."""
 
+import os
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,6 +18,8 @@ from pyramidion.search.trees import Grown, clear_root, empty_tree, found
 Progress = Callable[[int, float], None]
 """Told now and then: simulations so far, and the value (0 to 1) for the seat that decides."""
 
+COMPILE = "PYRAMIDION_COMPILE"
+"""The environment variable that, set to `no`, keeps bots from compiling: they search interpreted and less deeply."""
 _NODES = 1 << 20
 _MOST_KEPT = 2
 _FLOOR = 64
@@ -215,7 +218,7 @@ class Ready(Generic[Kind]):
         try:
             if self._after is not None:
                 self._after._done.wait()
-            wrap = compiling_wrap()
+            wrap = None if os.environ.get(COMPILE) == "no" else compiling_wrap()
             if wrap is not None:
                 searches = self._make(wrap)
                 searches.warm_up()
@@ -225,7 +228,7 @@ class Ready(Generic[Kind]):
 
     @property
     def done(self) -> bool:
-        """Whether the compiler has ended, or there is none."""
+        """Whether the compiler has ended, or there is none to wait for."""
         return self._done.is_set()
 
     def wait(self, seconds: float) -> None:

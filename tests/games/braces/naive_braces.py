@@ -167,15 +167,17 @@ class Turn:
         """(player, strength) for each brace or swarm of a piece by an arrival and others (R6, R7, R12)."""
         if target.owner == "n" or target is arrived:
             return
+        if arrived.square != target.square and not self.adjacent(arrived.square, target.square):
+            return  # from further away nothing braces: it is said first, as it saves most of the time
         own_stack = bool(self.options.get("stack_brace"))
 
         def beside(piece):
             return self.adjacent(piece.square, target.square) or (own_stack and piece.square == target.square)
 
         for player in "wb":
-            helpers = [p for p in self.all() if p not in (target, arrived) and self.counts(p, player)]
             if not self.counts(arrived, player):
                 continue
+            helpers = [p for p in self.all() if p not in (target, arrived) and self.counts(p, player)]
             if arrived.size == target.size and beside(arrived):
                 for second in helpers:
                     apart = second.square != arrived.square or second.square == target.square

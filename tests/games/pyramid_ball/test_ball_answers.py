@@ -11,7 +11,7 @@ from pyramidion.games.pyramid_ball import answers, program
 from pyramidion.games.pyramid_ball.rules import side_played
 from pyramidion.lab.exploitability import POSITIONS, Examiner
 from pyramidion.lab.randomgame import random_game
-from pyramidion.search.secret import Effort
+from pyramidion.search.secret import Effort, SecretSearches
 
 GAME = pyramidion.game("pyramid_ball", opening="red")
 
@@ -63,11 +63,11 @@ def test_no_bot_programs_a_piece_off_the_board(rules):
 
 
 def test_mixtures_of_all_levels_keep_pieces_on_the_board():
-    examiner = Examiner(GAME)
+    searches = SecretSearches(GAME)
     for text in POSITIONS.values():
         state = GAME.position(text).state
         for seat, pairs in itertools.product((0, 1), (20, 400)):
-            for answer in examiner.searches.run(state, seat, Effort.of_pairs(pairs), 3):
+            for answer in searches.run(state, seat, Effort.of_pairs(pairs), 3):
                 assert not walks_off(state, side_played(state, seat), answer.code), GAME.notation.write(
                     state, seat, answer.code
                 )
@@ -123,7 +123,8 @@ def test_the_best_answer_is_at_least_as_good_as_all_programs_tried_one_by_one(se
     pytest.importorskip("numba")
     examiner = Examiner(GAME)
     state = GAME.position(POSITIONS["two to beat"]).state
-    mixture = examiner.mixture(state, 1 - seat, Effort.of_pairs(400))[:3]
+    examiner.searches = SecretSearches(GAME)  # only the best answer looks at so much that it must be compiled
+    mixture = examiner.mixture(state, 1 - seat, Effort.of_pairs(400))[:2]
     total = sum(one.weight for one in mixture)
     mixture = [type(one)(one.code, one.weight / total, one.value) for one in mixture]
     worth, code = examiner.best_answer(state, seat, mixture)
@@ -131,7 +132,7 @@ def test_the_best_answer_is_at_least_as_good_as_all_programs_tried_one_by_one(se
     pairs = [((code, other) if seat == 0 else (other, code), share) for other, share in plain]
     assert worth == pytest.approx(sum(s * answers.value(GAME.rules.follow(state, pair), seat) for pair, s in pairs))
     chooser = random.Random(3)
-    some = [chooser.randrange(5**9) for _ in range(400)]
+    some = [chooser.randrange(5**9) for _ in range(100)]
     # And all that differ from it in one piece alone.
     unit = [5 ** (3 * size) for size in range(3)]
     some += [code % 5**9 + (n - code % 5**9 // u % 125) * u for u in unit for n in range(125)]
