@@ -15,12 +15,13 @@ import json
 import random
 import sys
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from statistics import median, quantiles
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
-from playwright.sync_api import CDPSession, Page, sync_playwright
+from playwright.sync_api import CDPSession, Page, TimeoutError, sync_playwright
 
 from chromium import FLAGS, FLAT_FLAGS, find_chromium
 from serving import Client, Server
@@ -45,7 +46,7 @@ WATCH = """() => {
     const plies = () => document.querySelectorAll('[data-testid=moves] .plies > span').length;
     window.seen = [];
     window.armed = false;
-    let pressed = null;
+    window.pressed = null;
     addEventListener('pointerup', (event) => {
         if (!window.armed) return;
         window.armed = false;
@@ -71,11 +72,10 @@ WATCH = """() => {
     requestAnimationFrame(look);
 }"""
 
-POINT = """([choice, piece]) => {
+POINT = """choice => {
     const button = document.querySelector(`[data-testid="choice-${choice}"]`);
-    const more = piece ? `[data-piece="${piece}"]` : '';
     const parts = button ? [button]
-        : [...document.querySelectorAll(`[data-fan][data-piece="${choice}"], [data-target="${choice}"]${more}`)];
+        : [...document.querySelectorAll(`[data-fan][data-piece="${choice}"], [data-target="${choice}"]`)];
     for (const part of parts.reverse()) {
         const box = part.getBoundingClientRect();
         for (let step = 0; step < 169; step++) {
@@ -87,6 +87,8 @@ POINT = """([choice, piece]) => {
     }
     return null;
 }"""
+
+PLIES = "document.querySelectorAll('[data-testid=moves] .plies > span').length"
 
 COUNT = """() => {
     window.counted = new Promise((done) => {
@@ -136,25 +138,28 @@ def drawn(guide: dict | str, draw: random.Random, game: str) -> list[str]:
     return path
 
 
-def press(page: Page, path: list[str]) -> None:
-    """Enters a decision with the mouse; the last press is watched."""
-    at = 0
-    while at < len(path):
-        following = path[at + 1] if at + 1 < len(path) else ""
-        point = page.evaluate(POINT, [path[at], following])
-        both = point is not None and page.evaluate(
-            "([x, y, piece]) => document.elementFromPoint(x, y)?.closest('[data-piece]')?.dataset.piece === piece",
-            [*point, following],
-        )
-        for _ in range(200):
-            if point := point or page.evaluate(POINT, [path[at], ""]):
-                break
-            page.wait_for_timeout(30)
-        if point is None:
-            raise SystemExit(f"{path[at]} of {path} is nowhere to be pressed")
-        at += 2 if both and ("(" in following or following in tuple("SML")) else 1
-        page.evaluate("last => (window.armed = last)", at >= len(path))
-        page.mouse.click(*point)
+def press(page: Page, path: list[str]) -> bool:
+    """Enters a decision, the last choice with the mouse; whether that could be: pieces below others have no place."""
+    before = page.evaluate(PLIES)
+    for choice in path[:-1]:
+        page.locator(f'[data-choice="{choice}"]').press("Enter")
+    last = page.locator(f'[data-choice="{path[-1]}"]')
+    last.wait_for(state="attached", timeout=30_000)
+    point = page.evaluate(POINT, path[-1])
+    if point is None:
+        last.press("Enter")
+        return False
+    page.evaluate("window.armed = true")
+    page.mouse.click(*point)
+    for _ in range(100):
+        if page.evaluate(PLIES) > before:
+            return True
+        page.wait_for_timeout(30)
+    # What lies above it was hit: that decision is not counted.
+    page.keyboard.press("Escape")
+    for choice in path:
+        page.locator(f'[data-choice="{choice}"]').press("Enter")
+    return False
 
 
 def answers(page: Page, server: Server, game: str, moves: int) -> tuple[list[list[float]], float]:
@@ -180,11 +185,13 @@ def answers(page: Page, server: Server, game: str, moves: int) -> tuple[list[lis
                 break
             ply = client.state["ply"]
             page.locator("[data-choice]").first.wait_for(state="attached", timeout=30_000)
+            while game != "pass_the_pyramids" and page.evaluate(PLIES) < ply:
+                page.wait_for_timeout(20)
             path = drawn(one["guide"], draw, game)
             watched = game == "pass_the_pyramids" or len(path) > 1 or game == "pylos"
             before = worked(session)
-            page.evaluate("window.seen = []")
-            press(page, path)
+            page.evaluate("window.seen = []; window.pressed = null; window.armed = false")
+            watched = press(page, path) and watched
             if isinstance(_end(one["guide"], path), dict):
                 page.get_by_test_id("done").click()
                 watched = False
@@ -255,10 +262,13 @@ def pictures(page: Page, server: Server, game: str, solid: bool) -> tuple[float,
         client.until(lambda state, ply=ply: state["ply"] > ply)
     client.until(lambda state: all(seat >= 0 for seat in state["to_decide"]) or state.get("end"))
     client.__exit__(None, None, None)
-    if page.get_by_test_id("here").count():
-        page.get_by_test_id("here").click()
+    here, again = page.get_by_test_id("here"), page.get_by_test_id("again")
     for _ in range(2400):
-        if page.get_by_test_id("again").count():
+        if here.count():
+            # While a turn is shown, nobody is asked, and the button goes again.
+            with suppress(TimeoutError):
+                here.click(timeout=1000)
+        elif again.count():
             break
         page.wait_for_timeout(50)
     # The first time is for warming up.
