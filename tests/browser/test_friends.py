@@ -319,3 +319,26 @@ def test_two_talk_and_one_mutes(open_page, server):
         ann.until(lambda state: [line["text"] for line in state["chat"]] == ["Hello <i>Bob</i>", "Hello Ann"])
     page.get_by_test_id("chat-mute").check()
     assert not page.get_by_test_id("chat-lines").count()
+
+
+def test_the_page_compares_the_seed_with_what_it_was_shown(open_page, server):
+    made = server.post("/api/tables", {"game": "braces", "seats": [{"kind": "open"}]})[1]
+    page = open_page(f"{server.address}/table/{made['id']}#sit={made['invitations'][0]}", flat=True)
+    sit(page, "Ann")
+    until(
+        page, f"JSON.parse(localStorage['pyramidion.tables']).some(one => one.id === '{made['id']}' && one.commitment)"
+    )
+    with server.sit(made["id"], made["keys"][1]) as other:
+        other.until(lambda state: -1 not in state["to_decide"])
+        other.send({"type": "resign", "seat": 1})
+        page.get_by_test_id("promise").get_by_text("Checked:").wait_for(timeout=STEP)
+    # A house that had changed its seed would be found out.
+    page.evaluate(
+        """() => {
+            const known = JSON.parse(localStorage['pyramidion.tables']);
+            known.forEach((one) => (one.commitment = 'f'.repeat(64)));
+            localStorage['pyramidion.tables'] = JSON.stringify(known);
+        }"""
+    )
+    page.reload()
+    page.get_by_test_id("promise").get_by_text("is not the one").wait_for(timeout=STEP)

@@ -394,6 +394,10 @@ export class TableState extends Entering {
       this.tell(message);
       this.wind(message.seconds_left);
       if (moved) this.walkOn();
+      // What is shown while the seed is secret is what it is compared with at the end.
+      if (message.card.chance !== 'deterministic' && !message.result && message.commitment) {
+        if (!knownTable(this.id)?.commitment) remember({ id: message.id, commitment: message.commitment });
+      }
       this.share(message);
       remember({ id: message.id, title: message.title, over: message.result !== null });
     } else if (message.type === 'values') {
