@@ -16,6 +16,8 @@ from pyramidion.games.pass_the_pyramids.landing import SCORES
 from pyramidion.players.bot import Bot
 from pyramidion.players.levels import level, levels
 
+pytestmark = pytest.mark.slow
+
 EXACT = 1e-6  # 32-bit floats are stored
 
 
@@ -122,7 +124,6 @@ def iterated(bound, states, decide):
     return worth
 
 
-@pytest.mark.slow
 def test_a_slow_twin_finds_the_same_and_nobody_gains(small):
     np = pytest.importorskip("numpy")
     from pyramidion.lab.pass_sweep import Sweep
@@ -156,7 +157,6 @@ def test_a_slow_twin_finds_the_same_and_nobody_gains(small):
     assert max(best[state][0] - twin[state][0] for state in running) < 1e-6
 
 
-@pytest.mark.slow
 def test_no_seat_gains_by_a_best_answer():
     pytest.importorskip("numpy")
     from pyramidion.lab.pass_strength import best_gain, from_the_start, judged, solved_table

@@ -17,7 +17,7 @@ from pyramidion.games.pylos.solution import cubes, shapes, steps, store, turns  
 from pyramidion.games.pylos.solution.lookup import Solution  # noqa: E402
 from pyramidion.games.pylos.solution.problem import RULE_SETS, Problem  # noqa: E402
 
-pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered")
+pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore:overflow encountered")]
 
 
 def tables(rule_set="mature"):

@@ -13,6 +13,8 @@ from pyramidion.lab.exploitability import POSITIONS, Examiner
 from pyramidion.lab.randomgame import random_game
 from pyramidion.search.secret import Effort, SecretSearches
 
+pytestmark = pytest.mark.slow
+
 GAME = pyramidion.game("pyramid_ball", opening="red")
 
 
@@ -117,7 +119,6 @@ def naive(state, seat, mixture, commands):
     return best
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_best_answer_is_at_least_as_good_as_all_programs_tried_one_by_one(seat):
     pytest.importorskip("numba")
