@@ -161,13 +161,13 @@ def test_the_guide_is_made_once_for_each_state_of_the_table(tmp_path, monkeypatc
     async def story(house):
         table, _ = await house.new_table(TableWanted("pylos"))
         room = await house.room(table)
-        view = type(room.table.position).view
+        guide = type(room.table.position).guide
 
         def counted(position, seat=None):
             made.append(seat)
-            return view(position, seat)
+            return guide(position, seat)
 
-        monkeypatch.setattr(type(room.table.position), "view", counted)
+        monkeypatch.setattr(type(room.table.position), "guide", counted)
         guests = [Guest(frozenset({0})) for _ in range(5)]
         for guest in guests:
             await room.enter(guest)
