@@ -4,6 +4,8 @@ BIN := .venv/bin
 PAGE := src/pyramidion/server/page/index.html
 WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 TEST_ARGS ?=
+# Tests wait for sockets, processes and pictures: half as many again as there are cores keep those busy.
+TEST_WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 2) * 3 // 2)")
 
 # Tests start some hundred processes: what Python compiles is kept, whatever a container's settings say.
 export PYTHONDONTWRITEBYTECODE :=
@@ -17,10 +19,10 @@ play: .venv/play $(PAGE)   ## set up what is needed and open the table in the br
 	@$(BIN)/pyramidion table $(PLAY_ARGS)
 
 test: check      ## style, types, then every test, side by side on all cores (the quick ones first)
-	$(BIN)/python -m pytest -n auto --dist worksteal $(TEST_ARGS)
+	$(BIN)/python -m pytest -n $(TEST_WORKERS) --dist worksteal $(TEST_ARGS)
 
 quick: .venv/dev ## the quick rungs alone: rules, records and commands, in half a minute
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" tests/core tests/games tests/commands $(TEST_ARGS)
+	$(BIN)/python -m pytest -n $(TEST_WORKERS) --dist worksteal -m "not slow" tests/core tests/games tests/commands $(TEST_ARGS)
 
 check: .venv/dev $(PAGE)   ## style and types only, Python's and the page's side by side
 	@$(MAKE) --no-print-directory -j2 check-python check-page

@@ -29,17 +29,9 @@ def pytest_collection_modifyitems(items):
     )
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_setup(item):
-    """Bots search interpreted, here and in processes; only in the browser all is as it is for people.
-
-    Compiled searches are the interpreted ones to the last bit (tests/search), and each process would compile for
-    itself, for seconds, though it is killed a moment later.
-    """
-    if item.get_closest_marker("browser"):
-        os.environ.pop("PYRAMIDION_COMPILE", None)
-    else:
-        os.environ["PYRAMIDION_COMPILE"] = "no"
+# Bots search interpreted, here and in processes. Compiled searches are the interpreted ones to the last bit
+# (tests/search), and each process would compile for itself, for seconds, though it is killed a moment later.
+os.environ["PYRAMIDION_COMPILE"] = "no"
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from pyramidion.lab import landings
+from pyramidion.lab.batches import THIS_PROCESS
 from pyramidion.lab.throws import sample
 from pyramidion.toss.parameters import Parameters
 
@@ -24,10 +25,10 @@ def test_a_stopped_renewal_goes_on(tmp_path, monkeypatch):
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        landings.renew(30, 1, stop)
+        landings.renew(30, THIS_PROCESS, stop)
     assert not landings.FILE.exists()
     assert lines == ["25 of 30 throws"]
-    assert landings.renew(30, 1, lines.append) == landings.FILE
+    assert landings.renew(30, THIS_PROCESS, lines.append) == landings.FILE
     assert "25 throws are done already" in lines[1]
     whole = sample(landings.SEED, 30, Parameters())
     assert landings.stored() == whole

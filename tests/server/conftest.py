@@ -1,4 +1,4 @@
-"""One server for the tests of a file, in a folder of its own."""
+"""One server for all tests of a worker that need none of their own; its address may open more tables than usual."""
 
 import sys
 import tempfile
@@ -12,14 +12,14 @@ from engines import PostgresServer, RedisServer
 from serving import Server
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory):
-    running = Server(tmp_path_factory.mktemp("house"))
+    running = Server(tmp_path_factory.mktemp("house"), words=["--limit", "new_tables=6000", "--limit", "studies=9000"])
     yield running
     running.stop()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def postgres():
     """PostgreSQL; skipped where it is not installed. pytest's own folders are closed to its owner."""
     with tempfile.TemporaryDirectory() as folder:
@@ -28,7 +28,7 @@ def postgres():
         running.stop()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def redis(tmp_path_factory):
     """Redis; skipped where it is not installed."""
     running = RedisServer(tmp_path_factory.mktemp("redis"))
