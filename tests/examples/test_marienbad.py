@@ -82,7 +82,11 @@ def test_it_is_played_in_the_browser_on_the_generic_board(installed, tmp_path_fa
         page.locator("input[name=game][value=marienbad]").check(force=True)
         page.locator("input[name=opponent][value=person]").check(force=True)
         page.get_by_test_id("start").click()
-        for choice, following in (("d", "7"), ("c", "5"), ("b", "3"), ("a", "1")):
+        for ply, (choice, following) in enumerate((("d", "7"), ("c", "5"), ("b", "3"), ("a", "1"))):
+            page.locator("[data-testid=moves] .plies > span").nth(max(0, ply - 1)).wait_for(
+                state="attached" if ply else "detached", timeout=STEP
+            )
+            page.locator(f"[data-choice={choice}]").first.wait_for(state="attached", timeout=STEP)
             page.locator(f"[data-target={choice}]").first.click(timeout=STEP)
             page.get_by_test_id(f"choice-{following}").click(timeout=STEP)
         page.get_by_text("Second took the last match: First wins.").first.wait_for(timeout=STEP)
