@@ -23,10 +23,14 @@ sys.path += [str(TOYS), str(Path(__file__).parent)]
 
 
 def pytest_collection_modifyitems(items):
-    """Quick rungs first, then what takes a while, a real browser last."""
+    """Quick rungs first, then what takes a while, a real browser last, whose steps may be late on a busy machine."""
     items.sort(
         key=lambda item: (item.get_closest_marker("browser") is not None, item.get_closest_marker("slow") is not None)
     )
+    for item in items:
+        if item.get_closest_marker("browser"):
+            # Not for all tests: each would wait 40 ms for the plugin's bookkeeping between workers.
+            item.add_marker(pytest.mark.flaky(reruns=2, only_rerun=["TimeoutError"]))
 
 
 # Bots search interpreted, here and in processes. Compiled searches are the interpreted ones to the last bit
