@@ -8,6 +8,14 @@ from test_seats import OPEN, claim, made
 from serving import Server
 
 
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """A house of its own: what others have finished would be among what is found."""
+    running = Server(tmp_path_factory.mktemp("house"))
+    yield running
+    running.stop()
+
+
 @pytest.fixture
 def house(tmp_path):
     running = Server(tmp_path / "house")
