@@ -1,6 +1,7 @@
 """Several houses on one database: who leads a table, what they tell each other, and that the log alone would do."""
 
 import asyncio
+from contextlib import suppress
 
 import pytest
 
@@ -13,6 +14,7 @@ from pyramidion.server.messages import Decide, Refused, SeatClaimed, SeatWanted,
 from pyramidion.server.neighbours import Neighbours, check_address
 from pyramidion.server.seating import Seating
 from pyramidion.server.store import Store
+from pyramidion.server.tasks import end
 
 
 @pytest.fixture
@@ -146,6 +148,22 @@ def test_without_redis_the_log_alone_joins_them(together, redis):
         await until(lambda: [light.leads, dark.leads].count(True) == 1 and one._neighbours.answers)
 
     together(story)
+
+
+def test_a_task_that_swallows_its_cancellation_is_ended_all_the_same():
+    async def deaf():
+        with suppress(asyncio.CancelledError):
+            await asyncio.sleep(60)
+        await asyncio.sleep(60)
+
+    async def story():
+        tasks = [asyncio.create_task(deaf()), asyncio.create_task(asyncio.sleep(0))]
+        await asyncio.sleep(0.01)
+        async with asyncio.timeout(20):
+            await end(tasks)
+        assert [task.cancelled() for task in tasks] == [True, False]
+
+    asyncio.run(story())
 
 
 @pytest.mark.parametrize("url", ["http://here", "redis", "redis://host:port"])

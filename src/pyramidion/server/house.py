@@ -32,6 +32,7 @@ from pyramidion.server.pace import Slices
 from pyramidion.server.room import Room
 from pyramidion.server.store import LogEntry, NewEntry, Overtaken, SeatRow, Store, TableRow, Terms
 from pyramidion.server.table import Table
+from pyramidion.server.tasks import end
 from pyramidion.server.wanted import seats_of, start_of, time_of
 
 LIMITS = Limits()
@@ -470,8 +471,7 @@ class House:
 
     async def close(self) -> None:
         """Ends bots and store."""
-        for task in self._by_itself:
-            task.cancel()
+        await end(self._by_itself)
         for room in self._rooms.values():
             await room.close()
         await self._neighbours.leave(self._led)

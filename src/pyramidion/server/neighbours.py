@@ -14,6 +14,7 @@ import msgspec
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.elsewhere import Here
+from pyramidion.server.tasks import end
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -125,9 +126,7 @@ class Neighbours:
 
     async def close(self) -> None:
         """Ends the connections."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(self._tasks)
         if self._redis is not None:
             await self._redis.aclose()
 
