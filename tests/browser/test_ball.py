@@ -2,6 +2,7 @@
 
 import pytest
 
+from chromium import at_table
 from waiting import STEP, until
 
 pytestmark = pytest.mark.browser
@@ -214,8 +215,13 @@ def test_a_route_is_drawn_in_three_dimensions(open_page, server):
 
 
 def test_the_minute_starts_when_the_last_turn_has_been_shown(open_page, server):
-    page = open_page(server.address, flat=True)
-    start(page, opponent="1")
+    table, keys = server.table("pyramid_ball", opening="red", clock=60)
+    with server.sit(table, keys[1]) as blue:
+        blue.at(0)
+        blue.send({"type": "shown", "seat": 1, "ply": 0})
+        blue.decide(1, "S:... M:... L:...")
+        blue.at(1)
+    page = open_page(f"{server.address}/table/{table}", flat=True, kept=at_table(table, keys[:1]))
     page.get_by_test_id("clock").wait_for(timeout=STEP)
     page.get_by_label("How quickly turns are shown").select_option("slow")
     drag(page, "f3", "f4", "f5")
