@@ -9,12 +9,13 @@ import pyramidion
 from pyramidion.core.catalogue import game_ids
 from pyramidion.core.events import Repeated, Sealed
 from pyramidion.lab.randomgame import random_game
+from pyramidion.server.changes import change_between, on_joining
 from pyramidion.server.outgoing import Telling
 from pyramidion.server.schema import FOLDER, PAGE, page_text, texts
 from pyramidion.server.sizes import measure
 from pyramidion.server.store import LogEntry, SeatRow, TableRow
 from pyramidion.server.table import Table
-from pyramidion.server.wire import ServerMessage, change_between, on_joining
+from pyramidion.server.wire import ServerMessage
 
 RENEW = "run `python -m pyramidion.server.schema`"
 

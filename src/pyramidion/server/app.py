@@ -14,13 +14,14 @@ from litestar.types import ASGIApp
 
 from pyramidion.core.catalogue import game, list_games
 from pyramidion.server.built_page import Page, PageFile
+from pyramidion.server.cards import GameCard, game_card
 from pyramidion.server.guard import EMBEDDED, Guard
 from pyramidion.server.house import LIMITS, House
 from pyramidion.server.limits import Buckets, Limits, address_of
 from pyramidion.server.meeting import HANDLERS as MEETING
+from pyramidion.server.meeting_messages import NewTable, Setup
 from pyramidion.server.messages import Refused, SetupWanted, TableWanted, read_request
 from pyramidion.server.metrics import Metrics
-from pyramidion.server.outgoing import game_card
 from pyramidion.server.recovery import Recovery
 from pyramidion.server.rulespage import rules_html, rules_picture
 from pyramidion.server.seating import Seating
@@ -29,7 +30,7 @@ from pyramidion.server.sockets import Socket, Sockets
 from pyramidion.server.store import Store
 from pyramidion.server.studying import HANDLERS as STUDY
 from pyramidion.server.studying import Desk
-from pyramidion.server.wire import GameCard, NewTable, Refusal, Setup
+from pyramidion.server.wire import Refusal
 
 BODY_BYTES = 64 * 1024
 _FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}

@@ -4,7 +4,8 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
-from pyramidion.server.wire import ServerMessage, TableState, change_between, on_joining
+from pyramidion.server.changes import change_between, on_joining
+from pyramidion.server.wire import ServerMessage, TableState
 
 MOST_ANSWERS_WAITING = 50
 """Who does not read so many answers is not heard until it has."""

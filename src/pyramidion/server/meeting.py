@@ -6,6 +6,7 @@ from litestar import Request, Response, get, post
 from litestar.datastructures import State
 
 from pyramidion.server.limits import address_of
+from pyramidion.server.meeting_messages import Moving, NewTable, OpenTable, Seated, Standing
 from pyramidion.server.messages import (
     BotWanted,
     MoveWanted,
@@ -26,7 +27,6 @@ from pyramidion.server.people_messages import (
 )
 from pyramidion.server.recovery import Recovery
 from pyramidion.server.seating import Seating
-from pyramidion.server.wire import Moving, NewTable, OpenTable, Seated, Standing
 
 Req = Request[Any, Any, State]
 

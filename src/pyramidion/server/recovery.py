@@ -14,13 +14,13 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.server import moment
 from pyramidion.server.faults import DiskFault
 from pyramidion.server.house import House, hashed
+from pyramidion.server.meeting_messages import Standing
 from pyramidion.server.messages import Refused, TableAsked
 from pyramidion.server.outgoing import standing
 from pyramidion.server.people_messages import Bound, FeedLink, RecoveredTable, RecoveryBinding
 from pyramidion.server.room import Room
 from pyramidion.server.store import LogEntry, SeatRow
 from pyramidion.server.table import Table
-from pyramidion.server.wire import Standing
 
 MOST_TABLES = 400
 """So many tables are given back by a code, those that somebody came to last."""

@@ -15,8 +15,9 @@ from pyramidion.core.misread import line_of_entry, line_of_fault
 from pyramidion.core.position import Position
 from pyramidion.core.record import Entry, Record, result_text
 from pyramidion.core.session import Session
+from pyramidion.server.asking import asked_of
+from pyramidion.server.cards import game_card, seat_card
 from pyramidion.server.messages import Refused
-from pyramidion.server.outgoing import asked_of, event_told, game_card, seat_card
 from pyramidion.server.study_messages import (
     MOST_ENTRIES,
     ChanceOutcome,
@@ -30,6 +31,7 @@ from pyramidion.server.study_messages import (
     StudyNode,
     WhyWanted,
 )
+from pyramidion.server.told_log import event_told
 from pyramidion.server.wire import LogLine
 
 _KEPT = 48

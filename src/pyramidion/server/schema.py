@@ -14,7 +14,7 @@ import msgspec
 
 from pyramidion.core.catalogue import game, game_class, game_ids
 from pyramidion.core.events import kind_of
-from pyramidion.server import messages, people_messages, study_messages, wire
+from pyramidion.server import cards, meeting_messages, messages, people_messages, study_messages, wire
 
 CLIENT = (
     messages.Join, messages.Decide, messages.Why, messages.Values, messages.Undo, messages.Resign, messages.Propose,
@@ -34,13 +34,8 @@ REQUESTS = (
     *study_messages.REQUESTS,
 )
 ANSWERS = (
-    wire.GameCard,
-    wire.Setup,
-    wire.NewTable,
-    wire.Seated,
-    wire.Moving,
-    wire.OpenTable,
-    wire.Standing,
+    cards.GameCard,
+    *meeting_messages.ANSWERS,
     wire.Refusal,
     *people_messages.ANSWERS,
     *study_messages.ANSWERS,
@@ -113,7 +108,7 @@ def _parts() -> tuple[type, ...]:
     outside = {*SERVER, *ANSWERS, wire.ServerMessage}
     own = [kind for kind in vars(wire).values() if inspect.isclass(kind) and issubclass(kind, msgspec.Struct)]
     inside = tuple(kind for kind in own if kind not in outside and kind.__module__ == wire.__name__)
-    return (*inside, *people_messages.PARTS, *study_messages.PARTS)
+    return (*cards.PARTS, *inside, *meeting_messages.PARTS, *people_messages.PARTS, *study_messages.PARTS)
 
 
 def _tables(kinds: Iterable[type]) -> str:

@@ -19,13 +19,13 @@ from pyramidion.players.levels import level
 from pyramidion.server import moment, names
 from pyramidion.server.archive import Search
 from pyramidion.server.house import House, hashed
+from pyramidion.server.meeting_messages import Moving, OpenTable, Seated, Standing
 from pyramidion.server.messages import BotWanted, Refused, SeatClaimed, TableAsked
 from pyramidion.server.outgoing import finished_games, gone, open_table, standing
 from pyramidion.server.people_messages import FinishedGames, FinishedWanted
 from pyramidion.server.room import Room
 from pyramidion.server.store import LogEntry, SeatRow
 from pyramidion.server.table import Table
-from pyramidion.server.wire import Moving, OpenTable, Seated, Standing
 
 MOVE_SECONDS = 86_400.0
 """So long a code to move a seat may be used."""

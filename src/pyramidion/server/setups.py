@@ -3,8 +3,8 @@
 from pyramidion.core.building import built
 from pyramidion.core.catalogue import game_class
 from pyramidion.core.errors import UnknownGame
+from pyramidion.server.meeting_messages import FaultCard, Setup
 from pyramidion.server.messages import Refused, SetupWanted
-from pyramidion.server.wire import FaultCard, Setup
 
 
 def setup_of(wanted: SetupWanted) -> Setup:

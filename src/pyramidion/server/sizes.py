@@ -13,10 +13,11 @@ from statistics import median
 import msgspec
 
 from pyramidion.core.catalogue import game, game_ids
+from pyramidion.server.changes import change_between, on_joining
 from pyramidion.server.outgoing import Telling
 from pyramidion.server.store import LogEntry, SeatRow, TableRow
 from pyramidion.server.table import Table
-from pyramidion.server.wire import TableState, change_between, on_joining
+from pyramidion.server.wire import TableState
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,9 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from pyramidion.core.options import OptionValue
+from pyramidion.server.cards import GameCard, SeatCard
 from pyramidion.server.messages import Seat, Text
-from pyramidion.server.wire import Asked, GameCard, LogLine, SeatCard
+from pyramidion.server.wire import Asked, LogLine
 
 MOST_ENTRIES = 5_000
 """A line, and a study in all its variations, has no more entries than this."""

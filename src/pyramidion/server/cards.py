@@ -1,0 +1,116 @@
+"""What a game declares of itself (`core.nature`), as messages tell it."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from pyramidion.core.catalogue import game_class
+from pyramidion.core.game import Game
+from pyramidion.core.nature import Seat
+from pyramidion.core.options import Option, OptionValue
+from pyramidion.handbook import rules_page
+from pyramidion.players.levels import levels
+
+
+class SeatCard(Struct, frozen=True):
+    """A seat as the game declares it. colour: of its pieces, `#rrggbb`. mark: their shape."""
+
+    name: str
+    colour: str
+    mark: str
+
+
+class ChoiceCard(Struct, frozen=True):
+    """A value that an option can have, with its meaning."""
+
+    value: OptionValue
+    meaning: str
+
+
+class OptionCard(Struct, frozen=True):
+    """An option of a game. type: bool, int or str. free: any other text may be given, too."""
+
+    name: str
+    meaning: str
+    type: str
+    default: OptionValue
+    choices: tuple[ChoiceCard, ...]
+    low: int | None
+    high: int | None
+    free: bool
+
+
+class LevelCard(Struct, frozen=True):
+    """A level of the bots."""
+
+    name: str
+    meaning: str
+
+
+class GameCard(Struct, frozen=True):
+    """What a game declares of itself (`core.nature.GameInfo`), and who can play it.
+
+    rules: whether it has a page of them. lesson: how many steps its introduction has, 0 without one.
+    """
+
+    id: str
+    title: str
+    designer: str
+    summary: str
+    seats: tuple[SeatCard, ...]
+    seats_option: str | None
+    options: tuple[OptionCard, ...]
+    dynamics: str
+    chance: str
+    information: str
+    film: str | None
+    clock: str
+    at_zero: str
+    levels: tuple[LevelCard, ...]
+    rules: bool
+    lesson: int
+
+
+def game_card(game: Game[Any]) -> GameCard:
+    """What a page needs to know of a game, whatever its options."""
+    info = game.info
+    return GameCard(
+        id=info.id,
+        title=info.title,
+        designer=info.designer,
+        summary=info.summary,
+        seats=tuple(seat_card(seat) for seat in info.seats),
+        seats_option=info.seats_option,
+        options=tuple(_option_card(option) for option in info.options),
+        dynamics=info.dynamics,
+        chance=info.chance,
+        information=info.information,
+        film=info.film,
+        clock=info.clock,
+        at_zero=info.at_zero,
+        levels=tuple(LevelCard(level.name, level.meaning) for level in levels(game)),
+        rules=rules_page(info.id) is not None,
+        lesson=len(lesson.steps) if (lesson := game_class(info.id).lesson) else 0,
+    )
+
+
+def seat_card(seat: Seat) -> SeatCard:
+    """A seat as the game declares it."""
+    return SeatCard(seat.name, seat.colour, seat.mark)
+
+
+def _option_card(option: Option) -> OptionCard:
+    return OptionCard(
+        name=option.name,
+        meaning=option.meaning,
+        type=type(option.default).__name__,
+        default=option.default,
+        choices=tuple(ChoiceCard(choice.value, choice.meaning) for choice in option.choices),
+        low=option.low,
+        high=option.high,
+        free=option.free,
+    )
+
+
+PARTS = (SeatCard, ChoiceCard, OptionCard, LevelCard)
+"""What stands inside others."""
