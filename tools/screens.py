@@ -312,6 +312,20 @@ def build(studio: Studio) -> None:
             studio.take(page, name, whole=True)
 
 
+@scene("puzzles", boards=True)
+def puzzles(studio: Studio) -> None:
+    """A position in which one decision wins, before and after it was found."""
+    for game in ("pylos", "pyramid"):
+        with studio.page(f"/puzzles/{game}#3") as page:
+            page.get_by_test_id("say").wait_for(timeout=PATIENCE)
+            board(page)
+            studio.take(page, game)
+            if studio.dress == "flat":
+                page.get_by_test_id("show").click()
+                page.get_by_test_id("next").wait_for(timeout=PATIENCE)
+                studio.take(page, f"{game}-done")
+
+
 @scene("analysis")
 def analysis(studio: Studio) -> None:
     """What a position is worth, and where a game turned."""

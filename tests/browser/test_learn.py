@@ -1,9 +1,12 @@
 """The introductions in the browser: step by step on the board, by mouse, by keys and by typing, in every game."""
 
+import re
+
 import pytest
 
 from accessible import violations
-from pyramidion.core.catalogue import game_class
+from pyramidion.core.catalogue import game, game_class
+from pyramidion.players.puzzles import collection
 from waiting import STEP, until
 
 pytestmark = pytest.mark.browser
@@ -128,6 +131,33 @@ def test_the_ways_to_it(open_page, server):
     page.goto(f"{server.address}/rules/pylos")
     page.get_by_test_id("learn").click()
     page.get_by_role("heading", name="Learn Pylos").wait_for(timeout=STEP)
+
+
+def test_puzzles_are_found_by_clicking(open_page, server):
+    page = open_page(server.address, flat=True)
+    page.get_by_test_id("start").wait_for(timeout=STEP)
+    page.locator("input[name=game][value=pyramid]").check(force=True)
+    page.get_by_test_id("puzzles").click()
+    page.get_by_role("heading", name="Pyramid: puzzles").wait_for(timeout=STEP)
+    first, second = collection("pyramid")[:2]
+    assert step(page) == f"Puzzle 1 of {len(collection('pyramid'))}"
+    wrong = next(text for one in game_at(first).legal() if (text := one.text) != first.answer)
+    page.locator("summary", has_text="Type it").click()
+    page.get_by_test_id("typed").fill(wrong)
+    page.get_by_test_id("typed").press("Enter")
+    says(page, "does not win")
+    press(page, *re.split("[-x]", first.answer))
+    says(page, "Yes. That wins")
+    page.reload()
+    until(page, f"document.querySelector('.head span')?.innerText === 'Puzzle 2 of {len(collection('pyramid'))}'")
+    page.get_by_test_id("show").click()
+    says(page, "Yes. That wins")
+    page.get_by_test_id("study").click()
+    page.locator("[data-ply='0'][aria-current]", has_text=second.answer).wait_for(timeout=STEP)
+
+
+def game_at(puzzle):
+    return game(puzzle.game, **puzzle.options).position(puzzle.position)
 
 
 def test_in_three_dimensions(open_page, server):

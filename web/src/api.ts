@@ -52,13 +52,24 @@ export async function fetchRules(game: string): Promise<string> {
 export const checkSetup = (game: string, options: Record<string, boolean | number | string>): Promise<Setup> =>
   request('/api/setups', { game, options });
 
-/** A step of a game's introduction, from 1. */
-export const fetchLesson = (game: string, step: number, drawn: boolean): Promise<LessonView> =>
-  request(`/api/lessons/${encodeURIComponent(game)}/${step}${drawn ? '?drawn=1' : ''}`);
+/** What is learned on the board: a game's introduction, or its puzzles, which are told alike. */
+export type Course = 'lessons' | 'puzzles';
+
+const stepAt = (course: Course, game: string, step: number): string =>
+  `/api/${course}/${encodeURIComponent(game)}/${step}`;
+
+/** A step of a course, from 1. */
+export const fetchLesson = (course: Course, game: string, step: number, drawn: boolean): Promise<LessonView> =>
+  request(`${stepAt(course, game, step)}${drawn ? '?drawn=1' : ''}`);
 
 /** Whether a decision does what a step asks for. */
-export const tellLesson = (game: string, step: number, text: string, drawn: boolean): Promise<LessonTold> =>
-  request(`/api/lessons/${encodeURIComponent(game)}/${step}`, { text, drawn });
+export const tellLesson = (
+  course: Course,
+  game: string,
+  step: number,
+  text: string,
+  drawn: boolean,
+): Promise<LessonTold> => request(stepAt(course, game, step), { text, drawn });
 
 /** What is wanted of a table besides its game. */
 export interface Wanted {

@@ -1,6 +1,6 @@
-/** A game's introduction as the page knows it: the step, what is half entered, and what the server said of it. */
+/** A game's introduction, or its puzzles, as the page knows it: the step, what is half entered, and what the server said of it. */
 
-import { fetchLesson, tellLesson } from './api';
+import { fetchLesson, tellLesson, type Course } from './api';
 import type { Step } from './boards/kit/board';
 import { Entering } from './entering.svelte';
 import type { GameCard, GameEvent, LessonView, Seat, StudyLine, View } from './protocol';
@@ -23,7 +23,10 @@ export class LessonState extends Entering {
   private line = $state.raw<StudyLine | null>(null);
   private asking = 0;
 
-  constructor(readonly id: string) {
+  constructor(
+    readonly id: string,
+    readonly course: Course,
+  ) {
     super();
   }
 
@@ -72,7 +75,7 @@ export class LessonState extends Entering {
   async open(number: number): Promise<void> {
     const asking = ++this.asking;
     try {
-      const step = await fetchLesson(this.id, number, this.drawn);
+      const step = await fetchLesson(this.course, this.id, number, this.drawn);
       if (asking !== this.asking) return;
       this.cancel();
       this.sent = false;
@@ -93,7 +96,7 @@ export class LessonState extends Entering {
     const asking = ++this.asking;
     this.sent = true;
     try {
-      const told = await tellLesson(this.id, number, text, this.drawn);
+      const told = await tellLesson(this.course, this.id, number, text, this.drawn);
       if (asking !== this.asking) return;
       if (told.line) {
         this.forget();

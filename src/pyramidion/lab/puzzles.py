@@ -3,22 +3,18 @@
 import json
 import random
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass
-from pathlib import Path
+from dataclasses import asdict
 from typing import Any
 
 from pyramidion.core.catalogue import game
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.exact import Value
 from pyramidion.core.game import Game
-from pyramidion.core.options import OptionValue
 from pyramidion.players.bot import proven_value
+from pyramidion.players.puzzles import Puzzle
 from pyramidion.players.solution import how_to_solve, solution_of
 from pyramidion.search.compiler import compiling_wrap
 from pyramidion.search.solver import Solver, solvable
-
-FOLDER = Path(__file__).parents[1] / "players" / "puzzles"
-"""The collections that come with the program, one file a game."""
 
 FEWEST = 5
 """Decisions among which the one must be found."""
@@ -32,19 +28,6 @@ MOST_IN_VAIN = 500
 
 Exactly = Callable[[Any], list[tuple[int, Value | None]]]
 """Each legal decision's code with its value; None: not known."""
-
-
-@dataclass(frozen=True, slots=True)
-class Puzzle:
-    """One decision wins. plies: to the end (within: at most), the other side delaying. decisions: to choose from."""
-
-    game: str
-    options: dict[str, OptionValue]
-    position: str
-    answer: str
-    plies: int
-    within: bool
-    decisions: int
 
 
 def prover(chosen: Game[Any]) -> Exactly:
@@ -119,13 +102,3 @@ def written(puzzles: list[Puzzle]) -> str:
     """A collection as the text of a file: one puzzle a line."""
     lines = ",\n".join(json.dumps(asdict(puzzle)) for puzzle in puzzles)
     return f"[\n{lines}\n]\n"
-
-
-def read(file: Path) -> list[Puzzle]:
-    """The puzzles in a file. Raises PyramidionError if it holds none."""
-    try:
-        return [Puzzle(**row) for row in json.loads(file.read_text(encoding="utf-8"))]
-    except OSError as error:
-        raise PyramidionError(f"{file}: {error.strerror}.") from error
-    except (ValueError, TypeError) as error:
-        raise PyramidionError(f"{file} holds no puzzles: {error}.") from error

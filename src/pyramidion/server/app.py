@@ -81,7 +81,8 @@ def make_app(
         *MEETING,
     ]
     if page.index is not None:
-        handlers += [start_page, table_page, rules_page, build_page, learn_page, study_page, embedded_page, asset]
+        handlers += [start_page, table_page, rules_page, build_page, learn_page, puzzles_page, study_page]
+        handlers += [embedded_page, asset]
     app = Litestar(
         handlers,
         lifespan=[house],
@@ -139,6 +140,12 @@ async def rules_page(request: Req, state: State, game_id: str) -> Response[bytes
 @get("/learn/{game_id:str}", include_in_schema=False)
 async def learn_page(request: Req, state: State, game_id: str) -> Response[bytes]:
     """The page, where a game is learned."""
+    return _index(request)
+
+
+@get("/puzzles/{game_id:str}", include_in_schema=False)
+async def puzzles_page(request: Req, state: State, game_id: str) -> Response[bytes]:
+    """The page, where puzzles are solved."""
     return _index(request)
 
 

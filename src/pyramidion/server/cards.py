@@ -10,6 +10,7 @@ from pyramidion.core.nature import Seat
 from pyramidion.core.options import Option, OptionValue
 from pyramidion.handbook import rules_page
 from pyramidion.players.levels import levels
+from pyramidion.players.puzzles import collection
 
 
 class SeatCard(Struct, frozen=True):
@@ -51,6 +52,7 @@ class GameCard(Struct, frozen=True):
     """What a game declares of itself (`core.nature.GameInfo`), and who can play it.
 
     rules: whether it has a page of them. lesson: how many steps its introduction has, 0 without one.
+    puzzles: how many come with it.
     """
 
     id: str
@@ -69,6 +71,7 @@ class GameCard(Struct, frozen=True):
     levels: tuple[LevelCard, ...]
     rules: bool
     lesson: int
+    puzzles: int
 
 
 def game_card(game: Game[Any]) -> GameCard:
@@ -91,6 +94,7 @@ def game_card(game: Game[Any]) -> GameCard:
         levels=tuple(LevelCard(level.name, level.meaning) for level in levels(game)),
         rules=rules_page(info.id) is not None,
         lesson=len(lesson.steps) if (lesson := game_class(info.id).lesson) else 0,
+        puzzles=len(collection(info.id)),
     )
 
 

@@ -15,6 +15,7 @@ from pyramidion.server.house import House
 from pyramidion.server.lessons import lesson_step, lesson_told
 from pyramidion.server.limits import Buckets, address_of
 from pyramidion.server.messages import Refused, read_request
+from pyramidion.server.puzzles import puzzle_told, puzzle_view
 from pyramidion.server.replays import Replays, game_of, opened, told
 from pyramidion.server.study_messages import (
     MOST_STANDS,
@@ -120,6 +121,24 @@ async def lesson_answer(request: Req, state: State, game_id: str, number: int) -
     return await desk.work(request, lesson_told, game_id, number, read_request(await request.body(), LessonAnswer))
 
 
+@get("/api/puzzles/{game_id:str}/{number:int}")
+async def puzzle(request: Req, state: State, game_id: str, number: int, drawn: int = 0) -> LessonView:
+    """A position in which one decision wins."""
+    desk: Desk = state.desk
+
+    def view() -> LessonView:
+        return puzzle_view(game_id, number, drawn=bool(drawn))
+
+    return await desk.work(request, view)
+
+
+@post("/api/puzzles/{game_id:str}/{number:int}", status_code=200)
+async def puzzle_answer(request: Req, state: State, game_id: str, number: int) -> LessonTold:
+    """Whether a decision is the one that wins."""
+    desk: Desk = state.desk
+    return await desk.work(request, puzzle_told, game_id, number, read_request(await request.body(), LessonAnswer))
+
+
 @get("/api/diagram/{game_id:str}", media_type="image/svg+xml")
 async def diagram(request: Req, state: State, game_id: str) -> Response[str]:
     """The diagram of a position: `?position=TEXT`, options as further `name=value`; no position: the start."""
@@ -159,4 +178,7 @@ async def table_line(
         desk.house.left(table_id)
 
 
-HANDLERS: list[Any] = [line, why, open_text, record, animation, lesson, lesson_answer, diagram, table_line, analysis]
+HANDLERS: list[Any] = [
+    line, why, open_text, record, animation,
+    lesson, lesson_answer, puzzle, puzzle_answer, diagram, table_line, analysis,
+]  # fmt: skip

@@ -31,6 +31,7 @@ const STATE: TableState = {
     levels: [],
     rules: false,
     lesson: 0,
+    puzzles: 0,
   },
   seat_cards: [
     { name: 'Light', colour: '#ffffff', mark: 'disc' },

@@ -418,6 +418,7 @@ export interface FinishedWanted {
  * What a game declares of itself (`core.nature.GameInfo`), and who can play it.
  *
  *     rules: whether it has a page of them. lesson: how many steps its introduction has, 0 without one.
+ *     puzzles: how many come with it.
  */
 export interface GameCard {
   at_zero: string;
@@ -431,6 +432,7 @@ export interface GameCard {
   lesson: number;
   levels: LevelCard[];
   options: OptionCard[];
+  puzzles: number;
   rules: boolean;
   seats: SeatCard[];
   seats_option: string | null;
