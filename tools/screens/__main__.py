@@ -1,0 +1,94 @@
+"""Takes pictures of every screen of the page, so that somebody looks at them: `python tools/screens FOLDER`.
+
+    --only table-pylos learn    scenes whose names begin so        --theme dark --size phone --dress flat    one of each
+
+A server of its own; games are played as far as a scene needs and then seen in both themes, at a desk (1440x900) and on
+a phone (390x844), the boards flat and in three dimensions. Files are named scene-dress-theme-size.png. `--readme`
+renews the pictures of the README instead, in docs/images.
+"""
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
+
+import places  # noqa: F401  its scenes are kept as it is read
+from playing import GAMES
+from playwright.sync_api import TimeoutError, sync_playwright
+from studio import DRESSES, SCENES, SIZES, THEMES, Studio, board
+
+import games
+from chromium import FLAGS, FLAT_FLAGS, find_chromium
+from serving import Server
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def readme() -> int:
+    """A table of each game in three dimensions, for the README."""
+    with tempfile.TemporaryDirectory() as house, sync_playwright() as playwright:
+        server = Server(Path(house), ROOT / "src")
+        try:
+            browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
+            studio = Studio(server, ROOT / "docs" / "images", browser, dress="solid")
+            for game in GAMES:
+                table = games.bots(studio, game)
+                with studio.page(table.path, table) as page:
+                    page.set_viewport_size({"width": 1200, "height": 750})
+                    board(page)
+                    page.wait_for_timeout(4000)
+                    page.screenshot(path=str(studio.folder / f"table-{game}.jpg"), type="jpeg", quality=80)
+            browser.close()
+        finally:
+            server.stop()
+    return 0
+
+
+def main() -> int:
+    """Takes all that was asked for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path, nargs="?")
+    parser.add_argument("--readme", action="store_true", help="renew docs/images/table-*.jpg")
+    parser.add_argument("--only", nargs="+", default=[""], metavar="BEGINNING")
+    parser.add_argument("--theme", choices=THEMES)
+    parser.add_argument("--size", choices=list(SIZES))
+    parser.add_argument("--dress", choices=DRESSES)
+    words = parser.parse_args()
+    if words.readme:
+        return readme()
+    if words.folder is None:
+        parser.error("into which folder?")
+    words.folder.mkdir(parents=True, exist_ok=True)
+    missed = 0
+    wanted = [name for name in SCENES if name.startswith(tuple(words.only))]
+    with tempfile.TemporaryDirectory() as house, sync_playwright() as playwright:
+        server = Server(Path(house), ROOT / "src")
+        studio = Studio(server, words.folder)
+        try:
+            for dress in [words.dress] if words.dress else DRESSES:
+                flags = FLAT_FLAGS if dress == "flat" else FLAGS
+                studio.browser = playwright.chromium.launch(executable_path=find_chromium(), args=flags)
+                studio.dress = dress
+                for name in wanted:
+                    take, boards = SCENES[name]
+                    if dress == "solid" and not boards:
+                        continue
+                    for studio.theme in [words.theme] if words.theme else THEMES:
+                        for studio.size in [words.size] if words.size else SIZES:
+                            studio.name = name
+                            try:
+                                take(studio)
+                            except TimeoutError as late:
+                                missed += 1
+                                print(f"{name} {dress} {studio.theme} {studio.size}: {late.message.splitlines()[0]}")
+                    print(f"{name} {dress}", flush=True)
+                studio.browser.close()
+        finally:
+            server.stop()
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

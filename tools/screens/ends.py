@@ -1,0 +1,79 @@
+"""Ends of the games: a position one decision before its end, how it ends, and who looks."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from studio import Laid, Studio
+
+
+@dataclass(frozen=True)
+class End:
+    """An end. decisions: seat and text of what ends it; the word "draw" offers a draw, which the other takes.
+
+    seat: from whose place it is seen; None: both persons share the window.
+    """
+
+    name: str
+    start: str
+    decisions: tuple[tuple[int, str], ...]
+    seat: int | None
+    options: dict[str, Any] = field(default_factory=dict)
+
+    def laid(self, studio: Studio, game: str) -> Laid:
+        """A table where it has come about, with the keys of who looks."""
+        seats = ({"kind": "person"},) * self.options.get("players", 2)
+        table = studio.table(f"{game} {self.name}", game, 0, seats, options=self.options, start=self.start)
+        with studio.server.sit(table.id, *table.keys) as client:
+            client.until(lambda state: "to_decide" in state)
+            for seat, text in self.decisions if not client.state.get("end") else ():
+                if text == "draw":
+                    client.send({"type": "offer", "seat": seat, "kind": "draw"})
+                    client.until(lambda state: state.get("offer"))
+                    client.send({"type": "answer", "seat": 1 - seat, "accept": True})
+                else:
+                    client.decide(seat, text)
+                    client.until(lambda state, seat=seat: state.get("end") or seat not in state["to_decide"])
+            client.until(lambda state: state.get("end"))
+        return table if self.seat is None else Laid(table.id, [table.keys[self.seat]])
+
+
+_PYLOS = "LDLL/DDLD/DLLD/DDLD|LDD/LDD/LLL|LL/DD|. L"
+_PYRAMID = "00000/01100/03221/01000/00000 w:b2,b4 b:b3,c3 b"
+_BRACES = "-,LrMr,-,LrMrSr,-/-,Lw,Lb,-,-/-,-,-,Lw,-/-,MrSr,-,Sr,Sn/Ln,-,Mn,-,- w none 3"
+_BALL = "home:Lb3,Md6*,Sf3 away:La5,Mb4,Sg6 0-0"
+_RUN = ((0, "S:F.. M:FF. L:R.."), (1, "S:FL. M:F.. L:F.."))
+_CAUGHT = ((0, "S:F.. M:... L:... P2:S"), (1, "S:F.. M:F.. L:..."))
+_FOUR = "9,0,0,5 pot:0 holder:2 stake:1 score:5 turn:3 thrown:1:S_,M_,L^"
+_PASS = "6,3,0 pot:1 holder:3 stake:1 score:3 turn:1 thrown:1:S_,M_,L^"
+
+ENDS: dict[str, tuple[End, ...]] = {
+    "pylos": (
+        End("won", _PYLOS, ((0, "4a1"),), 0),
+        End("lost", _PYLOS, ((0, "4a1"),), 1),
+        End("draw", _PYLOS, ((0, "draw"),), 0),
+    ),
+    "pyramid": (
+        End("won", _PYRAMID, ((1, "c3-d3xc4"),), 1),
+        End("lost", _PYRAMID, ((1, "c3-d3xc4"),), 0),
+    ),
+    "braces": (
+        End("won", _BRACES, ((0, "Ld3-d4 XLc4"), (0, "end")), 0),
+        End("lost", _BRACES, ((0, "Ld3-d4 XLc4"), (0, "end")), 1),
+    ),
+    "pyramid_ball": (
+        End("won", _BALL, _RUN, 0),
+        End("lost", _BALL, _RUN, 1),
+        End("draw", "home:La2,Mb4*,Sf4 away:La7,Mg7,Sd5 0-0 turn:3", _CAUGHT, 0, {"turn_limit": 3}),
+    ),
+    "pass_the_pyramids": (
+        End("won", _PASS, ((0, "keep"),), 0, {"players": 3}),
+        End("lost", _PASS, ((0, "keep"),), 2, {"players": 3}),
+        End(
+            "shared",
+            "9,0,0,5 pot:0 holder:2 stake:1 score:5 turn:3 thrown:1:S_,M_,L^",
+            ((2, "keep"),),
+            None,
+            {"players": 4},
+        ),
+    ),
+}

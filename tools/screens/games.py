@@ -1,0 +1,118 @@
+"""What a game looks like: on the start page, at its table, at its ends, in its lesson, its rules and the study."""
+
+from collections.abc import Callable
+from functools import partial
+
+from ends import ENDS, End
+from playing import GAMES, MIDDLE, SEATS, record
+from studio import BOT, PATIENCE, PERSON, Laid, Studio, board, scene
+
+
+def bots(studio: Studio, game: str) -> Laid:
+    """A table against bots, in the middle of a game."""
+    return studio.table(f"{game} bots", game, MIDDLE[game], (PERSON, *[BOT] * (SEATS[game] - 1)))
+
+
+def start(game: str, studio: Studio) -> None:
+    """The start page with the game chosen."""
+    with studio.page("/") as page:
+        page.locator(f"input[name=game][value={game}]").evaluate("input => input.click()")
+        studio.take(page, whole=True)
+
+
+def table(game: str, studio: Studio) -> None:
+    """The middle of a game."""
+    laid = bots(studio, game)
+    with studio.page(laid.path, laid) as page:
+        board(page)
+        studio.take(page)
+        if studio.size == "phone" and studio.dress == "flat":
+            studio.take(page, "whole", whole=True)
+
+
+def picked(game: str, studio: Studio) -> None:
+    """A piece in hand."""
+    laid = bots(studio, game)
+    with studio.page(laid.path, laid) as page:
+        board(page)
+        choices = page.locator("[data-choice]")
+        choices.first.wait_for(state="attached", timeout=PATIENCE)
+        choices.nth(min(3, choices.count() - 1)).press("Enter")
+        studio.take(page)
+
+
+def turn(game: str, studio: Studio) -> None:
+    """The others' turns, played again."""
+    laid = bots(studio, game)
+    with studio.page(laid.path, laid) as page:
+        board(page)
+        page.get_by_test_id("again").wait_for(timeout=PATIENCE)
+        scrub = page.get_by_test_id("scrub")
+        pictures = int(scrub.get_attribute("max") or 1) if scrub.count() else 1
+        for part in (1, 2, 3) if pictures > 2 else (3,):
+            if scrub.count():
+                scrub.fill(str(max(1, pictures * part // 3)))
+            studio.take(page, str(part))
+
+
+def end(game: str, how: End, studio: Studio) -> None:
+    """A game that is over."""
+    laid = how.laid(studio, game)
+    with studio.page(laid.path, laid) as page:
+        board(page)
+        page.get_by_test_id("end").wait_for(timeout=PATIENCE)
+        studio.take(page)
+        if studio.size == "phone" and studio.dress == "flat":
+            studio.take(page, "whole", whole=True)
+
+
+def learn(game: str, studio: Studio) -> None:
+    """Every step of the lesson, before and after it is done."""
+    with studio.page(f"/learn/{game}") as page:
+        step = 1
+        while True:
+            page.get_by_text(f"Step {step} of").wait_for(timeout=PATIENCE)
+            board(page)
+            studio.take(page, str(step))
+            page.get_by_test_id("show").click()
+            go_on = page.get_by_test_id("next").or_(page.get_by_test_id("play"))
+            go_on.wait_for(timeout=PATIENCE)
+            studio.take(page, f"{step}-done")
+            if go_on.get_attribute("data-testid") == "play":
+                return
+            go_on.click()
+            step += 1
+
+
+def rules(game: str, studio: Studio) -> None:
+    """The page of rules."""
+    with studio.page(f"/rules/{game}") as page:
+        page.locator("article h1").wait_for(timeout=PATIENCE)
+        studio.take(page)
+
+
+def study(game: str, studio: Studio) -> None:
+    """A record on the analysis board."""
+    with studio.page("/study") as page:
+        page.get_by_test_id("record-text").fill(record(game, 24))
+        page.get_by_test_id("open-record").click()
+        board(page)
+        studio.take(page)
+
+
+for each in GAMES:
+
+    def made(what: Callable[[str, Studio], None], boards: bool, each: str = each) -> None:
+        """Keeps a scene of this game."""
+        scene(f"{what.__name__}-{each}", boards)(partial(what, each))
+
+    made(start, False)
+    made(table, True)
+    if each not in ("pyramid_ball", "pass_the_pyramids"):
+        made(picked, True)
+    made(turn, True)
+    for how in ENDS[each]:
+        scene(f"end-{each}-{how.name}", boards=True)(partial(end, each, how))
+    made(learn, True)
+    made(rules, False)
+    made(study, False)

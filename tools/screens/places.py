@@ -1,0 +1,143 @@
+"""The page's other places, and a table in special circumstances."""
+
+import json
+import urllib.parse
+
+from playing import MIDDLE, PYLOS, record
+from studio import BOT, PATIENCE, PERSON, Studio, board, scene
+
+
+@scene("hand-over")
+def hand_over(studio: Studio) -> None:
+    """Two persons share a device, and one decides in secret."""
+    table = studio.table("ball persons", "pyramid_ball", 4)
+    with studio.page(table.path, table) as page:
+        page.get_by_test_id("hand-over").wait_for(timeout=PATIENCE)
+        studio.take(page)
+
+
+@scene("program", boards=True)
+def program(studio: Studio) -> None:
+    """A program with routes and a pass."""
+    table = studio.table("pyramid_ball bots", "pyramid_ball", MIDDLE["pyramid_ball"], (PERSON, BOT))
+    with studio.page(table.path, table) as page:
+        page.get_by_test_id("program").wait_for(timeout=PATIENCE)
+        board(page)
+        for key in ("ArrowUp", "ArrowUp", "ArrowRight", "ArrowUp", "ArrowLeft", "ArrowUp", "ArrowUp", "ArrowUp"):
+            page.get_by_test_id("program").locator("[data-cell].at").press(key)
+        studio.take(page)
+
+
+@scene("build", boards=False)
+def build(studio: Studio) -> None:
+    """The editor of boards, with a board that is right and one that is not."""
+    wrong = "131/353/131_w:b1,b1_b:a2,c2"
+    for name, words in (("", "#board=patrick"), ("wrong", f"#board={urllib.parse.quote(wrong)}")):
+        with studio.page(f"/build/pyramid{words}", flat=True) as page:
+            page.get_by_test_id("column-a1").wait_for(timeout=PATIENCE)
+            studio.take(page, name, whole=True)
+
+
+@scene("puzzles", boards=True)
+def puzzles(studio: Studio) -> None:
+    """A position in which one decision wins, before and after it was found."""
+    for game in ("pylos", "pyramid"):
+        with studio.page(f"/puzzles/{game}#3") as page:
+            page.get_by_test_id("say").wait_for(timeout=PATIENCE)
+            board(page)
+            studio.take(page, game)
+            if studio.dress == "flat":
+                page.get_by_test_id("show").click()
+                page.get_by_test_id("next").wait_for(timeout=PATIENCE)
+                studio.take(page, f"{game}-done")
+
+
+@scene("analysis")
+def analysis(studio: Studio) -> None:
+    """What a position is worth, and where a game turned."""
+    with studio.page("/study") as page:
+        page.get_by_test_id("record-text").fill(record("pyramid", 200))
+        page.get_by_test_id("open-record").click()
+        board(page)
+        page.get_by_test_id("review").click()
+        page.get_by_test_id("value-chart").wait_for(timeout=PATIENCE)
+        studio.take(page, whole=True)
+    with studio.page("/study#game=pylos&moves=1b2;1c3;1b3") as page:
+        page.get_by_test_id("analyse").check()
+        page.get_by_test_id("analysis-value").wait_for(timeout=PATIENCE)
+        studio.take(page, "lines", whole=True)
+
+
+@scene("study")
+def study_open(studio: Studio) -> None:
+    """The study's door."""
+    with studio.page("/study") as page:
+        page.get_by_test_id("record-text").wait_for(timeout=PATIENCE)
+        studio.take(page, whole=True)
+
+
+@scene("embed")
+def embed(studio: Studio) -> None:
+    """A game in another site's frame."""
+    with studio.page("/embed#game=pylos&moves=" + ";".join(PYLOS.split())) as page:
+        page.set_viewport_size({"width": 500, "height": 600})
+        board(page)
+        studio.take(page)
+
+
+@scene("clocks")
+def clocks(studio: Studio) -> None:
+    """Time is counted, and a seat waits for a friend."""
+    time = {"kind": "fischer", "seconds": 300, "more": 5}
+    table = studio.table("clocks", "pylos", 6, (PERSON, {"kind": "person", "name": "Bob"}), time=time)
+    with studio.page(table.path, table) as page:
+        board(page)
+        studio.take(page)
+
+
+@scene("friend")
+def friend(studio: Studio) -> None:
+    """A link to send, and what the friend sees who opens it."""
+    with studio.page("/") as page:
+        page.locator("input[name=game][value=pylos]").check(force=True)
+        page.locator("input[name=opponent][value=link]").check(force=True)
+        studio.take(page, "start", whole=True)
+        page.get_by_test_id("start").click()
+        page.locator("[data-testid^=invitation-]").first.wait_for(timeout=PATIENCE)
+        board(page)
+        studio.take(page)
+        link = page.locator("[data-testid^=invitation-]").first.input_value()
+    with studio.page(link.removeprefix(studio.server.address)) as page:
+        page.get_by_test_id("sit").wait_for(timeout=PATIENCE)
+        studio.take(page, "sit")
+
+
+@scene("lobby")
+def lobby(studio: Studio) -> None:
+    """Open tables and one's own."""
+    studio.table("open", "braces", 0, (PERSON, {"kind": "open"}), public=True)
+    mine = [studio.table(name, "pylos", 4, (PERSON, BOT)) for name in ("one", "two")]
+    known = [{"id": t.id, "title": "Pylos", "keys": t.keys, "opened": 0, "over": False} for t in mine]
+    with studio.page("/", tables=json.dumps(known)) as page:
+        page.get_by_test_id("your-tables").wait_for(timeout=PATIENCE)
+        studio.take(page, whole=True)
+
+
+@scene("real")
+def real(studio: Studio) -> None:
+    """What a real table's throw or dice have shown is entered."""
+    for game, plies in (("pass_the_pyramids", 1), ("braces", 0)):
+        table = studio.table(f"real {game}", game, plies, by_hand=True)
+        with studio.page(table.path, table) as page:
+            board(page)
+            page.locator("[data-came]").first.wait_for(timeout=PATIENCE)
+            studio.take(page, game, whole=True)
+
+
+@scene("errors")
+def errors(studio: Studio) -> None:
+    """What is not there says so."""
+    for name, path in (("table", "/table/nothing"), ("address", "/nowhere"), ("learn", "/learn/chess")):
+        with studio.page(path) as page:
+            page.locator("h1").first.wait_for(timeout=PATIENCE)
+            studio.take(page, name)

@@ -1,0 +1,114 @@
+"""The studio: a server, the tables laid there, and a browser of one theme, size and dress that keeps what it shows."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playing import OPTIONS, play
+from playwright.sync_api import Browser, Page
+
+from serving import Server
+
+SIZES = {"desk": (1440, 900), "phone": (390, 844)}
+THEMES = ("light", "dark")
+DRESSES = ("flat", "solid")
+PATIENCE = 20_000
+"""Milliseconds."""
+
+PERSON = {"kind": "person", "name": "Ann"}
+BOT = {"kind": "bot", "level": "gentle"}
+
+
+@dataclass
+class Laid:
+    """A table that is as far as it shall be seen. held: the keys that the page opens it with."""
+
+    id: str
+    keys: list[str]
+
+    @property
+    def path(self) -> str:
+        """Its address on the server."""
+        return f"/table/{self.id}"
+
+
+@dataclass
+class Studio:
+    """A server, what was laid there, and a browser of one theme, size and dress."""
+
+    server: Server
+    folder: Path
+    browser: Browser | None = None
+    theme: str = "light"
+    size: str = "desk"
+    dress: str = "flat"
+    name: str = ""
+    laid: dict[str, Laid] = field(default_factory=dict)
+
+    def table(self, name: str, game: str, plies: int, seats: tuple[dict[str, str], ...] = (), **more: Any) -> Laid:
+        """A table with so many plies, played once and opened as often as is wished."""
+        if name not in self.laid:
+            body = {"game": game, "options": OPTIONS.get(game, {}), "seats": list(seats), **more}
+            status, answer = self.server.post("/api/tables", body)
+            assert status == 201, answer
+            self.laid[name] = Laid(answer["id"], [key for key in answer["keys"] if key])
+            play(self.server, self.laid[name].id, self.laid[name].keys, game, plies)
+        return self.laid[name]
+
+    @contextmanager
+    def page(self, path: str, table: Laid | None = None, flat: bool | None = None, **kept: str) -> Iterator[Page]:
+        """A page at an address of the server. kept: what the browser remembers."""
+        assert self.browser is not None
+        width, height = SIZES[self.size]
+        phone = self.size == "phone"
+        context = self.browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if self.theme == "dark" else "light",
+            has_touch=phone,
+            is_mobile=phone,
+            reduced_motion="reduce",
+        )
+        flat = self.dress == "flat" if flat is None else flat
+        kept = {"flat": "yes" if flat else "no", "speed": "at once", "forced": "no", **kept}
+        if table:
+            known = [{"id": table.id, "title": "", "keys": table.keys, "opened": 0, "over": False}]
+            kept["tables"] = json.dumps(known)
+        for name, value in kept.items():
+            context.add_init_script(f"localStorage.setItem('pyramidion.{name}', {json.dumps(value)})")
+        page = context.new_page()
+        page.goto(self.server.address + path)
+        try:
+            yield page
+        finally:
+            context.close()
+
+    def take(self, page: Page, more: str = "", whole: bool = False) -> None:
+        """Keeps what the window shows; whole: the page as far down as it goes."""
+        page.wait_for_timeout(350 if self.dress == "flat" else 2500)
+        words = [self.name, more, self.dress, self.theme, self.size]
+        page.screenshot(path=str(self.folder / f"{'-'.join(filter(None, words))}.png"), full_page=whole)
+
+
+Scene = Callable[[Studio], None]
+SCENES: dict[str, tuple[Scene, bool]] = {}
+"""Each scene, and whether it has a board in two dresses."""
+
+
+def scene(name: str, boards: bool = False) -> Callable[[Scene], Scene]:
+    """Makes a function a scene."""
+
+    def keep(take: Scene) -> Scene:
+        SCENES[name] = take, boards
+        return take
+
+    return keep
+
+
+def board(page: Page) -> None:
+    """Waits until a board is drawn and what happened has been shown."""
+    page.locator("[data-testid=flat-board], [data-testid=board]").first.wait_for(timeout=PATIENCE)
+    page.locator("[data-testid=board]").or_(page.locator("[data-testid=flat-board]")).first.wait_for(timeout=PATIENCE)
+    page.wait_for_timeout(600)
