@@ -15,10 +15,10 @@ GAMES = ("braces", "pass_the_pyramids", "pylos", "pyramid", "pyramid_ball")
 
 
 def learning(open_page, server, game, step=1, **settings):
-    page = open_page(f"{server.address}/learn/{game}#{step}", **{"flat": True, **settings})
+    kept = {"speed": "at once"}
+    page = open_page(f"{server.address}/learn/{game}#{step}", kept=kept, **{"flat": True, **settings})
     page.get_by_test_id("say").wait_for(timeout=STEP)
     page.locator("[data-testid=flat-board], [data-testid=board]").first.wait_for(timeout=4 * STEP)
-    page.get_by_label("How quickly turns are shown").select_option("at once")
     return page
 
 
@@ -171,6 +171,12 @@ def test_it_is_for_everyone(open_page, server, game):
     width = 390
     page = learning(open_page, server, game, width=width, height=844)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+    field = page.get_by_test_id("flat-board").bounding_box()
+    ways = page.get_by_test_id("show").bounding_box()
+    assert field["y"] >= 0, "board and buttons are in sight together"
+    assert field["height"] > 200
+    assert field["y"] + field["height"] <= ways["y"]
+    assert ways["y"] + ways["height"] <= 844
     page.get_by_test_id("show").click()
     says(page, "Yes.")
     assert violations(page) == []

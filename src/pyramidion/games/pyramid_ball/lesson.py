@@ -8,8 +8,8 @@ _HOME_MEDIUM = 1
 LESSON = Lesson(
     steps=(
         LessonStep(
-            "You play Home, upwards. Your medium on d6 has the ball, and your goal is the row at the far end. Order it "
-            "forward twice: take it and draw its way, or press arrows on the sheet. Then seal the program.",
+            "You are Red and play upwards: the ball into the far row is a point. Your medium has it. Give the medium "
+            "two steps forward: draw its way on the field, or press arrows. Then seal.",
             "S:... M:FF. L:...",
             "scored",
             "The ball in the far row is a point, and in the basic game the first point wins. Blue has programmed at "
@@ -19,8 +19,8 @@ LESSON = Lesson(
             hint="That program is allowed. But the ball must come to the far row: the medium forward, twice.",
         ),
         LessonStep(
-            "Passing is quicker than running. The small on f7 goes forward in row 1; mark a pass to it in row 2, while "
-            "the medium stands.",
+            "A pass is quicker. Your small goes forward in row 1; in row 2 press the ○ beside it: the medium, which "
+            "stands, throws it the ball.",
             "S:F.. M:... L:... P2:S",
             "scored",
             "A pass is thrown before the moves of its row, from a carrier who is ordered to stand there. Caught in the "
@@ -31,8 +31,8 @@ LESSON = Lesson(
             "Not yet a pass that scores: the small forward in row 1, then the pass to it in row 2; the medium stands.",
         ),
         LessonStep(
-            "Now you defend: you play Away, and Blue has the ball. His carrier on d4 stands right before your medium. "
-            "Order the medium forward: push him!",
+            "Now you defend: Blue's medium on d4 has the ball and stands right before yours. Send your medium forward: "
+            "push him!",
             "S:... M:F.. L:...",
             "tackled",
             "A defender who pushes the carrier takes the ball and scores. Only defenders push; attackers have to go "
