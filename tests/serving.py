@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 import pyramidion
+from forked import Program
 
 TOYS = Path(__file__).parent / "toys"
 SOURCES = Path(pyramidion.__file__).parents[1]
@@ -25,15 +26,18 @@ SOURCES = Path(pyramidion.__file__).parents[1]
 class Server:
     """`pyramidion table` on a free port, its games in a folder. It can be killed and started again."""
 
-    def __init__(self, folder, *packages, words=(), log=None, env=None):
+    def __init__(self, folder, *packages, words=(), log=None, env=None, before=None, typed=False):
         """packages: folders with other packages' games, besides the toys. words: more of the command line.
 
-        log: a file for its standard error. env: more of the environment.
+        log: a file for its standard error. env: more of the environment. before: called in its process before it
+        starts. typed: it is started from nothing, as a person does, and not as a copy of what is imported already.
         """
         self.folder = folder
         self.words = words
         self.log = log
         self.env = env or {}
+        self.before = before
+        self.typed = typed
         self.packages = packages or (TOYS, TOYS / "installed")
         self.process = None
         self.start()
@@ -41,17 +45,13 @@ class Server:
     def start(self, port=0):
         words = ["table", "--no-open", "--port", str(port), "--data", str(self.folder), *self.words]
         path = os.pathsep.join(map(str, [SOURCES, *self.packages, os.environ.get("PYTHONPATH", "")]))
-        self.process = subprocess.Popen(
-            [*self.command(), *words],
-            stdout=subprocess.PIPE,
-            stderr=self.log,
-            env={**os.environ, "PYTHONPATH": path, **self.env},
-            text=True,
-        )
+        env = {**os.environ, "PYTHONPATH": path, **self.env}
+        if self.typed:
+            command = [sys.executable, "-m", "pyramidion", *words]
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, env=env, text=True)
+        else:
+            self.process = Program(words, env, self.log, self.before)
         self.address = re.search(r"http://\S+", self.process.stdout.readline())[0].rstrip("/")
-
-    def command(self):
-        return [sys.executable, "-m", "pyramidion"]
 
     def restart(self):
         """Starts again where it was: pages come back to it."""

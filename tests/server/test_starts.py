@@ -50,7 +50,7 @@ def test_every_game_is_played_on_from_a_position(server, game_id):
 
 
 def test_a_bot_decides_from_there_and_a_killed_server_knows_it(tmp_path):
-    server = Server(tmp_path / "house")
+    server = Server(tmp_path / "house", typed=True)
     try:
         start = position("pylos", *BEGUN).view().text
         made = asked(server, "pylos", start, {"kind": "person"}, {"kind": "bot", "level": "1"})[1]

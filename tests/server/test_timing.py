@@ -1,12 +1,12 @@
 """The time of each seat: what is left, when it is over, what becomes of it; across restarts and days."""
 
 import sqlite3
-import sys
 import time
 from contextlib import closing
-from pathlib import Path
+from functools import partial
 
 import pytest
+from simulated import simulate
 from test_meeting import standing
 from test_seats import claim, made
 
@@ -64,10 +64,7 @@ class Simulated(Server):
     def __init__(self, folder, passed):
         self.passed = passed
         passed.write_text("0")
-        super().__init__(folder)
-
-    def command(self):
-        return [sys.executable, str(Path(__file__).parent / "simulated.py"), str(self.passed)]
+        super().__init__(folder, before=partial(simulate, passed))
 
     def pass_days(self, days):
         """Lets days pass; then waits until the server has looked at the time."""

@@ -1,0 +1,89 @@
+"""`pyramidion` in a process of its own that is copied from one where the imports have been made already.
+
+A start from nothing costs a second of a core, nearly all of it imports. What is started here gets its words, its
+environment, its folder and its streams as any program does, and is killed as any is.
+"""
+
+import multiprocessing
+import os
+import runpy
+import sys
+from contextlib import suppress
+from multiprocessing import reduction
+from pathlib import Path
+
+PRELOADED = [
+    "pytest", "pyramidion.commands.table", "pyramidion.commands.engine", "pyramidion.server.run",
+    "uvicorn.lifespan.on", "uvicorn.loops.auto", "uvicorn.protocols.websockets.websockets_impl",
+]  # fmt: skip
+
+
+def context():
+    """Where processes are made; without forking, as on Windows, each imports everything again."""
+    if sys.platform == "win32":
+        return multiprocessing.get_context("spawn")
+    forking = multiprocessing.get_context("forkserver")
+    forking.set_forkserver_preload(PRELOADED)
+    return forking
+
+
+class Program:
+    """What `subprocess.Popen` gives, as far as tests of servers need it."""
+
+    def __init__(self, words, env, stderr=None, before=None):
+        """env: the whole environment. stderr: a file. before: called in the new process before anything else."""
+        out, told = os.pipe()
+        streams = [_Descriptor(told), _Descriptor(2 if stderr is None else stderr.fileno())]
+        # Whatever a failed test has left behind ends with the tests.
+        self._process = context().Process(target=_run, args=(words, env, os.getcwd(), streams, before), daemon=True)
+        self._process.start()
+        os.close(told)
+        self.stdout = open(out)  # noqa: SIM115  whoever ends the program closes it
+        self.pid = self._process.pid
+
+    def poll(self):
+        """The exit code; None while it runs."""
+        return self._process.exitcode
+
+    def wait(self, timeout=None):
+        self._process.join(timeout)
+        assert self._process.exitcode is not None, f"process {self.pid} has not ended in {timeout} s"
+        return self._process.exitcode
+
+    def send_signal(self, number):
+        if self.poll() is None:
+            with suppress(ProcessLookupError):
+                os.kill(self.pid, number)
+
+
+class _Descriptor:
+    """An open file that goes with a process to be made."""
+
+    def __init__(self, number):
+        self.number = number
+
+    def __getstate__(self):
+        return reduction.DupFd(self.number)
+
+    def __setstate__(self, given):
+        self.number = given.detach()
+
+
+def _run(words, env, folder, streams, before):
+    """The program as `python -m pyramidion` runs it."""
+    for number, stream in enumerate(streams, 1):
+        os.dup2(stream.number, number)
+        os.close(stream.number)
+    sys.stdout, sys.stderr = (os.fdopen(number, "w", closefd=False) for number in (1, 2))
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(env)
+    # Tests' own folders are not on its path.
+    own = [
+        path for path in sys.path if path and any(Path(path).is_relative_to(at) for at in (sys.prefix, sys.base_prefix))
+    ]
+    sys.path = [folder, *filter(None, env.get("PYTHONPATH", "").split(os.pathsep)), *own]
+    if before is not None:
+        before()
+    sys.argv = ["pyramidion", *words]
+    runpy.run_module("pyramidion", run_name="__main__", alter_sys=True)
