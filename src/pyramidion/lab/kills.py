@@ -27,7 +27,7 @@ from typing import Any
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from pyramidion.lab.load import guide_of, random_play
+from pyramidion.lab.load import random_play
 
 _GAMES = ("pylos", "braces")
 """One without chance, one where it decides again and again: so what a server does by itself is killed too."""
@@ -178,9 +178,9 @@ class Trial:
                 state.update(message)
                 table.over |= bool(state.get("end"))
                 ply = state["stand"]["ply"]
-                if (guide := guide_of(state, seat)) is not None and ply != asked_at:
+                if seat in state["stand"]["to_decide"] and ply != asked_at:
                     asked_at = ply
-                    text = random_play(guide, self.chooser)
+                    text = random_play(state, seat, self.chooser)
                     await wire.send(json.dumps({"type": "decide", "seat": seat, "ply": ply, "text": text}))
 
     async def check(self) -> None:

@@ -23,6 +23,9 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
+from pyramidion.core import catalogue
+from pyramidion.core.decision import CHANCE
+
 _AT_ONCE = 100
 _GIVEN_BACK_SECONDS = 35
 """The server gives memory back every half a minute."""
@@ -158,11 +161,11 @@ class Match:
             await asyncio.sleep(due - loop.time())
             due = max(due + pause, loop.time())
             ply = known[0]["stand"]["ply"]
-            seat = next((who for who, state in enumerate(known) if guide_of(state, who) is not None), None)
-            if seat is None:
+            seat = known[0]["stand"]["to_decide"][0]
+            if seat == CHANCE:
                 await self._listen(sockets, known, ply)
                 continue
-            text = random_play(guide_of(known[seat], seat), self._chooser)
+            text = random_play(known[seat], seat, self._chooser)
             began = loop.time()
             await sockets[seat].send(json.dumps({"type": "decide", "seat": seat, "ply": ply, "text": text}))
             await self._hear(sockets[seat], known[seat], ply)
@@ -189,9 +192,12 @@ def guide_of(state: dict[str, Any], seat: int) -> Any:
     return next((asked["guide"] for asked in state["asked"] if asked["seat"] == seat), None)
 
 
-def random_play(guide: Any, chooser: random.Random) -> str:
-    """A decision of a guide, at random."""
-    node = guide
+def random_play(state: dict[str, Any], seat: int, chooser: random.Random) -> str:
+    """A decision of a seat that is to decide, at random: by its guide, or of all where they are too many for one."""
+    node = guide_of(state, seat)
+    if node is None:
+        position = catalogue.game(state["game"]["id"], **state["options"]).position(state["stand"]["text"])
+        return str(chooser.choice(position.legal(seat)))
     while not isinstance(node, str) and not (node.get("play") and (not node["next"] or chooser.random() < 0.5)):
         node = chooser.choice(list(node["next"].values()))
     return node if isinstance(node, str) else str(node["play"])
