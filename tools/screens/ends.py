@@ -5,6 +5,8 @@ from typing import Any
 
 from studio import Laid, Studio
 
+from serving import Server
+
 
 @dataclass(frozen=True)
 class End:
@@ -27,14 +29,21 @@ class End:
             client.until(lambda state: "to_decide" in state)
             for seat, text in self.decisions if not client.state.get("end") else ():
                 if text == "draw":
-                    client.send({"type": "offer", "seat": seat, "kind": "draw"})
-                    client.until(lambda state: state.get("offer"))
-                    client.send({"type": "answer", "seat": 1 - seat, "accept": True})
+                    agree(studio.server, table)
                 else:
                     client.decide(seat, text)
                     client.until(lambda state, seat=seat: state.get("end") or seat not in state["to_decide"])
             client.until(lambda state: state.get("end"))
         return table if self.seat is None else Laid(table.id, [table.keys[self.seat]])
+
+
+def agree(server: Server, table: Laid) -> None:
+    """The two seats of a table agree on a draw, each on its own device."""
+    with server.sit(table.id, table.keys[0]) as one, server.sit(table.id, table.keys[1]) as other:
+        one.send({"type": "offer", "seat": 0, "kind": "draw"})
+        other.until(lambda state: state.get("offer"))
+        other.send({"type": "answer", "seat": 1, "accept": True})
+        other.until(lambda state: state.get("end"))
 
 
 _PYLOS = "LDLL/DDLD/DLLD/DDLD|LDD/LDD/LLL|LL/DD|. L"

@@ -28,6 +28,10 @@ export abstract class Entering {
   abstract readonly asked: boolean;
 
   node: Guide | null = $derived.by(() => follow(this.view?.guide ?? null, this.path));
+  /** What the decision that is entered changes beyond what was chosen, where it is complete. */
+  brings: readonly string[] = $derived.by(
+    () => follow(this.view?.guide ?? null, this.path.slice(0, -1))?.brings?.[this.path.at(-1) ?? ''] ?? [],
+  );
   choices: string[] = $derived.by(() => (this.sent || this.held ? [] : choicesOf(this.node)));
 
   /** What each decision here is worth, where that is known and wanted. */

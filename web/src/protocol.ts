@@ -47,6 +47,8 @@ export interface Guide {
   next: Record<string, Guide>;
   /** What the buttons say for choices that are nowhere on the board. */
   words?: Record<string, string>;
+  /** What choices that complete a decision change besides, as the game's board reads it. */
+  brings?: Record<string, readonly string[]>;
 }
 
 export interface GameEvent {

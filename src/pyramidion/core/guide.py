@@ -17,13 +17,15 @@ class Guide:
 
     say: what to do next, in a sentence. play: the decision's text if it is complete as it stands, else None.
     next: the choices that lead on (targets as in diagrams, or names of buttons), each with its node.
-    words: what the buttons among them say.
+    words: what the buttons among them say. brings: for those that complete a decision, what it changes beyond what was
+    chosen (`Faces.brings`).
     """
 
     say: str
     play: str | None
     next: Mapping[str, "Guide"]
     words: Mapping[str, str]
+    brings: Mapping[str, tuple[str, ...]]
 
     def follow(self, path: tuple[str, ...]) -> "Guide | None":
         """The node at the end of a path; None if the path leads nowhere."""
@@ -36,6 +38,7 @@ class Guide:
 @dataclass(slots=True)
 class _Node:
     play: str | None = None
+    brings: tuple[str, ...] = ()
     next: dict[str, "_Node"] = field(default_factory=dict)
 
 
@@ -43,12 +46,12 @@ def guide(book: RuleBook[S], state: S, seat: int) -> Guide:
     """The tree of all legal decisions of a seat that is to decide."""
     root = _Node()
     for code in book.rules.codes(state, seat):
-        text = book.notation.write(state, seat, code)
+        text, brings = book.notation.write(state, seat, code), book.faces.brings(state, seat, code)
         for path in book.faces.paths(state, seat, code) or [(text,)]:
             node = root
             for choice in path:
                 node = node.next.setdefault(choice, _Node())
-            node.play = text
+            node.play, node.brings = text, brings
     return _frozen(book, state, seat, root, ())
 
 
@@ -57,4 +60,5 @@ def _frozen(book: RuleBook[S], state: S, seat: int, node: _Node, path: tuple[str
     say = book.faces.prompt(state, seat, path, node.play is not None) if node.next else ""
     following = {name: _frozen(book, state, seat, n, (*path, name)) for name, n in node.next.items()}
     words = {name: word for name in following if (word := book.faces.word(state, name))}
-    return Guide(say, node.play, following, words)
+    brings = {name: n.brings for name, n in node.next.items() if n.brings}
+    return Guide(say, node.play, following, words, brings)

@@ -106,6 +106,13 @@ class Faces(ABC, Generic[S]):
         """
         return ()
 
+    def brings(self, state: S, seat: int, code: int) -> tuple[str, ...]:
+        """What a decision changes at once beyond the things chosen on its path, as the game's own board reads it.
+
+        With it the board shows the whole decision before it has been carried out. Nothing that a seat must not know.
+        """
+        return ()
+
     def half_text(self, state: S, seat: int, path: tuple[str, ...]) -> str:
         """The text that a path spells so far, to be asked about with `read` when it leads nowhere."""
         return "".join(path)

@@ -36,4 +36,4 @@ def _choices(entered: Guide) -> set[str]:
 def _node(guide: Guide) -> GuideNode:
     """The guide as it is sent: a leaf is only the decision that it plays."""
     following = {name: _node(node) if node.next else node.play or "" for name, node in guide.next.items()}
-    return GuideNode(guide.say, following, guide.play, dict(guide.words))
+    return GuideNode(guide.say, following, guide.play, dict(guide.words), dict(guide.brings))

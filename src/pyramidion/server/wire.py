@@ -56,13 +56,15 @@ class GuideNode(Struct, frozen=True, omit_defaults=True):
     """A half-entered decision: what to do next, the decision if it is complete as it stands, and what leads on.
 
     A choice that completes the decision and leads no further is the decision's text alone. words: what the buttons
-    say for those choices that are nowhere on the board.
+    say for those choices that are nowhere on the board. brings: what choices that complete a decision change besides,
+    as the game's own board reads it, so that it can show the decision before it is carried out.
     """
 
     say: str
     next: dict[str, "GuideNode | str"]
     play: str | None = None
     words: dict[str, str] = {}
+    brings: dict[str, tuple[str, ...]] = {}
 
 
 class ChanceAsked(Struct, frozen=True):

@@ -134,3 +134,23 @@ def test_half_a_path_spells_a_text_to_ask_about():
     half = position.game.faces.half_text
     assert half(position.state, 0, ("b1", "L", "c1")) == "Lb1-c1"
     assert half(position.state, 0, ("swap", "b1", "S", "b5", "M")) == "Sb1<>Mb5"
+
+
+BRINGS = "-,-,Lb,-,-/-,Sw,Sr,-,-/-,-,-,Sw,-/-,-,LbMb,Mw,-/-,Mw,Lw,-,- w none 4"
+COLOURS = {"black": "b", "red": "r", "removed": ""}
+
+
+@pytest.mark.parametrize("options", [{}, {"capture": True}])
+def test_what_an_action_turns_is_told_beforehand(options):
+    game = pyramidion.game("braces", **options)
+    position = game.position(BRINGS)
+    found = set()
+    for decision in position.legal():
+        changed = [event for event in position.play(decision).events if event.kind == "changed"]
+        told = game.faces.brings(position.state, 0, decision.code)
+        assert [text.rpartition("=")[0][-2:] for text in told] == [event.cell for event in changed]
+        assert [text.rpartition("=")[2] for text in told] == [COLOURS[event.after] for event in changed]
+        path = game.faces.paths(position.state, 0, decision.code)[0]
+        assert position.guide(0).follow(path[:-1]).brings.get(path[-1], ()) == told
+        found |= set(told)
+    assert found == ({"Mc2=r", "Sc4="} if options else {"Mc2=r"})

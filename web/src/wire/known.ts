@@ -13,6 +13,7 @@ export const guideFrom = (node: GuideNode | string): Guide =>
         play: node.play ?? null,
         next: Object.fromEntries(Object.entries(node.next).map(([name, following]) => [name, guideFrom(following)])),
         ...(node.words && { words: node.words }),
+        ...(node.brings && { brings: node.brings }),
       };
 
 /** The state with a change put in; the log grows, or is cut back where something was taken back. */

@@ -21,7 +21,7 @@ from pyramidion.games.braces.labels import (
     pieces_of,
     stacks,
 )
-from pyramidion.games.braces.pieces import stack_height
+from pyramidion.games.braces.pieces import GONE, stack_height
 from pyramidion.games.braces.reach import reach
 from pyramidion.games.braces.rules import EXCHANGE, GOAL_AT, PLACE_AT, SIZE_AT, WORD
 from pyramidion.games.braces.state import State
@@ -100,6 +100,16 @@ class BracesFaces(Faces[State]):
             two = self._piece_path(state, size, goal)
             return [("swap", *one, *two, *choice), ("swap", *two, *one, *choice)]
         return [(*one, SQUARE_NAMES[goal], *choice)]
+
+    def brings(self, state: State, seat: int, code: int) -> tuple[str, ...]:
+        """The pieces that an action turns, as `S(w)c3=r`: how each is named where it stands then, and its colour.
+
+        Without a colour it leaves the game.
+        """
+        if seat == CHANCE or code & 3 == WORD:
+            return ()
+        changing = self._acting.changes(state, code)
+        return tuple(f"{one.label}={'' if one.after == GONE else COLOURS[one.after]}" for one in changing)
 
     def _piece_path(self, state: State, size: int, place: int) -> tuple[str, ...]:
         piece = piece_at(state, size, place)

@@ -147,6 +147,26 @@ describe('entering an action of Braces', () => {
     expect(seen.value).toBe(2);
     expect(model.preview(frame, ['c3'], 0).pieces.find((piece) => piece.lifted)?.square).toBe('c3');
   });
+  it('is seen with what it turns and removes', () => {
+    const own = model.begin(step(board({ a1: ['Sw'], c1: ['Sb', 'Sr', 'Mw'], d1: ['Sb'] })));
+    const seen = model.preview(own, ['a1', 'b1'], 0, ['S(b)c1=r', 'Sd1=']);
+    expect(stackOn(seen.pieces, 'c1').map(({ colour }) => colour)).toEqual(['r', 'r', 'w']);
+    expect(stackOn(seen.pieces, 'd1')).toEqual([]);
+    expect(seen.marks).toMatchObject({ turned: ['c1'], removed: ['d1'] });
+    const then = board({ b1: ['Sw'], c1: ['Sr', 'Sr', 'Mw'], d1: ['Sb'] });
+    const changed: Told = {
+      kind: 'changed',
+      sentence: 'turns',
+      cell: 'c1',
+      size: 'small',
+      before: 'black',
+      after: 'red',
+      by: ['b1', 'd1'],
+    } as Told;
+    const frames = model.follow(own, { ...step(then, moved('white small', 'a1', 'b1'), changed), own: true });
+    expect(frames).toHaveLength(1);
+    expect(frames[0]).toMatchObject({ say: 'moves turns', braces: [{ to: 'c1' }] });
+  });
   it('knows ways of several steps', () => {
     const piece = stackOn(frame.pieces, 'a1')[1];
     if (!piece) throw new Error('no piece');

@@ -101,7 +101,10 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
       const pieces = ways[index] ?? frame.pieces;
       const before = frames.at(-1);
       // All changes of one arrival happen together, and the end of a turn needs no time of its own.
-      const joins = before && ((event.kind === 'changed' && before.braces.length > 0) || event.kind === 'turn_ended');
+      // What was entered here has been seen whole.
+      const seen = step.own && frames.length === 1;
+      const joins =
+        before && ((event.kind === 'changed' && (before.braces.length > 0 || seen)) || event.kind === 'turn_ended');
       frame = {
         ...frame,
         ...told(frame, event),
@@ -114,20 +117,22 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
       if (joins) frames.pop();
       frames.push(frame);
     });
-    // What was entered here stands where it went already.
-    if (step.own && frames[0]) frames[0] = { ...frames[0], ms: Math.min(frames[0].ms, MS.seen) };
+    // What was entered here stands where it went already; who turned what is looked at for a while.
+    if (step.own && frames[0] && !frames[0].braces.length)
+      frames[0] = { ...frames[0], ms: Math.min(frames[0].ms, MS.seen) };
     const final = frames.pop() ?? frame;
     if (!board) return [...frames, final];
     const settled = { ...final, ...budget(board, final), pieces: agreeing(final.pieces, board) };
     return [...frames, settled];
   },
 
-  preview(frame, path) {
+  preview(frame, path, _seat, brings = []) {
     const { one, two, goal } = entered(frame, path);
     if (!one) return frame;
-    if (two) return { ...frame, pieces: exchanged(frame.pieces, one, two) };
+    if (two) return turnedBy(brings, { ...frame, pieces: exchanged(frame.pieces, one, two) });
     if (goal !== null) {
-      return { ...frame, value: Math.max(0, frame.value - one.cost), pieces: moved(frame.pieces, one, goal) };
+      const pieces = moved(frame.pieces, one, goal);
+      return turnedBy(brings, { ...frame, value: Math.max(0, frame.value - one.cost), pieces });
     }
     return { ...frame, pieces: frame.pieces.map((piece) => ({ ...piece, lifted: piece.id === one.id })) };
   },
@@ -269,6 +274,28 @@ function changed(pieces: readonly Piece[], piece: Piece, after: string): Piece[]
     one.id === piece.id ? { ...one, gone: !colour, colour: colour ?? one.colour } : one,
   );
   return closed(all, piece.square);
+}
+
+/** What a decision turns (`S(w)c3=r`), with the pieces where it leads. */
+function turnedBy(brings: readonly string[], frame: BracesFrame): BracesFrame {
+  const turned = brings.flatMap((text) => {
+    const [, label = '', square = '', colour = ''] = /^(.+)([a-e][1-5])=(.?)$/.exec(text) ?? [];
+    const piece = labelled(stackOn(frame.pieces, square)).find((one) => one.label === label);
+    return piece ? [{ ...piece, colour }] : [];
+  });
+  const changes = new Map(turned.map(({ id, colour }) => [id, colour]));
+  const pieces = frame.pieces.map((piece) => {
+    const colour = changes.get(piece.id);
+    if (colour === undefined) return piece;
+    return { ...piece, gone: !colour, colour: (colour || piece.colour) as Colour };
+  });
+  const of = (gone: boolean): string[] => turned.filter((one) => !one.colour === gone).map(({ square }) => square);
+  const squares = new Set(turned.map(({ square }) => square));
+  return {
+    ...frame,
+    pieces: [...squares].reduce<readonly Piece[]>(closed, pieces),
+    marks: turned.length ? { ...frame.marks, removed: of(true), turned: of(false) } : frame.marks,
+  };
 }
 
 function told(frame: BracesFrame, event: Told): Partial<BracesFrame> {

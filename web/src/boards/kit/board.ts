@@ -76,8 +76,11 @@ export interface Frame {
 export interface Model<F extends Frame, B = unknown, E extends Happened = Happened> {
   begin(step: Step<B, E>): F;
   follow(last: F, step: Step<B, E>): F[];
-  /** path: the choices entered so far. seat: who decides. */
-  preview(frame: F, path: readonly string[], seat: number): F;
+  /**
+   * path: the choices entered so far. seat: who decides. brings: what the decision changes besides, where it is whole
+   * and the game tells it beforehand (`Faces.brings`).
+   */
+  preview(frame: F, path: readonly string[], seat: number, brings?: readonly string[]): F;
 }
 
 /** What may be chosen, is chosen, and is pointed at. */
