@@ -1,6 +1,7 @@
 """The pass over all states and the second solver, on few shapes, against the rules one state at a time."""
 
 import random
+from functools import cache
 
 import pytest
 
@@ -18,34 +19,60 @@ from pyramidion.lab.solution_pass import file_bases, portions  # noqa: E402
 from pyramidion.lab.solution_turns import Numbering, Turns, patterns, turned_cells  # noqa: E402
 from pyramidion.lab.solution_turns import all_shapes as placed_shapes  # noqa: E402
 
-FIRST = Numbering(ORDER, greatest=False)
-SECOND = Numbering(tuple(sorted(ORDER)), greatest=True)
+
+@cache
+def first_numbering():
+    return Numbering(ORDER, greatest=False)
+
+
+@cache
+def second_numbering():
+    return Numbering(tuple(sorted(ORDER)), greatest=True)
+
+
 GAMES = [("children", True), ("standard", True), ("standard", False), ("mature", True), ("mature", False)]
 
 
+@cache
+def turned_bits():
+    """For each symmetry: the bit of each cell and that of its image."""
+    return [{1 << cell: 1 << to for cell, to in enumerate(row) if to >= 0} for row in turned_cells().tolist()]
+
+
 def turned(board, symmetry):
-    row = turned_cells()[symmetry]
-    return sum(1 << int(row[cell]) for cell in range(49) if board >> cell & 1)
+    row, image = turned_bits()[symmetry], 0
+    while board:
+        cell = board & -board
+        image |= row[cell]
+        board ^= cell
+    return image
+
+
+@cache
+def shape_of(numbering, index):
+    """The board of a shape that stands for all, and its cells in the order of a colouring's bits."""
+    return numbering.board(index), numbering.cells_of(index)
 
 
 def numbered(numbering, state):
     """(shape, colouring of the player to move) of a state."""
     index, symmetry = numbering.found[state.light | state.dark]
     own = turned(state.light if state.turn == 0 else state.dark, symmetry)
-    return index, sum(1 << bit for bit, cell in enumerate(numbering.cells_of(index)) if own >> cell & 1)
+    return index, sum(1 << bit for bit, cell in enumerate(shape_of(numbering, index)[1]) if own >> cell & 1)
 
 
 def state_of(numbering, index, colouring):
-    own = sum(1 << cell for bit, cell in enumerate(numbering.cells_of(index)) if colouring >> bit & 1)
-    return State(own, numbering.board(index) & ~own, 0)
+    board, cells = shape_of(numbering, index)
+    own = sum(1 << cell for bit, cell in enumerate(cells) if colouring >> bit & 1)
+    return State(own, board & ~own, 0)
 
 
 def test_placing_leads_to_every_shape_and_both_numberings_agree_on_how_many_classes_there_are():
     assert sorted(placed_shapes()) == sorted(map(to_board, all_shapes()))
-    assert len(FIRST.masks) == len(SECOND.masks) == 18_458
+    assert len(first_numbering().masks) == len(second_numbering().masks) == 18_458
     tables = Problem("mature").tables()
-    assert FIRST.masks.tolist() == tables.shapes.tolist()
-    assert (file_bases(FIRST.sizes)[:-2] == tables.base[:-2] * 64).all()
+    assert first_numbering().masks.tolist() == tables.shapes.tolist()
+    assert (file_bases(first_numbering().sizes)[:-2] == tables.base[:-2] * 64).all()
 
 
 def test_squares_and_lines_are_found_by_asking():
@@ -62,8 +89,9 @@ def legal_now(turns, turn, colouring):
 
 
 @pytest.mark.parametrize(("rule_set", "null_turns"), GAMES)
-@pytest.mark.parametrize("numbering", [FIRST, SECOND], ids=["bits", "ranks"])
-def test_the_turns_of_a_shape_are_those_of_the_rules(rule_set, null_turns, numbering):
+@pytest.mark.parametrize("made_numbering", [first_numbering, second_numbering], ids=["bits", "ranks"])
+def test_the_turns_of_a_shape_are_those_of_the_rules(rule_set, null_turns, made_numbering):
+    numbering = made_numbering()
     bound = pyramidion.game("pylos", rules=rule_set, null_turns=null_turns).rules
     made = Turns(Problem(rule_set, null_turns), numbering, None)
     chooser, earned = random.Random(1), 0
@@ -94,7 +122,9 @@ def least(numbering, numbered_state):
     """One of a state's images for all."""
     index, colouring = numbered_state
     state = state_of(numbering, index, colouring)
-    return min((turned(state.light, symmetry), turned(state.dark, symmetry)) for symmetry in range(8))
+    lights = [turned(state.light, symmetry) for symmetry in range(8)]
+    light = min(lights)
+    return light, min(turned(state.dark, symmetry) for symmetry in range(8) if lights[symmetry] == light)
 
 
 def kernels(place):
@@ -108,24 +138,24 @@ class Small:
 
     def __init__(self, problem, spheres, seed):
         self.problem, chooser = problem, random.Random(seed)
-        self.made = Turns(problem, FIRST, None)
-        self.index = chooser.choice(np.nonzero(FIRST.sizes == spheres)[0].tolist())
+        self.made = Turns(problem, first_numbering(), None)
+        self.index = chooser.choice(np.nonzero(first_numbering().sizes == spheres)[0].tolist())
         self.turns = tuple(self.made.of(self.index))
-        self.bases = np.zeros(len(FIRST.sizes), np.int64)
+        self.bases = np.zeros(len(first_numbering().sizes), np.int64)
         end = 0
         self.known = {self.index, *np.unique(self.turns[0][:, 2]).tolist()}
         for index in self.known:
             self.bases[index] = end
-            end += 1 << int(FIRST.sizes[index])
+            end += 1 << int(first_numbering().sizes[index])
         self.values = np.random.default_rng(seed).integers(0, 40, end).astype(np.uint8)
         self.rules = pyramidion.game("pylos", rules=problem.rules, null_turns=problem.null_turns).rules
 
     def must(self, colouring):
         """The byte that follows from the successors, by the rules."""
         bytes_after = []
-        state = state_of(FIRST, self.index, colouring)
+        state = state_of(first_numbering(), self.index, colouring)
         for code in self.rules.legal_codes(state):
-            index, theirs = numbered(FIRST, self.rules.apply(state, code))
+            index, theirs = numbered(first_numbering(), self.rules.apply(state, code))
             bytes_after.append(int(self.values[self.bases[index] + theirs]))
         lost = [byte for byte in bytes_after if byte % 2]
         if lost:
@@ -136,13 +166,14 @@ class Small:
 @pytest.mark.parametrize(("rule_set", "null_turns"), GAMES)
 def test_the_pass_finds_every_byte_that_does_not_follow(rule_set, null_turns):
     size = 7 if rule_set == "mature" else 8  # lines make many more turns; eight tiles are enough to mix up
+    numbering = first_numbering()
     small = Small(Problem(rule_set, null_turns), size, 5)
     _, verified, _ = kernels(outlook.plain_place)
     scores = np.array([score_of(byte) for byte in range(256)], np.int64)
     # Bytes are made symmetric first: a symmetric shape's images must agree, or the way there would count.
     for index in small.known:
-        for colouring in range(1 << int(FIRST.sizes[index])):
-            image = least(FIRST, (index, colouring))
+        for colouring in range(1 << int(numbering.sizes[index])):
+            image = least(numbering, (index, colouring))
             small.values[small.bases[index] + colouring] = hash(image) % 40
     must = [small.must(colouring) for colouring in range(1 << size)]
     first = int(small.bases[small.index])
@@ -152,7 +183,7 @@ def test_the_pass_finds_every_byte_that_does_not_follow(rule_set, null_turns):
         for tile in range(1 << size - 4):
             room = np.zeros(16, np.uint8), np.zeros(16, np.int64), np.zeros((3, 256), np.int64)
             verified(
-                small.index, tile, small.turns, FIRST.sizes, small.values, (small.bases,), scores, not null_turns,
+                small.index, tile, small.turns, numbering.sizes, small.values, (small.bases,), scores, not null_turns,
                 *room, found,
             )  # fmt: skip
         return found.tolist()
@@ -187,8 +218,8 @@ def test_the_second_solver_settles_what_can_be_known():
     small = Small(problem, 8, 2)
     small.values %= 3
     for index in small.known:
-        for colouring in range(1 << int(FIRST.sizes[index])):
-            small.values[small.bases[index] + colouring] = hash(least(FIRST, (index, colouring))) % 3
+        for colouring in range(1 << int(first_numbering().sizes[index])):
+            small.values[small.bases[index] + colouring] = hash(least(first_numbering(), (index, colouring))) % 3
     first = int(small.bases[small.index])
     small.values[first : first + 256] *= np.arange(256) % 2 == 0  # the others are open
     settled = kernels(outlook.plain_place)[2]
@@ -196,11 +227,12 @@ def test_the_second_solver_settles_what_can_be_known():
     expected = before[first : first + 256].copy()
     for colouring in range(256):
         if expected[colouring] == 0:
-            state = state_of(FIRST, small.index, colouring)
+            state = state_of(first_numbering(), small.index, colouring)
             after = [
                 int(before[small.bases[index] + theirs])
                 for index, theirs in (
-                    numbered(FIRST, small.rules.apply(state, code)) for code in small.rules.legal_codes(state)
+                    numbered(first_numbering(), small.rules.apply(state, code))
+                    for code in small.rules.legal_codes(state)
                 )
             ]
             expected[colouring] = 2 if 1 in after else 0 if 0 in after else 1
@@ -209,25 +241,25 @@ def test_the_second_solver_settles_what_can_be_known():
     for tile in range(16):
         values = before.copy()
         room = np.zeros(16, np.uint8), np.zeros(16, np.int64), np.zeros((3, 256), np.int64)
-        fresh += settled(small.index, tile, small.turns, FIRST.sizes, values, (small.bases,), scores, *room)
+        fresh += settled(small.index, tile, small.turns, first_numbering().sizes, values, (small.bases,), scores, *room)
         part = slice(first + 16 * tile, first + 16 * tile + 16)
         assert values[part].tolist() == expected[part.start - first : part.stop - first].tolist()
     assert fresh == int((expected != before[first : first + 256]).sum()) > 0
 
 
 def test_two_numberings_are_compared_state_by_state():
-    index = int(np.nonzero(FIRST.sizes == 9)[0][7])
-    other, symmetry = SECOND.found[FIRST.board(index)]
-    images = turned_cells()[symmetry][FIRST.cells_of(index)]
-    positions = SECOND.bit[other, SECOND.place[images]].astype(np.int64)
-    bases = np.zeros(len(SECOND.sizes), np.int64)
+    index = int(np.nonzero(first_numbering().sizes == 9)[0][7])
+    other, symmetry = second_numbering().found[first_numbering().board(index)]
+    images = turned_cells()[symmetry][first_numbering().cells_of(index)]
+    positions = second_numbering().bit[other, second_numbering().place[images]].astype(np.int64)
+    bases = np.zeros(len(second_numbering().sizes), np.int64)
     bound = Binder({"place": outlook.plain_place}).bind(compare)
     codes, values = np.zeros(512, np.uint8), np.zeros(512, np.uint8)
     for colouring in range(512):
-        image = least(FIRST, (index, colouring))
+        image = least(first_numbering(), (index, colouring))
         codes[colouring] = hash(image) % 40
         there = sum(1 << int(positions[bit]) for bit in range(9) if colouring >> bit & 1)
-        assert least(SECOND, (other, there)) == image
+        assert least(second_numbering(), (other, there)) == image
         values[there] = 0 if codes[colouring] == 0 else 2 - codes[colouring] % 2
     counts = np.zeros(4, np.int64)
     bound(9, other, positions, codes, values, (bases,), counts)

@@ -93,12 +93,11 @@ def to_board(shape: int) -> int:
 
 def all_shapes() -> list[int]:
     """Every set of cells in which each sphere rests on four others or on the board, as shapes."""
-    upper = [index for index, cell in enumerate(ORDER) if cell >= 16]
     supports = _supports()
-    found = [
-        sum(1 << i for i in range(CELLS) if ORDER[i] < 16 and hollows >> ORDER[i] & 1) for hollows in range(1 << 16)
-    ]
-    for index in upper:  # in an order in which nothing rests on what comes later
+    found = [0]
+    hollows = sorted((index for index in range(CELLS) if ORDER[index] < 16), key=ORDER.__getitem__)
+    upper = [index for index in range(CELLS) if ORDER[index] >= 16]  # nothing rests on what comes later
+    for index in hollows + upper:
         needed = supports[index]
         found += [shape | 1 << index for shape in found if shape & needed == needed]
     return found
