@@ -112,6 +112,28 @@ def friend(studio: Studio) -> None:
         studio.take(page, "sit")
 
 
+@scene("plan", boards=True)
+def plan(studio: Studio) -> None:
+    """A conditional decision, entered on the board, and those that are kept."""
+    days = {"kind": "days", "seconds": 3 * 86_400}
+    seats = [{"kind": "person", "name": "Ann"}, {"kind": "open"}]
+    made = studio.server.post("/api/tables", {"game": "pylos", "seats": seats, "time": days})[1]
+    with studio.page(f"/table/{made['id']}#sit={made['invitations'][1]}") as page:
+        page.get_by_test_id("sit").click()
+        page.locator("[data-testid=plans] summary").click(timeout=PATIENCE)
+        for texts in (("1b2", "1c3"), ("1c2", "1b3")):
+            page.get_by_test_id("plan-enter").click(timeout=PATIENCE)
+            for text in texts:
+                page.get_by_test_id("typed").fill(text, timeout=PATIENCE)
+                page.get_by_test_id("typed").press("Enter")
+                page.get_by_test_id("plan-say").get_by_text(f" {text}").wait_for(timeout=PATIENCE)
+            page.get_by_test_id("plan-board").scroll_into_view_if_needed()
+            studio.take(page, texts[0])
+            page.get_by_test_id("plan-keep").click()
+            page.get_by_test_id("plans").get_by_text(f"then {texts[1]}").wait_for(timeout=PATIENCE)
+        studio.take(page, "kept", whole=True)
+
+
 @scene("lobby")
 def lobby(studio: Studio) -> None:
     """Open tables and one's own."""
