@@ -1,0 +1,107 @@
+"""What two agree on, and their time, on one's page while the other plays over a socket."""
+
+import pytest
+
+from chromium import at_table
+from waiting import STEP, until
+
+pytestmark = pytest.mark.browser
+
+TIME = {"kind": "fischer", "seconds": 600, "more": 5}
+
+
+@pytest.fixture
+def sat_down(open_page, server):
+    """(Ann's connection, Bob's page) at a table of theirs, after some decisions. more: of the table."""
+    clients = []
+
+    def opened(*decisions, **more):
+        seats = [{"kind": "person", "name": "Ann"}, {"kind": "person", "name": "Bob"}]
+        _, made = server.post("/api/tables", {"game": "pylos", "seats": seats, **more})
+        ann_key, bob_key = made["keys"]
+        ann = server.sit(made["id"], ann_key)
+        clients.append(ann)
+        with server.sit(made["id"], bob_key) as bob:
+            for ply, text in enumerate(decisions):
+                who = (ann, bob)[ply % 2]
+                who.at(ply)
+                who.decide(ply % 2, text)
+            bob.at(len(decisions))
+        ann.at(len(decisions))
+        page = open_page(f"{server.address}/table/{made['id']}", flat=True, kept=at_table(made["id"], [bob_key]))
+        page.get_by_test_id("seat-1").wait_for(timeout=STEP)
+        return ann, page
+
+    yield opened
+    for client in clients:
+        client.close()
+
+
+def offered(page, words):
+    page.get_by_test_id("offer").get_by_text(words).wait_for(timeout=STEP)
+
+
+def test_a_draw_is_offered_declined_and_agreed(sat_down):
+    ann, page = sat_down()
+    page.get_by_test_id("offer-draw").click(timeout=STEP)
+    offered(page, "You offered a draw; Ann will answer.")
+    ann.until(lambda state: state["offer"] and state["offer"]["awaited"] == [0])
+    ann.send({"type": "answer", "seat": 0, "accept": False})
+    page.get_by_test_id("offer").wait_for(state="detached", timeout=STEP)
+    ann.until(lambda state: state["offer"] is None)
+    ann.send({"type": "offer", "seat": 0, "kind": "draw"})
+    offered(page, "Ann offers a draw.")
+    page.get_by_test_id("accept").click()
+    page.get_by_test_id("end").get_by_text("Draw agreed").wait_for(timeout=STEP)
+    assert ann.until(lambda state: state["end"])["end"]["result"] == [0.5, 0.5]
+
+
+def test_a_take_back_is_offered_declined_and_allowed(sat_down):
+    ann, page = sat_down("1b2")
+    ann.send({"type": "offer", "seat": 0, "kind": "back"})
+    offered(page, "Ann asks to take the last decision back.")
+    page.get_by_test_id("decline").click()
+    ann.until(lambda state: state["offer"] is None)
+    assert ann.state["ply"] == 1
+    page.get_by_test_id("typed").fill("1c3")
+    page.get_by_test_id("typed").press("Enter")
+    ann.at(2)
+    page.get_by_test_id("offer-back").click(timeout=STEP)
+    offered(page, "You asked to take the last decision back")
+    ann.until(lambda state: state["offer"] and state["offer"]["kind"] == "back")
+    ann.send({"type": "answer", "seat": 0, "accept": True})
+    ann.at(1)
+    page.get_by_test_id("offer").wait_for(state="detached", timeout=STEP)
+    page.locator("[data-choice='1c3']").wait_for(state="attached", timeout=STEP)
+
+
+def test_clocks_run_in_turn_and_come_back_after_a_reload(sat_down):
+    ann, page = sat_down("1b2", time=TIME)
+    ann_time, bob_time = (page.locator(f"[data-testid=seat-{seat}] [data-testid=time]") for seat in (0, 1))
+    bob_time.wait_for(timeout=STEP)
+    # It counts down on the page by itself: no state comes meanwhile.
+    until(page, RUNS, arg=[1])
+    first = shown(bob_time)
+    assert 0 < first <= 600
+    until(page, f"({SECONDS})(document.querySelector('[data-testid=seat-1] [data-testid=time]').innerText) < {first}")
+    stood = shown(ann_time)
+    page.get_by_test_id("typed").fill("1c3")
+    page.get_by_test_id("typed").press("Enter")
+    until(page, RUNS, arg=[0])
+    assert shown(ann_time) <= stood
+    page.reload()
+    until(page, RUNS, arg=[0])
+    told = ann.at(2)["clocks"]
+    assert abs(shown(bob_time) - told[1]["left"]) <= 1
+    assert shown(ann_time) <= told[0]["left"]
+
+
+RUNS = """seats => [0, 1].every((seat) =>
+    seats.includes(seat) === (document.querySelector(`[data-testid=seat-${seat}] .runs`) !== null))"""
+"""Whether just these seats' clocks run."""
+SECONDS = "text => text.split(':').reduce((sum, part) => 60 * sum + Number(part), 0)"
+"""What a clock says, in seconds."""
+
+
+def shown(clock):
+    return clock.evaluate(f"clock => ({SECONDS})(clock.innerText)")
