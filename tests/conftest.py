@@ -99,13 +99,13 @@ def _is_fault(message):
 def open_page(browsers):
     """Opens a page in a fresh context; what the page complains of fails the test.
 
-    flat: begins with the flat board, which a machine without a graphics card draws far more quickly; else the board in
-    three dimensions is chosen, which such a machine would not be given of itself. None: as the page finds best.
+    flat: begins with the flat board, which a machine without a graphics card draws far more quickly; False: the board
+    in three dimensions is chosen, which such a machine would not be given of itself. None: as the page finds best.
     kept: what the browser has kept from earlier visits (the page's own names in localStorage, and texts).
     """
     contexts, complaints = [], []
 
-    def opened(address, width=None, height=None, flat=False, kept=None, **settings):
+    def opened(address, width=None, height=None, flat=True, kept=None, **settings):
         # Each picture in three dimensions is drawn by the processor: a smaller window is one drawn sooner.
         usual = (720, 560) if flat is False else (1280, 800)
         size = {"width": width or usual[0], "height": height or usual[1]}

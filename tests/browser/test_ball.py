@@ -195,7 +195,7 @@ def test_a_finger_draws_a_route_on_a_phone_without_scrolling(open_page, server):
 
 
 def test_a_route_is_drawn_in_three_dimensions(open_page, server):
-    page = open_page(server.address)
+    page = open_page(server.address, flat=False)
     start(page, opponent="1")
     until(page, "document.querySelector('[data-testid=board]')?.pointOf?.('d4')", timeout=4 * STEP)
     program(page)

@@ -115,7 +115,7 @@ def test_several_steps_of_braces_are_two_clicks(open_page, server):
 
 
 def test_braces_in_three_dimensions_answers_to_clicks(open_page, server):
-    page = open_page(server.address)
+    page = open_page(server.address, flat=False)
     start(page, "braces")
     until(page, "document.querySelector('[data-testid=board]')?.pointOf?.('c1')", timeout=4 * STEP)
     squares = to_act(page)

@@ -53,7 +53,7 @@ def click_cell(page, cell):
 
 
 def test_a_game_by_mouse_with_take_backs(open_page, server):
-    page = open_page(server.address)
+    page = open_page(server.address, flat=False)
     start(page)
     for count, cell in enumerate(("1a1", "1d4", "1b1", "1d3", "1a2", "1d2"), 1):
         click_cell(page, cell)
@@ -128,7 +128,7 @@ def test_arrow_keys_step_through_the_choices(open_page, server):
 
 
 def test_on_a_phone(open_page, server):
-    page = open_page(server.address, 390, 844, has_touch=True, is_mobile=True)
+    page = open_page(server.address, 390, 844, flat=False, has_touch=True, is_mobile=True)
     start(page)
     click_cell(page, "1c2")
     wait_for_moves(page, 1)

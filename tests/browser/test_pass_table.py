@@ -85,7 +85,7 @@ def test_the_chance_to_beat_the_score_is_told_if_one_wishes(open_page, server):
 
 def test_a_throw_is_dragged_in_three_dimensions_told_only_when_it_lies_and_skipped(open_page, server):
     pytest.importorskip("mujoco")
-    page = open_page(server.address, 640, 560)
+    page = open_page(server.address, 640, 560, flat=False)
     sit(page, speed="slow")
     until(page, "document.querySelector('[data-testid=board]')?.pointOf?.('stake')", timeout=4 * STEP)
     until(page, "document.querySelector('[data-choice=stake]')", timeout=STEP)

@@ -83,7 +83,7 @@ def click_solid(page, cell):
 
 
 def test_a_turn_on_the_heap_of_stone(open_page, server):
-    page = open_page(server.address)
+    page = open_page(server.address, flat=False)
     start(page)
     for cell, prompt in (("c4", "one step"), ("b4", "remove a cube")):
         click_solid(page, cell)
