@@ -140,9 +140,11 @@ class Bot:
             state, limits, chooser.randrange(1 << 30), progress, stopped, keep=seed is None and not level.noise
         )
         lost = {one.code for one in proven if one.value == 0.0}
-        lost |= {code for code, verdict in zip(codes, verdicts, strict=True) if verdict == LOSES}
-        safe = [choice for choice in choices if choice.code not in lost]
-        return self._named(position, who, _pick(position, safe or choices, level, chooser))
+        at_once = {code for code, verdict in zip(codes, verdicts, strict=True) if verdict == LOSES}
+        safe = [choice for choice in choices if choice.code not in lost | at_once]
+        # Where all is lost the other must still find out how.
+        later = [choice for choice in choices if choice.code not in at_once]
+        return self._named(position, who, _pick(position, safe or later or choices, level, chooser))
 
     def values(self, position: Position[Any], seconds: float) -> list[tuple[Decision, Value | None]]:
         """Each legal decision with its exact value for the seat that decides; None where it is not known.

@@ -17,6 +17,8 @@ T = TypeVar("T")
 PROCESSES = 2
 SECONDS = 3.0
 """The most that a bot may think about one decision."""
+VALUES_SECONDS = 3.0
+"""The most that proving the values of a position may take."""
 
 
 class Asleep(Exception):
@@ -76,7 +78,7 @@ class Bots:
         self, game: Game[Any], texts: Sequence[str], asker: Asker, start: str | None = None
     ) -> list[tuple[Value | None, str]]:
         """What each decision is worth after some entries; raises as `choose` does."""
-        return await self._ask(lambda engine: engine.values(game, texts, SECONDS, start), asker)
+        return await self._ask(lambda engine: engine.values(game, texts, VALUES_SECONDS, start), asker)
 
     async def analyse(
         self, game: Game[Any], texts: Sequence[str], seat: int, seconds: float, asker: Asker,
