@@ -7,14 +7,17 @@ environment, its folder and its streams as any program does, and is killed as an
 import multiprocessing
 import os
 import runpy
+import signal
+import subprocess
 import sys
+import tempfile
 from contextlib import suppress
 from multiprocessing import reduction
 from pathlib import Path
 
 PRELOADED = [
-    "pytest", "pyramidion.commands.table", "pyramidion.commands.engine", "pyramidion.server.run",
-    "uvicorn.lifespan.on", "uvicorn.loops.auto", "uvicorn.protocols.websockets.websockets_impl",
+    "pytest", "pyramidion.commands.table", "pyramidion.server.run", "pyramidion.terminal.table",
+    "pyramidion.players.engine", "uvicorn.lifespan.on", "uvicorn.loops.auto",
 ]  # fmt: skip
 
 
@@ -30,10 +33,16 @@ def context():
 class Program:
     """What `subprocess.Popen` gives, as far as tests of servers need it."""
 
-    def __init__(self, words, env, stderr=None, before=None):
-        """env: the whole environment. stderr: a file. before: called in the new process before anything else."""
+    def __init__(self, words, env, stderr=None, before=None, stdin=None, stdout=None):
+        """env: the whole environment. before: called in the new process before anything else.
+
+        stdin, stdout, stderr: files; without `stdout` the program's output is read from here.
+        """
         out, told = os.pipe()
-        streams = [_Descriptor(told), _Descriptor(2 if stderr is None else stderr.fileno())]
+        given = {0: stdin, 1: stdout, 2: stderr}
+        streams = {number: _Descriptor(number if file is None else file.fileno()) for number, file in given.items()}
+        if stdout is None:
+            streams[1] = _Descriptor(told)
         # Whatever a failed test has left behind ends with the tests.
         self._process = context().Process(target=_run, args=(words, env, os.getcwd(), streams, before), daemon=True)
         self._process.start()
@@ -56,6 +65,27 @@ class Program:
                 os.kill(self.pid, number)
 
 
+def completed(words, env, typed="", seconds=120):
+    """What `subprocess.run` gives: `pyramidion` with lines typed into it, run to its end."""
+    with (
+        tempfile.TemporaryFile("w+") as stdin,
+        tempfile.TemporaryFile("w+") as out,
+        tempfile.TemporaryFile("w+") as err,
+    ):
+        stdin.write(typed)
+        stdin.seek(0)
+        program = Program([*map(str, words)], env, err, stdin=stdin, stdout=out)
+        try:
+            code = program.wait(seconds)
+        finally:
+            program.send_signal(signal.SIGKILL)
+            program.stdout.close()
+        # The program has moved on in the same files.
+        out.seek(0)
+        err.seek(0)
+        return subprocess.CompletedProcess(words, code, out.read(), err.read())
+
+
 class _Descriptor:
     """An open file that goes with a process to be made."""
 
@@ -71,9 +101,10 @@ class _Descriptor:
 
 def _run(words, env, folder, streams, before):
     """The program as `python -m pyramidion` runs it."""
-    for number, stream in enumerate(streams, 1):
+    for number, stream in streams.items():
         os.dup2(stream.number, number)
         os.close(stream.number)
+    sys.stdin = os.fdopen(0, closefd=False)
     sys.stdout, sys.stderr = (os.fdopen(number, "w", closefd=False) for number in (1, 2))
     os.chdir(folder)
     os.environ.clear()

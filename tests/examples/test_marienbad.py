@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from forked import completed
 from serving import Server
 from waiting import STEP
 
@@ -30,10 +31,7 @@ def run(installed, tmp_path_factory):
 
     def run(*words, typed="", code=0):
         path = os.pathsep.join(map(str, [SOURCES, installed]))
-        done = subprocess.run(
-            [sys.executable, "-m", "pyramidion", *map(str, words)], input=typed, capture_output=True, text=True,
-            env={**os.environ, "PYTHONPATH": path, "XDG_DATA_HOME": str(home)}, check=False,
-        )  # fmt: skip
+        done = completed(words, {**os.environ, "PYTHONPATH": path, "XDG_DATA_HOME": str(home)}, typed)
         assert done.returncode == code, done.stderr
         return done.stdout
 

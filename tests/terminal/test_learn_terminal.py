@@ -1,22 +1,15 @@
 """The introductions in the terminal, over a pipe."""
 
-import subprocess
-import sys
+import os
 
 import pytest
 
+from forked import completed
 from pyramidion.core.catalogue import game_class
 
 
 def learned(game, *lines):
-    done = subprocess.run(
-        [sys.executable, "-m", "pyramidion", "learn", game],
-        input="".join(f"{line}\n" for line in lines),
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    done = completed(["learn", game], dict(os.environ), "".join(f"{line}\n" for line in lines))
     return done.returncode, done.stdout, done.stderr
 
 

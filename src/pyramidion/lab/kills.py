@@ -195,6 +195,15 @@ class Trial:
                 table.note(message["log"])
 
 
+async def _gone_on(trial: Trial, playing: asyncio.Future[Any]) -> None:
+    """Waits until something is announced. Raises RuntimeError if nothing is though the games are not over."""
+    announced, until = trial.announced, time.monotonic() + _PATIENCE_SECONDS
+    while trial.announced == announced and not playing.done():
+        if time.monotonic() > until:
+            raise RuntimeError(f"For {_PATIENCE_SECONDS:.0f} seconds no game has gone on.")
+        await asyncio.sleep(0.01)
+
+
 async def kill_again_and_again(
     times: int, servers: int, tables: int, seed: int, database: str | None = None, redis: str | None = None
 ) -> str:
@@ -210,13 +219,9 @@ async def kill_again_and_again(
             began = time.monotonic()
             for number in range(times):
                 # Not before anything has happened since the last time: so each kill meets games that go on.
-                announced, until = trial.announced, time.monotonic() + _PATIENCE_SECONDS
-                while trial.announced == announced and not playing.done() and time.monotonic() < until:
-                    await asyncio.sleep(0.01)
+                await _gone_on(trial, playing)
                 if playing.done():
                     break
-                if trial.announced == announced:
-                    raise RuntimeError(f"For {_PATIENCE_SECONDS:.0f} seconds no game has gone on.")
                 await asyncio.sleep(0.2 * trial.chooser.random())
                 victim = victims[number % servers]
                 victim.kill()
@@ -224,8 +229,7 @@ async def kill_again_and_again(
                 await victim.answers()
                 if sys.stdout.isatty() or (number + 1) % 100 == 0:
                     print(f"{number + 1} kills, {trial.announced} plies announced", flush=True)
-            if not playing.done():
-                await asyncio.sleep(1)
+            await _gone_on(trial, playing)
             trial.going = False
             await playing
             await trial.check()
