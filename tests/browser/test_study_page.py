@@ -126,6 +126,9 @@ def test_a_set_up_position_is_played_on_with_variations_and_comments(open_page, 
         page.get_by_test_id("save-png").click()
     assert download.value.path().read_bytes().startswith(b"\x89PNG")
     with page.expect_download() as download:
+        page.get_by_test_id("save-gif").click()
+    assert download.value.path().read_bytes().startswith(b"GIF89a")
+    with page.expect_download() as download:
         page.get_by_test_id("save-record").click()
     assert Record.read(download.value.path().read_text()).check() == []
     page.get_by_test_id("keep").click()

@@ -54,6 +54,9 @@ def test_a_draw_is_offered_declined_and_agreed(sat_down):
     page.get_by_test_id("accept").click()
     page.get_by_test_id("end").get_by_text("Draw agreed").wait_for(timeout=STEP)
     assert ann.until(lambda state: state["end"])["end"]["result"] == [0.5, 0.5]
+    with page.expect_download(timeout=STEP) as download:
+        page.get_by_test_id("gif").click()
+    assert download.value.path().read_bytes().startswith(b"GIF89a")
 
 
 def test_a_take_back_is_offered_declined_and_allowed(sat_down):

@@ -4,6 +4,7 @@ import json
 import urllib.parse
 import urllib.request
 import xml.etree.ElementTree as ElementTree
+from io import BytesIO
 from itertools import pairwise
 
 import pytest
@@ -220,3 +221,23 @@ def test_a_game_is_one_moving_picture(server, record):
     # One picture goes in the moment that the next one comes.
     for (_, before), (_, after) in pairwise(ends):
         assert before.split(";")[-1] == after.split(";")[1]
+
+
+def test_a_running_table_is_a_picture_as_far_as_everybody_may_know_it(server):
+    image = pytest.importorskip("PIL.Image")
+    table, keys = server.table("pyramid_ball", opening="red", seats=[{"kind": "person"}, {"kind": "person"}])
+
+    def frames():
+        with urllib.request.urlopen(f"{server.address}/api/tables/{table}/gif") as answer:
+            assert answer.headers["Content-Type"] == "image/gif"
+            return image.open(BytesIO(answer.read())).n_frames
+
+    with server.sit(table, *keys) as both:
+        both.at(0)
+        assert frames() == 1
+        both.decide(0, BALL[0])
+        both.at(1)
+        assert frames() == 1, "it is sealed"
+        both.decide(1, BALL[1])
+        both.until(lambda state: state["ply"] > 1)
+        assert frames() > 1

@@ -4,6 +4,8 @@ import argparse
 import sys
 from pathlib import Path
 
+from pyramidion.core.errors import PyramidionError
+
 HELP = "step through the record of a game"
 
 
@@ -12,6 +14,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, help="the record")
     parser.add_argument("--all", action="store_true", help="show every position at once, as it does into a pipe")
     parser.add_argument("--check", action="store_true", help="only say whether the record replays; exit code 1 if not")
+    parser.add_argument(
+        "--picture", type=Path, metavar="FILE", help="only write it as a moving picture: FILE ends with .gif or .svg"
+    )
     parser.add_argument("--plain", action="store_true", help="no colours or lines; for screen readers")
 
 
@@ -21,6 +26,8 @@ def run(args: argparse.Namespace) -> int:
     from pyramidion.terminal.savefile import read_record
     from pyramidion.terminal.screen import Screen
 
+    if args.picture is not None:
+        return _draw(args.file, args.picture)
     record = read_record(args.file)
     screen = Screen(args.plain, record.game.seats)
     replayer = Replayer(record, screen)
@@ -31,3 +38,22 @@ def run(args: argparse.Namespace) -> int:
     else:
         replayer.walk()
     return 1 if replayer.fault else 0
+
+
+def _draw(source: Path, target: Path) -> int:
+    """Writes a record as a moving picture. Raises PyramidionError where it is not legal or cannot be drawn."""
+    from pyramidion.server.animation import SECONDS, animated, pictures
+    from pyramidion.server.raster import moving
+    from pyramidion.terminal.savefile import read_record
+
+    kind = target.suffix.lower()
+    if kind not in (".gif", ".svg"):
+        raise PyramidionError(f"{target}: a moving picture ends with .gif or .svg.")
+    drawings = list(pictures(read_record(source).positions()))
+    content = moving(drawings, SECONDS) if kind == ".gif" else animated(drawings, SECONDS).encode()
+    try:
+        target.write_bytes(content)
+    except OSError as error:
+        raise PyramidionError(f"{target}: {error.strerror}.") from error
+    print(f"{len(drawings)} pictures written to {target}")
+    return 0

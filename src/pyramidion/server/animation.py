@@ -7,7 +7,9 @@ from xml.etree.ElementTree import Element, fromstring, register_namespace, tostr
 from pyramidion.core.position import Position
 from pyramidion.core.svg import NAMESPACE
 
-_LAST_SHARE = 3
+SECONDS = 1.2
+"""That each picture is shown, unless somebody says otherwise."""
+LAST_SHARE = 3
 """The last picture stands as long as so many others."""
 
 register_namespace("", NAMESPACE)
@@ -47,7 +49,7 @@ def animated(drawings: Sequence[str], seconds: float) -> str:
 
 def _shown(number: int, count: int, seconds: float) -> Element:
     """What lets picture `number` of `count` be seen while it is its turn."""
-    shares = count - 1 + _LAST_SHARE
+    shares = count - 1 + LAST_SHARE
     times, values = ["0"], ["visible" if number == 0 else "hidden"]
     if number:
         times, values = [*times, f"{number / shares:.6f}"], [*values, "visible"]

@@ -1,7 +1,7 @@
 """The web endpoints of study: lines of games and tables, records, diagrams, moving pictures. See docs/protocol.md."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl
 
@@ -9,14 +9,17 @@ from litestar import MediaType, Request, Response, get, post
 from litestar.datastructures import State
 
 from pyramidion.core.errors import PyramidionError
+from pyramidion.core.session import Session
 from pyramidion.server.analysing import Analyses, analysis
-from pyramidion.server.animation import animated, pictures
+from pyramidion.server.animation import SECONDS, animated, pictures
 from pyramidion.server.house import House
 from pyramidion.server.lessons import lesson_step, lesson_told
 from pyramidion.server.limits import Buckets, address_of
 from pyramidion.server.messages import Refused, read_request
 from pyramidion.server.puzzles import puzzle_told, puzzle_view
+from pyramidion.server.raster import moving
 from pyramidion.server.replays import Replays, game_of, opened, told
+from pyramidion.server.room import Room
 from pyramidion.server.study_messages import (
     MOST_STANDS,
     LessonAnswer,
@@ -34,7 +37,6 @@ from pyramidion.server.study_messages import (
 BODY_BYTES = 1024 * 1024
 """A record or study that is sent to be opened is no longer than this."""
 MOST_PICTURES = 600
-_PICTURE_SECONDS = 1.2
 _DRAWING = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
 """A drawing opened by itself may style itself, and do nothing else."""
 
@@ -95,12 +97,52 @@ async def animation(request: Req, state: State) -> Response[str]:
     wanted = read_request(await request.body(), LineWanted)
 
     def drawn() -> str:
-        session = desk.replays.session(wanted.line)
-        if session.ply >= MOST_PICTURES:
-            raise Refused("too_long", f"A moving picture shows at most {MOST_PICTURES} positions.")
-        return animated(list(pictures(session.positions)), _PICTURE_SECONDS)
+        return animated(list(_pictures(desk.replays.session(wanted.line))), SECONDS)
 
     return Response(await desk.work(request, drawn), media_type="image/svg+xml", headers=_DRAWING)
+
+
+@post("/api/study/gif", status_code=200, request_max_body_size=BODY_BYTES, media_type="image/gif")
+async def line_gif(request: Req, state: State) -> bytes:
+    """A line as a moving picture of dots, which messengers show."""
+    desk: Desk = state.desk
+    wanted = read_request(await request.body(), LineWanted)
+    return await desk.work(request, lambda: _gif(desk.replays.session(wanted.line)))
+
+
+@get("/api/tables/{table_id:str}/gif", media_type="image/gif")
+async def table_gif(request: Req, state: State, table_id: str) -> Response[bytes]:
+    """The game of a table as far as everybody may know it, as a moving picture of dots."""
+    desk: Desk = state.desk
+    room = await desk.house.room(table_id)
+    try:
+        known = _open_game(room)
+        picture = await desk.work(request, _gif, known)
+    finally:
+        desk.house.left(table_id)
+    headers = {"Content-Disposition": f'attachment; filename="{known.game.info.id}-{table_id}.gif"'}
+    return Response(picture, media_type="image/gif", headers=headers)
+
+
+def _pictures(session: Session) -> Iterable[str]:
+    """The diagrams of a game. Raises Refused if they are too many."""
+    if session.ply >= MOST_PICTURES:
+        raise Refused("too_long", f"A moving picture shows at most {MOST_PICTURES} positions.")
+    return pictures(session.positions)
+
+
+def _gif(session: Session) -> bytes:
+    drawings = _pictures(session)
+    try:
+        return moving(drawings, SECONDS)
+    except PyramidionError as error:
+        raise Refused("no_picture", str(error), 501) from error
+
+
+def _open_game(room: Room) -> Session:
+    """A table's game up to where everybody may know it; the table may move on while it is told in a thread."""
+    session = room.table.session
+    return session.at_ply(session.ply if session.over else session.open_ply)
 
 
 @get("/api/lessons/{game_id:str}/{number:int}")
@@ -164,11 +206,8 @@ async def table_line(
     desk: Desk = state.desk
     room = await desk.house.room(table_id)
     try:
-        session = room.table.session
-        plies = session.ply if session.over else session.open_ply
         films = dict(room.table.films)
-        # The table may move on while this is told in a thread of its own.
-        known, most = session.at_ply(plies), max(0, min(count, MOST_STANDS))
+        known, most = _open_game(room), max(0, min(count, MOST_STANDS))
 
         def lines() -> StudyLine:
             return told(known, max(0, first), most, drawn=bool(drawn), films=films)
@@ -179,6 +218,6 @@ async def table_line(
 
 
 HANDLERS: list[Any] = [
-    line, why, open_text, record, animation,
+    line, why, open_text, record, animation, line_gif, table_gif,
     lesson, lesson_answer, puzzle, puzzle_answer, diagram, table_line, analysis,
 ]  # fmt: skip

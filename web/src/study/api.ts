@@ -17,15 +17,23 @@ export const askWhy = async (wanted: WhyWanted): Promise<string> =>
 /** A line as a moving picture. */
 export const fetchAnimation = (line: Line): Promise<string> => textOf('/api/study/animation', { line });
 
+/** A line as a moving picture of dots. */
+export const gifOf = async (line: Line): Promise<Blob> => (await answerOf('/api/study/gif', { line })).blob();
+
+/** A table's game as a moving picture of dots, as far as everybody may know it. */
+export const gifOfTable = async (id: string): Promise<Blob> =>
+  (await answerOf(`/api/tables/${encodeURIComponent(id)}/gif`)).blob();
+
 /** A line as a record. */
 export const fetchRecordOf = (wanted: RecordWanted): Promise<string> => textOf('/api/study/record', wanted);
 
-async function textOf(path: string, body: unknown): Promise<string> {
-  const response = await fetch(path, { method: 'POST', body: JSON.stringify(body) });
-  const text = await response.text();
-  if (!response.ok) throw new Error((JSON.parse(text) as { sentence: string }).sentence);
-  return text;
+async function answerOf(path: string, body?: unknown): Promise<Response> {
+  const response = await fetch(path, body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(((await response.json()) as { sentence: string }).sentence);
+  return response;
 }
+
+const textOf = async (path: string, body: unknown): Promise<string> => (await answerOf(path, body)).text();
 
 /** Where the diagram of a position lies. */
 export function diagramAddress(game: string, options: Record<string, unknown>, position: string): string {

@@ -1,0 +1,129 @@
+"""Drawings as pictures of dots: every game's diagrams, each kind of shape in its place, and what cannot be drawn."""
+
+from io import BytesIO
+
+import pytest
+
+import pyramidion
+from pyramidion.cli import main
+from pyramidion.core.catalogue import game_ids
+from pyramidion.core.errors import PyramidionError
+from pyramidion.core.svg import child, drawing, text_of
+from pyramidion.lab.randomgame import random_game
+from pyramidion.server import raster
+from pyramidion.server.animation import pictures
+from pyramidion.server.raster import MOST, PIXELS, moving, picture
+
+Image = pytest.importorskip("PIL.Image")
+
+PAPER = (250, 246, 236)
+RED = (255, 0, 0)
+
+
+def drawn(*shapes, style=""):
+    """The picture of a drawing of 100 x 100. shapes: (kind, attributes)."""
+    root = drawing(100, 100, "a test", style)
+    for kind, attributes in shapes:
+        child(root, kind, **attributes)
+    return picture(text_of(root))
+
+
+def at(image, x, y):
+    """The colour at a place of a drawing of 100 x 100."""
+    return image.getpixel((round(x * PIXELS / 100), round(y * PIXELS / 100)))
+
+
+@pytest.mark.parametrize(
+    ("kind", "attributes"),
+    [
+        ("rect", {"x": 20, "y": 30, "width": 40, "height": 20, "rx": 4}),
+        ("circle", {"cx": 40, "cy": 40, "r": 11}),
+        ("path", {"d": "M20 50H60L40 28Z"}),
+        ("path", {"d": "m20 50h40l-20 -22z"}),
+    ],
+)
+def test_shapes_are_filled_where_they_are(kind, attributes):
+    image = drawn((kind, {**attributes, "fill": "#f00"}))
+    assert at(image, 40, 40) == RED
+    for x, y in ((40, 20), (40, 60), (10, 40), (70, 40)):
+        assert at(image, x, y) == PAPER
+
+
+def test_lines_dashes_classes_and_opacity():
+    style = ".a,.b{fill:none;stroke:#f00;stroke-width:6}.b{stroke-dasharray:20 20}.c{fill:#f00;opacity:.5}"
+    image = drawn(
+        ("path", {"class_": "a", "d": "M10 20H90"}),
+        ("path", {"class_": "b", "d": "M10 50H90"}),
+        ("rect", {"class_": "c", "x": 10, "y": 70, "width": 80, "height": 20}),
+        style=style,
+    )
+    assert at(image, 40, 20) == RED
+    assert [at(image, x, 50) for x in (20, 40, 60, 80)] == [RED, PAPER, RED, PAPER]
+    assert at(image, 50, 80) == pytest.approx([(a + b) / 2 for a, b in zip(PAPER, RED, strict=True)], abs=2)
+
+
+def test_groups_move_and_turn_what_is_in_them():
+    root = drawing(100, 100, "a test")
+    group = child(root, "g", transform="translate(50 50) rotate(90)", fill="#f00")
+    child(group, "rect", x=20, y=-5, width=20, height=10)
+    image = picture(text_of(root))
+    assert at(image, 50, 80) == RED
+    assert at(image, 80, 50) == PAPER
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_every_game_moves(game_id):
+    positions = [position for position, _ in random_game(pyramidion.game(game_id), seed=5, plies=12)]
+    image = Image.open(BytesIO(moving(pictures(positions), 0.5)))
+    assert max(image.size) == PIXELS
+    assert image.n_frames > 1
+    frames = set()
+    for number in range(image.n_frames):
+        image.seek(number)
+        frames.add(image.convert("RGB").tobytes())
+    assert len(frames) > 1
+    assert image.info["loop"] == 0
+    assert image.info["duration"] == 1500, "the last stands longest"
+
+
+def test_long_games_are_thinned_and_end_as_they_ended(monkeypatch):
+    seen = []
+    monkeypatch.setattr(
+        raster, "picture", lambda text: seen.append(text) or Image.new("RGB", (8, 8), (len(seen), 0, 0))
+    )
+    texts = [str(number) for number in range(3 * MOST)]
+    image = Image.open(BytesIO(moving([text for text in texts for _ in range(2)], 1)))
+    assert image.n_frames <= MOST + 1
+    assert seen[:2] == ["0", "3"]
+    assert seen[-1] == texts[-1]
+
+
+@pytest.mark.parametrize(
+    ("kind", "attributes", "sentence"),
+    [
+        ("ellipse", {"rx": 3}, "cannot show <ellipse>"),
+        ("path", {"d": "M0 0C1 1 2 2 3 3"}, "straight lines alone, not C"),
+        ("rect", {"width": 9, "height": 9, "fill": "url(#x)"}, "cannot be coloured url"),
+    ],
+)
+def test_what_cannot_be_drawn_is_said(kind, attributes, sentence):
+    with pytest.raises(PyramidionError, match=sentence):
+        drawn((kind, attributes))
+
+
+def test_without_pillow_it_is_said_what_to_install(monkeypatch):
+    monkeypatch.setattr(raster, "find_spec", lambda name: None)
+    with pytest.raises(PyramidionError, match=r"pyramidion\[pictures\]"):
+        moving([pyramidion.game("pylos").start().svg()], 1)
+
+
+def test_a_record_becomes_a_picture_on_the_command_line(tmp_path, capsys):
+    file = tmp_path / "game.txt"
+    file.write_text('[Game "pylos"]\n[Result "*"]\n\n1. 1b2 1c3 *\n', encoding="utf-8")
+    assert main(["replay", str(file), "--picture", str(tmp_path / "game.gif")]) == 0
+    assert Image.open(tmp_path / "game.gif").n_frames == 3
+    assert main(["replay", str(file), "--picture", str(tmp_path / "game.svg")]) == 0
+    assert (tmp_path / "game.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert "3 pictures written" in capsys.readouterr().out
+    assert main(["replay", str(file), "--picture", str(tmp_path / "game.mp4")]) == 2
+    assert "ends with .gif or .svg" in capsys.readouterr().err
