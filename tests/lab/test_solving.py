@@ -156,8 +156,8 @@ def test_a_finished_game_has_nothing_to_decide():
 
 
 def test_a_small_board_is_solved_from_its_start(capsys):
-    """What is told of each decision is what a solver proves of what follows."""
-    board = "011/021/110_w:a1_b:c3"
+    """What is told of each decision is what a solver proves of what follows. The board's grid is that of test_exact."""
+    board = "221/122_w:a1_b:c2"
     assert main(["solve", "pyramid", "--board", board]) == 0
     lines = capsys.readouterr().out.splitlines()
     game = pyramidion.game("pyramid", board=board)

@@ -15,7 +15,7 @@ from pyramidion.players import bot as bots
 from pyramidion.players.bot import Bot
 from pyramidion.players.levels import level, levels
 from pyramidion.players.prover import Prover
-from pyramidion.search.bound import Choice
+from pyramidion.search.bound import Choice, Searches
 from pyramidion.search.solver import Exact, Solver
 
 GAMES = [info.id for info in pyramidion.list_games()]
@@ -166,8 +166,10 @@ def test_who_errs_takes_the_better_more_often_and_the_worse_too():
 
 
 @pytest.mark.parametrize("board", ["patrick", "standard"])
-def test_what_is_won_at_pyramid_is_won_against_who_knows_all_and_puts_the_end_off(board, compiling):
+def test_what_is_won_at_pyramid_is_won_against_who_knows_all_and_puts_the_end_off(board, compiling, monkeypatch):
     """Both boards are won by Black, the second to move (docs/rules/pyramid.md), however White begins."""
+    # What proves is compiled; what searches has no say in it.
+    monkeypatch.setattr(bots, "Searches", lambda game, wrap: Searches(game))
     bot = Bot(pyramidion.game("pyramid", board=board))
     bot.warm(250)
     other = Stubborn(bot.game)

@@ -39,18 +39,14 @@ def random_positions(game, seed, plies):
             position = position.play(chooser.choices([outcome for outcome, _ in chances], weights)[0])
 
 
-MORE_RULES = {"braces": {"withdraw": True, "stack_brace": True, "capture": True, "clear": True}}
-"""Options with which more of a game's rules is compiled than without."""
-
-
 @pytest.mark.slow
-@every_game
+@pytest.mark.parametrize("game_id", [info for info in in_turn if not pyramidion.game(info).bots.whole_turns])
 def test_interpreted_and_compiled_agree_to_the_last_visit(game_id):
+    """Games whose bots choose whole turns compile another search (test_turns.py)."""
     pytest.importorskip("numba")
-    game = pyramidion.game(game_id, **MORE_RULES.get(game_id, {}))
+    game = pyramidion.game(game_id)
     interpreted, compiled = Searches(game), Searches(game, compiling_wrap())
-    # Half a playout of Braces takes 10 ms interpreted, and none ends: random games last thousands of plies.
-    limits = Limits(150, FOREVER, plies=6 if game_id == "braces" else 0)
+    limits = Limits(150, FOREVER)
     for position in list(random_positions(game, 4, 40))[::9]:
         assert compiled.run(position.state, limits, 7) == interpreted.run(position.state, limits, 7)
         assert compiled.verdicts(position.state) == interpreted.verdicts(position.state)
