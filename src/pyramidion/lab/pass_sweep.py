@@ -180,9 +180,9 @@ class Sweep:
     def _passed(self, worths: Worths) -> Worths:
         """Worths told by the next player, as they are for the one before him."""
         turned = np.empty_like(worths)
-        turned[..., 0, :] = np.roll(worths[..., 0, :], 1, axis=-1)
+        turned[..., 0, 1:], turned[..., 0, 0] = worths[..., 0, :-1], worths[..., 0, -1]
         if self.rows == 2:
-            turned[..., 1, :] = np.roll(worths[..., 1, :], -1, axis=-1)
+            turned[..., 1, :-1], turned[..., 1, -1] = worths[..., 1, 1:], worths[..., 1, 0]
         return turned
 
     def _chosen(self, first: Worths, second: Worths) -> Worths:

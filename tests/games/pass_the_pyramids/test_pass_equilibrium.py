@@ -2,6 +2,7 @@
 
 import itertools
 import random
+from functools import cache
 
 import pytest
 
@@ -21,11 +22,16 @@ pytestmark = pytest.mark.slow
 EXACT = 1e-6  # 32-bit floats are stored
 
 
-def expected(bound, state, worth):
-    """The mean of what follows from the landings that can be."""
+def landings(bound, state):
+    """What follows from each landing that can be, with its share."""
     weights = bound.weights(state)
     total = sum(weights)
-    after = [(w / total, worth(bound.apply(state, code))) for code, w in enumerate(weights) if w]
+    return [(w / total, bound.apply(state, code)) for code, w in enumerate(weights) if w]
+
+
+def expected(landed, worth):
+    """The mean of what follows from landings."""
+    after = [(share, worth(state)) for share, state in landed]
     return tuple(sum(share * chances[seat] for share, chances in after) for seat in range(len(after[0][1])))
 
 
@@ -46,7 +52,7 @@ def test_every_value_follows_from_the_next(players):
                 break
             phases.add((state.phase, state.holder != rules.NOBODY))
             if bound.to_move(state) == CHANCE:
-                assert equilibrium.value(state) == pytest.approx(expected(bound, state, worth), abs=EXACT)
+                assert equilibrium.value(state) == pytest.approx(expected(landings(bound, state), worth), abs=EXACT)
                 state = bound.apply(state, chooser.choices(bound.legal_codes(state), bound.weights(state))[0])
                 continue
             values = dict(equilibrium.values(state))
@@ -110,15 +116,21 @@ def small(monkeypatch):
 def iterated(bound, states, decide):
     """Chances by state, by plain value iteration. decide(state, {code: chances}) gives what follows."""
     worth = {state: bound.outcome(state) or (1 / 3, 1 / 3, 1 / 3) for state in states}
-    running = [state for state in states if not bound.result(state)]
+    running = [state for state in reversed(states) if not bound.result(state)]
+    thrown = {state: landings(bound, state) for state in running if bound.to_move(state) == CHANCE}
+    decided = {
+        state: [(code, bound.apply(state, code)) for code in bound.legal_codes(state)]
+        for state in running
+        if state not in thrown
+    }
     change = 1.0
     while change > 1e-9:
         change = 0.0
-        for state in reversed(running):
-            if bound.to_move(state) == CHANCE:
-                new = expected(bound, state, worth.__getitem__)
+        for state in running:
+            if state in thrown:
+                new = expected(thrown[state], worth.__getitem__)
             else:
-                new = decide(state, {code: worth[bound.apply(state, code)] for code in bound.legal_codes(state)})
+                new = decide(state, {code: worth[after] for code, after in decided[state]})
             change = max(change, *(abs(a - b) for a, b in zip(new, worth[state], strict=True)))
             worth[state] = new
     return worth
@@ -147,11 +159,13 @@ def test_a_slow_twin_finds_the_same_and_nobody_gains(small):
     for state in running:
         assert equilibrium.value(state) == pytest.approx(twin[state], abs=1e-6)
 
+    chosen = cache(equilibrium.choose)
+
     def against(state, after):
         """Seat 0 answers as well as it can; the others play the equilibrium."""
         if state.turn == 0:
             return max(after.values(), key=lambda chances: chances[0])
-        return after[equilibrium.choose(state)]
+        return after[chosen(state)]
 
     best = iterated(bound, states, against)
     assert max(best[state][0] - twin[state][0] for state in running) < 1e-6
