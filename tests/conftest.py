@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from chromium import FLAGS, FLAT_FLAGS, NAMES, find_chromium, keeping
+from chromium import FLAGS, NAMES, find_chromium, keeping
 from pyramidion.core import catalogue
 from pyramidion.server.built_page import FOLDER as PAGE
 
@@ -55,8 +55,8 @@ def toys(monkeypatch):
 
 
 @pytest.fixture(scope="session")
-def browsers():
-    """Chromium for flat boards (True) and for three dimensions (False), each started when first asked for.
+def browser():
+    """Chromium.
 
     Where none is installed these tests are skipped, but in CI they fail.
     """
@@ -70,24 +70,10 @@ def browsers():
         pytest.fail("The page is not built: make page.")
     from playwright.sync_api import sync_playwright
 
-    started = {}
     with sync_playwright() as playwright:
-
-        def browser(flat):
-            if flat not in started:
-                flags = FLAT_FLAGS if flat else FLAGS
-                started[flat] = playwright.chromium.launch(executable_path=found, args=flags)
-            return started[flat]
-
-        yield browser
-        for chromium in started.values():
-            chromium.close()
-
-
-@pytest.fixture
-def browser(browsers):
-    """Chromium for pages without three dimensions."""
-    return browsers(True)
+        started = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield started
+        started.close()
 
 
 def _is_fault(message):
@@ -96,7 +82,7 @@ def _is_fault(message):
 
 
 @pytest.fixture
-def open_page(browsers):
+def open_page(browser):
     """Opens a page in a fresh context; what the page complains of fails the test.
 
     flat: begins with the flat board, which a machine without a graphics card draws far more quickly; False: the board
@@ -109,7 +95,7 @@ def open_page(browsers):
         # Each picture in three dimensions is drawn by the processor: a smaller window is one drawn sooner.
         usual = (720, 560) if flat is False else (1280, 800)
         size = {"width": width or usual[0], "height": height or usual[1]}
-        context = browsers(flat is not False).new_context(viewport=size, **settings)
+        context = browser.new_context(viewport=size, **settings)
         contexts.append(context)
         page = context.new_page()
         known = {**({} if flat is None else {"flat": "yes" if flat else "no"}), **(kept or {})}

@@ -7,7 +7,7 @@ import pyramidion
 from pyramidion.core.decision import CHANCE
 from pyramidion.games.braces.labels import COLOURS, pieces_of
 
-STEPS = {"pylos": 5, "pyramid": 3}
+STEPS = {"pylos": 3, "pyramid": 3}
 """Decisions that are left to the browser, in games without chance."""
 OPTIONS = {
     "pylos": {"rules": "children"},
@@ -46,15 +46,15 @@ def decide(game, position, ply):
     return next(text for text in ("throw", "stake", "keep", "pass") if text in texts)
 
 
-def is_near(game, position, ply, earlier=0):
-    """Whether the rest is for the browser. earlier: how much more than usual is to be left."""
+def is_near(game, position, ply):
+    """Whether the rest is for the browser."""
     if game in STEPS:
-        return ply >= len(planned(game)) - STEPS[game] - earlier
+        return ply >= len(planned(game)) - STEPS[game]
     if game == "braces":
-        return _black_left(position.state) <= 103 + earlier  # one piece is left, and White is almost there
-    # Somebody has one pyramid left; and it is his turn, if the end is to be quite near.
+        return _black_left(position.state) <= 103  # one piece is left, and White is almost there
+    # Who is to decide has one pyramid left.
     left = [player.hand + player.staked for player in position.view().board.players]
-    return min(left if earlier else (left[seat] for seat in position.to_decide)) <= 1
+    return min(left[seat] for seat in position.to_decide) <= 1
 
 
 STAND = "S:... M:... L:..."
@@ -62,7 +62,7 @@ STAND = "S:... M:... L:..."
 
 
 @cache
-def near_end(game, earlier=0):
+def near_end(game):
     """(options, text of a position near the end or None, plan).
 
     The plan says what is to be decided at a position, by a seat, so many plies after the start.
@@ -73,7 +73,7 @@ def near_end(game, earlier=0):
         return {"opening": "red", "clock": "0"}, None, lambda position, seat, ply: STAND if seat else red[ply // 2]
     draw = random.Random(game)
     position = pyramidion.game(game, **OPTIONS[game]).start()
-    while CHANCE in position.to_decide or not is_near(game, position, position.ply, earlier):
+    while CHANCE in position.to_decide or not is_near(game, position, position.ply):
         if CHANCE in position.to_decide:
             outcomes, weights = zip(*position.chances(), strict=True)
             position = position.play(draw.choices(outcomes, weights)[0])

@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from playwright.sync_api import CDPSession, Page, TimeoutError, sync_playwright
 
-from chromium import FLAGS, FLAT_FLAGS, find_chromium
+from chromium import FLAGS, find_chromium
 from serving import Client, Server
 
 OPTIONS = {
@@ -315,8 +315,7 @@ def main() -> int:
     try:
         with sync_playwright() as playwright:
             for solid in (False, True) if words.frames else (False,):
-                flags = FLAGS if solid else FLAT_FLAGS
-                chromium = playwright.chromium.launch(executable_path=find_chromium(), args=flags)
+                chromium = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
                 page = chromium.new_page(viewport={"width": 1280, "height": 800})
                 for game in words.games:
                     told = (

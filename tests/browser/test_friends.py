@@ -3,13 +3,12 @@
 import re
 import socket
 import threading
-import time
 from contextlib import suppress
 
 import pytest
 
 import pyramidion
-from finishing import near_end
+from finishing import OPTIONS, near_end, position_of
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.record import Record
 from serving import Server
@@ -17,8 +16,7 @@ from waiting import STEP, until
 
 pytestmark = pytest.mark.browser
 
-GAMES = {"pylos": 1, "pyramid": 3, "braces": 100, "pyramid_ball": 0, "pass_the_pyramids": 1}
-"""How much earlier than near its end each game is taken up (see `finishing`): four decisions at least are left."""
+GAMES = ("pylos", "pyramid", "braces", "pyramid_ball", "pass_the_pyramids")
 NAMES = ("Ann", "Bob", "Cat")
 
 
@@ -74,10 +72,10 @@ class Relay:
         self.cut()
 
 
-@pytest.fixture
-def house(tmp_path):
-    # The test reads the record again and again, to know what may be decided.
-    running = Server(tmp_path / "house", words=["--limit", "records=100000"])
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    """A server that may be killed."""
+    running = Server(tmp_path_factory.mktemp("killed"))
     yield running
     running.stop()
 
@@ -129,10 +127,6 @@ def sit(page, name):
     page.get_by_test_id("sit-name").fill(name)
     page.get_by_test_id("sit").click()
     page.get_by_test_id("seat-0").wait_for(timeout=STEP)
-
-
-def shown(page):
-    return page.evaluate("document.querySelectorAll('[data-testid=moves] .plies > span').length")
 
 
 def test_an_invitation_is_opened_and_both_see_it(open_page, browser, server):
@@ -195,7 +189,7 @@ def test_a_seat_goes_to_another_device(open_page, server):
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_game_to_its_end_through_reload_lost_connection_and_a_killed_server(open_quietly, house, relay, game_id):
-    options, start, plan = near_end(game_id, GAMES[game_id])
+    options, start, plan = near_end(game_id)
     players = len(pyramidion.game(game_id, **options).seats)
     seats = [{"kind": "open"}] * players
     status, made = house.post("/api/tables", {"game": game_id, "options": options, "seats": seats, "start": start})
@@ -206,56 +200,66 @@ def test_a_game_to_its_end_through_reload_lost_connection_and_a_killed_server(op
         pages.append(open_quietly(f"{relay.address}/table/{table}#sit={code}"))
         sit(pages[-1], name)
 
-    def record():
-        return Record.read(house.get(f"/api/tables/{table}/record"))
-
+    onlooker = house.sit(table)
     entered = 0
-    while (end := settled(record)).result is None:
+    while not (state := onlooker.until(is_settled)).get("end"):
         if entered == 1:
             pages[-1].reload()
-        elif entered == 2:
+            pages[-1].get_by_test_id("seat-0").wait_for(timeout=STEP)
             relay.cut()
-            pages[0].locator(".banner").wait_for(timeout=STEP)
+            are_told(pages)
             relay.mend()
-        elif entered == 3:
+        elif entered == 2:
             house.kill()
+            are_told(pages)
             house.restart()
-        for seat in end.to_decide:
-            type_decision(pages[seat], plan(end, seat, end.ply))
+            onlooker.close()
+            onlooker = house.sit(table)
+        then = state["ply"] + len(state["to_decide"])
+        for seat in state["to_decide"]:
+            type_decision(pages[seat], state["ply"], planned(plan, game_id, state, seat, early=entered < 2))
         entered += 1
-        until_moved(record, end.ply)
-    assert entered > 3, "nothing has broken down"
+        onlooker.until(lambda state, then=then: state.get("ply", 0) >= then)
+    onlooker.close()
+    assert entered > 2, "the server was killed in the midst of the game"
     for page in pages:
         page.get_by_test_id("end").wait_for(timeout=STEP)
-    found = record()
+    found = Record.read(house.get(f"/api/tables/{table}/record"))
     assert found.check() == []
     assert found.result != "*"
     assert [found.tag(seat.replace(" ", "")) for seat in found.game.seats] == list(NAMES[:players])
 
 
-def type_decision(page, text):
-    """Types a decision when it is asked for; after a lost connection the page asks again by itself."""
+def are_told(pages):
+    """Waits until each page says that the connection is lost: what was typed before that would be, too."""
+    for page in pages:
+        page.locator(".banner").wait_for(timeout=STEP)
+
+
+def type_decision(page, ply, text):
+    """Types a decision when it is asked for at a ply; after a lost connection the page asks again by itself."""
+    until(page, "!document.querySelector('.banner')")
+    until(page, "ply => document.querySelectorAll('[data-testid=moves] .plies > span').length >= ply", arg=ply)
     typed = page.get_by_test_id("typed")
     typed.wait_for(timeout=STEP)
-    until(page, "!document.querySelector('.banner')")
     typed.fill(text)
     typed.press("Enter")
 
 
-def settled(record):
-    """The last position, when chance has decided what it is to."""
-    last = time.monotonic() + STEP / 1000
-    while CHANCE in (end := record().end()).to_decide:
-        assert time.monotonic() < last, "chance does not decide"
-        time.sleep(0.1)
-    return end
+def is_settled(state):
+    """Whether chance has decided what it is to: persons are asked, or the game is over."""
+    return bool(state.get("end") or (state.get("to_decide") and CHANCE not in state["to_decide"]))
 
 
-def until_moved(record, ply):
-    last = time.monotonic() + STEP / 1000
-    while record().end().ply <= ply:
-        assert time.monotonic() < last, f"no decision after ply {ply}"
-        time.sleep(0.1)
+def planned(plan, game, state, seat, early):
+    """What is decided at a position; early: nothing that ends the game."""
+    if game not in OPTIONS:
+        return plan(None, seat, state["ply"])
+    position = position_of(game, state)
+    text = plan(position, seat, state["ply"])
+    if early and position.play(text).result is not None:
+        return next(other.text for other in position.legal() if position.play(other.text).result is None)
+    return text
 
 
 def test_links_hold_their_secret_where_no_server_sees_it(open_page, server):

@@ -20,7 +20,7 @@ from playwright.sync_api import TimeoutError, sync_playwright
 from studio import DRESSES, SCENES, SIZES, THEMES, Studio, board
 
 import games
-from chromium import FLAGS, FLAT_FLAGS, find_chromium
+from chromium import FLAGS, find_chromium
 from serving import Server
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -68,8 +68,7 @@ def main() -> int:
         studio = Studio(server, words.folder)
         try:
             for dress in [words.dress] if words.dress else DRESSES:
-                flags = FLAT_FLAGS if dress == "flat" else FLAGS
-                studio.browser = playwright.chromium.launch(executable_path=find_chromium(), args=flags)
+                studio.browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
                 studio.dress = dress
                 for name in wanted:
                     take, boards = SCENES[name]
