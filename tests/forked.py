@@ -110,9 +110,8 @@ def _run(words, env, folder, streams, before):
     os.environ.clear()
     os.environ.update(env)
     # Tests' own folders are not on its path.
-    own = [
-        path for path in sys.path if path and any(Path(path).is_relative_to(at) for at in (sys.prefix, sys.base_prefix))
-    ]
+    tests = Path(__file__).parent
+    own = [path for path in sys.path if path and not Path(path).is_relative_to(tests)]
     sys.path = [folder, *filter(None, env.get("PYTHONPATH", "").split(os.pathsep)), *own]
     if before is not None:
         before()

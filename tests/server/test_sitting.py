@@ -1,11 +1,13 @@
 """`pyramidion sit`: programs that speak the engine protocol play at a table, over real sockets."""
 
+import os
 import subprocess
 import sys
 
 import pytest
 from test_seats import OPEN, made
 
+from forked import completed
 from pyramidion.core.errors import PyramidionError
 from pyramidion.players.sitting import Invitation, sit
 
@@ -38,8 +40,8 @@ def told(server, table):
 
 def test_our_own_engine_plays_a_whole_game_as_a_foreign_program(server):
     table = made(server, OPEN, BOT, game="pyramid", options={"board": "011/021/110_w:a1_b:c3"})
-    words = [sys.executable, "-m", "pyramidion", "sit", "--name", "Foreigner", "--seconds", "0.2"]
-    done = subprocess.run([*words, link(server, table, 0), "--", *ENGINE], capture_output=True, text=True, timeout=120)
+    words = ["sit", "--name", "Foreigner", "--seconds", "0.2", link(server, table, 0), "--", *ENGINE]
+    done = completed(words, dict(os.environ))
     state = told(server, table)
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[-1] == state["end"]["sentence"]

@@ -4,13 +4,13 @@ import os
 import random
 import re
 import select
-import subprocess
-import sys
+import signal
 import time
 
 import pytest
 
 import pyramidion as library
+from forked import Program
 from pyramidion.core.record import Record
 
 pty = pytest.importorskip("pty")
@@ -18,17 +18,22 @@ fcntl = pytest.importorskip("fcntl")
 termios = pytest.importorskip("termios")
 
 
+def own_terminal():
+    """What a process reads from becomes its terminal, whose keys interrupt it."""
+    os.setsid()
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
 class Terminal:
     """A program at a terminal of its own."""
 
     def __init__(self, environment, *argv, kind="xterm-256color"):
         self._end, end = pty.openpty()
-        self.program = subprocess.Popen(
-            [sys.executable, "-m", "pyramidion", *map(str, argv)], stdin=end, stdout=end, stderr=end,
-            env=environment | {"TERM": kind, "COLUMNS": "100", "LINES": "40"},
-            start_new_session=True, preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
-        )  # fmt: skip
-        os.close(end)
+        environment = environment | {"TERM": kind, "COLUMNS": "100", "LINES": "40"}
+        with open(end, "r+b", buffering=0) as file:
+            self.program = Program(
+                [*map(str, argv)], environment, stdin=file, stdout=file, stderr=file, before=own_terminal
+            )
         self.seen = ""
 
     def until(self, pattern, seconds=20):
@@ -66,9 +71,9 @@ def terminal(environment):
 
     yield start
     for one in started:
-        if one.program.poll() is None:
-            one.program.kill()
-            one.program.wait()
+        one.program.send_signal(signal.SIGKILL)
+        one.program.wait()
+        one.program.stdout.close()
 
 
 @pytest.mark.slow
