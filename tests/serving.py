@@ -111,19 +111,23 @@ class Server:
         assert status == 201, answer
         return answer["id"], answer["keys"]
 
-    def sit(self, table, *keys):
-        return Client(self, table, keys)
+    def sit(self, table, *keys, address=None):
+        """address: from where, told as a proxy tells it (`--proxy 127.0.0.1`)."""
+        return Client(self, table, keys, address)
 
 
 class Client:
     """One connection to a table."""
 
-    def __init__(self, server, table, keys):
+    def __init__(self, server, table, keys, came_from=None):
         host = server.address.removeprefix("http://")
         self._stack = ExitStack()
         self.keys = keys
         address = f"ws://{host}/api/tables/{table}/socket"
-        self.socket = self._stack.enter_context(connect(address, open_timeout=20, close_timeout=1))
+        headers = {"X-Forwarded-For": came_from} if came_from else None
+        self.socket = self._stack.enter_context(
+            connect(address, open_timeout=20, close_timeout=1, additional_headers=headers)
+        )
         self.state = None
         """The table as it is known: the parts of `TableState`, those of `Stand` and `End` among them."""
         with suppress(ConnectionClosed):  # who is turned away at the door can still read why

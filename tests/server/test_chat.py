@@ -11,7 +11,7 @@ from serving import Server
 
 @pytest.fixture
 def house(tmp_path):
-    running = Server(tmp_path / "house", words=["--limit", "sayings=6"])
+    running = Server(tmp_path / "house", words=["--limit", "sayings=6", "--proxy", "127.0.0.1"])
     yield running
     running.stop()
 
@@ -50,6 +50,29 @@ def test_players_talk_and_hear_watchers_when_the_game_is_over(house):
     record = house.get(f"/api/tables/{table}/record")
     assert "Good luck" not in record
     assert Record.read(record).check() == []
+
+
+def test_who_comes_from_a_players_address_hears_what_players_hear(house):
+    """A second window without the key, at home or elsewhere, so far as addresses tell; his own words he sees."""
+    table, ann, bob = two(house)
+    home, cats = "192.0.2.1", "198.51.100.7"
+    with house.sit(table, address=home) as second, house.sit(table, address=cats) as cat:
+        cat.at(0)
+        say(cat, "Play 1d4!", name="Cat")
+        hears(second, ("Cat", "Play 1d4!"))
+        with house.sit(table, ann, address=home) as light:
+            hears(second)
+            say(second, "I only look", name="Ann's brother")
+            hears(second, ("Ann's brother", "I only look"))
+            hears(cat, ("Cat", "Play 1d4!"), ("Ann's brother", "I only look"))
+            light.at(0)
+        with house.sit(table, address=home) as third, house.sit(table, bob, address="203.0.113.9") as dark:
+            third.at(0)
+            assert third.state["chat"] == [], "she has only closed the window in which she plays"
+            say(dark, "Hello", seat=1)
+            hears(third, ("Bob", "Hello"))
+            dark.send({"type": "resign", "seat": 1})
+            hears(third, ("Cat", "Play 1d4!"), ("Ann's brother", "I only look"), ("Bob", "Hello"))
 
 
 def test_what_cannot_be_said(house):

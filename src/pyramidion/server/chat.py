@@ -49,10 +49,14 @@ def read(entry: LogEntry, number: int) -> Saying:
     return Saying(number, entry.seat, str(name), str(text), entry.at)
 
 
-def heard(sayings: Sequence[Saying], plays: bool) -> tuple[Saying, ...]:
-    """What a guest is told. plays: whether he plays a game that is not over: what watchers say could help him."""
-    own = [saying for saying in sayings if saying.seat is not None or not plays]
-    return tuple(own[-MOST_TOLD:])
+def heard(sayings: Sequence[Saying], plays: bool, own: Collection[int] = ()) -> tuple[Saying, ...]:
+    """What a guest is told.
+
+    plays: whether he plays a game that is not over, or may be who does (`Company.plays`): what watchers say could help
+    him. own: the numbers of what he has said himself.
+    """
+    told = [saying for saying in sayings if saying.seat is not None or not plays or saying.number in own]
+    return tuple(told[-MOST_TOLD:])
 
 
 def plain(text: str) -> str:

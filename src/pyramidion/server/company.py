@@ -14,6 +14,9 @@ from pyramidion.server.limits import Limits
 from pyramidion.server.messages import Refused
 from pyramidion.server.table import Table
 
+MOST_ADDRESSES = 64
+"""So many addresses of players are remembered at a table."""
+
 
 class Company:
     """The guests of one table."""
@@ -26,6 +29,8 @@ class Company:
         self.elsewhere = keeper.elsewhere(table.id)
         self.here: set[Guest] = set()
         """Those at this server."""
+        self._played: dict[str, None] = {}
+        """Addresses from which somebody has acted for a seat since the table is in memory here, the latest last."""
 
     def __bool__(self) -> bool:
         return bool(self.here)
@@ -41,6 +46,11 @@ class Company:
             if sum(seat in other.held for other in self.here) >= limits.seat_sockets:
                 raise Refused("crowded", "This seat is open in too many places; close one of them.", 503)
         self.here.add(guest)
+        if guest.held:
+            self._played.pop(guest.address, None)
+            self._played[guest.address] = None
+            if len(self._played) > MOST_ADDRESSES:
+                del self._played[next(iter(self._played))]
 
     def give_up(self, seat: int, code: int) -> None:
         """Nobody acts for a seat any more with the key that he has: who did comes back with what he still holds."""
@@ -81,6 +91,10 @@ class Company:
             *(guest.held for guest in self.here if guest.address == address),
             *(self.elsewhere.held_by(self._keeper.marked(address)) if self.elsewhere else ()),
         ]
+
+    def plays(self, guest: Guest) -> bool:
+        """Whether a guest acts for a seat, or comes from where somebody does or did: he may be the same person."""
+        return bool(guest.held) or guest.address in self._played or any(self.held_from(guest.address))
 
     def seconds_left(self, own: int | None) -> int | None:
         """Whole seconds until the secret decisions must be in. own: by the clock here."""

@@ -23,6 +23,8 @@ class Guest:
         self.held = held
         self.address = address
         self.wants_diagram = False
+        self.said: set[int] = set()
+        """The numbers of what it has said here: that is no news to it."""
         self.ending: int | None = None
         """The close code with which the connection is to end; None while it goes on."""
         self._told: TableState | None = None

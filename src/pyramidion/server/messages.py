@@ -129,7 +129,7 @@ class PlanWanted(Struct, tag="plan", forbid_unknown_fields=True):
 class Say(Struct, tag="say", forbid_unknown_fields=True):
     """Something is said at the table, in plain text. seat: of who plays; null: of who watches, and may say his name.
 
-    Players hear those who watch only when the game is over.
+    Players, and who comes from a player's address, hear those who watch only when the game is over.
     """
 
     text: Annotated[str, Meta(min_length=1, max_length=300)]

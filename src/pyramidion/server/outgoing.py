@@ -61,13 +61,14 @@ class Telling:
 
     def state(
         self, held: frozenset[int], present: Iterable[int], thinking: Iterable[int], seconds_left: int | None,
-        diagram: bool, kept_days: int, watching: int = 0,
+        diagram: bool, kept_days: int, watching: int = 0, plays: bool | None = None, said: Collection[int] = (),
     ) -> TableState:  # fmt: skip
         """The table as the holder of some seats (none: a spectator) may know it.
 
         present: seats of persons who are connected. thinking: seats of bots that are being asked. seconds_left: for
         the secret decisions, None if no clock runs. diagram: whether the server's drawing is wanted. kept_days:
         how long the table is kept when nobody comes to it any more. watching: connections that hold no seat.
+        plays: whether this guest plays or may be who does, None: if he holds a seat. said: numbers of his own sayings.
         """
         table, there = self._table, set(present)
         # Persons who share a device decide one after another: what one has sealed, the next must not read.
@@ -92,7 +93,7 @@ class Telling:
             offer=_offer(table),
             may_offer=_may_offer(table, held),
             plan=_plan(table, held),
-            chat=_chat(table, held),
+            chat=_chat(table, bool(held) if plays is None else plays, said),
             exact=table.why_no_values(held) is None,
             thinking=tuple(sorted(thinking)),
             seconds_left=seconds_left,
@@ -191,10 +192,10 @@ def _may_offer(table: Table, held: frozenset[int]) -> tuple[str, ...]:
     return tuple(kind for kind in NAMES if table.why_no_offer(playing[0], kind, held) is None)
 
 
-def _chat(table: Table, held: frozenset[int]) -> tuple[ChatLine, ...]:
+def _chat(table: Table, plays: bool, said: Collection[int]) -> tuple[ChatLine, ...]:
     return tuple(
         ChatLine(one.number, one.seat, one.name, one.text, moment.written(one.at))
-        for one in heard(table.sayings, bool(held) and not table.session.over)
+        for one in heard(table.sayings, plays and not table.session.over, said)
     )
 
 

@@ -151,8 +151,9 @@ class Room:
         thinking = company.elsewhere.thinking.union(self._thinking)
         seconds_left = company.seconds_left(self._clock.seconds_left)
         state = self._telling.state(
-            guest.held, company.present, thinking, seconds_left, guest.wants_diagram, days, company.watching
-        )
+            guest.held, company.present, thinking, seconds_left, guest.wants_diagram, days, company.watching,
+            company.plays(guest), guest.said,
+        )  # fmt: skip
         return guest.message_for(state, partial(self._telling.with_story, guest.held))
 
     def _announce(self) -> None:
@@ -195,6 +196,7 @@ class Room:
             for _ in range(_MOST_TRIES):
                 table = self.table
                 if await self._commit(said(message, guest.held, table.seats, len(table.sayings))):
+                    guest.said.add(table.sayings[-1].number)
                     return
             raise overtaken()
 

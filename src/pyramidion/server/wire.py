@@ -190,9 +190,9 @@ class TableState(Struct, frozen=True, tag="table"):
 
     watching: connections that hold no seat. undo: seats of this guest that may take back. may_offer: what the first
     seat of this guest may offer just now. plan: of the guest's seat, if it is its only one. chat: the latest of what
-    was said; players are not told what watchers say before the end. exact: whether this guest
-    may ask for exact values. thinking: seats of bots at work. seconds_left: on the game's own clock, None while it does
-    not run. clocks: of all seats, none where time is not counted. diagram: only for guests who want it.
+    was said; players, and others from their addresses, are not told what watchers say before the end. exact: whether
+    this guest may ask for exact values. thinking: seats of bots at work. seconds_left: on the game's own clock, None
+    while it does not run. clocks: of all seats, none where time is not counted. diagram: only for guests who want it.
     end: None while the game runs. kept_until: the day (UTC, `2026-12-31`) until which the table is kept if nobody comes
     to it any more. story: what can be shown again; told on joining only.
     """

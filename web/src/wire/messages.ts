@@ -311,7 +311,7 @@ export interface PlanWanted {
 /**
  * Something is said at the table, in plain text. seat: of who plays; null: of who watches, and may say his name.
  *
- *     Players hear those who watch only when the game is over.
+ *     Players, and who comes from a player's address, hear those who watch only when the game is over.
  */
 export interface Say {
   name?: string | null;
@@ -800,9 +800,9 @@ export interface Sentence {
  *
  *     watching: connections that hold no seat. undo: seats of this guest that may take back. may_offer: what the first
  *     seat of this guest may offer just now. plan: of the guest's seat, if it is its only one. chat: the latest of what
- *     was said; players are not told what watchers say before the end. exact: whether this guest
- *     may ask for exact values. thinking: seats of bots at work. seconds_left: on the game's own clock, None while it does
- *     not run. clocks: of all seats, none where time is not counted. diagram: only for guests who want it.
+ *     was said; players, and others from their addresses, are not told what watchers say before the end. exact: whether
+ *     this guest may ask for exact values. thinking: seats of bots at work. seconds_left: on the game's own clock, None
+ *     while it does not run. clocks: of all seats, none where time is not counted. diagram: only for guests who want it.
  *     end: None while the game runs. kept_until: the day (UTC, `2026-12-31`) until which the table is kept if nobody comes
  *     to it any more. story: what can be shown again; told on joining only.
  */
