@@ -95,7 +95,7 @@ def test_buttons_and_throws(open_page, server):
     page.get_by_test_id("choice-throw").click()
     says(page, "Not so. A brave throw!")
     page.get_by_test_id("choice-keep").click()
-    says(page, "Your 11 stands")
+    says(page, "Your 11 is the score")
 
 
 def test_a_program_that_does_not_do_it_can_be_changed(open_page, server):
@@ -107,7 +107,7 @@ def test_a_program_that_does_not_do_it_can_be_changed(open_page, server):
     page.locator("[data-cell=M1]").focus()
     page.keyboard.press("ArrowUp")
     page.get_by_test_id("seal").click()
-    says(page, "Yes. The ball in the far row")
+    says(page, "Yes. The ball at the far end")
 
 
 def test_back_and_skip(open_page, server):

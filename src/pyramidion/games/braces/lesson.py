@@ -5,19 +5,19 @@ from pyramidion.core.lesson import Lesson, LessonStep
 LESSON = Lesson(
     steps=(
         LessonStep(
-            "You are White. Your dice say 3: so much may your pieces walk in this turn. A small costs 1 for each "
-            "square, a medium 2, a large 3. Take a small from one of your trees to a square beside it.",
+            "You are White, and your dice give you 3 to spend. A step to the next square costs a small piece 1, a "
+            "medium 2, a large 3. Take a small one off one of your stacks, onto a square beside it.",
             "Sc1-c2",
             "moved",
-            "One paid, two left. Any piece may leave its stack; what lay above closes down. The bar shows what is "
-            "left, and it must be used up as long as you can pay for a step.",
+            "1 is paid, 2 are left: the bar shows it. You must go on as long as you can pay for a step. Any piece may "
+            "leave its stack, not only the top one.",
             {"cost": 1},
             "-,LbMbSb,LbMbSb,LbMbSb,-/-,-,-,-,-/-,-,LnMnSn,-,-/-,-,-,-,-/-,LwMwSw,LwMwSw,LwMwSw,- w none 3",
             hint="That is a larger piece. Take a small one this time.",
         ),
         LessonStep(
-            "Now the heart of it. A piece between two of its own size that are one player's is braced, and turns. "
-            "Bring your small from d2 to d3: then the black small on c3 stands between two of yours.",
+            "Now the heart of it: two of your pieces beside one of the same size brace it, and it turns. Bring your "
+            "small from d2 to d3: then the black small on c3 stands between two of yours.",
             "Sd2-d3 XSc3",
             "changed",
             "Black turned red: that piece is turned. Turn all nine of Black's and you have won. A turned piece still "
@@ -37,8 +37,8 @@ LESSON = Lesson(
             hint="The medium on c3 must have two mediums beside it: the clear one, and yours.",
         ),
         LessonStep(
-            "A double! The third die names a power; with a double you may keep all, or roll all three again. Roll "
-            "again.",
+            "Each turn begins with three dice: two numbers, and a power. A double, as here, may be kept, or all three "
+            "are rolled again. Roll again.",
             "R",
             "rolled",
             "Now it is HOP, with 6. The higher of the two numbers is what you may spend.",

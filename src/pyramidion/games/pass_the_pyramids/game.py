@@ -33,7 +33,7 @@ class PassThePyramids(Game[State]):
         id="pass_the_pyramids",
         title="Pass The Pyramids",
         designer="Avri Klemer",
-        summary="Stake a token, throw three pyramids, beat the standing score; once somebody is out, the richest wins.",
+        summary="Stake a token, throw three pyramids, beat the best score; once one has no token, the richest wins.",
         seats=tuple(Seat(name, colour, mark) for name, colour, mark in zip(SEATS, _COLOURS, Mark, strict=True)),
         options=(Option("players", "how many play", 4, low=3, high=5),),
         chance=Chance.EXPLICIT_STOCHASTIC,

@@ -8,39 +8,38 @@ LESSON = Lesson(
             "You are Red and have four tokens. Stake one of them to throw the three pyramids.",
             "stake",
             "landed",
-            "Read it: the medium one stands, two pips, squared: 4. The large one points at it: its own 3 and the 4 "
-            "that it points at: 7. The small one lies and points at nothing: 0. Together 11.",
+            "Read it by the dots: small 1, medium 2, large 3. The medium one stands, which counts 2 times 2: 4. The "
+            "large one points at it: its own 3 and those 4 are 7. The small one points at nothing: 0. Together 11.",
             follows=("S_ M^ L>M",),
         ),
         LessonStep(
             "Your token buys up to three throws, but only the last one counts. 11 is a lot: keep it.",
             "keep",
             "led",
-            "Your 11 stands, with your token on it. The others may try to beat it, each with a token of his own. If "
-            "nobody has when the turn comes back to you, the pot is yours.",
+            "Your 11 is the score to beat now, with your token on it. The others may try, each for a token. If nobody "
+            "has beaten it when the turn comes back to you, the pot is yours.",
             hint="A brave throw! But this time keep what you have.",
         ),
         LessonStep(
-            "Another round: Blue's 9 stands, and you have thrown 6. What is below the standing score cannot be kept. "
+            "Another round: Blue's 9 is the score to beat, and you have thrown 6. What is below it cannot be kept. "
             "Throw again.",
             "throw",
             "landed",
-            "That stands well: the small one is inside the medium one. It counts 1, and pointing at the medium one 1 "
+            "Well thrown: the small one is inside the medium one. It counts 1, and pointing at the medium one 1 "
             "and 4; the medium one counts 4. That is 10, and 10 beats 9.",
             start="3,4,4,3 pot:0 holder:4 stake:1 score:9 turn:1 thrown:1:S>M,M>S,L_",
             follows=("S^>M M^ L_",),
         ),
         LessonStep(
-            "10 beats the standing 9. Keep it.",
+            "10 beats 9. Keep it.",
             "keep",
             "beat",
-            "Whoever beats the standing score takes the tokens that were staked on it and all that is in the pot, and "
+            "Whoever beats the score takes the tokens that were staked on it and all that is in the pot, and "
             "has his own back. A new round begins.",
             hint="You could, but you have won this round already: keep it.",
         ),
         LessonStep(
-            "Green's 20 stands, and that is hard to beat. When two or more tokens are in the pot, you may pass and "
-            "keep yours. Do that.",
+            "Green's 20 is hard to beat. When two or more tokens are in the pot, you may pass and keep yours. Do that.",
             "pass",
             "passed",
             "No token lost. Who stakes and fails puts his token into the pot, so pots grow, and so does the wish to "

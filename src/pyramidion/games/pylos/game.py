@@ -53,7 +53,7 @@ class Pylos(Game[State]):
         options=(
             Option(
                 "rules",
-                "what gives spheres back to whoever completes it",
+                "what gives you spheres back when you complete it",
                 "standard",
                 (
                     Choice("standard", "a square of your colour gives back one or two spheres"),

@@ -62,7 +62,7 @@ class Pyramid(Game[State]):
                 tuple(Choice(name, _MEANINGS[name]) for name in NAMED),
                 free=True,
             ),
-            Option("touch_limit", "a cube that touches this many others cannot be removed", 3, low=1, high=6),
+            Option("touch_limit", "a cube that touches so many others is locked", 3, low=1, high=6),
             Option("support_touches", "whether the cube below counts as touching", True),
         ),
     )

@@ -8,12 +8,12 @@ _HOME_MEDIUM = 1
 LESSON = Lesson(
     steps=(
         LessonStep(
-            "You are Red and play upwards: the ball into the far row is a point. Your medium has it. Give the medium "
+            "You are Red and play upwards: the ball at the far end is a point. Your medium has it. Give the medium "
             "two steps forward: draw its way on the field, or press arrows. Then seal.",
             "S:... M:FF. L:...",
             "scored",
-            "The ball in the far row is a point, and in the basic game the first point wins. Blue has programmed at "
-            "the same time, without seeing yours; then both programs ran together, row by row.",
+            "The ball at the far end is a point, and in the basic game the first point wins. Blue gave his orders at "
+            "the same time, without seeing yours; then both were carried out together, row by row.",
             start="home:Lb3,Md6*,Sf3 away:La5,Mb4,Sg6 0-0",
             follows=(_STAND,),
             hint="That program is allowed. But the ball must come to the far row: the medium forward, twice.",
@@ -23,8 +23,8 @@ LESSON = Lesson(
             "stands, throws it the ball.",
             "S:F.. M:... L:... P2:S",
             "scored",
-            "A pass is thrown before the moves of its row, from a carrier who is ordered to stand there. Caught in the "
-            "far row it is a point.",
+            "A pass comes before the steps of its row, and who throws it must stand in that row. Caught at the far end "
+            "it is a point.",
             {"by_pass": True},
             "home:Lb3,Md5*,Sf7 away:La5,Mb4,Sg4 0-0",
             (_STAND,),
@@ -35,8 +35,8 @@ LESSON = Lesson(
             "push him!",
             "S:... M:F.. L:...",
             "tackled",
-            "A defender who pushes the carrier takes the ball and scores. Only defenders push; attackers have to go "
-            "around.",
+            "A defender who pushes the carrier, the one with the ball, takes the ball and scores. Only defenders push; "
+            "attackers have to go around.",
             start="home:Lb3,Md4*,Sf3 away:Lb6,Md5,Sf6 0-0 red:away",
             follows=(_STAND,),
             hint="That does not reach him: your medium forward, in row 1.",

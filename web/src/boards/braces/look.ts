@@ -36,5 +36,5 @@ export const POWERS: Record<string, string> = {
   SWAP: 'once, two pieces of one size may change places',
   TIP: 'seven to spend, and you may stop at any time',
   WILD: 'to be named as any other power',
-  none: 'no power in this turn',
+  none: 'plain steps only',
 };

@@ -51,12 +51,16 @@ class BracesDress implements Dress<BracesFrame> {
 
   extent(wide: boolean): Vector3[] {
     const edge = HALF + RIM;
-    const [x, z] = wide ? [edge + 1, edge] : [edge, edge + 0.9];
-    const low = [wide ? -edge : -x, x].flatMap((px) => [wide ? -z : -edge, z].map((pz) => new Vector3(px, -THICK, pz)));
-    return [...low, ...[-2.3, 2.3].map((px) => new Vector3(px, 1.3, -2.3))];
+    const dice = this.frame?.roll ? 1 : 0;
+    const [x, z] = wide ? [edge + dice, edge] : [edge, edge + 0.9 * dice];
+    const low = [-edge, x].flatMap((px) => [-edge, z].map((pz) => new Vector3(px, -THICK, pz)));
+    // Who sits on the other side sees the other row behind.
+    const high = [-2.3, 2.3].flatMap((px) => [-2.3, 2.3].map((pz) => new Vector3(px, 1.3, pz)));
+    return [...low, ...high];
   }
 
   show(frame: BracesFrame, glide: number, wide: boolean): void {
+    const comes = this.frame !== null && !this.frame.roll !== !frame.roll;
     this.frame = frame;
     this.wide = wide;
     for (const piece of frame.pieces) this.place(piece, glide);
@@ -69,6 +73,8 @@ class BracesDress implements Dress<BracesFrame> {
       }
     }
     this.lay();
+    // A position that was set up has no dice beside it.
+    if (comes) this.stage.fit(this.extent(wide));
   }
 
   hint(hints: Hints): void {
