@@ -40,8 +40,13 @@ def parsed(name):
     return ast.parse(MODULES[name].read_text())
 
 
+@cache
 def imports(name, *, at_load=False):
     """The package's own modules that a module imports. at_load: only while it loads, not in functions or for types."""
+    return tuple(_imported(name, at_load))
+
+
+def _imported(name, at_load):
     tree = parsed(name)
     for node in _statements(tree) if at_load else ast.walk(tree):
         if isinstance(node, ast.Import):
