@@ -133,7 +133,7 @@ def test_from_the_far_side_arrows_point_as_the_field_is_seen(open_page, server):
 
 
 def test_a_turn_can_be_scrubbed(open_page, server):
-    page = open_page(server.address, flat=True)
+    page = open_page(server.address, kept={"speed": "at once"})
     start(page)
     here(page, "Red")
     drag(page, "f3", "f4", "f5")

@@ -1,7 +1,9 @@
-"""Pyramid's board: whole games by mouse and by keys on the flat heap, some clicks on the one of stone."""
+"""Pyramid's board: a game to its end by mouse on the flat heap, some clicks on the one of stone."""
 
 import pytest
 
+from chromium import at_table
+from finishing import STEPS, laid, planned
 from waiting import STEP, until
 
 pytestmark = pytest.mark.browser
@@ -41,7 +43,7 @@ def wait_beyond(page, before):
 
 
 def whole_game(page, choose):
-    """Plays the first of what is offered until nobody can."""
+    """Plays on, the first of what is offered, until nobody can."""
     for _ in range(LONGEST):
         before = len(turns(page))
         for part in range(3):
@@ -66,13 +68,14 @@ def cubes(page):
     return page.locator("[data-cube]").count()
 
 
-def test_a_whole_game_by_mouse_on_the_flat_board(open_page, server):
-    page = open_page(server.address, flat=True)
-    start(page, "patrick")
-    assert cubes(page) == 20
-    page.get_by_label("How quickly turns are shown").select_option("at once")
+def test_a_game_to_its_end_by_mouse_on_the_flat_board(open_page, server):
+    table, keys, _ = laid(server, "pyramid")
+    page = open_page(f"{server.address}/table/{table}", kept={**at_table(table, keys), "speed": "at once"})
+    until(page, "document.querySelector('[data-choice]') && document.querySelector('[data-cube]')", timeout=STEP)
+    before = cubes(page)
+    assert before == 20 - (len(planned("pyramid")) - STEPS["pyramid"]), "Patrick's heap, but for those played before"
     whole_game(page, lambda page, choice: page.locator(f"[data-target='{choice}']").last.click())
-    assert cubes(page) == 20 - len(turns(page))
+    assert cubes(page) == before - len(turns(page))
     assert "no token can step" in page.locator("main").inner_text()
 
 
