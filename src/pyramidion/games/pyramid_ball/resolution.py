@@ -130,12 +130,13 @@ def struck_at_once(row: Row) -> int:
     struck = row.stopped
     for piece in range(PIECES):
         goal = lane(row.goals, piece)
-        for other in range(PIECES):
-            theirs = lane(row.goals, other)
-            if other != piece and goal != NOWHERE and theirs != NOWHERE:
-                swapping = theirs == lane(row.places, piece) and goal == lane(row.places, other)
-                if (theirs == goal or swapping) and (attacks(row, piece) or not attacks(row, other)):
-                    struck |= 1 << piece
+        if goal != NOWHERE:
+            for other in range(PIECES):
+                theirs = lane(row.goals, other)
+                if other != piece and theirs != NOWHERE:
+                    swapping = theirs == lane(row.places, piece) and goal == lane(row.places, other)
+                    if (theirs == goal or swapping) and (attacks(row, piece) or not attacks(row, other)):
+                        struck |= 1 << piece
     return struck
 
 
@@ -155,9 +156,10 @@ def struck_by_chains(row: Row, moving: int) -> int:
     struck = 0
     for piece in range(PIECES):
         mine = needed(row, moving, piece)
-        for other in range(piece):
-            if mine & needed(row, moving, other):
-                struck |= 1 << piece | 1 << other
+        if mine != 0:
+            for other in range(piece):
+                if mine & needed(row, moving, other):
+                    struck |= 1 << piece | 1 << other
     return struck
 
 
