@@ -3,6 +3,7 @@
 import { BoxGeometry, Group, Mesh, Raycaster, type Ray, Vector3 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import type { Hints, Way } from '../kit/board';
+import { takeAway } from '../kit/gone';
 import { Badges, letter } from '../kit/letters';
 import { LETTERS } from '../kit/colours';
 import { MarkMaker } from '../kit/marks3d';
@@ -34,7 +35,7 @@ class BracesDress implements Dress<BracesFrame> {
   private readonly badges = new Badges();
   private readonly maker = new PieceMaker();
   private readonly dice: Dice;
-  private readonly pieces = new Map<number, { group: Group; colour: string }>();
+  private readonly pieces = new Map<number, { group: Group; size: Piece['size']; colour: string }>();
   private readonly hintGroup = new Group();
   private readonly braceGroup = new Group();
   private frame: BracesFrame | null = null;
@@ -63,6 +64,9 @@ class BracesDress implements Dress<BracesFrame> {
     const comes = this.frame !== null && !this.frame.roll !== !frame.roll;
     this.frame = frame;
     this.wide = wide;
+    const same = frame.pieces.filter(({ id, size }) => this.pieces.get(id)?.size === size);
+    const ids = same.map(({ id }) => id);
+    takeAway(this.pieces, ids, ({ group }) => group);
     for (const piece of frame.pieces) this.place(piece, glide);
     this.dice.show(frame.roll, frame.rolling, glide, this.diceAt(), -THICK, false);
     this.braceGroup.clear();
@@ -142,7 +146,7 @@ class BracesDress implements Dress<BracesFrame> {
   private place(piece: Piece, glide: number): void {
     let known = this.pieces.get(piece.id);
     if (!known) {
-      known = { group: this.maker.make(piece.size), colour: '' };
+      known = { group: this.maker.make(piece.size), size: piece.size, colour: '' };
       known.group.position.copy(placeOf(piece.square));
       this.pieces.set(piece.id, known);
       this.stage.scene.add(known.group);

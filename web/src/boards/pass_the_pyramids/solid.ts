@@ -15,6 +15,7 @@ import {
 } from 'three';
 import type { Hints } from '../kit/board';
 import { MARK } from '../kit/colours';
+import { takeAway } from '../kit/gone';
 import { MarkMaker } from '../kit/marks3d';
 import { plain, woodMaterial } from '../kit/materials';
 import type { Dress } from '../kit/solid';
@@ -96,6 +97,8 @@ class TableDress implements Dress<PassFrame> {
     this.frame = frame;
     this.larger = wide ? 1 : NARROW;
     this.stage.seats = this.seats;
+    const ids = frame.tokens.map(({ id }) => id);
+    takeAway(this.tokens, ids, (group) => group);
     for (const token of frame.tokens) {
       const group = this.tokens.get(token.id) ?? this.makeToken(token.id);
       const { x, z, level } = tokenPlace(token.pile, token.index, this.seats);
@@ -305,7 +308,7 @@ class TableDress implements Dress<PassFrame> {
     const pot = pilePlace('pot', this.seats);
     put(`Pot ${countOf(frame.tokens, 'pot')}`, { x: pot.x * 1.2, z: pot.z * 1.2 }, 0.25, '#8fb5a2', 0.36);
     if (frame.holder !== null) {
-      put(`${frame.score} stands`, scorePlace(frame.holder, this.seats), 0.35, COLOURS[frame.holder] ?? '#888888');
+      put(`${frame.score} stands`, scorePlace(frame.holder, this.seats), 1, COLOURS[frame.holder] ?? '#888888');
     }
     const trio = frame.trio;
     if (!trio || !frame.told || !this.still) return;

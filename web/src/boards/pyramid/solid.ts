@@ -22,6 +22,7 @@ import {
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import type { Hints } from '../kit/board';
 import { LETTERS, MARK } from '../kit/colours';
+import { takeAway } from '../kit/gone';
 import { Badges, letter } from '../kit/letters';
 import { MarkMaker } from '../kit/marks3d';
 import { generator, plain, stoneMaterial, woodMaterial } from '../kit/materials';
@@ -152,12 +153,18 @@ class PyramidDress implements Dress<PyramidFrame> {
     const news = this.frame !== null;
     this.frame = frame;
     if (!this.furnished && frame.width) this.furnish(frame);
+    const cubes = frame.cubes.map(({ id }) => id);
+    const same = frame.tokens.filter(({ id, seat }) => this.tokens.get(id)?.userData.seat === seat);
+    const tokens = same.map(({ id }) => id);
+    takeAway(this.cubes, cubes, (cube) => cube);
+    takeAway(this.tokens, tokens, (token) => token);
     for (const cube of frame.cubes) this.stand(cube, glide, news && cube.id === frame.crumbling);
     for (const { id, seat, cell, lifted } of frame.tokens) {
       let token = this.tokens.get(id);
       const at = this.place(cell, heightAt(frame, cell) + (lifted ? LIFTED : 0));
       if (!token) {
         token = this.makeToken(seat);
+        token.userData.seat = seat;
         token.position.copy(at);
         this.tokens.set(id, token);
         this.root.add(token);

@@ -15,6 +15,7 @@ import {
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import type { Hints } from '../kit/board';
+import { takeAway } from '../kit/gone';
 import { Badges, letter } from '../kit/letters';
 import { LETTERS } from '../kit/colours';
 import { MarkMaker } from '../kit/marks3d';
@@ -87,6 +88,8 @@ class BallDress implements Dress<BallFrame> {
   show(frame: BallFrame, glide: number): void {
     this.frame = frame;
     this.field.rotation.y = this.turned ? Math.PI : 0;
+    const ids = frame.pieces.map(({ id }) => id);
+    takeAway(this.pieces, ids, ({ group }) => group);
     for (const piece of frame.pieces) this.place(piece, glide);
     this.placeBall(frame, glide);
     this.draw();
