@@ -16,9 +16,9 @@ from waiting import STEP, until
 pytestmark = pytest.mark.browser
 
 
-def played(game_id, plies=30, seed=5):
+def played(game_id, plies=30, seed=5, **options):
     """A record of a game that was played at random, whole or its beginning."""
-    game = pyramidion.game(game_id)
+    game = pyramidion.game(game_id, **options)
     return record_of(game, [str(decision) for _, decision in random_game(game, seed, plies) if decision is not None])
 
 
@@ -157,7 +157,7 @@ def test_a_game_is_analysed_and_tells_where_it_turned(open_page, server):
     page.get_by_test_id("analyse").uncheck()
     open_it = page.get_by_role("link", name="Open another")
     open_it.click()
-    record = played("pyramid", 200)
+    record = played("pyramid", 200, board="patrick")
     open_record(page, record)
     page.get_by_test_id("review").click()
     page.get_by_test_id("turns").wait_for(timeout=4 * STEP)
