@@ -1,6 +1,7 @@
 """Games that are over: who finds which, after a restart too, and nobody those of others."""
 
 import sqlite3
+import time
 
 import pytest
 from test_seats import OPEN, claim, made
@@ -42,6 +43,11 @@ def ended(server, opponent="Bob", loser=0, game="pylos", **more):
         one.at(0)
         one.send({"type": "resign", "seat": loser})
         one.until(lambda state: state["end"] is not None)
+    # The end is announced first and written down for the archive then.
+    last = time.monotonic() + 60
+    while table["id"] not in ids(found(server, keys[0])):
+        assert time.monotonic() < last, "a finished game is not found"
+        time.sleep(0.02)
     return table["id"], *keys
 
 
