@@ -107,6 +107,7 @@ def test_nonsense_brings_about_nothing_unforeseen(tmp_path, game_id, monkeypatch
         assert [s.value for s in count["pyramidion_faults"].samples if s.name.endswith("_total")] == [0]
         assert refused > COUNT / 4
         # What stands is what is on disk, and it replays.
+        await room.close()
         house._rooms.clear()
         again = await house.room(table)
         assert (again.table.position, again.table.length) == (room.table.position, room.table.length)
