@@ -72,9 +72,9 @@ export function nonceFor(id: string): string {
   return nonce;
 }
 
-/** Remembers one key more of a table; the next seat there is asked for with another nonce. */
+/** Remembers one key more of a table, which no code opens yet; the next seat there is asked for with another nonce. */
 export function rememberKey(id: string, key: string): void {
-  const { nonce: _, keys, ...known } = knownTable(id) ?? { keys: [] };
+  const { nonce: _, bound: __, keys, ...known } = knownTable(id) ?? { keys: [] };
   forget(id);
   remember({ ...known, id, keys: [...new Set([...keys, key])] });
 }
