@@ -17,7 +17,7 @@ from pyramidion.server.messages import Decide, Refused, Resign, SeatClaimed, Sea
 from pyramidion.server.run import Service, serve
 from pyramidion.server.schema_sql import SCHEMA_VERSION, metadata
 from pyramidion.server.seating import Seating
-from pyramidion.server.store import LogEntry, Overtaken, SeatRow, Store, TableRow, Terms
+from pyramidion.server.store import LogEntry, NewEntry, Overtaken, SeatRow, Store, TableRow, Terms
 
 ROW = TableRow("t", "pylos", {"rules": "mature"}, (SeatRow("Ann"), SeatRow("Bob")), "a secret seed", made=1.0)
 
@@ -54,6 +54,19 @@ def test_what_is_kept_is_read_back(place):
     assert (again.count(), again.count("an address"), again.count("another")) == (1, 1, 0)
     with pytest.raises(IntegrityError):
         again.append("t", 1, LogEntry("decision", 1, "show 1"))
+
+
+def test_many_entries_are_kept_together_or_not_at_all(place, tmp_path):
+    kinds = [LogEntry("decision", 0, "show 2"), LogEntry("chance", None, "100 % ? %s"), LogEntry("decision", 1, "3")]
+    for store in (place(), Store(tmp_path / "tables.db")):
+        store.add(ROW)
+        log = [kinds[number % 3] for number in range(250)]
+        store.append_all([NewEntry("t", number, entry, number % 3 == 0) for number, entry in enumerate(log)])
+        assert store.load("t")[1] == log
+        with pytest.raises(IntegrityError):
+            store.append_all([NewEntry("t", number, log[0], False) for number in (*range(250, 400), 249)])
+        assert len(store.load("t")[1]) == 250
+        store.close()
 
 
 def test_seats_are_changed_by_who_knows_them(place):

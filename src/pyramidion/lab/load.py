@@ -63,10 +63,7 @@ class Server:
 
     def table(self, game: str) -> tuple[str, list[str]]:
         """A new table: its name and keys."""
-        body = json.dumps({"game": game}).encode()
-        with urllib.request.urlopen(f"http://{self.host}/api/tables", body) as answer:
-            made = json.loads(answer.read())
-        return made["id"], made["keys"]
+        return table_at(self.host, game)
 
     async def join(self, table: str, keys: Sequence[str]) -> ClientConnection:
         """A connection to a table, which has been told nothing yet."""
@@ -78,6 +75,14 @@ class Server:
         """Ends it."""
         self._process.terminate()
         self._process.wait(30)
+
+
+def table_at(host: str, game: str) -> tuple[str, list[str]]:
+    """A new table of a server: its name and keys."""
+    body = json.dumps({"game": game}).encode()
+    with urllib.request.urlopen(f"http://{host}/api/tables", body) as answer:
+        made = json.loads(answer.read())
+    return made["id"], made["keys"]
 
 
 async def idle(server: Server, count: int, tables: int) -> None:

@@ -2,6 +2,7 @@
 
 import os
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import Sequence
@@ -10,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import uvicorn
+from litestar.types import ASGIApp
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server import logs
@@ -20,6 +22,7 @@ from pyramidion.server.databases import Database, Postgres, SqliteFile
 from pyramidion.server.house import LIMITS
 from pyramidion.server.limits import Limits
 from pyramidion.server.lock import FolderLock
+from pyramidion.server.memory import settle
 from pyramidion.server.metrics import Metrics
 from pyramidion.server.neighbours import check_address
 from pyramidion.server.store import Store
@@ -28,6 +31,10 @@ FIRST_PORT = 1923
 _TRIES = 20
 _SPARE_CONNECTIONS = 1000
 """Connections beyond the sockets: pages and requests."""
+
+SWITCH_SECONDS = 0.0005
+"""So long the event loop may keep Python from a thread that comes back from the disk. Python's own 5 ms, several times
+for each batch of entries, are most of what players would wait for where the loop is busy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,23 +106,29 @@ def _serve(service: Service, listener: socket.socket, store: Store, page: Page) 
         print("The page is not built: `make page` does it. The protocol works without it.", flush=True)
     elif service.open_browser:
         threading.Timer(0.6, webbrowser.open, (address,)).start()
-    config = uvicorn.Config(
+    sys.setswitchinterval(SWITCH_SECONDS)
+    settle()
+    uvicorn.Server(config_of(app, limits, service.proxy)).run(sockets=[listener])
+
+
+def config_of(app: ASGIApp, limits: Limits, proxy: str | None = None) -> uvicorn.Config:
+    """How the application is served. proxy: the address of one that is believed when it says for whom it asks."""
+    return uvicorn.Config(
         app,
         log_config=None,
         access_log=False,
-        http=http_protocol(limits, counted=service.proxy is None),
+        http=http_protocol(limits, counted=proxy is None),
         ws=Socket,
         ws_max_size=64 * 1024,
         ws_ping_interval=limits.ping_seconds,
         ws_ping_timeout=limits.ping_seconds,
         limit_concurrency=limits.sockets + _SPARE_CONNECTIONS,
-        proxy_headers=service.proxy is not None,
-        forwarded_allow_ips=service.proxy,
+        proxy_headers=proxy is not None,
+        forwarded_allow_ips=proxy,
         server_header=False,
         lifespan="on",
         timeout_graceful_shutdown=2,
     )
-    uvicorn.Server(config).run(sockets=[listener])
 
 
 def _listen(host: str, port: int | None) -> socket.socket:

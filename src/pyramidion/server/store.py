@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import Connection, delete, func, select
 from sqlalchemy.exc import IntegrityError
 
 from pyramidion.server import moment
@@ -26,6 +26,9 @@ from pyramidion.server.timing import TimeTerms
 
 MOST_LET_GO = 100
 """Tables let go in one transaction: others wait for the disk meanwhile."""
+
+_MOST_ROWS = 100
+"""Entries in one statement: older SQLites take 999 values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +136,10 @@ class Store:
         self.database: Database = SqliteFile(place) if isinstance(place, Path) else place
         self._engine = self.database.engine
         self._vault = self.database.vault
+        columns = [column.name for column in entries.columns]
+        mark = "?" if self._engine.dialect.paramstyle == "qmark" else "%s"
+        self._insert = f"INSERT INTO {entries.name} ({', '.join(columns)}) VALUES "
+        self._row = f"({', '.join([mark] * len(columns))})"
 
     # -- tables -------------------------------------------------------------------------------------------------------
 
@@ -173,7 +180,7 @@ class Store:
                     raise Overtaken
                 hold_seats(connection, table_id, [asdict(seat) for seat in seats])
                 if new is not None:
-                    connection.execute(entries.insert(), [self._entry_row(new)])
+                    self._append(connection, [new])
         except IntegrityError as error:
             raise Overtaken from error
 
@@ -226,18 +233,21 @@ class Store:
     def append_all(self, new: Sequence["NewEntry"]) -> None:
         """Appends entries of any tables at once: all of them, or none. One wait for the disk serves them all."""
         with self._engine.begin() as connection:
-            connection.execute(entries.insert(), [self._entry_row(one) for one in new])
+            self._append(connection, new)
 
-    def _entry_row(self, new: "NewEntry") -> dict[str, str | int | None]:
-        text = new.entry.text
-        return {
-            "table_id": new.table_id,
-            "number": new.number,
-            "kind": new.entry.kind,
-            "seat": new.entry.seat,
-            "text": self._vault.hide(text, f"{new.table_id}.{new.number}") if new.secret else text,
-            "at": moment.written(new.entry.at) if new.entry.at else _now(),
-        }
+    def _append(self, connection: Connection, new: Sequence["NewEntry"]) -> None:
+        for first in range(0, len(new), _MOST_ROWS):
+            some = new[first : first + _MOST_ROWS]
+            # One statement for all: with one each, the thread would wait for its turn at Python after each.
+            values = tuple(value for one in some for value in self._entry_values(one))
+            connection.exec_driver_sql(self._insert + ", ".join([self._row] * len(some)), values)
+
+    def _entry_values(self, new: "NewEntry") -> tuple[str | int | None, ...]:
+        """In the order of the columns."""
+        entry, text = new.entry, new.entry.text
+        hidden = self._vault.hide(text, f"{new.table_id}.{new.number}") if new.secret else text
+        at = moment.written(entry.at) if entry.at else _now()
+        return new.table_id, new.number, entry.kind, entry.seat, hidden, at
 
     def load(self, table_id: str, first: int = 0) -> tuple[TableRow, list[LogEntry]] | None:
         """A table and its log from entry `first` on; None if there is none of this name.
