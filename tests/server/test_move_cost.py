@@ -2,14 +2,20 @@
 
 import asyncio
 import re
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 
-from pyramidion.lab.move_cost import measure
 from pyramidion.server.store import Store
+
+_SPEC = spec_from_file_location("move_cost", Path(__file__).parents[2] / "tools/move_cost.py")
+assert _SPEC and _SPEC.loader
+move_cost = module_from_spec(_SPEC)
+_SPEC.loader.exec_module(move_cost)
 
 
 def test_each_table_moves_once_a_round(tmp_path):
     store = Store(tmp_path / "tables.db")
-    line = asyncio.run(measure(store, "pylos", tables=2, rounds=3))
+    line = asyncio.run(move_cost.measure(store, "pylos", tables=2, rounds=3))
     assert "6 moves at 2 tables" in line
     cost = re.search(r"([\d.]+) ms CPU each, ([\d.]+) of it the event loop, ([\d.]+) the disk", line)
     each, loop, disk = map(float, cost.groups())

@@ -1,4 +1,4 @@
-"""What a move costs the server in processor time: `python -m pyramidion.lab.move_cost`.
+"""What a move costs the server in processor time: `python tools/move_cost.py`.
 
 The server and its clients share one process and one event loop, and all tables move in step: so as many entries go to
 the disk together in every run, and what others do on this machine changes the time that passes, but not the count of
