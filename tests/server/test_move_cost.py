@@ -8,7 +8,8 @@ from pathlib import Path
 from pyramidion.server.store import Store
 
 _SPEC = spec_from_file_location("move_cost", Path(__file__).parents[2] / "tools/move_cost.py")
-assert _SPEC and _SPEC.loader
+assert _SPEC is not None
+assert _SPEC.loader is not None
 move_cost = module_from_spec(_SPEC)
 _SPEC.loader.exec_module(move_cost)
 
