@@ -105,6 +105,7 @@ def test_games_of_before_are_written_down_when_somebody_comes(house):
     house.stop()
     with sqlite3.connect(house.folder / "tables.db") as database:
         database.executescript("DROP TABLE finished; DROP TABLE finished_seats; DROP TABLE holds; DROP TABLE feeds;"
+                               "DROP TABLE devices; DROP TABLE notices;"
                                "UPDATE about SET schema_version = 5;")  # fmt: skip
     house.start()
     assert ids(found(house, ann)) == []

@@ -10,6 +10,9 @@ import type {
   LessonView,
   Moving,
   NewTable,
+  NoticeKey,
+  NoticesEnded,
+  NoticesWanted,
   OpenTable,
   RecoveredTable,
   Seated,
@@ -116,6 +119,12 @@ export const bindCode = (code: string, tables: { id: string; keys: string[] }[])
 export const recoverTables = (code: string): Promise<RecoveredTable[]> => request('/api/recovery', { code });
 
 export const newFeed = (code: string): Promise<FeedLink> => request('/api/feeds', { code });
+
+export const fetchNoticeKey = (): Promise<NoticeKey> => request('/api/notices/key');
+
+/** A browser is told when it is somebody's turn; or no more. */
+export const wantNotices = (wanted: NoticesWanted): Promise<null> => request('/api/notices', wanted);
+export const endNotices = (ended: NoticesEnded): Promise<null> => request('/api/notices/end', ended);
 
 export const recordAddress = (id: string): string => `/api/tables/${encodeURIComponent(id)}/record`;
 

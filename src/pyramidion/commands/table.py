@@ -30,6 +30,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--metrics", metavar="[ADDRESS:]PORT", help="show OpenMetrics there (default address: 127.0.0.1)"
     )
+    parser.add_argument(
+        "--push-to",
+        action="append",
+        default=[],
+        metavar="ORIGIN",
+        help="send notices to this push service wherever it lies (others must be public); may be given again",
+    )
     parser.add_argument("--log", choices=("text", "json"), default="text", help="the form of the log on standard error")
 
 
@@ -56,6 +63,7 @@ def run(args: argparse.Namespace) -> int:
             metrics=_place(args.metrics) if args.metrics else None,
             database=os.environ.get("PYRAMIDION_DATABASE") or None,
             redis=os.environ.get("PYRAMIDION_REDIS") or None,
+            push_to=args.push_to,
         )
     )
     return 0

@@ -22,6 +22,8 @@ from pyramidion.server.meeting import HANDLERS as MEETING
 from pyramidion.server.meeting_messages import NewTable, Setup
 from pyramidion.server.messages import Refused, SetupWanted, TableWanted, read_request
 from pyramidion.server.metrics import Metrics
+from pyramidion.server.notifying import Notifying
+from pyramidion.server.outside import Outside
 from pyramidion.server.recovery import Recovery
 from pyramidion.server.rulespage import rules_html, rules_picture
 from pyramidion.server.seating import Seating
@@ -46,8 +48,13 @@ def make_app(
     hosts: Collection[str] = (),
     metrics: Metrics | None = None,
     redis: str | None = None,
+    push_to: Collection[str] = (),
 ) -> ASGIApp:
-    """The application on a store, which it closes when it ends. hosts: see `Guard`. redis: see `House`."""
+    """The application on a store, which it closes when it ends. hosts: see `Guard`. redis: see `House`.
+
+    push_to: origins of push services that may lie inside (see `Outside`). Raises PyramidionError for one that is none.
+    """
+    outside = Outside(push_to)
     shown = metrics or Metrics()
 
     @asynccontextmanager
@@ -55,15 +62,18 @@ def make_app(
         app.state.house = House(store, limits, shown, redis)
         app.state.seating = Seating(app.state.house)
         app.state.recovery = Recovery(app.state.house)
+        app.state.notifying = Notifying(app.state.house, app.state.recovery, outside)
         app.state.sockets = Sockets(app.state.house)
         app.state.records = Buckets(limits.records)
         app.state.asking = Buckets(limits.askings)
         app.state.page = page
         app.state.desk = Desk(app.state.house)
         app.state.house.start()
+        app.state.notifying.start()
         try:
             yield
         finally:
+            await app.state.notifying.close()
             await app.state.desk.analyses.close()
             await app.state.house.close()
 
@@ -82,7 +92,7 @@ def make_app(
     ]
     if page.index is not None:
         handlers += [start_page, table_page, rules_page, build_page, learn_page, puzzles_page, study_page]
-        handlers += [embedded_page, asset]
+        handlers += [embedded_page, asset, worker]
     app = Litestar(
         handlers,
         lifespan=[house],
@@ -174,6 +184,12 @@ async def asset(request: Req, state: State, path: str) -> Response[bytes]:
     if found is None:
         raise Refused("no_page", "There is no such page here.", 404)
     return _file(request, found, _FOR_EVER)
+
+
+@get("/worker.js", include_in_schema=False)
+async def worker(request: Req, state: State) -> Response[bytes]:
+    """What a browser runs while no page is open, to show that it is one's turn."""
+    return _file(request, state.page.worker, {"Cache-Control": "no-cache"})
 
 
 def _index(request: Req) -> Response[bytes]:

@@ -17,12 +17,13 @@ from pyramidion.core.catalogue import game
 from pyramidion.core.chance import new_seed
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import Game
+from pyramidion.server import moment
 from pyramidion.server.appending import Appending
 from pyramidion.server.archive import Archive, Finished, Search
 from pyramidion.server.bots import Bots
+from pyramidion.server.devices import Devices
 from pyramidion.server.elsewhere import Elsewhere, Here
 from pyramidion.server.faults import DiskFault, refused, unreadable
-from pyramidion.server.holdings import Holding, Holdings
 from pyramidion.server.limits import Buckets, Limits
 from pyramidion.server.memory import give_back_always
 from pyramidion.server.messages import Refused, TableWanted
@@ -54,6 +55,9 @@ AWAKE_SECONDS = 20.0
 LAG_SECONDS = 0.5
 """How often it is measured how late the event loop is."""
 
+NOTICE_SECONDS = 10.0
+"""Whoever comes to a table so soon sees himself that it is his turn there: he is not told of it."""
+
 LOBBY_TABLES, LOBBY_DAYS = 100, 3.0
 """So many tables are offered at most, and only those that somebody came to in so many days."""
 
@@ -69,6 +73,7 @@ class House:
     ) -> None:
         """redis: joins the servers of a shared database (see `Neighbours`). Raises PyramidionError if it is none."""
         self._store = store
+        self.database = store.database
         self.shared = store.database.shared
         self._neighbours = Neighbours(redis, store.database.vault.fingerprint, self._hear)
         self._elsewhere: dict[str, Elsewhere] = {}
@@ -77,7 +82,7 @@ class House:
         self._led: frozenset[str] = frozenset()
         """Tables that this server led when it last looked."""
         self._archive = Archive(store.database)
-        self._holdings = Holdings(store.database)
+        self._devices = Devices(store.database)
         self.limits = limits
         self.metrics = metrics or Metrics()
         self._disk = ThreadPoolExecutor(store.database.threads, thread_name_prefix="store")
@@ -110,7 +115,7 @@ class House:
     def _count_led(self) -> int:
         return sum(room.leads and bool(room.company) for room in self.rooms)
 
-    async def _on_disk(self, call: Callable[..., _T], *args: Any) -> _T:
+    async def on_disk(self, call: Callable[..., _T], *args: Any) -> _T:
         """Does something with the store, out of the event loop's way. Raises DiskFault."""
         try:
             with self.metrics.timing(self.metrics.disk):
@@ -127,7 +132,7 @@ class House:
         return done
 
     async def _keep(self, new: Sequence[NewEntry]) -> None:
-        await self._on_disk(self._store.append_all, new)
+        await self.on_disk(self._store.append_all, new)
 
     async def append(self, table_id: str, number: int, entry: LogEntry, secret: bool) -> None:
         """Puts a log entry on disk. Raises DiskFault, Overtaken."""
@@ -143,7 +148,7 @@ class House:
     async def read_on(self, table_id: str, first: int) -> tuple[TableRow, list[LogEntry]]:
         """A table as it is now, and its log from entry `first` on. Raises Refused."""
         try:
-            loaded = await self._on_disk(self._store.load, table_id, first)
+            loaded = await self.on_disk(self._store.load, table_id, first)
         except (PyramidionError, ValueError, LookupError, TypeError) as error:
             if isinstance(error, Refused):
                 raise
@@ -151,7 +156,7 @@ class House:
             raise unreadable() from error
         if loaded is not None:
             return loaded
-        if await self._on_disk(self._store.was_there, table_id):
+        if await self.on_disk(self._store.was_there, table_id):
             raise Refused("expired", "Nobody came to this table for long, so it was let go.", 410)
         raise Refused("no_table", "There is no such table here.", 404)
 
@@ -187,9 +192,9 @@ class House:
         """Keeps a new table; gives its id. Raises Refused where a limit is reached."""
         if not self._new_tables.take_if_there(address):
             raise Refused("too_fast", "So many tables were asked for from your address; try again in a minute.", 429)
-        if await self._on_disk(self._store.count) >= self.limits.tables:
+        if await self.on_disk(self._store.count) >= self.limits.tables:
             raise Refused("full", "This house keeps no more tables.", 503)
-        if await self._on_disk(self._store.count, address) >= self.limits.address_tables:
+        if await self.on_disk(self._store.count, address) >= self.limits.address_tables:
             raise Refused(
                 "too_many",
                 f"This house keeps at most {self.limits.address_tables} tables from one address; "
@@ -198,22 +203,22 @@ class House:
             )
         table_id = secrets.token_urlsafe(9)
         row = TableRow(table_id, chosen.info.id, dict(chosen.options), seats, new_seed(), rematch_of, terms)
-        await self._on_disk(self._store.add, row, address)
+        await self.on_disk(self._store.add, row, address)
         self.metrics.new_tables.inc()
         return table_id
 
     async def reseat(self, table: Table, seats: tuple[SeatRow, ...], entry: LogEntry | None) -> None:
         """Keeps who sits at a table, and the next entry of its log if there is one. Raises DiskFault, Overtaken."""
         new = None if entry is None else NewEntry(table.id, table.length, entry, False)
-        await self._on_disk(self._store.reseat, table.id, table.terms, seats, table.seatings, new)
+        await self.on_disk(self._store.reseat, table.id, table.terms, seats, table.seatings, new)
 
     async def keep_due(self, table_id: str, due: float | None) -> None:
         """Keeps when somebody's time is over. Raises DiskFault."""
-        await self._on_disk(self._store.keep_due, table_id, due)
+        await self.on_disk(self._store.keep_due, table_id, due)
 
     async def look_at_clocks(self) -> None:
         """Ends the time of those whose time is over, also where nobody is. Raises DiskFault."""
-        for table_id in await self._on_disk(self._store.due, MOST_DUE):
+        for table_id in await self.on_disk(self._store.due, MOST_DUE):
             try:
                 room = await self.room(table_id)
                 await room.look_at_clocks()
@@ -226,31 +231,27 @@ class House:
 
     async def rematch_of(self, table_id: str) -> str | None:
         """The table that is the rematch of this one, if it has been asked for. Raises DiskFault."""
-        return await self._on_disk(self._store.rematch_of, table_id)
+        return await self.on_disk(self._store.rematch_of, table_id)
 
     async def keep_end(self, table: Table) -> None:
         """Writes down that a game is over, so that it is found. Raises DiskFault."""
-        await self._on_disk(self._archive.keep, table)
+        await self.on_disk(self._archive.keep, table)
 
     async def finished(self, search: Search, most: int) -> list[Finished]:
         """Games that are over and fit a search, the latest first. Raises DiskFault."""
-        return await self._on_disk(self._archive.find, search, most)
+        return await self.on_disk(self._archive.find, search, most)
 
-    async def held_by(self, key_hash: str, most: int, running: bool = False) -> list[Holding]:
-        """The tables at which a key opens a seat. Raises DiskFault."""
-        return await self._on_disk(self._holdings.of, key_hash, most, running)
+    async def keep_waiting(self, table_id: str, waited_for: Collection[str], absent: Collection[str]) -> None:
+        """Keeps whose turn it is at a table, by the hashes of their recovery codes, and who of them is to be told.
 
-    async def new_feed(self, token_hash: str, holder_hash: str) -> None:
-        """Keeps the link of a feed. Raises DiskFault."""
-        await self._on_disk(self._holdings.new_feed, token_hash, holder_hash)
-
-    async def feed_of(self, token_hash: str) -> str | None:
-        """Of whose tables a feed tells. Raises DiskFault."""
-        return await self._on_disk(self._holdings.feed_of, token_hash)
+        Raises DiskFault.
+        """
+        due = moment.now() + NOTICE_SECONDS
+        await self.on_disk(self._devices.keep_waiting, table_id, waited_for, absent, due)
 
     async def lobby(self) -> list[str]:
         """Tables that anybody may join. Raises DiskFault."""
-        return await self._on_disk(self._store.lobby, LOBBY_TABLES, LOBBY_DAYS)
+        return await self.on_disk(self._store.lobby, LOBBY_TABLES, LOBBY_DAYS)
 
     def derived(self, about: str) -> str:
         """A secret that only this house can make from a text, the same every time."""
@@ -280,7 +281,7 @@ class House:
 
     async def _look_on(self, table_id: str) -> None:
         """Another server may have written to a table that is in memory. Raises DiskFault."""
-        stands = await self._on_disk(self._store.stands, [table_id])
+        stands = await self.on_disk(self._store.stands, [table_id])
         room = self._rooms.get(table_id)
         if room is None:
             return
@@ -310,7 +311,7 @@ class House:
     async def touch(self, table_id: str) -> None:
         """Somebody has come to a table, or left it: its time to be kept begins anew."""
         with suppress(DiskFault):  # it is in the log, and the guest is here all the same
-            await self._on_disk(self._store.touch, table_id)
+            await self.on_disk(self._store.touch, table_id)
 
     def left(self, table_id: str) -> None:
         """A room that nobody is in may be forgotten, if others were left later; its log is on disk."""
@@ -388,7 +389,7 @@ class House:
         for name, room in rooms.items():
             room.tell_here()
             await room.lead(name in self._led)
-        for name, stand in (await self._on_disk(self._store.stands, list(rooms))).items():
+        for name, stand in (await self.on_disk(self._store.stands, list(rooms))).items():
             if rooms[name].behind(*stand):
                 self._read_on_soon(rooms[name])
 
@@ -419,7 +420,7 @@ class House:
         least = 2 * AWAKE_SECONDS if self._unwritten else float("inf")
         self._unwritten = True
         # All tables know this list: their clocks run on, and an outage that has just ended is to count for nobody.
-        self._outages[:] = await self._on_disk(self._store.stay_awake, least)
+        self._outages[:] = await self.on_disk(self._store.stay_awake, least)
         self._unwritten = False
 
     @staticmethod
@@ -441,8 +442,8 @@ class House:
     async def sweep(self) -> list[str]:
         """Lets go of some tables that nobody has come to for too long; gives their names."""
         days = self.limits.unstarted_days, self.limits.started_days
-        await self._on_disk(self._store.touch, *(name for name, room in self._rooms.items() if not room.empty))
-        found = await self._on_disk(self._store.let_go, *days)
+        await self.on_disk(self._store.touch, *(name for name, room in self._rooms.items() if not room.empty))
+        found = await self.on_disk(self._store.let_go, *days)
         for name in found:
             self._rooms.pop(name, None)
             self._idle.pop(name, None)

@@ -1,5 +1,6 @@
 """What a room needs of whoever keeps its log."""
 
+from collections.abc import Collection
 from typing import Protocol
 
 from pyramidion.server.elsewhere import Elsewhere, Here
@@ -26,6 +27,9 @@ class Keeper(Protocol):
 
     async def keep_due(self, table_id: str, due: float | None) -> None:
         """Keeps when somebody's time at a table is over (seconds since 1970), so that it is, whoever is there."""
+
+    async def keep_waiting(self, table_id: str, waited_for: Collection[str], absent: Collection[str]) -> None:
+        """Keeps whose turn it is, by the hashes of recovery codes. absent: those of them who are to be told."""
 
     async def keep_end(self, table: Table) -> None:
         """Writes down that a game is over, so that it is found among those that are."""

@@ -17,7 +17,8 @@ class Limits:
 
     tables, address_tables: kept in all, and made by one address. new_tables, records, studies, askings: that one
     address may ask for in a minute (and at once); a study is a question about a game that is looked at; askings are
-    for seats, the lobby, and how tables stand; sayings are what is said at tables. sockets, address_sockets,
+    for seats, the lobby, and how tables stand; sayings are what is said at tables. pushes: notices sent to one push
+    service in a minute. sockets, address_sockets,
     seat_sockets, table_sockets: open in all, from one address, with the key of one seat, at one table. messages: a
     second on one socket; those of five seconds may come at once. entries: in the log of one table. join_seconds: until
     a socket must have joined.
@@ -35,6 +36,7 @@ class Limits:
     analyses: int = 240
     askings: int = 300
     sayings: int = 20
+    pushes: int = 600
     sockets: int = 10_000
     address_sockets: int = 200
     seat_sockets: int = 20

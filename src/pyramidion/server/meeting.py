@@ -16,11 +16,15 @@ from pyramidion.server.messages import (
     StandingsWanted,
     read_request,
 )
+from pyramidion.server.notifying import Notifying
 from pyramidion.server.people_messages import (
     Bound,
     FeedLink,
     FinishedGames,
     FinishedWanted,
+    NoticeKey,
+    NoticesEnded,
+    NoticesWanted,
     RecoveredTable,
     RecoveryBinding,
     RecoveryWanted,
@@ -120,6 +124,33 @@ async def feed(request: Req, state: State, token: str) -> Response[bytes]:
     return Response(content, media_type="application/atom+xml", headers=headers)
 
 
+@get("/api/notices/key")
+async def notice_key(state: State) -> NoticeKey:
+    """What a browser subscribes to."""
+    return NoticeKey(_notifying(state).key)
+
+
+@post("/api/notices", status_code=204)
+async def want_notices(request: Req, state: State) -> None:
+    """A browser is to be told whose turn it is."""
+    wanted = read_request(await request.body(), NoticesWanted)
+    _asks(request, state)
+    await _notifying(state).subscribe(wanted, request.headers.get("origin", ""))
+
+
+@post("/api/notices/end", status_code=204)
+async def end_notices(request: Req, state: State) -> None:
+    """A browser is to be told no more."""
+    wanted = read_request(await request.body(), NoticesEnded)
+    _asks(request, state)
+    await _notifying(state).unsubscribe(wanted)
+
+
+def _notifying(state: State) -> Notifying:
+    found: Notifying = state.notifying
+    return found
+
+
 def _recovery(state: State) -> Recovery:
     found: Recovery = state.recovery
     return found
@@ -140,4 +171,7 @@ def _address(request: Req) -> str:
     return address_of(request.client.host if request.client else None)
 
 
-HANDLERS = [rematch, take_seat, move_seat, call_bot, lobby, standings, finished, bind, recover, new_feed, feed]
+HANDLERS = [
+    *(rematch, take_seat, move_seat, call_bot, lobby, standings, finished, bind, recover, new_feed, feed),
+    *(notice_key, want_notices, end_notices),
+]

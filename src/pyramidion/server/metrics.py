@@ -18,6 +18,9 @@ class Metrics:
         self.registry = registry = CollectorRegistry()
         self.entries = Counter("pyramidion_entries", "Log entries kept on disk, by kind", ["kind"], registry=registry)
         self.refusals = Counter("pyramidion_refusals", "What was refused, by code", ["code"], registry=registry)
+        self.pushes = Counter(
+            "pyramidion_pushes", "Notices that it is one's turn, by outcome", ["outcome"], registry=registry
+        )
         self.faults = Counter("pyramidion_faults", "What nobody had foreseen; each is in the log", registry=registry)
         self.new_tables = Counter("pyramidion_new_tables", "Tables made", registry=registry)
         self.let_go = Counter("pyramidion_tables_let_go", "Tables that nobody came to", registry=registry)

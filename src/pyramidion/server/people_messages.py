@@ -86,6 +86,42 @@ class FeedLink(Struct, frozen=True):
     path: str
 
 
-REQUESTS = (FinishedWanted, RecoveryBinding, RecoveryWanted)
-ANSWERS = (FinishedGames, Bound, RecoveredTable, FeedLink)
+Endpoint = Annotated[str, Meta(min_length=12, max_length=1000, pattern="^https?://")]
+"""Where a push service takes what is meant for one browser."""
+
+
+class NoticesWanted(Struct, forbid_unknown_fields=True):
+    """A browser is to be told where it is the turn of whoever has a code (web push).
+
+    endpoint, p256dh, auth: of its subscription, the keys in base64url.
+    """
+
+    code: Code
+    endpoint: Endpoint
+    p256dh: Annotated[str, Meta(min_length=80, max_length=100)]
+    auth: Annotated[str, Meta(min_length=20, max_length=30)]
+
+
+class NoticesEnded(Struct, forbid_unknown_fields=True):
+    """A browser is to be told no more."""
+
+    code: Code
+    endpoint: Endpoint
+
+
+class NoticeKey(Struct, frozen=True):
+    """What browsers subscribe to: the house's public key (P-256, uncompressed, base64url)."""
+
+    key: str
+
+
+class Notice(Struct, frozen=True):
+    """What a browser is sent, sealed for it: that it is somebody's turn, and the path of the table."""
+
+    title: str
+    path: str
+
+
+REQUESTS = (FinishedWanted, RecoveryBinding, RecoveryWanted, NoticesWanted, NoticesEnded)
+ANSWERS = (FinishedGames, Bound, RecoveredTable, FeedLink, NoticeKey, Notice)
 PARTS = (FinishedSeat, FinishedGame)

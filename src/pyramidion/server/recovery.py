@@ -13,6 +13,7 @@ from pyramidion.core.catalogue import game_class
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server import moment
 from pyramidion.server.faults import DiskFault
+from pyramidion.server.holdings import Holdings
 from pyramidion.server.house import House, hashed
 from pyramidion.server.meeting_messages import Standing
 from pyramidion.server.messages import Refused, TableAsked
@@ -33,6 +34,7 @@ class Recovery:
 
     def __init__(self, house: House) -> None:
         self._house = house
+        self._holdings = Holdings(house.database)
 
     async def bind(self, wanted: RecoveryBinding) -> Bound:
         """From now on a code opens the asker's seats at some tables. Raises DiskFault."""
@@ -57,13 +59,13 @@ class Recovery:
 
     async def recover(self, code: str) -> list[RecoveredTable]:
         """The tables at which a code opens a seat. Raises DiskFault."""
-        found = await self._house.held_by(hashed(code), MOST_TABLES)
+        found = await self._house.on_disk(self._holdings.of, hashed(code), MOST_TABLES)
         return [RecoveredTable(one.table_id, _title(one.game), one.over) for one in found]
 
     async def feed_link(self, code: str) -> FeedLink:
         """A new link to the feed of whoever has a code; the one before ends. Raises DiskFault."""
         token = secrets.token_urlsafe(24)
-        await self._house.new_feed(hashed(token), hashed(code))
+        await self._house.on_disk(self._holdings.new_feed, hashed(token), hashed(code))
         return FeedLink(f"/feeds/{token}")
 
     async def feed(self, token: str, site: str) -> bytes:
@@ -71,17 +73,18 @@ class Recovery:
 
         Raises Refused if there is no such link.
         """
-        holder = await self._house.feed_of(hashed(token))
+        holder = await self._house.on_disk(self._holdings.feed_of, hashed(token))
         if holder is None:
             raise Refused("no_page", "There is no such feed here; a newer link may have taken its place.", 404)
         found = [
             told
-            for one in await self._house.held_by(holder, MOST_IN_FEED, True)
-            if (told := await self._standing(one.table_id, holder)) is not None and told.waits
+            for one in await self._house.on_disk(self._holdings.of, holder, MOST_IN_FEED, True)
+            if (told := await self.standing(one.table_id, holder)) is not None and told.waits
         ]
         return _atom(found, hashed(token), site)
 
-    async def _standing(self, table_id: str, holder: str) -> Standing | None:
+    async def standing(self, table_id: str, holder: str) -> Standing | None:
+        """How a table stands for whoever has a code, by its hash; None if it cannot be read. Raises DiskFault."""
         try:
             room: Room = await self._house.room(table_id)
         except Refused as error:
@@ -110,6 +113,13 @@ def _title(game_id: str) -> str:
         return game_id  # its package is not installed any more
 
 
+def turn_at(one: Standing) -> str:
+    """That it is somebody's turn, and where."""
+    others = [seat.name for number, seat in enumerate(one.seats) if number not in one.yours]
+    against = f" against {' and '.join(others)}" if others else ""
+    return f"Your turn at {one.title}{against}"
+
+
 def _atom(waiting: list[Standing], name: str, site: str) -> bytes:
     """The entries change their names with every turn, so that a reader shows each of them once."""
     feed = Element("feed", xmlns=ATOM)
@@ -120,10 +130,8 @@ def _atom(waiting: list[Standing], name: str, site: str) -> bytes:
     SubElement(feed, "link", href=f"{site}/")
     for one in waiting:
         entry = SubElement(feed, "entry")
-        others = [seat.name for number, seat in enumerate(one.seats) if number not in one.yours]
-        against = f" against {' and '.join(others)}" if others else ""
         SubElement(entry, "id").text = f"urn:pyramidion:turn:{one.id}:{one.ply}"
-        SubElement(entry, "title").text = f"Your turn at {one.title}{against}"
+        SubElement(entry, "title").text = turn_at(one)
         SubElement(entry, "updated").text = one.touched
         SubElement(entry, "link", href=f"{site}/table/{one.id}")
         SubElement(entry, "summary").text = f"{one.title}, after ply {one.ply}: it is your turn."

@@ -30,6 +30,7 @@ from pyramidion.server.showing import Showing
 from pyramidion.server.store import LogEntry, Overtaken, SeatRow
 from pyramidion.server.table import Table
 from pyramidion.server.thinking import Thinking
+from pyramidion.server.waiting import Waiting
 from pyramidion.server.wire import ServerMessage, WhyAnswer
 
 _log = logging.getLogger(__name__)
@@ -61,6 +62,7 @@ class Room:
         self._limits = limits
         self._slices = slices
         self._due = Due(table, keeper, self.look_at_clocks)
+        self._waiting = Waiting(table, keeper)
         self._end_kept = table.session.over
         """Whether it is written down that the game is over."""
         self._lock = asyncio.Lock()
@@ -358,6 +360,7 @@ class Room:
             if self.table.session.over and not self._end_kept:
                 await self._keeper.keep_end(self.table)
                 self._end_kept = True
+            await self._waiting.tell(self.company.present)
         except DiskFault as error:
             # The decision that led here stands; only what follows by itself waits.
             self._wait_for_disk(error)

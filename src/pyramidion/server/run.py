@@ -59,6 +59,8 @@ class Service:
     """A database that several servers share, as `Postgres` takes it; None: a file in the folder."""
     redis: str | None = None
     """Joins these servers, as `Neighbours` takes it."""
+    push_to: Sequence[str] = ()
+    """Origins of push services that may lie inside, as `Outside` takes them."""
 
 
 def serve(service: Service) -> None:
@@ -95,7 +97,7 @@ def _serve(service: Service, listener: socket.socket, store: Store, page: Page) 
             raise PyramidionError(
                 f"Metrics cannot be shown at {':'.join(map(str, service.metrics))}: {error}."
             ) from error
-    app = make_app(store, page, limits, [host, *service.hosts], metrics, service.redis)
+    app = make_app(store, page, limits, [host, *service.hosts], metrics, service.redis, service.push_to)
     logs.set_up(service.log)
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{listener.getsockname()[1]}/"

@@ -9,7 +9,7 @@ from sqlalchemy import Column, Connection, Float, Integer, MetaData, String, Tab
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.vault import Vault
 
-SCHEMA_VERSION = 7
+SCHEMA_VERSION = 8
 
 metadata = MetaData()
 tables = Table(
@@ -57,6 +57,27 @@ feeds = Table(
     Column("holder_hash", String, nullable=False, index=True),
 )
 """The links by which people are told whose turn it is. holder_hash: of the recovery code of whose tables it tells."""
+devices = Table(
+    "devices",
+    metadata,
+    Column("name", String, primary_key=True),
+    Column("holder_hash", String, nullable=False, index=True),
+    Column("subscription", String, nullable=False),
+    Column("seen", String, nullable=False),
+    Column("refusals", Integer, nullable=False, server_default="0"),
+)
+"""Browsers that are told whose turn it is (web push). name: the hash of the address at their push service.
+holder_hash: of the recovery code of whose tables they hear. subscription: as JSON, hidden by the house's key. seen:
+when the browser last said so. refusals: of its push service, in a row."""
+notices = Table(
+    "notices",
+    metadata,
+    Column("device", String, primary_key=True),
+    Column("table_id", String, primary_key=True, index=True),
+    Column("due", String, index=True),
+    Column("tries", Integer, nullable=False, server_default="0"),
+)
+"""That it is somebody's turn, for each of his devices. due: when it is to be sent; null: it has been."""
 finished = Table(
     "finished",
     metadata,
@@ -166,6 +187,12 @@ def _from_6(connection: Connection, vault: Vault) -> None:
     feeds.create(connection)
 
 
+def _from_7(connection: Connection, vault: Vault) -> None:
+    """Who is told that it is his turn."""
+    devices.create(connection)
+    notices.create(connection)
+
+
 def hold_seats(connection: Connection, table_id: str, seats: Sequence[Mapping[str, Any]]) -> None:
     """Writes down anew which keys open which seats of a table."""
     connection.execute(holds.delete().where(holds.c.table_id == table_id))
@@ -186,5 +213,6 @@ _STEPS: Mapping[int, Callable[[Connection, Vault], None]] = {
     4: _from_4,
     5: _from_5,
     6: _from_6,
+    7: _from_7,
 }
 """What brings a schema to the next one."""

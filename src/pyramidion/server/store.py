@@ -13,12 +13,14 @@ from pyramidion.server import moment
 from pyramidion.server.databases import Database, SqliteFile
 from pyramidion.server.schema_sql import (
     awake,
+    devices,
     entries,
     finished,
     finished_seats,
     gone,
     hold_seats,
     holds,
+    notices,
     outages,
     tables,
 )
@@ -303,7 +305,10 @@ class Store:
             connection.execute(tables.update().where(lately).values(touched=_now()))
 
     def let_go(self, unstarted_days: float, started_days: float) -> list[str]:
-        """Lets tables go that nobody has come to for so many days; at most MOST_LET_GO at once. Gives their names."""
+        """Lets tables go that nobody has come to for so many days; at most MOST_LET_GO at once. Gives their names.
+
+        So are devices that have not said for as long that they want to be told.
+        """
         played = (entries.c.table_id == tables.c.id) & entries.c.kind.in_(("decision", "chance"))
         begun = select(entries.c.table_id).where(played).exists()
         old = (tables.c.touched < _now(started_days)) | ((tables.c.touched < _now(unstarted_days)) & ~begun)
@@ -312,10 +317,11 @@ class Store:
         with self._engine.begin() as connection:
             names = list(connection.scalars(query))
             if names:
-                for kind in (entries, holds, finished, finished_seats):
+                for kind in (entries, holds, notices, finished, finished_seats):
                     connection.execute(delete(kind).where(kind.c.table_id.in_(names)))
                 connection.execute(delete(tables).where(tables.c.id.in_(names)))
                 connection.execute(gone.insert(), [{"id": name, "at": _now()} for name in names])
+            connection.execute(delete(devices).where(devices.c.seen < _now(started_days)))
         return names
 
     def was_there(self, table_id: str) -> bool:

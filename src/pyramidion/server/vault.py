@@ -12,6 +12,8 @@ from pathlib import Path
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from pyramidion.core.errors import PyramidionError
 
@@ -62,6 +64,10 @@ class Vault:
     def mark(self, text: str) -> str:
         """The same mark for the same text, from which the text cannot be found out without the key."""
         return hmac.new(self._key, text.encode(), hashlib.sha256).hexdigest()[:32]
+
+    def key_for(self, purpose: str) -> bytes:
+        """32 bytes for another key of this house: the same every time, and telling nothing of this one."""
+        return HKDF(SHA256(), 32, salt=None, info=purpose.encode()).derive(self._key)
 
 
 def _make(file: Path) -> None:

@@ -596,6 +596,37 @@ export interface NewTable {
   keys: (string | null)[];
 }
 /**
+ * What a browser is sent, sealed for it: that it is somebody's turn, and the path of the table.
+ */
+export interface Notice {
+  path: string;
+  title: string;
+}
+/**
+ * What browsers subscribe to: the house's public key (P-256, uncompressed, base64url).
+ */
+export interface NoticeKey {
+  key: string;
+}
+/**
+ * A browser is to be told no more.
+ */
+export interface NoticesEnded {
+  code: string;
+  endpoint: string;
+}
+/**
+ * A browser is to be told where it is the turn of whoever has a code (web push).
+ *
+ *     endpoint, p256dh, auth: of its subscription, the keys in base64url.
+ */
+export interface NoticesWanted {
+  auth: string;
+  code: string;
+  endpoint: string;
+  p256dh: string;
+}
+/**
  * What a seat offers: `draw`, or `back` by so many plies. awaited: the seats that have not answered.
  */
 export interface OfferState {

@@ -1,0 +1,148 @@
+"""The one way out of the house: messages to push services, whose addresses come from browsers.
+
+Whoever subscribes names the address, so it must never lead to the inside (a router's page, a cloud's metadata): only
+`https` at its usual port is taken, each name is looked up here, and only if all that it leads to is public is one of
+these very addresses connected to. Redirections are not followed, answers are not read.
+"""
+
+import asyncio
+import socket
+import ssl
+from collections.abc import Collection, Iterable, Mapping
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from urllib.parse import SplitResult, urlsplit
+
+import httpcore
+
+from pyramidion.core.errors import PyramidionError
+
+ANSWER_SECONDS = 10.0
+"""A push service that has not answered after so long is asked again later."""
+
+_MOST_CONNECTIONS = 20
+_EMBEDS_V4 = IPv6Network("64:ff9b::/96")
+"""NAT64: the last 32 bits are an IPv4 address."""
+
+
+class Unreachable(PyramidionError):
+    """An address that this house does not send to, or that does not answer."""
+
+
+def origin_of(address: str) -> str:
+    """The origin of an address: scheme, host and a port that is not the usual. Raises Unreachable."""
+    parts = _parts(address)
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def _parts(address: str) -> SplitResult:
+    try:
+        parts = urlsplit(address)
+        known = parts.scheme in ("https", "http") and parts.hostname and parts.port != 0
+    except ValueError:
+        known = False
+    if not known or parts.username is not None or parts.password is not None or not address.isascii():
+        raise Unreachable("A push service is named as https://push.example/…")
+    return parts
+
+
+def is_public(address: str) -> bool:
+    """Whether digits are an address of the public internet, also where they hold another address."""
+    found = ip_address(address.partition("%")[0])
+    if isinstance(found, IPv6Address):
+        inner: IPv4Address | None = found.ipv4_mapped or found.sixtofour
+        if found in _EMBEDS_V4:
+            inner = IPv4Address(int(found) & 0xFFFF_FFFF)
+        if found.teredo is not None or (inner is not None and not is_public(str(inner))):
+            return False
+        found = inner or found
+    return found.is_global and not found.is_multicast and not found.is_reserved and not found.is_unspecified
+
+
+class Outside:
+    """Sends to push services; close it at the end."""
+
+    def __init__(self, inside: Collection[str] = ()) -> None:
+        """inside: origins that are sent to wherever they lie. Raises PyramidionError for one that is none."""
+        for origin in inside:
+            if origin_of(origin) != origin:
+                raise PyramidionError(f"{origin!r} is no origin; write it as https://push.example:8443.")
+        self._inside = frozenset(inside)
+        # Without a context of its own httpcore trusts the authorities of certifi, not those of the system.
+        trust = ssl.create_default_context()
+        self._public = httpcore.AsyncConnectionPool(
+            ssl_context=trust, max_connections=_MOST_CONNECTIONS, network_backend=_PublicOnly()
+        )
+        self._own = httpcore.AsyncConnectionPool(ssl_context=trust, max_connections=_MOST_CONNECTIONS)
+
+    def check(self, address: str) -> None:
+        """Raises Unreachable if nothing is ever sent to an address."""
+        parts = _parts(address)
+        if origin_of(address) in self._inside:
+            return
+        host = parts.hostname or ""
+        if parts.scheme != "https" or parts.port not in (None, 443):
+            raise Unreachable("Push services are spoken to by https at its usual port alone.")
+        try:
+            public = is_public(host)
+        except ValueError:  # a name: where it leads is seen when it is sent to
+            public = "." in host.strip(".")
+        if not public:
+            raise Unreachable(f"{host} is not a public push service.")
+
+    async def post(self, address: str, headers: Mapping[str, str], body: bytes) -> tuple[int, float]:
+        """Sends; gives the status, and after how many seconds the service wants to be asked again (0: it says nothing).
+
+        Raises Unreachable.
+        """
+        self.check(address)
+        pool = self._own if origin_of(address) in self._inside else self._public
+        try:
+            async with asyncio.timeout(ANSWER_SECONDS):
+                async with pool.stream("POST", address, headers=list(headers.items()), content=body) as answer:
+                    return answer.status, _seconds(answer.headers)
+        except (httpcore.NetworkError, httpcore.ProtocolError, httpcore.TimeoutException) as error:
+            raise Unreachable(f"{type(error).__name__}: {error}") from error
+        except (OSError, TimeoutError, httpcore.UnsupportedProtocol) as error:
+            raise Unreachable(f"{type(error).__name__}: {error}") from error
+
+    async def close(self) -> None:
+        """Ends the connections."""
+        await self._public.aclose()
+        await self._own.aclose()
+
+
+def _seconds(headers: Iterable[tuple[bytes, bytes]]) -> float:
+    told = next((value for name, value in headers if name.lower() == b"retry-after"), b"")
+    return float(told) if told.isdigit() and len(told) < 7 else 0.0
+
+
+class _PublicOnly(httpcore.AsyncNetworkBackend):
+    """Connects to public addresses alone. TLS still asks for the name, so that nobody else can answer for it."""
+
+    def __init__(self) -> None:
+        self._backend = httpcore.AnyIOBackend()
+
+    async def connect_tcp(
+        self,
+        host: str,
+        port: int,
+        timeout: float | None = None,
+        local_address: str | None = None,
+        socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None,
+    ) -> httpcore.AsyncNetworkStream:
+        """Looks the name up once, and connects to what was found and looked at."""
+        try:
+            found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        except (OSError, UnicodeError) as error:
+            raise httpcore.ConnectError(f"{host} is not known: {error}") from error
+        addresses = list(dict.fromkeys(str(address[0]) for *_, address in found))
+        if not addresses or not all(map(is_public, addresses)):
+            raise httpcore.ConnectError(f"{host} does not lead to the public internet.")
+        fault: Exception | None = None
+        for address in addresses:
+            try:
+                return await self._backend.connect_tcp(address, port, timeout, local_address, socket_options)
+            except (httpcore.ConnectError, httpcore.ConnectTimeout) as error:
+                fault = error
+        assert fault is not None
+        raise fault

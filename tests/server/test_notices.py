@@ -1,0 +1,258 @@
+"""Whoever asks for it is told on his own devices that it is his turn, and nobody else reads or causes it."""
+
+import asyncio
+import time
+from functools import partial
+
+import pytest
+from simulated import simulate
+from test_recovery import CODE, OTHER, bound, two
+
+from pushing import Device, PushService, claims
+from pyramidion.core.errors import PyramidionError
+from pyramidion.server import house as house_module
+from pyramidion.server import notifying
+from pyramidion.server.outside import Outside, Unreachable, is_public
+from serving import Server
+
+
+def quickly(passed=None):
+    """Notices are due at once in this process. passed: the file of a clock that the test sets."""
+    house_module.NOTICE_SECONDS = 0.0
+    notifying.LOOK_SECONDS = 0.05
+    notifying.AGAIN_SECONDS = [0.2, 0.2]
+    if passed is not None:
+        simulate(passed)
+        house_module.SWEEP_SECONDS = 0.1
+
+
+@pytest.fixture
+def service():
+    running = PushService()
+    yield running
+    running.close()
+
+
+@pytest.fixture
+def house(tmp_path, service):
+    running = Server(tmp_path / "house", words=["--push-to", service.origin], before=quickly)
+    yield running
+    running.stop()
+
+
+def told(server, code, device, headers=None):
+    status, answer = server.raw_post("/api/notices", {"code": code, **device.subscription}, headers)
+    assert status == 204, answer
+
+
+def played(server, table, key, text, ply):
+    """Light or Dark decides and goes away."""
+    with server.sit(table, key) as player:
+        player.at(ply)
+        player.decide(ply % 2, text)
+        player.at(ply + 1)
+
+
+def nothing_more(service, count):
+    """Looks a few times whether anything else is sent."""
+    time.sleep(0.6)
+    assert len(service.came) == count
+
+
+def test_the_one_whose_turn_it_is_hears_of_it_sealed_and_signed(house, service):
+    table, ann, bob = two(house)
+    bound(house, CODE, (table, ann))
+    bound(house, OTHER, (table, bob))
+    anns, bobs = Device(service, "ann"), Device(service, "bob")
+    told(house, CODE, anns)
+    told(house, OTHER, bobs, {"Origin": house.address})
+    played(house, table, ann, "1b2", 0)
+    ((path, headers, body),) = service.at(1)
+    assert path == "/bob"
+    assert bobs.read(body) == {"title": "Your turn at Pylos against Ann", "path": f"/table/{table}"}
+    said = claims(headers, house.ask("/api/notices/key")[1]["key"])
+    assert said["aud"] == service.origin
+    assert 0 < said["exp"] - time.time() <= 86_400
+    assert headers["Content-Encoding"] == "aes128gcm"
+    assert int(headers["TTL"]) > 0
+    # What a push service sees leads to no table and names nobody.
+    assert not any(table in value or "Ann" in value for value in headers.values())
+    assert len(headers["Topic"]) <= 32
+    assert table.encode() not in body
+    played(house, table, bob, "1c3", 1)
+    assert [path for path, *_ in service.at(2)] == ["/bob", "/ann"]
+    assert service.came[0][1]["Topic"] == service.came[1][1]["Topic"]
+    nothing_more(service, 2)
+
+
+def test_who_is_there_or_wants_it_no_more_is_not_told(house, service):
+    table, ann, bob = two(house)
+    bound(house, OTHER, (table, bob))
+    device = Device(service, "bob")
+    told(house, OTHER, device)
+    with house.sit(table, bob) as there:
+        played(house, table, ann, "1b2", 0)
+        there.at(1)
+        nothing_more(service, 0)
+        there.decide(1, "1c3")
+        there.at(2)
+    played(house, table, ann, "1b3", 2)
+    service.at(1)
+    played(house, table, bob, "1c2", 3)
+    # Whoever has another code ends nothing.
+    assert house.raw_post("/api/notices/end", {"code": CODE, "endpoint": device.endpoint})[0] == 204
+    played(house, table, ann, "1d4", 4)
+    service.at(2)
+    played(house, table, bob, "1a1", 5)
+    assert house.raw_post("/api/notices/end", {"code": OTHER, "endpoint": device.endpoint})[0] == 204
+    played(house, table, ann, "1a4", 6)
+    nothing_more(service, 2)
+
+
+def test_a_notice_outlives_a_killed_house_and_a_service_that_is_away(house, service):
+    table, ann, bob = two(house)
+    bound(house, OTHER, (table, bob))
+    told(house, OTHER, Device(service, "bob"))
+    service.answers["/bob"] = [(503, {}), (429, {"Retry-After": "1"})]
+    key = house.ask("/api/notices/key")[1]["key"]
+    played(house, table, ann, "1b2", 0)
+    service.at(1)
+    house.kill()
+    assert not [file for file in house.folder.iterdir() if service.origin.encode() in file.read_bytes()]
+    house.restart()
+    assert house.ask("/api/notices/key")[1]["key"] == key, "browsers would have to subscribe anew"
+    service.at(3)
+    nothing_more(service, 3)
+
+
+def test_a_service_that_never_answers_is_asked_so_often_and_no_more(house, service):
+    table, ann, bob = two(house)
+    bound(house, OTHER, (table, bob))
+    told(house, OTHER, Device(service, "bob"))
+    service.answers["/bob"] = [(500, {})] * 20
+    played(house, table, ann, "1b2", 0)
+    service.at(3)
+    nothing_more(service, 3)
+
+
+@pytest.mark.parametrize(("status", "turns"), [(410, 1), (404, 1), (403, notifying.MOST_REFUSALS)])
+def test_a_device_that_its_service_knows_no_more_is_forgotten(house, service, status, turns):
+    table, ann, bob = two(house)
+    bound(house, OTHER, (table, bob))
+    told(house, OTHER, Device(service, "bob"))
+    service.answers["/bob"] = [(status, {})] * 20
+    played(house, table, ann, "1b2", 0)
+    service.at(turns)
+    nothing_more(service, turns)
+    played(house, table, bob, "1c3", 1)
+    played(house, table, ann, "1b3", 2)
+    nothing_more(service, turns)
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    [
+        "http://push.example/bob",
+        "https://127.0.0.1/bob",
+        "https://[::1]/bob",
+        "https://[::ffff:10.0.0.1]/bob",
+        "https://169.254.169.254/latest/meta-data",
+        "https://192.168.1.1/bob",
+        "https://localhost/bob",
+        "https://router/bob",
+        "https://push.example:8443/bob",
+        "https://me:word@push.example/bob",
+        "https://2130706433/bob",
+        "http://127.0.0.1:1/another-port-than-the-operator-has-named",
+    ],
+)
+def test_no_browser_sends_the_house_to_the_inside(house, endpoint, service):
+    wanted = {"code": CODE, **Device(service, "x").subscription, "endpoint": endpoint}
+    status, answer = house.post("/api/notices", wanted)
+    assert (status, answer["error"]) == (400, "bad_request")
+
+
+def test_damaged_keys_are_refused(house, service):
+    good = {"code": CODE, **Device(service, "x").subscription}
+    for wrong in (
+        {"p256dh": "A" * 87},
+        {"auth": "A" * 24},
+        {"auth": "!" * 22},
+        {"p256dh": good["p256dh"][:-4] + "AAAA"},
+    ):
+        status, answer = house.post("/api/notices", {**good, **wrong})
+        assert (status, answer["error"]) == (400, "bad_request"), wrong
+
+
+@pytest.mark.parametrize(
+    ("address", "public"),
+    [
+        ("8.8.8.8", True),
+        ("2a00:1450:4001:80b::200e", True),
+        ("10.1.2.3", False),
+        ("100.64.0.1", False),
+        ("0.0.0.0", False),
+        ("224.0.0.1", False),
+        ("255.255.255.255", False),
+        ("fe80::1%eth0", False),
+        ("fd00::1", False),
+        ("::ffff:127.0.0.1", False),
+        ("64:ff9b::7f00:1", False),
+        ("2002:7f00:1::", False),
+        ("2001:0:4136:e378:8000:63bf:3fff:fdd2", False),
+    ],
+)
+def test_which_addresses_are_public(address, public):
+    assert is_public(address) is public
+
+
+def test_a_name_that_leads_to_the_inside_is_not_connected_to(monkeypatch):
+    """Looked up when it is sent to, and what was looked at is what is connected to: it may lead elsewhere by then."""
+
+    async def post():
+        loop = asyncio.get_running_loop()
+
+        async def found(host, port, **_):
+            return [(2, 1, 6, "", ("8.8.8.8", port)), (2, 1, 6, "", ("127.0.0.1", port))]
+
+        monkeypatch.setattr(loop, "getaddrinfo", found)
+        out = Outside()
+        try:
+            with pytest.raises(Unreachable, match="does not lead to the public internet"):
+                await out.post("https://push.example/bob", {}, b"")
+        finally:
+            await out.close()
+
+    asyncio.run(post())
+
+
+def test_what_the_operator_names_is_an_origin():
+    with pytest.raises(PyramidionError, match="no origin"):
+        Outside(["https://push.example/path"])
+    with pytest.raises(PyramidionError, match="push service is named"):
+        Outside(["push.example"])
+
+
+def test_days_pass_before_a_device_is_forgotten_that_says_nothing(tmp_path, service):
+    passed = tmp_path / "passed"
+    passed.write_text("0")
+    words = ["--push-to", service.origin]
+    server = Server(tmp_path / "house", words=words, before=partial(quickly, passed))
+    try:
+        table, ann, bob = two(server)
+        bound(server, OTHER, (table, bob))
+        told(server, OTHER, Device(service, "bob"))
+        played(server, table, ann, "1b2", 0)
+        service.at(1)
+        played(server, table, bob, "1c3", 1)
+        passed.write_text(str(364 * 86_400))
+        server.post("/api/standings", {"tables": [{"id": table, "keys": [ann]}]})
+        with server.sit(table, ann) as player:  # the table is touched, so it stays
+            player.at(2)
+        time.sleep(0.5)
+        passed.write_text(str(366 * 86_400))
+        time.sleep(0.5)
+        played(server, table, ann, "1b3", 2)
+        nothing_more(service, 1)
+    finally:
+        server.stop()
