@@ -57,9 +57,9 @@ class End:
 @dataclass(slots=True)
 class _Candidate:
     codes: tuple[int, ...]
-    state: Any
     total: float  # of the evaluation and all samples, for who decides
     count: int
+    state: Any = None  # at the end of the turn, where replies to it are looked at
 
     @property
     def mean(self) -> float:
@@ -133,6 +133,8 @@ class Planner:
         rounds, step = 0, _FIRST_ROUNDS
         # A win needs no comparison; nor does a turn that can end in one way only, or a level that asks for no samples.
         done = foresight.samples == 0 or len(alive) == 1 or alive[0].mean == turns.WON
+        for one in [] if done else alive:
+            one.state = self._after(state, one.codes)
         while not done:
             values: list[int] = []
             while len(values) < len(alive) and not done:
@@ -173,7 +175,7 @@ class Planner:
         found = []
         for number in numbers[: foresight.ends]:
             codes = _codes(table, number)
-            found.append(_Candidate(codes, self._after(state, codes), float(_TRUST * table.values[number]), _TRUST))
+            found.append(_Candidate(codes, float(_TRUST * table.values[number]), _TRUST))
         return found
 
     def _after(self, state: Any, codes: tuple[int, ...]) -> Any:
