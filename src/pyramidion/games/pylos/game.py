@@ -30,10 +30,10 @@ RULE_SETS = {
 
 
 _SKILLS = (
-    Skill(0, 0.15),
-    Skill(30, 0.1),
-    Skill(60, 0.06),
-    Skill(120, 0.04),
+    Skill(0, 0.05),
+    Skill(30, 0.12),
+    Skill(80, 0.06),
+    Skill(200, 0.03),
     Skill(450, 0.0),
     Skill(2_000, 0.0),
     Skill(8_000, 0.0),
