@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar
 
 
@@ -22,6 +23,7 @@ class Event(ABC):
         """What happened, in words for a person."""
 
 
+@cache
 def kind_of(event: type[Event]) -> str:
     """The kind of a class of events: `TookBack` tells of "took_back"."""
     return "".join("_" + c.lower() if c.isupper() else c for c in event.__name__).removeprefix("_")

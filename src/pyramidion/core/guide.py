@@ -5,14 +5,15 @@ choices; it never decides a rule itself.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from typing import Any
+
+from msgspec import Struct, field
 
 from pyramidion.core.rulebook import RuleBook
 from pyramidion.core.rules import S
 
 
-@dataclass(frozen=True, slots=True)
-class Guide:
+class Guide(Struct, frozen=True):
     """A half-entered decision.
 
     say: what to do next, in a sentence. play: the decision's text if it is complete as it stands, else None.
@@ -35,11 +36,13 @@ class Guide:
         return node
 
 
-@dataclass(slots=True)
-class _Node:
+class _Node(Struct):
     play: str | None = None
     brings: tuple[str, ...] = ()
     next: dict[str, "_Node"] = field(default_factory=dict)
+
+
+_NOTHING: Mapping[str, Any] = {}
 
 
 def guide(book: RuleBook[S], state: S, seat: int) -> Guide:
@@ -50,14 +53,19 @@ def guide(book: RuleBook[S], state: S, seat: int) -> Guide:
         for path in book.faces.paths(state, seat, code) or [(text,)]:
             node = root
             for choice in path:
-                node = node.next.setdefault(choice, _Node())
+                following = node.next.get(choice)
+                if following is None:
+                    following = node.next[choice] = _Node()
+                node = following
             node.play, node.brings = text, brings
     return _frozen(book, state, seat, root, ())
 
 
 def _frozen(book: RuleBook[S], state: S, seat: int, node: _Node, path: tuple[str, ...]) -> Guide:
-    # A complete node without choices is played at once, so nobody reads a sentence there.
-    say = book.faces.prompt(state, seat, path, node.play is not None) if node.next else ""
+    if not node.next:
+        # A complete node without choices is played at once, so nobody reads a sentence there.
+        return Guide("", node.play, _NOTHING, _NOTHING, _NOTHING)
+    say = book.faces.prompt(state, seat, path, node.play is not None)
     following = {name: _frozen(book, state, seat, n, (*path, name)) for name, n in node.next.items()}
     words = {name: word for name in following if (word := book.faces.word(state, name))}
     brings = {name: n.brings for name, n in node.next.items() if n.brings}

@@ -52,6 +52,8 @@ class Table:
         self.terms = row.terms
         self.made = row.made
         self.seats: tuple[SeatRow, ...] = row.seats
+        self._persons: tuple[int, frozenset[int]] | None = None
+        """The seats of persons who still play, and how many had left when they were counted."""
         seed = None if row.terms.by_hand else row.seed
         self.session = Session(game(row.game, **row.options), seed=seed, start=row.terms.start)
         if row.terms.trial:
@@ -93,7 +95,7 @@ class Table:
 
     def sit(self, seats: tuple[SeatRow, ...], seatings: int) -> None:
         """Who sits where from now on; the record tells it. seatings: how often that was changed."""
-        self.seats, self.seatings = seats, seatings
+        self.seats, self.seatings, self._persons = seats, seatings, None
         for name, seat in zip(self.game.seats, seats, strict=True):
             self.session.tag(seat_tag(name), seat.name if seat.level is None else f"bot {seat.level}")
 
@@ -139,7 +141,9 @@ class Table:
     @property
     def persons(self) -> frozenset[int]:
         """The seats of persons who still play."""
-        return persons(self.seats, self.session.left)
+        if self._persons is None or self._persons[0] != len(self.session.left):
+            self._persons = len(self.session.left), persons(self.seats, self.session.left)
+        return self._persons[1]
 
     # -- what may be done: each gives the log entry, or raises Refused ------------------------------------------------
 

@@ -1,6 +1,7 @@
 """The log of one table, told line by line: a sealed decision's text only to the seats whose it is."""
 
-from dataclasses import asdict
+from dataclasses import fields
+from functools import cache
 from typing import Any
 
 from pyramidion.core.decision import CHANCE
@@ -104,4 +105,10 @@ class ToldLog:
 
 def event_told(event: Event) -> dict[str, Any]:
     """An event as the page hears of it."""
-    return {"kind": event.kind, "sentence": event.sentence(), **asdict(event)}
+    parts = {name: getattr(event, name) for name in _parts(type(event))}
+    return {"kind": event.kind, "sentence": event.sentence(), **parts}
+
+
+@cache
+def _parts(kind: type[Event]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))

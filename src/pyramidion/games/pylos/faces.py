@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import permutations
 
 from pyramidion.core.events import Event
@@ -30,6 +31,11 @@ class PylosBoard:
     reserves: tuple[int, int]
 
 
+@cache
+def _sphere(cell: int, seat: int, carrying: int) -> Sphere:
+    return Sphere(NAMES[cell], seat, not carrying)
+
+
 class PylosFaces(Faces[State]):
     """What is drawn and told under a game's rules; lines: whether a line earns take-backs (P5)."""
 
@@ -43,8 +49,7 @@ class PylosFaces(Faces[State]):
         """The spheres and the reserves."""
         carrying = rules.resting_on(state.light | state.dark)
         spheres = tuple(
-            Sphere(NAMES[cell], 0 if state.light >> cell & 1 else 1, not carrying >> cell & 1)
-            for cell in cells_in(state.light | state.dark)
+            _sphere(cell, state.dark >> cell & 1, carrying >> cell & 1) for cell in cells_in(state.light | state.dark)
         )
         left = (rules.SPHERES - rules.count(state.light), rules.SPHERES - rules.count(state.dark))
         return PylosBoard(spheres, left)
@@ -77,6 +82,8 @@ class PylosFaces(Faces[State]):
         """The cell (or the raised sphere and its cell), then the take-backs in any order that the rules allow."""
         turn = Turn.of(code)
         moved = (NAMES[turn.to],) if turn.origin is None else (NAMES[turn.origin], NAMES[turn.to])
+        if not turn.taken:
+            return [moved]
         taken = [NAMES[cell] for cell in turn.taken]
         if len(taken) < 2:
             return [(*moved, *taken)]

@@ -69,6 +69,12 @@ class Turn:
         return moved + "".join("x" + NAMES[cell] for cell in self.taken)
 
 
+@lru_cache(4096)
+def turn_text(code: int) -> str:
+    """The text of a decision's code."""
+    return str(Turn.of(code))
+
+
 _TURN = re.compile(r"([1-4][a-d][1-4])(?:[-–>]+([1-4][a-d][1-4]))?((?:[x×][1-4][a-d][1-4])*)$")
 
 
@@ -97,18 +103,21 @@ def read_turn(text: str) -> Turn:
     return Turn(None, CELLS_BY_NAME[first], order)
 
 
+_WRITTEN = [
+    [[(1 << 16 * (level - 1) + 4 * rank + file) for file in range(width)] for rank in reversed(range(width))]
+    for level, width in WIDTHS.items()
+]
+"""The bits of the cells as a position's text has them: levels, ranks from the far one, files."""
+
+
 def position_text(state: State) -> str:
     """`..../..../..../....|.../.../...|../..|. L`: levels from the board up, ranks from the far one, side to move."""
-    levels = []
-    for level, width in WIDTHS.items():
-        ranks = ["".join(_letter(state, level, file, rank) for file in range(width)) for rank in reversed(range(width))]
-        levels.append("/".join(ranks))
+    light, dark = state.light, state.dark
+    levels = [
+        "/".join(["".join(["L" if light & bit else "D" if dark & bit else "." for bit in rank]) for rank in level])
+        for level in _WRITTEN
+    ]
     return "|".join(levels) + " " + "LD"[state.turn]
-
-
-def _letter(state: State, level: int, file: int, rank: int) -> str:
-    bit = 1 << 16 * (level - 1) + 4 * rank + file
-    return "L" if state.light & bit else "D" if state.dark & bit else "."
 
 
 def read_position(text: str) -> State:

@@ -4,7 +4,6 @@ from pyramidion.core.errors import IllegalDecision
 from pyramidion.core.rulebook import Notation
 from pyramidion.core.rules import Rules
 from pyramidion.games.pylos import explain, notation
-from pyramidion.games.pylos.notation import Turn
 from pyramidion.games.pylos.rules import State
 
 
@@ -18,7 +17,7 @@ class PylosNotation(Notation[State]):
 
     def write(self, state: State, seat: int, code: int) -> str:
         """`1a1`, `1a1-2b2`, `1a1x1b1x2a1`."""
-        return str(Turn.of(code))
+        return notation.turn_text(code)
 
     def read(self, state: State, seat: int, text: str) -> int:
         """The code of a text. Raises IllegalDecision naming the rule."""
