@@ -156,7 +156,7 @@ def test_all_that_happened_since_ones_own_move_is_told_marked_and_shown_again(op
     assert page.get_by_test_id("happened").inner_text() == told, "also after a reload"
     assert told.splitlines()[-1].split()[0] in page.get_by_test_id("caption").inner_text()
     words = page.get_by_test_id("legend").inner_text()
-    assert "was here" in words or "came here" in words
+    assert "tokens left" in words or "tokens came" in words
     page.get_by_test_id("scrub").focus()
     page.keyboard.press("Home")
     until(page, "!document.querySelector('[data-testid=happened]')?.innerText", timeout=STEP)
@@ -188,6 +188,23 @@ def test_the_board_is_turned_over(open_page, server):
 
 def test_without_a_graphics_card_the_flat_board_is_given(open_page, server):
     page = open_page(server.address, flat=None)
+    start(page, "pylos")
+    page.get_by_test_id("flat-board").wait_for(timeout=STEP)
+    assert page.get_by_test_id("flat").is_checked()
+
+
+SAYS_CARD = """
+    const asked = WebGL2RenderingContext.prototype.getParameter;
+    WebGL2RenderingContext.prototype.getParameter = function (name) {
+        return name === 0x9246 || name === this.RENDERER ? 'A card, or so it says' : asked.call(this, name);
+    };
+"""
+
+
+def test_without_a_graphics_card_the_flat_board_is_given_whatever_the_browser_calls_it(open_page, server):
+    page = open_page(f"{server.address}/rules/pylos", flat=None)
+    page.add_init_script(SAYS_CARD)
+    page.goto(server.address)
     start(page, "pylos")
     page.get_by_test_id("flat-board").wait_for(timeout=STEP)
     assert page.get_by_test_id("flat").is_checked()

@@ -295,7 +295,7 @@ def test_pass_the_pyramids_every_token_where_it_is(players):
             assert len(of_class(found[name], "pp-token")) == int(hand)
             assert len(of_class(found[name], "pp-stake")) == staked
             assert ("out" in texts(found[name])) == (int(hand) + staked == 0)
-            assert len(of_class(found[name], "pp-turn")) == (seat == turn)
+            assert len(of_class(found[name], "pp-turn")) == (seat == turn and not position.result)
         standing = f"{names[holder - 1].title()}'s {fields['score']} stands" if holder else "no score stands"
         assert standing in texts([svg])
         assert ("in the air" in " ".join(texts([svg]))) == ("throw" in fields)

@@ -29,7 +29,8 @@ _STYLE = (
 def svg(board: PassBoard, landing: Landing | None, *, marks: Sequence[str] = ()) -> str:
     """The table as SVG. Players carry `data-target` with their names in small letters; the pot is `pot`."""
     height = _TABLE + 16 + _ROW * len(board.players) + 8
-    root = drawing(_WIDTH, height, f"Pass The Pyramids, {board.players[board.turn].name} to play", _STYLE)
+    now = "the end" if board.over else f"{board.players[board.turn].name} to play"
+    root = drawing(_WIDTH, height, f"Pass The Pyramids, {now}", _STYLE)
     child(root, "rect", class_="pp-table", x=4, y=4, width=_WIDTH - 8, height=_TABLE, rx=12)
     _standing(root, board)
     _pot(root, board, "pot" in marks)
@@ -82,7 +83,7 @@ def _player(root: Element, board: PassBoard, seat: int, player: Player, mark: bo
     _tokens(group, "pp-stake", player.staked, 133 + gap * player.hand, middle, gap)
     note = "out" if player.busted else f"{player.hand} in hand" + (f", {player.staked} staked" if player.staked else "")
     child(group, "text", note, class_="pp-note", style="text-anchor:end", x=_WIDTH - 16, y=middle + 5)
-    if seat == board.turn:
+    if seat == board.turn and not board.over:
         child(group, "rect", class_="pp-turn", **box)
     if mark:
         child(group, "rect", class_="pp-mark", **box)
@@ -153,7 +154,7 @@ def picture(board: PassBoard, *, marks: Sequence[str] = ()) -> str:
     """The table for a terminal: one line a player, then the pot, the standing score and the landing."""
     lines = []
     for seat, player in enumerate(board.players):
-        sign = "[mark]>[/]" if seat == board.turn else " "
+        sign = "[mark]>[/]" if seat == board.turn and not board.over else " "
         tokens = "●" * player.hand + (" + " + "○" * player.staked if player.staked else "")
         note = (
             "out"

@@ -52,6 +52,7 @@ class PassFaces(Faces[State]):
             holder=None if state.holder == NOBODY else state.holder,
             score=state.score,
             turn=state.turn,
+            over=self._rules.result(state) != 0,
             throws=state.throws,
             in_air=state.phase == THROW,
             landing=None if landing is None else landing_text(landing),

@@ -7,5 +7,6 @@ export default defineBoard({
   flat: () => import('./Flat.svelte'),
   solid: () => import('./solid'),
   beside: () => import('./Beside.svelte'),
+  legend: { from: 'moved from', to: 'moved to', done: 'capped', removed: 'left the game' },
   called,
 });

@@ -336,6 +336,7 @@ function marksOf(events: readonly Told[]): Marks {
     }),
     removed: changes.filter((event) => event.after === 'removed').map((event) => event.cell),
     turned: changes.filter((event) => event.after !== 'removed').map((event) => event.cell),
+    done: events.flatMap((event) => (event.kind === 'capped' ? [event.cell] : [])),
   };
 }
 

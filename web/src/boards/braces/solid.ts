@@ -178,6 +178,7 @@ class BracesDress implements Dress<BracesFrame> {
     for (const square of frame.marks.from) put(this.marks.broken('last', 0.46), square, 0.03);
     for (const square of frame.marks.to) put(this.marks.ring('last', 0.46), square, 0.03);
     for (const square of frame.marks.removed) put(this.marks.cross(0.3), square, 0.05);
+    for (const square of frame.marks.done) put(this.marks.tick(0.3), square, this.topOf(square) + 0.1);
     for (const square of frame.marks.turned) put(this.marks.turned(0.22), square, this.topOf(square) + 0.1);
     const hand = this.hand();
     const squares = choices.filter((choice) => SQUARES.includes(choice));

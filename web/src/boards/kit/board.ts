@@ -50,15 +50,17 @@ export interface Step<B = unknown, E extends Happened = Happened> {
   film?: string | null;
 }
 
-/** Places that a turn has touched, by their targets. Each kind looks different, not only in colour. */
-export interface Marks {
-  from: readonly string[];
-  to: readonly string[];
-  removed: readonly string[];
-  turned: readonly string[];
-}
+/** How a turn touches places: left, come to, emptied, changed where it stands, and what it has achieved there. */
+export const MARKS = ['from', 'to', 'removed', 'turned', 'done'] as const;
+export type MarkKind = (typeof MARKS)[number];
 
-export const NO_MARKS: Marks = { from: [], to: [], removed: [], turned: [] };
+/** Places that a turn has touched, by their targets. Each kind looks different, not only in colour. */
+export type Marks = Readonly<Record<MarkKind, readonly string[]>>;
+
+export const NO_MARKS: Marks = { from: [], to: [], removed: [], turned: [], done: [] };
+
+/** Which of a turn's steps have touched a place, as numbers to show there. */
+export type Order = Readonly<Record<string, readonly string[]>>;
 
 /** One picture of a board, as data. */
 export interface Frame {
@@ -66,6 +68,10 @@ export interface Frame {
   say: string;
   /** What this step has touched so far; the player of turns adds what earlier steps of the turn touched. */
   marks: Marks;
+  /** The number that this step's places bear; without it, that of its sentence. */
+  step?: string | undefined;
+  /** The numbers of what the turn has touched so far, where it has several steps; the player of turns fills them in. */
+  order?: Order | undefined;
   /** What is heard when it is shown; none without. */
   sound?: Sound | undefined;
   /** How long it is shown at usual speed, in milliseconds; pieces glide during the first two thirds. */
@@ -161,6 +167,8 @@ export interface GameBoard<F extends Frame = Frame, B = unknown, E extends Happe
   beside?: Loaded<Component<BesideProps<F>>>;
   /** Whether the server's diagrams are needed. */
   diagrams?: boolean;
+  /** What the marks mean in this game. */
+  legend?: Partial<Record<MarkKind, string>>;
   /** Whether what a step brings is not to be known before it has been shown: nothing is asked or told until then. */
   suspense?: boolean;
   /** Whether a decision without alternative plays itself, unless the person turns that off. */

@@ -64,6 +64,18 @@ export class MarkMaker {
     );
   }
 
+  /** A tick: something was achieved here. */
+  tick(size: number): Group {
+    const group = new Group();
+    const [low, left, right] = [
+      new Vector3(-0.12, 0, 0.42),
+      new Vector3(-0.5, 0, 0.05),
+      new Vector3(0.52, 0, -0.42),
+    ].map((at) => at.multiplyScalar(size)) as [Vector3, Vector3, Vector3];
+    group.add(this.line(left, low, 0.035), this.line(low, right, 0.035));
+    return group;
+  }
+
   /** A cross: from here something was removed. */
   cross(size: number): Group {
     const group = new Group();

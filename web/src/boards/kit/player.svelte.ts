@@ -3,7 +3,7 @@
  * several turns, stays marked and can be skipped, scrubbed and played again.
  */
 
-import { NO_MARKS, type Frame, type Marks, type Model, type Step } from './board';
+import { MARKS, NO_MARKS, type Frame, type Marks, type Model, type Order, type Step } from './board';
 
 /** More waiting frames than this are not played but skipped: whoever falls so far behind wants to see the board. */
 const MOST_WAITING = 120;
@@ -38,7 +38,20 @@ export function mergedMarks(before: Marks, more: Marks): Marks {
     ),
     removed: joined(before.removed, more.removed),
     turned: joined(before.turned, more.turned),
+    done: joined(before.done, more.done),
   };
+}
+
+/** The order with one more step: its number stands at all that it has touched, but where something only came from. */
+export function numbered(order: Order, number: string, before: Marks, after: Marks): Order {
+  const fresh = MARKS.filter((kind) => kind !== 'from').flatMap((kind) =>
+    after[kind].filter((target) => !before[kind].includes(target)),
+  );
+  const more = fresh.map((target) => {
+    const known = order[target] ?? [];
+    return [target, known.includes(number) ? known : [...known, number]] as const;
+  });
+  return { ...order, ...Object.fromEntries(more) };
 }
 
 export class Player<F extends Frame = Frame> {
@@ -66,6 +79,9 @@ export class Player<F extends Frame = Frame> {
   /** The last frame heard of, shown or not. */
   private last: F | null = null;
   private marks: Marks = NO_MARKS;
+  private order: Order = {};
+  /** How many sentences the turn has so far. */
+  private sentences = 0;
   /** The board before what can be played again, and its frames. */
   private before: F | null = null;
   private turn: F[] = [];
@@ -93,6 +109,8 @@ export class Player<F extends Frame = Frame> {
       this.stop();
       this.last = this.before = this.frame = this.model.begin(step);
       this.marks = NO_MARKS;
+      this.order = {};
+      this.sentences = 0;
       this.turn = [];
       this.own = true;
       this.opening = [];
@@ -116,13 +134,19 @@ export class Player<F extends Frame = Frame> {
     if (turns && !begins) this.turn.push(...this.opening);
     if (begins) {
       this.own = false;
-      this.before = { ...(this.opened ?? this.last), marks: NO_MARKS };
-      this.turn = this.opening.map((frame) => ({ ...frame, marks: NO_MARKS }));
+      this.before = { ...(this.opened ?? this.last), marks: NO_MARKS, order: undefined };
+      this.turn = this.opening.map((frame) => ({ ...frame, marks: NO_MARKS, order: undefined }));
       this.marks = NO_MARKS;
+      this.order = {};
+      this.sentences = this.opening.length;
     }
     this.own ||= decidesHere;
+    const [before, sentences] = [this.order, this.sentences];
     const whole = this.marked(this.model.follow(this.last, { ...step, own: false }));
+    const [after, said] = [this.order, this.sentences];
+    [this.order, this.sentences] = [before, sentences];
     const shown = step.own ? this.marked(this.model.follow(this.last, step)) : whole;
+    [this.order, this.sentences] = [after, said];
     if (begins && shown[0])
       this.starts.set(
         shown[0],
@@ -158,7 +182,13 @@ export class Player<F extends Frame = Frame> {
 
   /** A step's frames with what earlier steps of the turn have touched. */
   private marked(frames: readonly F[]): F[] {
-    return frames.map((frame) => ({ ...frame, marks: mergedMarks(this.marks, frame.marks) }));
+    let own = NO_MARKS;
+    return frames.map((frame) => {
+      if (frame.say) this.sentences++;
+      this.order = numbered(this.order, frame.step ?? String(this.sentences), own, frame.marks);
+      own = frame.marks;
+      return { ...frame, marks: mergedMarks(this.marks, frame.marks), order: this.order };
+    });
   }
 
   skip(): void {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NO_MARKS, type Frame, type Model, type Step } from './board';
-import { mergedMarks, Player } from './player.svelte';
+import { mergedMarks, numbered, Player } from './player.svelte';
 
 interface Count extends Frame {
   at: number;
@@ -156,5 +156,27 @@ describe('the player of turns', () => {
 
 it('what was left again is marked as left', () => {
   const merged = mergedMarks({ ...NO_MARKS, from: ['a'], to: ['b'] }, { ...NO_MARKS, from: ['b'], to: ['c'] });
-  expect(merged).toEqual({ from: ['a', 'b'], to: ['c'], removed: [], turned: [] });
+  expect(merged).toEqual({ from: ['a', 'b'], to: ['c'], removed: [], turned: [], done: [] });
+});
+
+it('numbers what a turn touches as its sentences are numbered, and begins anew with the next turn', () => {
+  const player = playing();
+  player.hear(step(2), true);
+  player.skip();
+  expect(player.frame?.order).toEqual({ 1: ['1'], 2: ['2'] });
+  player.hear(step(3, { starts: false }), true);
+  player.skip();
+  expect(player.frame?.order).toEqual({ 1: ['1'], 2: ['2'], 3: ['3'] });
+  player.hear(step(4), true);
+  player.skip();
+  expect(player.frame?.order).toEqual({ 4: ['1'] });
+  player.scrub(0);
+  expect(player.frame?.order).toBeUndefined();
+});
+
+it('numbers a place at each step that touches it, but not where something came from', () => {
+  const first = { ...NO_MARKS, from: ['a'], to: ['b'] };
+  const order = numbered({}, '1', NO_MARKS, first);
+  expect(order).toEqual({ b: ['1'] });
+  expect(numbered(order, '2', first, { ...first, removed: ['b'] })).toEqual({ b: ['1', '2'] });
 });

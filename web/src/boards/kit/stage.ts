@@ -352,7 +352,7 @@ export class Stage {
     if (!this.strong) this.watch();
     else if (this.trials < TRIALS && this.moving) {
       this.trials++;
-      this.renderer.getContext().finish();
+      this.wait();
       this.slow = performance.now() - before > TOO_SLOW_MS ? this.slow + 1 : 0;
       if (this.slow === 3) {
         this.trials = TRIALS;
@@ -360,6 +360,12 @@ export class Stage {
       }
     }
     if (this.moving) this.draw(this.glides.length + this.runs.length > 0);
+  }
+
+  /** Waits until the picture is drawn. Reading one point does; `finish` returns at once in Chromium, whatever is still to be done. */
+  private wait(): void {
+    const context = this.renderer.getContext();
+    context.readPixels(0, 0, 1, 1, context.RGBA, context.UNSIGNED_BYTE, new Uint8Array(4));
   }
 
   /** Has the picture that was asked for last told when it is done. */

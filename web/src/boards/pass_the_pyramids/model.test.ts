@@ -19,6 +19,7 @@ const board = (hands: number[], more: Partial<PassBoard> = {}, stakes: number[] 
   holder: null,
   score: 0,
   turn: 0,
+  over: false,
   throws: 0,
   in_air: false,
   landing: null,
@@ -63,7 +64,13 @@ describe('the tokens', () => {
     expect(piles(staked)).toEqual({ 'hand 0': 2, 'hand 1': 4, 'hand 2': 2, 'stake 0': 1, 'stake 2': 1, pot: 2 });
     expect(piles(beat)).toEqual({ 'hand 0': 6, 'hand 1': 4, 'hand 2': 2 });
     expect(beat?.holder).toBeNull();
-    expect(beat?.marks).toEqual({ from: ['stake 2', 'pot', 'stake 0'], to: ['hand 0'], removed: [], turned: [] });
+    expect(beat?.marks).toEqual({
+      from: ['stake 2', 'pot', 'stake 0'],
+      to: ['hand 0'],
+      removed: [],
+      turned: [],
+      done: [],
+    });
     expect(new Set(beat?.tokens.map((token) => token.id)).size).toBe(12);
     for (const pile of ['hand 0', 'hand 1', 'hand 2']) {
       const indices = beat?.tokens.filter((token) => token.pile === pile).map((token) => token.index);

@@ -35,6 +35,7 @@ export interface PassFrame extends Frame {
   players: readonly { name: string; busted: boolean }[];
   tokens: readonly Token[];
   turn: number;
+  over: boolean;
   holder: number | null;
   score: number;
   /** How likely the player on turn beats the standing score; null where that is not known or asked. */
@@ -63,6 +64,7 @@ export const model: Model<PassFrame, PassBoard, Told> = {
       players,
       tokens,
       turn: 0,
+      over: false,
       holder: null,
       score: 0,
       chance: null,
@@ -196,7 +198,7 @@ function moved(tokens: readonly Token[], from: Pile, to: Pile, number = Infinity
 
 /** A frame made to agree with what the server says, whatever the events have told. */
 function settled(frame: PassFrame, board: PassBoard): PassFrame {
-  const { players, turn, holder, score, chance_to_beat: chance } = board;
+  const { players, turn, over, holder, score, chance_to_beat: chance } = board;
   let trio = board.in_air ? null : frame.trio;
   if (board.landing !== null && board.parts !== null && trio?.text !== board.landing) {
     const landing = landingOf(board.landing);
@@ -211,7 +213,7 @@ function settled(frame: PassFrame, board: PassBoard): PassFrame {
       film: null,
     };
   }
-  return { ...frame, players, tokens: agreeing(frame.tokens, board), turn, holder, score, chance, trio };
+  return { ...frame, players, tokens: agreeing(frame.tokens, board), turn, over, holder, score, chance, trio };
 }
 
 /** The tokens with as few changes as make the piles as high as on the board. */

@@ -303,7 +303,12 @@ class TableDress implements Dress<PassFrame> {
     };
     frame.players.forEach(({ name, busted }, seat) => {
       const text = `${name} ${busted ? 'out' : countOf(frame.tokens, `hand ${seat}`)}`;
-      put(text, namePlace(seat, this.seats), 0.3, seat === frame.turn ? MARK.choice : (COLOURS[seat] ?? '#888888'));
+      put(
+        text,
+        namePlace(seat, this.seats),
+        0.3,
+        seat === frame.turn && !frame.over ? MARK.choice : (COLOURS[seat] ?? '#888888'),
+      );
     });
     const pot = pilePlace('pot', this.seats);
     put(`Pot ${countOf(frame.tokens, 'pot')}`, { x: pot.x * 1.2, z: pot.z * 1.2 }, 0.25, '#8fb5a2', 0.36);

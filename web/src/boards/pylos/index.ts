@@ -5,4 +5,5 @@ export default defineBoard({
   model,
   flat: () => import('./Flat.svelte'),
   solid: () => import('./solid'),
+  legend: { from: 'raised from here', to: 'came here', done: 'now complete', removed: 'taken back' },
 });

@@ -54,9 +54,15 @@ describe('the spheres of Pylos', () => {
     expect(frames.map((frame) => frame.say)).toEqual(['up', 'a line', 'home']);
     expect(on(frames[0], '2a1')).toBe(raised);
     expect(on(frames[0], '1d3')).toBeDefined();
-    expect(frames[1]?.completed).toEqual(['1a1', '1b1']);
+    expect(frames[1]?.marks.done).toEqual(['1a1', '1b1']);
     expect(on(frames[2], '1d3')).toBeUndefined();
-    expect(frames[2]?.marks).toEqual({ from: ['1d4'], to: ['2a1'], removed: ['1d3'], turned: [] });
+    expect(frames[2]?.marks).toEqual({
+      from: ['1d4'],
+      to: ['2a1'],
+      removed: ['1d3'],
+      turned: [],
+      done: ['1a1', '1b1'],
+    });
   });
 
   it('stand as the server says even when no event tells why', () => {

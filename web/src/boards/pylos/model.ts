@@ -20,8 +20,6 @@ export interface Sphere {
 
 export interface PylosFrame extends Frame {
   spheres: readonly Sphere[];
-  /** Cells of the squares and lines that the last sphere has completed. */
-  completed: readonly string[];
 }
 
 const SOUNDS: Partial<Record<Told['kind'], Sound>> = {
@@ -38,7 +36,7 @@ export const model: Model<PylosFrame, PylosBoard, Told> = {
       Array.from({ length: SPHERES }, (_, slot): Sphere => ({ id: seat * SPHERES + slot, seat, slot, lifted: false })),
     );
     const spheres = step.board ? agreeing(all, step.board) : all;
-    return { spheres, completed: [], say: '', marks: marksOf(step.events), ms: 0 };
+    return { spheres, say: '', marks: marksOf(step.events), ms: 0 };
   },
 
   follow(last, step) {
@@ -50,7 +48,6 @@ export const model: Model<PylosFrame, PylosBoard, Told> = {
       const frame = {
         say: event.sentence,
         spheres: (spheres = moved(spheres, event)),
-        completed: completedBy(event),
         marks: marksOf(told),
         sound: SOUNDS[event.kind],
         ms: event.kind === 'placed' ? MS.place : event.kind === 'raised' ? MS.raise : MS.word,
@@ -62,9 +59,7 @@ export const model: Model<PylosFrame, PylosBoard, Told> = {
     const all = settled(frames, last, step);
     const final = all.at(-1);
     // Who has entered a move has seen it: it is not flown again.
-    return step.own && final
-      ? [{ ...final, say: all.map((frame) => frame.say).join(' '), completed: [], ms: 250 }]
-      : all;
+    return step.own && final ? [{ ...final, say: all.map((frame) => frame.say).join(' '), ms: 250 }] : all;
   },
 
   preview(frame, path, seat) {
@@ -89,7 +84,7 @@ export const model: Model<PylosFrame, PylosBoard, Told> = {
 
 /** The last frame stands as the server says, whatever the events have told. */
 function settled(frames: PylosFrame[], last: PylosFrame, step: Step<PylosBoard, Told>): PylosFrame[] {
-  const final = frames.pop() ?? { ...last, completed: [], say: '', marks: NO_MARKS, ms: MS.place };
+  const final = frames.pop() ?? { ...last, say: '', marks: NO_MARKS, ms: MS.place };
   if (step.board === null) return [...frames, final];
   return [...frames, { ...final, spheres: agreeing(final.spheres, step.board) }];
 }
@@ -121,6 +116,7 @@ function marksOf(events: readonly Told[]): Marks {
     to: to.filter((cell) => !removed.includes(cell)),
     removed,
     turned: [],
+    done: events.flatMap(completedBy),
   };
 }
 

@@ -89,7 +89,7 @@ class PylosDress implements Dress<PylosFrame> {
     this.hints = hints;
     this.hintGroup.clear();
     if (!this.frame) return;
-    const { marks, completed } = this.frame;
+    const { marks } = this.frame;
     const occupied = new Set(this.frame.spheres.map((sphere) => sphere.slot));
     const { choices, pointed, seat } = hints;
     for (const cell of choices) {
@@ -103,7 +103,7 @@ class PylosDress implements Dress<PylosFrame> {
       else if (high && seat !== null) this.hintGroup.add(this.makeGhost(seat, cell));
       else this.lay(this.marks.dot('choice', 0.13), cell, cell.startsWith('1') ? -0.35 : -0.22);
     }
-    for (const cell of completed) this.lay(this.marks.ring('last', RADIUS * 0.6, 0.045), cell, 0.41);
+    for (const cell of marks.done) if (occupied.has(cell)) this.lay(this.marks.tick(0.3), cell, 0.5);
     for (const cell of marks.to) {
       if (occupied.has(cell) && !choices.includes(cell)) this.lay(this.marks.ring('last', RADIUS * 0.84), cell, 0.27);
     }

@@ -6,4 +6,5 @@ export default defineBoard({
   flat: () => import('./Flat.svelte'),
   solid: () => import('./solid'),
   beside: () => import('./Beside.svelte'),
+  legend: { from: 'stepped from', to: 'stepped to', removed: 'cube removed' },
 });

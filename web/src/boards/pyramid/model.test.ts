@@ -47,7 +47,7 @@ describe('the heap', () => {
     expect(first?.marks).toEqual({ ...NO_MARKS, from: ['a1'], to: ['b1'] });
     expect(first && heightAt(first, 'b2')).toBe(2);
     expect(first?.crumbling).toBeNull();
-    expect(second?.marks).toEqual({ from: ['a1'], to: ['b1'], removed: ['b2'], turned: [] });
+    expect(second?.marks).toEqual({ from: ['a1'], to: ['b1'], removed: ['b2'], turned: [], done: [] });
     expect(second?.crumbling).toBe('b2/2');
     expect(standing(second)).not.toContain('b2/2');
     expect(second?.cubes.find((cube) => cube.id === 'b2/2')?.gone).toBe(true);

@@ -110,6 +110,7 @@ function marksOf(events: readonly Told[]): Marks {
     to: steps.map((event) => event.cell),
     removed: events.flatMap((event) => (event.kind === 'removed' ? [event.cell] : [])),
     turned: [],
+    done: [],
   };
 }
 

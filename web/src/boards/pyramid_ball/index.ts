@@ -9,4 +9,5 @@ export default defineBoard({
   entry: () => import('./ProgramPanel.svelte'),
   asks: 'plan three rows in secret.',
   word,
+  legend: { from: 'began here', to: 'ended here', removed: 'stopped', done: 'point' },
 });

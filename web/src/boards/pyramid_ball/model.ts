@@ -89,7 +89,9 @@ export const model: Model<BallFrame, BallBoard, Told> = {
     // That a seat has decided is no picture.
     const told = step.events.filter((event: Happened) => event.kind !== 'sealed');
     for (const events of together(told)) {
-      now = after({ ...now, stopped: [...now.stopped, ...now.stops], stops: [], thrown: null, scored: null }, events);
+      // Where the point was made is still to be seen when the turn is over.
+      const scored = keyOf(events[0] as Told) === 'end' ? now.scored : null;
+      now = after({ ...now, stopped: [...now.stopped, ...now.stops], stops: [], thrown: null, scored }, events);
       frames.push(now);
     }
     if (!step.board) return frames;
@@ -162,6 +164,7 @@ function after(frame: BallFrame, events: readonly Told[]): BallFrame {
   let now: BallFrame = { ...frame, say: spoken(events), marks: NO_MARKS, ms: MS.word, plans: [], row: '' };
   for (const event of events) now = happened(now, event);
   now.sound = soundOf(events);
+  now.step = now.row || undefined;
   const cells = now.scored ? [now.scored] : [];
   return { ...now, marks: marksOf(now, cells), ms: now.ms + MS.stop * Math.min(2, now.stops.length) };
 }
@@ -241,7 +244,13 @@ function marksOf(frame: BallFrame, scored: readonly string[]): Marks {
   const moved = [...new Set(frame.trails.map((trail) => trail.piece))];
   const to = moved.map((piece) => squareOf(frame, piece));
   const from = moved.map((piece) => frame.trails.find((trail) => trail.piece === piece)?.from ?? '');
-  return { ...NO_MARKS, from: from.filter((square) => !to.includes(square)), to: [...new Set([...to, ...scored])] };
+  return {
+    ...NO_MARKS,
+    from: from.filter((square) => !to.includes(square)),
+    to: [...new Set(to)],
+    removed: [...frame.stopped, ...frame.stops].map((stop) => stop.at),
+    done: scored,
+  };
 }
 
 /** The route of one piece in a plan: squares from where it stands to where it ends; one square if it stays. */
