@@ -145,7 +145,11 @@ def test_puzzles_are_found_by_clicking(open_page, server):
     page.locator("summary", has_text="Type it").click()
     page.get_by_test_id("typed").fill(wrong)
     page.get_by_test_id("typed").press("Enter")
+    # The other side's best answer is shown on the board; then one tries again.
     says(page, "does not win")
+    says(page, "wins")
+    assert not page.locator("[data-testid=typed]").count()
+    page.get_by_test_id("once-more").press("Enter")
     press(page, *re.split("[-x]", first.answer))
     says(page, "Yes. That wins")
     page.reload()

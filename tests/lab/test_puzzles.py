@@ -1,14 +1,14 @@
 """Puzzles: just one decision wins, which the shipped ones are held to by proofs that know no solution."""
 
-import json
+from dataclasses import replace
 
 import pytest
 
 import pyramidion
 from pyramidion.cli import main
 from pyramidion.lab import puzzles as puzzles_module
-from pyramidion.lab.puzzles import FEWEST, answers, exact_values, found, prover, written, wrong
-from pyramidion.players.puzzles import FOLDER, Puzzle, read
+from pyramidion.lab.puzzles import FEWEST, answers, exact_values, found, prover, wrong
+from pyramidion.players.puzzles import FOLDER, Refutation, read, written
 
 
 @pytest.mark.slow
@@ -41,13 +41,33 @@ def test_made_puzzles_are_told_apart_from_wrong_ones(tmp_path, capsys, monkeypat
         assert won == [puzzle.answer]
         assert wrong(puzzle, provers) is None
     other = next(text for text in map(str, game.position(puzzles[0].position).legal()) if text != puzzles[0].answer)
-    spoilt = Puzzle(**{**json.loads(written(puzzles))[0], "answer": other})
+    spoilt = replace(puzzles[0], answer=other)
     assert "wins, not just" in wrong(spoilt, provers)
+    assert "not every other" in wrong(replace(puzzles[0], refutations={}), provers)
+    assert weaker(game, puzzles, provers[game.identity]), "some answer refutes nothing"
     file = tmp_path / "puzzles.json"
     file.write_text(written([*puzzles, spoilt]), encoding="utf-8")
     assert read(file)[:3] == puzzles
     assert main(["puzzles", "--check", str(file)]) == 1
     assert "4 puzzles checked: 1 wrong" in capsys.readouterr().out
+
+
+def weaker(game, puzzles, exactly):
+    """How many answers that lose are told from the best ones."""
+    count = 0
+    for puzzle in puzzles:
+        text, best = next(iter(puzzle.refutations.items()))
+        after = game.position(puzzle.position).play(text)
+        values = dict(exactly(after.state))
+        worse = [
+            reply.text for reply in after.legal() if (value := values[reply.code]) and value.outcome < best.outcome
+        ]
+        for reply in worse[:1]:
+            said = {**puzzle.refutations, text: Refutation(reply, best.outcome, best.plies, best.within)}
+            spoilt = replace(puzzle, refutations=said)
+            assert f"{reply} is not proven to be the best answer to {text}" in wrong(spoilt, {game.identity: exactly})
+            count += 1
+    return count
 
 
 @pytest.mark.parametrize(

@@ -33,15 +33,29 @@ def test_each_can_be_looked_at_and_solved(game):
         assert [line.text for line in told.line.lines] == [puzzle.answer]
 
 
-def test_what_does_not_win_and_what_cannot_be_are_told_apart():
-    puzzle = collection("pyramid")[0]
-    position = pyramidion.game("pyramid").position(puzzle.position)
-    for decision in position.legal():
-        told = puzzle_told("pyramid", 1, LessonAnswer(decision.text))
-        assert told.right == (decision.text == puzzle.answer)
-        assert told.right or "does not win" in told.sentence
+@pytest.mark.parametrize("game", GAMES)
+def test_what_does_not_win_is_met_by_the_best_answer_on_the_board(game):
+    for number, puzzle in enumerate(collection(game), 1):
+        position = pyramidion.game(game, **puzzle.options).position(puzzle.position)
+        (seat,) = position.to_decide
+        other = position.game.seats[1 - seat]
+        for decision in position.legal():
+            told = puzzle_told(game, number, LessonAnswer(decision.text))
+            assert told.right == (decision.text == puzzle.answer)
+            if told.right:
+                continue
+            (wrong, *met) = told.line.lines
+            assert wrong.text == decision.text
+            for line in met:
+                assert (line.seat, len(met)) == (1 - seat, 1)
+                assert all(event["sentence"] in told.sentence for event in line.events)
+                assert f"{other} wins" in told.sentence
+            assert met or "the game is over" in told.sentence
+
+
+def test_what_cannot_be_is_not_shown():
     told = puzzle_told("pyramid", 1, LessonAnswer("a1-a1xa1"))
-    assert not told.right
+    assert (told.right, told.line) == (False, None)
     assert "does not win" not in told.sentence
 
 

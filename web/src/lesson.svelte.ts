@@ -33,6 +33,8 @@ export class LessonState extends Entering {
   card: GameCard | null = $derived(this.step?.line.game ?? null);
   /** Whether the step is done. */
   through: boolean = $derived(this.said?.right === true);
+  /** Whether the board shows how a wrong decision is met: nothing is asked there. */
+  met = $state(false);
 
   table: { seats: readonly Seat[]; seat_names: readonly string[] } | null = $derived.by(() => {
     const step = this.step;
@@ -55,7 +57,7 @@ export class LessonState extends Entering {
     const [step, line] = [this.step, this.line];
     const stand = line?.stands.at(-1);
     if (!step || !line || !stand) return null;
-    const asked = this.through ? undefined : line.asked?.find(({ seat }) => seat === step.seat);
+    const asked = this.through || this.met ? undefined : line.asked?.find(({ seat }) => seat === step.seat);
     return {
       seat: step.seat,
       ply: stand.ply,
@@ -80,6 +82,7 @@ export class LessonState extends Entering {
       this.cancel();
       this.sent = false;
       this.said = null;
+      this.met = false;
       this.step = step;
       this.hear(step.line);
     } catch (error) {
@@ -101,6 +104,7 @@ export class LessonState extends Entering {
       if (told.line) {
         this.forget();
         this.said = told;
+        this.met = !told.right;
         this.hear(told.line);
       } else this.refuse(told.sentence);
     } catch (error) {

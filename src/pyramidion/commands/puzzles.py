@@ -21,8 +21,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Makes puzzles, or checks those of a file."""
     from pyramidion.core.catalogue import game
-    from pyramidion.lab.puzzles import found, prover, written, wrong
-    from pyramidion.players.puzzles import read
+    from pyramidion.lab.puzzles import found, prover, wrong
+    from pyramidion.players.puzzles import read, written
 
     if args.check is not None:
         puzzles = read(args.check)

@@ -1,17 +1,16 @@
 """Puzzles: positions in which one decision wins and no other does, from exact values, each checked by proof."""
 
-import json
 import random
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict
 from typing import Any
 
 from pyramidion.core.catalogue import game
 from pyramidion.core.errors import PyramidionError
-from pyramidion.core.exact import Value
+from pyramidion.core.exact import Value, rank
 from pyramidion.core.game import Game
+from pyramidion.core.position import Position
 from pyramidion.players.bot import proven_value
-from pyramidion.players.puzzles import Puzzle
+from pyramidion.players.puzzles import Puzzle, Refutation
 from pyramidion.players.solution import how_to_solve, solution_of
 from pyramidion.search.compiler import compiling_wrap
 from pyramidion.search.solver import Solver, solvable
@@ -53,6 +52,27 @@ def answers(values: list[tuple[int, Value | None]]) -> list[int] | None:
     return [code for code, value in values if value is not None and value.outcome > 0]
 
 
+def refutations(position: Position[Any], answer: str, exactly: Exactly) -> dict[str, Refutation] | None:
+    """The best answer to each decision but one; None where not all of it is known."""
+    (seat,) = position.to_decide
+    known = {}
+    for decision in position.legal():
+        if decision.text == answer:
+            continue
+        after = position.play(decision)
+        if after.result:
+            outcome = 0 if after.result[1 - seat] < 1 else 1
+            known[decision.text] = Refutation("", outcome, 0, False)
+            continue
+        values = [(code, value) for code, value in exactly(after.state) if value is not None]
+        code, best = max(values, key=lambda one: rank(one[1]), default=(None, None))
+        if code is None or best is None or best.outcome < 0:
+            return None
+        texts = {reply.code: reply.text for reply in after.legal()}
+        known[decision.text] = Refutation(texts[code], best.outcome, best.plies, best.within)
+    return known
+
+
 def found(chosen: Game[Any], count: int, seed: int) -> Iterator[Puzzle]:
     """So many puzzles from random games, no position twice; each has been proven anew, without the solution.
 
@@ -74,18 +94,23 @@ def found(chosen: Game[Any], count: int, seed: int) -> Iterator[Puzzle]:
             won = answers(values) or []
             value = dict(values)[won[0]] if len(won) == 1 else None
             if value is not None and (value.plies or 0) <= MOST_PLIES and answers(proven(state)) == won:
-                seen.add(state)
-                in_vain = 0
                 text = chosen.notation.write(state, rules.to_move(state), won[0])
-                options, decisions = dict(chosen.options), len(legal)
-                plies = value.plies or 0
-                yield Puzzle(chosen.info.id, options, str(position), text, plies, value.within, decisions)
-                break  # the next from another game
+                refuted = refutations(chosen.position(str(position)), text, exactly)
+                if refuted is not None:
+                    seen.add(state)
+                    in_vain = 0
+                    options, decisions = dict(chosen.options), len(legal)
+                    plies = value.plies or 0
+                    yield Puzzle(chosen.info.id, options, str(position), text, plies, value.within, decisions, refuted)
+                    break  # the next from another game
             position = position.play(legal[chooser.randrange(len(legal))])
 
 
 def wrong(puzzle: Puzzle, provers: Mapping[str, Exactly] | None = None) -> str | None:
-    """What is wrong with a puzzle, in a sentence; None if it is proven that its answer and no other decision wins."""
+    """What is wrong with a puzzle, in a sentence; None if it is proven.
+
+    It is, if its answer and no other decision wins, and each of the others is met by a best answer.
+    """
     chosen = game(puzzle.game, **puzzle.options)
     position = chosen.position(puzzle.position)
     exactly = (provers or {}).get(chosen.identity) or prover(chosen)
@@ -95,10 +120,21 @@ def wrong(puzzle: Puzzle, provers: Mapping[str, Exactly] | None = None) -> str |
     texts = [decision.text for decision in position.legal() if decision.code in won]
     if texts != [puzzle.answer]:
         return f"{puzzle.position}: {' '.join(texts) or 'nothing'} wins, not just {puzzle.answer}."
+    others = {decision.text for decision in position.legal()} - {puzzle.answer}
+    if others != set(puzzle.refutations):
+        return f"{puzzle.position}: not every other decision is answered."
+    for text, refutation in puzzle.refutations.items():
+        if not _refutes(position.play(text), refutation, exactly):
+            return f"{puzzle.position}: {refutation.answer or 'the end'} is not proven to be the best answer to {text}."
     return None
 
 
-def written(puzzles: list[Puzzle]) -> str:
-    """A collection as the text of a file: one puzzle a line."""
-    lines = ",\n".join(json.dumps(asdict(puzzle)) for puzzle in puzzles)
-    return f"[\n{lines}\n]\n"
+def _refutes(after: Position[Any], refutation: Refutation, exactly: Exactly) -> bool:
+    """Whether an answer is worth what is said, and none is worth more. How soon it wins depends on the proof."""
+    if after.result is not None or not refutation.answer:
+        return after.result is not None and not refutation.answer
+    values = dict(exactly(after.state))
+    texts = {reply.text: values[reply.code] for reply in after.legal()}
+    worth = texts.get(refutation.answer)
+    best = max((value.outcome for value in values.values() if value is not None), default=None)
+    return worth is not None and worth.outcome == refutation.outcome == best and best >= 0

@@ -5,12 +5,11 @@ from pyramidion.core.errors import IllegalDecision, UnknownGame
 from pyramidion.core.lesson import asked_seat
 from pyramidion.core.options import Option, OptionValue
 from pyramidion.core.session import Session
-from pyramidion.players.puzzles import Puzzle, collection
+from pyramidion.players.puzzles import Puzzle, Refutation, collection
 from pyramidion.server.messages import Refused
 from pyramidion.server.replays import told
 from pyramidion.server.study_messages import MOST_STANDS, LessonAnswer, LessonTold, LessonView, StudyLine
 
-_WRONG = "That is allowed, but it does not win: the right answer holds it up. Once more:"
 _END = "That was the last of them."
 
 
@@ -30,16 +29,37 @@ def puzzle_view(game_id: str, number: int, *, drawn: bool = False) -> LessonView
 
 
 def puzzle_told(game_id: str, number: int, wanted: LessonAnswer) -> LessonTold:
-    """Whether a decision is the one that wins. Raises Refused if there is no such puzzle."""
+    """Whether a decision is the one that wins; else how it is met, on the board. Raises Refused if there is none."""
     puzzle, session = _opened(game_id, number)
     try:
         decision = session.check(wanted.text, asked_seat(session.position))
     except IllegalDecision as error:
         return LessonTold(False, str(error), None)
-    if decision.text != puzzle.answer:
-        return LessonTold(False, _WRONG, None)
     session.play(decision)
+    if decision.text != puzzle.answer:
+        refutation = puzzle.refutations[decision.text]
+        if refutation.answer:
+            session.play(refutation.answer)
+        return LessonTold(False, _refuted(session, refutation), _line(session, wanted.drawn))
     return LessonTold(True, "That wins, whatever is answered, and nothing else does.", _line(session, wanted.drawn))
+
+
+def _refuted(session: Session, refutation: Refutation) -> str:
+    """Why a decision does not win, behind what the other seat does about it."""
+    seats, seat = session.game.seats, asked_seat(session.positions[0])
+    asked, other = seats[seat], seats[1 - seat]
+    if not refutation.answer:
+        ending = f"{other} wins" if refutation.outcome else "nobody wins"
+        return f"That does not win: the game is over, and {ending}."
+    met = " ".join(event.sentence() for event in session.position.events)
+    if session.over:
+        return f"That does not win. {met}"
+    if not refutation.outcome:
+        return f"That does not win. {met} Now nobody can force a win any more."
+    turns = (refutation.plies or 0) // 2
+    most = " at most" if refutation.within else ""
+    soon = "one more turn" if turns == 1 else f"{turns} more turns{most}"
+    return f"That does not win. {met} Now {other} wins in {soon}, whatever {asked} does."
 
 
 def _task(puzzle: Puzzle, session: Session) -> str:

@@ -213,7 +213,8 @@ class LessonView(Struct, frozen=True):
 class LessonTold(Struct, frozen=True):
     """What becomes of a decision at a step. right: whether it does what was asked.
 
-    sentence: why it matters; else why it cannot be, or a hint. line: with the decision and what followed, if right.
+    sentence: why it matters; else why it cannot be, or a hint. line: with the decision and what followed, if right, or
+    if it is shown how it is met.
     """
 
     right: bool
