@@ -7,6 +7,10 @@ from sqlalchemy.exc import IntegrityError
 
 from pyramidion.server.store import NewEntry
 
+GATHER_SECONDS = 0.004
+"""Where several came at once, so long is waited for those who come next: each way to the disk costs as much as a move
+itself. Who comes alone waits for nobody."""
+
 
 class Appending:
     """Appends entries in the order in which they come; use within the event loop."""
@@ -40,6 +44,8 @@ class Appending:
             else:
                 for _, kept in batch:
                     _tell(kept, None)
+            if len(batch) > 1:
+                await asyncio.sleep(GATHER_SECONDS)
         self._writing = None
 
     async def _write_one(self, new: NewEntry, kept: "asyncio.Future[None]") -> None:
