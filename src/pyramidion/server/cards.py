@@ -1,5 +1,6 @@
 """What a game declares of itself (`core.nature`), as messages tell it."""
 
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -74,6 +75,7 @@ class GameCard(Struct, frozen=True):
     puzzles: int
 
 
+@lru_cache(256)
 def game_card(game: Game[Any]) -> GameCard:
     """What a page needs to know of a game, whatever its options."""
     info = game.info

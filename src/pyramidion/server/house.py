@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
+from time import monotonic
 from typing import Any, TypeVar, overload
 
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -60,6 +61,9 @@ NOTICE_SECONDS = 10.0
 
 LOBBY_TABLES, LOBBY_DAYS = 100, 3.0
 """So many tables are offered at most, and only those that somebody came to in so many days."""
+
+TOUCH_SECONDS = 1800.0
+"""That somebody has come to a table is looked up on disk so often at most."""
 
 _T = TypeVar("_T")
 _log = logging.getLogger(__name__)
@@ -310,8 +314,13 @@ class House:
 
     async def touch(self, table_id: str) -> None:
         """Somebody has come to a table, or left it: its time to be kept begins anew."""
+        room = self._rooms.get(table_id)
+        if room is not None and monotonic() - room.touched < TOUCH_SECONDS:
+            return
         with suppress(DiskFault):  # it is in the log, and the guest is here all the same
             await self.on_disk(self._store.touch, table_id)
+            if room is not None:
+                room.touched = monotonic()
 
     def left(self, table_id: str) -> None:
         """A room that nobody is in may be forgotten, if others were left later; its log is on disk."""

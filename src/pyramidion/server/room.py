@@ -78,6 +78,8 @@ class Room:
         self.valuing = Valuing(table, bots, lambda guest: Asker(table.id, bool(guest.held), guest.address))
         """Answers what decisions are worth."""
         self._record: tuple[int, str] | None = None
+        self.touched = float("-inf")
+        """When it was last written down that somebody is here (seconds of a clock of this machine)."""
         self._retry: asyncio.TimerHandle | None = None
         self._retrying: asyncio.Task[None] | None = None
         self._watched: asyncio.TimerHandle | None = None
