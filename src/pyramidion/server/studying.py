@@ -12,6 +12,7 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.core.session import Session
 from pyramidion.server.analysing import Analyses, analysis
 from pyramidion.server.animation import SECONDS, animated, pictures
+from pyramidion.server.gallery import Gallery
 from pyramidion.server.house import House
 from pyramidion.server.lessons import lesson_step, lesson_told
 from pyramidion.server.limits import Buckets, address_of
@@ -50,6 +51,7 @@ class Desk:
     def __init__(self, house: House) -> None:
         self.house = house
         self.replays = Replays()
+        self.gallery = Gallery()
         self._asked = Buckets(house.limits.studies)
         self._turn = asyncio.Lock()
         self.analyses = Analyses(house, self.replays, self._turn)
@@ -91,13 +93,13 @@ async def record(request: Req, state: State) -> str:
 
 
 @post("/api/study/animation", status_code=200, request_max_body_size=BODY_BYTES, media_type="image/svg+xml")
-async def animation(request: Req, state: State) -> Response[str]:
+async def animation(request: Req, state: State) -> Response[bytes]:
     """A line as a moving picture."""
     desk: Desk = state.desk
     wanted = read_request(await request.body(), LineWanted)
 
-    def drawn() -> str:
-        return animated(list(_pictures(desk.replays.session(wanted.line))), SECONDS)
+    def drawn() -> bytes:
+        return desk.gallery.picture("svg", desk.replays.session(wanted.line), _animation)
 
     return Response(await desk.work(request, drawn), media_type="image/svg+xml", headers=_DRAWING)
 
@@ -107,7 +109,7 @@ async def line_gif(request: Req, state: State) -> bytes:
     """A line as a moving picture of dots, which messengers show."""
     desk: Desk = state.desk
     wanted = read_request(await request.body(), LineWanted)
-    return await desk.work(request, lambda: _gif(desk.replays.session(wanted.line)))
+    return await desk.work(request, lambda: desk.gallery.picture("gif", desk.replays.session(wanted.line), _gif))
 
 
 @get("/api/tables/{table_id:str}/gif", media_type="image/gif")
@@ -117,7 +119,7 @@ async def table_gif(request: Req, state: State, table_id: str) -> Response[bytes
     room = await desk.house.room(table_id)
     try:
         known = _open_game(room)
-        picture = await desk.work(request, _gif, known)
+        picture = await desk.work(request, desk.gallery.picture, "gif", known, _gif)
     finally:
         desk.house.left(table_id)
     headers = {"Content-Disposition": f'attachment; filename="{known.game.info.id}-{table_id}.gif"'}
@@ -129,6 +131,10 @@ def _pictures(session: Session) -> Iterable[str]:
     if session.ply >= MOST_PICTURES:
         raise Refused("too_long", f"A moving picture shows at most {MOST_PICTURES} positions.")
     return pictures(session.positions)
+
+
+def _animation(session: Session) -> bytes:
+    return animated(list(_pictures(session)), SECONDS).encode()
 
 
 def _gif(session: Session) -> bytes:
