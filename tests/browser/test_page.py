@@ -214,7 +214,7 @@ def test_pyramid_ball_is_programmed_in_secret(open_page, server):
     page.locator("[data-program='S:F.. M:.R. L:... P3:L']").wait_for(timeout=STEP)
     assert (
         page.get_by_test_id("program-text").inner_text()
-        == "Small forward; medium stand, right; pass to the large in row 3"
+        == "Small forward; medium stand, right; pass to the large in step 3"
     )
     page.get_by_test_id("seal").click()
     page.get_by_test_id("here").click(timeout=STEP)
@@ -226,7 +226,7 @@ def test_pyramid_ball_is_programmed_in_secret(open_page, server):
     page.get_by_test_id("seal").click()
     page.get_by_text("tackles").first.wait_for(timeout=STEP)
     # The rows are shown one after another; in the end the ball is where the rules have it.
-    page.locator("[data-target=d4] title", has_text="Away's medium with the ball").wait_for(
+    page.locator("[data-target=d4] title", has_text="Blue's medium with the ball").wait_for(
         state="attached", timeout=STEP
     )
     assert "P3:L" in page.get_by_test_id("moves").inner_text()

@@ -25,7 +25,7 @@ def at(text, **options):
 def field(pieces, rest="0-0", home="", away="", **options):
     """A position of the advanced game: `HMd4* ASd5`, the other pieces out of the way.
 
-    The ball is with Home's large if nobody is marked with it and none lies loose. home, away: specials as in a
+    The ball is with Red's large if nobody is marked with it and none lies loose. home, away: specials as in a
     position's text; where points have been scored and none are given, as many are spent as the rules demand.
     """
     squares = PARKED | {word[:2]: word[2:] for word in pieces.split()}

@@ -169,19 +169,19 @@ def test_b5_a_strike_is_never_taken_back():
 
 @pytest.mark.parametrize(("pieces", "rest", "home", "away", "reason"), [
     ("HSd1", "0-0", "S:B", "", "it cannot leave the board (B5)"),
-    ("HSd3 ASd5", "0-0", "S:F", "S:F", "Away's small goes for d4 too (B5)"),
-    ("HSd3 HMd4", "0-0", "S:F M:B", "", "it would swap places with Home's medium (B5)"),
-    ("HSd3 HMd4", "0-0", "S:F", "", "Home's medium stands on d4 (B5)"),
-    ("HSd3 ASd4 AMc4 ALb4", "0-0", "S:F", "", "Away's small stands on d4 (B5)"),
-    ("HMa3 ASb3", "0-0", "", "S:R", "Home's medium on a3 cannot be pushed on (B5)"),
-    ("HSd4 ASd5 HMe3", "0-0", "M:L", "S:F", "Home's small is pushed towards d3 (B5)"),
+    ("HSd3 ASd5", "0-0", "S:F", "S:F", "Blue's small goes for d4 too (B5)"),
+    ("HSd3 HMd4", "0-0", "S:F M:B", "", "it would swap places with Red's medium (B5)"),
+    ("HSd3 HMd4", "0-0", "S:F", "", "Red's medium stands on d4 (B5)"),
+    ("HSd3 ASd4 AMc4 ALb4", "0-0", "S:F", "", "Blue's small stands on d4 (B5)"),
+    ("HMa3 ASb3", "0-0", "", "S:R", "Red's medium on a3 cannot be pushed on (B5)"),
+    ("HSd4 ASd5 HMe3", "0-0", "M:L", "S:F", "Red's small is pushed towards d3 (B5)"),
     ("HSd7", "1-0 ball:d8 ban:home", "S:F", "", "the team that has scored may not take the ball on d8 (B11)"),
     ("HSd7", "1-0 ball:e8 ban:home", "S:F", "", "its team may not enter that goal row yet (B12)"),
 ])  # fmt: skip
 def test_b5_who_is_stopped_is_told_why(pieces, rest, home, away, reason):
     struck = next(event for event in turn(field(pieces, rest), home, away).events if event.kind == "struck")
     assert struck.reason == reason
-    assert struck.sentence().endswith(f" is stopped and stands for the rest of the turn: {reason}.")
+    assert struck.sentence().endswith(f" is stopped for the rest of the turn: {reason}.")
 
 
 # -- B6: cancelled pieces ---------------------------------------------------------------------------------------------

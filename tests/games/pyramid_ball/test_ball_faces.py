@@ -23,8 +23,8 @@ def test_the_drawing_names_every_square_and_what_stands_there():
     assert len(re.findall(r'data-target="[a-g][1-8]"', svg)) == 56
     said = {square: words for square, words in titles(svg).items() if words != "empty"}
     assert said == {
-        "b3": "Home's large", "d4": "Home's medium with the ball", "f3": "Home's small",
-        "b6": "Away's large", "d5": "Away's medium", "f6": "Away's small",
+        "b3": "Red's large", "d4": "Red's medium with the ball", "f3": "Red's small",
+        "b6": "Blue's large", "d5": "Blue's medium", "f6": "Blue's small",
     }  # fmt: skip
     assert svg.count('class="pb-goal"') == 14
 
@@ -94,12 +94,12 @@ def sentences(position):
 def test_what_is_said_of_a_turn():
     after = turn(field("HMd4* AMd5 HSe4"), "S:.L", "M:F")
     assert sentences(after)[2:] == [
-        "Row 1: Away's medium goes from d5 to d4.",
-        "Row 1: Home's medium is pushed from d4 to d3.",
-        "Row 1: Away's medium tackles Home's medium and scores.",
-        "Row 2: Home's small goes from e4 to d4.",
-        "Row 2: Away's medium is pushed from d4 to c4.",
-        "Row 2: Home's small tackles Away's medium and scores.",
+        "Step 1: Blue's medium goes from d5 to d4.",
+        "Step 1: Red's medium is pushed from d4 to d3.",
+        "Step 1: Blue's medium tackles Red's medium and scores.",
+        "Step 2: Red's small goes from e4 to d4.",
+        "Step 2: Blue's medium is pushed from d4 to c4.",
+        "Step 2: Red's small tackles Blue's medium and scores.",
         "Turn 1 is over, 1-1.",
     ]
 
@@ -107,22 +107,22 @@ def test_what_is_said_of_a_turn():
 def test_what_is_said_of_passes_goals_and_the_loose_ball():
     scored = turn(field("HMd5* HLd8 ASe7"), "P2:L", "S:.B")
     assert sentences(scored)[2:] == [
-        "Row 2: Home's medium passes to the large on d8.",
-        "Row 2: Home's large receives the ball in the goal row on d8 and scores.",
+        "Step 2: Red's medium passes to the large on d8.",
+        "Step 2: Red's large receives the ball in the goal row on d8 and scores.",
     ]
     assert sentences(scored.play("left"))[:3] == [
         "The ball is laid on e8; a defender may take it up.",
-        "Row 2: Away's small goes from e7 to e8.",
-        "Row 2: Away's small takes up the ball on e8.",
+        "Step 2: Blue's small goes from e7 to e8.",
+        "Step 2: Blue's small takes up the ball on e8.",
     ]
     caught = turn(field("HMb2* HLe5 AMc3", rules="basic"), "P2:L")
     assert sentences(caught)[2:] == [
-        "Row 2: Away's medium on c3 intercepts the pass of Home's medium and scores.",
+        "Step 2: Blue's medium on c3 intercepts the pass of Red's medium and scores.",
         "Blue wins, 0-1.",
     ]
     goal = turn(field("HMd7*", rules="basic"), "M:F")
     assert sentences(goal)[3:] == [
-        "Row 1: Home's medium brings the ball into the goal row on d8 and scores.",
+        "Step 1: Red's medium brings the ball into the goal row on d8 and scores.",
         "Red wins, 1-0.",
     ]
     drawn = turn(field("HMd4*", turn_limit=1))
@@ -134,5 +134,5 @@ def test_what_is_said_of_the_opening():
     assert sentences(play(start, "M", "M")) == ["Red picked medium, Blue medium: again."]
     chosen = play(start, "L", "S")
     assert sentences(chosen) == ["Red picked large, Blue small: Blue chooses."]
-    assert sentences(play(chosen, "defend")) == ["Blue chooses to defend: Red is Home."]
-    assert sentences(play(chosen, "ball")) == ["Blue chooses to start with the ball: Blue is Home."]
+    assert sentences(play(chosen, "defend")) == ["Blue chooses to defend: Red starts with the ball."]
+    assert sentences(play(chosen, "ball")) == ["Blue chooses to start with the ball."]

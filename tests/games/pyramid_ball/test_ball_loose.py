@@ -258,7 +258,7 @@ def test_b12_a_struck_entry_attempts_no_square():
 
 
 def test_b13_after_a_tackle_the_roles_change_at_once():
-    # Row 1: Away tackles. Row 2: Home's small, now a defender, pushes Away's medium and has the ball back.
+    # Step 1: Away tackles. Step 2: Home's small, now a defender, pushes Away's medium and has the ball back.
     after = turn(field("HMd4* AMd5 HSe4"), "S:.L", "M:F")
     assert told(after) == "1 push HM, tackle AM; 2 push AM, tackle HS"
     assert score(after) == (1, 1)

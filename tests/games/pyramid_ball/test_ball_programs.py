@@ -99,7 +99,7 @@ def test_b2_both_programs_are_revealed_together():
         assert view.board == at(START).view(0).board
     after = first.play(IDLE, seat=0)
     assert [event.sentence() for event in after.events[:2]] == [
-        "Home has programmed S:... M:... L:....", "Away has programmed S:FRB M:... L:... P2:L.",
+        "Red has programmed S:... M:... L:....", "Blue has programmed S:FRB M:... L:... P2:L.",
     ]  # fmt: skip
 
 
@@ -156,7 +156,7 @@ def test_b3_one_pass_a_turn_and_none_on_row_1():
     position = at(START)
     assert position.why_not("S:... M:... L:... P2:S P3:L") == "Only one pass may be marked a turn (B3)."
     assert "Quick Pass" in position.why_not("S:... M:... L:... P1:S")
-    assert "row 2 or 3" in position.why_not("S:... M:... L:... P4:S")
+    assert "step 2 or 3" in position.why_not("S:... M:... L:... P4:S")
 
 
 @pytest.mark.parametrize("row", [2, 3])

@@ -78,7 +78,7 @@ def compared(naive, carrier):
     assert pushed == masked(naive.pushes)
     assert {name: square_of(lane(after, piece)) for piece, name in enumerate(PIECE_NAMES)} == naive.after()
     for piece in naive.struck:
-        reason = why_struck(row, moving, PIECE_NAMES.index(piece))
+        reason = why_struck(row, moving, PIECE_NAMES.index(piece), 0)
         assert any(phrase in reason for phrase in phrases(naive, piece)), (piece, reason)
     ball = NOBODY if carrier is None else PIECE_NAMES.index(carrier)
     taker = naive.directly.get(carrier)

@@ -22,7 +22,7 @@ def test_b14_who_concedes_a_point_takes_a_special_before_the_next_programs():
     taken = owing.play("take M")
     assert specials(taken) == ("", "Q")
     assert taken.to_decide == (0, 1)
-    assert taken.events[0].sentence() == "Away takes the Quick Pass."
+    assert taken.events[0].sentence() == "Blue takes the Quick Pass."
 
 
 def test_b14_they_are_open_to_both():

@@ -52,27 +52,27 @@ def test_a_program_as_it_is_written():
     ("hello", "'HELLO' does not belong in a program; a program looks like S:FF. M:.RF L:BLF P2:L (B2)."),
     ("S:... X", "'X' does not belong in a program; a program looks like S:FF. M:.RF L:BLF P2:L (B2)."),
     ("S:FU.", "'U' is no command; the commands are F, B, L, R and . (stand), as seen from your seat (B2)."),
-    ("S:FF", "S needs three commands, one a row, such as S:FF. (B2)."),
-    ("S:", "S needs three commands, one a row, such as S:FF. (B2)."),
-    ("L", "L needs three commands, one a row, such as L:FF. (B2)."),
-    ("M:FFFF", "M needs three commands, one a row, such as M:FF. (B2)."),
+    ("S:FF", "S needs three commands, one a step, such as S:FF. (B2)."),
+    ("S:", "S needs three commands, one a step, such as S:FF. (B2)."),
+    ("L", "L needs three commands, one a step, such as L:FF. (B2)."),
+    ("M:FFFF", "M needs three commands, one a step, such as M:FF. (B2)."),
     ("S:... S:...", "S is given twice; each piece has one column of three commands, such as S:FF. (B2)."),
     ("Z Z", "Z is given twice; each special is used once (B14)."),
     ("Q Q", "Q is given twice; each special is used once (B14)."),
     ("D:F D:B", "D is given twice; each special is used once (B14)."),
     ("P2:S P3:L", "Only one pass may be marked a turn (B3)."),
     ("P2:S P2:S", "Only one pass may be marked a turn (B3)."),
-    ("P:S", "A pass is marked on row 2 or 3, with the Quick Pass on row 1: such as P2:L (B3, B14)."),
-    ("P4:S", "A pass is marked on row 2 or 3, with the Quick Pass on row 1: such as P2:L (B3, B14)."),
-    ("P22:S", "A pass is marked on row 2 or 3, with the Quick Pass on row 1: such as P2:L (B3, B14)."),
+    ("P:S", "A pass is marked on step 2 or 3, with the Quick Pass on step 1: such as P2:L (B3, B14)."),
+    ("P4:S", "A pass is marked on step 2 or 3, with the Quick Pass on step 1: such as P2:L (B3, B14)."),
+    ("P22:S", "A pass is marked on step 2 or 3, with the Quick Pass on step 1: such as P2:L (B3, B14)."),
     ("P2", "P2 needs a receiver: P2:S, P2:M or P2:L (B3)."),
     ("P3:A", "P3 needs a receiver: P3:S, P3:M or P3:L (B3)."),
     ("P3:SM", "P3 needs a receiver: P3:S, P3:M or P3:L (B3)."),
     ("P1:M", "The medium throws the Quick Pass; its receiver is S or L (B14)."),
-    ("S:... M:... L:... Q", "Q is the Quick Pass on row 1: mark it too, as P1:S or P1:L (B14)."),
-    ("S:... M:... L:... Q P2:S", "Q is the Quick Pass on row 1: mark it too, as P1:S or P1:L (B14)."),
+    ("S:... M:... L:... Q", "Q is the Quick Pass on step 1: mark it too, as P1:S or P1:L (B14)."),
+    ("S:... M:... L:... Q P2:S", "Q is the Quick Pass on step 1: mark it too, as P1:S or P1:L (B14)."),
     ("D", "The Dash is one command of the small: D:F, D:B, D:L or D:R (B14)."),
-    ("S: M:FFF L:...", "S needs three commands, one a row, such as S:FF. (B2)."),
+    ("S: M:FFF L:...", "S needs three commands, one a step, such as S:FF. (B2)."),
     ("S:... M:... L:... P2: Q", "P2 needs a receiver: P2:S, P2:M or P2:L (B3)."),
     (f"S:... M:... L:...{' ' * 200}X",
      "'X' does not belong in a program; a program looks like S:FF. M:.RF L:BLF P2:L (B2)."),
@@ -89,8 +89,8 @@ def test_what_is_wrong_with_a_program(text, sentence):
     (field("HMd4*"), "D:F",
      "You hold no Dash; a special is taken when the opponent scores in the advanced game (B14). Leave D out."),
     (field("HMd4*"), "P1:S",
-     "A pass on row 1 needs the Quick Pass, and you do not hold it; a special is taken when the opponent scores in the "
-     "advanced game (B14). Leave P1 and Q out."),
+     "A pass on step 1 needs the Quick Pass, and you do not hold it; a special is taken when the opponent scores in "
+     "the advanced game (B14). Leave P1 and Q out."),
     (field("HMd4*", "0-1", home="d"), "D:F", "Your Dash is spent: each special is used once (B14). Leave D out."),
     (field("HMd4*", "0-1", home="q"), "P1:S Q",
      "Your Quick Pass is spent: each special is used once (B14). Leave P1 and Q out."),
@@ -265,8 +265,8 @@ PROGRAMS = "programs:S:...,M:...,L:...|S:...,M:...,L:..."
     (f"{FREE} 1-0 goal:HM next:2 {PROGRAMS}", "Home has just scored, so ban:home must be said (B12)."),
     (f"{FREE} 1-0 ban:home goal:HS next:2 {PROGRAMS}", "HS is said to have scored, so it must stand in the goal row"),
     (f"{MID.replace('d8', 'a8')} next:2 {PROGRAMS}", "Where the ball can be laid on one side only"),
-    (f"{MID} {PROGRAMS}", "In mid-turn, next: (the row that comes next) and programs: are needed."),
-    (f"{MID} next:2", "In mid-turn, next: (the row that comes next) and programs: are needed."),
+    (f"{MID} {PROGRAMS}", "In mid-turn, next: (the step that comes next) and programs: are needed."),
+    (f"{MID} next:2", "In mid-turn, next: (the step that comes next) and programs: are needed."),
     (f"{MID} next:5 {PROGRAMS}", "next takes 1m, 1b, 1bm, 1c, 1cm, 2, 2m, 3, 3m, 4, 4m, end, not '5'."),
     (f"{MID} next:2 struck:HS,XX {PROGRAMS}", "struck: 'XX' is no piece; the pieces are HS"),
     (f"{MID} next:2 programs:S:...", "programs holds Home's and Away's program with | between them."),
@@ -311,25 +311,25 @@ def test_what_can_be_in_mid_turn(text):
 
 
 @pytest.mark.parametrize(("text", "way"), [
-    (waiting("next:1m", ("", "")), "HM has scored by the pass of row 1"),  # no Quick Pass
-    (waiting("goal:HS next:1m", ("P2:S", ""), PASSED), "HS has scored by the pass of row 1"),
-    (waiting("goal:HS next:3m", ("P2:S", ""), PASSED), "HS has scored by the pass of row 3"),
-    (waiting("goal:HS next:1bm", ("P2:S", ""), PASSED), "HS has scored by the pass of row 1b"),
-    (waiting("goal:HS next:4m", ("P2:S", ""), PASSED), "HS has scored by the pass of row 4"),
-    (waiting("goal:HS next:2m", ("P2:L", ""), PASSED), "HS has scored by the pass of row 2"),  # to another
-    (waiting("goal:HS next:2m", ("M:.F L:.F P2:S", ""), PASSED), "HS has scored by the pass of row 2"),  # nobody stands
-    (waiting("goal:HS next:2m", ("L:.F P2:S", ""), BLOCKED), "HS has scored by the pass of row 2"),  # intercepted
-    (waiting("next:1b", ("", "")), "HM has scored by the moves of row 1"),  # stood
-    (waiting("next:1b", ("M:L", "")), "HM has scored by the moves of row 1"),  # along the row
-    (waiting("next:3", ("M:F", "")), "HM has scored by the moves of row 2"),  # in row 1
-    (waiting("next:1c", ("M:FF", "")), "HM has scored by the moves of row 1b"),  # no blitz
-    (waiting("next:end", ("M:F", "")), "HM has scored by the moves of row 4"),  # no dash
-    (waiting("next:1b struck:HM", ("M:F", "")), "HM has scored by the moves of row 1"),  # struck
-    (waiting("next:1b struck:HS", ("M:F", "")), "HM has scored by the moves of row 1"),  # struck without an order
-    (waiting("next:1b struck:HS", ("S:F M:F", "")), "HM has scored by the moves of row 1"),  # nothing stopped it
-    (waiting("next:1b", ("S:R M:F", "")), "HM has scored by the moves of row 1"),  # from beyond the edge to a2
-    (waiting("goal:HS next:1b", ("", "M:F"), PUSHED), "HS has scored by the moves of row 1"),  # pushed the other way
-    (waiting("goal:HS next:1b", ("", "M:B"), PUSHED.replace("Md7", "Md2")), "HS has scored by the moves of row 1"),
+    (waiting("next:1m", ("", "")), "HM has scored by the pass of step 1"),  # no Quick Pass
+    (waiting("goal:HS next:1m", ("P2:S", ""), PASSED), "HS has scored by the pass of step 1"),
+    (waiting("goal:HS next:3m", ("P2:S", ""), PASSED), "HS has scored by the pass of step 3"),
+    (waiting("goal:HS next:1bm", ("P2:S", ""), PASSED), "HS has scored by the pass of step 1b"),
+    (waiting("goal:HS next:4m", ("P2:S", ""), PASSED), "HS has scored by the pass of step 4"),
+    (waiting("goal:HS next:2m", ("P2:L", ""), PASSED), "HS has scored by the pass of step 2"),  # to another
+    (waiting("goal:HS next:2m", ("M:.F L:.F P2:S", ""), PASSED), "HS has scored by the pass of step 2"),  # all move
+    (waiting("goal:HS next:2m", ("L:.F P2:S", ""), BLOCKED), "HS has scored by the pass of step 2"),  # intercepted
+    (waiting("next:1b", ("", "")), "HM has scored by the moves of step 1"),  # stood
+    (waiting("next:1b", ("M:L", "")), "HM has scored by the moves of step 1"),  # along the row
+    (waiting("next:3", ("M:F", "")), "HM has scored by the moves of step 2"),  # in row 1
+    (waiting("next:1c", ("M:FF", "")), "HM has scored by the moves of step 1b"),  # no blitz
+    (waiting("next:end", ("M:F", "")), "HM has scored by the moves of step 4"),  # no dash
+    (waiting("next:1b struck:HM", ("M:F", "")), "HM has scored by the moves of step 1"),  # struck
+    (waiting("next:1b struck:HS", ("M:F", "")), "HM has scored by the moves of step 1"),  # struck without an order
+    (waiting("next:1b struck:HS", ("S:F M:F", "")), "HM has scored by the moves of step 1"),  # nothing stopped it
+    (waiting("next:1b", ("S:R M:F", "")), "HM has scored by the moves of step 1"),  # from beyond the edge to a2
+    (waiting("goal:HS next:1b", ("", "M:F"), PUSHED), "HS has scored by the moves of step 1"),  # pushed the other way
+    (waiting("goal:HS next:1b", ("", "M:B"), PUSHED.replace("Md7", "Md2")), "HS has scored by the moves of step 1"),
 ])  # fmt: skip
 def test_what_cannot_be_in_mid_turn(text, way):
     """The last one would be a tackle: who pushes the carrier himself has the ball."""

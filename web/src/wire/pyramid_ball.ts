@@ -66,6 +66,7 @@ export interface Drawn {
  */
 export interface Intercepted {
   cell: string;
+  home: number;
   kind: 'intercepted';
   passer: number;
   piece: number;
@@ -78,6 +79,7 @@ export interface Intercepted {
  */
 export interface Laid {
   cell: string;
+  home: number;
   kind: 'laid';
   row: string;
   sentence: string;
@@ -87,6 +89,7 @@ export interface Laid {
  */
 export interface Moved {
   goal: string;
+  home: number;
   kind: 'moved';
   piece: number;
   row: string;
@@ -98,6 +101,7 @@ export interface Moved {
  */
 export interface Passed {
   cell: string;
+  home: number;
   kind: 'passed';
   passer: number;
   receiver: number;
@@ -115,9 +119,10 @@ export interface Picked {
   winner: number | null;
 }
 /**
- * A program is revealed.
+ * A program is revealed. home: the seat that plays Home.
  */
 export interface Programmed {
+  home: number;
   kind: 'programmed';
   program: string;
   sentence: string;
@@ -128,6 +133,7 @@ export interface Programmed {
  */
 export interface Pushed {
   goal: string;
+  home: number;
   kind: 'pushed';
   piece: number;
   row: string;
@@ -139,6 +145,7 @@ export interface Pushed {
  */
 export interface Recovered {
   cell: string;
+  home: number;
   kind: 'recovered';
   piece: number;
   row: string;
@@ -150,6 +157,7 @@ export interface Recovered {
 export interface Scored {
   by_pass: boolean;
   cell: string;
+  home: number;
   kind: 'scored';
   piece: number;
   row: string;
@@ -167,10 +175,11 @@ export interface SideChosen {
 /**
  * A move could not be made; the piece stands for the rest of the turn (B5, B6).
  *
- *     at: where it stood. reason: a clause such as `Away's small goes for d4 too (B5)`.
+ *     at: where it stood. reason: a clause such as `Blue's small goes for d4 too (B5)`.
  */
 export interface Struck {
   at: string;
+  home: number;
   kind: 'struck';
   piece: number;
   reason: string;
@@ -183,15 +192,17 @@ export interface Struck {
 export interface Tackled {
   carrier: number;
   cell: string;
+  home: number;
   kind: 'tackled';
   piece: number;
   row: string;
   sentence: string;
 }
 /**
- * A side has taken a special for a point of its opponent (B14).
+ * A side has taken a special for a point of its opponent (B14). home: the seat that plays Home.
  */
 export interface Took {
+  home: number;
   kind: 'took';
   sentence: string;
   side: number;

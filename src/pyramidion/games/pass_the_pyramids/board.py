@@ -30,7 +30,8 @@ class PassBoard:
     """What is drawn.
 
     holder: whose score stands, or None. score: the standing one, 0 if none. turn: whose turn it is, or was when the
-    game ended. over: whether it has. throws: how often the trio has landed for this stake. in_air: whether it is to land now.
+    game ended. over: whether it has ended. throws: how often the trio has landed for this stake. in_air: whether it is
+    to land now.
     landing: how it lies there to be judged, or None. parts: what each pyramid adds to its score.
     chance_to_beat: how likely one of the throws that are left exceeds the standing score, if the player goes on until
     one does; None where no score stands or the game is over.

@@ -7,7 +7,16 @@ from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
 from pyramidion.core.svg import child, drawing, text_of
-from pyramidion.games.pyramid_ball.labels import PIECE_NAMES, SEATS, SIDES, SIZES, SPECIALS, SQUARE_NAMES, piece_words
+from pyramidion.games.pyramid_ball.labels import (
+    PIECE_NAMES,
+    SEATS,
+    SIDES,
+    SIZE_WORDS,
+    SIZES,
+    SPECIALS,
+    SQUARE_NAMES,
+    piece_words,
+)
 from pyramidion.games.pyramid_ball.rules import seat_of
 from pyramidion.games.pyramid_ball.state import (
     AWAY,
@@ -109,7 +118,9 @@ def _area(root: Element, state: State, square: int, x: int, y: int) -> None:
     piece = piece_on(state.places, square)
     said = "the ball" if square == state.loose else "empty"
     if piece != NOBODY:
-        said = piece_words(piece) + (" with the ball" if piece == state.ball else "")
+        known = state.phase not in (PICK, CHOOSE_SIDES)
+        named = piece_words(piece, state.home) if known else f"{SIDES[side_of(piece)]}'s {SIZE_WORDS[piece % TRIO]}"
+        said = named + (" with the ball" if piece == state.ball else "")
     name = SQUARE_NAMES[square]
     area = child(root, "rect", data_target=name, **_face(x, y), fill="transparent")
     child(area, "title", f"{name}: {said}")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pyramidion.core.events import Event
-from pyramidion.games.pyramid_ball.labels import PIECE_NAMES, SEATS, SIDES, SIZE_WORDS, SPECIAL_WORDS, piece_words
+from pyramidion.games.pyramid_ball.labels import PIECE_NAMES, SEATS, SIZE_WORDS, SPECIAL_WORDS, piece_words, team_words
 from pyramidion.games.pyramid_ball.state import TRIO
 
 
@@ -36,28 +36,31 @@ class SideChosen(Event):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        chosen = "to start with the ball" if self.seat == self.home else "to defend"
-        return f"{SEATS[self.seat]} chooses {chosen}: {SEATS[self.home]} is Home."
+        if self.seat == self.home:
+            return f"{SEATS[self.seat]} chooses to start with the ball."
+        return f"{SEATS[self.seat]} chooses to defend: {SEATS[self.home]} starts with the ball."
 
 
 @dataclass(frozen=True, slots=True)
 class Programmed(Event):
-    """A program is revealed."""
+    """A program is revealed. home: the seat that plays Home."""
 
     plain: ClassVar[bool] = True
+    home: int
     side: int
     program: str
 
     def sentence(self) -> str:
         """What happened, in words."""
-        return f"{SIDES[self.side]} has programmed {self.program}."
+        return f"{team_words(self.side, self.home)} has programmed {self.program}."
 
 
 @dataclass(frozen=True, slots=True)
 class InRow(Event):
-    """Base of what happens in a row of a turn."""
+    """Base of what happens in a row of a turn, which is told as a step. home: the seat that plays Home."""
 
     row: str
+    home: int
 
     @property
     def told(self) -> str:
@@ -81,7 +84,7 @@ class Passed(InRow):
     def sentence(self) -> str:
         """What happened, in words."""
         receiver = SIZE_WORDS[self.receiver % TRIO]
-        return f"Row {self.row}: {piece_words(self.passer)} passes to the {receiver} on {self.cell}."
+        return f"Step {self.row}: {piece_words(self.passer, self.home)} passes to the {receiver} on {self.cell}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +104,8 @@ class Intercepted(InRow):
     def sentence(self) -> str:
         """What happened, in words."""
         return (
-            f"Row {self.row}: {piece_words(self.piece)} on {self.cell} intercepts the pass of "
-            f"{piece_words(self.passer)} and scores."
+            f"Step {self.row}: {piece_words(self.piece, self.home)} on {self.cell} intercepts the pass of "
+            f"{piece_words(self.passer, self.home)} and scores."
         )
 
 
@@ -110,7 +113,7 @@ class Intercepted(InRow):
 class Struck(InRow):
     """A move could not be made; the piece stands for the rest of the turn (B5, B6).
 
-    at: where it stood. reason: a clause such as `Away's small goes for d4 too (B5)`.
+    at: where it stood. reason: a clause such as `Blue's small goes for d4 too (B5)`.
     """
 
     piece: int
@@ -124,10 +127,8 @@ class Struck(InRow):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        return (
-            f"Row {self.row}: {piece_words(self.piece)} on {self.at} is stopped and stands for the rest of the turn: "
-            f"{self.reason}."
-        )
+        piece = piece_words(self.piece, self.home)
+        return f"Step {self.row}: {piece} on {self.at} is stopped for the rest of the turn: {self.reason}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +142,7 @@ class Moved(InRow):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        return f"Row {self.row}: {piece_words(self.piece)} goes from {self.source} to {self.goal}."
+        return f"Step {self.row}: {piece_words(self.piece, self.home)} goes from {self.source} to {self.goal}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +160,7 @@ class Pushed(InRow):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        return f"Row {self.row}: {piece_words(self.piece)} is pushed from {self.source} to {self.goal}."
+        return f"Step {self.row}: {piece_words(self.piece, self.home)} is pushed from {self.source} to {self.goal}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +178,8 @@ class Tackled(InRow):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        return f"Row {self.row}: {piece_words(self.piece)} tackles {piece_words(self.carrier)} and scores."
+        carrier = piece_words(self.carrier, self.home)
+        return f"Step {self.row}: {piece_words(self.piece, self.home)} tackles {carrier} and scores."
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +198,7 @@ class Scored(InRow):
     def sentence(self) -> str:
         """What happened, in words."""
         how = "receives the ball in" if self.by_pass else "brings the ball into"
-        return f"Row {self.row}: {piece_words(self.piece)} {how} the goal row on {self.cell} and scores."
+        return f"Step {self.row}: {piece_words(self.piece, self.home)} {how} the goal row on {self.cell} and scores."
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,20 +231,21 @@ class Recovered(InRow):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        return f"Row {self.row}: {piece_words(self.piece)} takes up the ball on {self.cell}."
+        return f"Step {self.row}: {piece_words(self.piece, self.home)} takes up the ball on {self.cell}."
 
 
 @dataclass(frozen=True, slots=True)
 class Took(Event):
-    """A side has taken a special for a point of its opponent (B14)."""
+    """A side has taken a special for a point of its opponent (B14). home: the seat that plays Home."""
 
     plain: ClassVar[bool] = True
+    home: int
     side: int
     special: int
 
     def sentence(self) -> str:
         """What happened, in words."""
-        return f"{SIDES[self.side]} takes the {SPECIAL_WORDS[self.special]}."
+        return f"{team_words(self.side, self.home)} takes the {SPECIAL_WORDS[self.special]}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from pyramidion.games.pyramid_ball.state import PICK, PLACE, SIDES, TAKE, TRIO, 
 
 _PROMPTS = {
     PICK: "Pick a size in secret: medium beats small, large beats medium, small beats large (B1).",
-    SIDES: "You have won the pick: take the ball and play Home, or defend as Away (B1).",
+    SIDES: "You have won the pick: start with the ball, or defend (B1).",
     TAKE: "Take a special for the opponent's point: S the Dash, M the Quick Pass, L the Blitz (B14).",
 }
 
@@ -23,7 +23,7 @@ def prompt(state: State, seat: int) -> str:
         return said
     side = side_played(state, seat)
     parts = [
-        f"Program three rows for each piece, F B L R as you see it and . to stand, and a pass: {EXAMPLE} (B2, B3)."
+        f"Program three steps for each piece, F B L R as you see it and . to stand, and a pass: {EXAMPLE} (B2, B3)."
     ]
     usable = programs.usable(state, side)
     ready = [f"{SPECIAL_WORDS[bit]} ({_usage(bit)})" for bit in range(TRIO) if usable >> bit & 1]
@@ -42,7 +42,7 @@ def _usage(special: int) -> str:
 
 _WORDS = {
     PICK: ("Small", "Medium", "Large"),
-    SIDES: ("Take the ball", "Defend"),
+    SIDES: ("Start with the ball", "Defend"),
     PLACE: ("Left", "Right"),
     TAKE: SPECIAL_WORDS,
 }

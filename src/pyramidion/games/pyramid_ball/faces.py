@@ -109,7 +109,7 @@ class BallFaces(Faces[State]):
         if state.phase == SIDES:
             return (SideChosen(state.home, after.home),)
         if state.phase == TAKE:
-            return (Took(rules.taking_side(state), codes[0]),)
+            return (Took(state.home, rules.taking_side(state), codes[0]),)
         if state.phase == PLACE:
             square = rules.laid(state.places, state.scorer, codes[0])
             running = rules.with_ball_laid(state, square)

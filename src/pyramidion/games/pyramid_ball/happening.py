@@ -44,8 +44,8 @@ Result = Callable[[State], int]
 
 def revealed(state: State) -> Iterator[Event]:
     """Both programs of a turn that is about to run."""
-    yield Programmed(HOME, write_program(state.home_program))
-    yield Programmed(AWAY, write_program(state.away_program))
+    yield Programmed(state.home, HOME, write_program(state.home_program))
+    yield Programmed(state.home, AWAY, write_program(state.away_program))
 
 
 def turn_events(state: State, stepped: Stepped, result: Result) -> Iterator[Event]:
@@ -60,14 +60,14 @@ def turn_events(state: State, stepped: Stepped, result: Result) -> Iterator[Even
         else:
             yield from (_moves if state.step & 1 else _pass)(state, after)
             if after.loose != state.loose and after.loose != NOWHERE:
-                yield Laid(ROWS[state.step // 2], SQUARE_NAMES[after.loose])
+                yield Laid(ROWS[state.step // 2], state.home, SQUARE_NAMES[after.loose])
         state = after
     yield from end_events(state, result(state))
 
 
 def laid(state: State, square: int) -> Event:
     """The ball is laid by choice, after the row that has just been played or its pass (B11)."""
-    return Laid(ROWS[(state.step - 1) // 2], SQUARE_NAMES[square])
+    return Laid(ROWS[(state.step - 1) // 2], state.home, SQUARE_NAMES[square])
 
 
 def fields(state: State, stepped: Stepped, result: Result) -> list[State]:
@@ -96,11 +96,11 @@ def _pass(state: State, after: State) -> Iterator[Event]:
     row, passer = ROWS[state.step // 2], state.ball
     taker = interceptor(state.places, passer, receiver)
     if taker != NOBODY:
-        yield Intercepted(row, passer, receiver, taker, _cell(state, taker))
+        yield Intercepted(row, state.home, passer, receiver, taker, _cell(state, taker))
         return
-    yield Passed(row, passer, receiver, _cell(state, receiver))
+    yield Passed(row, state.home, passer, receiver, _cell(state, receiver))
     if _points(after) > _points(state):
-        yield Scored(row, receiver, _cell(state, receiver), True)
+        yield Scored(row, state.home, receiver, _cell(state, receiver), True)
 
 
 def _moves(state: State, after: State) -> Iterator[Event]:
@@ -109,18 +109,18 @@ def _moves(state: State, after: State) -> Iterator[Event]:
     places, pushed = moved(row, moving)
     for piece in range(PIECES):
         if struck >> piece & 1:
-            yield Struck(name, piece, _cell(state, piece), why_struck(row, moving, piece))
+            yield Struck(name, state.home, piece, _cell(state, piece), why_struck(row, moving, piece, state.home))
     for kind, mask in ((Moved, moving), (Pushed, pushed)):
         for piece in range(PIECES):
             if mask >> piece & 1:
-                yield kind(name, piece, _cell(state, piece), SQUARE_NAMES[lane(places, piece)])
+                yield kind(name, state.home, piece, _cell(state, piece), SQUARE_NAMES[lane(places, piece)])
     taker = tackler(row, moving, state.ball)
     if taker != NOBODY:
-        yield Tackled(name, taker, state.ball, SQUARE_NAMES[lane(places, taker)])
+        yield Tackled(name, state.home, taker, state.ball, SQUARE_NAMES[lane(places, taker)])
     elif _points(after) > _points(state):
-        yield Scored(name, state.ball, SQUARE_NAMES[lane(places, state.ball)], False)
+        yield Scored(name, state.home, state.ball, SQUARE_NAMES[lane(places, state.ball)], False)
     elif state.ball == NOBODY and (finder := piece_on(places, state.loose)) != NOBODY:
-        yield Recovered(name, finder, SQUARE_NAMES[state.loose])
+        yield Recovered(name, state.home, finder, SQUARE_NAMES[state.loose])
 
 
 def _cell(state: State, piece: int) -> str:

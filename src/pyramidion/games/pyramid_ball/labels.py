@@ -14,6 +14,11 @@ PIECE_NAMES = tuple(side[0] + size for side in SIDES for size in SIZES)
 """HS, HM, HL, AS, AM, AL: a piece's place here is its number."""
 
 
-def piece_words(piece: int) -> str:
-    """`Home's small`."""
-    return f"{SIDES[piece // TRIO]}'s {SIZE_WORDS[piece % TRIO]}"
+def team_words(side: int, home: int) -> str:
+    """`Red`: who plays a side. home: the seat that plays Home."""
+    return SEATS[home ^ side]
+
+
+def piece_words(piece: int, home: int) -> str:
+    """`Red's small`."""
+    return f"{team_words(piece // TRIO, home)}'s {SIZE_WORDS[piece % TRIO]}"

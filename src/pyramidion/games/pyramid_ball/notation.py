@@ -105,7 +105,7 @@ def read_program(text: str) -> int:
     if missing:
         raise IllegalDecision(f"The commands of {listed(missing)} are missing; a program looks like {EXAMPLE} (B2).")
     if "Q" in seen and marked < MARKS:
-        raise IllegalDecision("Q is the Quick Pass on row 1: mark it too, as P1:S or P1:L (B14).")
+        raise IllegalDecision("Q is the Quick Pass on step 1: mark it too, as P1:S or P1:L (B14).")
     commands = sum(column * POWERS[ROWS * size] for size, column in columns.items())
     return programs.composed(commands, marked, dashed, int("Z" in seen))
 
@@ -130,14 +130,14 @@ def _column(size: str, detail: str) -> int:
                 f"{letter!r} is no command; the commands are F, B, L, R and . (stand), as seen from your seat (B2)."
             )
     if len(detail) != ROWS:
-        raise IllegalDecision(f"{size} needs three commands, one a row, such as {size}:FF. (B2).")
+        raise IllegalDecision(f"{size} needs three commands, one a step, such as {size}:FF. (B2).")
     return sum(LETTERS.index(letter) * POWERS[row] for row, letter in enumerate(detail))
 
 
 def _mark(word: str, detail: str) -> int:
     row = word[1:]
     if row not in ("1", "2", "3"):
-        raise IllegalDecision("A pass is marked on row 2 or 3, with the Quick Pass on row 1: such as P2:L (B3, B14).")
+        raise IllegalDecision("A pass is marked on step 2 or 3, with the Quick Pass on step 1: such as P2:L (B3, B14).")
     if len(detail) != 1 or detail not in SIZES:
         raise IllegalDecision(f"{word} needs a receiver: {word}:S, {word}:M or {word}:L (B3).")
     size = SIZES.index(detail)
@@ -178,7 +178,7 @@ def _missing(state: State, side: int, special: int) -> str:
     if state.spent >> TRIO * side + special & 1:
         return f"Your {name} is spent: each special is used once (B14). Leave {said} out."
     needed = (
-        "A pass on row 1 needs the Quick Pass, and you do not hold it" if special == QUICK else f"You hold no {name}"
+        "A pass on step 1 needs the Quick Pass, and you do not hold it" if special == QUICK else f"You hold no {name}"
     )
     return f"{needed}; a special is taken when the opponent scores in the advanced game (B14). Leave {said} out."
 

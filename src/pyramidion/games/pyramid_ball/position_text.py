@@ -11,7 +11,7 @@ first. Further fields stand only where they say something:
     turn:4         the number of the turn, if not the first
     pick           both pick a size; choose:red - Red has won the pick and chooses (B1)
     goal:HS        the ball is about to be laid beside this scorer, in mid-turn (B11), with
-    next:2         the row that comes next, `2m` if its pass is done, or `end` (`mid_turn` says whether it can be)
+    next:2         the step that comes next, `2m` if its pass is done, or `end` (`mid_turn` says whether it can be)
     struck:HS,AM   who is cancelled
     programs:…|…   both programs, Home's first, with commas for spaces
 """
@@ -248,7 +248,7 @@ def _in_mid_turn(state: State, fields: dict[str, str], target: int) -> State:
     if NOWHERE in (laid(state.places, state.scorer, hand) for hand in (0, 1)):
         raise BadPosition("Where the ball can be laid on one side only, there is no choice to wait for (B11).")
     if "next" not in fields or "programs" not in fields:
-        raise BadPosition("In mid-turn, next: (the row that comes next) and programs: are needed.")
+        raise BadPosition("In mid-turn, next: (the step that comes next) and programs: are needed.")
     steps = [_step_text(step) for step in range(1, LAST_STEP + 1)]
     step = 1 + _one_of("next", fields["next"], steps)
     struck = 0
@@ -273,8 +273,8 @@ def _in_mid_turn(state: State, fields: dict[str, str], target: int) -> State:
     way, row = "pass" if step & 1 else "moves", ROWS[(step - 1) // 2]
     if not (pass_has_scored(state) if step & 1 else moves_have_scored(state)):
         raise BadPosition(
-            f"next:{_step_text(step)} says that {PIECE_NAMES[state.scorer]} has scored by the {way} of row {row}; with "
-            "these programs, squares and strikes it cannot have (B3 to B8)."
+            f"next:{_step_text(step)} says that {PIECE_NAMES[state.scorer]} has scored by the {way} of step {row}; "
+            "with these programs, squares and strikes it cannot have (B3 to B8)."
         )
     return state
 

@@ -5,8 +5,11 @@ from pyramidion.games.pyramid_ball.resolution import Row, attacks, moved, standi
 from pyramidion.games.pyramid_ball.state import NOBODY, NOWHERE, PIECES, beside, lane, piece_on
 
 
-def why_struck(row: Row, moving: int, piece: int) -> str:
-    """A clause that says what has stopped a piece, with the rule. moving: the mask of the moves that are made."""
+def why_struck(row: Row, moving: int, piece: int, home: int) -> str:
+    """A clause that says what has stopped a piece, with the rule.
+
+    moving: the mask of the moves that are made. home: the seat that plays Home.
+    """
     goal = lane(row.goals, piece)
     if goal == NOWHERE:
         return _without_goal(row, piece)
@@ -14,17 +17,17 @@ def why_struck(row: Row, moving: int, piece: int) -> str:
     barring = [other for other in range(PIECES) if other != piece and _bars(row, other, piece)]
     for other in barring:
         if lane(row.goals, other) == goal:
-            return f"{piece_words(other)} goes for {cell} too (B5)"
+            return f"{piece_words(other, home)} goes for {cell} too (B5)"
     if barring:
-        return f"it would swap places with {piece_words(barring[0])} (B5)"
+        return f"it would swap places with {piece_words(barring[0], home)} (B5)"
     there = standing_on(row, moving, goal)
     if there == NOBODY:
         pushed = piece_on(moved(row, moving)[0], goal)
         # A strike is never taken back: the chain may have been stopped since.
-        return f"{piece_words(pushed) if pushed != NOBODY else 'another piece'} is pushed towards {cell} (B5)"
+        return f"{piece_words(pushed, home) if pushed != NOBODY else 'another piece'} is pushed towards {cell} (B5)"
     if attacks(row, piece) or not attacks(row, there):
-        return f"{piece_words(there)} stands on {cell} (B5)"
-    return f"{piece_words(there)} on {cell} cannot be pushed on (B5)"
+        return f"{piece_words(there, home)} stands on {cell} (B5)"
+    return f"{piece_words(there, home)} on {cell} cannot be pushed on (B5)"
 
 
 def _without_goal(row: Row, piece: int) -> str:

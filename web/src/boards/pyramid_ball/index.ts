@@ -7,7 +7,7 @@ export default defineBoard({
   flat: () => import('./Flat.svelte'),
   solid: () => import('./solid'),
   entry: () => import('./ProgramPanel.svelte'),
-  asks: 'plan three rows in secret.',
+  asks: 'plan three steps in secret.',
   word,
   legend: { from: 'began here', to: 'ended here', removed: 'stopped', done: 'point' },
 });

@@ -33,8 +33,8 @@ const step = (after: BallBoard | null, ...events: Told[]): Step<BallBoard, Told>
   diagrams: [],
 });
 const programs = (home: string, away: string): Told[] => [
-  { kind: 'programmed', side: 0, program: home, sentence: '' },
-  { kind: 'programmed', side: 1, program: away, sentence: '' },
+  { kind: 'programmed', home: 0, side: 0, program: home, sentence: '' },
+  { kind: 'programmed', home: 0, side: 1, program: away, sentence: '' },
 ];
 const begun = model.begin(step(board(START)));
 const where = (frame: BallFrame | undefined): string[] => frame?.pieces.map((piece) => piece.square) ?? [];
@@ -48,23 +48,24 @@ describe('a turn of Pyramid Ball', () => {
       {
         kind: 'struck',
         row: '1',
+        home: 0,
         piece: 2,
         at: 'b3',
         reason: 'the edge is there (B5)',
-        sentence: 'Row 1: Large stops.',
+        sentence: 'Step 1: Large stops.',
       },
-      { kind: 'moved', row: '1', piece: 0, source: 'f3', goal: 'f4', sentence: 'Row 1: Small goes (B5).' },
-      { kind: 'moved', row: '1', piece: 4, source: 'd5', goal: 'd4', sentence: 'Row 1: Medium goes.' },
-      { kind: 'pushed', row: '1', piece: 1, source: 'd4', goal: 'e4', sentence: 'Row 1: Medium is pushed.' },
-      { kind: 'tackled', row: '1', piece: 4, carrier: 1, cell: 'd4', sentence: 'Row 1: A tackle.' },
+      { kind: 'moved', row: '1', home: 0, piece: 0, source: 'f3', goal: 'f4', sentence: 'Step 1: Small goes (B5).' },
+      { kind: 'moved', row: '1', home: 0, piece: 4, source: 'd5', goal: 'd4', sentence: 'Step 1: Medium goes.' },
+      { kind: 'pushed', row: '1', home: 0, piece: 1, source: 'd4', goal: 'e4', sentence: 'Step 1: Medium is pushed.' },
+      { kind: 'tackled', row: '1', home: 0, piece: 4, carrier: 1, cell: 'd4', sentence: 'Step 1: A tackle.' },
       { kind: 'won', seat: 1, home_score: 0, away_score: 1, sentence: 'Blue wins, 0-1.' },
     ),
   );
 
   it('shows both programs, then each row, then the end', () => {
     expect(frames.map((frame) => frame.say)).toEqual([
-      'Home: small forward; medium stand, right; large left. Away: medium forward.',
-      'Row 1: Large stops. Small goes. Medium goes. Medium is pushed. A tackle.',
+      'Red: small forward; medium stand, right; large left. Blue: medium forward.',
+      'Step 1: Large stops. Small goes. Medium goes. Medium is pushed. A tackle.',
       'Blue wins, 0-1.',
     ]);
     expect(frames[0]?.plans.map((plan) => plan.side)).toEqual([0, 1]);
@@ -103,7 +104,15 @@ describe('the ball', () => {
   it('flies to the receiver, or to who catches it', () => {
     const [passed] = model.follow(
       begun,
-      step(null, { kind: 'passed', row: '2', passer: 1, receiver: 2, cell: 'b3', sentence: 'Row 2: a pass.' }),
+      step(null, {
+        kind: 'passed',
+        row: '2',
+        home: 0,
+        passer: 1,
+        receiver: 2,
+        cell: 'b3',
+        sentence: 'Step 2: a pass.',
+      }),
     );
     expect([passed?.thrown, passed?.carrier]).toEqual([{ from: 'd4', to: 'b3', caught: null }, 2]);
     const [caught] = model.follow(
@@ -111,11 +120,12 @@ describe('the ball', () => {
       step(null, {
         kind: 'intercepted',
         row: '2',
+        home: 0,
         passer: 1,
         receiver: 0,
         piece: 4,
         cell: 'e4',
-        sentence: 'Row 2: caught.',
+        sentence: 'Step 2: caught.',
       }),
     );
     expect([caught?.thrown, caught?.carrier, caught?.scores]).toEqual([
@@ -130,9 +140,9 @@ describe('the ball', () => {
       begun,
       step(
         null,
-        { kind: 'scored', row: '2', piece: 1, cell: 'd8', by_pass: false, sentence: 'Row 2: goal.' },
-        { kind: 'laid', row: '2', cell: 'e8', sentence: 'The ball is laid on e8.' },
-        { kind: 'recovered', row: '3', piece: 3, cell: 'e8', sentence: 'Row 3: taken up.' },
+        { kind: 'scored', row: '2', home: 0, piece: 1, cell: 'd8', by_pass: false, sentence: 'Step 2: goal.' },
+        { kind: 'laid', row: '2', home: 0, cell: 'e8', sentence: 'The ball is laid on e8.' },
+        { kind: 'recovered', row: '3', home: 0, piece: 3, cell: 'e8', sentence: 'Step 3: taken up.' },
       ),
     );
     expect(frames.map(({ carrier, loose }) => [carrier, loose])).toEqual([

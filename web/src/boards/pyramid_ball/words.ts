@@ -3,7 +3,8 @@
 import type { Told } from '../../wire/pyramid_ball';
 import { SIZE_NAMES, type Size } from './program';
 
-const SIDES = ['Home', 'Away'] as const;
+/** Names of the seats. */
+export const TEAMS = ['Red', 'Blue'] as const;
 const COMMANDS: Record<string, string> = { F: 'forward', B: 'backward', L: 'left', R: 'right', '.': 'stand' };
 
 /** A choice as a button says it; null for what is no button. */
@@ -20,18 +21,18 @@ const BUTTONS: Record<string, string> = {
   'place left': 'Lay the ball on my left',
   'place right': 'Lay the ball on my right',
   'take S': 'Dash: a fourth step for the small',
-  'take M': 'Quick Pass: a pass in row 1',
-  'take L': 'Blitz: three steps of the large in row 1',
+  'take M': 'Quick Pass: a pass in step 1',
+  'take L': 'Blitz: three moves of the large in step 1',
 };
 
 /** Without numbers of rules. */
 export const unnumbered = (text: string): string => text.replace(/\s*\(B\d+(?:, B\d+)*\)/g, '');
 
-/** Without numbers of rules, and without the row. */
-export const bare = (sentence: string): string => unnumbered(sentence).replace(/^Row \w+: /, '');
+/** Without numbers of rules, and without the step. */
+export const bare = (sentence: string): string => unnumbered(sentence).replace(/^Step \w+: /, '');
 
-/** What a side has programmed, as its player sees it. */
-export const programWords = (text: string, side: number): string => `${SIDES[side] ?? ''}: ${planWords(text)}.`;
+/** What a seat has programmed, as its player sees it. */
+export const programWords = (text: string, seat: number): string => `${TEAMS[seat] ?? ''}: ${planWords(text)}.`;
 
 /** What a program says, as its player sees it. */
 export function planWords(text: string): string {
@@ -41,22 +42,22 @@ export function planWords(text: string): string {
     if (name === 'Q') return [];
     if (name === 'D') return [`Dash ${COMMANDS[value] ?? value}`];
     const size = SIZE_NAMES[value as Size];
-    if (name.startsWith('P')) return [`pass to the ${size} in row ${name.slice(1)}`];
+    if (name.startsWith('P')) return [`pass to the ${size} in step ${name.slice(1)}`];
     const steps = [...value.replace(/\.+$/, '')].map((letter) => COMMANDS[letter] ?? letter);
     return steps.length ? [`${SIZE_NAMES[name as Size]} ${steps.join(', ')}`] : [];
   });
   return parts.join('; ') || 'everything stands';
 }
 
-/** The words of events that are shown together; those of one row begin with it. */
+/** The words of events that are shown together; those of one step begin with it. */
 export function spoken(events: readonly Told[]): string {
   const row = events.find((event) => 'row' in event && event.kind !== 'laid') as { row?: string } | undefined;
   const sentences = events.map((event) =>
-    event.kind === 'programmed' ? programWords(event.program, event.side) : bare(event.sentence),
+    event.kind === 'programmed' ? programWords(event.program, event.home ^ event.side) : bare(event.sentence),
   );
   return `${row?.row ? `${rowWords(row.row)}: ` : ''}${sentences.join(' ')}`;
 }
 
 export function rowWords(row: string): string {
-  return row === '4' ? 'Dash' : /[bc]$/.test(row) ? 'Blitz' : `Row ${row}`;
+  return row === '4' ? 'Dash' : /[bc]$/.test(row) ? 'Blitz' : `Step ${row}`;
 }
