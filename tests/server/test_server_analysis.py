@@ -8,6 +8,7 @@ from websockets.sync.client import connect
 
 import pyramidion
 from pyramidion.core.record import record_of
+from pyramidion.core.session import Session
 from pyramidion.lab.randomgame import random_game
 
 STARTED = ["1b2", "1c3", "1b3"]
@@ -128,12 +129,66 @@ def test_the_players_of_a_running_game_are_refused_whatever_they_say(server):
         assert ask(here, 1, held=[{"table": table, "keys": [keys[1]]}])["code"] == "playing"
         assert ask({"game": "pylos", "entries": [*STARTED, "1c2"]}, 0)["code"] == "playing"
         assert ask({"game": "pylos", "start": light.state["text"]}, 1)["code"] == "playing"
-        # Other games, other options and other openings are everybody's.
-        assert ask({"game": "pylos", "options": {"rules": "mature"}, "entries": STARTED}, 1)["type"] == "analysis"
+        # Under options that change nothing there, too.
+        assert ask({"game": "pylos", "options": {"repetition": 5}, "entries": STARTED}, 1)["code"] == "playing"
+        # Other games and other openings are everybody's.
+        assert ask({"game": "pyramid"}, 0)["type"] == "analysis"
         assert ask({"game": "pylos", "entries": ["1a1"]}, 1)["type"] == "analysis"
         light.send({"type": "resign", "seat": 0})
         light.until(lambda state: state["end"] is not None)
         assert ask(here, 1)["type"] == "analysis"
+
+
+def test_who_has_closed_his_table_and_brings_no_key_is_known_by_his_address(server):
+    with running(server) as (table, keys, _light):
+        pass
+    with analyst(server) as ask:
+        assert ask({"game": "pylos", "entries": STARTED}, 1)["code"] == "playing"
+        with server.sit(table, keys[0]) as again:
+            again.at(3)
+            again.send({"type": "resign", "seat": 0})
+            again.until(lambda state: state["end"] is not None)
+        assert ask({"game": "pylos", "entries": STARTED}, 1)["type"] == "analysis"
+
+
+def test_a_mirrored_position_is_the_same_game(server):
+    """Pyramid's own symmetry: the board turned, or with the colours exchanged."""
+    table, keys = server.table("pyramid")
+    game = pyramidion.game("pyramid")
+    canonical = game.rules.bound(game.bots.canonical)
+    with server.sit(table, keys[0]) as white, server.sit(table, keys[1]) as black, analyst(server) as ask:
+        session = Session(game)
+        for ply in range(3):
+            white.at(ply), black.at(ply)
+            text = session.position.legal()[-1 - ply].text
+            session.play(text)
+            (white, black)[ply % 2].decide(ply % 2, text)
+        white.at(3)
+        state = session.position.state
+        alike = canonical(state)
+        assert alike != state
+        mirrored = game.notation.write_state(alike)
+        assert ask({"game": "pyramid", "start": mirrored}, 0)["code"] == "playing"
+        white.send({"type": "resign", "seat": 0})
+        white.until(lambda state: state["end"] is not None)
+
+
+def test_exact_values_of_it_are_told_at_no_other_table(server):
+    table, keys = server.table("pyramid")
+    entries = [one.text for one in pyramidion.game("pyramid").start().legal()[:1]]
+    with server.sit(table, keys[0]) as white, server.sit(table, keys[1]) as black:
+        white.at(0)
+        white.decide(0, entries[0])
+        position = black.at(1)["text"]
+        _, made = server.post("/api/tables", {"game": "pyramid", "start": position})
+        with server.sit(made["id"], *made["keys"]) as alone:
+            assert alone.at(0)["exact"], "where one plays alone they are told"
+            alone.send({"type": "values", "ply": 0})
+            assert alone.refusal()["code"] == "playing"
+            white.send({"type": "resign", "seat": 0})
+            white.until(lambda state: state["end"] is not None)
+            alone.send({"type": "values", "ply": 0})
+            assert alone.refusal()["type"] == "values"
 
 
 def test_who_plays_alone_may_ask(server):

@@ -29,8 +29,8 @@ class Company:
         self.elsewhere = keeper.elsewhere(table.id)
         self.here: set[Guest] = set()
         """Those at this server."""
-        self._played: dict[str, None] = {}
-        """Addresses from which somebody has acted for a seat since the table is in memory here, the latest last."""
+        self._played: dict[str, frozenset[int]] = {}
+        """Addresses from which somebody has acted for seats since the table is in memory here, the latest last."""
 
     def __bool__(self) -> bool:
         return bool(self.here)
@@ -48,7 +48,7 @@ class Company:
         self.here.add(guest)
         if guest.held:
             self._played.pop(guest.address, None)
-            self._played[guest.address] = None
+            self._played[guest.address] = guest.held
             if len(self._played) > MOST_ADDRESSES:
                 del self._played[next(iter(self._played))]
 
@@ -86,15 +86,16 @@ class Company:
         return Asker(self._table.id, bool(self.present), guests[0].address if guests else "")
 
     def held_from(self, address: str) -> list[frozenset[int]]:
-        """What each connection from an address acts for."""
+        """What each connection from an address acts for; also what the last of them did that has ended."""
         return [
+            *([self._played[address]] if address in self._played else ()),
             *(guest.held for guest in self.here if guest.address == address),
             *(self.elsewhere.held_by(self._keeper.marked(address)) if self.elsewhere else ()),
         ]
 
     def plays(self, guest: Guest) -> bool:
         """Whether a guest acts for a seat, or comes from where somebody does or did: he may be the same person."""
-        return bool(guest.held) or guest.address in self._played or any(self.held_from(guest.address))
+        return bool(guest.held) or any(self.held_from(guest.address))
 
     def seconds_left(self, own: int | None) -> int | None:
         """Whole seconds until the secret decisions must be in. own: by the clock here."""

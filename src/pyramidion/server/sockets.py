@@ -11,6 +11,8 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from uvicorn.protocols.utils import ClientDisconnected
 
+from pyramidion.core.session import Session
+from pyramidion.server.fairness import refuse_players
 from pyramidion.server.guest import Guest
 from pyramidion.server.house import House
 from pyramidion.server.limits import Bucket, Buckets, Counts
@@ -105,6 +107,14 @@ class Sockets:
         await self._send(socket, failure(error, None))
         await socket.close(LATER if error.status == 503 else NO_USE)
 
+    async def _be_fair(self, room: Room, guest: Guest, ply: int) -> None:
+        """Raises Refused if what a guest asks of this table is a position of his game with a person at another."""
+        room.table.may_know(guest.held, ply)
+        session = room.table.session
+        # The position alone: many games go through the same ones at their beginning.
+        text = session.game.notation.write_state(session.positions[ply].state)
+        await refuse_players(self._house, Session(session.game, start=text), [], guest.address)
+
     async def _answer(self, data: str, room: Room, guest: Guest) -> None:
         """Answers one message; whatever it holds, the connection and the table go on."""
         tag = None
@@ -121,6 +131,7 @@ class Sockets:
             elif isinstance(message, Why):
                 guest.answer(room.why(guest, message))
             elif isinstance(message, Values):
+                await self._be_fair(room, guest, message.ply)
                 room.valuing.ask(guest, message)
             elif isinstance(message, Shown):
                 room.shown(guest, message)
