@@ -20,7 +20,7 @@ import uvicorn
 from uvicorn.loops.auto import auto_loop_factory
 from websockets.client import ClientProtocol
 from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
-from websockets.frames import Frame
+from websockets.frames import Frame, Opcode
 from websockets.uri import parse_uri
 
 from pyramidion.core.decision import CHANCE
@@ -74,7 +74,7 @@ class Client:
         for event in self._protocol.events_received():
             if not isinstance(event, Frame):
                 self.say({"type": "join", "keys": [self._key]})
-            elif event.data:
+            elif event.opcode is Opcode.TEXT:
                 self.known.update(json.loads(bytes(event.data)))
 
     def say(self, message: dict[str, Any]) -> None:

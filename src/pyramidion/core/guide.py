@@ -58,15 +58,18 @@ def guide(book: RuleBook[S], state: S, seat: int) -> Guide:
                     following = node.next[choice] = _Node()
                 node = following
             node.play, node.brings = text, brings
-    return _frozen(book, state, seat, root, ())
+    return _frozen(book, state, seat, root, ()) if root.next else Guide("", None, _NOTHING, _NOTHING, _NOTHING)
 
 
 def _frozen(book: RuleBook[S], state: S, seat: int, node: _Node, path: tuple[str, ...]) -> Guide:
-    if not node.next:
-        # A complete node without choices is played at once, so nobody reads a sentence there.
-        return Guide("", node.play, _NOTHING, _NOTHING, _NOTHING)
     say = book.faces.prompt(state, seat, path, node.play is not None)
-    following = {name: _frozen(book, state, seat, n, (*path, name)) for name, n in node.next.items()}
+    following = {
+        # A complete node without choices is played at once, so nobody reads a sentence there.
+        name: _frozen(book, state, seat, n, (*path, name))
+        if n.next
+        else Guide("", n.play, _NOTHING, _NOTHING, _NOTHING)
+        for name, n in node.next.items()
+    }
     words = {name: word for name in following if (word := book.faces.word(state, name))}
     brings = {name: n.brings for name, n in node.next.items() if n.brings}
     return Guide(say, node.play, following, words, brings)
