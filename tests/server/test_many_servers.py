@@ -1,6 +1,7 @@
 """Two server processes, PostgreSQL and Redis: each is killed while people play, and nothing announced is lost."""
 
 import asyncio
+import time
 
 import pytest
 
@@ -74,6 +75,22 @@ def test_a_bot_of_a_server_that_was_killed_is_asked_by_another(pair):
     first.kill()
     light.decide(0, "1b2")
     assert light.at(2)["log"][1]["seat"] == 1
+
+
+@pytest.mark.slow
+def test_a_clock_runs_on_where_another_server_takes_over(pair):
+    first, second = pair
+    table, keys = first.table("pyramid_ball", opening="red", clock=60)
+    began = time.monotonic()
+    red = first.sit(table, keys[0])
+    red.until(lambda state: state["seconds_left"] is not None)
+    blue = second.sit(table, keys[1])
+    red.decide(0, "S:F.. M:... L:...")
+    blue.until(lambda state: state["ply"] == 1)
+    first.kill()
+    time.sleep(8)  # its lease ends, and the other's own clock runs
+    left = second.sit(table).until(lambda state: state["seconds_left"] is not None)["seconds_left"]
+    assert 0 < left <= 61 - (time.monotonic() - began)
 
 
 @pytest.mark.slow

@@ -30,11 +30,8 @@ class Clock:
             return None
         return max(0, ceil(self._deadline - asyncio.get_running_loop().time()))
 
-    def wind(self, moment: int, seconds: int) -> bool:
-        """Lets the clock run for a moment, unless it does; with 0 seconds stops it. Returns whether it was wound."""
-        if seconds == 0:
-            self.stop()
-            return False
+    def wind(self, moment: int, seconds: float) -> bool:
+        """Lets the clock run for a moment, unless it does. Returns whether it was wound."""
         if moment == self._moment:
             return False
         self.stop()

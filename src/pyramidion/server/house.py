@@ -29,7 +29,7 @@ from pyramidion.server.limits import Buckets, Limits
 from pyramidion.server.memory import give_back_always
 from pyramidion.server.messages import Refused, TableWanted
 from pyramidion.server.metrics import Metrics
-from pyramidion.server.neighbours import Neighbours, Newer
+from pyramidion.server.neighbours import Deadline, Neighbours, Newer
 from pyramidion.server.pace import Slices
 from pyramidion.server.room import Room
 from pyramidion.server.store import LogEntry, NewEntry, Overtaken, SeatRow, Store, TableRow, Terms
@@ -358,6 +358,14 @@ class House:
         led = await self._neighbours.led([table_id])
         self._led |= led
         return bool(led)
+
+    def hold_deadline(self, table_id: str, deadline: Deadline) -> None:
+        """Holds when the secret decisions of a moment must be in, for the server that leads the table next."""
+        self._neighbours.hold(table_id, deadline)
+
+    async def deadline(self, table_id: str) -> Deadline | None:
+        """The deadline that is held for a table, if there is one."""
+        return await self._neighbours.deadline(table_id)
 
     async def find_played(self, address: str, asked: Collection[str]) -> None:
         """Has those tables in memory that an address plays at elsewhere, or asks about. Raises Refused."""

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import Protocol
 
 from pyramidion.server.elsewhere import Elsewhere, Here
-from pyramidion.server.neighbours import Newer
+from pyramidion.server.neighbours import Deadline, Newer
 from pyramidion.server.store import LogEntry, SeatRow, TableRow
 from pyramidion.server.table import Table
 
@@ -53,6 +53,12 @@ class Keeper(Protocol):
 
     async def lead(self, table_id: str) -> bool:
         """Whether this server may see to what goes on by itself at a table."""
+
+    def hold_deadline(self, table_id: str, deadline: Deadline) -> None:
+        """Holds when the secret decisions of a moment must be in, for the server that leads the table next."""
+
+    async def deadline(self, table_id: str) -> Deadline | None:
+        """The deadline that is held for a table, if there is one."""
 
     def lose(self, table_id: str) -> None:
         """What is in memory of a table is not what its log says: it is forgotten, and who is there comes back."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pyramidion.core.errors import PyramidionError
+from pyramidion.server import moment
 from pyramidion.server.elsewhere import Here
 from pyramidion.server.tasks import end
 
@@ -27,6 +28,8 @@ SILENT_SECONDS = 5.0
 
 _ANSWER_SECONDS = 2.0
 _AGAIN_SECONDS = 1.0
+_HELD_SECONDS = 60.0
+"""A deadline is held so long beyond its time: longer than servers take to follow one another."""
 
 _TAKE = """
 local led = {}
@@ -67,6 +70,26 @@ News = Newer | Here | Beat
 _read = msgspec.json.Decoder(News).decode
 
 
+class Deadline(msgspec.Struct, frozen=True):
+    """When the secret decisions of one moment of a game must be in. moment: a ply. until: seconds since 1970."""
+
+    moment: int
+    until: float
+
+
+NO_DEADLINE = Deadline(-1, 0.0)
+"""No clock runs."""
+_read_deadline = msgspec.json.Decoder(Deadline).decode
+
+
+class _Message(msgspec.Struct, frozen=True):
+    """What is to be sent. key: under which it is held for so many milliseconds; None: it is told to all."""
+
+    data: bytes
+    key: str | None = None
+    held_ms: int = 0
+
+
 class Neighbours:
     """Speaks to Redis; where there is none, this server leads all that it is asked about and hears nothing."""
 
@@ -81,7 +104,7 @@ class Neighbours:
         """Whether Redis did what it was last asked for."""
         self._prefix = f"pyramidion:{house}"
         self._heard = heard
-        self._outbox: asyncio.Queue[bytes] = asyncio.Queue(10_000)
+        self._outbox: asyncio.Queue[_Message] = asyncio.Queue(10_000)
         self._tasks: list[asyncio.Task[None]] = []
         self._redis: Redis | None = None if url is None else _connected(url)
 
@@ -92,12 +115,34 @@ class Neighbours:
 
     def tell(self, news: News) -> None:
         """Tells the other servers, soon; what cannot be told is lost."""
+        self._put(_Message(msgspec.json.encode(news)))
+
+    def _put(self, message: _Message) -> None:
         if self._redis is not None and not self._outbox.full():
-            self._outbox.put_nowait(msgspec.json.encode(news))
+            self._outbox.put_nowait(message)
 
     def beat(self) -> None:
         """Says that this server is there."""
         self.tell(Beat(self.name))
+
+    def hold(self, table: str, deadline: Deadline) -> None:
+        """Holds a table's deadline, soon, for whoever leads it next."""
+        left = max(0.0, deadline.until - moment.now()) + _HELD_SECONDS
+        self._put(_Message(msgspec.json.encode(deadline), self._deadline_key(table), round(1000 * left)))
+
+    async def deadline(self, table: str) -> Deadline | None:
+        """The deadline that is held for a table; None if there is none, or Redis does not answer."""
+        if self._redis is None:
+            return None
+        try:
+            data = await self._redis.get(self._deadline_key(table))
+        except _faults() as error:
+            self._fails(error)
+            return None
+        return None if data is None else _read_deadline(data)
+
+    def _deadline_key(self, table: str) -> str:
+        return f"{self._prefix}:deadline:{table}"
 
     async def led(self, tables: Collection[str]) -> frozenset[str]:
         """Those of some tables that this server leads from now on, for `LEASE_SECONDS`."""
@@ -149,7 +194,10 @@ class Neighbours:
             try:
                 async with self._redis.pipeline(transaction=False) as together:
                     for one in told:
-                        together.publish(self._prefix, one)
+                        if one.key is None:
+                            together.publish(self._prefix, one.data)
+                        else:
+                            together.set(one.key, one.data, px=one.held_ms)
                     await together.execute()
             except _faults() as error:
                 self._fails(error)

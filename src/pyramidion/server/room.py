@@ -21,7 +21,7 @@ from pyramidion.server.guest import Guest
 from pyramidion.server.keeping import Keeper
 from pyramidion.server.limits import Limits
 from pyramidion.server.messages import Refused, Say, Shown, Why
-from pyramidion.server.neighbours import Newer
+from pyramidion.server.neighbours import NO_DEADLINE, Deadline, Newer
 from pyramidion.server.outgoing import Telling, failure, why_answer
 from pyramidion.server.pace import Slices
 from pyramidion.server.requests import Request, entry_of
@@ -93,6 +93,8 @@ class Room:
         self.company = Company(table, keeper)
         self.leads = not keeper.shared
         """Whether this server sees to what goes on by itself while guests are here: chance, clocks, bots."""
+        self._deadline: Deadline | None = None
+        """When the secret decisions of a moment must be in, as it was found or last set."""
         self._until: float | None = None
         """When the time for secret decisions is over (seconds since 1970), while the clock runs."""
         self._thinking = Thinking(table, bots, self.company, self)
@@ -119,8 +121,8 @@ class Room:
         self.company.enter(guest, self._limits)
         guest.announce()
         self._tell_presence(before)
-        if not self.leads:
-            self.leads = await self._keeper.lead(self.table.id)
+        if not self.leads and await self._keeper.lead(self.table.id):
+            await self._take_over()
         async with self._alone:
             await self._go_on()
 
@@ -130,7 +132,9 @@ class Room:
         self.company.here.discard(guest)
         self.valuing.forget(guest)
         if not self.company:
-            self._stop_leading()  # the clock waits for somebody to come back, and begins anew
+            self._stop_leading()
+            if not self.company.elsewhere:
+                self._hold(NO_DEADLINE)  # the clock waits for somebody to come back, and begins anew
             if self._keeper.shared:
                 self.leads = False
             self._showing.stop()
@@ -212,6 +216,7 @@ class Room:
         undecided = set(self.table.session.to_decide)
         if any(seat in held and undecided.intersection(held) for held in devices):
             self._clock.stop()
+            self._hold(NO_DEADLINE)
             self._showing.decided(seat)
 
     async def say(self, guest: Guest, message: Say) -> None:
@@ -362,12 +367,24 @@ class Room:
         """Whether this server sees from now on to what goes on by itself here."""
         if self.leads == leads:
             return
-        self.leads = leads
+        self.leads = False
         if leads:
+            await self._take_over()
             async with self._alone:
                 await self._go_on()
         else:
             self._stop_leading()
+
+    async def _take_over(self) -> None:
+        """From now on this server leads; whoever did before may have left a clock that runs on."""
+        self._deadline = await self._keeper.deadline(self.table.id)
+        self.leads = True
+
+    def _hold(self, deadline: Deadline) -> None:
+        """A clock runs, or (moment -1) none: so does that of whoever leads next."""
+        self._deadline = deadline
+        if self._keeper.shared:
+            self._keeper.hold_deadline(self.table.id, deadline)
 
     def _stop_leading(self) -> None:
         self._clock.stop()
@@ -438,8 +455,14 @@ class Room:
         seconds = session.seconds_to_seal if runs else 0
         if seconds and open_ply != self._clock.moment and self._showing.awaits(open_ply, self.company.onlookers()):
             return
-        if self._clock.wind(open_ply, seconds):
-            self._until = moment.now() + seconds
+        if not seconds:
+            self._clock.stop()
+            return
+        now, held = moment.now(), self._deadline
+        until = held.until if held is not None and held.moment == open_ply else now + seconds
+        if self._clock.wind(open_ply, max(0.0, until - now)):
+            self._until = until
+            self._hold(Deadline(open_ply, until))
             self._announce()
 
     async def look_at_clocks(self) -> None:
@@ -464,6 +487,7 @@ class Room:
                     await self._commit(entry)
             except DiskFault:
                 self._clock.stop()  # the clock is wound anew when the disk is back
+                self._hold(NO_DEADLINE)
             await self._go_on()
 
     async def bot_decides(self, seat: int, asked_at: object, text: str) -> bool:
