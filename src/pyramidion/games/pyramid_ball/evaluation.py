@@ -1,9 +1,11 @@
 """Who is ahead while the game runs: points, and the chance of the side on the offence to make the next one.
 
-The weights come from some 6,000 games of bots against each other: who made the next point, fitted by least squares to
-where the defenders stood (in thousandths of the chance, rounded).
+The chance is a sum over tables, in thousandths. They were fitted by least squares to what one turn's search said of
+positions from bots' games, with the tables before them judging its leaves; after three rounds they look three turns
+ahead (`lab.ball_values` does a round; docs/strength.md says what it brought).
 """
 
+from pyramidion.games.pyramid_ball.passing import crosses
 from pyramidion.games.pyramid_ball.rules import TARGET
 from pyramidion.games.pyramid_ball.state import (
     FILES,
@@ -18,9 +20,27 @@ from pyramidion.games.pyramid_ball.state import (
     rank_of,
 )
 
-ALONE = 1000  # the chance of a carrier whom no defender can reach
-AHEAD, IN_THE_WAY, CLOSE, NEAR, EDGE = 45, 45, 30, 20, 40  # each takes away so much
-A_RANK = 5
+ASIDE, BEHIND, AHEAD = 3, 3, 4
+FAR, NEAR = 5, 4
+WAY = (806, 850, 856, 856, 850, 850, 853, 857)  # of the carrier to the goal, in ranks
+FILE = (-14, -1, 7, 9)  # of the carrier, from the edge
+# Each defender, by the files he is aside of the carrier, and by ranks, from three behind him to four ahead.
+DEFENDER = (
+    (18, 6, -35, 0, -66, -28, -3, 2),
+    (21, 12, -23, -55, -34, -9, 1, 2),
+    (23, 13, 8, -15, -1, 6, 7, 6),
+    (26, 28, 21, 13, 17, 11, 10, 11),
+)
+BEFORE = (18, 18, 3, -9)  # how many defenders are nearer to the goal
+MEETING = (106, -13, -21, -25)  # how many can come before the carrier if he runs straight on
+NEAREST = (0, 34, 7, -11, -16, -17)  # steps from the carrier to the nearest defender
+# Each teammate: by his way to the goal, if a pass to him now would arrive, and if a defender would catch it.
+MATE = (
+    (62, 50, 34, 15, -2, -17, -27, -30),
+    (14, 12, 11, 5, -7, -14, -23, -25),
+)
+MARKED = (0, -8, -7, 4, 9)  # steps from a teammate to the nearest defender
+LEAST, MOST, A_RANK = 20, 985, 5  # however free a carrier is, nearer is better, and a goal now is best
 LOOSE, A_STEP = 300, 20
 
 
@@ -28,7 +48,7 @@ def heuristic(state: State) -> int:
     """For seat 0 in thousandths: the lead in points and the next point to come, as shares of the points that win."""
     if state.phase == PICK:
         return 0
-    chance = loose_chance(state) if state.ball == NOBODY else carriers_chance(state)
+    chance = loose_chance(state) if state.ball == NOBODY else bounded(state, carriers_chance(state))
     points = 1000 * (state.home_score - state.away_score)
     points += (2 * chance - 1000) * (1 if offence(state) == HOME else -1)
     # Rounded towards 0 on both sides, so that neither is favoured.
@@ -37,21 +57,43 @@ def heuristic(state: State) -> int:
 
 
 def carriers_chance(state: State) -> int:
-    """The chance, in thousandths, that the side with the ball makes the next point."""
-    attackers = offence(state)
-    square, goal = lane(state.places, state.ball), goal_row(attackers)
-    way = abs(goal - rank_of(square))
-    chance = ALONE - A_RANK * way
-    if square % FILES == 0 or square % FILES == FILES - 1:
-        chance -= EDGE
+    """The chance, in thousandths, that the side with the ball makes the next point; it may lie beyond 0 and 1000."""
+    side = offence(state)
+    square, goal = lane(state.places, state.ball), goal_row(side)
+    file, way = square % FILES, abs(goal - rank_of(square))
+    chance = WAY[way] + FILE[min(file, FILES - 1 - file)]
+    before, meeting, nearest = 0, 0, FAR
     for size in range(TRIO):
-        defender = lane(state.places, TRIO * (1 - attackers) + size)
-        aside, apart = abs(defender % FILES - square % FILES), abs(rank_of(defender) - rank_of(square))
-        if abs(goal - rank_of(defender)) < way:
-            chance -= AHEAD + (IN_THE_WAY if aside <= 1 else 0)
-        if aside + apart <= 4:
-            chance -= NEAR + (CLOSE if aside + apart <= 2 else 0)
+        defender = lane(state.places, TRIO * (1 - side) + size)
+        aside, ahead = abs(defender % FILES - file), way - abs(goal - rank_of(defender))
+        chance += DEFENDER[min(ASIDE, aside)][max(-BEHIND, min(AHEAD, ahead)) + BEHIND]
+        before += 1 if ahead > 0 else 0
+        meeting += 1 if aside <= ahead else 0
+        nearest = min(nearest, aside + abs(ahead))
+    chance += BEFORE[before] + MEETING[meeting] + NEAREST[nearest]
+    for size in range(TRIO):
+        mate = lane(state.places, TRIO * side + size)
+        if mate != square:
+            chance += mates_part(state, side, square, mate, abs(goal - rank_of(mate)))
     return chance
+
+
+def bounded(state: State, chance: int) -> int:
+    """A carrier's chance within what can be."""
+    way = abs(goal_row(offence(state)) - rank_of(lane(state.places, state.ball)))
+    return min(MOST - A_RANK * way, max(LEAST, chance))
+
+
+def mates_part(state: State, side: int, square: int, mate: int, way: int) -> int:
+    """What a teammate adds to the carrier's chance, by his way to the goal and the defenders at him and at a pass."""
+    nearest, caught = NEAR, 0
+    for size in range(TRIO):
+        defender = lane(state.places, TRIO * (1 - side) + size)
+        apart = abs(defender % FILES - mate % FILES) + abs(rank_of(defender) - rank_of(mate))
+        nearest = min(nearest, apart)
+        if crosses(square, mate, defender):
+            caught = 1
+    return MATE[caught][way] + MARKED[nearest]
 
 
 def loose_chance(state: State) -> int:

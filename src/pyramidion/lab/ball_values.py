@@ -1,0 +1,144 @@
+"""Fits the evaluation of Pyramid Ball anew, one turn further: `python -m pyramidion.lab.ball_values`.
+
+Positions come from games of bots against each other, with errors and leaves of their searches among them. Each is
+judged by a search of one turn, whose leaves the evaluation judges as it is now; the tables of
+`games.pyramid_ball.evaluation` are then fitted to these values by least squares and printed, to be put there. A second
+round sees two turns ahead, and so on (fitted value iteration).
+"""
+
+import argparse
+import random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pyramidion.core.binding import Binder
+from pyramidion.core.catalogue import game
+from pyramidion.core.decision import ALL
+from pyramidion.games.pyramid_ball import evaluation
+from pyramidion.games.pyramid_ball.state import HOME, State, offence
+from pyramidion.players.bot import odds
+from pyramidion.search.bound import function
+from pyramidion.search.compiler import compiling_wrap
+from pyramidion.search.secret import Effort, SecretSearches
+
+TABLES = ("WAY", "FILE", "DEFENDER", "BEFORE", "MEETING", "NEAREST", "MATE", "MARKED")
+_RIDGE = 2.0
+_BLIND = 0.15
+"""So often a program is drawn by lot, so that the evaluation learns of positions that good players avoid."""
+_LONGEST = 30
+
+
+class Counted:
+    """Stands for a table while `evaluation.carriers_chance` runs, and counts which of its entries are added."""
+
+    def __init__(self, entries: list[int], first: int, shape: tuple[int, ...]) -> None:
+        """entries: one count for each entry of all tables. first: the place of this table's own."""
+        self._entries, self._first, self._shape = entries, first, shape
+
+    def __getitem__(self, index: int) -> "Counted | int":
+        """A row of a table of rows; of a row 0, and the entry is counted."""
+        if not 0 <= index < self._shape[0]:
+            raise IndexError(index)
+        if len(self._shape) > 1:
+            return Counted(self._entries, self._first + index * self._shape[1], self._shape[1:])
+        self._entries[self._first + index] += 1
+        return 0
+
+
+class Fit:
+    """The tables, and how often a position counts each of their entries."""
+
+    def __init__(self) -> None:
+        self.shapes = {name: np.shape(getattr(evaluation, name)) for name in TABLES}
+        self.size = sum(int(np.prod(shape)) for shape in self.shapes.values())
+        self._entries = [0] * self.size
+        first, counted = 0, {}
+        for name, shape in self.shapes.items():
+            counted[name] = Counted(self._entries, first, shape)
+            first += int(np.prod(shape))
+        self._chance = Binder(counted).bind(function(evaluation.carriers_chance))
+
+    def row(self, state: State) -> list[int]:
+        """How often each entry is added for a position."""
+        self._entries[:] = [0] * self.size
+        self._chance(state)
+        return list(self._entries)
+
+    def tables(self, rows: NDArray[Any], values: NDArray[Any]) -> dict[str, NDArray[np.int64]]:
+        """Tables whose sums are nearest to values (in thousandths); all but the first have the mean 0 where used."""
+        found = np.linalg.solve(rows.T @ rows + _RIDGE * np.eye(self.size), rows.T @ values)
+        used, first, tables = rows.sum(axis=0), 0, {}
+        shift = 0.0
+        for name, shape in self.shapes.items():
+            part = slice(first, first + int(np.prod(shape)))
+            first = part.stop
+            entries = found[part]
+            if name != TABLES[0]:
+                mean = float(used[part] @ entries / used[part].sum())
+                shift += mean * used[part].sum() / len(rows)
+                entries = np.where(used[part] > 0, entries - mean, 0.0)
+            tables[name] = entries.reshape(shape)
+        tables[TABLES[0]] = tables[TABLES[0]] + shift
+        return {name: np.rint(entries).astype(np.int64) for name, entries in tables.items()}
+
+
+def gathered(searches: SecretSearches, count: int, chooser: random.Random) -> list[State]:
+    """About so many positions in which both program and somebody has the ball, each once."""
+    rules = searches.rules
+    found: set[State] = set()
+
+    def went_on(state: Any, noise: float, pairs: int) -> Any:
+        codes = []
+        for seat in (0, 1):
+            legal = rules.codes(state, seat)
+            if chooser.random() < _BLIND:
+                codes.append(legal[chooser.randrange(len(legal))])
+                continue
+            answers = searches.run(state, seat, Effort.of_pairs(pairs), chooser.randrange(1 << 30))
+            weights = odds([one.value for one in answers], noise) if noise else [one.weight for one in answers]
+            codes.append(chooser.choices(answers, weights)[0].code)
+        return rules.follow(state, tuple(codes))
+
+    while len(found) < count:
+        state: Any = rules.start()
+        noise, pairs = chooser.choice((0.0, 0.0, 0.05, 0.1)), chooser.choice((150, 400, 1000))
+        for _ in range(_LONGEST):
+            for after in (went_on(state, 0.2, 100), went_on(state, noise, pairs)):
+                if rules.result(after) == 0:
+                    found.add(after)
+            state = after
+            if rules.result(state) != 0 or rules.to_move(state) != ALL:
+                break
+    return sorted(found)
+
+
+def main() -> None:
+    """Prints tables that look one turn further than those that are there, and how well they fit."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("--positions", type=int, default=14_000, help="about so many (default 14000)")
+    parser.add_argument("--pairs", type=int, default=5_000, help="work of the search of each (default 5000)")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    chooser, fit = random.Random(args.seed), Fit()
+    searches = SecretSearches(game("pyramid_ball", opening="red"), compiling_wrap())
+    states = gathered(searches, args.positions, chooser)
+    effort, values = Effort.of_pairs(args.pairs), []
+    for state in states:
+        value = searches.value(state, 0, effort, chooser.randrange(1 << 30))
+        values.append(1000 * (value if (offence(state) == HOME) == (state.home == 0) else 1 - value))
+    rows, told = np.array([fit.row(state) for state in states], float), np.array(values)
+    # Every tenth position stands aside, to see how well the rest foretells it.
+    aside = np.arange(len(rows)) % 10 == 0
+    tables = fit.tables(rows[~aside], told[~aside])
+    foretold = rows[aside] @ np.concatenate([tables[name].ravel() for name in TABLES])
+    missed = foretold - told[aside]
+    print(f"# {len(rows)} positions; of those set aside: R² {1 - missed.var() / told[aside].var():.2f}, ", end="")
+    print(f"mean error {np.sqrt((missed**2).mean()):.0f} thousandths")
+    for name, entries in fit.tables(rows, told).items():
+        print(f"{name} = {tuple(map(tuple, entries.tolist())) if entries.ndim > 1 else tuple(entries.tolist())}")
+
+
+if __name__ == "__main__":
+    main()

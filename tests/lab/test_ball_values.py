@@ -1,0 +1,39 @@
+"""Fitting the evaluation of Pyramid Ball: entries are counted as they are added, and known tables come back."""
+
+import numpy as np
+
+import pyramidion
+from pyramidion.games.pyramid_ball import evaluation
+from pyramidion.lab.ball_values import TABLES, Fit
+from pyramidion.lab.randomgame import random_game
+
+GAME = pyramidion.game("pyramid_ball", rules="advanced", opening="red", turn_limit=60)
+
+
+def carried(count):
+    """Positions of random games in which somebody has the ball."""
+    found = []
+    for seed in range(count):
+        found += [p.state for p, _ in random_game(GAME, seed, 200) if p.state.phase == 2 and p.state.ball < 6]
+    return found
+
+
+def entries():
+    return np.concatenate([np.ravel(getattr(evaluation, name)) for name in TABLES])
+
+
+def test_counted_entries_sum_up_to_the_evaluation():
+    fit = Fit()
+    states = carried(3)
+    assert len(states) > 50
+    for state in states:
+        assert np.dot(fit.row(state), entries()) == evaluation.carriers_chance(state)
+
+
+def test_known_tables_are_found_again():
+    fit = Fit()
+    rows = np.array([fit.row(state) for state in carried(30)], float)
+    tables = fit.tables(rows, rows @ entries())
+    found = rows @ np.concatenate([tables[name].ravel() for name in TABLES])
+    # Entries are rounded, and little used ones held back.
+    assert np.abs(found - rows @ entries()).mean() < 3
