@@ -23,9 +23,6 @@ from pyramidion.search.secret import SecretSearches
 from pyramidion.search.solver import Exact, solvable
 from pyramidion.search.tactics import LOSES, WINS
 
-_INTERPRETED_PAIRS = 1000.0
-"""What an interpreted search judges in a second, at least: it must not begin with more than it can end."""
-
 
 class Bot:
     """Plays one game (with its options) for any seat and level; keeps the compiled search between turns."""
@@ -102,10 +99,7 @@ class Bot:
         assert self._ready is not None
         searches = self._ready.best
         if isinstance(searches, SecretSearches):
-            effort = level.secret
-            within = _left(effort.seconds, seconds, started)
-            most = effort.pairs if searches.compiled else int(_INTERPRETED_PAIRS * within)
-            effort = replace(effort, pairs=max(1, min(effort.pairs, most)), seconds=within)
+            effort = replace(level.secret, seconds=_left(level.secret.seconds, seconds, started))
             answers = searches.run(state, who, effort, chooser.randrange(1 << 30), progress, stopped)
             weights = [answer.weight for answer in answers]
             if level.noise:

@@ -31,6 +31,8 @@ _MOST_STEPS = 1 << 16
 _LAST_SHARE = 0.06  # of the time is left for the last solution
 _LONG_TURNS = 50
 _ANSWERS_AT_LEAST = 2
+_INTERPRETED_PAIRS = 2000.0
+"""What an interpreted search judges in a second, at least: it must not begin with more than it can end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +118,7 @@ class SecretSearches:
         progress: told pairs judged and the value for the seat.
         """
         run = _Run(self, seat, 1 + seed % (MODULUS - 1), progress, stopped)
+        effort = self._within_reach(effort)
         if self.rules.to_move(state) == ALL:
             return run.mixture(state, effort)
         codes = self.rules.legal_codes(state)
@@ -129,7 +132,12 @@ class SecretSearches:
         self, state: Any, seat: int, effort: Effort, seed: int, stopped: Callable[[], bool] | None = None
     ) -> float:
         """What a state is worth to a seat, 0 to 1, as far as an effort finds out."""
-        return _Run(self, seat, 1 + seed % (MODULUS - 1), None, stopped).value(state, effort)
+        return _Run(self, seat, 1 + seed % (MODULUS - 1), None, stopped).value(state, self._within_reach(effort))
+
+    def _within_reach(self, effort: Effort) -> Effort:
+        """An effort that can be ended in its time: how thorough each step is goes by the pairs that are left."""
+        most = effort.pairs if self.compiled else int(_INTERPRETED_PAIRS * effort.seconds)
+        return replace(effort, pairs=max(1, min(effort.pairs, most)))
 
     def warm_up(self) -> None:
         """Compiles (or loads) everything by using it once."""
