@@ -25,10 +25,10 @@ OPENINGS = ("pick", "red", "blue")
 
 
 _SKILLS = (
-    Skill(20, 0.2),
-    Skill(60, 0.05),
-    Skill(150, 0.0),
-    Skill(400, 0.0),
+    Skill(60, 0.1),
+    Skill(200, 0.05),
+    Skill(250, 0.0),
+    Skill(600, 0.0),
     Skill(1_500, 0.0),
     Skill(6_000, 0.0),
     Skill(40_000, 0.0),
