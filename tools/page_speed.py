@@ -192,7 +192,7 @@ def answers(page: Page, server: Server, game: str, moves: int) -> tuple[list[lis
             before = worked(session)
             page.evaluate("window.seen = []; window.pressed = null; window.armed = false")
             watched = press(page, path) and watched
-            if isinstance(_end(one["guide"], path), dict):
+            if isinstance(end_of(one["guide"], path), dict):
                 page.get_by_test_id("done").click()
                 watched = False
             client.until(lambda state, ply=ply: state["ply"] > ply)
@@ -205,7 +205,8 @@ def answers(page: Page, server: Server, game: str, moves: int) -> tuple[list[lis
     return found, work / len(found)
 
 
-def _end(guide: dict | str, path: list[str]) -> dict | str:
+def end_of(guide: dict | str, path: list[str]) -> dict | str:
+    """What stands at the end of a way through the guide: a decision, or a node."""
     for choice in path:
         guide = guide["next"][choice]  # type: ignore[index]
     return guide
@@ -253,7 +254,7 @@ def pictures(page: Page, server: Server, game: str, solid: bool) -> tuple[float,
         if any(one["guide"] for one in client.state["asked"]):
             one = asked(client)
             assert one is not None
-            text = _end(one["guide"], drawn(one["guide"], draw, game))
+            text = end_of(one["guide"], drawn(one["guide"], draw, game))
             client.decide(one["seat"], text["play"] if isinstance(text, dict) else text)
         else:
             for seat in client.state["to_decide"]:

@@ -4,7 +4,8 @@ import { BoxGeometry, Group, Mesh, Raycaster, type Ray, Vector3 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import type { Hints, Way } from '../kit/board';
 import { takeAway } from '../kit/gone';
-import { Badges, letter } from '../kit/letters';
+import { laid } from '../kit/laid';
+import { Badges, lettering } from '../kit/letters';
 import { LETTERS } from '../kit/colours';
 import { MarkMaker } from '../kit/marks3d';
 import { woodMaterial } from '../kit/materials';
@@ -226,24 +227,25 @@ class BracesDress implements Dress<BracesFrame> {
     scene.add(frame);
     const woods = [woodMaterial('oak', false, 4), woodMaterial('maple', false, 6)];
     const tile = new BoxGeometry(0.985, 0.06, 0.985);
-    for (const square of SQUARES) {
-      const { x, z } = placeOf(square);
-      const field = new Mesh(tile, woods[(square.charCodeAt(0) + Number(square[1])) % 2]);
-      field.position.set(x, -0.03, z);
-      field.receiveShadow = true;
-      scene.add(field);
-    }
-    for (let index = 0; index < 5; index++) {
-      for (const end of [1, -1]) {
-        const file = letter('abcde'.charAt(index), LETTERS, 0.3);
-        file.position.set(index - 2, 0.004, end * (HALF + RIM / 2));
-        const rank = letter(String(index + 1), LETTERS, 0.3);
-        rank.position.set(-end * (HALF + RIM / 2), 0.004, 2 - index);
-        // Those on the far side are for who sits there.
-        if (end < 0) for (const one of [file, rank]) one.rotation.y = Math.PI;
-        scene.add(file, rank);
-      }
-    }
+    woods.forEach((wood, shade) => {
+      const own = SQUARES.filter((square) => (square.charCodeAt(0) + Number(square[1])) % 2 === shade);
+      scene.add(
+        laid(
+          tile,
+          wood,
+          own.map((square) => placeOf(square).setY(-0.03)),
+        ),
+      );
+    });
+    const edge = HALF + RIM / 2;
+    // Those on the far side are for who sits there.
+    const names = [1, -1].flatMap((end) =>
+      [0, 1, 2, 3, 4].flatMap((index) => [
+        { text: 'abcde'.charAt(index), x: index - 2, z: end * edge, turned: end < 0 },
+        { text: String(index + 1), x: -end * edge, z: 2 - index, turned: end < 0 },
+      ]),
+    );
+    scene.add(lettering(names, LETTERS, 0.3, 0.004));
     this.stage.ground(-THICK - 0.02);
   }
 }

@@ -1,12 +1,16 @@
 /** Letters and numbers in three dimensions. */
 
 import { CanvasTexture, Mesh, MeshBasicMaterial, PlaneGeometry, SRGBColorSpace, Sprite, SpriteMaterial } from 'three';
+import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { MARK } from './colours';
 
-/** A square picture of 128 pixels a side. */
-export function drawn(paint: (pen: CanvasRenderingContext2D) => void): CanvasTexture {
+/** Pixels of a letter's picture, a side. */
+const CELL = 128;
+
+/** A picture: that of one letter, or wider and higher. */
+export function drawn(paint: (pen: CanvasRenderingContext2D) => void, [width, height] = [CELL, CELL]): CanvasTexture {
   const canvas = document.createElement('canvas');
-  canvas.width = canvas.height = 128;
+  Object.assign(canvas, { width, height });
   const pen = canvas.getContext('2d');
   if (pen) paint(pen);
   const texture = new CanvasTexture(canvas);
@@ -23,11 +27,39 @@ function written(pen: CanvasRenderingContext2D, text: string, colour: string, pi
   pen.fillText(text, 64, 68);
 }
 
-/** A letter that lies on the board, to be read from seat 0; turn it for the other seat. */
-export function letter(text: string, colour: string, size: number): Mesh {
-  const map = drawn((pen) => written(pen, text, colour, 92));
+/** A letter that lies on the board, to be read from seat 0 or from the other side. */
+export interface Lying {
+  text: string;
+  x: number;
+  z: number;
+  turned: boolean;
+}
+
+/** All letters of a board as one thing: their pictures lie side by side in one texture. */
+export function lettering(letters: readonly Lying[], colour: string, size: number, y: number): Mesh {
+  const known = [...new Set(letters.map(({ text }) => text))];
+  const across = Math.ceil(Math.sqrt(known.length));
+  const down = Math.ceil(known.length / across);
+  const map = drawn(
+    (pen) => {
+      known.forEach((text, index) => {
+        pen.setTransform(1, 0, 0, 1, CELL * (index % across), CELL * Math.floor(index / across));
+        written(pen, text, colour, 92);
+      });
+    },
+    [CELL * across, CELL * down],
+  );
+  const planes = letters.map(({ text, x, z, turned }) => {
+    const plane = new PlaneGeometry(size, size).rotateX(-Math.PI / 2);
+    const [column, row] = [known.indexOf(text) % across, Math.floor(known.indexOf(text) / across)];
+    const parts = plane.attributes.uv;
+    for (let at = 0; parts && at < parts.count; at++) {
+      parts.setXY(at, (column + parts.getX(at)) / across, 1 - (row + 1 - parts.getY(at)) / down);
+    }
+    return plane.rotateY(turned ? Math.PI : 0).translate(x, y, z);
+  });
   const material = new MeshBasicMaterial({ map, transparent: true, depthWrite: false, toneMapped: false });
-  return new Mesh(new PlaneGeometry(size, size).rotateX(-Math.PI / 2), material);
+  return new Mesh(mergeGeometries(planes), material);
 }
 
 /** A number in a disc that always faces the eye and is hidden by nothing. */

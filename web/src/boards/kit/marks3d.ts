@@ -11,6 +11,7 @@ import {
   TorusGeometry,
   Vector3,
 } from 'three';
+import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import type { MARK } from './colours';
 import { markMaterial } from './materials';
 
@@ -40,19 +41,17 @@ export class MarkMaker {
 
   /** A ring with gaps: where something came from. */
   broken(kind: 'last' | 'removed', radius: number, thick = 0.03): Group {
-    const group = new Group();
-    for (let part = 0; part < 8; part++) {
-      const piece = this.cased(
-        kind,
-        this.shape(`arc ${radius}`, () => new TorusGeometry(radius, thick, 8, 8, Math.PI / 8).rotateX(Math.PI / 2)),
-        this.shape(`arc casing ${radius}`, () =>
-          new TorusGeometry(radius, thick * 1.75, 8, 8, Math.PI / 8).rotateX(Math.PI / 2).scale(1, 0.5, 1),
+    const arcs = (wide: number): BufferGeometry =>
+      mergeGeometries(
+        Array.from({ length: 8 }, (_, part) =>
+          new TorusGeometry(radius, wide, 8, 8, Math.PI / 8).rotateX(Math.PI / 2).rotateY((part * Math.PI) / 4),
         ),
       );
-      piece.rotation.y = (part * Math.PI) / 4;
-      group.add(piece);
-    }
-    return group;
+    return this.cased(
+      kind,
+      this.shape(`arcs ${radius} ${thick}`, () => arcs(thick)),
+      this.shape(`arcs casing ${radius} ${thick}`, () => arcs(thick * 1.75).scale(1, 0.5, 1)),
+    );
   }
 
   /** A small ball: an empty place that may be chosen. */
@@ -78,13 +77,17 @@ export class MarkMaker {
 
   /** A cross: from here something was removed. */
   cross(size: number): Group {
-    const group = new Group();
-    for (const turn of [Math.PI / 4, -Math.PI / 4]) {
-      const bar = this.bar(size);
-      bar.rotation.y = turn;
-      group.add(bar);
-    }
-    return group;
+    const bars = (radius: number): BufferGeometry =>
+      mergeGeometries(
+        [1, -1].map((turn) =>
+          new CylinderGeometry(radius, radius, 2 * size, 10).rotateZ(Math.PI / 2).rotateY((turn * Math.PI) / 4),
+        ),
+      );
+    return this.cased(
+      'removed',
+      this.shape(`cross ${size}`, () => bars(0.035)),
+      this.shape(`cross casing ${size}`, () => bars(0.06).scale(1, 0.5, 1)),
+    );
   }
 
   /** An arrow that goes round: something was turned here. */
@@ -157,15 +160,5 @@ export class MarkMaker {
     dark.position.y = -0.012;
     group.add(dark, new Mesh(line, this.materials[kind]));
     return group;
-  }
-
-  private bar(half: number): Group {
-    const rod = (radius: number): BufferGeometry =>
-      new CylinderGeometry(radius, radius, 2 * half, 10).rotateZ(Math.PI / 2);
-    return this.cased(
-      'removed',
-      this.shape(`bar ${half}`, () => rod(0.035)),
-      this.shape(`bar casing ${half}`, () => rod(0.06).scale(1, 0.5, 1)),
-    );
   }
 }

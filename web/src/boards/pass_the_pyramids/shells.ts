@@ -9,6 +9,7 @@ import {
   MeshBasicMaterial,
   MeshStandardMaterial,
 } from 'three';
+import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 
 const INCH = 0.0254;
@@ -77,20 +78,16 @@ export function makeShell(size: number, plastic: MeshStandardMaterial, ink: Mesh
   body.castShadow = body.receiveShadow = true;
   group.add(body);
   const lean = Math.atan(base / 2 / height);
-  const pip = new CircleGeometry(0.00115, 16);
-  for (let side = 0; side < 4; side++) {
-    const face = new Group();
-    face.rotation.z = (side * Math.PI) / 2;
-    for (let number = 0; number <= size; number++) {
-      const dot = new Mesh(pip, ink);
-      const up = 0.0036;
-      dot.position.set((number - size / 2) * 0.0034, -(base / 2) * (1 - up / height) - 0.00012, up);
-      dot.rotation.x = Math.PI / 2 - lean;
-      face.add(dot);
-    }
-    group.add(face);
-  }
-  return group;
+  const up = 0.0036;
+  const pips = [0, 1, 2, 3].flatMap((side) =>
+    Array.from({ length: size + 1 }, (_, number) =>
+      new CircleGeometry(0.00115, 16)
+        .rotateX(Math.PI / 2 - lean)
+        .translate((number - size / 2) * 0.0034, -(base / 2) * (1 - up / height) - 0.00012, up)
+        .rotateZ((side * Math.PI) / 2),
+    ),
+  );
+  return group.add(new Mesh(mergeGeometries(pips), ink));
 }
 
 /** Glossy plastic. */

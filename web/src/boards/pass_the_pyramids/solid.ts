@@ -2,6 +2,8 @@
 
 import {
   BoxGeometry,
+  BufferAttribute,
+  Color,
   CylinderGeometry,
   Euler,
   Group,
@@ -60,8 +62,8 @@ class TableDress implements Dress<PassFrame> {
   private readonly tokens = new Map<number, Group>();
   private readonly words = new Group();
   private readonly lies = new Group();
-  private readonly brass = new MeshStandardMaterial({ color: '#d8ab45', roughness: 0.4, metalness: 0.35 });
-  private readonly rim = new MeshStandardMaterial({ color: '#7c5a14', roughness: 0.6 });
+  private readonly brass = new MeshStandardMaterial({ vertexColors: true, roughness: 0.4, metalness: 0.35 });
+  private readonly coin = coinShape();
   private frame: PassFrame | null = null;
   private hints: Hints = NO_HINTS;
   /** What lies there now, and whether it has come to rest. */
@@ -338,8 +340,7 @@ class TableDress implements Dress<PassFrame> {
 
   private makeToken(id: number): Group {
     const group = new Group();
-    const { radius, high } = TOKEN;
-    const coin = new Mesh(new CylinderGeometry(radius, radius, high * 0.92, 32), [this.rim, this.brass, this.brass]);
+    const coin = new Mesh(this.coin, this.brass);
     coin.castShadow = coin.receiveShadow = true;
     group.add(coin);
     this.tokens.set(id, group);
@@ -362,6 +363,19 @@ class TableDress implements Dress<PassFrame> {
     scene.add(leg);
     this.stage.ground(-THICK - 0.1);
   }
+}
+
+/** A token with a darker edge, in one go. */
+function coinShape(): CylinderGeometry {
+  const shape = new CylinderGeometry(TOKEN.radius, TOKEN.radius, TOKEN.high * 0.92, 32);
+  const [edge, face] = [new Color('#7c5a14'), new Color('#d8ab45')];
+  const paints = new Float32Array(shape.getAttribute('position').count * 3);
+  const edges = shape.groups[0]?.count ?? 0;
+  const rim = new Set(shape.index?.array.slice(0, edges));
+  for (let at = 0; at < paints.length / 3; at++) (rim.has(at) ? edge : face).toArray(paints, 3 * at);
+  shape.setAttribute('color', new BufferAttribute(paints, 3));
+  shape.clearGroups();
+  return shape;
 }
 
 const mean = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0) / all.length;

@@ -16,7 +16,8 @@ import {
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import type { Hints } from '../kit/board';
 import { LETTERS } from '../kit/colours';
-import { letter } from '../kit/letters';
+import { laid } from '../kit/laid';
+import { lettering } from '../kit/letters';
 import { MarkMaker } from '../kit/marks3d';
 import { plain, woodMaterial } from '../kit/materials';
 import type { Dress } from '../kit/solid';
@@ -46,7 +47,7 @@ class PylosDress implements Dress<PylosFrame> {
     through: [ghostly('#f0d9ac', 0.3), ghostly('#50301c', 0.3)] as const,
   };
   private readonly shapes = {
-    ball: new SphereGeometry(RADIUS, 48, 32),
+    ball: new SphereGeometry(RADIUS, 40, 26),
     // On the sphere at 52 degrees of latitude: seen from above and from the side.
     band: new TorusGeometry(RADIUS * Math.cos(LATITUDE), 0.022, 10, 48).rotateX(Math.PI / 2),
   };
@@ -200,26 +201,17 @@ class PylosDress implements Dress<PylosFrame> {
     const dent = new CircleGeometry(HOLLOW, 36).rotateX(-Math.PI / 2);
     const rim = new TorusGeometry(HOLLOW, 0.022, 8, 36).rotateX(Math.PI / 2);
     const rimWood = new MeshStandardMaterial({ color: '#8a5a2e', roughness: 0.6 });
-    for (const cell of allCells.filter((name) => name.startsWith('1'))) {
-      const { x, z } = cellPlace(cell);
-      const hollow = new Mesh(dent, this.felt);
-      const edge = new Mesh(rim, rimWood);
-      hollow.receiveShadow = true;
-      for (const part of [hollow, edge]) part.position.set(x, 0.004, z);
-      this.stage.scene.add(hollow, edge);
-    }
+    const hollows = allCells.filter((name) => name.startsWith('1')).map((cell) => cellPlace(cell).setY(0.004));
+    this.stage.scene.add(laid(dent, this.felt, hollows), laid(rim, rimWood, hollows));
     const edge = BOARD_SIDE / 2 - 0.23;
-    for (const end of [1, -1]) {
-      for (const index of [0, 1, 2, 3]) {
-        const file = letter('abcd'.charAt(index), LETTERS, 0.3);
-        const rank = letter(String(index + 1), LETTERS, 0.3);
-        file.position.set(index - 1.5, 0.006, end * edge);
-        rank.position.set(-end * edge, 0.006, 1.5 - index);
-        // Those on the far side are for who sits there.
-        if (end < 0) file.rotation.y = rank.rotation.y = Math.PI;
-        this.stage.scene.add(file, rank);
-      }
-    }
+    // Those on the far side are for who sits there.
+    const names = [1, -1].flatMap((end) =>
+      [0, 1, 2, 3].flatMap((index) => [
+        { text: 'abcd'.charAt(index), x: index - 1.5, z: end * edge, turned: end < 0 },
+        { text: String(index + 1), x: -end * edge, z: 1.5 - index, turned: end < 0 },
+      ]),
+    );
+    this.stage.scene.add(lettering(names, LETTERS, 0.3, 0.006));
     this.stage.ground(-BOARD_THICKNESS);
   }
 

@@ -23,7 +23,8 @@ import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.j
 import type { Hints } from '../kit/board';
 import { LETTERS, MARK } from '../kit/colours';
 import { takeAway } from '../kit/gone';
-import { Badges, letter } from '../kit/letters';
+import { laid } from '../kit/laid';
+import { Badges, lettering } from '../kit/letters';
 import { MarkMaker } from '../kit/marks3d';
 import { generator, plain, stoneMaterial, woodMaterial } from '../kit/materials';
 import type { Dress } from '../kit/solid';
@@ -378,25 +379,30 @@ class PyramidDress implements Dress<PyramidFrame> {
     this.root.add(plate);
     const tile = new BoxGeometry(0.96, 0.06, 0.96);
     const slate = stoneMaterial(BARE, 3);
-    for (const { cell } of columns) {
-      const field = new Mesh(tile, slate);
-      field.position.copy(this.place(cell, -0.03));
-      field.receiveShadow = true;
-      this.root.add(field);
-    }
-    for (const end of [1, -1]) {
-      const names = [
-        ...Array.from({ length: width }, (_, file) => [String.fromCharCode(97 + file), file - (width - 1) / 2, null]),
-        ...Array.from({ length: ranks }, (_, rank) => [String(rank + 1), null, (ranks - 1) / 2 - rank]),
-      ] as [string, number | null, number | null][];
-      for (const [text, x, z] of names) {
-        const sign = letter(text, LETTERS, 0.34);
-        sign.position.set(x ?? -end * (width / 2 + RIM / 2), 0.004, z ?? end * (ranks / 2 + RIM / 2));
-        // Those on the far side are for who sits there.
-        if (end < 0) sign.rotation.y = Math.PI;
-        this.root.add(sign);
-      }
-    }
+    this.root.add(
+      laid(
+        tile,
+        slate,
+        columns.map(({ cell }) => this.place(cell, -0.03)),
+      ),
+    );
+    const [beside, before] = [width / 2 + RIM / 2, ranks / 2 + RIM / 2];
+    // Those on the far side are for who sits there.
+    const names = [1, -1].flatMap((end) => [
+      ...Array.from({ length: width }, (_, file) => ({
+        text: String.fromCharCode(97 + file),
+        x: file - (width - 1) / 2,
+        z: end * before,
+        turned: end < 0,
+      })),
+      ...Array.from({ length: ranks }, (_, rank) => ({
+        text: String(rank + 1),
+        x: -end * beside,
+        z: (ranks - 1) / 2 - rank,
+        turned: end < 0,
+      })),
+    ]);
+    this.root.add(lettering(names, LETTERS, 0.34, 0.004));
     this.stage.ground((-THICK - 0.04) * this.root.scale.x);
   }
 }

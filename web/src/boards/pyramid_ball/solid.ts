@@ -16,7 +16,8 @@ import {
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import type { Hints } from '../kit/board';
 import { takeAway } from '../kit/gone';
-import { Badges, letter } from '../kit/letters';
+import { laid } from '../kit/laid';
+import { Badges, lettering } from '../kit/letters';
 import { LETTERS } from '../kit/colours';
 import { MarkMaker } from '../kit/marks3d';
 import { plain, plasticMaterial, stoneMaterial, woodMaterial } from '../kit/materials';
@@ -245,26 +246,29 @@ class BallDress implements Dress<BallFrame> {
     const lawn = [stoneMaterial('#7aa868', 4), stoneMaterial('#6d9c5c', 8)];
     const goal = [stoneMaterial('#cdb66c', 5), stoneMaterial('#c2a95e', 6)];
     const tile = new BoxGeometry(0.975, 0.06, 0.975);
-    for (const square of SQUARES) {
-      const shades = /[18]$/.test(square) ? goal : lawn;
-      const part = new Mesh(tile, shades[(square.charCodeAt(0) + Number(square[1])) % 2]);
-      part.position.copy(placeOf(square, -0.03));
-      part.receiveShadow = true;
-      this.field.add(part);
-    }
-    for (const end of [1, -1]) {
-      const names = [
-        ...[...'abcdefg'].map((file, index) => ({ text: file, x: index - 3, z: end * (HALF.z + RIM / 2) })),
-        ...[...'12345678'].map((rank, index) => ({ text: rank, x: -end * (HALF.x + RIM / 2), z: 3.5 - index })),
-      ];
-      for (const { text, x, z } of names) {
-        const name = letter(text, LETTERS, 0.34);
-        name.position.set(x, 0.004, z);
-        // Those on the far side are for who sits there.
-        if (end < 0) name.rotation.y = Math.PI;
-        this.field.add(name);
-      }
-    }
+    [...lawn, ...goal].forEach((ground, shade) => {
+      const own = SQUARES.filter(
+        (square) => (/[18]$/.test(square) ? 2 : 0) + ((square.charCodeAt(0) + Number(square[1])) % 2) === shade,
+      );
+      this.field.add(
+        laid(
+          tile,
+          ground,
+          own.map((square) => placeOf(square, -0.03)),
+        ),
+      );
+    });
+    // Those on the far side are for who sits there.
+    const names = [1, -1].flatMap((end) => [
+      ...[...'abcdefg'].map((text, index) => ({ text, x: index - 3, z: end * (HALF.z + RIM / 2), turned: end < 0 })),
+      ...[...'12345678'].map((text, index) => ({
+        text,
+        x: -end * (HALF.x + RIM / 2),
+        z: 3.5 - index,
+        turned: end < 0,
+      })),
+    ]);
+    this.field.add(lettering(names, LETTERS, 0.34, 0.004));
     this.stage.ground(-THICK - 0.02);
   }
 }
