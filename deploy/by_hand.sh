@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The processes of compose.yaml on this machine, without containers: by_hand.sh FOLDER [start NAME | kill NAME].
-# NAME: database, redis, server1, server2, proxy; without one, all are started. Ports from 19230 on. For trying things
+# NAME: database, redis, server1, server2, worker, proxy; without one, all are started. Ports from 19230 on. For trying things
 # out: PostgreSQL trusts whoever asks from this machine.
 set -euo pipefail
 folder=$(mkdir -p "${1:?a folder}" && cd "$1" && pwd)
@@ -34,13 +34,16 @@ begin() {
             background "$1" "$python" -m pyramidion table --no-open --port $((19230 + ${1#server})) --data "$folder" \
             --proxy 127.0.0.1 --log json
         ;;
+    worker)
+        PYRAMIDION_REDIS=redis://127.0.0.1:19234/0 background worker "$python" -m pyramidion worker --log json
+        ;;
     proxy)
         sed -e 's/server\([12]\):1923/127.0.0.1:1923\1/' -e 's/listen 80/listen 127.0.0.1:19230/' "$here/nginx.conf" >"$folder/house.conf"
         echo "daemon off; pid $folder/nginx.pid; error_log stderr; events { worker_connections 4096; }
             http { access_log off; include $folder/house.conf; }" >"$folder/nginx.conf"
         background proxy nginx -e stderr -p "$folder" -c "$folder/nginx.conf"
         ;;
-    *) echo "database, redis, server1, server2 or proxy" >&2 && exit 2 ;;
+    *) echo "database, redis, server1, server2, worker or proxy" >&2 && exit 2 ;;
     esac
 }
 
@@ -52,6 +55,6 @@ end() { # with its children, as when a container is killed
 case ${2:-} in
 start) begin "$3" ;;
 kill) end "$3" ;;
-'') for name in database redis server1 server2 proxy; do begin "$name"; done ;;
+'') for name in database redis server1 server2 worker proxy; do begin "$name"; done ;;
 *) echo "by_hand.sh FOLDER [start NAME | kill NAME]" >&2 && exit 2 ;;
 esac

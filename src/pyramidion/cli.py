@@ -12,6 +12,7 @@ from pyramidion.core.errors import PyramidionError
 
 COMMANDS: tuple[str, ...] = (
     "table",
+    "worker",
     "backup",
     "restore",
     "play",

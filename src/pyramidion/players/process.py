@@ -107,6 +107,25 @@ class _Analysis:
         return None
 
 
+class _Lines:
+    """Reads whatever answers a question, as it is."""
+
+    def __init__(self, asked: str) -> None:
+        """asked: lines of the protocol; the last is the question, those before lead to it."""
+        lines = asked.splitlines()
+        self._question = lines[-1].partition(" ")[0] if lines else ""
+        self._left = len(lines)
+        self._lines: list[str] = []
+
+    def read(self, line: str) -> list[str] | None:
+        """All lines at the end; None before."""
+        self._lines.append(line.rstrip("\n"))
+        word = line.strip().partition(" ")[0]
+        self._left -= word == "ok"
+        ended = word == {"go": "best", "analyse": "analysis"}.get(self._question) or not self._left
+        return self._lines if ended or word == "error" else None
+
+
 class AsyncEngineProcess:
     """A bot's process. Started when first asked, started again if it has died. One question at a time; others wait."""
 
@@ -166,6 +185,10 @@ class AsyncEngineProcess:
             with suppress(PyramidionError):
                 await answer
             raise
+
+    async def lines(self, asked: str, seconds: float) -> list[str]:
+        """All lines that answer a question of somebody else, put in lines of the protocol. Raises EngineFailed."""
+        return await self._asked(asked, lambda: _Lines(asked).read, seconds, None)
 
     async def _asked(
         self, asked: str, reader: Callable[[], Callable[[str], T | None]], seconds: float, note: Note | None

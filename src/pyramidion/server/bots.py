@@ -1,6 +1,7 @@
 """The bots' processes: a few, shared by all tables; each thinks for one table at a time."""
 
 import asyncio
+import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
@@ -11,8 +12,11 @@ from pyramidion.core.exact import Value
 from pyramidion.core.game import Game
 from pyramidion.players.analysis import Analysis
 from pyramidion.players.process import AsyncEngineProcess, Note
+from pyramidion.server.far import Far, FarEngine, Unanswered
 
 T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
 
 PROCESSES = 2
 SECONDS = 3.0
@@ -49,8 +53,13 @@ class _Waiting:
 class Bots:
     """Asks whichever process is free. People go first, and addresses take turns."""
 
-    def __init__(self, processes: int = PROCESSES, front: Sequence[str] = ()) -> None:
-        """front: see `AsyncEngineProcess`."""
+    def __init__(self, processes: int = PROCESSES, front: Sequence[str] = (), far: Far | None = None) -> None:
+        """front: see `AsyncEngineProcess`. far: workers that think for it elsewhere, where there are some."""
+        self._far = far
+        self.elsewhere = 0
+        """Workers that are asked before the processes of this machine."""
+        self._far_engines = 0
+        """Those of them that wait to be asked, or think."""
         self._all = [AsyncEngineProcess(front) for _ in range(processes)]
         # Last in, first out: one process with warm searches serves until two tables think at once.
         self._idle = list(self._all)
@@ -92,11 +101,15 @@ class Bots:
         share = asker.address, asker.person
         self._asking[share] += 1
         try:
-            engine = await self._turn(asker)
-            try:
-                return await question(engine)
-            finally:
-                self._free(engine)
+            while True:
+                engine = await self._turn(asker)
+                try:
+                    return await question(engine)
+                except Unanswered as error:
+                    _log.info("a worker gives no answer", extra={"error": str(error)})
+                    self._ask_elsewhere(0)  # until it is looked again
+                finally:
+                    self._free(engine)
         finally:
             self._asking[share] -= 1
             if not self._asking[share]:
@@ -104,7 +117,7 @@ class Bots:
 
     async def _turn(self, asker: Asker) -> AsyncEngineProcess:
         if self._idle:
-            return self._idle.pop()
+            return self._next_idle()
         before = self._asking[asker.address, asker.person]
         turn: asyncio.Future[AsyncEngineProcess] = asyncio.get_running_loop().create_future()
         waiting = _Waiting(not asker.person, before, next(self._numbers), asker, turn)
@@ -119,8 +132,34 @@ class Bots:
             if waiting in self._waiting:
                 self._waiting.remove(waiting)
 
+    def _next_idle(self) -> AsyncEngineProcess:
+        """A worker elsewhere if one is free: this machine has other things to do."""
+        found = next((engine for engine in self._idle if isinstance(engine, FarEngine)), self._idle[-1])
+        self._idle.remove(found)
+        return found
+
+    async def look_for_workers(self) -> None:
+        """Finds out how many workers there are elsewhere, and asks as many."""
+        if self._far is None:
+            return
+        self._ask_elsewhere(await self._far.workers())
+
+    def _ask_elsewhere(self, workers: int) -> None:
+        assert self._far is not None
+        self.elsewhere = workers
+        while self._far_engines < self.elsewhere:
+            self._far_engines += 1
+            self._free(FarEngine(self._far))
+        for engine in [engine for engine in self._idle if isinstance(engine, FarEngine)]:
+            if self._far_engines > self.elsewhere:
+                self._far_engines -= 1
+                self._idle.remove(engine)
+
     def _free(self, engine: AsyncEngineProcess) -> None:
         """Hands a process to whoever is next."""
+        if isinstance(engine, FarEngine) and self._far_engines > self.elsewhere:
+            self._far_engines -= 1
+            return
         open_turns = [waiting for waiting in self._waiting if not waiting.turn.done()]
         if open_turns:
             min(open_turns).turn.set_result(engine)
@@ -137,3 +176,5 @@ class Bots:
         """Ends the processes."""
         for engine in self._all:
             await engine.close()
+        if self._far is not None:
+            await self._far.close()

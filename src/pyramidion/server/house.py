@@ -24,6 +24,7 @@ from pyramidion.server.archive import Archive, Finished, Search
 from pyramidion.server.bots import Bots
 from pyramidion.server.devices import Devices
 from pyramidion.server.elsewhere import Elsewhere, Here
+from pyramidion.server.far import BEAT_SECONDS, Far
 from pyramidion.server.faults import DiskFault, refused, unreadable
 from pyramidion.server.limits import Buckets, Limits
 from pyramidion.server.memory import give_back_always
@@ -98,7 +99,7 @@ class House:
         self._appending = Appending(self._keep)
         self._new_tables = Buckets(limits.new_tables)
         self._by_itself: list[asyncio.Task[None]] = []
-        self.bots = Bots()
+        self.bots = Bots(far=None if redis is None else Far(redis))
         self._outages = store.stay_awake(2 * AWAKE_SECONDS)
         self._unwritten = False
         """Whether it could not be written down lately that the house is up."""
@@ -112,6 +113,7 @@ class House:
         show("tables_idle", "Tables in memory that nobody is at", lambda: len(self._idle))
         show("tables_opening", "Tables that are being read from their logs", lambda: len(self._openings))
         show("bots_waiting", "Questions that wait for a bot's process", lambda: self.bots.waiting)
+        show("bots_elsewhere", "Workers on other machines that think for bots", lambda: self.bots.elsewhere)
         show("redis_works", "1 if Redis did what it was last asked for", lambda: int(self._neighbours.answers))
         show("tables_led", "Tables with guests whose chance, clocks and bots are seen to here", self._count_led)
         show("disk_works", "1 if the disk did what it was last asked for", lambda: int(self.disk_works))
@@ -424,6 +426,7 @@ class House:
         if self.shared:
             self._neighbours.start()
             self._by_itself.append(asyncio.create_task(self._always(LOOK_SECONDS, self._look_around)))
+            self._by_itself.append(asyncio.create_task(self._always(BEAT_SECONDS, self.bots.look_for_workers)))
 
     async def _measure_lag(self) -> None:
         loop = asyncio.get_running_loop()

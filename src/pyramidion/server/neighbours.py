@@ -106,7 +106,7 @@ class Neighbours:
         self._heard = heard
         self._outbox: asyncio.Queue[_Message] = asyncio.Queue(10_000)
         self._tasks: list[asyncio.Task[None]] = []
-        self._redis: Redis | None = None if url is None else _connected(url)
+        self._redis: Redis | None = None if url is None else connected(url)
 
     def start(self) -> None:
         """Listens and tells until it is closed."""
@@ -136,7 +136,7 @@ class Neighbours:
             return None
         try:
             data = await self._redis.get(self._deadline_key(table))
-        except _faults() as error:
+        except redis_faults() as error:
             self._fails(error)
             return None
         return None if data is None else _read_deadline(data)
@@ -153,7 +153,7 @@ class Neighbours:
         try:
             script = self._redis.register_script(_TAKE)
             found: Iterable[int] = await script(keys=keys, args=[self.name, round(1000 * LEASE_SECONDS)])
-        except _faults() as error:
+        except redis_faults() as error:
             self._fails(error)
             return frozenset(names)
         self._works()
@@ -166,7 +166,7 @@ class Neighbours:
                 await self._redis.register_script(_LEAVE)(
                     keys=[f"{self._prefix}:leads:{name}" for name in tables], args=[self.name]
                 )
-            except _faults() as error:
+            except redis_faults() as error:
                 self._fails(error)
 
     async def close(self) -> None:
@@ -199,7 +199,7 @@ class Neighbours:
                         else:
                             together.set(one.key, one.data, px=one.held_ms)
                     await together.execute()
-            except _faults() as error:
+            except redis_faults() as error:
                 self._fails(error)
                 await asyncio.sleep(_AGAIN_SECONDS)
 
@@ -216,7 +216,7 @@ class Neighbours:
                         if message is not None:
                             last = loop.time()
                             self._hear(message["data"])
-            except _faults() as error:
+            except redis_faults() as error:
                 self._fails(error)
             await asyncio.sleep(_AGAIN_SECONDS)
 
@@ -231,10 +231,11 @@ class Neighbours:
 
 def check_address(url: str) -> None:
     """Raises PyramidionError if an address names no Redis; nobody is asked there."""
-    _connected(url)
+    connected(url)
 
 
-def _connected(url: str) -> "Redis":
+def connected(url: str) -> "Redis":
+    """A client of Redis, which has asked nothing yet. Raises PyramidionError."""
     try:
         from redis.asyncio import Redis
         from redis.asyncio.retry import Retry
@@ -251,7 +252,8 @@ def _connected(url: str) -> "Redis":
         raise PyramidionError(f"Redis is named as redis://host:6379/0 ({error}).") from error
 
 
-def _faults() -> tuple[type[BaseException], ...]:
+def redis_faults() -> tuple[type[Exception], ...]:
+    """What is raised where Redis does not answer."""
     from redis.exceptions import RedisError
 
     return (RedisError, OSError, TimeoutError)

@@ -2,11 +2,12 @@
 
 import asyncio
 from collections.abc import Collection
+from typing import Any
 
 _AGAIN_SECONDS = 1.0
 
 
-async def end(tasks: Collection[asyncio.Task[None]]) -> None:
+async def end(tasks: Collection[asyncio.Task[Any]]) -> None:
     """Cancels tasks until each has ended; what they raise is theirs alone.
 
     Once is not always enough: what a task waits for may take the cancellation for its own time-out (redis-py does, when
