@@ -10,7 +10,7 @@ TEST_WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 2) * 3
 # Tests start some hundred processes: what Python compiles is kept, whatever a container's settings say.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test quick check check-python check-page bench load page clean help
+.PHONY: play test ladder quick check check-python check-page bench load page clean help
 
 help:            ## show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/ -/'
@@ -18,7 +18,10 @@ help:            ## show this list
 play: .venv/play $(PAGE)   ## set up what is needed and open the table in the browser
 	@$(BIN)/pyramidion table $(PLAY_ARGS)
 
-test: check      ## style, types, then every test, side by side on all cores (the quick ones first)
+test: .venv/dev $(PAGE)    ## style, types and every test, side by side on all cores (the quick tests first)
+	@$(MAKE) --no-print-directory -j3 check-python check-page ladder
+
+ladder: .venv/dev $(PAGE)  ## the tests alone
 	$(BIN)/python -m pytest -n $(TEST_WORKERS) --dist worksteal $(TEST_ARGS)
 
 quick: .venv/dev ## the quick rungs alone: rules, records and commands, in half a minute

@@ -1,5 +1,6 @@
 """The order of the ladder, the toy games, and the browser."""
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -31,6 +32,13 @@ def pytest_collection_modifyitems(items):
         if item.get_closest_marker("browser"):
             # Not for all tests: each would wait 40 ms for the plugin's bookkeeping between workers.
             item.add_marker(pytest.mark.flaky(reruns=2, only_rerun=["TimeoutError"]))
+
+
+def pytest_collection_finish():
+    """What has been imported and collected stays: the collector of garbage need not look through it again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 100)
 
 
 # Bots search interpreted, here and in processes. Compiled searches are the interpreted ones to the last bit
@@ -88,10 +96,11 @@ def open_page(browser):
     flat: begins with the flat board, which a machine without a graphics card draws far more quickly; False: the board
     in three dimensions is chosen, which such a machine would not be given of itself. None: as the page finds best.
     kept: what the browser has kept from earlier visits (the page's own names in localStorage, and texts).
+    complaining: what goes wrong is meant here.
     """
     contexts, complaints = [], []
 
-    def opened(address, width=None, height=None, flat=True, kept=None, **settings):
+    def opened(address, width=None, height=None, flat=True, kept=None, complaining=False, **settings):
         # Each picture in three dimensions is drawn by the processor: a smaller window is one drawn sooner.
         usual = (720, 560) if flat is False else (1280, 800)
         size = {"width": width or usual[0], "height": height or usual[1]}
@@ -100,8 +109,9 @@ def open_page(browser):
         page = context.new_page()
         known = {**({} if flat is None else {"flat": "yes" if flat else "no"}), **(kept or {})}
         page.add_init_script(keeping(known))
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda message: complaints.append(message.text) if _is_fault(message) else None)
+        if not complaining:
+            page.on("pageerror", lambda error: complaints.append(str(error)))
+            page.on("console", lambda message: complaints.append(message.text) if _is_fault(message) else None)
         page.goto(address)
         return page
 

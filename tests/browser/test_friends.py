@@ -88,24 +88,15 @@ def relay(house):
 
 
 @pytest.fixture
-def open_quietly(browser):
+def open_quietly(open_page):
     """Opens a page in a profile of its own; that its connection breaks is meant here, and no complaint."""
-    contexts = []
 
     def opened(address, flat=True):
-        context = browser.new_context(viewport={"width": 1280, "height": 800})
-        contexts.append(context)
-        page = context.new_page()
-        page.add_init_script(f"localStorage.setItem('pyramidion.flat', '{'yes' if flat else 'no'}')")
-        page.add_init_script("localStorage.setItem('pyramidion.speed', 'at once')")
         # What is forced is typed here like the rest: a page that plays it by itself would be quicker now and then.
-        page.add_init_script("localStorage.setItem('pyramidion.forced', 'no')")
-        page.goto(address)
-        return page
+        kept = {"speed": "at once", "forced": "no"}
+        return open_page(address, flat=flat, kept=kept, complaining=True)
 
-    yield opened
-    for context in contexts:
-        context.close()
+    return opened
 
 
 def invite(page, game, name="Ann"):
@@ -129,7 +120,7 @@ def sit(page, name):
     page.get_by_test_id("seat-0").wait_for(timeout=STEP)
 
 
-def test_an_invitation_is_opened_and_both_see_it(open_page, browser, server):
+def test_an_invitation_is_opened_and_both_see_it(open_page, server):
     ann = open_page(server.address, flat=True)
     (link,) = invite(ann, "pylos")
     assert "open" in ann.get_by_test_id("seat-1").inner_text()
@@ -138,9 +129,8 @@ def test_an_invitation_is_opened_and_both_see_it(open_page, browser, server):
     assert "#" not in bob.url
     until(ann, "document.querySelector('[data-testid=seat-1]').innerText.includes('Bob')")
     assert not ann.locator("[data-testid^=invitation-]").count()
-    # Her browser notes the refusal as an error, so this page is not one of those that may have none.
-    cat = browser.new_page()
-    cat.goto(link)
+    # Her browser notes the refusal as an error.
+    cat = open_page(link, complaining=True)
     cat.get_by_test_id("sit").click()
     cat.get_by_role("alert").wait_for(timeout=STEP)
     assert "taken this seat" in cat.get_by_role("alert").inner_text()

@@ -193,9 +193,6 @@ def test_it_is_for_everyone(open_page, server, game):
     assert small == []
 
 
-def test_what_cannot_be_learned_says_so(browser, server):
-    context = browser.new_context()
-    page = context.new_page()
-    page.goto(f"{server.address}/learn/pylos#99")
+def test_what_cannot_be_learned_says_so(open_page, server):
+    page = open_page(f"{server.address}/learn/pylos#99", complaining=True)
     page.get_by_role("heading", name="This introduction has the steps 1 to 6").wait_for(timeout=STEP)
-    context.close()

@@ -50,16 +50,15 @@ def test_nothing_is_asked_unless_one_presses_and_a_refusal_is_explained(open_pag
     assert page.evaluate("window.wasAsked")
 
 
-def test_a_browser_whose_service_cannot_be_reached_says_so(browser, server):
-    # It notes the refusal as an error, so this page is not one of those that may have none.
-    page = browser.new_page(permissions=["notifications"])
+def test_a_browser_whose_service_cannot_be_reached_says_so(open_page, server):
+    # It notes the refusal as an error.
+    page = open_page(server.address, complaining=True, permissions=["notifications"])
     page.add_init_script("Notification.requestPermission = async () => 'granted'")
-    page.goto(server.address)
+    page.reload()
     notices(page)
     page.get_by_test_id("notices-tell").click()
     page.get_by_test_id("notices-said").get_by_text("could not reach the service").wait_for(timeout=STEP)
     assert page.get_by_test_id("notices-tell").is_visible(), "nothing is said to be on that is not"
-    page.close()
 
 
 def test_what_comes_is_shown_and_leads_to_its_table(open_page, server):

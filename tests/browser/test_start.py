@@ -142,13 +142,11 @@ def test_buttons_say_words(open_page, server):
     page.get_by_role("button", name="Stake a token").first.wait_for(timeout=STEP)
 
 
-def test_a_wrong_address_is_told_in_the_page(browser, server):
-    context = browser.new_context()
-    page = context.new_page()
+def test_a_wrong_address_is_told_in_the_page(open_page, server):
+    page = open_page(server.address, complaining=True)
     for path in ("/nowhere", "/table/a/b", "/rules/chess"):
         page.goto(server.address + path)
         page.get_by_role("heading", name=re.compile("nothing at this address|no rules of such a game")).wait_for(
             timeout=STEP
         )
         assert page.locator("h1").count() == 1
-    context.close()
