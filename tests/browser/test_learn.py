@@ -43,19 +43,43 @@ def choose_by_key(page, choice):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_each_introduction_can_be_shown_to_its_end(open_page, server, game):
-    page = learning(open_page, server, game)
+def test_each_introduction_can_be_shown_to_its_end_on_a_phone(open_page, server, game):
+    page = learning(open_page, server, game, width=390, height=844)
     lesson = game_class(game).lesson
+    in_sight_together(page)
     for number, known in enumerate(lesson.steps, 1):
         until(page, "words => document.querySelector('[data-testid=say]').innerText === words", arg=known.say)
         assert step(page) == f"Step {number} of {len(lesson.steps)}"
         page.get_by_test_id("show").click()
         says(page, "Yes. " + known.why)
+        if number == 1:
+            for_everyone(page)
         if number < len(lesson.steps):
             page.get_by_test_id("next").click()
     says(page, lesson.end)
     page.get_by_test_id("play").click()
     page.get_by_test_id("seat-1").wait_for(timeout=STEP)
+
+
+def in_sight_together(page):
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    field = page.get_by_test_id("flat-board").bounding_box()
+    ways = page.get_by_test_id("show").bounding_box()
+    assert field["y"] >= 0, "board and buttons are in sight together"
+    assert field["height"] > 200
+    assert field["y"] + field["height"] <= ways["y"]
+    assert ways["y"] + ways["height"] <= 844
+
+
+def for_everyone(page):
+    assert violations(page) == []
+    assert page.locator("h1").count() == 1
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('main a, main button, main summary, main select')]
+            .filter((e) => e.checkVisibility() && !e.closest('.unseen, form, li') && e.offsetHeight < 40)
+            .map((e) => e.outerHTML)"""
+    )
+    assert small == []
 
 
 def test_by_mouse_with_reasons_for_what_cannot_be(open_page, server):
@@ -168,29 +192,6 @@ def test_in_three_dimensions(open_page, server):
     page = learning(open_page, server, "pyramid", flat=False)
     page.get_by_test_id("show").click()
     says(page, "Yes. Every turn is a step")
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_it_is_for_everyone(open_page, server, game):
-    width = 390
-    page = learning(open_page, server, game, width=width, height=844)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    field = page.get_by_test_id("flat-board").bounding_box()
-    ways = page.get_by_test_id("show").bounding_box()
-    assert field["y"] >= 0, "board and buttons are in sight together"
-    assert field["height"] > 200
-    assert field["y"] + field["height"] <= ways["y"]
-    assert ways["y"] + ways["height"] <= 844
-    page.get_by_test_id("show").click()
-    says(page, "Yes.")
-    assert violations(page) == []
-    assert page.locator("h1").count() == 1
-    small = page.evaluate(
-        """() => [...document.querySelectorAll('main a, main button, main summary, main select')]
-            .filter((e) => e.checkVisibility() && !e.closest('.unseen, form, li') && e.offsetHeight < 40)
-            .map((e) => e.outerHTML)"""
-    )
-    assert small == []
 
 
 def test_what_cannot_be_learned_says_so(open_page, server):

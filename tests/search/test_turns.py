@@ -100,7 +100,7 @@ def test_interpreted_and_compiled_plan_alike():
     game = pyramidion.game("braces", **MORE_RULES)
     interpreted, compiled = Planner(game), Planner(game, compiling_wrap())
     foresight = Foresight(4, 3, 4, FOREVER, reply_beam=2)
-    for state in in_turns(game, 7, 6, 40)[::10]:
+    for state in in_turns(game, 7, 6, 40)[::20]:
         assert compiled.run(state, foresight, 5) == interpreted.run(state, foresight, 5)
         assert compiled.reached(state, 4) == interpreted.reached(state, 4)
 
