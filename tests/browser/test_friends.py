@@ -298,6 +298,42 @@ def test_what_is_planned_for_a_move_by_post_happens(open_page, server):
         assert light.at(2)["log"][1]["text"] == "1c3"
 
 
+def test_among_three_a_plan_names_the_others_and_ends_where_a_throw_decides(open_page, server):
+    seats = [{"kind": "person", "name": "Ann"}, {"kind": "open"}, {"kind": "person", "name": "Cat"}]
+    wanted = {"game": "pass_the_pyramids", "options": {"players": 3}, "seats": seats, "by_hand": True,
+              "time": {"kind": "days", "seconds": 3 * 86_400}}  # fmt: skip
+    status, made = server.post("/api/tables", wanted)
+    assert status == 201, made
+    page = open_page(f"{server.address}/table/{made['id']}#sit={made['invitations'][1]}", flat=True)
+    sit(page, "Bob")
+    with server.sit(made["id"], made["keys"][0]) as ann:
+        ann.at(0)
+        ann.decide(0, "stake")
+        ann.at(1)
+        ann.send({"type": "enter", "seat": 0, "ply": 1, "text": "S^ M^ L^"})
+        ann.at(2)
+        page.locator("[data-testid=plans] summary").click(timeout=STEP)
+        page.get_by_test_id("plans").get_by_text("a plan ends before them").wait_for(timeout=STEP)
+        page.get_by_test_id("plan-enter").click()
+        said = page.get_by_test_id("plan-say")
+        said.get_by_text("If Red … Show on the board what Red may do.").wait_for(timeout=STEP)
+        for text, then in (("throw", "If Red: throw … Now chance decides"), ("keep", "If Red: keep, then …")):
+            page.get_by_test_id("typed").fill(text)
+            page.get_by_test_id("typed").press("Enter")
+            said.get_by_text(then).wait_for(timeout=STEP)
+            assert not page.get_by_test_id("plan-keep").count()
+            if text == "throw":
+                page.get_by_test_id("plan-back").click()
+                said.get_by_text("If Red …").wait_for(timeout=STEP)
+        page.get_by_test_id("typed").fill("stake")
+        page.get_by_test_id("typed").press("Enter")
+        said.get_by_text("If Red: keep, then stake. Keep it. Now chance decides").wait_for(timeout=STEP)
+        page.get_by_test_id("plan-keep").click()
+        page.get_by_test_id("plans").get_by_text("if Red: keep, then stake").wait_for(timeout=STEP)
+        ann.decide(0, "keep")
+        assert ann.at(4)["log"][3]["text"] == "stake"
+
+
 def test_a_recovery_code_brings_ones_games_to_another_browser(open_page, server):
     lost = open_page(server.address, flat=True)
     invite(lost, "pylos")

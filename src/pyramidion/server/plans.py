@@ -51,6 +51,16 @@ def _goes_on(line: Sequence[str], since: Sequence[str]) -> bool:
     return len(since) < len(line) and line[: len(since)] == since
 
 
+def deciders(position: Position[Any], line: Sequence[str]) -> tuple[int, ...]:
+    """Who decides each entry of a line from a position on, one after the other; chance is -1."""
+    found = []
+    for text in line:
+        (decider,) = position.to_decide
+        found.append(decider)
+        position = position.play(position.decision(text, decider), decider)
+    return tuple(found)
+
+
 def made(position: Position[Any], seat: int, ply: int, lines: Sequence[Sequence[str]]) -> Plan:
     """A seat's plan from a position on, each line looked at and in canonical form. Raises Refused."""
     if sum(map(len, lines)) > MOST_DECISIONS:

@@ -25,7 +25,7 @@ from pyramidion.server.agreements import (
 )
 from pyramidion.server.chat import Saying, read
 from pyramidion.server.messages import Refused
-from pyramidion.server.plans import Plan, made
+from pyramidion.server.plans import Plan, deciders, made
 from pyramidion.server.store import LogEntry, SeatRow, TableRow
 from pyramidion.server.timing import Timing
 
@@ -66,6 +66,8 @@ class Table:
         self.offer: Offer | None = None
         """What somebody offers and not all have answered."""
         self.plans: dict[int, Plan] = {}
+        self.plan_deciders: dict[int, tuple[tuple[int, ...], ...]] = {}
+        """Who decides what in each line of a seat's plan."""
         """What seats decide if this or that happens first; nobody else is to know."""
         self.sayings: list[Saying] = []
         """What people have said here."""
@@ -380,6 +382,8 @@ class Table:
         self.plans.pop(seat, None)
         if plan is not None:
             self.plans[seat] = plan
+            position = self.session.positions[plan.ply]
+            self.plan_deciders[seat] = tuple(deciders(position, line) for line in plan.lines)
 
     def _may_come(self, seat: int, plan: Plan) -> bool:
         return not self.session.over and seat not in self.session.left and plan.may_come(self.session.played)

@@ -136,10 +136,14 @@ class ChatLine(Struct, frozen=True):
 
 
 class PlanState(Struct, frozen=True):
-    """What this guest's seat decides if this or that happens first: see `PlanWanted`."""
+    """What this guest's seat decides if this or that happens first: see `PlanWanted`.
+
+    deciders: whose decision each entry of each line is; of chance -1.
+    """
 
     ply: int
     lines: tuple[tuple[str, ...], ...]
+    deciders: tuple[tuple[int, ...], ...]
 
 
 class Stand(Struct, frozen=True):

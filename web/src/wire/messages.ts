@@ -707,8 +707,11 @@ export interface StudyNode {
 }
 /**
  * What this guest's seat decides if this or that happens first: see `PlanWanted`.
+ *
+ *     deciders: whose decision each entry of each line is; of chance -1.
  */
 export interface PlanState {
+  deciders: number[][];
   lines: string[][];
   ply: number;
 }
