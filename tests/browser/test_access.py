@@ -5,7 +5,7 @@ from io import BytesIO
 
 import pytest
 
-from accessible import violations
+from accessible import small_targets, violations
 from chromium import at_table
 from pyramidion.core.catalogue import game_ids
 from serving import first_play
@@ -98,20 +98,13 @@ def test_a_table_in_three_dimensions(open_page, server):
     assert violations(page) == []
 
 
-SMALL = """() => [...document.querySelectorAll('button, a, input, select, summary')].filter((part) => {
-    if (!part.checkVisibility({ visibilityProperty: true }) || part.closest('.unseen, p')) return false;
-    const box = (part.labels?.[0] ?? part).getBoundingClientRect();
-    return Math.max(box.height, part.getBoundingClientRect().height) < 40;
-}).map((part) => part.outerHTML.slice(0, 200))"""
-
-
 @pytest.mark.parametrize("game", game_ids())
 def test_on_a_phone_targets_are_large_and_board_and_controls_in_sight_together(open_page, server, game):
     seats = [{"kind": "person"}, *[{"kind": "bot", "level": "gentle"}] * 3]
     settings = {"flat": True, "width": 390, "height": 844, "has_touch": True, "is_mobile": True}
     page, _, _ = sat(open_page, server, game, seats[: 4 if game == "pass_the_pyramids" else 2], **settings)
     until(page, "document.querySelector('[data-choice], [data-program]')", timeout=STEP)
-    assert page.evaluate(SMALL) == []
+    assert small_targets(page) == []
     parts = [page.get_by_test_id("flat-board"), page.get_by_test_id("prompt")]
     parts += page.locator(".prompt .row button, [data-testid=seal]").all()
     for part in parts:
@@ -119,6 +112,13 @@ def test_on_a_phone_targets_are_large_and_board_and_controls_in_sight_together(o
         assert box["y"] >= 0
         assert box["y"] + box["height"] <= 844
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_in_the_lesson_of_programs_the_field_has_squares_as_large_as_a_finger(open_page, server):
+    page = open_page(f"{server.address}/learn/pyramid_ball", width=390, height=844, has_touch=True, is_mobile=True)
+    page.get_by_test_id("program").wait_for(timeout=STEP)
+    assert small_targets(page) == []
+    assert page.evaluate("document.querySelector('[data-testid=show]').getBoundingClientRect().bottom") <= 844
 
 
 LABELS = """() => [...document.querySelectorAll('[data-testid=flat-board] text')].flatMap((text) => {

@@ -3,8 +3,9 @@
     --only table-pylos learn    scenes whose names begin so        --theme dark --size phone --dress flat    one of each
 
 A server of its own; games are played as far as a scene needs and then seen in both themes, at a desk (1440x900) and on
-a phone (390x844), the boards flat and in three dimensions. Files are named scene-dress-theme-size.png. `--readme`
-renews the pictures of the README instead, in docs/images.
+a phone (390x844), the boards flat and in three dimensions. What can be pressed on the phone and is less than 40 pixels
+wide or high is named in the end. Files are named scene-dress-theme-size.png. `--readme` renews the pictures of the
+README instead, in docs/images.
 """
 
 import argparse
@@ -86,6 +87,8 @@ def main() -> int:
                 studio.browser.close()
         finally:
             server.stop()
+    for seen in studio.small.values():
+        print(f"smaller than a finger: {seen}")
     return 1 if missed else 0
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from playing import OPTIONS, play
 from playwright.sync_api import Browser, Page
 
+from accessible import small_targets
 from serving import Server
 
 SIZES = {"desk": (1440, 900), "phone": (390, 844)}
@@ -47,6 +48,8 @@ class Studio:
     dress: str = "flat"
     name: str = ""
     laid: dict[str, Laid] = field(default_factory=dict)
+    small: dict[str, str] = field(default_factory=dict)
+    """What can be pressed on a phone and is smaller than a finger, and where it was seen first."""
 
     def table(self, name: str, game: str, plies: int, seats: tuple[dict[str, str], ...] = (), **more: Any) -> Laid:
         """A table with so many plies, played once and opened as often as is wished."""
@@ -89,6 +92,9 @@ class Studio:
         """Keeps what the window shows; whole: the page as far down as it goes."""
         page.wait_for_timeout(350 if self.dress == "flat" else 2500)
         words = [self.name, more, self.dress, self.theme, self.size]
+        if self.size == "phone" and self.dress == "flat" and self.theme == "light":
+            for target in small_targets(page):
+                self.small.setdefault(target.split(":", 1)[1].split("data-ply")[0], f"{self.name} {more}: {target}")
         page.screenshot(path=str(self.folder / f"{'-'.join(filter(None, words))}.png"), full_page=whole)
 
 
