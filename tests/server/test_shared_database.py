@@ -14,6 +14,7 @@ from pyramidion.server.faults import DiskFault, kind_of
 from pyramidion.server.guest import Guest
 from pyramidion.server.house import House, hashed
 from pyramidion.server.messages import Decide, Refused, Resign, SeatClaimed, SeatWanted, TableWanted
+from pyramidion.server.neighbours import Newer
 from pyramidion.server.run import Service, serve
 from pyramidion.server.schema_sql import SCHEMA_VERSION, metadata
 from pyramidion.server.seating import Seating
@@ -153,6 +154,54 @@ def test_who_loses_a_race_is_refused_and_reads_on(place):
         assert [entry.text for entry in one._store.load(table)[1]] == [loser.table.session.played[0][1]]
         await one.close()
         await other.close()
+
+    asyncio.run(story())
+
+
+def test_what_is_told_by_the_way_needs_not_be_read_from_disk(place):
+    async def story():
+        one, other = House(place()), House(place())
+        table, _ = await one.new_table(TableWanted("pylos"))
+        guest = Guest(frozenset({0, 1}))
+        room, following = await one.room(table), await other.room(table)
+        await room.enter(guest)
+        await following.enter(Guest(frozenset()))
+        told, read, load = [], [], other._store.load
+        one._neighbours.tell = told.append
+        other._store.load = lambda *asked: read.append(asked) or load(*asked)
+
+        async def hear(news):
+            other._hear(news)
+            while other._reading_on:
+                await asyncio.sleep(0.01)
+
+        for ply, text in enumerate(("1b2", "1c3", "1a1", "1d4")):
+            await room.carry_out(guest, Decide(ply % 2, ply, text))
+        newer = [news for news in told if isinstance(news, Newer)]
+        await hear(newer[0])
+        await hear(newer[1])
+        assert (following.table.ply, read) == (2, [])
+        await hear(newer[3])  # the one before was lost
+        assert (following.table.ply, read) == (4, [(table, 2)])
+        assert following.table.session.played == room.table.session.played
+        await one.close()
+        await other.close()
+
+    asyncio.run(story())
+
+
+def test_what_is_secret_is_told_to_no_other_server(place):
+    async def story():
+        house = House(place())
+        table, _ = await house.new_table(TableWanted("pyramid_ball", options={"opening": "red", "clock": 0}))
+        room, guest = await house.room(table), Guest(frozenset({0}))
+        await room.enter(guest)
+        told = []
+        house._neighbours.tell = told.append
+        await room.carry_out(guest, Decide(0, 0, "S:F.. M:... L:..."))
+        assert [news.entry for news in told if isinstance(news, Newer)] == [None]
+        assert "F.." not in repr(told)
+        await house.close()
 
     asyncio.run(story())
 

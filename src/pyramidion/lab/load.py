@@ -136,8 +136,9 @@ async def _close(sockets: Sequence[ClientConnection]) -> None:
 class Match:
     """One table played by its two persons, each on a connection of his own, with random decisions."""
 
-    def __init__(self, server: Server, game: str, chooser: random.Random) -> None:
-        self._server, self._game, self._chooser = server, game, chooser
+    def __init__(self, servers: Sequence[Server], game: str, chooser: random.Random) -> None:
+        """servers: of one house; each person is at one of them, by chance."""
+        self._servers, self._game, self._chooser = servers, game, chooser
         self.seconds: list[float] = []
         """From each decision to its being told to who made it."""
         self.bytes: list[int] = []
@@ -148,8 +149,8 @@ class Match:
         loop = asyncio.get_running_loop()
         until = float("inf")
         while loop.time() < until:
-            name, keys = await asyncio.to_thread(self._server.table, self._game)
-            sockets = [await self._server.join(name, [key]) for key in keys]
+            name, keys = await asyncio.to_thread(self._chooser.choice(self._servers).table, self._game)
+            sockets = [await self._chooser.choice(self._servers).join(name, [key]) for key in keys]
             try:
                 known = [json.loads(await socket.recv()) for socket in sockets]
                 if until == float("inf"):
@@ -208,35 +209,37 @@ def random_play(state: dict[str, Any], seat: int, chooser: random.Random) -> str
     return node if isinstance(node, str) else str(node["play"])
 
 
-async def moves(server: Server, game: str, rate: float, seconds: float) -> None:
-    """Games that together make so many decisions a second: how long each takes, and what it costs."""
+async def moves(servers: Sequence[Server], game: str, rate: float, seconds: float) -> None:
+    """Games that together make so many decisions a second: how long each takes, and what it costs the servers."""
     count = max(1, round(rate * 0.5))
     chooser = random.Random(1)
-    matches = [Match(server, game, random.Random(chooser.random())) for _ in range(count)]
+    matches = [Match(servers, game, random.Random(chooser.random())) for _ in range(count)]
     ready = asyncio.Barrier(count + 1)
     playing = asyncio.gather(*(match.play(count / rate, seconds, ready) for match in matches))
     await ready.wait()
-    cpu, began = server.cpu_seconds, time.monotonic()
+    cpu, began = sum(server.cpu_seconds for server in servers), time.monotonic()
     await playing
-    spent, took = server.cpu_seconds - cpu, time.monotonic() - began
+    spent, took = sum(server.cpu_seconds for server in servers) - cpu, time.monotonic() - began
     times = sorted(one for match in matches for one in match.seconds)
     sizes = sorted(one for match in matches for one in match.bytes)
     p50, p99 = (1000 * times[int(len(times) * share)] for share in (0.5, 0.99))
     print(
-        f"{game:18} {len(times) / took:.0f} moves a second of {rate:.0f} wanted at {count} tables: "
+        f"{game:18} {len(times) / took:.0f} moves a second of {rate:.0f} wanted at {count} tables, "
+        f"servers: {len(servers)}; "
         f"p50 {p50:.0f} ms, p99 {p99:.0f} ms, {1000 * spent / len(times):.2f} ms CPU each, "
         f"{sizes[len(sizes) // 2]:,} bytes a guest and move (median, before deflating)"
     )
 
 
-async def _run(args: argparse.Namespace, server: Server) -> None:
+async def _run(args: argparse.Namespace, servers: Sequence[Server]) -> None:
+    server = servers[0]
     # Tables first: later they would be given memory that sockets have left.
     if args.tables:
         await tables(server, args.tables, args.game[0])
     if args.idle:
         await idle(server, args.idle, max(1, args.idle // 100))
     for game in args.game:
-        await moves(server, game, args.rate, args.seconds)
+        await moves(servers, game, args.rate, args.seconds)
 
 
 def main() -> None:
@@ -247,17 +250,24 @@ def main() -> None:
     parser.add_argument("--game", action="append", default=[], help="games to play; may be given again")
     parser.add_argument("--rate", type=float, default=500, help="decisions a second, of all tables together")
     parser.add_argument("--seconds", type=float, default=20, help="how long each game is played")
+    parser.add_argument(
+        "--servers",
+        type=int,
+        default=1,
+        help="of one house: PYRAMIDION_DATABASE and PYRAMIDION_REDIS name what joins them",
+    )
     args = parser.parse_args()
     args.game = args.game or ["pylos"]
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     print(f"load of this machine {' '.join(f'{load:.1f}' for load in os.getloadavg())} on {os.cpu_count()} cores")
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder))
+        servers = [Server(Path(folder)) for _ in range(args.servers)]
         try:
-            asyncio.run(_run(args, server))
+            asyncio.run(_run(args, servers))
         finally:
-            server.stop()
+            for server in servers:
+                server.stop()
 
 
 if __name__ == "__main__":

@@ -381,6 +381,7 @@ class House:
         room = self._rooms.get(news.table)
         if isinstance(news, Newer):
             if room is not None and room.behind(news.length, news.seatings):
+                room.hear_newer(news)
                 self._read_on_soon(room)
         elif room is not None:
             room.hear(news)

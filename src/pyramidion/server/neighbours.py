@@ -15,6 +15,7 @@ import msgspec
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server import moment
 from pyramidion.server.elsewhere import Here
+from pyramidion.server.store import LogEntry
 from pyramidion.server.tasks import end
 
 if TYPE_CHECKING:
@@ -52,12 +53,16 @@ _log = logging.getLogger(__name__)
 
 
 class Newer(msgspec.Struct, tag="newer", frozen=True):
-    """A table's log has so many entries, and its seats were changed so often."""
+    """A table's log has so many entries, and its seats were changed so often.
+
+    entry: the last of them, unless it is secret or there is none: who has all before it need not ask the database.
+    """
 
     server: str
     table: str
     length: int
     seatings: int
+    entry: LogEntry | None = None
 
 
 class Beat(msgspec.Struct, tag="beat", frozen=True):

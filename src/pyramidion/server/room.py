@@ -26,7 +26,7 @@ from pyramidion.server.outgoing import Telling, failure, why_answer
 from pyramidion.server.pace import Slices
 from pyramidion.server.requests import Request, entry_of
 from pyramidion.server.showing import Showing
-from pyramidion.server.store import LogEntry, Overtaken, SeatRow
+from pyramidion.server.store import LogEntry, Overtaken, SeatRow, TableRow
 from pyramidion.server.table import Table
 from pyramidion.server.thinking import Thinking
 from pyramidion.server.waiting import Waiting
@@ -93,6 +93,10 @@ class Room:
         self.company = Company(table, keeper)
         self.leads = not keeper.shared
         """Whether this server sees to what goes on by itself while guests are here: chance, clocks, bots."""
+        self._newest = 0
+        """How long the log is, as far as other servers have told."""
+        self._heard: dict[int, LogEntry] = {}
+        """Entries that they have told, by their numbers, until the table is read on."""
         self._deadline: Deadline | None = None
         """When the secret decisions of a moment must be in, as it was found or last set."""
         self._until: float | None = None
@@ -257,21 +261,18 @@ class Room:
             await self._read_on()
             return False
         self.table.apply(entry)
-        self._tell_newer()
+        self._tell_newer(None if secret else entry)
         self._announce()
         return True
 
     async def _read_on(self) -> None:
         """Brings the table to where its log is. The lock is held. Raises DiskFault; the room may be lost then."""
         table = self.table
+        log = self._heard_log()
         try:
-            row, log = await self._keeper.read_on(table.id, table.length)
-            if row.seatings != table.seatings:
-                before = table.seats
-                table.sit(row.seats, row.seatings)
-                for seat, was in enumerate(before):
-                    if was.key_hash is not None and was.key_hash != row.seats[seat].key_hash:
-                        self.company.give_up(seat, READ_AGAIN)
+            if not log:
+                row, log = await self._keeper.read_on(table.id, table.length)
+                self._sit(row)
             for entry in log:
                 await self._film(entry)
                 table.apply(entry)
@@ -284,6 +285,21 @@ class Room:
             self._keeper.lose(table.id)
             raise overtaken() from error
         self._announce()
+
+    def _heard_log(self) -> list[LogEntry]:
+        """What was heard of the log from where it is known to its end; nothing if something between is missing."""
+        heard, self._heard = self._heard, {}
+        following = range(self.table.length, self._newest)
+        return [heard[number] for number in following] if all(number in heard for number in following) else []
+
+    def _sit(self, row: TableRow) -> None:
+        if row.seatings == self.table.seatings:
+            return
+        before = self.table.seats
+        self.table.sit(row.seats, row.seatings)
+        for seat, was in enumerate(before):
+            if was.key_hash is not None and was.key_hash != row.seats[seat].key_hash:
+                self.company.give_up(seat, READ_AGAIN)
 
     async def seat_anew(
         self, change: Callable[[Table], tuple[tuple[SeatRow, ...], LogEntry | None]], leaves: int | None
@@ -319,9 +335,16 @@ class Room:
 
     # -- other servers ------------------------------------------------------------------------------------------------
 
-    def _tell_newer(self) -> None:
+    def _tell_newer(self, entry: LogEntry | None = None) -> None:
+        """entry: the last of the log, where others may be told it by the way."""
         if self._keeper.shared:
-            self._keeper.tell(Newer(self._keeper.name, self.table.id, self.table.length, self.table.seatings))
+            self._keeper.tell(Newer(self._keeper.name, self.table.id, self.table.length, self.table.seatings, entry))
+
+    def hear_newer(self, news: Newer) -> None:
+        """Another server says how far the log is; the entry that it tells by the way needs not be read from disk."""
+        self._newest = max(self._newest, news.length)
+        if news.entry is not None and news.seatings == self.table.seatings:
+            self._heard[news.length - 1] = news.entry
 
     def tell_here(self) -> None:
         """Tells the other servers who is here, and what goes on."""
@@ -358,6 +381,8 @@ class Room:
         async with self._alone:
             try:
                 await self._read_on()
+                if self.table.length < self._newest:  # more came meanwhile
+                    await self._read_on()
             except DiskFault as error:
                 self._wait_for_disk(error)
                 return
