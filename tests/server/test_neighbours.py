@@ -10,6 +10,7 @@ from pyramidion.server.databases import Postgres
 from pyramidion.server.fairness import refuse_players
 from pyramidion.server.guest import Guest
 from pyramidion.server.house import House
+from pyramidion.server.keys import held_seats
 from pyramidion.server.messages import Decide, Refused, SeatClaimed, SeatWanted, Shown, TableWanted
 from pyramidion.server.neighbours import Neighbours, check_address
 from pyramidion.server.seating import Seating
@@ -110,7 +111,7 @@ def test_a_seat_that_was_taken_elsewhere_is_known(together):
         light, _ = await sit(one, table, 0)
         given = await Seating(other).claim(table, SeatClaimed(nonce="b" * 32, seat=1, name="Bob"))
         await until(lambda: light.table.seats[1].name == "Bob")
-        assert one.held_seats(light.table, [given.key]) == {1}
+        assert held_seats(light.table, [given.key]) == {1}
 
     together(story)
 

@@ -12,7 +12,8 @@ from pyramidion.server.archive import Archive, Search
 from pyramidion.server.databases import Postgres
 from pyramidion.server.faults import DiskFault, kind_of
 from pyramidion.server.guest import Guest
-from pyramidion.server.house import House, hashed
+from pyramidion.server.house import House
+from pyramidion.server.keys import hashed
 from pyramidion.server.messages import Decide, Refused, Resign, SeatClaimed, SeatWanted, TableWanted
 from pyramidion.server.neighbours import Newer
 from pyramidion.server.run import Service, serve

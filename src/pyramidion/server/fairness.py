@@ -9,6 +9,7 @@ from pyramidion.core.game import Game
 from pyramidion.core.position import Position
 from pyramidion.core.session import Session
 from pyramidion.server.house import House
+from pyramidion.server.keys import held_seats
 from pyramidion.server.messages import Refused
 from pyramidion.server.room import Room
 from pyramidion.server.study_messages import Held
@@ -31,7 +32,7 @@ async def refuse_players(house: House, session: Session, held: Sequence[Held], a
         persons = {seat for seat, row in enumerate(table.seats) if row.level is None}
         # Each connection by itself: two who share an address are two.
         held_here = room.company.held_from(address)
-        held_here.append(house.held_seats(table, keys.get(table.id, ())))
+        held_here.append(held_seats(table, keys.get(table.id, ())))
         if any(seats and persons - seats for seats in held_here) and await _of_one_game(session, room):
             raise Refused(
                 "playing",

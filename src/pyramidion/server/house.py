@@ -1,8 +1,6 @@
 """The house: all rooms, the store behind them, and the keys that let people in."""
 
 import asyncio
-import hashlib
-import hmac
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Collection, Sequence
@@ -10,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
-from typing import Any, TypeVar, overload
+from typing import Any, TypeVar
 
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
@@ -26,6 +24,7 @@ from pyramidion.server.devices import Devices
 from pyramidion.server.elsewhere import Elsewhere, Here
 from pyramidion.server.far import BEAT_SECONDS, Far
 from pyramidion.server.faults import DiskFault, refused, unreadable
+from pyramidion.server.keys import hashed
 from pyramidion.server.limits import Buckets, Limits
 from pyramidion.server.memory import give_back_always
 from pyramidion.server.messages import Refused, TableWanted
@@ -473,24 +472,6 @@ class House:
             _log.info("tables were let go", extra={"count": len(found)})
         return found
 
-    @staticmethod
-    def held_seats(table: Table, keys: Sequence[str]) -> frozenset[int]:
-        """The seats that these keys open."""
-        return frozenset(House.keys_of(table, keys))
-
-    @staticmethod
-    def keys_of(table: Table, keys: Sequence[str]) -> dict[int, str]:
-        """The seats that these keys open, each with its key."""
-        return {
-            seat: key
-            for seat, row in enumerate(table.seats)
-            for key in keys
-            if any(
-                known is not None and hmac.compare_digest(known, hashed(key))
-                for known in (row.key_hash, row.holder_hash)
-            )
-        }
-
     async def close(self) -> None:
         """Ends bots and store."""
         await end(self._by_itself)
@@ -501,12 +482,3 @@ class House:
         await self.bots.close()
         self._disk.shutdown()
         self._store.close()
-
-
-@overload
-def hashed(key: str) -> str: ...
-@overload
-def hashed(key: None) -> None: ...
-def hashed(key: str | None) -> str | None:
-    """What is kept of a key."""
-    return None if key is None else hashlib.sha256(key.encode(errors="surrogatepass")).hexdigest()

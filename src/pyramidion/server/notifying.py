@@ -12,7 +12,8 @@ import msgspec
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.devices import Devices, Notice, Subscription
-from pyramidion.server.house import House, hashed
+from pyramidion.server.house import House
+from pyramidion.server.keys import hashed
 from pyramidion.server.limits import Buckets
 from pyramidion.server.messages import Refused
 from pyramidion.server.outside import Outside, Unreachable, origin_of

@@ -14,7 +14,8 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.server import moment
 from pyramidion.server.faults import DiskFault
 from pyramidion.server.holdings import Holdings
-from pyramidion.server.house import House, hashed
+from pyramidion.server.house import House
+from pyramidion.server.keys import hashed, held_seats
 from pyramidion.server.meeting_messages import Standing
 from pyramidion.server.messages import Refused, TableAsked
 from pyramidion.server.outgoing import standing
@@ -50,7 +51,7 @@ class Recovery:
                 raise
             return False
         try:
-            held = self._house.held_seats(room.table, asked.keys)
+            held = held_seats(room.table, asked.keys)
             if any(room.table.seats[seat].holder_hash != code for seat in held):
                 await room.seat_anew(lambda table: _with_holder(table, self._house, asked, code), None)
             return bool(held)
@@ -101,7 +102,7 @@ class Recovery:
 def _with_holder(
     table: Table, house: House, asked: TableAsked, code: str
 ) -> tuple[tuple[SeatRow, ...], LogEntry | None]:
-    held = house.held_seats(table, asked.keys)
+    held = held_seats(table, asked.keys)
     seats = (replace(row, holder_hash=code) if seat in held else row for seat, row in enumerate(table.seats))
     return tuple(seats), None
 

@@ -18,7 +18,8 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.players.levels import level
 from pyramidion.server import moment, names
 from pyramidion.server.archive import Search
-from pyramidion.server.house import House, hashed
+from pyramidion.server.house import House
+from pyramidion.server.keys import hashed, held_seats, keys_of
 from pyramidion.server.meeting_messages import Moving, OpenTable, Seated, Standing
 from pyramidion.server.messages import BotWanted, Refused, SeatClaimed, TableAsked
 from pyramidion.server.outgoing import finished_games, gone, open_table, standing
@@ -122,7 +123,7 @@ class Seating:
         found: list[int] = []
 
         def change(table: Table) -> _Change:
-            held = self._house.held_seats(table, [key])
+            held = held_seats(table, [key])
             if not held:
                 raise Refused("not_yours", "A seat is moved with its key.", 403)
             found.append(min(held))
@@ -166,7 +167,7 @@ class Seating:
         Raises Refused unless the game is over and a key fits.
         """
         old = (await self._house.room(table_id)).table
-        held = self._house.keys_of(old, keys)
+        held = keys_of(old, keys)
         if not held:
             self._house.left(table_id)
             raise Refused("not_yours", "A rematch takes a seat's key.", 403)
@@ -222,7 +223,7 @@ class Seating:
         try:
             return await self._looked_at(
                 asked.id,
-                lambda room: standing(room.table, self._house.held_seats(room.table, asked.keys), room.company.present),
+                lambda room: standing(room.table, held_seats(room.table, asked.keys), room.company.present),
             )
         except Refused as error:
             if error.status == 503:

@@ -15,6 +15,7 @@ from pyramidion.core.session import Session
 from pyramidion.server.fairness import refuse_players
 from pyramidion.server.guest import Guest
 from pyramidion.server.house import House
+from pyramidion.server.keys import held_seats
 from pyramidion.server.limits import Bucket, Buckets, Counts
 from pyramidion.server.messages import Draw, Join, Ping, Refused, Say, Shown, Values, Why, read_client_message
 from pyramidion.server.outgoing import failure
@@ -68,7 +69,7 @@ class Sockets:
         except Refused as error:
             await self._turn_away(socket, error)
             return
-        guest = Guest(self._house.held_seats(room.table, join.keys), address)
+        guest = Guest(held_seats(room.table, join.keys), address)
         try:
             await room.enter(guest)
             await self._house.touch(room.table.id)
