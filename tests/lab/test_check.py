@@ -3,6 +3,7 @@
 import pyramidion
 from pyramidion.cli import main
 from pyramidion.games.pylos.writing import PylosNotation
+from pyramidion.lab import randomgame
 from pyramidion.lab.randomgame import random_game, replay_fault
 from pyramidion.lab.variants import variants
 
@@ -17,6 +18,26 @@ def test_each_variant_is_played_and_counted(capsys):
 def test_one_variant(capsys):
     assert main(["check", "pyramid", "--board", "patrick", "--games", "2"]) == 0
     assert capsys.readouterr().out.count(": 2 games") == 1
+
+
+def test_a_check_that_was_stopped_goes_on(tmp_path, capsys, monkeypatch):
+    file = tmp_path / "checked"
+    words = ["check", "pylos", "--rules", "children", "--games", "30", "--plies", "10", "--keep", str(file)]
+    assert main(words) == 0
+    whole, lines = capsys.readouterr().out, file.read_text().splitlines(keepends=True)
+    assert len(lines) > 2
+    file.write_text("".join(lines[:2]) + lines[2][:1])  # stopped while it wrote
+    checked = []
+    honest = randomgame.replay_fault
+    monkeypatch.setattr(randomgame, "replay_fault", lambda *asked: checked.append(asked[1]) or honest(*asked))
+    assert main(words) == 0
+    assert file.read_text().splitlines(keepends=True) == lines
+    out = capsys.readouterr().out
+    assert checked == list(range(30 - len(checked), 30))
+    assert f"{30 - len(checked)} games are kept in {file}" in out
+    assert out.splitlines()[-1] == whole.splitlines()[-1]
+    assert main([*words, "--seed", "5"]) == 2
+    assert "keeps another check" in capsys.readouterr().err
 
 
 def test_wrong_words(capsys):

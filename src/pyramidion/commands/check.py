@@ -2,6 +2,8 @@
 
 import argparse
 import time
+from itertools import chain
+from pathlib import Path
 
 from pyramidion.commands.options import add_game_arguments
 from pyramidion.core.errors import PyramidionError
@@ -21,13 +23,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=int, default=0, help="of the first game; game number n uses seed + n (default: 0)"
     )
+    parser.add_argument(
+        "--keep", type=Path, metavar="FILE", help="keep what has been checked here, and go on after a stop"
+    )
     add_worker_arguments(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Prints a line for each variant as it is done; 1 if a game does not come out the same."""
     from pyramidion.core.catalogue import game_class
-    from pyramidion.lab.randomgame import AT_ONCE, Batch, replay_faults
+    from pyramidion.lab.randomgame import AT_ONCE, Batch, Kept, replay_faults
     from pyramidion.lab.variants import Variant, variants
 
     workers = workers_from(args)
@@ -37,13 +42,16 @@ def run(args: argparse.Namespace) -> int:
         raise PyramidionError("Say which game these options are for.")
     chosen = game_class(args.game).info.id if args.game else None
     listed = [Variant(chosen, args.game_options)] if chosen and args.game_options else variants(chosen)
-    batches = (
+    batches = [
         Batch(variant, range(args.seed, args.seed + args.games)[first : first + AT_ONCE], args.plies)
         for variant in listed
         for first in range(0, args.games, AT_ONCE)
-    )
+    ]
+    kept = Kept(args.keep, batches)
+    if kept.done:
+        print(f"{sum(len(batch.seeds) for batch in batches[: len(kept.done)])} games are kept in {args.keep}")
     faults, games, started = 0, 0, time.perf_counter()
-    for checked in workers.results(replay_faults, batches):
+    for checked in chain(kept.done, map(kept.add, workers.results(replay_faults, batches[len(kept.done) :]))):
         for seed, fault in checked.faults:
             faults += 1
             print(f"{checked.variant.name}, seed {seed}: {fault}", flush=True)

@@ -209,11 +209,15 @@ def random_play(state: dict[str, Any], seat: int, chooser: random.Random) -> str
     return node if isinstance(node, str) else str(node["play"])
 
 
-async def moves(servers: Sequence[Server], game: str, rate: float, seconds: float) -> None:
-    """Games that together make so many decisions a second: how long each takes, and what it costs the servers."""
+async def moves(servers: Sequence[Server], game: str, rate: float, seconds: float, apart: bool = False) -> None:
+    """Games that together make so many decisions a second: how long each takes, and what it costs the servers.
+
+    apart: the persons of a table come to any server each, not both to the same.
+    """
     count = max(1, round(rate * 0.5))
     chooser = random.Random(1)
-    matches = [Match(servers, game, random.Random(chooser.random())) for _ in range(count)]
+    houses = [servers] if apart else [[server] for server in servers]
+    matches = [Match(houses[n % len(houses)], game, random.Random(chooser.random())) for n in range(count)]
     ready = asyncio.Barrier(count + 1)
     playing = asyncio.gather(*(match.play(count / rate, seconds, ready) for match in matches))
     await ready.wait()
@@ -239,7 +243,7 @@ async def _run(args: argparse.Namespace, servers: Sequence[Server]) -> None:
     if args.idle:
         await idle(server, args.idle, max(1, args.idle // 100))
     for game in args.game:
-        await moves(servers, game, args.rate, args.seconds)
+        await moves(servers, game, args.rate, args.seconds, args.apart)
 
 
 def main() -> None:
@@ -255,6 +259,9 @@ def main() -> None:
         type=int,
         default=1,
         help="of one house: PYRAMIDION_DATABASE and PYRAMIDION_REDIS name what joins them",
+    )
+    parser.add_argument(
+        "--apart", action="store_true", help="persons of a table come to any server each, not both to the same"
     )
     args = parser.parse_args()
     args.game = args.game or ["pylos"]
