@@ -1,11 +1,13 @@
-"""Films: a simulated throw that ends in the outcome that was drawn, where it can be simulated."""
+"""Films: the very throw of the sample that was drawn, where it can be simulated; at tables and in records."""
 
 import base64
+from collections import Counter
 
 import pytest
 
+from pyramidion.core.record import Record
 from pyramidion.games.pass_the_pyramids.landing import landing_text
-from pyramidion.games.pass_the_pyramids.landing_weights import sample
+from pyramidion.games.pass_the_pyramids.landing_weights import sample, throw_drawn, unpacked
 from pyramidion.server import films
 from pyramidion.toss import film as throws
 from pyramidion.toss.reading import read
@@ -16,28 +18,50 @@ def landing_of(film):
     return landing_text(read(decode(base64.b64decode(film)).poses(-1)))
 
 
-def test_a_film_ends_as_the_outcome_says():
-    pytest.importorskip("mujoco")
-    film = films.film_of("throw", "S_ M_ L_", "table.4")
-    assert landing_of(film) == "S_ M_ L_"
-    assert films.film_of("throw", "S_ M_ L_", "table.4") == film
-    assert films.film_of("throw", "S_ M_ L_", "table.5") != film
+@pytest.fixture(autouse=True)
+def nothing_kept():
+    throws.film.cache_clear()
+    yield
+    throws.film.cache_clear()
 
 
-def test_what_fresh_throws_miss_is_shown_by_one_of_the_sample(monkeypatch):
+def test_the_film_is_of_the_very_throw_that_was_drawn():
     pytest.importorskip("mujoco")
-    monkeypatch.setattr(throws, "TRIES", 0)
-    shown = [films.film_of("throw", text, "x") for text in list(sample()["first"])[-5:]]
-    # Another build of MuJoCo may throw otherwise; it then shows nothing rather than something else.
-    assert [landing_of(film) for film in shown if film] == [
-        text for text, film in zip(list(sample()["first"])[-5:], shown, strict=True) if film
-    ]
+    text = "S_ M_ L_"
+    numbers = [int(throw_drawn(text, place).removeprefix("landings.")) for place in range(3)]
+    order = unpacked(sample()["order"], list(sample()["counts"]))
+    assert [order[number - 1] for number in numbers] == [text] * 3
+    assert text not in [order[number - 1] for number in range(1, numbers[2]) if number not in numbers]
+    from pyramidion.toss.throw import throw
+
+    film = films.film_of("throw", text, 2)
+    # Another build of MuJoCo may throw otherwise; it then shows nothing rather than another throw.
+    if film is not None:
+        assert base64.b64decode(film) == throw(f"landings.{numbers[2]}").trajectory.encode()
+        assert landing_of(film) == text
+        assert films.film_of("throw", text, 1) != film
+
+
+def test_every_throw_of_the_sample_can_be_drawn():
+    order = unpacked(sample()["order"], list(sample()["counts"]))
+    assert len(order) == sample()["throws"]
+    assert Counter(order) == sample()["counts"]
+    for text, count in sample()["counts"].items():
+        assert throw_drawn(text, count - 1) is not None
+        assert throw_drawn(text, count) is None
+        assert f"landings.{order.index(text) + 1}" == throw_drawn(text, 0) == sample()["first"][text]
+
+
+def test_where_it_ends_otherwise_no_other_is_shown(monkeypatch):
+    pytest.importorskip("mujoco")
+    monkeypatch.setattr(throws, "throw_drawn", lambda text, place: sample()["first"]["S_ M_ L^"])
+    assert films.film_of("throw", "S_ M_ L_", 0) is None
 
 
 def test_there_is_no_film_of_other_games_or_without_the_engine(monkeypatch):
-    assert films.film_of(None, "DIG 5/2", "x") is None
+    assert films.film_of(None, "DIG 5/2", 0) is None
     monkeypatch.setattr(throws, "find_spec", lambda name: None)
-    assert films.film_of("throw", "S_ M_ L_", "x") is None
+    assert films.film_of("throw", "S_ M_ L_", 0) is None
 
 
 @pytest.mark.parametrize("error", [ImportError("libmujoco is broken"), RuntimeError("the engine has failed")])
@@ -46,25 +70,36 @@ def test_a_broken_engine_keeps_no_table_from_telling_the_landing(monkeypatch, ca
         raise error
 
     monkeypatch.setattr(films, "MAKERS", {"throw": fail})
-    assert films.film_of("throw", "S_ M_ L_", "x") is None
+    assert films.film_of("throw", "S_ M_ L_", 0) is None
     assert "told without a film" in caplog.text
 
 
-@pytest.mark.slow
-def test_the_table_tells_the_film_with_the_landing(server):
+def test_table_study_and_record_show_the_same_throw(server):
     pytest.importorskip("mujoco")
     table, keys = server.table("pass_the_pyramids", players=3)
     with server.sit(table, *keys) as all_seats:
         all_seats.at(0)
-        for _ in range(8):
-            (seat,) = all_seats.state["to_decide"]
-            word = "throw" if "throw" in all_seats.guide(seat)["next"] else "stake"
-            ply = all_seats.state["ply"]
-            all_seats.decide(seat, word)
-            state = all_seats.at(ply + 2)
-            line = state["log"][ply + 1]
-            if line["film"]:
-                assert landing_of(line["film"]) == line["text"]
-                break
-        else:
-            pytest.fail("No throw was shown.")
+        all_seats.decide(0, "stake")
+        line = all_seats.at(2)["log"][1]
+        _, shown = server.ask(f"/api/tables/{table}/film/1")
+        assert shown["film"] == line["film"]
+        all_seats.send({"type": "resign", "seat": 0})
+        all_seats.send({"type": "resign", "seat": 1})
+        all_seats.until(lambda state: state["end"] is not None)
+        if line["film"]:
+            assert landing_of(line["film"]) == line["text"]
+    record = Record.read(server.get(f"/api/tables/{table}/record"))
+    wanted = {
+        "line": {"game": "pass_the_pyramids", "options": {"players": 3}, "entries": ["stake", line["text"]]},
+        "seed": record.tag("Seed"),
+        "shares": record.tag("Shares") or "",
+    }
+    assert server.post("/api/study/film", wanted) == (200, shown)
+    # Of what no seed has drawn there is no film, nor of what is no throw.
+    other = next(text for text in sample()["counts"] if text != line["text"])
+    for entries in (["stake", other], ["stake"]):
+        assert server.post("/api/study/film", {**wanted, "line": {**wanted["line"], "entries": entries}})[1] == {
+            "film": None
+        }
+    assert server.ask(f"/api/tables/{table}/film/0")[1] == {"film": None}
+    assert server.ask(f"/api/tables/{table}/film/999")[1] == {"film": None}

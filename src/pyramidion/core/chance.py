@@ -51,6 +51,14 @@ def draw(seed: str, number: int, weights: Sequence[int]) -> int:
 
     Raises ValueError if no weight is positive.
     """
+    return draw_member(seed, number, weights)[0]
+
+
+def draw_member(seed: str, number: int, weights: Sequence[int]) -> tuple[int, int]:
+    """The same index, and the place within its weight, from 0, at which it was picked.
+
+    Where weights count the members of a sample, every member is as likely, and the place says which was drawn.
+    """
     total = sum(weights)
     if total <= 0:
         raise ValueError("No outcome has a positive weight.")
@@ -58,17 +66,35 @@ def draw(seed: str, number: int, weights: Sequence[int]) -> int:
     # 256 bits against totals far below 2**40: the bias of the scaling is beyond measuring.
     point = int.from_bytes(digest) * total >> 256
     for index, weight in enumerate(weights):
+        if point < weight:
+            return index, point
         point -= weight
-        if point < 0:
-            return index
     raise AssertionError("unreachable: the point lies below the total")
 
 
 def draw_outcome(position: Position[S], seed: str, number: int) -> Decision:
     """The chance outcome that draw `number` of a seed gives at a position where chance decides."""
+    return outcome_drawn(position, seed, number)[0]
+
+
+def outcome_drawn(position: Position[S], seed: str, number: int) -> tuple[Decision, int]:
+    """The same outcome, and the place within its weight (see `draw_member`)."""
     rules = position.game.rules
     codes = rules.codes(position.state, CHANCE)
-    return position.coded(codes[draw(seed, number, rules.weights(position.state))], CHANCE)
+    index, place = draw_member(seed, number, rules.weights(position.state))
+    return position.coded(codes[index], CHANCE), place
+
+
+def place_of(positions: Sequence[Position[S]], played: Sequence[tuple[int, str]], seed: str, ply: int) -> int | None:
+    """The place within its weight at which a seed has drawn the outcome of a ply; None if it gives another one there.
+
+    positions: before and after each of the plies that were played, as (decider, text).
+    """
+    if not 0 <= ply < len(played) or played[ply][0] != CHANCE:
+        return None
+    number = sum(seat == CHANCE for seat, _ in played[:ply])
+    outcome, place = outcome_drawn(positions[ply], seed, number)
+    return place if outcome.text == played[ply][1] else None
 
 
 def _bytes(seed: str) -> bytes:

@@ -8,7 +8,7 @@ its replay.
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from pyramidion.core.chance import commitment, draw_outcome, read_shares, shared_seed, shares_text
+from pyramidion.core.chance import commitment, outcome_drawn, read_shares, shared_seed, shares_text
 from pyramidion.core.decision import CHANCE, Decision
 from pyramidion.core.errors import IllegalDecision
 from pyramidion.core.game import Game
@@ -157,11 +157,20 @@ class Session:
 
         Its number among the outcomes that stand picks the draw, so taking back a decision never rolls again.
         """
+        return None if self.due_member is None else self.due_member[0]
+
+    @property
+    def due_member(self) -> tuple[Decision, int] | None:
+        """The same, and the place within its weight at which it is drawn (`chance.draw_member`)."""
         if self.seed is None or self.to_decide != (CHANCE,):
             return None
-        return draw_outcome(
-            self.position, shared_seed(self.seed, self.shares), sum(seat == CHANCE for seat, _ in self.played)
-        )
+        number = sum(seat == CHANCE for seat, _ in self.played)
+        return outcome_drawn(self.position, self.drawn_from or "", number)
+
+    @property
+    def drawn_from(self) -> str | None:
+        """The seed that chance follows from, with what seats have added to it; None if outcomes are entered by hand."""
+        return None if self.seed is None else shared_seed(self.seed, self.shares)
 
     @property
     def seconds_to_seal(self) -> int:

@@ -10,6 +10,7 @@ from typing import Any
 
 from pyramidion import folders, toss
 from pyramidion.games import pass_the_pyramids
+from pyramidion.games.pass_the_pyramids.landing_weights import packed, unpacked
 from pyramidion.lab.batches import Workers
 from pyramidion.lab.throws import Sample, samples
 from pyramidion.toss.parameters import Parameters
@@ -54,6 +55,7 @@ def _write(file: Path, done: Sample) -> None:
         "mujoco": mujoco.__version__,
         "counts": dict(done.counts.most_common()),
         "first": {text: done.first[text] for text, _ in done.counts.most_common()},
+        "order": packed(done.order, [text for text, _ in done.counts.most_common()]),
     }
     whole = file.with_suffix(".new")
     whole.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
@@ -62,7 +64,7 @@ def _write(file: Path, done: Sample) -> None:
 
 def _read(file: Path) -> Sample:
     kept = json.loads(file.read_text(encoding="utf-8"))
-    return Sample(Counter(kept["counts"]), kept["again"], kept["first"])
+    return Sample(Counter(kept["counts"]), kept["again"], kept["first"], unpacked(kept["order"], list(kept["counts"])))
 
 
 def stored() -> Sample:

@@ -38,12 +38,13 @@ class Sample:
     """Landings counted.
 
     counts: by landing text. again: how often a trio had to be thrown again. first: for each landing the seed of the
-    first throw that showed it.
+    first throw that showed it. order: how each landed.
     """
 
     counts: Counter[str]
     again: int = 0
     first: Mapping[str, str] = field(default_factory=dict)
+    order: tuple[str, ...] = ()
 
     @property
     def size(self) -> int:
@@ -72,7 +73,12 @@ class Sample:
         return mean, Z * math.sqrt(variance / self.size)
 
     def __add__(self, other: "Sample") -> "Sample":
-        return Sample(self.counts + other.counts, self.again + other.again, {**other.first, **self.first})
+        return Sample(
+            self.counts + other.counts,
+            self.again + other.again,
+            {**other.first, **self.first},
+            self.order + other.order,
+        )
 
 
 def throw_seeds(seed: str, numbers: Iterable[int]) -> list[str]:
@@ -84,16 +90,15 @@ def count_throws(seeds: Sequence[str], parameters: Parameters) -> Sample:
     """Throws once for each seed, in this process."""
     from pyramidion.toss.throw import throw
 
-    counts: Counter[str] = Counter()
+    order: list[str] = []
     first: dict[str, str] = {}
     again = 0
     for seed in seeds:
         thrown = throw(seed, parameters)
-        text = landing_text(thrown.landing)
-        counts[text] += 1
-        first.setdefault(text, seed)
+        order.append(landing_text(thrown.landing))
+        first.setdefault(order[-1], seed)
         again += thrown.attempts - 1
-    return Sample(counts, again, first)
+    return Sample(Counter(order), again, first, tuple(order))
 
 
 def samples(seed: str, numbers: range, parameters: Parameters, workers: Workers = THIS_PROCESS) -> Iterator[Sample]:

@@ -128,14 +128,10 @@ def game_of(game_id: str, options: Any) -> Game[Any]:
         raise Refused("bad_game", str(error)) from error
 
 
-def told(
-    session: Session, first: int, count: int, *, guide: bool = False, drawn: bool = False,
-    films: dict[int, str] | None = None,
-) -> StudyLine:  # fmt: skip
+def told(session: Session, first: int, count: int, *, guide: bool = False, drawn: bool = False) -> StudyLine:
     """What a reader is told of a game of which he may know all.
 
     first, count: the positions that are told with what led to them. guide: what may be decided behind the last ply.
-    films: of chance outcomes, by ply.
     """
     plies, position = session.ply, session.position
     stands = range(min(first, plies), min(first + count, plies + 1))
@@ -145,7 +141,7 @@ def told(
         seat_cards=tuple(seat_card(seat) for seat in session.game.info.seats_in_play(session.game.options)),
         options=dict(session.game.options),
         start=session.start,
-        lines=_lines(session, stands, films or {}),
+        lines=_lines(session, stands),
         stands=tuple(_stood(session.positions[ply], ply, drawn) for ply in stands),
         asked=asked,
         outcomes=_outcomes(position) if guide else (),
@@ -153,7 +149,7 @@ def told(
     )
 
 
-def _lines(session: Session, stands: range, films: dict[int, str]) -> tuple[LogLine, ...]:
+def _lines(session: Session, stands: range) -> tuple[LogLine, ...]:
     notation, found, turn = session.game.notation, [], -1
     for ply in range(session.ply):
         seat, text = session.played[ply]
@@ -171,7 +167,6 @@ def _lines(session: Session, stands: range, films: dict[int, str]) -> tuple[LogL
                 else None,
                 turn_start=starts,
                 events=tuple(map(event_told, session.positions[ply + 1].events)) if shown else (),
-                film=films.get(ply) if shown else None,
             )
         )
     return tuple(found)

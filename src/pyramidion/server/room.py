@@ -462,10 +462,11 @@ class Room:
         return self.table.planned() if self.table.length < self._limits.entries else None
 
     async def _film(self, entry: LogEntry) -> None:
-        """Has a throw shown that ends as it did."""
-        table = self.table
-        if entry.kind == "chance" and table.game.info.film and self.company:
-            film = await asyncio.to_thread(film_of, table.game.info.film, entry.text, f"{table.id}.{table.ply}")
+        """Has the very throw shown that was drawn."""
+        table, kind = self.table, self.table.game.info.film
+        due = table.session.due_member if entry.kind == "chance" and kind and self.company else None
+        if due is not None and due[0].text == entry.text:
+            film = await asyncio.to_thread(film_of, kind, entry.text, due[1])
             if film is not None:
                 table.films[table.ply] = film
 

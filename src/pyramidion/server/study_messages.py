@@ -43,6 +43,14 @@ class LineWanted(Struct, forbid_unknown_fields=True):
     drawn: bool = False
 
 
+class FilmWanted(Struct, forbid_unknown_fields=True):
+    """How did the last entry of a line come about, which chance has decided? seed, shares: as a record has them."""
+
+    line: Line
+    seed: Annotated[str, Meta(max_length=4000)]
+    shares: Comment = ""
+
+
 class RecordWanted(Struct, forbid_unknown_fields=True):
     """A line to be written as a record: its tags, the comment in front, and those behind the entries."""
 
@@ -222,12 +230,18 @@ class LessonTold(Struct, frozen=True):
     line: StudyLine | None
 
 
+class Film(Struct, frozen=True):
+    """How it came about, in base64 (docs/throw.md); null where the seed gives something else, or it cannot be shown."""
+
+    film: str | None
+
+
 class Sentence(Struct, frozen=True):
     """An answer in words."""
 
     sentence: str
 
 
-REQUESTS = (LineWanted, RecordWanted, WhyWanted, StudyText, LessonAnswer, AnalysisWanted)
-ANSWERS = (StudyLine, Opened, LessonView, LessonTold, Sentence, AnalysisAnswer)
+REQUESTS = (LineWanted, FilmWanted, RecordWanted, WhyWanted, StudyText, LessonAnswer, AnalysisWanted)
+ANSWERS = (StudyLine, Opened, LessonView, LessonTold, Film, Sentence, AnalysisAnswer)
 PARTS = (Line, Held, ValueLine, Stood, ChanceOutcome, StudyNode, Study)

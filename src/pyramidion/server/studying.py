@@ -8,10 +8,12 @@ from urllib.parse import parse_qsl
 from litestar import MediaType, Request, Response, get, post
 from litestar.datastructures import State
 
+from pyramidion.core.chance import read_shares, shared_seed
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.session import Session
 from pyramidion.server.analysing import Analyses, analysis
 from pyramidion.server.animation import SECONDS, animated, pictures
+from pyramidion.server.films import film_at
 from pyramidion.server.gallery import Gallery
 from pyramidion.server.house import House
 from pyramidion.server.lessons import lesson_step, lesson_told
@@ -23,6 +25,8 @@ from pyramidion.server.replays import Replays, game_of, opened, told
 from pyramidion.server.room import Room
 from pyramidion.server.study_messages import (
     MOST_STANDS,
+    Film,
+    FilmWanted,
     LessonAnswer,
     LessonTold,
     LessonView,
@@ -212,18 +216,42 @@ async def table_line(
     desk: Desk = state.desk
     room = await desk.house.room(table_id)
     try:
-        films = dict(room.table.films)
         known, most = _open_game(room), max(0, min(count, MOST_STANDS))
 
         def lines() -> StudyLine:
-            return told(known, max(0, first), most, drawn=bool(drawn), films=films)
+            return told(known, max(0, first), most, drawn=bool(drawn))
 
         return await desk.work(request, lines)
     finally:
         desk.house.left(table_id)
 
 
+@get("/api/tables/{table_id:str}/film/{ply:int}")
+async def table_film(request: Req, state: State, table_id: str, ply: int) -> Film:
+    """How what chance decided at a ply of a table came about."""
+    desk: Desk = state.desk
+    room = await desk.house.room(table_id)
+    try:
+        known, seed = _open_game(room), room.table.session.drawn_from
+        return Film(None if seed is None else await desk.work(request, film_at, known, seed, ply))
+    finally:
+        desk.house.left(table_id)
+
+
+@post("/api/study/film", status_code=200, request_max_body_size=BODY_BYTES)
+async def line_film(request: Req, state: State) -> Film:
+    """The same of the last entry of a line, by the seed that its record has."""
+    desk: Desk = state.desk
+    wanted = read_request(await request.body(), FilmWanted)
+
+    def shown() -> Film:
+        session = desk.replays.session(wanted.line)
+        return Film(film_at(session, shared_seed(wanted.seed, read_shares(wanted.shares)), session.ply - 1))
+
+    return await desk.work(request, shown)
+
+
 HANDLERS: list[Any] = [
-    line, why, open_text, record, animation, line_gif, table_gif,
+    line, table_film, line_film, why, open_text, record, animation, line_gif, table_gif,
     lesson, lesson_answer, puzzle, puzzle_answer, diagram, table_line, analysis,
 ]  # fmt: skip

@@ -1,13 +1,31 @@
 /** What the server is asked about games that are studied. Each throws an Error whose message is the server's sentence. */
 
 import { request } from '../api';
-import type { Line, LineWanted, Opened, RecordWanted, Sentence, StudyLine, WhyWanted } from '../wire/messages';
+import type {
+  Film,
+  FilmWanted,
+  Line,
+  LineWanted,
+  Opened,
+  RecordWanted,
+  Sentence,
+  StudyLine,
+  WhyWanted,
+} from '../wire/messages';
 
 export const fetchLine = (wanted: LineWanted): Promise<StudyLine> => request('/api/study/line', wanted);
 
 /** The game of a table, as far as everybody may know it. */
 export const fetchTableLine = (id: string, first: number, count: number, drawn: boolean): Promise<StudyLine> =>
   request(`/api/tables/${encodeURIComponent(id)}/line?first=${first}&count=${count}&drawn=${drawn ? 1 : 0}`);
+
+/** How the last entry of a line came about, by the seed of its record. */
+export const fetchFilm = async (wanted: FilmWanted): Promise<string | null> =>
+  (await request<Film>('/api/study/film', wanted)).film ?? null;
+
+/** The same of a ply of a table. */
+export const fetchTableFilm = async (id: string, ply: number): Promise<string | null> =>
+  (await request<Film>(`/api/tables/${encodeURIComponent(id)}/film/${ply}`)).film ?? null;
 
 export const openText = (text: string): Promise<Opened> => request('/api/study/open', { text });
 

@@ -5,7 +5,7 @@ import { Entering } from '../entering.svelte';
 import type { GameEvent, View } from '../protocol';
 import type { ChanceOutcome, GameCard, Line, SeatCard, Stood, Study, StudyLine } from '../wire/messages';
 import { guideFrom } from '../wire/known';
-import { askWhy, fetchLine, fetchTableLine } from './api';
+import { askWhy, fetchFilm, fetchLine, fetchTableFilm, fetchTableLine } from './api';
 import {
   START,
   added,
@@ -65,6 +65,10 @@ export class StudyState extends Entering {
   private game = '';
   private start: string | null = null;
   private drawn = false;
+  /** Whether films can be and are to be shown here. */
+  showsFilms = false;
+  /** How entries came about that chance has decided; null: nothing can be shown of it. */
+  private films: Partial<Record<number, string | null>> = {};
   private asking: number | undefined;
   private toastTimer: number | undefined;
   private shown: number | null = null;
@@ -148,6 +152,7 @@ export class StudyState extends Entering {
     this.comment = subject.comment;
     this.tree = subject.tree;
     this.card = this.origin = this.shown = null;
+    this.films = {};
     await this.come(ply);
   }
 
@@ -287,6 +292,7 @@ export class StudyState extends Entering {
     const parent = this.tree.nodes[at]?.parent ?? START;
     // What stands before an entry keeps its place.
     this.tree = without(this.tree, at);
+    this.films = {};
     this.question = null;
     this.go(parent);
   }
@@ -332,6 +338,16 @@ export class StudyState extends Entering {
     const told = this.tree.nodes[at]?.line;
     const follows = this.shown !== null && at !== START && this.tree.nodes[at]?.parent === this.shown;
     if (this.shown === at) return;
+    if (follows && this.showsFilms && this.card?.film && told?.seat === null && this.films[at] === undefined) {
+      // What has fallen is seen falling: the very throw that was drawn.
+      void this.film(at, stand.ply)
+        .catch(() => null)
+        .then((film) => {
+          this.films[at] = film;
+          if (this.at === at) this.show();
+        });
+      return;
+    }
     this.shown = at;
     this.onstep?.(
       {
@@ -342,13 +358,20 @@ export class StudyState extends Entering {
         board: stand.board,
         events: (told?.events ?? []) as GameEvent[],
         diagrams: stand.diagrams ?? [],
-        film: told?.film ?? null,
+        film: (follows && this.films[at]) || null,
       },
       follows,
     );
     // What comes next is to be here when it is wanted.
     const ahead = line[this.ply];
     if (ahead !== undefined && !this.tree.nodes[ahead]?.stand) void this.fetch(line, this.ply + 1).catch(() => {});
+  }
+
+  /** How an entry came about, if it was drawn: at its table, or by the seed that its record has. */
+  private async film(at: number, ply: number): Promise<string | null> {
+    if (this.id !== null) return fetchTableFilm(this.id, ply - 1);
+    const { Seed: seed, Shares: shares = '' } = this.tags;
+    return seed === undefined ? null : fetchFilm({ line: this.lineTo(at), seed, shares });
   }
 
   /** Asks for the positions of a line around a ply. */

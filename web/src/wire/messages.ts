@@ -374,6 +374,20 @@ export interface FeedLink {
   path: string;
 }
 /**
+ * How it came about, in base64 (docs/throw.md); null where the seed gives something else, or it cannot be shown.
+ */
+export interface Film {
+  film: string | null;
+}
+/**
+ * How did the last entry of a line come about, which chance has decided? seed, shares: as a record has them.
+ */
+export interface FilmWanted {
+  line: Line;
+  seed: string;
+  shares?: string;
+}
+/**
  * A game that is over. yours: seats that the asker's keys open. ended: when (UTC). place: see `FinishedWanted`.
  */
 export interface FinishedGame {

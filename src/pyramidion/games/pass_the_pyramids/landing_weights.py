@@ -1,10 +1,14 @@
 """How likely each landing is: how often simulated throws came to rest so (T11), as relative integer weights.
 
-`landings.json` holds the counts with the sample's size, seed and parameters; `pyramidion toss --renew` throws it anew.
+`landings.json` holds the counts with the sample's size, seed and parameters, and how each of its throws landed;
+`pyramidion toss --renew` throws it anew. So to draw a landing is to draw one of these throws.
 A landing that the sample has not seen is never drawn; it may still be entered (T12).
 """
 
+import base64
 import json
+import zlib
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,6 +23,35 @@ def sample() -> dict[str, Any]:
     """What the file says: `throws`, `seed`, `parameters`, `counts` by landing text, and more."""
     found: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
     return found
+
+
+def packed(order: Sequence[str], kinds: Sequence[str]) -> str:
+    """How throws landed, one after the other, as the file has it: a byte each, by its place among the kinds."""
+    places = {text: place for place, text in enumerate(kinds)}
+    return base64.b64encode(zlib.compress(bytes(places[text] for text in order), 9)).decode()
+
+
+def unpacked(text: str, kinds: Sequence[str]) -> tuple[str, ...]:
+    """The inverse."""
+    return tuple(kinds[place] for place in zlib.decompress(base64.b64decode(text)))
+
+
+@cache
+def _throws() -> dict[str, tuple[int, ...]]:
+    """For each landing the numbers of the throws that landed so, from 1."""
+    found: dict[str, list[int]] = {text: [] for text in sample()["counts"]}
+    for number, text in enumerate(unpacked(sample()["order"], list(found)), 1):
+        found[text].append(number)
+    return {text: tuple(numbers) for text, numbers in found.items()}
+
+
+def throw_drawn(text: str, place: int) -> str | None:
+    """The seed of the sample's throw that was drawn with a landing, at a place within its weight; None: there is none.
+
+    It stands under the landing's throws, in their order, at this place.
+    """
+    numbers = _throws().get(text, ())
+    return f"{sample()['seed']}.{numbers[place]}" if 0 <= place < len(numbers) else None
 
 
 @cache
