@@ -94,7 +94,7 @@ class Kept:
     """What has been checked, in a file: a line that says what all of it is, then one for each batch, in order."""
 
     def __init__(self, file: Path | None, batches: Sequence[Batch]) -> None:
-        """file: goes on with what it keeps; None: nothing is kept. Raises PyramidionError if it keeps something else."""
+        """file: goes on with what it keeps; None: nothing is kept. Raises PyramidionError if it keeps other things."""
         self._file = file
         self.done: list[Checked] = []
         """What came of the first batches."""

@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
-from time import monotonic
 from typing import Any, TypeVar
 
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -316,12 +315,12 @@ class House:
     async def touch(self, table_id: str) -> None:
         """Somebody has come to a table, or left it: its time to be kept begins anew."""
         room = self._rooms.get(table_id)
-        if room is not None and monotonic() - room.touched < TOUCH_SECONDS:
+        if room is not None and moment.now() - room.touched < TOUCH_SECONDS:
             return
         with suppress(DiskFault):  # it is in the log, and the guest is here all the same
             await self.on_disk(self._store.touch, table_id)
             if room is not None:
-                room.touched = monotonic()
+                room.touched = moment.now()
 
     def left(self, table_id: str) -> None:
         """A room that nobody is in may be forgotten, if others were left later; its log is on disk."""

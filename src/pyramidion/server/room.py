@@ -109,7 +109,7 @@ class Room:
         """Answers what decisions are worth."""
         self._record: tuple[int, str] | None = None
         self.touched = float("-inf")
-        """When it was last written down that somebody is here (seconds of a clock of this machine)."""
+        """When it was last written down that somebody is here (seconds since 1970)."""
         self._retry: asyncio.TimerHandle | None = None
         self._retrying: asyncio.Task[None] | None = None
         self._watched: asyncio.TimerHandle | None = None
