@@ -32,7 +32,7 @@ class Page:
         index = folder / "index.html"
         self.index: PageFile | None = PageFile(index.read_bytes(), "text/html") if index.is_file() else None
         worker = folder / "worker.js"
-        self.worker: PageFile | None = PageFile(worker.read_bytes(), "text/javascript") if self.index else None
+        self.worker: PageFile | None = PageFile(worker.read_bytes(), "text/javascript") if worker.is_file() else None
         """What runs in a browser while no page is open; browsers want it beside the index."""
         files = sorted(path for path in (folder / "assets").rglob("*") if path.is_file()) if self.index else []
         self.assets: Mapping[str, PageFile] = MappingProxyType(

@@ -132,11 +132,11 @@ class House:
             what = str(getattr(error, "orig", None) or error)
             _log.error("the disk fails", extra={"kind": fault.code, "doing": call.__name__, "error": what})
             raise fault from error
-        self.disk_works = True
         return done
 
     async def _keep(self, new: Sequence[NewEntry]) -> None:
         await self.on_disk(self._store.append_all, new)
+        self.disk_works = True  # what can only be read does not
 
     async def append(self, table_id: str, number: int, entry: LogEntry, secret: bool) -> None:
         """Puts a log entry on disk. Raises DiskFault, Overtaken."""
@@ -440,6 +440,7 @@ class House:
         self._unwritten = True
         # All tables know this list: their clocks run on, and an outage that has just ended is to count for nobody.
         self._outages[:] = await self.on_disk(self._store.stay_awake, least)
+        self.disk_works = True
         self._unwritten = False
 
     @staticmethod
