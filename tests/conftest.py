@@ -1,5 +1,6 @@
 """The order of the ladder, the toy games, and the browser."""
 
+import asyncio
 import gc
 import os
 import sys
@@ -44,6 +45,21 @@ def pytest_collection_finish():
 # Bots search interpreted, here and in processes. Compiled searches are the interpreted ones to the last bit
 # (tests/search), and each process would compile for itself, for seconds, though it is killed a moment later.
 os.environ["PYRAMIDION_COMPILE"] = "no"
+
+
+@pytest.fixture(autouse=True)
+def no_loop_of_the_browsers(request):
+    """A test may run an event loop of its own after one with a browser, whose driver's loop seems to run for ever.
+
+    Tests of either kind come to one worker in any order, as workers take over what others have not begun.
+    """
+    running = asyncio._get_running_loop()
+    if running is None or "browser" in request.fixturenames:
+        yield
+        return
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(running)
 
 
 @pytest.fixture
