@@ -113,3 +113,7 @@ def test_nothing_is_offered_while_another_person_plays(server, open_page):
     page = open_page(f"{server.address}/table/{table}", flat=True, kept=at_table(table, keys[:1]))
     page.locator("[data-choice]").first.wait_for(state="attached", timeout=STEP)
     assert page.get_by_test_id("weighs").count() == 0
+    with server.sit(table, *keys) as both:  # else who plays elsewhere from here would be told nothing either
+        both.at(0)
+        both.send({"type": "resign", "seat": 0})
+        both.until(lambda state: state["end"] is not None)

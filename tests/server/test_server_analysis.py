@@ -1,5 +1,6 @@
 """Analysis over real sockets: lines with values, mixtures, chance; refused to the players of a running game."""
 
+import itertools
 import json
 from contextlib import contextmanager
 
@@ -14,11 +15,21 @@ from pyramidion.lab.randomgame import random_game
 STARTED = ["1b2", "1c3", "1b3"]
 
 
+_hosts = itertools.count(1)
+
+
+def somewhere():
+    """An address that nobody has been at: who plays at one is known by it, also in later tests."""
+    number = next(_hosts)
+    return f"10.9.{number // 250}.{number % 250 + 1}"
+
+
 @contextmanager
-def analyst(server):
-    """A connection that asks and waits for the answer."""
+def analyst(server, where=None):
+    """A connection that asks and waits for the answer; where: from which address."""
     address = f"ws://{server.address.removeprefix('http://')}/api/study/analysis"
-    with connect(address, open_timeout=20, close_timeout=1) as socket:
+    told = {"X-Forwarded-For": where or somewhere()}
+    with connect(address, open_timeout=20, close_timeout=1, additional_headers=told) as socket:
 
         def ask(line, seat=0, **more):
             socket.send(json.dumps({"line": line, "seat": seat, "seconds": 0.3, "tag": "t", **more}))
@@ -109,10 +120,10 @@ def test_nonsense_is_refused_with_a_word_and_the_connection_goes_on(server, line
 
 
 @contextmanager
-def running(server, *seats):
-    """A table at which STARTED was played by the holder of one seat after the other."""
-    table, keys = server.table("pylos", seats)
-    with server.sit(table, keys[0]) as light, server.sit(table, keys[1]) as dark:
+def running(server, where):
+    """A table at which STARTED was played by the holder of one seat after the other, from one address."""
+    table, keys = server.table("pylos")
+    with server.sit(table, keys[0], address=where) as light, server.sit(table, keys[1], address=where) as dark:
         for ply, text in enumerate(STARTED):
             light.at(ply)
             dark.at(ply)
@@ -122,7 +133,8 @@ def running(server, *seats):
 
 
 def test_the_players_of_a_running_game_are_refused_whatever_they_say(server):
-    with running(server) as (table, keys, light), analyst(server) as ask:
+    where = somewhere()
+    with running(server, where) as (table, keys, light), analyst(server, where) as ask:
         here = {"game": "pylos", "entries": STARTED}
         # By his address, though he sends no key; by his key; ahead of the game; by the position's text.
         assert ask(here, 1)["code"] == "playing"
@@ -134,15 +146,21 @@ def test_the_players_of_a_running_game_are_refused_whatever_they_say(server):
         # Other games and other openings are everybody's.
         assert ask({"game": "pyramid"}, 0)["type"] == "analysis"
         assert ask({"game": "pylos", "entries": ["1a1"]}, 1)["type"] == "analysis"
+        # One that has not begun keeps nobody from others.
+        waiting, held = server.table("pylos")
+        with server.sit(waiting, held[0], address=where) as first:
+            first.at(0)
+            assert ask({"game": "pylos"}, 0)["type"] == "analysis"
         light.send({"type": "resign", "seat": 0})
         light.until(lambda state: state["end"] is not None)
         assert ask(here, 1)["type"] == "analysis"
 
 
 def test_who_has_closed_his_table_and_brings_no_key_is_known_by_his_address(server):
-    with running(server) as (table, keys, _light):
+    where = somewhere()
+    with running(server, where) as (table, keys, _light):
         pass
-    with analyst(server) as ask:
+    with analyst(server, where) as ask:
         assert ask({"game": "pylos", "entries": STARTED}, 1)["code"] == "playing"
         with server.sit(table, keys[0]) as again:
             again.at(3)
@@ -156,7 +174,12 @@ def test_a_mirrored_position_is_the_same_game(server):
     table, keys = server.table("pyramid")
     game = pyramidion.game("pyramid")
     canonical = game.rules.bound(game.bots.canonical)
-    with server.sit(table, keys[0]) as white, server.sit(table, keys[1]) as black, analyst(server) as ask:
+    where = somewhere()
+    with (
+        server.sit(table, keys[0], address=where) as white,
+        server.sit(table, keys[1], address=where) as black,
+        analyst(server, where) as ask,
+    ):
         session = Session(game)
         for ply in range(3):
             white.at(ply), black.at(ply)
@@ -176,12 +199,13 @@ def test_a_mirrored_position_is_the_same_game(server):
 def test_exact_values_of_it_are_told_at_no_other_table(server):
     table, keys = server.table("pyramid")
     entries = [one.text for one in pyramidion.game("pyramid").start().legal()[:1]]
-    with server.sit(table, keys[0]) as white, server.sit(table, keys[1]) as black:
+    where = somewhere()
+    with server.sit(table, keys[0], address=where) as white, server.sit(table, keys[1], address=where) as black:
         white.at(0)
         white.decide(0, entries[0])
         position = black.at(1)["text"]
         _, made = server.post("/api/tables", {"game": "pyramid", "start": position})
-        with server.sit(made["id"], *made["keys"]) as alone:
+        with server.sit(made["id"], *made["keys"], address=where) as alone:
             assert alone.at(0)["exact"], "where one plays alone they are told"
             alone.send({"type": "values", "ply": 0})
             assert alone.refusal()["code"] == "playing"
@@ -193,7 +217,8 @@ def test_exact_values_of_it_are_told_at_no_other_table(server):
 
 def test_who_plays_alone_may_ask(server):
     table, keys = server.table("pylos", [{"kind": "person"}, {"kind": "bot", "level": "gentle"}])
-    with server.sit(table, keys[0]) as light, analyst(server) as ask:
+    where = somewhere()
+    with server.sit(table, keys[0], address=where) as light, analyst(server, where) as ask:
         light.at(0)
         light.decide(0, "1b2")
         light.at(2)

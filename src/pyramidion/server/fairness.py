@@ -20,8 +20,8 @@ async def refuse_players(house: House, session: Session, held: Sequence[Held], a
 
     He is known by his keys, or by an address from which somebody holds a seat at the table, or has held one since the
     table is in memory. The line is of that game, under whatever options, if it goes through one of its positions
-    behind the start (or one that is alike by the game's own symmetry), or ends where the game may stand after one more
-    decision.
+    behind the start (or one that is alike by the game's own symmetry), or through one where the game may stand after
+    one more decision. A game in which nothing has been decided does not run yet, unless it begins elsewhere.
     """
     keys = {one.table: one.keys for one in held}
     await house.find_played(address, keys)
@@ -53,8 +53,10 @@ def _meets(session: Session, played: Session) -> bool:
     known = {seen(state) for state in _states(played.positions[0 if played.start else 1 :])}
     look = _likeness(session.game)
     looked = {look(state) for state in _states(session.positions if session.start else session.positions[1:])}
-    if not known.isdisjoint(looked) or not (played.ply or played.start or session.start):
+    if not known.isdisjoint(looked):
         return True
+    if not (played.ply or played.start):
+        return False  # nothing has been decided there: whoever waits for a friend may look at other games meanwhile
     here = played.position
     if len(here.to_decide) != 1 or here.to_decide[0] == CHANCE:
         return False
