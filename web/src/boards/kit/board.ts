@@ -158,6 +158,12 @@ export interface BesideProps<F extends Frame = Frame> {
   seats: readonly string[];
 }
 
+/** A few words on the board: above a target, or at its top where there is none. */
+export interface Note {
+  target: string | null;
+  text: string;
+}
+
 type Loaded<T> = () => Promise<{ default: T }>;
 
 export interface GameBoard<F extends Frame = Frame, B = unknown, E extends Happened = Happened> {
@@ -167,6 +173,8 @@ export interface GameBoard<F extends Frame = Frame, B = unknown, E extends Happe
   beside?: Loaded<Component<BesideProps<F>>>;
   /** Whether the server's diagrams are needed. */
   diagrams?: boolean;
+  /** What a frame says on the board itself; for the dress in three dimensions, which has no letters of its own for it. */
+  notes?: (frame: F) => readonly Note[];
   /** What the marks mean in this game. */
   legend?: Partial<Record<MarkKind, string>>;
   /** Whether what a step brings is not to be known before it has been shown: nothing is asked or told until then. */

@@ -205,17 +205,24 @@ export class Player<F extends Frame = Frame> {
     this.at = this.pictures;
   }
 
+  /** What happened, and the dice that have opened the turn after it: with them the board is as it stands. */
+  private get all(): F[] {
+    return [...this.turn, ...this.opening];
+  }
+
   /** Shows one picture of what happened, and stays there: 0 is the board before it. */
   scrub(picture: number): void {
     if (!this.before || !this.turn.length) return;
     this.stop();
     this.at = Math.max(0, Math.min(this.turn.length, picture));
-    this.frame = this.at === 0 ? this.before : (this.turn[this.at - 1] ?? this.before);
+    const left = this.turn.slice(this.at);
+    const shown = left.length ? this.turn.slice(0, this.at) : this.all;
+    this.frame = shown.at(-1) ?? this.before;
     this.told = [];
-    for (const frame of this.turn.slice(0, this.at)) this.tell(frame);
+    for (const frame of shown) this.tell(frame);
     this.glide = this.still() ? 0 : SCRUB_MS;
     // While an earlier picture is shown, nothing can be entered on it; what follows is shown by skipping to it.
-    this.queue = this.turn.slice(this.at);
+    this.queue = left.length ? [...left, ...this.opening] : [];
     this.busy = this.queue.length > 0;
   }
 
@@ -226,7 +233,7 @@ export class Player<F extends Frame = Frame> {
     this.told = [];
     this.at = 0;
     this.glide = 0;
-    this.queue = [...this.turn];
+    this.queue = this.all;
     this.busy = true;
     this.timer = setTimeout(() => this.next(), 350);
   }

@@ -100,6 +100,24 @@ describe('the player of turns', () => {
     expect(player.told).toEqual(['2', '3']);
   });
 
+  it('ends where the board stands, with the dice of the next turn, when what happened is shown again', () => {
+    const player = playing();
+    player.hear(step(2, { seat: 1 }), true);
+    player.hear(step(3, { seat: null }), true);
+    vi.advanceTimersByTime(300);
+    expect([player.frame?.at, player.pictures]).toEqual([3, 2]);
+    player.scrub(1);
+    expect([player.frame?.at, player.busy, player.told]).toEqual([1, true, ['1']]);
+    player.scrub(2);
+    expect([player.frame?.at, player.busy, player.told]).toEqual([3, false, ['1', '2', '3']]);
+    player.scrub(1);
+    player.skip();
+    expect(player.frame?.at).toBe(3);
+    player.again();
+    vi.advanceTimersByTime(350 + 300);
+    expect([player.frame?.at, player.busy]).toEqual([3, false]);
+  });
+
   it("plays all turns since one's own last move again, and keeps them marked", () => {
     const player = playing((seat) => seat === 0);
     player.hear(step(1), true);

@@ -61,7 +61,7 @@ const OUTLINE = [
 
 /** Where a token is seen, none that is hidden shines: one in front of another would look like neither. */
 const SEEN = 1;
-const shiningThrough = (color: string, opacity = 0.34): MeshBasicMaterial =>
+const shiningThrough = (color: string, opacity = 0.62): MeshBasicMaterial =>
   new MeshBasicMaterial({
     color,
     transparent: true,
@@ -109,8 +109,8 @@ class PyramidDress implements Dress<PyramidFrame> {
   /** Tokens and marks that stone hides from the eye shine through it. */
   private readonly shining = {
     tokens: TOKENS.map(({ body }) => shiningThrough(body)),
-    choice: shiningThrough(MARK.choice, 0.62),
-    last: shiningThrough(MARK.last, 0.62),
+    choice: shiningThrough(MARK.choice),
+    last: shiningThrough(MARK.last),
   };
   private readonly shapes = {
     cube: new RoundedBoxGeometry(CUBE, CUBE, CUBE, 3, 0.055),

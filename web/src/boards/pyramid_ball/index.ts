@@ -1,6 +1,6 @@
 import { defineBoard } from '../kit/board';
 import { model } from './model';
-import { word } from './words';
+import { rowWords, word } from './words';
 
 export default defineBoard({
   model,
@@ -9,5 +9,9 @@ export default defineBoard({
   entry: () => import('./ProgramPanel.svelte'),
   asks: 'plan three steps in secret.',
   word,
+  notes: (frame) => [
+    ...(frame.row ? [{ target: null, text: rowWords(frame.row) }] : []),
+    ...frame.stops.map((stop) => ({ target: stop.at, text: stop.reason })),
+  ],
   legend: { from: 'began here', to: 'ended here', removed: 'stopped', done: 'point' },
 });
