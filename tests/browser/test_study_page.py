@@ -137,6 +137,30 @@ def test_a_set_up_position_is_played_on_with_variations_and_comments(open_page, 
     page.get_by_role("group", name="A variation").get_by_text("1c2").wait_for(timeout=STEP)
 
 
+def test_a_link_leads_to_a_game_at_a_position_or_to_the_position_alone(open_page, server):
+    record = played("braces", 12)
+    page = open_page(f"{server.address}/study", permissions=["clipboard-read", "clipboard-write"])
+    open_record(page, record)
+    page.get_by_test_id("step-slider").fill("7")
+    count(page, "7 / 12")
+    page.get_by_test_id("share").locator("summary").click()
+    shown = page.get_by_test_id("happened").inner_text()
+    for name, where in (("copy-link", "7 / 12"), ("copy-position", "0 / 0")):
+        page.evaluate("navigator.clipboard.writeText('')")
+        page.get_by_test_id(name).click()
+        until(page, "async () => (await navigator.clipboard.readText()) !== ''", timeout=STEP)
+        other = open_page(page.evaluate("navigator.clipboard.readText()"))
+        count(other, where)
+        if name == "copy-link":
+            other.get_by_test_id("happened").wait_for(timeout=STEP)
+            assert other.get_by_test_id("happened").inner_text() == shown
+        other.get_by_test_id("share").locator("summary").click()
+        with other.expect_download() as download:
+            other.get_by_test_id("save-svg").click()
+        drawn = download.value.path().read_text()
+        assert drawn == list(record.positions())[7].svg()
+
+
 def test_dice_fall_on_the_analysis_board_as_one_wants(open_page, server):
     page = open_page(f"{server.address}/study#game=braces", flat=True)
     page.get_by_test_id("outcomes").wait_for(timeout=STEP)
@@ -197,7 +221,8 @@ def test_who_plays_alone_gets_a_hint(open_page, server):
 def test_a_finished_game_is_found_again_by_who_played_it(open_page, server):
     page = open_page(server.address, flat=True)
     page.locator("input[name=game][value=pylos]").check(force=True)
-    page.locator("input[name=opponent][value=person]").check(force=True)
+    page.locator("input[name=opponent][value='1']").check(force=True)
+    page.locator("input[name=side][value='0']").check(force=True)
     page.get_by_test_id("start").click()
     page.get_by_test_id("resign").click(timeout=STEP)
     page.get_by_test_id("resign-yes").click()
@@ -206,8 +231,13 @@ def test_a_finished_game_is_found_again_by_who_played_it(open_page, server):
     page.get_by_test_id("finished-game").select_option("pyramid_ball", timeout=STEP)
     page.get_by_test_id("finished").get_by_text("None of them.").wait_for(timeout=STEP)
     page.get_by_test_id("finished-game").select_option("pylos")
+    page.get_by_test_id("finished-result").select_option("won")
+    page.get_by_test_id("finished").get_by_text("None of them.").wait_for(timeout=STEP)
     page.get_by_test_id("finished-result").select_option("lost")
-    page.get_by_test_id("finished").get_by_role("link").first.click()
+    page.get_by_test_id("finished-name").fill("nobody of this name")
+    page.get_by_test_id("finished").get_by_text("None of them.").wait_for(timeout=STEP)
+    page.get_by_test_id("finished-name").fill("level 1")
+    page.get_by_test_id("finished").get_by_role("link").first.click(timeout=STEP)
     count(page, "0 / 0")
 
 
