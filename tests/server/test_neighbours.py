@@ -119,7 +119,8 @@ def test_a_seat_that_was_taken_elsewhere_is_known(together):
 def test_who_plays_elsewhere_is_not_helped_here(together):
     async def story(one, other):
         table, _ = await one.new_table(TableWanted("pylos"))
-        await sit(one, table, 0, address="203.0.113.7")
+        light, ann = await sit(one, table, 0, address="203.0.113.7")
+        await light.carry_out(ann, Decide(0, 0, "1b2"))
         await until(lambda: table in other._elsewhere)
         session = (await one.room(table)).table.session
         with pytest.raises(Refused) as refused:
