@@ -91,6 +91,13 @@ def test_secret_decisions_are_explained_by_what_the_other_would_do():
     assert len(reasons) == 2, answer
 
 
+def test_who_decides_alone_before_all_decide_at_once_is_told_what_follows():
+    picked = ("play pick S", "play pick L")
+    answer = asked("game pyramid_ball", *picked, "ready", "analyse time 300 decision ball")
+    assert answer[-1].startswith("analysis 0 "), answer
+    assert any(line.startswith("asked ") and line.endswith(" ball") for line in answer), answer
+
+
 def test_chance_behind_a_decision_is_told_by_what_it_brings():
     position = pyramidion.game("pass_the_pyramids", players=3).position("3,4,4 pot:0 holder:1 stake:1 score:3 turn:2")
     said = Explainer(position, perf_counter() + 60).line(["stake"], [])

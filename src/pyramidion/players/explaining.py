@@ -78,8 +78,9 @@ class Explainer:
 
     def _by_reply(self, position: Position[Any], others: Sequence[str]) -> list[str]:
         """What the next seat can bring about, and what it could after most of the others but not after this."""
-        (seat,) = position.to_decide
-        if seat in self._position.to_decide:
+        seat, *more = position.to_decide
+        if more or seat in self._position.to_decide:
+            # Where several decide next, at once, none of them answers what was decided here.
             return []
         name = position.game.seats[seat]
         replies = self._replies(position)
