@@ -2,13 +2,9 @@
 
 from collections import Counter
 from importlib import import_module
-from importlib.util import find_spec
 from xml.etree import ElementTree
 
 import pytest
-
-if find_spec("matplotlib") is None:
-    pytest.skip("matplotlib is not installed", allow_module_level=True)
 
 from pyramidion.lab.throws import Sample
 

@@ -8,6 +8,7 @@ from functools import partial
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server import moment
+from pyramidion.server.alone import Alone
 from pyramidion.server.bots import Asker, Bots
 from pyramidion.server.chat import said
 from pyramidion.server.clock import Clock
@@ -18,6 +19,7 @@ from pyramidion.server.exactly import Valuing
 from pyramidion.server.faults import DiskFault, overtaken
 from pyramidion.server.films import film_of
 from pyramidion.server.guest import Guest
+from pyramidion.server.heard import Heard
 from pyramidion.server.keeping import Keeper
 from pyramidion.server.limits import Limits
 from pyramidion.server.messages import Refused, Say, Shown, Why
@@ -47,30 +49,6 @@ READ_AGAIN = 1012
 """The close code for guests of a table that must be read anew: they come back by themselves."""
 
 
-class _Alone:
-    """One at a time changes a table: `async with` it. A generator would say the same at three times the price."""
-
-    def __init__(self, lock: asyncio.Lock, done: Callable[[], None]) -> None:
-        """done: called after each change."""
-        self._lock = lock
-        self._done = done
-
-    async def __aenter__(self) -> None:
-        await self._lock.acquire()
-
-    async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        self._lock.release()
-        if kind is None:
-            self._done()
-
-    def end(self) -> None:
-        """It lets go of whom it would call, so that both can be forgotten at once."""
-        self._done = _nothing
-
-
-def _nothing() -> None: ...
-
-
 class Room:
     """One table, its guests, and its bots at work."""
 
@@ -89,14 +67,11 @@ class Room:
         self._end_kept = table.session.over
         """Whether it is written down that the game is over."""
         self._lock = asyncio.Lock()
-        self._alone = _Alone(self._lock, self._forget_if_empty)
+        self._alone = Alone(self._lock, self._forget_if_empty)
         self.company = Company(table, keeper)
         self.leads = not keeper.shared
         """Whether this server sees to what goes on by itself while guests are here: chance, clocks, bots."""
-        self._newest = 0
-        """How long the log is, as far as other servers have told."""
-        self._heard: dict[int, LogEntry] = {}
-        """Entries that they have told, by their numbers, until the table is read on."""
+        self._heard = Heard()
         self._deadline: Deadline | None = None
         """When the secret decisions of a moment must be in, as it was found or last set."""
         self._until: float | None = None
@@ -268,7 +243,7 @@ class Room:
     async def _read_on(self) -> None:
         """Brings the table to where its log is. The lock is held. Raises DiskFault; the room may be lost then."""
         table = self.table
-        log = self._heard_log()
+        log = self._heard.after(table.length)
         try:
             if not log:
                 row, log = await self._keeper.read_on(table.id, table.length)
@@ -285,12 +260,6 @@ class Room:
             self._keeper.lose(table.id)
             raise overtaken() from error
         self._announce()
-
-    def _heard_log(self) -> list[LogEntry]:
-        """What was heard of the log from where it is known to its end; nothing if something between is missing."""
-        heard, self._heard = self._heard, {}
-        following = range(self.table.length, self._newest)
-        return [heard[number] for number in following] if all(number in heard for number in following) else []
 
     def _sit(self, row: TableRow) -> None:
         if row.seatings == self.table.seatings:
@@ -342,9 +311,7 @@ class Room:
 
     def hear_newer(self, news: Newer) -> None:
         """Another server says how far the log is; the entry that it tells by the way needs not be read from disk."""
-        self._newest = max(self._newest, news.length)
-        if news.entry is not None and news.seatings == self.table.seatings:
-            self._heard[news.length - 1] = news.entry
+        self._heard.hear(news.length, news.entry if news.seatings == self.table.seatings else None)
 
     def tell_here(self) -> None:
         """Tells the other servers who is here, and what goes on."""
@@ -381,7 +348,7 @@ class Room:
         async with self._alone:
             try:
                 await self._read_on()
-                if self.table.length < self._newest:  # more came meanwhile
+                if self.table.length < self._heard.newest:  # more came meanwhile
                     await self._read_on()
             except DiskFault as error:
                 self._wait_for_disk(error)
