@@ -9,7 +9,8 @@ import pytest
 from pyramidion.server.guest import Guest
 from pyramidion.server.house import House
 from pyramidion.server.limits import Limits
-from pyramidion.server.messages import Refused, Resign, SeatWanted, TableWanted
+from pyramidion.server.messages import Refused, Resign, SeatWanted, TableWanted, Undo
+from pyramidion.server.requests import decided, entry_of
 from pyramidion.server.seating import Seating
 from pyramidion.server.store import LogEntry, SeatRow, Store, TableRow
 from pyramidion.server.table import Table
@@ -89,15 +90,16 @@ def test_a_rematch_leaves_no_empty_room_behind(tmp_path):
 def test_a_table_remembers_through_its_log():
     row = TableRow("t", "pylos", {"rules": "mature"}, (SeatRow("Ann"), SeatRow("Bob")), "seed")
     table = Table(row)
+    both = frozenset({0, 1})
     for seat, text in ((0, "1b2"), (1, "1c3"), (0, "1B3 ")):
-        table.apply(table.decide(seat, table.ply, text))
-    table.apply(table.undo(0, frozenset({0, 1})))
+        table.apply(decided(table, seat, table.ply, text))
+    table.apply(entry_of(table, both, Undo(0), Limits()))
     log = [LogEntry("decision", 0, "1b2"), LogEntry("decision", 1, "1c3"), LogEntry("decision", 0, "1b3")]
     again = Table(row, [*log, LogEntry("undo", 0, "1")])
     assert (again.position, again.length, again.session.played) == (table.position, table.length, table.session.played)
-    again.apply(again.resign(1))
+    again.apply(entry_of(again, both, Resign(1), Limits()))
     with pytest.raises(Refused, match="over"):
-        again.decide(0, 2, "1a1")
+        decided(again, 0, 2, "1a1")
 
 
 def test_a_forgotten_room_is_gone_at_once(tmp_path):

@@ -6,6 +6,7 @@ import random
 import pytest
 
 from pyramidion.core.record import Record
+from pyramidion.server.by_itself import chance
 from pyramidion.server.guest import Guest
 from pyramidion.server.house import House
 from pyramidion.server.limits import Limits
@@ -22,7 +23,7 @@ def long_log():
     row = TableRow("long", "braces", {}, (SeatRow("Ann"), SeatRow("Bob")), "7")
     table, chooser, log = Table(row), random.Random(1), []
     while table.ply < PLIES:
-        entry = table.chance()
+        entry = chance(table)
         if entry is None:
             seat = table.session.to_decide[0]
             legal = table.position.legal(seat)

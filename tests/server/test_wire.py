@@ -9,6 +9,7 @@ import pyramidion
 from pyramidion.core.catalogue import game_ids
 from pyramidion.core.events import Repeated, Sealed
 from pyramidion.lab.randomgame import random_game
+from pyramidion.server.by_itself import chance
 from pyramidion.server.changes import change_between, on_joining
 from pyramidion.server.outgoing import Telling
 from pyramidion.server.schema import FOLDER, PAGE, page_text, texts
@@ -110,7 +111,7 @@ def test_a_long_story_begins_where_a_turn_does():
     table, _ = told_table("braces")
     for _ in range(150):
         decision = table.position.legal()[-1].text if table.session.to_decide[0] >= 0 else None
-        table.apply(table.chance() or LogEntry("decision", table.session.to_decide[0], decision))
+        table.apply(chance(table) or LogEntry("decision", table.session.to_decide[0], decision))
     late = Telling(table)
     known = joined(late, 0)
     first = known.story.from_ply

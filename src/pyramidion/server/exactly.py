@@ -9,6 +9,7 @@ from pyramidion.server.bots import Asker, Asleep, Bots
 from pyramidion.server.guest import Guest
 from pyramidion.server.messages import Refused, Values
 from pyramidion.server.outgoing import failure, values_answer
+from pyramidion.server.reasons import may_know
 from pyramidion.server.table import Table
 
 _log = logging.getLogger(__name__)
@@ -32,7 +33,7 @@ class Valuing:
 
     def ask(self, guest: Guest, message: Values) -> None:
         """Puts a question; the answer goes to the guest. Raises Refused."""
-        self._table.may_know(guest.held, message.ply)
+        may_know(self._table, guest.held, message.ply)
         self._wanted[guest] = message
         if guest not in self._tasks:
             self._tasks[guest] = asyncio.create_task(self._answer(guest))
@@ -46,7 +47,7 @@ class Valuing:
             while (message := self._wanted.pop(guest, None)) is not None:
                 try:
                     # The table may have changed since: what was taken back is not there any more.
-                    self._table.may_know(guest.held, message.ply)
+                    may_know(self._table, guest.held, message.ply)
                     position = self._table.session.positions[message.ply]
                     texts = self._table.session.texts(message.ply)
                     start = self._table.session.start

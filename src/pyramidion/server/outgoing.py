@@ -19,6 +19,7 @@ from pyramidion.server.chat import heard
 from pyramidion.server.meeting_messages import OpenTable, Standing
 from pyramidion.server.messages import Refused, Values, Why
 from pyramidion.server.people_messages import FinishedGame, FinishedGames, FinishedSeat
+from pyramidion.server.reasons import why_no_offer, why_no_undo, why_no_values
 from pyramidion.server.table import Table
 from pyramidion.server.told_log import ToldLog
 from pyramidion.server.wire import (
@@ -89,12 +90,12 @@ class Telling:
             asked=questions,
             entering=self._entering() if held and table.asks_chance else None,
             log=LogChange(0, self._log.lines(readers)),
-            undo=() if over else tuple(seat for seat in sorted(held) if table.why_no_undo(seat, held) is None),
+            undo=() if over else tuple(seat for seat in sorted(held) if why_no_undo(table, seat, held) is None),
             offer=_offer(table),
             may_offer=_may_offer(table, held),
             plan=_plan(table, held),
             chat=_chat(table, bool(held) if plays is None else plays, said),
-            exact=table.why_no_values(held) is None,
+            exact=why_no_values(table, held) is None,
             thinking=tuple(sorted(thinking)),
             seconds_left=seconds_left,
             clocks=_clocks(table),
@@ -189,7 +190,7 @@ def _may_offer(table: Table, held: frozenset[int]) -> tuple[str, ...]:
     playing = sorted(held & table.persons)
     if not playing or table.session.over:
         return ()
-    return tuple(kind for kind in NAMES if table.why_no_offer(playing[0], kind, held) is None)
+    return tuple(kind for kind in NAMES if why_no_offer(table, playing[0], kind, held) is None)
 
 
 def _chat(table: Table, plays: bool, said: Collection[int]) -> tuple[ChatLine, ...]:

@@ -1,5 +1,10 @@
-"""What a guest may ask of a table, and what its log is to tell of it."""
+"""What a guest may ask of a table, and what its log is to tell of it. Nothing is carried out here."""
 
+from collections.abc import Sequence
+
+from pyramidion.core.decision import CHANCE
+from pyramidion.core.errors import IllegalDecision
+from pyramidion.server.agreements import BACK, Offer, still_offered
 from pyramidion.server.limits import Limits
 from pyramidion.server.messages import (
     Answer,
@@ -13,6 +18,8 @@ from pyramidion.server.messages import (
     Undo,
     Vacation,
 )
+from pyramidion.server.plans import made
+from pyramidion.server.reasons import still_on, taken_back, why_no_offer, why_no_undo
 from pyramidion.server.store import LogEntry
 from pyramidion.server.table import Table
 
@@ -22,26 +29,114 @@ Request = Decide | Undo | Resign | Propose | Answer | Vacation | Share | PlanWan
 
 def entry_of(table: Table, held: frozenset[int], message: Request, limits: Limits) -> LogEntry:
     """The entry of what a guest asks. held: the seats that he acts for. Raises Refused if it may not be."""
-    if message.seat not in held:
+    seat = message.seat
+    if seat not in held:
         raise Refused("not_yours", "You do not hold this seat.", 403)
-    if message.seat in table.session.left:
+    if seat in table.session.left:
         raise Refused("over", "You have given up this game.", 409)
+    still_on(table)
     if isinstance(message, Resign):
-        return table.resign(message.seat)
+        return _resigned(table, seat)
     if table.length >= limits.entries:
         raise Refused("too_long", f"A table here takes {limits.entries} entries, and this one has them.")
     if isinstance(message, Decide):
-        return table.decide(message.seat, message.ply, message.text)
+        return decided(table, seat, message.ply, message.text)
     if isinstance(message, Enter):
-        return table.enter(message.ply, message.text)
+        return _entered(table, message.ply, message.text)
     if isinstance(message, Propose):
-        return table.propose(message.seat, message.kind, held)
+        return _offered(table, seat, message.kind, held)
     if isinstance(message, Share):
-        return table.share(message.seat, message.text)
+        return _shared(table, seat, message.text)
     if isinstance(message, Vacation):
-        return table.vacation(message.seat, message.days)
+        return _away(table, seat, message.days)
     if isinstance(message, PlanWanted):
-        return table.plan(message.seat, message.ply, message.lines, held)
+        return _planned(table, seat, message.ply, message.lines, held)
     if isinstance(message, Answer):
-        return table.answer(message.seat, message.accept)
-    return table.undo(message.seat, held)
+        return _answered(table, seat, message.accept)
+    return _undone(table, seat, held)
+
+
+def decided(table: Table, seat: int, ply: int, text: str) -> LogEntry:
+    """A decision of a seat, a person's or a bot's. Raises Refused."""
+    still_on(table)
+    # Who decides in secret need not know whether others have decided meanwhile.
+    if not table.session.open_ply <= ply <= table.ply:
+        raise Refused("stale", "The table has moved on; this decision was meant for an earlier position.", 409)
+    return _checked(table, "decision", seat, text)
+
+
+def _entered(table: Table, ply: int, text: str) -> LogEntry:
+    """What dice or a throw have shown, at a table whose chance is entered by hand."""
+    if not table.terms.by_hand:
+        raise Refused("drawn", "At this table chance is drawn; nothing can be entered.")
+    if ply != table.ply:
+        raise Refused("stale", "The table has moved on; this was meant for an earlier position.", 409)
+    return _checked(table, "chance", None, text)
+
+
+def _checked(table: Table, kind: str, seat: int | None, text: str) -> LogEntry:
+    try:
+        return LogEntry(kind, seat, table.session.check(text, CHANCE if seat is None else seat).text)
+    except IllegalDecision as error:
+        raise Refused("illegal", str(error)) from error
+
+
+def _away(table: Table, seat: int, days: int) -> LogEntry:
+    """A seat's time is to stand still for some days."""
+    if table.terms.time.kind != "days":
+        raise Refused("no_vacation", "Vacation is for games by correspondence.")
+    left = table.timing.vacation_left(seat)
+    if days > left:
+        raise Refused("no_vacation", f"So many days are not left: of your vacation in this game there are {left}.")
+    return LogEntry("vacation", seat, str(days))
+
+
+def _planned(table: Table, seat: int, ply: int, lines: Sequence[Sequence[str]], held: frozenset[int]) -> LogEntry:
+    """What a seat decides if this or that happens first; without lines, its plan is revoked."""
+    if lines:
+        if len(held) > 1:
+            raise Refused("no_plan", "Who shares a device with others makes no plans there: they would read them.")
+        if ply != table.ply:
+            raise Refused("stale", "The table has moved on; this plan was made for an earlier position.", 409)
+        if seat in table.session.to_decide or len(table.session.to_decide) > 1:
+            raise Refused("no_plan", "Plans are made while somebody else is to decide.")
+    return LogEntry("plan", seat, made(table.position, seat, table.ply, lines).text())
+
+
+def _shared(table: Table, seat: int, text: str) -> LogEntry:
+    """A seat adds to the seed of chance, or says that it does not want to ("")."""
+    if not table.terms.shares:
+        raise Refused("no_share", "At this table nothing is added to the seed of chance.")
+    if seat in table.shared:
+        raise Refused("no_share", "Your share is in already.", 409)
+    return LogEntry("share", seat, text)
+
+
+def _undone(table: Table, seat: int, held: frozenset[int]) -> LogEntry:
+    """Back to this seat's last decision."""
+    reason = why_no_undo(table, seat, held)
+    if reason:
+        raise Refused("no_undo", reason)
+    return LogEntry("undo", seat, str(table.session.plies_back(taken_back(table, seat, held))))
+
+
+def _offered(table: Table, seat: int, kind: str, held: frozenset[int]) -> LogEntry:
+    """A seat offers a draw, or asks to take back."""
+    reason = why_no_offer(table, seat, kind, held)
+    if reason:
+        raise Refused("no_offer", reason)
+    plies = table.session.plies_back(frozenset((seat,))) if kind == BACK else 0
+    return Offer(seat, kind, plies, held & table.persons).entry()
+
+
+def _answered(table: Table, seat: int, accept: bool) -> LogEntry:
+    """A seat's answer to what is offered; who offered takes it back with a no."""
+    offer = still_offered(table.offer)
+    if accept and seat in offer.agreed:
+        raise Refused("no_offer", "You have agreed already.", 409)
+    return LogEntry("answer", seat, "yes" if accept else "no")
+
+
+def _resigned(table: Table, seat: int) -> LogEntry:
+    """A seat gives up; where several other persons sit they play on, and a bot stands in for it."""
+    return LogEntry("leave" if len(table.persons - {seat}) > 1 else "resign", seat, "")

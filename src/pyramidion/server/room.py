@@ -10,6 +10,7 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.server import moment
 from pyramidion.server.alone import Alone
 from pyramidion.server.bots import Asker, Bots
+from pyramidion.server.by_itself import chance, planned, time_up, timed_out
 from pyramidion.server.chat import said
 from pyramidion.server.clock import Clock
 from pyramidion.server.company import Company
@@ -26,7 +27,7 @@ from pyramidion.server.messages import Refused, Say, Shown, Why
 from pyramidion.server.neighbours import NO_DEADLINE, Deadline, Newer
 from pyramidion.server.outgoing import Telling, failure, why_answer
 from pyramidion.server.pace import Slices
-from pyramidion.server.requests import Request, entry_of
+from pyramidion.server.requests import Request, decided, entry_of
 from pyramidion.server.showing import Showing
 from pyramidion.server.store import LogEntry, Overtaken, SeatRow, TableRow
 from pyramidion.server.table import Table
@@ -415,7 +416,7 @@ class Room:
         """Draws chance outcomes that are due, winds the clock, asks the bots that are to decide."""
         if self.company and not self.leads:
             return  # another server sees to it; where nobody is, whoever is asked
-        while entry := self.table.chance() or self._planned():
+        while entry := chance(self.table) or self._planned():
             await self._film(entry)
             await self._commit(entry)
         self._wind()
@@ -426,7 +427,7 @@ class Room:
             self._thinking.ask(seat)
 
     def _planned(self) -> LogEntry | None:
-        return self.table.planned() if self.table.length < self._limits.entries else None
+        return planned(self.table) if self.table.length < self._limits.entries else None
 
     async def _film(self, entry: LogEntry) -> None:
         """Has the very throw shown that was drawn."""
@@ -469,14 +470,14 @@ class Room:
             await self._go_on()
 
     async def _end_times(self) -> None:
-        while entry := self.table.time_up(moment.now()):
+        while entry := time_up(self.table, moment.now()):
             await self._commit(entry)
 
     async def _time_is_up(self) -> None:
         """Decides for the persons who have not (B2: what is not set is to stand)."""
         async with self._alone:
             try:
-                while self.company and (entry := self.table.time_out()):
+                while self.company and (entry := timed_out(self.table)):
                     await self._commit(entry)
             except DiskFault:
                 self._clock.stop()  # the clock is wound anew when the disk is back
@@ -488,7 +489,7 @@ class Room:
         async with self._lock:
             if asked_at != self._thinking.asked_at() or seat not in self.table.bots_to_decide:
                 return False
-            return await self._commit(self.table.decide(seat, self.table.ply, text))
+            return await self._commit(decided(self.table, seat, self.table.ply, text))
 
     def bots_change(self) -> None:
         """Another seat's bot is asked, or one no longer."""

@@ -13,6 +13,7 @@ from statistics import median
 import msgspec
 
 from pyramidion.core.catalogue import game, game_ids
+from pyramidion.server.by_itself import chance
 from pyramidion.server.changes import change_between, on_joining
 from pyramidion.server.outgoing import Telling
 from pyramidion.server.store import LogEntry, SeatRow, TableRow
@@ -57,7 +58,7 @@ def _told(game_id: str, plies: int, seed: int) -> Iterator[bytes]:
         told = fresh
         if message is not None:
             yield msgspec.json.encode(message)
-        table.apply(table.chance() or _decision(table, chooser))
+        table.apply(chance(table) or _decision(table, chooser))
 
 
 def _decision(table: Table, chooser: random.Random) -> LogEntry:

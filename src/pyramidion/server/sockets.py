@@ -19,6 +19,7 @@ from pyramidion.server.keys import held_seats
 from pyramidion.server.limits import Bucket, Buckets, Counts
 from pyramidion.server.messages import Draw, Join, Ping, Refused, Say, Shown, Values, Why, read_client_message
 from pyramidion.server.outgoing import failure
+from pyramidion.server.reasons import may_know
 from pyramidion.server.room import Room
 from pyramidion.server.wire import Pong, ServerMessage
 
@@ -110,7 +111,7 @@ class Sockets:
 
     async def _be_fair(self, room: Room, guest: Guest, ply: int) -> None:
         """Raises Refused if what a guest asks of this table is a position of his game with a person at another."""
-        room.table.may_know(guest.held, ply)
+        may_know(room.table, guest.held, ply)
         session = room.table.session
         # The position alone: many games go through the same ones at their beginning.
         text = session.game.notation.write_state(session.positions[ply].state)
