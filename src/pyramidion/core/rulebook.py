@@ -11,6 +11,7 @@ from hashlib import sha256
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
+from pyramidion.core.arranging import Arranging
 from pyramidion.core.binding import Wrap
 from pyramidion.core.equilibrium import Equilibrium
 from pyramidion.core.events import Event
@@ -192,6 +193,8 @@ class RuleBook(Generic[S]):
     faces: Faces[S]
     clock: Clock[S] = Clock()
     bots: BotHints = BotHints()
+    arranging: Arranging[S] | None = None
+    """How any position is set up by hand; None: by its text alone."""
     repetition_limit: int = 0
     """A state that occurs this often ends the game in a draw; 0 = never."""
 

@@ -53,7 +53,7 @@ class GameCard(Struct, frozen=True):
     """What a game declares of itself (`core.nature.GameInfo`), and who can play it.
 
     rules: whether it has a page of them. lesson: how many steps its introduction has, 0 without one.
-    puzzles: how many come with it.
+    puzzles: how many come with it. arranges: whether any position can be set up by hand.
     """
 
     id: str
@@ -73,6 +73,7 @@ class GameCard(Struct, frozen=True):
     rules: bool
     lesson: int
     puzzles: int
+    arranges: bool
 
 
 @lru_cache(256)
@@ -97,6 +98,7 @@ def game_card(game: Game[Any]) -> GameCard:
         rules=rules_page(info.id) is not None,
         lesson=len(lesson.steps) if (lesson := game_class(info.id).lesson) else 0,
         puzzles=len(collection(info.id)),
+        arranges=game.arranging is not None,
     )
 
 

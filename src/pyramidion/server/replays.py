@@ -145,7 +145,7 @@ def told(session: Session, first: int, count: int, *, guide: bool = False, drawn
         stands=tuple(_stood(session.positions[ply], ply, drawn) for ply in stands),
         asked=asked,
         outcomes=_outcomes(position) if guide else (),
-        prompt=_prompt(position),
+        prompt=prompt_of(position),
     )
 
 
@@ -190,7 +190,7 @@ def _outcomes(position: Position[Any]) -> tuple[ChanceOutcome, ...]:
     return tuple(ChanceOutcome(outcome.text, weight) for outcome, weight in chances[:_MOST_OUTCOMES])
 
 
-def _prompt(position: Position[Any]) -> str:
+def prompt_of(position: Position[Any]) -> str:
     """Who is to decide, or how it ended."""
     if position.result is not None:
         return f"The game is over: {result_text(position.result)}."

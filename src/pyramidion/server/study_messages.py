@@ -16,6 +16,7 @@ MOST_SECONDS = 10.0
 MOST_STANDS = 200
 """So many positions are told at once."""
 
+Name = Annotated[str, Meta(max_length=40)]
 OptionWanted = bool | int | Annotated[str, Meta(max_length=600)]
 Options = dict[Annotated[str, Meta(max_length=40)], OptionWanted]
 Comment = Annotated[str, Meta(max_length=4000)]
@@ -73,6 +74,26 @@ class StudyText(Struct, forbid_unknown_fields=True):
     """The text of a record or of a study file, to be opened."""
 
     text: Annotated[str, Meta(max_length=900_000)]
+
+
+class ArrangementTold(Struct, forbid_unknown_fields=True):
+    """A position as it is set up by hand. pieces: kinds by place, from below to above. fields: values by name."""
+
+    pieces: Annotated[dict[Name, Annotated[list[Name], Meta(max_length=100)]], Meta(max_length=200)] = {}
+    fields: Annotated[dict[Name, Text], Meta(max_length=60)] = {}
+
+
+class ArrangementWanted(Struct, forbid_unknown_fields=True):
+    """What becomes of an arrangement? Without one: of a position's text; without both: of the start.
+
+    sealed: decisions that seats have made already where all decide at once, by their numbers.
+    """
+
+    game: Name
+    options: Options = {}
+    position: Text | None = None
+    arranged: ArrangementTold | None = None
+    sealed: Annotated[dict[Name, Text], Meta(max_length=8)] = {}
 
 
 class LessonAnswer(Struct, forbid_unknown_fields=True):
@@ -202,6 +223,89 @@ class Opened(Struct, frozen=True):
     faults: tuple[str, ...]
 
 
+class PlaceCard(Struct, frozen=True):
+    """Where pieces can stand. x, y: where arrow keys find it, right and away from the first seat."""
+
+    name: str
+    x: int
+    y: int
+
+
+class KindCard(Struct, frozen=True):
+    """A kind of piece. seat: whose it is. single: there is one, which always stands somewhere.
+
+    layer: of the pieces of a layer a place holds one; "": they form a stack.
+    """
+
+    name: str
+    words: str
+    seat: int | None
+    single: bool
+    layer: str
+
+
+class FieldValue(Struct, frozen=True):
+    """What a field can say, with its words."""
+
+    value: str
+    words: str
+
+
+class FieldOnly(Struct, frozen=True):
+    """Another field, and the values with which one counts."""
+
+    field: str
+    values: tuple[str, ...]
+
+
+class FieldCard(Struct, frozen=True):
+    """Something else that a position says. Without choices it is a number from low to high, or a text.
+
+    only: when it counts; null: always.
+    """
+
+    name: str
+    title: str
+    choices: tuple[FieldValue, ...]
+    low: int | None
+    high: int | None
+    only: FieldOnly | None
+
+
+class LayoutCard(Struct, frozen=True):
+    """What can be set up in a game with its options (`core.arranging`)."""
+
+    places: tuple[PlaceCard, ...]
+    kinds: tuple[KindCard, ...]
+    fields: tuple[FieldCard, ...]
+
+
+class Arrangement(Struct, frozen=True):
+    """A position that is set up by hand. board, diagram: what it looks like; none where it cannot be drawn.
+
+    arranged: as the game would arrange it, where it can be. text: of the position, with what is sealed; "" where there
+    is none. entries: sealed decisions of all, which follow the position. fault: what is wrong, "" if nothing is;
+    places: where. drawable: whether there is such a position at all, right or wrong. at_once: the seats that decide
+    at once. prompt: who decides, or how it ended.
+    """
+
+    game: GameCard
+    seat_cards: tuple[SeatCard, ...]
+    options: dict[str, OptionValue]
+    layout: LayoutCard
+    arranged: ArrangementTold
+    text: str
+    entries: tuple[str, ...]
+    fault: str
+    places: tuple[str, ...]
+    drawable: bool
+    board: Any
+    diagram: str
+    to_decide: tuple[int, ...]
+    at_once: tuple[int, ...]
+    prompt: str
+
+
 class LessonView(Struct, frozen=True):
     """A step of a game's introduction, from 1. say: what is to be done. example: a decision that does it.
 
@@ -242,6 +346,11 @@ class Sentence(Struct, frozen=True):
     sentence: str
 
 
-REQUESTS = (LineWanted, FilmWanted, RecordWanted, WhyWanted, StudyText, LessonAnswer, AnalysisWanted)
-ANSWERS = (StudyLine, Opened, LessonView, LessonTold, Film, Sentence, AnalysisAnswer)
-PARTS = (Line, Held, ValueLine, Stood, ChanceOutcome, StudyNode, Study)
+REQUESTS = (
+    LineWanted, FilmWanted, RecordWanted, WhyWanted, StudyText, ArrangementWanted, LessonAnswer, AnalysisWanted,
+)  # fmt: skip
+ANSWERS = (StudyLine, Opened, Arrangement, LessonView, LessonTold, Film, Sentence, AnalysisAnswer)
+PARTS = (
+    Line, Held, ValueLine, Stood, ChanceOutcome, StudyNode, Study,
+    ArrangementTold, PlaceCard, KindCard, FieldValue, FieldOnly, FieldCard, LayoutCard,
+)  # fmt: skip

@@ -13,6 +13,7 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.core.session import Session
 from pyramidion.server.analysing import Analyses, analysis
 from pyramidion.server.animation import SECONDS, animated, pictures
+from pyramidion.server.arrangements import arrangement_of
 from pyramidion.server.films import film_at
 from pyramidion.server.gallery import Gallery
 from pyramidion.server.house import House
@@ -25,6 +26,8 @@ from pyramidion.server.replays import Replays, game_of, opened, told
 from pyramidion.server.room import Room
 from pyramidion.server.study_messages import (
     MOST_STANDS,
+    Arrangement,
+    ArrangementWanted,
     Film,
     FilmWanted,
     LessonAnswer,
@@ -87,6 +90,13 @@ async def open_text(request: Req, state: State) -> Opened:
     """A record or a study file, checked."""
     desk: Desk = state.desk
     return await desk.work(request, opened, read_request(await request.body(), StudyText).text)
+
+
+@post("/api/study/arrangement", status_code=200, request_max_body_size=BODY_BYTES)
+async def arrangement(request: Req, state: State) -> Arrangement:
+    """A position that is set up by hand: what it looks like, and what is wrong with it."""
+    desk: Desk = state.desk
+    return await desk.work(request, arrangement_of, read_request(await request.body(), ArrangementWanted))
 
 
 @post("/api/study/record", status_code=200, request_max_body_size=BODY_BYTES, media_type=MediaType.TEXT)
@@ -252,6 +262,6 @@ async def line_film(request: Req, state: State) -> Film:
 
 
 HANDLERS: list[Any] = [
-    line, table_film, line_film, why, open_text, record, animation, line_gif, table_gif,
+    line, table_film, line_film, why, open_text, arrangement, record, animation, line_gif, table_gif,
     lesson, lesson_answer, puzzle, puzzle_answer, diagram, table_line, analysis,
 ]  # fmt: skip

@@ -99,6 +99,179 @@ export interface Answer {
   type: 'answer';
 }
 /**
+ * A position that is set up by hand. board, diagram: what it looks like; none where it cannot be drawn.
+ *
+ *     arranged: as the game would arrange it, where it can be. text: of the position, with what is sealed; "" where there
+ *     is none. entries: sealed decisions of all, which follow the position. fault: what is wrong, "" if nothing is;
+ *     places: where. drawable: whether there is such a position at all, right or wrong. at_once: the seats that decide
+ *     at once. prompt: who decides, or how it ended.
+ */
+export interface Arrangement {
+  arranged: ArrangementTold;
+  at_once: number[];
+  board: unknown;
+  diagram: string;
+  drawable: boolean;
+  entries: string[];
+  fault: string;
+  game: GameCard;
+  layout: LayoutCard;
+  options: {
+    [k: string]: boolean | number | string;
+  };
+  places: string[];
+  prompt: string;
+  seat_cards: SeatCard[];
+  text: string;
+  to_decide: number[];
+}
+/**
+ * A position as it is set up by hand. pieces: kinds by place, from below to above. fields: values by name.
+ */
+export interface ArrangementTold {
+  fields?: {
+    [k: string]: string;
+  };
+  pieces?: {
+    /**
+     * @maxItems 100
+     */
+    [k: string]: string[];
+  };
+}
+/**
+ * What a game declares of itself (`core.nature.GameInfo`), and who can play it.
+ *
+ *     rules: whether it has a page of them. lesson: how many steps its introduction has, 0 without one.
+ *     puzzles: how many come with it. arranges: whether any position can be set up by hand.
+ */
+export interface GameCard {
+  arranges: boolean;
+  at_zero: string;
+  chance: string;
+  clock: string;
+  designer: string;
+  dynamics: string;
+  film: string | null;
+  id: string;
+  information: string;
+  lesson: number;
+  levels: LevelCard[];
+  options: OptionCard[];
+  puzzles: number;
+  rules: boolean;
+  seats: SeatCard[];
+  seats_option: string | null;
+  summary: string;
+  title: string;
+}
+/**
+ * A level of the bots.
+ */
+export interface LevelCard {
+  meaning: string;
+  name: string;
+}
+/**
+ * An option of a game. type: bool, int or str. free: any other text may be given, too.
+ */
+export interface OptionCard {
+  choices: ChoiceCard[];
+  default: boolean | number | string;
+  free: boolean;
+  high: number | null;
+  low: number | null;
+  meaning: string;
+  name: string;
+  type: string;
+}
+/**
+ * A value that an option can have, with its meaning.
+ */
+export interface ChoiceCard {
+  meaning: string;
+  value: boolean | number | string;
+}
+/**
+ * A seat as the game declares it. colour: of its pieces, `#rrggbb`. mark: their shape.
+ */
+export interface SeatCard {
+  colour: string;
+  mark: string;
+  name: string;
+}
+/**
+ * What can be set up in a game with its options (`core.arranging`).
+ */
+export interface LayoutCard {
+  fields: FieldCard[];
+  kinds: KindCard[];
+  places: PlaceCard[];
+}
+/**
+ * Something else that a position says. Without choices it is a number from low to high, or a text.
+ *
+ *     only: when it counts; null: always.
+ */
+export interface FieldCard {
+  choices: FieldValue[];
+  high: number | null;
+  low: number | null;
+  name: string;
+  only: FieldOnly | null;
+  title: string;
+}
+/**
+ * What a field can say, with its words.
+ */
+export interface FieldValue {
+  value: string;
+  words: string;
+}
+/**
+ * Another field, and the values with which one counts.
+ */
+export interface FieldOnly {
+  field: string;
+  values: string[];
+}
+/**
+ * A kind of piece. seat: whose it is. single: there is one, which always stands somewhere.
+ *
+ *     layer: of the pieces of a layer a place holds one; "": they form a stack.
+ */
+export interface KindCard {
+  layer: string;
+  name: string;
+  seat: number | null;
+  single: boolean;
+  words: string;
+}
+/**
+ * Where pieces can stand. x, y: where arrow keys find it, right and away from the first seat.
+ */
+export interface PlaceCard {
+  name: string;
+  x: number;
+  y: number;
+}
+/**
+ * What becomes of an arrangement? Without one: of a position's text; without both: of the start.
+ *
+ *     sealed: decisions that seats have made already where all decide at once, by their numbers.
+ */
+export interface ArrangementWanted {
+  arranged?: ArrangementTold | null;
+  game: string;
+  options?: {
+    [k: string]: boolean | number | string;
+  };
+  position?: string | null;
+  sealed?: {
+    [k: string]: string;
+  };
+}
+/**
  * What a seat of this guest may do. own_seal: its own sealed decision. guide: None if it is not to decide here.
  */
 export interface Asked {
@@ -165,13 +338,6 @@ export interface ChatLine {
   number: number;
   seat: number | null;
   text: string;
-}
-/**
- * A value that an option can have, with its meaning.
- */
-export interface ChoiceCard {
-  meaning: string;
-  value: boolean | number | string;
 }
 /**
  * The first message: the keys of the seats that the client acts for; none for a spectator.
@@ -431,59 +597,6 @@ export interface FinishedWanted {
   keys?: string[];
   name?: string;
   result?: string | null;
-}
-/**
- * What a game declares of itself (`core.nature.GameInfo`), and who can play it.
- *
- *     rules: whether it has a page of them. lesson: how many steps its introduction has, 0 without one.
- *     puzzles: how many come with it.
- */
-export interface GameCard {
-  at_zero: string;
-  chance: string;
-  clock: string;
-  designer: string;
-  dynamics: string;
-  film: string | null;
-  id: string;
-  information: string;
-  lesson: number;
-  levels: LevelCard[];
-  options: OptionCard[];
-  puzzles: number;
-  rules: boolean;
-  seats: SeatCard[];
-  seats_option: string | null;
-  summary: string;
-  title: string;
-}
-/**
- * A level of the bots.
- */
-export interface LevelCard {
-  meaning: string;
-  name: string;
-}
-/**
- * An option of a game. type: bool, int or str. free: any other text may be given, too.
- */
-export interface OptionCard {
-  choices: ChoiceCard[];
-  default: boolean | number | string;
-  free: boolean;
-  high: number | null;
-  low: number | null;
-  meaning: string;
-  name: string;
-  type: string;
-}
-/**
- * A seat as the game declares it. colour: of its pieces, `#rrggbb`. mark: their shape.
- */
-export interface SeatCard {
-  colour: string;
-  mark: string;
-  name: string;
 }
 /**
  * What somebody decides at a step of an introduction. drawn: whether the server's diagrams are wanted.

@@ -5,6 +5,7 @@ from types import ModuleType
 from typing import ClassVar
 
 from marienbad import rules
+from marienbad.arranging import MarienbadArranging
 from marienbad.faces import MarienbadFaces
 from marienbad.notation import SEATS, MarienbadNotation
 from marienbad.rules import State
@@ -34,6 +35,7 @@ class Marienbad(Game[State]):
         ),
     )
     rules_module: ClassVar[ModuleType] = rules
+    arranging = MarienbadArranging()
     bots = BotHints(rules.heuristic, playout_plies=4)
 
     def __init__(self, **options: object) -> None:

@@ -13,6 +13,7 @@ from pyramidion.core.rules import Rules
 from pyramidion.core.skill import Skill
 from pyramidion.games.braces import rules
 from pyramidion.games.braces.acting import Acting
+from pyramidion.games.braces.arranging import BracesArranging
 from pyramidion.games.braces.evaluation import heuristic
 from pyramidion.games.braces.faces import BracesFaces
 from pyramidion.games.braces.labels import SEATS
@@ -67,6 +68,7 @@ class Braces(Game[State]):
         last = 2 if given["two_colours"] else 1
         self.notation = BracesNotation(self.rules, acting, last, bool(given["clear"]), bool(given["withdraw"]))
         self.faces = BracesFaces(self.rules, acting, self.notation)
+        self.arranging = BracesArranging(last, bool(given["withdraw"]))
 
     def settle(self, options: dict[str, OptionValue]) -> dict[str, OptionValue]:
         """Refuses options that contradict each other (R14)."""

@@ -53,12 +53,13 @@ def write_position(state: State, withdraw: bool) -> str:
     if state.swapped:
         words.append("swapped")
     if withdraw and state.phase == ACT:
-        moved = _write_memory(state)
+        moved = write_memory(state)
         words += [f"moved:{','.join(moved)}"] if moved else []
     return " ".join(words)
 
 
-def _write_memory(state: State) -> list[str]:
+def write_memory(state: State) -> list[str]:
+    """What a turn remembers with the option withdraw, piece by piece: `Sc4<c3`."""
     texts = []
     for size in range(3):
         now, then = remembered(state.small, state.medium, state.large, size), memory_of(state, size)
@@ -117,7 +118,7 @@ def read_position(text: str, last: int, clear: bool, withdraw: bool) -> State:
             raise BadPosition("A WILD that is to be named is written with the value rolled, as in WILD 5.")
         return blank._replace(phase=NAME, power=WILD, value=value)
     acting = blank._replace(phase=ACT, power=power, value=value, swapped=int(swapped))
-    return _with_memory(acting, moved or "") if withdraw else acting
+    return with_memory(acting, moved or "") if withdraw else acting
 
 
 def _read_power(text: str) -> int:
@@ -165,7 +166,8 @@ def _check_numbers(words: list[int], clear: bool) -> None:
         raise BadPosition("There is no piece on the board.")
 
 
-def _with_memory(state: State, moved: str) -> State:
+def with_memory(state: State, moved: str) -> State:
+    """The inverse: a state with what stands behind `moved:`. Raises BadPosition."""
     small, medium, large = state.small, state.medium, state.large
     memories = [remembered(small, medium, large, size) for size in range(3)]
     places = {full_label(state, p).lower(): p for size in range(3) for p in pieces_of(state, size)}

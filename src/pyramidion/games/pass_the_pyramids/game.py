@@ -10,6 +10,7 @@ from pyramidion.core.options import Option
 from pyramidion.core.rulebook import BotHints
 from pyramidion.core.skill import Skill
 from pyramidion.games.pass_the_pyramids import rules
+from pyramidion.games.pass_the_pyramids.arranging import PassArranging
 from pyramidion.games.pass_the_pyramids.equilibrium.lookup import opened
 from pyramidion.games.pass_the_pyramids.equilibrium.store import file_of
 from pyramidion.games.pass_the_pyramids.faces import PassFaces
@@ -50,6 +51,7 @@ class PassThePyramids(Game[State]):
         players = len(self.seats)
         self.notation = PassNotation(self.rules, players)
         self.faces = PassFaces(self.rules, players)
+        self.arranging = PassArranging(players)
         if file_of(players).exists():
             self.bots = BotHints(equilibrium=lambda: opened(players), skills=_SKILLS)
 

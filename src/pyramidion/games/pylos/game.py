@@ -14,6 +14,7 @@ from pyramidion.core.options import Choice, Option
 from pyramidion.core.rulebook import BotHints
 from pyramidion.core.skill import Skill
 from pyramidion.games.pylos import rules
+from pyramidion.games.pylos.arranging import PylosArranging
 from pyramidion.games.pylos.evaluation import heuristic
 from pyramidion.games.pylos.faces import PylosFaces
 from pyramidion.games.pylos.lesson import LESSON
@@ -73,6 +74,7 @@ class Pylos(Game[State]):
     )
     rules_module: ClassVar[ModuleType] = rules
     lesson = LESSON
+    arranging = PylosArranging()
 
     def __init__(self, **options: object) -> None:
         """Raises BadOption for a wrong name or value."""

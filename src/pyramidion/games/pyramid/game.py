@@ -11,6 +11,7 @@ from pyramidion.core.options import Choice, Option, OptionValue
 from pyramidion.core.rulebook import BotHints
 from pyramidion.core.skill import Skill
 from pyramidion.games.pyramid import rules
+from pyramidion.games.pyramid.arranging import PyramidArranging
 from pyramidion.games.pyramid.board import NAMED, SEATS, Board, lanes, read_board, read_sketch, state_of
 from pyramidion.games.pyramid.evaluation import heuristic
 from pyramidion.games.pyramid.faces import PyramidFaces, drawn
@@ -75,6 +76,7 @@ class Pyramid(Game[State]):
         super().__init__(**options)
         self.notation = PyramidNotation(self.rules, self._setting)
         self.faces = PyramidFaces(self.rules, self._setting)
+        self.arranging = PyramidArranging(self._setting)
         self.bots = BotHints(heuristic, canonical=canonical, skills=_SKILLS)
 
     def settle(self, options: dict[str, OptionValue]) -> dict[str, OptionValue]:

@@ -11,6 +11,7 @@ from pyramidion.core.options import Choice, Option
 from pyramidion.core.rulebook import BotHints
 from pyramidion.core.skill import Skill
 from pyramidion.games.pyramid_ball import rules
+from pyramidion.games.pyramid_ball.arranging import BallArranging
 from pyramidion.games.pyramid_ball.clock import BallClock
 from pyramidion.games.pyramid_ball.evaluation import heuristic
 from pyramidion.games.pyramid_ball.faces import BallFaces
@@ -82,6 +83,7 @@ class PyramidBall(Game[State]):
         super().__init__(**options)
         self.notation = BallNotation(self.rules, TARGETS[str(self.options["rules"])])
         self.faces = BallFaces(self.rules)
+        self.arranging = BallArranging(TARGETS[str(self.options["rules"])])
         self.clock = BallClock(int(self.options["clock"]))
         if self.options["rules"] == "basic" and not self.options["turn_limit"]:
             self.bots = replace(self.bots, mixture=opening_mixture)

@@ -65,9 +65,9 @@ def write_position(state: State) -> str:
     if state.phase == PICK:
         parts.append("pick")
     if state.phase == PLACE:
-        parts += [f"goal:{PIECE_NAMES[state.scorer]}", f"next:{_step_text(state.step)}"]
+        parts += [f"goal:{PIECE_NAMES[state.scorer]}", f"next:{step_text(state.step)}"]
         if state.struck:
-            parts.append(f"struck:{','.join(_names(state.struck))}")
+            parts.append(f"struck:{','.join(names_of(state.struck))}")
         written = (write_program(program).replace(" ", ",") for program in (state.home_program, state.away_program))
         parts.append(f"programs:{'|'.join(written)}")
     return " ".join(parts)
@@ -89,11 +89,13 @@ def _side_text(state: State, side: int) -> str:
     return f"{_LOWERED[side]}:{','.join(pieces)}{'+' + specials if specials else ''}"
 
 
-def _names(mask: int) -> list[str]:
+def names_of(mask: int) -> list[str]:
+    """The names of the pieces of a mask."""
     return [name for piece, name in enumerate(PIECE_NAMES) if mask >> piece & 1]
 
 
-def _step_text(step: int) -> str:
+def step_text(step: int) -> str:
+    """A step of a turn as positions name it: `1b`, `2m`, `end`."""
     if step == LAST_STEP:
         return "end"
     return ROWS[step // 2] + ("m" if step & 1 else "")
@@ -249,7 +251,7 @@ def _in_mid_turn(state: State, fields: dict[str, str], target: int) -> State:
         raise BadPosition("Where the ball can be laid on one side only, there is no choice to wait for (B11).")
     if "next" not in fields or "programs" not in fields:
         raise BadPosition("In mid-turn, next: (the step that comes next) and programs: are needed.")
-    steps = [_step_text(step) for step in range(1, LAST_STEP + 1)]
+    steps = [step_text(step) for step in range(1, LAST_STEP + 1)]
     step = 1 + _one_of("next", fields["next"], steps)
     struck = 0
     for name in fields.get("struck", "").split(",") if "struck" in fields else []:
@@ -273,7 +275,7 @@ def _in_mid_turn(state: State, fields: dict[str, str], target: int) -> State:
     way, row = "pass" if step & 1 else "moves", ROWS[(step - 1) // 2]
     if not (pass_has_scored(state) if step & 1 else moves_have_scored(state)):
         raise BadPosition(
-            f"next:{_step_text(step)} says that {PIECE_NAMES[state.scorer]} has scored by the {way} of step {row}; "
+            f"next:{step_text(step)} says that {PIECE_NAMES[state.scorer]} has scored by the {way} of step {row}; "
             "with these programs, squares and strikes it cannot have (B3 to B8)."
         )
     return state

@@ -1,0 +1,89 @@
+"""Positions set up by hand: what stands where and back, whatever the game, and a sentence for all that cannot be."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import pyramidion
+from pyramidion.core.arranging import Arranged
+from pyramidion.core.catalogue import game_ids
+from pyramidion.core.errors import BadPosition
+from pyramidion.lab.randomgame import random_game
+from pyramidion.lab.variants import variants
+
+EVERY = [pytest.param(one.game_id, one.options, id=one.name) for one in variants()]
+PATIENT = settings(deadline=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow])
+
+
+@pytest.mark.parametrize(("game_id", "options"), EVERY)
+@PATIENT
+@given(seed=st.integers(0, 10**6))
+def test_every_position_is_arranged_and_comes_back_as_it_was(game_id, options, seed):
+    game = pyramidion.game(game_id, **options)
+    arranging = game.arranging
+    for position, _ in random_game(game, seed, 60):
+        found = arranging.arranged(position.state)
+        assert set(found.fields) == {one.name for one in arranging.layout.fields}
+        assert arranging.complete(found) == found
+        again = arranging.state(found)
+        assert game.notation.write_state(again) == game.notation.write_state(position.state)
+        assert game.notation.read_state(game.notation.write_state(again)) == position.state
+
+
+def anything(layout):
+    """Arrangements of whatever kinds on whatever places, with whatever values."""
+    values = {
+        one.name: st.sampled_from([value for value, _ in one.choices])
+        if one.choices
+        else st.text("SMLHAabc12<:,. ", max_size=12)
+        if one.low is None
+        else st.integers(one.low, min(one.high, one.low + 40)).map(str)
+        for one in layout.fields
+    }
+    fields = st.fixed_dictionaries({}, optional=values)
+    if not layout.places:
+        return st.builds(Arranged, st.just({}), fields)
+    kinds = [kind.name for kind in layout.kinds]
+    places = st.sampled_from([place.name for place in layout.places])
+    pieces = st.dictionaries(places, st.lists(st.sampled_from(kinds), max_size=4).map(tuple), max_size=12)
+    return st.builds(Arranged, pieces, fields)
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+@settings(deadline=None, max_examples=200, suppress_health_check=[HealthCheck.too_slow])
+@given(data=st.data())
+def test_whatever_is_arranged_is_a_position_or_gets_a_sentence(game_id, data):
+    game = pyramidion.game(game_id)
+    arranging, notation = game.arranging, game.notation
+    wanted = data.draw(anything(arranging.layout))
+    fault = ""
+    try:
+        state = arranging.state(arranging.complete(wanted))
+        # What is wrong is drawn all the same.
+        assert game.faces.board(state) is not None
+        text = notation.write_state(state)
+        assert notation.write_state(notation.read_state(text)) == text
+    except BadPosition as error:
+        fault = str(error)
+    assert not fault or (" " in fault and fault.endswith("."))
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_a_field_that_counts_only_with_another_names_one_that_is_there(game_id):
+    layout = pyramidion.game(game_id).arranging.layout
+    fields = {one.name: one for one in layout.fields}
+    assert len(fields) == len(layout.fields)
+    for one in layout.fields:
+        assert one.title
+        if one.only:
+            name, values = one.only
+            assert set(values) <= {value for value, _ in fields[name].choices}
+
+
+@pytest.mark.parametrize(
+    ("pieces", "fields"),
+    [({"z9": ("light",)}, {}), ({"1a1": ("cube",)}, {}), ({}, {"turn": "7"}), ({}, {"dice": "3"})],
+)
+def test_what_the_layout_does_not_know_is_refused(pieces, fields):
+    with pytest.raises(BadPosition):
+        pyramidion.game("pylos").arranging.complete(Arranged(pieces, fields))

@@ -1,0 +1,80 @@
+"""Positions that are set up by hand: what the server makes of them, and what it says of those that cannot be."""
+
+import pytest
+
+import pyramidion
+from pyramidion.core.catalogue import game_ids
+from pyramidion.lab.randomgame import random_game
+from pyramidion.server.arrangements import arrangement_of
+from pyramidion.server.messages import Refused
+from pyramidion.server.study_messages import ArrangementTold, ArrangementWanted
+
+PROGRAM = "S:FFF M:... L:..."
+
+
+def asked(game_id, arranged=None, **more):
+    return arrangement_of(ArrangementWanted(game_id, arranged=arranged, **more))
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_a_position_by_its_text_and_by_its_pieces_is_the_same(game_id):
+    positions = [position for position, _ in random_game(pyramidion.game(game_id), 3, 40)]
+    for position in positions[::8]:
+        by_text = asked(game_id, position=str(position))
+        by_hand = asked(game_id, by_text.arranged)
+        assert by_text.fault == by_hand.fault == ""
+        assert by_hand.text == position.game.notation.write_state(position.state)
+        assert by_hand.board == position.view().board
+        assert by_hand.diagram == position.svg()
+        assert by_text.at_once == (tuple(range(2)) if len(position.game.rules.deciders(position.state)) > 1 else ())
+
+
+def test_what_is_wrong_is_drawn_and_told_in_the_rules_words():
+    found = asked("pylos", ArrangementTold({"1a1": ["dark"], "2a1": ["light"]}))
+    assert "2a1 hangs in the air" in found.fault
+    assert [sphere.cell for sphere in found.board.spheres] == ["1a1", "2a1"]
+    assert found.drawable
+    assert found.diagram == ""
+
+
+def test_more_pieces_than_a_position_can_hold_are_told_and_not_drawn():
+    found = asked("braces", ArrangementTold({"a1": ["Sw"] * 8}))
+    assert found.fault == "There are more than seven pieces of size S."
+    assert not found.drawable
+    assert found.board is None
+
+
+def test_the_dice_are_set_before_and_behind_the_throw():
+    start = asked("braces").arranged
+    fallen = asked("braces", ArrangementTold(start.pieces, {"phase": "act", "power": "DIG", "value": "3"}))
+    assert fallen.text.endswith(" w DIG 3")
+    assert fallen.prompt == "White decides."
+    before = asked("braces", ArrangementTold(start.pieces, {"phase": "roll"}))
+    assert before.text.endswith(" w")
+    assert before.prompt == "Chance decides."
+
+
+def test_programs_are_sealed_for_one_side_or_given_for_both():
+    plan = {"options": {"opening": "red"}}
+    start = asked("pyramid_ball", **plan)
+    one = asked("pyramid_ball", start.arranged, sealed={"1": PROGRAM}, **plan)
+    assert one.text.endswith(f"sealed Blue {PROGRAM}")
+    assert one.entries == ()
+    again = asked("pyramid_ball", position=one.text, **plan)
+    assert again.text == one.text
+    both = asked("pyramid_ball", start.arranged, sealed={"0": PROGRAM, "1": PROGRAM}, **plan)
+    assert both.text == start.text
+    assert both.entries == (PROGRAM, PROGRAM)
+    wrong = asked("pyramid_ball", start.arranged, sealed={"0": "S:FFFF"}, **plan)
+    assert wrong.fault.startswith("What Red has sealed cannot be: ")
+
+
+@pytest.mark.parametrize("wanted", [{"position": "nonsense"}, {"arranged": ArrangementTold({"z9": ["light"]})}])
+def test_what_no_game_has_is_refused(wanted):
+    with pytest.raises(Refused):
+        arrangement_of(ArrangementWanted("pylos", **wanted))
+
+
+def test_an_unknown_game_is_refused():
+    with pytest.raises(Refused):
+        asked("chess")
