@@ -35,12 +35,14 @@ def rank(value: Value) -> int:
 
 
 def verdict(values: Sequence[Value | None], seat: str, other: str) -> str | None:
-    """`Solved: Black wins.`, from what each decision is worth to a seat (None: not known); None where it is not solved.
+    """`Solved: Black wins.`, from what each decision is worth to a seat (None: not known), or that it is not solved.
 
-    other: the name of the other seat.
+    other: the name of the other seat. None where there is nothing to decide.
     """
     known = [value.outcome for value in values if value is not None]
-    if not known or (max(known) < 1 and len(known) < len(values)):
+    if len(known) < len(values) and max(known, default=0) < 1:
+        return "Not solved in the time given: who wins is not known."
+    if not known:
         return None
     return {1: f"Solved: {seat} wins.", 0: "Solved: a draw.", -1: f"Solved: {other} wins."}[max(known)]
 

@@ -280,7 +280,7 @@ class DecisionValue(Struct, frozen=True):
 
 
 class ValuesAnswer(Struct, frozen=True, tag="values"):
-    """What each decision at a ply of the table is worth. solved: who wins from there, in a sentence, if it is known."""
+    """What each decision at a ply of the table is worth. solved: who wins from there, or that it is not known."""
 
     ply: int
     values: tuple[DecisionValue, ...]

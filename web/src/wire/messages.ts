@@ -1071,7 +1071,7 @@ export interface WhyAnswer {
   type: 'why';
 }
 /**
- * What each decision at a ply of the table is worth. solved: who wins from there, in a sentence, if it is known.
+ * What each decision at a ply of the table is worth. solved: who wins from there, or that it is not known.
  */
 export interface ValuesAnswer {
   ply: number;
