@@ -54,16 +54,23 @@ export interface Capped {
  * A piece was braced, swarmed or withdrawn from.
  *
  *     size, before, after: its size and colours in words; after is "removed" where it left the game. cell: where.
- *     way: `brace`, `swarm`, or `withdrawal`. by: the squares of the pieces that have braced or swarmed it.
+ *     way: `brace`, `swarm`, or `withdrawal`. seat: who has done it. by: the squares of the pieces that have braced or
+ *     swarmed it; neutral: those of them that are nobody's. back: whether it shows again what it showed before.
+ *     owner: whose it is. turned: how many of the owner's are turned now, with the last change that has altered it.
  */
 export interface Changed {
   after: string;
+  back: boolean;
   before: string;
   by: string[];
   cell: string;
   kind: 'changed';
+  neutral: string[];
+  owner: number;
+  seat: number;
   sentence: string;
   size: string;
+  turned: number | null;
   way: string;
 }
 /**
@@ -96,16 +103,17 @@ export interface Moved {
   source: string;
 }
 /**
- * A WILD was named as a power, or left unused (`none`).
+ * A WILD was named as a power, or left unused (`none`). value: what may be spent.
  */
 export interface Named {
   kind: 'named';
   power: string;
   seat: number;
   sentence: string;
+  value: number;
 }
 /**
- * The dice were rolled. face: of the treehouse die. higher, lower: the number dice.
+ * The dice were rolled. face: of the treehouse die. higher, lower: the number dice. value: what may be spent.
  */
 export interface Rolled {
   face: string;
@@ -114,6 +122,7 @@ export interface Rolled {
   lower: number;
   seat: number;
   sentence: string;
+  value: number;
 }
 /**
  * A double was not kept (R1).

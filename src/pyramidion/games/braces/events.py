@@ -1,5 +1,6 @@
 """What can happen in Braces. Pieces are told by their names in words, squares by theirs."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -9,17 +10,18 @@ from pyramidion.games.braces.labels import SEATS
 
 @dataclass(frozen=True, slots=True)
 class Rolled(Event):
-    """The dice were rolled. face: of the treehouse die. higher, lower: the number dice."""
+    """The dice were rolled. face: of the treehouse die. higher, lower: the number dice. value: what may be spent."""
 
     plain: ClassVar[bool] = True
     seat: int
     face: str
     higher: int
     lower: int
+    value: int
 
     def sentence(self) -> str:
         """What happened, in words."""
-        return f"{SEATS[self.seat]} rolls {self.face}, {self.higher} and {self.lower}."
+        return f"{SEATS[self.seat]} rolls {self.higher}, {self.lower} and {self.face}: {self.value} to spend."
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +50,17 @@ class Kept(Event):
 
 @dataclass(frozen=True, slots=True)
 class Named(Event):
-    """A WILD was named as a power, or left unused (`none`)."""
+    """A WILD was named as a power, or left unused (`none`). value: what may be spent."""
 
     plain: ClassVar[bool] = True
     seat: int
     power: str
+    value: int
 
     def sentence(self) -> str:
         """What happened, in words."""
         use = "leaves the WILD unused" if self.power == "none" else f"uses the WILD as {self.power}"
-        return f"{SEATS[self.seat]} {use}."
+        return f"{SEATS[self.seat]} {use}: {self.value} to spend."
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +78,9 @@ class Moved(Event):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        how = f"{self.source} to {self.cell}, a hop for" if self.hop else f"{self.source} to {self.cell} for"
-        return f"{SEATS[self.seat]} moves the {self.piece} from {how} {self.cost}."
+        how = "hops with" if self.hop else "moves"
+        way = f"from {self.source} to {self.cell}"
+        return f"{SEATS[self.seat]} {how} the {self.piece} {way}: this costs {self.cost}, {self.left} left."
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +104,9 @@ class Changed(Event):
     """A piece was braced, swarmed or withdrawn from.
 
     size, before, after: its size and colours in words; after is "removed" where it left the game. cell: where.
-    way: `brace`, `swarm`, or `withdrawal`. by: the squares of the pieces that have braced or swarmed it.
+    way: `brace`, `swarm`, or `withdrawal`. seat: who has done it. by: the squares of the pieces that have braced or
+    swarmed it; neutral: those of them that are nobody's. back: whether it shows again what it showed before.
+    owner: whose it is. turned: how many of the owner's are turned now, with the last change that has altered it.
     """
 
     size: str
@@ -108,18 +114,41 @@ class Changed(Event):
     after: str
     cell: str
     way: str
+    seat: int
+    owner: int
     by: tuple[str, ...] = ()
+    neutral: tuple[str, ...] = ()
+    back: bool = False
+    turned: int | None = None
 
     def sentence(self) -> str:
-        """What happened, in words."""
-        by = " and ".join((", ".join(self.by[:-1]), self.by[-1])) if len(self.by) > 1 else "".join(self.by)
-        how = {
-            "brace": f"is braced from {by}",
-            "swarm": f"is swarmed from {by}",
-            "withdrawal": "is withdrawn from",
-        }[self.way]
-        what = "leaves the game" if self.after == "removed" else f"becomes {self.after}"
-        return f"The {self.before} {self.size} on {self.cell} {how} and {what}."
+        """What happened, and why, in words."""
+        what = f"the {self.before} {self.size} on {self.cell}"
+        if self.way == "withdrawal":
+            how = f"{SEATS[self.seat]} has taken away two {self.size}s that stood beside {what}"
+        else:
+            helpers, several = self._helpers("small" if self.way == "swarm" else self.size)
+            sides = " from two sides" if self.way == "brace" and len(self.by) == 2 else ""
+            how = f"{helpers} {self.way}{'' if several else 's'} {what}{sides}"
+        follows = f"it turns back to {self.after}" if self.back else f"it turns {self.after}"
+        follows = {"removed": "it leaves the game", "neutral": "it is neutral now"}.get(self.after, follows)
+        count = "" if self.turned is None else f", so {self.turned} of {SEATS[self.owner]}'s 9 are turned"
+        return f"{how[0].upper()}{how[1:]}: {follows}{count}."
+
+    def _helpers(self, size: str) -> tuple[str, bool]:
+        """Who braces, and whether they are several. With R12 pieces of its own stack do, too."""
+        whose = f"{SEATS[self.seat]}'s {size}"
+        own = [cell for cell in self.by if cell not in self.neutral]
+        parts = [f"{whose}{'s' * (len(own) > 1)} on {_listed(own)}"] if own else []
+        if self.neutral:
+            parts.append(f"the neutral {size}{'s' * (len(self.neutral) > 1)} on {_listed(self.neutral)}")
+        if len(self.by) < 2:
+            parts.append("what lies in its own stack")
+        return " and ".join(parts) + ("" if own else f", for {SEATS[self.seat]},"), len(self.by) > 0
+
+
+def _listed(cells: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(cells[:-1]), *cells[-1:])))
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +160,8 @@ class Capped(Event):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        return f"{SEATS[self.seat]} caps the stack on {self.cell}."
+        below = f"{SEATS[1 - self.seat]}'s pieces below pay more to leave, and brace nothing"
+        return f"{SEATS[self.seat]} caps the stack on {self.cell}: {below}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,11 +51,16 @@ class BracesFaces(Faces[State]):
             if stack
         )
         power = "" if self._rules.to_move(state) == CHANCE else POWERS[state.power]
-        turned = (9 - self._still_shown(state, 0), 9 - self._still_shown(state, 1))
+        turned = self._turned(state)
         return BracesBoard(squares, power, state.value, bool(state.swapped), turned, tuple(self._reaches(state)))
 
-    def _still_shown(self, state: State, player: int) -> int:
-        return sum(int(self._shown(word, player)) for word in (state.small, state.medium, state.large))
+    def _turned(self, state: State) -> tuple[int, int]:
+        """How many pieces of each seat are turned."""
+        words = (state.small, state.medium, state.large)
+        return (
+            9 - sum(int(self._shown(word, 0)) for word in words),
+            9 - sum(int(self._shown(word, 1)) for word in words),
+        )
 
     def _reaches(self, state: State) -> Iterator[Reach]:
         for size in range(3):
@@ -80,7 +85,8 @@ class BracesFaces(Faces[State]):
         winner = self._rules.result(after)
         by_turning = bool(winner) and self._all_turned(after, 2 - winner)
         acted = self._acting.acted(state, code) if acts else None
-        return tuple(events_of(state, code, after, acted, winner, by_turning))
+        turned = (self._turned(state), self._turned(after))
+        return tuple(events_of(state, code, after, acted, turned, winner, by_turning))
 
     def paths(self, state: State, seat: int, code: int) -> Sequence[tuple[str, ...]]:
         """Square, piece (where the stack has several), goal, and the changes where there is a choice.

@@ -1,5 +1,7 @@
 """What happened in Braces, told from the states before and after."""
 
+from dataclasses import replace
+
 from pyramidion.core.events import Event
 from pyramidion.games.braces import rules
 from pyramidion.games.braces.bracers import bracing_squares
@@ -28,26 +30,40 @@ from pyramidion.games.braces.labels import (
 )
 from pyramidion.games.braces.notation import far
 from pyramidion.games.braces.pieces import COLOURS, GONE
-from pyramidion.games.braces.rules import AGAIN, EXCHANGE, GOAL_AT, KEEP, NAMED, PLACE_AT, SIZE_AT
-from pyramidion.games.braces.state import ACT, REROLL, State
+from pyramidion.games.braces.rules import AGAIN, EXCHANGE, GOAL_AT, KEEP, NAMED, PLACE_AT, SIZE_AT, TIP_VALUE
+from pyramidion.games.braces.state import ACT, REROLL, TIP, State
 
 Acted = tuple[State, tuple[Change, ...], int]
 """The pieces as they were when they changed, the changes, and the notes of all braces and swarms."""
 
 
-def events_of(state: State, code: int, after: State, acted: Acted | None, winner: int, by_turning: bool) -> list[Event]:
+Counts = tuple[int, int]
+"""How many pieces of each seat are turned."""
+
+
+def events_of(
+    state: State,
+    code: int,
+    after: State,
+    acted: Acted | None,
+    turned: tuple[Counts, Counts],
+    winner: int,
+    by_turning: bool,
+) -> list[Event]:
     """What a roll or an action brought about.
 
-    acted: for steps, hops and swaps. winner: as `rules.result` of `after`; by_turning: whether by R10, not R13.
+    acted: for steps, hops and swaps. turned: before and after it. winner: as `rules.result` of `after`; by_turning:
+    whether by R10, not R13.
     """
     seat = state.turn
     events: list[Event] = []
     if state.phase <= REROLL:
-        events.append(Rolled(seat, POWERS[code // 36], code // 6 % 6 + 1, code % 6 + 1))
+        face, value = code // 36, code // 6 % 6 + 1
+        events.append(Rolled(seat, POWERS[face], value, code % 6 + 1, TIP_VALUE if face == TIP else value))
     elif acted is None:
-        events += _word(seat, code >> SIZE_AT)
+        events += _word(state, code >> SIZE_AT)
     else:
-        events += _action(state, code, acted)
+        events += _action(state, code, acted, turned)
     if winner:
         return [*events, Won(winner - 1, by_turning)]
     if after.turn != seat:
@@ -58,15 +74,17 @@ def events_of(state: State, code: int, after: State, acted: Acted | None, winner
     return events
 
 
-def _word(seat: int, word: int) -> list[Event]:
+def _word(state: State, word: int) -> list[Event]:
+    seat = state.turn
     if word == AGAIN:
         return [RolledAgain(seat)]
     if word == KEEP:
         return [Kept(seat)]
-    return [Named(seat, POWERS[word - NAMED])] if word >= NAMED else []
+    power = word - NAMED
+    return [Named(seat, POWERS[power], TIP_VALUE if power == TIP else state.value)] if power >= 0 else []
 
 
-def _action(state: State, code: int, acted: Acted) -> list[Event]:
+def _action(state: State, code: int, acted: Acted, turned: tuple[Counts, Counts]) -> list[Event]:
     arranged, changes, notes = acted
     size, goal = code >> SIZE_AT & 3, code >> GOAL_AT & 31
     piece = piece_at(state, size, code >> PLACE_AT & 7)
@@ -81,7 +99,12 @@ def _action(state: State, code: int, acted: Acted) -> list[Event]:
         source, hop = SQUARE_NAMES[piece.square], far(piece.square, goal)
         left = state.value - cost
         events.append(Moved(state.turn, _words(piece), source, SQUARE_NAMES[goal], hop, cost, left))
-    events += [_changed(change, size, arranged, notes) for change in changes]
+    changed = [_changed(change, size, arranged, notes) for change in changes]
+    for owner, (before, now) in enumerate(zip(*turned, strict=True)):
+        last = max((index for index, one in enumerate(changed) if one.owner == owner), default=None)
+        if last is not None and now != before:
+            changed[last] = replace(changed[last], turned=now)
+    events += changed
     other = piece_at(state, size, goal).square if code & 3 == EXCHANGE else goal
     for square in sorted({piece.square, other}):
         by = capper(arranged, square)
@@ -94,20 +117,34 @@ def _words(piece: Piece) -> str:
     return f"{COLOUR_NAMES[piece.colour]} {SIZE_NAMES[piece.size]}"
 
 
-def _changed(change: Change, size: int, arranged: State, notes: int) -> Event:
+def _changed(change: Change, size: int, arranged: State, notes: int) -> Changed:
     piece = change.piece
     after = "removed" if change.after == GONE else COLOUR_NAMES[change.after]
     way = "brace" if piece.size == size else "swarm"
     if notes >> note_at(piece.size, piece.place) & NOTE == 0:
         way = "withdrawal"
-    by = 0
+    # His own pieces turn a piece back, the opponent's turn it on, clear it and remove it.
+    owner, back = piece.colour // COLOURS, change.after == piece.colour - 1
+    seat, by, neutral = arranged.turn, 0, 0
     if way != "withdrawal":
-        # His own pieces turn a piece back, the opponent's turn it on, clear it and remove it.
-        owner = piece.colour // COLOURS
-        player = owner if change.after == piece.colour - 1 else 1 - owner
-        by = bracing_squares(arranged, piece.size, piece.square, player, way == "swarm")
-    names = tuple(name for square, name in enumerate(SQUARE_NAMES) if by >> square & 1)
-    return Changed(SIZE_NAMES[piece.size], COLOUR_NAMES[piece.colour], after, SQUARE_NAMES[piece.square], way, names)
+        seat = owner if back else 1 - owner
+        by, neutral = bracing_squares(arranged, piece.size, piece.square, seat, way == "swarm")
+    return Changed(
+        SIZE_NAMES[piece.size],
+        COLOUR_NAMES[piece.colour],
+        after,
+        SQUARE_NAMES[piece.square],
+        way,
+        seat,
+        owner,
+        _squares(by),
+        _squares(neutral),
+        back,
+    )
+
+
+def _squares(bits: int) -> tuple[str, ...]:
+    return tuple(name for square, name in enumerate(SQUARE_NAMES) if bits >> square & 1)
 
 
 def capper(state: State, square: int) -> int | None:

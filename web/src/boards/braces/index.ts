@@ -7,6 +7,12 @@ export default defineBoard({
   flat: () => import('./Flat.svelte'),
   solid: () => import('./solid'),
   beside: () => import('./Beside.svelte'),
-  legend: { from: 'moved from', to: 'moved to', done: 'capped', removed: 'left the game' },
+  legend: {
+    from: 'moved from',
+    to: 'moved to',
+    turned: 'braced, so it turned',
+    done: 'capped',
+    removed: 'left the game',
+  },
   called,
 });

@@ -21,7 +21,7 @@ export const LOOKS: Record<Colour, Look> = {
   b: { plastic: '#2b2d35', name: 'black', light: '#454752', shade: '#25262d', line: '#d8d2c0', bands: 0 },
   r: { plastic: '#b5322c', name: 'red', light: '#a82a25', shade: '#81201b', line: '#ffd8d0', bands: 1 },
   p: { plastic: '#6a3aa6', name: 'purple', light: '#7546ae', shade: '#502d7d', line: '#eadcff', bands: 2 },
-  n: { plastic: '#cfe6f2', name: 'clear', light: '#d3ebf5', shade: '#a9cadb', line: '#2d4a5d', bands: 0 },
+  n: { plastic: '#cfe6f2', name: 'neutral', light: '#d3ebf5', shade: '#a9cadb', line: '#2d4a5d', bands: 0 },
 };
 
 export const SIZE_NAMES: Record<Size, string> = { S: 'small', M: 'medium', L: 'large' };
@@ -33,8 +33,8 @@ export const POWERS: Record<string, string> = {
   AIM: 'steps may go diagonally',
   DIG: "steps may move the opponent's pieces",
   HOP: 'steps may leap over one square',
-  SWAP: 'once, two pieces of one size may change places',
-  TIP: 'seven to spend, and you may stop at any time',
-  WILD: 'to be named as any other power',
+  SWAP: 'once, two of one size change places',
+  TIP: 'seven to spend, and stop at any time',
+  WILD: 'any other power, to be named',
   none: 'plain steps only',
 };

@@ -72,7 +72,12 @@ describe('the pieces of Braces', () => {
       after: 'red',
       cell,
       way: 'brace',
+      seat: 0,
+      owner: 1,
       by: ['b3', 'd3'],
+      neutral: [],
+      back: false,
+      turned: null,
     });
     const after = board({ b3: ['Sw'], c3: ['Sr'], d2: [], d3: ['Sw'], d4: ['Sr'] }, { value: 3 });
     const frames = model.follow(begun, step(after, moved('white small', 'd2', 'd3'), changed('c3'), changed('d4')));
@@ -84,6 +89,12 @@ describe('the pieces of Braces', () => {
     ]);
     expect(frames[1]?.marks.turned).toEqual(['c3', 'd4']);
     expect(frames[1]).toMatchObject({ value: 3, whole: 4 });
+    const rolled: Told = { kind: 'rolled', sentence: 'rolls', seat: 1, face: 'TIP', higher: 4, lower: 1, value: 7 };
+    const next = model.follow(frames[1] as BracesFrame, { ...step(after, rolled), board: null });
+    expect(next[0]).toMatchObject({ power: 'TIP', value: 7, whole: 7 });
+    expect(next[0]?.braces, 'who braced what is seen until somebody goes on').toEqual(frames[1]?.braces);
+    const on = model.follow(next[0] as BracesFrame, step(after, moved('black small', 'd4', 'd5')));
+    expect(on[0]?.braces).toEqual([]);
     expect(ids(frames[1], 'c3')).toEqual(ids(begun, 'c3'));
   });
 
@@ -106,7 +117,12 @@ describe('the pieces of Braces', () => {
       after: 'removed',
       cell: 'a1',
       way: 'brace',
+      seat: 0,
+      owner: 1,
       by: [],
+      neutral: [],
+      back: false,
+      turned: null,
     };
     const final = model.follow(begun, step(board({ a1: [], b1: ['Lw', 'Mb'], c1: ['Mw'] }), swap, gone)).at(-1);
     expect(ids(final, 'c1')).toEqual([ids(begun, 'b1')[1]]);

@@ -96,6 +96,8 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
     const { board } = step;
     const ways = played(last.pieces, step.events, board);
     const frames: BracesFrame[] = [];
+    // Who braced what is seen until somebody goes on.
+    const braces = step.events[0]?.kind === 'rolled' ? last.braces : [];
     let frame: BracesFrame = { ...last, rolling: false, braces: [], reach: [], marks: NO_MARKS };
     step.events.forEach((event, index) => {
       const pieces = ways[index] ?? frame.pieces;
@@ -120,7 +122,7 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
     // What was entered here stands where it went already; who turned what is looked at for a while.
     if (step.own && frames[0] && !frames[0].braces.length)
       frames[0] = { ...frames[0], ms: Math.min(frames[0].ms, MS.seen) };
-    const final = frames.pop() ?? frame;
+    const final = { ...(frames.pop() ?? frame), ...(braces.length ? { braces } : {}) };
     if (!board) return [...frames, final];
     const settled = { ...final, ...budget(board, final), pieces: agreeing(final.pieces, board) };
     return [...frames, settled];
@@ -301,9 +303,9 @@ function turnedBy(brings: readonly string[], frame: BracesFrame): BracesFrame {
 function told(frame: BracesFrame, event: Told): Partial<BracesFrame> {
   switch (event.kind) {
     case 'rolled':
-      return { roll: rollOf([event]), rolling: true, power: '', value: 0, whole: 0, ms: MS.roll };
+      return { ...spending(event.value), roll: rollOf([event]), rolling: true, power: event.face, ms: MS.roll };
     case 'named':
-      return { rolling: false, power: event.power, ms: MS.word };
+      return { ...spending(event.value), rolling: false, power: event.power, ms: MS.word };
     case 'moved':
       return { rolling: false, value: event.left, ms: MS.move };
     case 'swapped':
@@ -318,6 +320,8 @@ function told(frame: BracesFrame, event: Told): Partial<BracesFrame> {
       return { rolling: false, ms: MS.word };
   }
 }
+
+const spending = (value: number): Pick<BracesFrame, 'value' | 'whole'> => ({ value, whole: value });
 
 function rollOf(events: readonly Told[]): Roll | null {
   const rolled = events.find((event) => event.kind === 'rolled');

@@ -179,8 +179,14 @@ class BracesDress implements Dress<BracesFrame> {
     for (const square of frame.marks.from) put(this.marks.broken('last', 0.46), square, 0.03);
     for (const square of frame.marks.to) put(this.marks.ring('last', 0.46), square, 0.03);
     for (const square of frame.marks.removed) put(this.marks.cross(0.3), square, 0.05);
-    for (const square of frame.marks.done) put(this.marks.tick(0.3), square, this.topOf(square) + 0.1);
-    for (const square of frame.marks.turned) put(this.marks.turned(0.22), square, this.topOf(square) + 0.1);
+    // On the board before the piece, to the right: the numbers of steps stand to the left.
+    for (const kind of ['done', 'turned'] as const) {
+      for (const square of frame.marks[kind]) {
+        const sign = this.badges.sign(kind, this.wide ? 0.34 : 0.4);
+        sign.center.set(-0.5, kind === 'turned' ? 1.3 : 0.2);
+        put(sign, square, 0.02);
+      }
+    }
     const hand = this.hand();
     const squares = choices.filter((choice) => SQUARES.includes(choice));
     for (const square of squares) {

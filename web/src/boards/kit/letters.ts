@@ -62,9 +62,39 @@ export function lettering(letters: readonly Lying[], colour: string, size: numbe
   return new Mesh(mergeGeometries(planes), material);
 }
 
-/** A number in a disc that always faces the eye and is hidden by nothing. */
+/** A tick, an arrow that goes round, or a cross, in a picture of 128 by 128. */
+const SIGNS = {
+  done: 'M38 68L56 88L92 42',
+  turned: 'M88 46A31 31 0 1 0 94 72M96 26L92 52L66 46',
+  removed: 'M42 42L86 86M86 42L42 86',
+} as const;
+
+/** A number or a sign in a disc that always faces the eye and is hidden by nothing. */
 export class Badges {
   private readonly materials = new Map<string, SpriteMaterial>();
+
+  /** What has become of a square, beside its middle and to the right, whoever looks. */
+  sign(kind: keyof typeof SIGNS, size = 0.36): Sprite {
+    let material = this.materials.get(kind);
+    if (!material) {
+      const map = drawn((pen) => {
+        pen.fillStyle = MARK.casing;
+        pen.beginPath();
+        pen.arc(64, 64, 60, 0, 2 * Math.PI);
+        pen.fill();
+        pen.strokeStyle = kind === 'removed' ? MARK.removed : MARK.last;
+        pen.lineWidth = 13;
+        pen.lineCap = pen.lineJoin = 'round';
+        pen.stroke(new Path2D(SIGNS[kind]));
+      });
+      material = new SpriteMaterial({ map, depthTest: false, toneMapped: false });
+      this.materials.set(kind, material);
+    }
+    const sprite = new Sprite(material);
+    sprite.scale.setScalar(size);
+    sprite.renderOrder = 5;
+    return sprite;
+  }
 
   make(text: string, bright: boolean, size = 0.34): Sprite {
     const name = `${text} ${bright}`;

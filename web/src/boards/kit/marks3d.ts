@@ -2,7 +2,6 @@
 
 import {
   BufferGeometry,
-  ConeGeometry,
   CylinderGeometry,
   Group,
   type Material,
@@ -63,18 +62,6 @@ export class MarkMaker {
     );
   }
 
-  /** A tick: something was achieved here. */
-  tick(size: number): Group {
-    const group = new Group();
-    const [low, left, right] = [
-      new Vector3(-0.12, 0, 0.42),
-      new Vector3(-0.5, 0, 0.05),
-      new Vector3(0.52, 0, -0.42),
-    ].map((at) => at.multiplyScalar(size)) as [Vector3, Vector3, Vector3];
-    group.add(this.line(left, low, 0.035), this.line(low, right, 0.035));
-    return group;
-  }
-
   /** A cross: from here something was removed. */
   cross(size: number): Group {
     const bars = (radius: number): BufferGeometry =>
@@ -88,29 +75,6 @@ export class MarkMaker {
       this.shape(`cross ${size}`, () => bars(0.035)),
       this.shape(`cross casing ${size}`, () => bars(0.06).scale(1, 0.5, 1)),
     );
-  }
-
-  /** An arrow that goes round: something was turned here. */
-  turned(radius: number): Group {
-    const group = new Group();
-    group.add(
-      this.cased(
-        'last',
-        this.shape(`round ${radius}`, () =>
-          new TorusGeometry(radius, 0.035, 10, 48, 1.6 * Math.PI).rotateX(Math.PI / 2),
-        ),
-        this.shape(`round casing ${radius}`, () =>
-          new TorusGeometry(radius, 0.06, 8, 48, 1.6 * Math.PI).rotateX(Math.PI / 2).scale(1, 0.5, 1),
-        ),
-      ),
-    );
-    const tip = new Mesh(
-      this.shape('tip', () => new ConeGeometry(0.11, 0.2, 16).rotateX(-Math.PI / 2)),
-      this.materials.last,
-    );
-    tip.position.set(radius, 0, 0);
-    group.add(tip);
-    return group;
   }
 
   /** A straight rod between two places that nothing hides. */

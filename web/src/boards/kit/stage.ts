@@ -56,8 +56,11 @@ interface Run {
   ms: number;
 }
 
-/** How far the eye stands above the board when one sits at it, and when one looks from above; radians from the zenith. */
-const SITTING = 0.675;
+/**
+ * Where the eye is when one sits at the board, in a window that is wide or high, and when one looks from above; radians
+ * from the zenith. In a high window there is room for more of a view from above.
+ */
+const SITTING = { wide: 0.675, high: 0.5 } as const;
 const ABOVE = 0.06;
 const TURNING_MS = 600;
 /** A picture that takes longer than this, three times in a row, tells that the machine is too slow. */
@@ -115,7 +118,7 @@ export class Stage {
     this.renderer.shadowMap.autoUpdate = false;
     this.renderer.shadowMap.needsUpdate = true;
     this.light();
-    this.camera.position.setFromSpherical(new Spherical(this.fitted, SITTING, 0));
+    this.camera.position.setFromSpherical(new Spherical(this.fitted, this.angle, 0));
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enablePan = false;
     this.controls.minPolarAngle = 0.02;
@@ -154,7 +157,7 @@ export class Stage {
     this.side = side;
     this.above = above;
     this.measure();
-    const to = new Spherical(this.fitted, above ? ABOVE : SITTING, this.azimuth(side));
+    const to = new Spherical(this.fitted, this.angle, this.azimuth(side));
     const from = new Spherical().setFromVector3(this.camera.position);
     // The short way round.
     if (from.theta - to.theta > Math.PI) from.theta -= 2 * Math.PI;
@@ -182,6 +185,7 @@ export class Stage {
     this.wide = wide;
     if (turned) this.onturned();
     this.fit(this.corners);
+    if (turned) this.look(this.side, this.above, false);
     // The canvas has lost its picture: it is given a new one before anybody sees it empty.
     if (painted) {
       cancelAnimationFrame(this.frame);
@@ -246,12 +250,18 @@ export class Stage {
     return caster.ray;
   }
 
-  /** Where a place is in the window, in pixels. */
-  pointOf(place: Vector3): { x: number; y: number } {
+  /** Where a place is in the window, in pixels; half: how wide half a unit is there. */
+  pointOf(place: Vector3): { x: number; y: number; half: number } {
     const box = this.canvas.getBoundingClientRect();
     this.camera.updateMatrixWorld();
     const at = place.clone().project(this.camera);
-    return { x: box.left + ((at.x + 1) / 2) * box.width, y: box.top + ((1 - at.y) / 2) * box.height };
+    const right = new Vector3().setFromMatrixColumn(this.camera.matrixWorld, 0);
+    const beside = place.clone().addScaledVector(right, 0.5).project(this.camera);
+    return {
+      x: box.left + ((at.x + 1) / 2) * box.width,
+      y: box.top + ((1 - at.y) / 2) * box.height,
+      half: ((beside.x - at.x) / 2) * box.width,
+    };
   }
 
   /** Asks for a new picture. moved: something stands elsewhere than before, and so do shadows. */
@@ -302,12 +312,11 @@ export class Stage {
   private measure(): void {
     const eye = this.camera.clone();
     eye.clearViewOffset();
-    const angle = this.above ? ABOVE : SITTING;
     const middle = (all: readonly number[]): number => (Math.max(...all) + Math.min(...all)) / 2;
     const half = (all: readonly number[]): number => (Math.max(...all) - Math.min(...all)) / 2;
     let distance = 4;
     for (; distance < 60; distance *= 1.015) {
-      eye.position.setFromSpherical(new Spherical(distance, angle, this.azimuth(this.side)));
+      eye.position.setFromSpherical(new Spherical(distance, this.angle, this.azimuth(this.side)));
       eye.lookAt(0, 0, 0);
       eye.updateMatrixWorld();
       const seen = this.corners.map((corner) => corner.clone().project(eye));
@@ -374,6 +383,10 @@ export class Stage {
     if (this.underway) context.deleteSync(this.underway);
     this.underway = context.fenceSync(context.SYNC_GPU_COMMANDS_COMPLETE, 0);
     context.flush();
+  }
+
+  private get angle(): number {
+    return this.above ? ABOVE : SITTING[this.wide ? 'wide' : 'high'];
   }
 
   private azimuth(side: number): number {

@@ -8,6 +8,7 @@ import {
   Mesh,
   MeshPhysicalMaterial,
   MeshStandardMaterial,
+  type Object3D,
   type Ray,
   SphereGeometry,
   TorusGeometry,
@@ -17,7 +18,7 @@ import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.j
 import type { Hints } from '../kit/board';
 import { LETTERS } from '../kit/colours';
 import { laid } from '../kit/laid';
-import { lettering } from '../kit/letters';
+import { Badges, lettering } from '../kit/letters';
 import { MarkMaker } from '../kit/marks3d';
 import { plain, woodMaterial } from '../kit/materials';
 import type { Dress } from '../kit/solid';
@@ -57,6 +58,7 @@ class PylosDress implements Dress<PylosFrame> {
   private readonly felt = plain('#3f2614');
   private readonly oak = woodMaterial('oak', false);
   private frame: PylosFrame | null = null;
+  private readonly badges = new Badges();
   private hints: Hints = NO_HINTS;
   private clear = false;
   private racked: boolean | null = null;
@@ -104,7 +106,7 @@ class PylosDress implements Dress<PylosFrame> {
       else if (high && seat !== null) this.hintGroup.add(this.makeGhost(seat, cell));
       else this.lay(this.marks.dot('choice', 0.13), cell, cell.startsWith('1') ? -0.35 : -0.22);
     }
-    for (const cell of marks.done) if (occupied.has(cell)) this.lay(this.marks.tick(0.3), cell, 0.5);
+    for (const cell of marks.done) if (occupied.has(cell)) this.lay(this.badges.sign('done', 0.34), cell, 0.42);
     for (const cell of marks.to) {
       if (occupied.has(cell) && !choices.includes(cell)) this.lay(this.marks.ring('last', RADIUS * 0.84), cell, 0.27);
     }
@@ -187,7 +189,7 @@ class PylosDress implements Dress<PylosFrame> {
     return ghost;
   }
 
-  private lay(mark: Group, cell: string, lift: number): void {
+  private lay(mark: Object3D, cell: string, lift: number): void {
     mark.position.copy(cellPlace(cell));
     mark.position.y += lift;
     this.hintGroup.add(mark);
