@@ -97,7 +97,7 @@ def test_the_bots_of_an_abandoned_table_sleep_until_somebody_comes(tmp_path):
     async def story(house):
         two = [SeatWanted("bot", level="gentle"), SeatWanted("bot", level="gentle")]
         table, _ = await house.new_table(TableWanted("pylos", seats=two))
-        room = await house.room(table)
+        room = await house.rooms.at(table)
         watcher = Guest(frozenset())
         await room.enter(watcher)
         room.leave(watcher)

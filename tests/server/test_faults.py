@@ -12,7 +12,7 @@ import pytest
 from starting import refused_start
 
 from pyramidion.core.errors import PyramidionError
-from pyramidion.server import room as room_module
+from pyramidion.server import retrying
 from pyramidion.server.faults import SENTENCES, DiskFault
 from pyramidion.server.guest import Guest
 from pyramidion.server.house import House
@@ -36,7 +36,7 @@ def run(store, story):
 async def entered(house):
     """A new table of Pylos, its room, and a guest there who holds both seats."""
     table, _ = await house.new_table(TableWanted("pylos"))
-    room = await house.room(table)
+    room = await house.rooms.at(table)
     guest = Guest(frozenset({0, 1}))
     await room.enter(guest)
     return table, room, guest
@@ -70,12 +70,12 @@ def test_a_full_disk_is_told_logged_and_got_over(tmp_path, caplog):
             await fill()
         assert (fault.value.code, fault.value.status) == ("disk_full", 503)
         assert str(fault.value) == SENTENCES["disk_full"]
-        assert not house.disk_works
+        assert not house.ledger.works
         (line, *_) = [record for record in caplog.records if record.message == "the disk fails"]
         assert (line.kind, line.doing, line.levelno) == ("disk_full", "add", logging.ERROR)
         fill_up(store, full=False)
-        await room.carry_out(guest, Decide(0, 0, "1b2"))
-        assert house.disk_works
+        await room.course.carry_out(guest, Decide(0, 0, "1b2"))
+        assert house.ledger.works
         assert room.table.ply == 1
 
     run(store, story)
@@ -88,23 +88,23 @@ def test_what_the_disk_does_not_take_has_not_happened(tmp_path):
         table, room, guest = await entered(house)
         read_only(store)
         with pytest.raises(DiskFault) as fault:
-            await room.carry_out(guest, Decide(0, 0, "1b2"))
+            await room.course.carry_out(guest, Decide(0, 0, "1b2"))
         assert fault.value.code == "disk_readonly"
         assert room.table.ply == 0
         read_only(store, False)
-        await room.carry_out(guest, Decide(0, 0, "1c3"))
+        await room.course.carry_out(guest, Decide(0, 0, "1c3"))
         assert [entry.text for entry in store.load(table)[1]] == ["1c3"]
 
     run(store, story)
 
 
 def test_chance_and_bots_go_on_by_themselves_when_the_disk_is_back(tmp_path, monkeypatch):
-    monkeypatch.setattr(room_module, "RETRY_SECONDS", 0.05)
+    monkeypatch.setattr(retrying, "RETRY_SECONDS", 0.05)
     store = Store(tmp_path / "tables.db")
 
     async def story(house):
         table, _ = await house.new_table(TableWanted("braces", seats=[SeatWanted("bot", level="gentle")]))
-        room = await house.room(table)
+        room = await house.rooms.at(table)
         guest = Guest(frozenset({1}))
         read_only(store)
         await room.enter(guest)
@@ -127,10 +127,10 @@ def test_a_log_that_is_ahead_is_read_again(tmp_path):
         table, room, guest = await entered(house)
         store.append(table, 0, LogEntry("decision", 0, "1b2"))
         with pytest.raises(Refused) as refused:
-            await room.carry_out(guest, Decide(0, 0, "1c3"))
+            await room.course.carry_out(guest, Decide(0, 0, "1c3"))
         assert refused.value.code == "stale"
         assert room.table.session.played == [(0, "1b2")]
-        await room.carry_out(guest, Decide(1, 1, "1c3"))
+        await room.course.carry_out(guest, Decide(1, 1, "1c3"))
         assert [entry.text for entry in store.load(table)[1]] == ["1b2", "1c3"]
 
     run(store, story)
@@ -143,11 +143,11 @@ def test_a_log_that_is_another_is_read_anew(tmp_path):
         table, room, guest = await entered(house)
         store.append(table, 0, LogEntry("decision", 1, "9z9"))
         with pytest.raises(DiskFault) as fault:
-            await room.carry_out(guest, Decide(0, 0, "1c3"))
+            await room.course.carry_out(guest, Decide(0, 0, "1c3"))
         assert fault.value.code == "read_again"
         assert guest.ending == 1012
         with pytest.raises(Refused) as refused:
-            await house.room(table)
+            await house.rooms.at(table)
         assert refused.value.code == "unreadable"
 
     run(store, story)
@@ -179,11 +179,11 @@ def test_a_table_that_cannot_be_read_says_so(tmp_path, caplog, damage):
             connection.exec_driver_sql(DAMAGES[damage])
         for _ in range(2):
             with pytest.raises(Refused) as refused:
-                await house.room(table)
+                await house.rooms.at(table)
             assert (refused.value.code, refused.value.status) == ("unreadable", 500)
         lines = [record for record in caplog.records if record.message == "a table cannot be read"]
         assert [line.table for line in lines] == [table, table]
-        assert house._rooms == house._openings == {}
+        assert house.rooms._rooms == house.rooms._openings == {}
 
     run(store, story)
 

@@ -32,7 +32,7 @@ def run(tmp_path, story, **limits):
 def test_two_who_come_at_once_meet_in_one_room(tmp_path):
     async def story(house):
         table, _ = await house.new_table(TableWanted("pylos"))
-        rooms = await asyncio.gather(*(house.room(table) for _ in range(5)))
+        rooms = await asyncio.gather(*(house.rooms.at(table) for _ in range(5)))
         assert len({id(room) for room in rooms}) == 1
 
     run(tmp_path, story)
@@ -41,14 +41,14 @@ def test_two_who_come_at_once_meet_in_one_room(tmp_path):
 def test_a_room_is_forgotten_when_the_last_has_left(tmp_path):
     async def story(house):
         table, _ = await house.new_table(TableWanted("pylos"))
-        room = await house.room(table)
+        room = await house.rooms.at(table)
         first, second = (Guest(frozenset({seat})) for seat in (0, 1))
         await room.enter(first)
         await room.enter(second)
         room.leave(first)
-        assert await house.room(table) is room
+        assert await house.rooms.at(table) is room
         room.leave(second)
-        assert await house.room(table) is not room
+        assert await house.rooms.at(table) is not room
 
     run(tmp_path, story)
 
@@ -57,15 +57,15 @@ def test_a_bot_that_was_left_alone_finishes_its_decision_and_the_room_is_forgott
     async def story(house):
         seats = [SeatWanted("bot", level="gentle"), SeatWanted()]
         table, _ = await house.new_table(TableWanted("pylos", seats=seats))
-        room = await house.room(table)
+        room = await house.rooms.at(table)
         guest = Guest(frozenset({1}))
         await room.enter(guest)
         room.leave(guest)
-        assert await house.room(table) is room
+        assert await house.rooms.at(table) is room
         async with asyncio.timeout(60):
-            while await house.room(table) is room:
+            while await house.rooms.at(table) is room:
                 await asyncio.sleep(0.05)
-        assert (await house.room(table)).table.ply == 1
+        assert (await house.rooms.at(table)).table.ply == 1
 
     run(tmp_path, story)
 
@@ -73,15 +73,15 @@ def test_a_bot_that_was_left_alone_finishes_its_decision_and_the_room_is_forgott
 def test_a_rematch_leaves_no_empty_room_behind(tmp_path):
     async def story(house):
         table, keys = await house.new_table(TableWanted("pylos"))
-        room = await house.room(table)
+        room = await house.rooms.at(table)
         guest = Guest(frozenset({0}))
         await room.enter(guest)
-        await room.carry_out(guest, Resign(0))
+        await room.course.carry_out(guest, Resign(0))
         room.leave(guest)
         seating = Seating(house)
         found, given = await seating.rematch(table, [keys[0]])
         assert [key is None for key in given] == [True, False]
-        assert house._rooms == {}
+        assert house.rooms._rooms == {}
         assert await seating.rematch(table, [keys[0]]) == (found, given), "an answer may be lost"
 
     run(tmp_path, story)
@@ -105,7 +105,7 @@ def test_a_table_remembers_through_its_log():
 def test_a_forgotten_room_is_gone_at_once(tmp_path):
     async def story(house):
         table, _ = await house.new_table(TableWanted("pylos"))
-        room = await house.room(table)
+        room = await house.rooms.at(table)
         guest = Guest(frozenset({0}))
         await room.enter(guest)
         room.message_for(guest)

@@ -105,16 +105,16 @@ def test_nor_ask_for_tables_without_pause(tmp_path):
 def test_a_log_cannot_grow_for_ever(tmp_path):
     async def story(house):
         table, _ = await house.new_table(TableWanted("pylos"))
-        room = await house.room(table)
+        room = await house.rooms.at(table)
         guest = Guest(frozenset({0, 1}))
         await room.enter(guest)
         for _ in range(2):
-            await room.carry_out(guest, Decide(0, 0, "1b2"))
-            await room.carry_out(guest, Undo(0))
+            await room.course.carry_out(guest, Decide(0, 0, "1b2"))
+            await room.course.carry_out(guest, Undo(0))
         for message in (Decide(0, 0, "1b2"), Undo(0)):
             with pytest.raises(Refused, match="4 entries"):
-                await room.carry_out(guest, message)
-        await room.carry_out(guest, Resign(0))
+                await room.course.carry_out(guest, message)
+        await room.course.carry_out(guest, Resign(0))
         assert room.table.session.over
 
     run(tmp_path, story, entries=4)
@@ -123,7 +123,7 @@ def test_a_log_cannot_grow_for_ever(tmp_path):
 def test_so_many_at_one_table_and_with_one_key(tmp_path):
     async def story(house):
         table, _ = await house.new_table(TableWanted("pylos"))
-        room = await house.room(table)
+        room = await house.rooms.at(table)
         for _ in range(2):
             await room.enter(Guest(frozenset({0})))
         with pytest.raises(Refused, match="too many places"):
@@ -139,7 +139,7 @@ def test_so_many_at_one_table_and_with_one_key(tmp_path):
 def test_who_watches_makes_nobody_look_anew(tmp_path):
     async def story(house):
         table, _ = await house.new_table(TableWanted("pylos"))
-        room = await house.room(table)
+        room = await house.rooms.at(table)
         player = Guest(frozenset({0}))
         await room.enter(player)
         await player.news()
@@ -160,7 +160,7 @@ def test_the_guide_is_made_once_for_each_state_of_the_table(tmp_path, monkeypatc
 
     async def story(house):
         table, _ = await house.new_table(TableWanted("pylos"))
-        room = await house.room(table)
+        room = await house.rooms.at(table)
         guide = type(room.table.position).guide
 
         def counted(position, seat=None):
@@ -196,15 +196,15 @@ def test_tables_that_nobody_comes_to_are_let_go_and_it_is_said(tmp_path):
 
     async def story():
         house = House(store, Limits())
-        room = await house.room("watched")
+        room = await house.rooms.at("watched")
         await room.enter(Guest(frozenset()))
-        assert sorted(await house.sweep()) == ["ancient", "empty"]
-        assert await house.sweep() == []
+        assert sorted(await house.upkeep.sweep()) == ["ancient", "empty"]
+        assert await house.upkeep.sweep() == []
         for name in ("new", "begun", "watched"):
-            assert (await house.room(name)).table.id == name
+            assert (await house.rooms.at(name)).table.id == name
         for name in ("ancient", "empty"):
             with pytest.raises(Refused) as refused:
-                await house.room(name)
+                await house.rooms.at(name)
             assert (refused.value.code, refused.value.status) == ("expired", 410)
         await house.close()
 

@@ -55,7 +55,7 @@ async def turns_of_others(task):
 def test_others_go_on_while_a_long_table_is_opened_and_its_record_told(house):
     async def story():
         inside = house()
-        opening = asyncio.create_task(inside.room("long"))
+        opening = asyncio.create_task(inside.rooms.at("long"))
         assert await turns_of_others(opening) > 10
         room = opening.result()
         assert room.table.ply == PLIES
@@ -73,7 +73,7 @@ def test_others_go_on_while_a_long_table_is_opened_and_its_record_told(house):
 def test_who_joins_a_long_table_is_told_its_decisions_and_its_last_events_only(house):
     async def story():
         inside = house()
-        room = await inside.room("long")
+        room = await inside.rooms.at("long")
         told = room.message_for(Guest(frozenset()))
         assert [line.text for line in told.log.lines] == [text for _, text in room.table.session.played]
         first = told.story.from_ply
@@ -92,17 +92,17 @@ def test_all_who_ask_for_a_table_at_once_wait_for_one_opening(house):
     async def story():
         inside = house()
         loads = 0
-        load = inside._store.load
+        load = inside.ledger.store.load
 
         def counted(name, *more):
             nonlocal loads
             loads += 1
             return load(name, *more)
 
-        inside._store.load = counted
-        first = asyncio.create_task(inside.room("long"))
+        inside.ledger.store.load = counted
+        first = asyncio.create_task(inside.rooms.at("long"))
         await asyncio.sleep(0)
-        others = [asyncio.create_task(inside.room("long")) for _ in range(5)]
+        others = [asyncio.create_task(inside.rooms.at("long")) for _ in range(5)]
         await asyncio.sleep(0)
         first.cancel()
         rooms = await asyncio.gather(*others)
@@ -116,11 +116,11 @@ def test_all_who_ask_for_a_table_at_once_wait_for_one_opening(house):
 def test_who_has_just_left_finds_the_table_still_open(house):
     async def story():
         inside = house(idle_rooms=1)
-        room = await inside.room("long")
+        room = await inside.rooms.at("long")
         guest = Guest(frozenset({0}))
         await room.enter(guest)
         room.leave(guest)
-        assert await inside.room("long") is room
+        assert await inside.rooms.at("long") is room
         await inside.close()
 
     asyncio.run(story())

@@ -48,7 +48,7 @@ async def until(holds):
 
 
 async def sit(house, table, *seats, address=""):
-    room = await house.room(table)
+    room = await house.rooms.at(table)
     guest = Guest(frozenset(seats), address)
     await room.enter(guest)
     return room, guest
@@ -59,13 +59,13 @@ def test_what_one_house_does_the_other_tells(together, joined):
     async def story(one, other):
         table, _ = await one.new_table(TableWanted("pylos"))
         (light, ann), (dark, bob) = await sit(one, table, 0), await sit(other, table, 1)
-        await light.carry_out(ann, Decide(0, 0, "1b2"))
+        await light.course.carry_out(ann, Decide(0, 0, "1b2"))
         await until(lambda: dark.table.ply == 1)
-        await dark.carry_out(bob, Decide(1, 1, "1c3"))
+        await dark.course.carry_out(bob, Decide(1, 1, "1c3"))
         await until(lambda: light.table.ply == 2)
         if joined:
             await until(lambda: light.company.present == dark.company.present == {0, 1})
-            assert [room.leads for room in (light, dark)] == [True, False]
+            assert [room.company.leads for room in (light, dark)] == [True, False]
             dark.leave(bob)
             await until(lambda: light.company.present == {0})
 
@@ -77,13 +77,13 @@ def test_who_is_left_leads(together):
         table, _ = await one.new_table(TableWanted("pylos", seats=[SeatWanted(), SeatWanted("bot", level="gentle")]))
         first, watching = await sit(one, table)
         light, ann = await sit(other, table, 0)
-        assert (first.leads, light.leads) == (True, False)
-        await light.carry_out(ann, Decide(0, 0, "1b2"))
+        assert (first.company.leads, light.company.leads) == (True, False)
+        await light.course.carry_out(ann, Decide(0, 0, "1b2"))
         await until(lambda: light.table.ply == 2)  # the other house's bot has answered
         first.leave(watching)
-        await light.carry_out(ann, Decide(0, 2, str(light.table.position.legal(0)[0])))
+        await light.course.carry_out(ann, Decide(0, 2, str(light.table.position.legal(0)[0])))
         await until(lambda: light.table.ply == 4)
-        assert light.leads
+        assert light.company.leads
 
     together(story)
 
@@ -93,12 +93,12 @@ def test_secret_decisions_wait_for_all_pages_and_share_one_clock(together):
         table, _ = await one.new_table(TableWanted("pyramid_ball", options={"opening": "red", "clock": 30}))
         (home, ann), (away, bob) = await sit(one, table, 0), await sit(other, table, 1)
         await until(lambda: home.company.present == {0, 1})
-        left = [lambda room=room: room.company.seconds_left(room._clock.seconds_left) for room in (home, away)]
+        left = [lambda room=room: room.course.secret_time.seconds_left for room in (home, away)]
         if left[0]() is None:
             home.shown(ann, Shown(0, home.table.session.open_ply))
             away.shown(bob, Shown(1, away.table.session.open_ply))
         await until(lambda: None not in (left[0](), left[1]()))
-        assert away._clock.moment is None, "it runs where the table is led"
+        assert not away.course.secret_time.runs, "it runs where the table is led"
         assert abs(left[0]() - left[1]()) <= 1
 
     together(story)
@@ -120,9 +120,9 @@ def test_who_plays_elsewhere_is_not_helped_here(together):
     async def story(one, other):
         table, _ = await one.new_table(TableWanted("pylos"))
         light, ann = await sit(one, table, 0, address="203.0.113.7")
-        await light.carry_out(ann, Decide(0, 0, "1b2"))
-        await until(lambda: table in other._elsewhere)
-        session = (await one.room(table)).table.session
+        await light.course.carry_out(ann, Decide(0, 0, "1b2"))
+        await until(lambda: table in other.rooms.street._elsewhere)
+        session = (await one.rooms.at(table)).table.session
         with pytest.raises(Refused) as refused:
             await refuse_players(other, session, [], "203.0.113.7")
         assert refused.value.code == "playing"
@@ -138,16 +138,16 @@ def test_without_redis_the_log_alone_joins_them(together, redis):
         await until(lambda: dark.table.length == light.table.length > 0)
         redis.kill()
         try:
-            await until(lambda: light.leads and dark.leads)
-            assert not one._neighbours.answers
+            await until(lambda: light.company.leads and dark.company.leads)
+            assert not one.rooms.street.answers
             length = light.table.length
             seat = light.table.session.to_decide[0]
-            await light.carry_out(ann, Decide(seat, light.table.ply, str(light.table.position.legal(seat)[0])))
+            await light.course.carry_out(ann, Decide(seat, light.table.ply, str(light.table.position.legal(seat)[0])))
             assert light.table.length > length
             await until(lambda: dark.table.length == light.table.length)
         finally:
             redis.start()
-        await until(lambda: [light.leads, dark.leads].count(True) == 1 and one._neighbours.answers)
+        await until(lambda: [light.company.leads, dark.company.leads].count(True) == 1 and one.rooms.street.answers)
 
     together(story)
 

@@ -83,14 +83,14 @@ class Babbler:
 @pytest.mark.parametrize("game_id", game_ids())
 def test_nonsense_brings_about_nothing_unforeseen(tmp_path, game_id, monkeypatch):
     # Bots and films have their own tests; here they would only take time.
-    monkeypatch.setattr("pyramidion.server.room.film_of", lambda *_: None)
+    monkeypatch.setattr("pyramidion.server.growing.film_of", lambda *_: None)
     chooser = random.Random(game_id)
 
     async def story():
         house = House(Store(tmp_path / "tables.db"), Limits(messages=10**6, entries=10**6))
         sockets = Sockets(house)
         table, keys = await house.new_table(TableWanted(game_id))
-        room = await house.room(table)
+        room = await house.rooms.at(table)
         texts = []
         for _ in range(3):
             position = room.table.game.start()
@@ -108,8 +108,8 @@ def test_nonsense_brings_about_nothing_unforeseen(tmp_path, game_id, monkeypatch
         assert refused > COUNT / 4
         # What stands is what is on disk, and it replays.
         await room.close()
-        house._rooms.clear()
-        again = await house.room(table)
+        house.rooms._rooms.clear()
+        again = await house.rooms.at(table)
         assert (again.table.position, again.table.length) == (room.table.position, room.table.length)
         await house.close()
 

@@ -10,20 +10,19 @@ from test_recovery import CODE, OTHER, bound, two
 
 from pushing import Device, PushService, claims
 from pyramidion.core.errors import PyramidionError
-from pyramidion.server import house as house_module
-from pyramidion.server import notifying
+from pyramidion.server import ledger, notifying, upkeep
 from pyramidion.server.outside import Outside, Unreachable, is_public
 from serving import Server
 
 
 def quickly(passed=None):
     """Notices are due at once in this process. passed: the file of a clock that the test sets."""
-    house_module.NOTICE_SECONDS = 0.0
+    ledger.NOTICE_SECONDS = 0.0
     notifying.LOOK_SECONDS = 0.05
     notifying.AGAIN_SECONDS = [0.2, 0.2]
     if passed is not None:
         simulate(passed)
-        house_module.SWEEP_SECONDS = 0.1
+        upkeep.SWEEP_SECONDS = 0.1
 
 
 @pytest.fixture

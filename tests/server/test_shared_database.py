@@ -141,18 +141,18 @@ def test_who_loses_a_race_is_refused_and_reads_on(place):
         one, other = House(place()), House(place())
         table, _ = await one.new_table(TableWanted("pylos"))
         guests = Guest(frozenset({0, 1})), Guest(frozenset({0, 1}))
-        rooms = await one.room(table), await other.room(table)
+        rooms = await one.rooms.at(table), await other.rooms.at(table)
         for room, guest in zip(rooms, guests, strict=True):
             await room.enter(guest)
         done = await asyncio.gather(
-            rooms[0].carry_out(guests[0], Decide(0, 0, "1b2")),
-            rooms[1].carry_out(guests[1], Decide(0, 0, "1c3")),
+            rooms[0].course.carry_out(guests[0], Decide(0, 0, "1b2")),
+            rooms[1].course.carry_out(guests[1], Decide(0, 0, "1c3")),
             return_exceptions=True,
         )
         assert sorted(getattr(error, "code", "done") for error in done) == ["done", "stale"]
         (loser,) = [room for room, error in zip(rooms, done, strict=True) if error]
         assert [room.table.session.played for room in rooms] == [loser.table.session.played] * 2
-        assert [entry.text for entry in one._store.load(table)[1]] == [loser.table.session.played[0][1]]
+        assert [entry.text for entry in one.ledger.store.load(table)[1]] == [loser.table.session.played[0][1]]
         await one.close()
         await other.close()
 
@@ -164,20 +164,20 @@ def test_what_is_told_by_the_way_needs_not_be_read_from_disk(place):
         one, other = House(place()), House(place())
         table, _ = await one.new_table(TableWanted("pylos"))
         guest = Guest(frozenset({0, 1}))
-        room, following = await one.room(table), await other.room(table)
+        room, following = await one.rooms.at(table), await other.rooms.at(table)
         await room.enter(guest)
         await following.enter(Guest(frozenset()))
-        told, read, load = [], [], other._store.load
-        one._neighbours.tell = told.append
-        other._store.load = lambda *asked: read.append(asked) or load(*asked)
+        told, read, load = [], [], other.ledger.store.load
+        one.rooms.street.tell = told.append
+        other.ledger.store.load = lambda *asked: read.append(asked) or load(*asked)
 
         async def hear(news):
-            other._hear(news)
-            while other._reading_on:
+            other.rooms._hear(news)
+            while other.rooms._reading_on:
                 await asyncio.sleep(0.01)
 
         for ply, text in enumerate(("1b2", "1c3", "1a1", "1d4")):
-            await room.carry_out(guest, Decide(ply % 2, ply, text))
+            await room.course.carry_out(guest, Decide(ply % 2, ply, text))
         newer = [news for news in told if isinstance(news, Newer)]
         await hear(newer[0])
         await hear(newer[1])
@@ -195,11 +195,11 @@ def test_what_is_secret_is_told_to_no_other_server(place):
     async def story():
         house = House(place())
         table, _ = await house.new_table(TableWanted("pyramid_ball", options={"opening": "red", "clock": 0}))
-        room, guest = await house.room(table), Guest(frozenset({0}))
+        room, guest = await house.rooms.at(table), Guest(frozenset({0}))
         await room.enter(guest)
         told = []
-        house._neighbours.tell = told.append
-        await room.carry_out(guest, Decide(0, 0, "S:F.. M:... L:..."))
+        house.rooms.street.tell = told.append
+        await room.course.carry_out(guest, Decide(0, 0, "S:F.. M:... L:..."))
         assert [news.entry for news in told if isinstance(news, Newer)] == [None]
         assert "F.." not in repr(told)
         await house.close()
@@ -211,13 +211,15 @@ def test_secret_decisions_at_one_moment_are_both_kept(place):
     async def story():
         one, other = House(place()), House(place())
         table, _ = await one.new_table(TableWanted("pyramid_ball", options={"opening": "red", "clock": 0}))
-        rooms = await one.room(table), await other.room(table)
+        rooms = await one.rooms.at(table), await other.rooms.at(table)
         guests = [Guest(frozenset({seat})) for seat in (0, 1)]
         for room, guest in zip(rooms, guests, strict=True):
             await room.enter(guest)
         programs = "S:F.. M:... L:R..", "S:F.. M:... L:L.."
-        await asyncio.gather(*(rooms[seat].carry_out(guests[seat], Decide(seat, 0, programs[seat])) for seat in (0, 1)))
-        entries = one._store.load(table)[1]
+        await asyncio.gather(
+            *(rooms[seat].course.carry_out(guests[seat], Decide(seat, 0, programs[seat])) for seat in (0, 1))
+        )
+        entries = one.ledger.store.load(table)[1]
         assert {(entry.seat, entry.text) for entry in entries if entry.kind == "decision"} >= set(enumerate(programs))
         await one.close()
         await other.close()
@@ -231,7 +233,7 @@ def test_one_seat_is_given_to_one_person(place):
         wanted = TableWanted("pylos", public=True, seats=[SeatWanted("person"), SeatWanted("open")])
         table, _ = await one.new_table(wanted)
         # Both know the table as it was before.
-        await one.room(table), await other.room(table)
+        await one.rooms.at(table), await other.rooms.at(table)
         done = await asyncio.gather(
             *(
                 Seating(house).claim(table, SeatClaimed(nonce=name.lower() * 8, seat=1, name=name))
@@ -252,12 +254,12 @@ def test_finished_games_are_written_down_once_and_found_in_either_house(place):
         one, other = House(place()), House(place())
         seats = [SeatWanted(name="Ann_100%"), SeatWanted(name="Zoë")]
         table, keys = await one.new_table(TableWanted("pylos", seats=seats))
-        rooms = await one.room(table), await other.room(table)
+        rooms = await one.rooms.at(table), await other.rooms.at(table)
         guest = Guest(frozenset({0}))
         await rooms[0].enter(guest)
-        await rooms[0].carry_out(guest, Resign(0))
-        await rooms[1].read_on()
-        archives = [Archive(house._store.database) for house in (one, other)]
+        await rooms[0].course.carry_out(guest, Resign(0))
+        await rooms[1].course.read_on()
+        archives = [Archive(house.ledger.store.database) for house in (one, other)]
         await asyncio.gather(
             *(asyncio.to_thread(archive.keep, room.table) for archive, room in zip(archives, rooms, strict=True))
         )
@@ -276,18 +278,18 @@ def test_a_database_that_went_away_is_told_and_comes_back(place, postgres):
     async def story():
         house = House(place())
         table, _ = await house.new_table(TableWanted("pylos"))
-        room = await house.room(table)
+        room = await house.rooms.at(table)
         guest = Guest(frozenset({0, 1}))
         await room.enter(guest)
-        await room.carry_out(guest, Decide(0, 0, "1b2"))
+        await room.course.carry_out(guest, Decide(0, 0, "1b2"))
         postgres.kill()
         with pytest.raises(DiskFault) as fault:
-            await room.carry_out(guest, Decide(1, 1, "1c3"))
+            await room.course.carry_out(guest, Decide(1, 1, "1c3"))
         assert fault.value.code == "disk_away"
-        assert not house.disk_works
+        assert not house.ledger.works
         postgres.start()
-        await room.carry_out(guest, Decide(1, 1, "1c3"))
-        assert [entry.text for entry in house._store.load(table)[1]] == ["1b2", "1c3"]
+        await room.course.carry_out(guest, Decide(1, 1, "1c3"))
+        assert [entry.text for entry in house.ledger.store.load(table)[1]] == ["1b2", "1c3"]
         await house.close()
 
     asyncio.run(story())

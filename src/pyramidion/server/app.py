@@ -252,8 +252,8 @@ async def new_table(request: Req, state: State) -> NewTable:
     wanted = read_request(await request.body(), TableWanted)
     table_id, keys = await state.house.new_table(wanted, _address(request))
     seating: Seating = state.seating
-    codes = seating.invitations((await state.house.room(table_id)).table)
-    state.house.left(table_id)
+    codes = seating.invitations((await state.house.rooms.at(table_id)).table)
+    state.house.rooms.left(table_id)
     return NewTable(table_id, tuple(keys), codes, seating.host(table_id))
 
 
@@ -262,11 +262,11 @@ async def record(request: Req, state: State, table_id: str) -> Response[str]:
     """The record as a file."""
     if not state.records.take_if_there(_address(request)):
         raise Refused("too_fast", "So many records were asked for from your address; try again in a minute.", 429)
-    room = await state.house.room(table_id)
+    room = await state.house.rooms.at(table_id)
     try:
         text = await room.record_text()
     finally:
-        state.house.left(table_id)
+        state.house.rooms.left(table_id)
     headers = {"Content-Disposition": f'attachment; filename="{room.table.game.info.id}-{room.table.id}.txt"'}
     return Response(text, media_type=MediaType.TEXT, headers=headers)
 
@@ -293,5 +293,5 @@ async def health() -> str:
 @get("/ready", media_type=MediaType.TEXT)
 async def ready(state: State) -> Response[str]:
     """Whether decisions can be kept: the disk did what it was last asked for."""
-    works = state.house.disk_works
+    works = state.house.ledger.works
     return Response("ready\n" if works else "the disk fails\n", status_code=200 if works else 503)

@@ -9,9 +9,10 @@ from pyramidion.server import moment
 from pyramidion.server.bots import Asker
 from pyramidion.server.elsewhere import TOLD_SECONDS, Here
 from pyramidion.server.guest import Guest
-from pyramidion.server.keeping import Keeper
+from pyramidion.server.ledger import Ledger
 from pyramidion.server.limits import Limits
 from pyramidion.server.messages import Refused
+from pyramidion.server.street import Street
 from pyramidion.server.table import Table
 
 MOST_ADDRESSES = 64
@@ -21,12 +22,15 @@ MOST_ADDRESSES = 64
 class Company:
     """The guests of one table."""
 
-    def __init__(self, table: Table, keeper: Keeper) -> None:
+    def __init__(self, table: Table, ledger: Ledger, street: Street) -> None:
         self._table = table
-        self._keeper = keeper
-        self._told = 0.0, Here(keeper.name, table.id)
+        self._ledger = ledger
+        self._street = street
+        self._told = 0.0, Here(street.name, table.id)
         """When the other servers were last told of who is here, and what."""
-        self.elsewhere = keeper.elsewhere(table.id)
+        self.leads = not street.shared
+        """Whether this server sees to what goes on by itself while guests are here: chance, clocks, bots."""
+        self.elsewhere = street.elsewhere(table.id)
         self.here: set[Guest] = set()
         """Those at this server."""
         self._played: dict[str, frozenset[int]] = {}
@@ -90,7 +94,7 @@ class Company:
         return [
             *([self._played[address]] if address in self._played else ()),
             *(guest.held for guest in self.here if guest.address == address),
-            *(self.elsewhere.held_by(self._keeper.marked(address)) if self.elsewhere else ()),
+            *(self.elsewhere.held_by(self._ledger.marked(address)) if self.elsewhere else ()),
         ]
 
     def plays(self, guest: Guest) -> bool:
@@ -106,15 +110,15 @@ class Company:
         """Tells the other servers who is here, if that is news or was told long ago. more: fields of `Here`."""
         holding = [guest for guest in self.here if guest.held]
         here = Here(
-            self._keeper.name,
+            self._street.name,
             self._table.id,
             tuple(tuple(sorted(guest.held)) for guest in holding),
-            tuple(self._keeper.marked(guest.address) for guest in holding),
+            tuple(self._ledger.marked(guest.address) for guest in holding),
             len(self.here) - len(holding),
             **more,
         )
         at, told = self._told
         if here != told or monotonic() - at > TOLD_SECONDS:
             if not (here.empty and told.empty):
-                self._keeper.tell(here)
+                self._street.tell(here)
             self._told = monotonic(), here

@@ -4,17 +4,17 @@ import asyncio
 from collections.abc import Callable, Coroutine
 
 from pyramidion.server import moment
-from pyramidion.server.keeping import Keeper
+from pyramidion.server.ledger import Ledger
 from pyramidion.server.table import Table
 
 
 class Due:
     """Waits for the next time that is over at one table; use within the event loop."""
 
-    def __init__(self, table: Table, keeper: Keeper, look: Callable[[], Coroutine[None, None, None]]) -> None:
+    def __init__(self, table: Table, ledger: Ledger, look: Callable[[], Coroutine[None, None, None]]) -> None:
         """look: called when a seat's time may be over."""
         self._table = table
-        self._keeper = keeper
+        self._ledger = ledger
         self._look = look
         self._kept: float | None = -1.0
         """What is kept on disk; not known at first."""
@@ -31,7 +31,7 @@ class Due:
             wait = max(0.0, due - moment.now()) + 0.01
             self._timer = asyncio.get_running_loop().call_later(min(wait, 3600.0), self._look_now)
         if due != self._kept:
-            await self._keeper.keep_due(self._table.id, due)
+            await self._ledger.keep_due(self._table.id, due)
             self._kept = due
 
     def stop(self) -> None:

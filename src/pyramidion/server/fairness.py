@@ -24,7 +24,7 @@ async def refuse_players(house: House, session: Session, held: Sequence[Held], a
     one more decision. A game in which nothing has been decided does not run yet, unless it begins elsewhere.
     """
     keys = {one.table: one.keys for one in held}
-    await house.find_played(address, keys)
+    await house.rooms.find_played(address, keys)
     for room in house.rooms:
         table = room.table
         if table.session.over or table.game.info.id != session.game.info.id:

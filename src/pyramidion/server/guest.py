@@ -7,6 +7,9 @@ from collections.abc import Callable
 from pyramidion.server.changes import change_between, on_joining
 from pyramidion.server.wire import ServerMessage, TableState
 
+READ_AGAIN = 1012
+"""The close code for guests of a table that must be read anew: they come back by themselves."""
+
 MOST_ANSWERS_WAITING = 50
 """Who does not read so many answers is not heard until it has."""
 

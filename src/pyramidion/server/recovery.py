@@ -35,7 +35,7 @@ class Recovery:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._holdings = Holdings(house.database)
+        self._holdings = Holdings(house.ledger.database)
 
     async def bind(self, wanted: RecoveryBinding) -> Bound:
         """From now on a code opens the asker's seats at some tables. Raises DiskFault."""
@@ -45,7 +45,7 @@ class Recovery:
     async def _bound(self, asked: TableAsked, code: str) -> bool:
         """Whether a code opens all that the asker holds at a table."""
         try:
-            room = await self._house.room(asked.id)
+            room = await self._house.rooms.at(asked.id)
         except Refused as error:
             if isinstance(error, DiskFault):
                 raise
@@ -53,20 +53,20 @@ class Recovery:
         try:
             held = held_seats(room.table, asked.keys)
             if any(room.table.seats[seat].holder_hash != code for seat in held):
-                await room.seat_anew(lambda table: _with_holder(table, self._house, asked, code), None)
+                await room.course.seat_anew(lambda table: _with_holder(table, self._house, asked, code), None)
             return bool(held)
         finally:
-            self._house.left(asked.id)
+            self._house.rooms.left(asked.id)
 
     async def recover(self, code: str) -> list[RecoveredTable]:
         """The tables at which a code opens a seat. Raises DiskFault."""
-        found = await self._house.on_disk(self._holdings.of, hashed(code), MOST_TABLES)
+        found = await self._house.ledger.do(self._holdings.of, hashed(code), MOST_TABLES)
         return [RecoveredTable(one.table_id, _title(one.game), one.over) for one in found]
 
     async def feed_link(self, code: str) -> FeedLink:
         """A new link to the feed of whoever has a code; the one before ends. Raises DiskFault."""
         token = secrets.token_urlsafe(24)
-        await self._house.on_disk(self._holdings.new_feed, hashed(token), hashed(code))
+        await self._house.ledger.do(self._holdings.new_feed, hashed(token), hashed(code))
         return FeedLink(f"/feeds/{token}")
 
     async def feed(self, token: str, site: str) -> bytes:
@@ -74,12 +74,12 @@ class Recovery:
 
         Raises Refused if there is no such link.
         """
-        holder = await self._house.on_disk(self._holdings.feed_of, hashed(token))
+        holder = await self._house.ledger.do(self._holdings.feed_of, hashed(token))
         if holder is None:
             raise Refused("no_page", "There is no such feed here; a newer link may have taken its place.", 404)
         found = [
             told
-            for one in await self._house.on_disk(self._holdings.of, holder, MOST_IN_FEED, True)
+            for one in await self._house.ledger.do(self._holdings.of, holder, MOST_IN_FEED, True)
             if (told := await self.standing(one.table_id, holder)) is not None and told.waits
         ]
         return _atom(found, hashed(token), site)
@@ -87,7 +87,7 @@ class Recovery:
     async def standing(self, table_id: str, holder: str) -> Standing | None:
         """How a table stands for whoever has a code, by its hash; None if it cannot be read. Raises DiskFault."""
         try:
-            room: Room = await self._house.room(table_id)
+            room: Room = await self._house.rooms.at(table_id)
         except Refused as error:
             if isinstance(error, DiskFault):
                 raise
@@ -96,7 +96,7 @@ class Recovery:
             held = [seat for seat, row in enumerate(room.table.seats) if row.holder_hash == holder]
             return standing(room.table, held, room.company.present)
         finally:
-            self._house.left(table_id)
+            self._house.rooms.left(table_id)
 
 
 def _with_holder(

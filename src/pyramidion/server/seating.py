@@ -49,7 +49,7 @@ class Seating:
 
     def invitation(self, table_id: str, seat: int) -> str:
         """The code of a seat's invitation."""
-        return self._house.derived(f"invitation to seat {seat} of {table_id}")
+        return self._house.ledger.derived(f"invitation to seat {seat} of {table_id}")
 
     def invitations(self, table: Table) -> tuple[str | None, ...]:
         """The codes of all open seats."""
@@ -57,7 +57,7 @@ class Seating:
 
     def host(self, table_id: str) -> str:
         """The key of a table's maker."""
-        return self._house.derived(f"host of {table_id}")
+        return self._house.ledger.derived(f"host of {table_id}")
 
     # -- sitting down -------------------------------------------------------------------------------------------------
 
@@ -66,16 +66,16 @@ class Seating:
 
         Raises Refused.
         """
-        room = await self._house.room(table_id)
+        room = await self._house.rooms.at(table_id)
         try:
             return await self._claim(room, wanted)
         finally:
-            self._house.left(table_id)
+            self._house.rooms.left(table_id)
 
     async def _claim(self, room: Room, wanted: SeatClaimed) -> Seated:
         table = room.table
         seat, moves = self._meant(table, wanted)
-        key = self._house.derived(f"key of seat {seat} of {table.id} for {wanted.code} by {wanted.nonce}")
+        key = self._house.ledger.derived(f"key of seat {seat} of {table.id} for {wanted.code} by {wanted.nonce}")
         given = Seated(table.id, seat, key)
         if table.seats[seat].key_hash == hashed(key):
             return given
@@ -97,7 +97,7 @@ class Seating:
             sits = replace(row, name=called, key_hash=hashed(key), open=False)
             return _with(table, seat, sits), LogEntry("seat", seat, called)
 
-        await room.seat_anew(change, seat if moves else None)
+        await room.course.seat_anew(change, seat if moves else None)
         return given
 
     def _meant(self, table: Table, wanted: SeatClaimed) -> tuple[int, bool]:
@@ -111,14 +111,14 @@ class Seating:
         for seat, row in enumerate(table.seats):
             if hmac.compare_digest(self.invitation(table.id, seat).encode(), _bytes(wanted.code)):
                 return seat, False
-            moved = self._house.derived(f"key of seat {seat} of {table.id} for {wanted.code} by {wanted.nonce}")
+            moved = self._house.ledger.derived(f"key of seat {seat} of {table.id} for {wanted.code} by {wanted.nonce}")
             if row.key_hash == hashed(moved) or (row.move_hash is not None and row.move_hash == hashed(wanted.code)):
                 return seat, True
         raise Refused("no_seat", "This invitation fits no seat of this table.", 403)
 
     async def move(self, table_id: str, key: str) -> Moving:
         """A code with which the seat of this key goes to another device. Raises Refused."""
-        room = await self._house.room(table_id)
+        room = await self._house.rooms.at(table_id)
         code, until = secrets.token_urlsafe(16), moment.now() + MOVE_SECONDS
         found: list[int] = []
 
@@ -131,16 +131,16 @@ class Seating:
             return _with(table, found[0], row), None
 
         try:
-            await room.seat_anew(change, None)
+            await room.course.seat_anew(change, None)
         finally:
-            self._house.left(table_id)
+            self._house.rooms.left(table_id)
         return Moving(found[0], code, moment.written(until))
 
     async def give_to_bot(self, table_id: str, wanted: BotWanted) -> None:
         """The maker of a table has waited long enough: a bot takes a seat that is still open. Raises Refused."""
-        room = await self._house.room(table_id)
+        room = await self._house.rooms.at(table_id)
         if not hmac.compare_digest(self.host(table_id).encode(), _bytes(wanted.host)):
-            self._house.left(table_id)
+            self._house.rooms.left(table_id)
             raise Refused("not_yours", "Bots are called by who made the table.", 403)
         try:
             found = level(wanted.level, room.table.game)
@@ -154,9 +154,9 @@ class Seating:
             return _with(table, wanted.seat, SeatRow(called, found.name)), LogEntry("seat", wanted.seat, called)
 
         try:
-            await room.seat_anew(change, None)
+            await room.course.seat_anew(change, None)
         finally:
-            self._house.left(table_id)
+            self._house.rooms.left(table_id)
 
     # -- again --------------------------------------------------------------------------------------------------------
 
@@ -166,16 +166,16 @@ class Seating:
         Whoever asks second comes to the same table, and whoever asks again with the same keys is given the same ones.
         Raises Refused unless the game is over and a key fits.
         """
-        old = (await self._house.room(table_id)).table
+        old = (await self._house.rooms.at(table_id)).table
         held = keys_of(old, keys)
         if not held:
-            self._house.left(table_id)
+            self._house.rooms.left(table_id)
             raise Refused("not_yours", "A rematch takes a seat's key.", 403)
         if old.result is None:
-            self._house.left(table_id)
+            self._house.rooms.left(table_id)
             raise Refused("running", "This game is not over yet.", 409)
         async with self._rematching:
-            found = await self._house.rematch_of(table_id)
+            found = await self._house.ledger.rematch_of(table_id)
             if found is None:
                 turned = [*old.seats[1:], old.seats[0]]
                 rows = tuple(
@@ -184,12 +184,14 @@ class Seating:
                 try:
                     found = await self._house.add(old.game, rows, old.terms, address, table_id)
                 except IntegrityError:  # at another server somebody was quicker
-                    found = await self._house.rematch_of(table_id)
+                    found = await self._house.ledger.rematch_of(table_id)
                     assert found is not None
-        room = await self._house.room(found)
+        room = await self._house.rooms.at(found)
         count = len(old.seats)
         mine = {(seat - 1) % count: key for seat, key in held.items()}
-        given = {seat: self._house.derived(f"key of seat {seat} of {found} after {key}") for seat, key in mine.items()}
+        given = {
+            seat: self._house.ledger.derived(f"key of seat {seat} of {found} after {key}") for seat, key in mine.items()
+        }
 
         def change(table: Table) -> _Change:
             seats = list(table.seats)
@@ -199,9 +201,9 @@ class Seating:
             return tuple(seats), LogEntry("seat", min(given), seats[min(given)].name)
 
         if any(room.table.seats[seat].key_hash is None for seat in given):
-            await room.seat_anew(change, None)
-        self._house.left(table_id)
-        self._house.left(found)
+            await room.course.seat_anew(change, None)
+        self._house.rooms.left(table_id)
+        self._house.rooms.left(found)
         sits = {seat for seat, key in given.items() if room.table.seats[seat].key_hash == hashed(key)}
         return found, [given[seat] if seat in sits else None for seat in range(count)]
 
@@ -235,14 +237,14 @@ class Seating:
         hashes = tuple(sorted({hashed(key) for key in wanted.keys}))
         name = " ".join(wanted.name.split())
         search = Search(hashes, wanted.game, name, wanted.result, wanted.before)
-        return finished_games(await self._house.finished(search, MOST_FINISHED + 1), MOST_FINISHED)
+        return finished_games(await self._house.ledger.finished(search, MOST_FINISHED + 1), MOST_FINISHED)
 
     async def _looked_at(self, table_id: str, look: Callable[[Room], _T]) -> _T:
-        room = await self._house.room(table_id)
+        room = await self._house.rooms.at(table_id)
         try:
             return look(room)
         finally:
-            self._house.left(table_id)
+            self._house.rooms.left(table_id)
 
 
 def _with(table: Table, seat: int, row: SeatRow) -> tuple[SeatRow, ...]:

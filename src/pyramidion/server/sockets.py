@@ -66,20 +66,20 @@ class Sockets:
             if not isinstance(join, Join):
                 raise Refused("join_first", "The first message must be join.")
             # Last, as a room that nobody has entered may be forgotten whenever this task waits.
-            room = await self._house.room(table_id)
+            room = await self._house.rooms.at(table_id)
         except Refused as error:
             await self._turn_away(socket, error)
             return
         guest = Guest(held_seats(room.table, join.keys), address)
         try:
             await room.enter(guest)
-            await self._house.touch(room.table.id)
+            await self._house.rooms.touch(room.table.id)
             await self._play(socket, room, guest)
         except Refused as error:
             await self._turn_away(socket, error)
         finally:
             room.leave(guest)
-            await self._house.touch(room.table.id)
+            await self._house.rooms.touch(room.table.id)
 
     async def _first(self, socket: Socket) -> str:
         seconds = self._house.limits.join_seconds
@@ -140,10 +140,10 @@ class Sockets:
             elif isinstance(message, Say):
                 if not self._sayings.take_if_there(guest.address):
                     raise Refused("too_fast", "So much was said from your address; say it in a moment.", 429)
-                await room.say(guest, message)
+                await room.course.say(guest, message)
             else:
                 with self._metrics.timing(self._metrics.decisions):
-                    await room.carry_out(guest, message)
+                    await room.course.carry_out(guest, message)
         except Refused as error:
             self._metrics.refusals.labels(error.code).inc()
             guest.answer(failure(error, tag))

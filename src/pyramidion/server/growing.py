@@ -1,0 +1,96 @@
+"""A table's log as it grows: by what is put on disk here, and by what other servers have written."""
+
+import asyncio
+from dataclasses import replace
+
+from pyramidion.server import moment
+from pyramidion.server.company import Company
+from pyramidion.server.films import film_of
+from pyramidion.server.guest import READ_AGAIN
+from pyramidion.server.heard import Heard
+from pyramidion.server.ledger import Ledger
+from pyramidion.server.neighbours import Newer
+from pyramidion.server.store import LogEntry, SeatRow, TableRow
+from pyramidion.server.street import Street
+from pyramidion.server.table import Table
+
+
+class Growing:
+    """Puts entries on disk first and then carries them out; use within the event loop, one call at a time."""
+
+    def __init__(self, table: Table, ledger: Ledger, street: Street, company: Company) -> None:
+        self._table = table
+        self._ledger = ledger
+        self._street = street
+        self._company = company
+        self._heard = Heard()
+
+    async def append(self, entry: LogEntry) -> None:
+        """Puts an entry on disk, carries it out, and tells other servers. Raises DiskFault, Overtaken."""
+        table = self._table
+        secret = entry.kind == "plan" or (entry.kind == "decision" and table.game.info.simultaneous)
+        await self._film(entry)
+        entry = replace(entry, at=moment.now())
+        await self._ledger.append(table.id, table.length, entry, secret)
+        table.apply(entry)
+        self._tell(None if secret else entry)
+
+    async def reseat(self, seats: tuple[SeatRow, ...], entry: LogEntry | None) -> None:
+        """Who sits where from now on, and what the log is to tell of it. Raises DiskFault, Overtaken."""
+        table = self._table
+        entry = None if entry is None else replace(entry, at=moment.now())
+        await self._ledger.reseat(table, seats, entry)
+        table.sit(seats, table.seatings + 1)
+        if entry is not None:
+            table.apply(entry)
+        self._tell(None)
+
+    # -- other servers ------------------------------------------------------------------------------------------------
+
+    def hear(self, news: Newer) -> None:
+        """Another server says how far the log is; the entry that it tells by the way needs not be read from disk."""
+        self._heard.hear(news.length, news.entry if news.seatings == self._table.seatings else None)
+
+    @property
+    def behind(self) -> bool:
+        """Whether others have told of more than is known here."""
+        return self._table.length < self._heard.newest
+
+    async def read_on(self) -> list[LogEntry]:
+        """Brings the table to where its log is; gives the entries that were new.
+
+        Raises DiskFault; any other error says that what is known here is not what the log says.
+        """
+        table = self._table
+        log = self._heard.after(table.length)
+        if not log:
+            row, log = await self._ledger.read_on(table.id, table.length)
+            self._sit(row)
+        for entry in log:
+            await self._film(entry)
+            table.apply(entry)
+        return log
+
+    def _sit(self, row: TableRow) -> None:
+        if row.seatings == self._table.seatings:
+            return
+        before = self._table.seats
+        self._table.sit(row.seats, row.seatings)
+        for seat, was in enumerate(before):
+            if was.key_hash is not None and was.key_hash != row.seats[seat].key_hash:
+                self._company.give_up(seat, READ_AGAIN)
+
+    async def _film(self, entry: LogEntry) -> None:
+        """Has the very throw shown that was drawn."""
+        table, kind = self._table, self._table.game.info.film
+        due = table.session.due_member if entry.kind == "chance" and kind and self._company else None
+        if due is not None and due[0].text == entry.text:
+            film = await asyncio.to_thread(film_of, kind, entry.text, due[1])
+            if film is not None:
+                table.films[table.ply] = film
+
+    def _tell(self, entry: LogEntry | None) -> None:
+        """entry: the last of the log, where others may be told it by the way."""
+        if self._street.shared:
+            table = self._table
+            self._street.tell(Newer(self._street.name, table.id, table.length, table.seatings, entry))
