@@ -81,9 +81,9 @@ def test_a_bot_of_a_server_that_was_killed_is_asked_by_another(pair):
 def test_a_clock_runs_on_where_another_server_takes_over(pair):
     first, second = pair
     table, keys = first.table("pyramid_ball", opening="red", clock=60)
-    began = time.monotonic()
     red = first.sit(table, keys[0])
     red.until(lambda state: state["seconds_left"] is not None)
+    began = time.monotonic()
     blue = second.sit(table, keys[1])
     red.decide(0, "S:F.. M:... L:...")
     blue.until(lambda state: state["ply"] == 1)

@@ -10,6 +10,7 @@ import msgspec
 from litestar import Litestar, MediaType, Request, Response, get, post, websocket
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
+from litestar.params import FromPath
 from litestar.types import ASGIApp
 
 from pyramidion.core.catalogue import game, list_games
@@ -136,25 +137,25 @@ async def start_page(request: Req, state: State) -> Response[bytes]:
 
 
 @get("/table/{table_id:str}", include_in_schema=False)
-async def table_page(request: Req, state: State, table_id: str) -> Response[bytes]:
+async def table_page(request: Req, state: State, table_id: FromPath[str]) -> Response[bytes]:
     """The page, at a table."""
     return _index(request)
 
 
 @get("/rules/{game_id:str}", include_in_schema=False)
-async def rules_page(request: Req, state: State, game_id: str) -> Response[bytes]:
+async def rules_page(request: Req, state: State, game_id: FromPath[str]) -> Response[bytes]:
     """The page, at the rules of a game."""
     return _index(request)
 
 
 @get("/learn/{game_id:str}", include_in_schema=False)
-async def learn_page(request: Req, state: State, game_id: str) -> Response[bytes]:
+async def learn_page(request: Req, state: State, game_id: FromPath[str]) -> Response[bytes]:
     """The page, where a game is learned."""
     return _index(request)
 
 
 @get("/puzzles/{game_id:str}", include_in_schema=False)
-async def puzzles_page(request: Req, state: State, game_id: str) -> Response[bytes]:
+async def puzzles_page(request: Req, state: State, game_id: FromPath[str]) -> Response[bytes]:
     """The page, where puzzles are solved."""
     return _index(request)
 
@@ -166,7 +167,7 @@ async def study_page(request: Req, state: State) -> Response[bytes]:
 
 
 @get("/build/{game_id:str}", include_in_schema=False)
-async def build_page(request: Req, state: State, game_id: str) -> Response[bytes]:
+async def build_page(request: Req, state: State, game_id: FromPath[str]) -> Response[bytes]:
     """The page, where a start is built."""
     return _index(request)
 
@@ -178,7 +179,7 @@ async def embedded_page(request: Req, state: State) -> Response[bytes]:
 
 
 @get("/assets/{path:path}", include_in_schema=False)
-async def asset(request: Req, state: State, path: str) -> Response[bytes]:
+async def asset(request: Req, state: State, path: FromPath[str]) -> Response[bytes]:
     """A file of the page."""
     found = state.page.assets.get(path.lstrip("/"))
     if found is None:
@@ -232,13 +233,13 @@ async def setup(request: Req, state: State) -> Setup:
 
 
 @get("/api/rules/{game_id:str}", media_type=MediaType.HTML)
-async def rules_text(game_id: str) -> Response[str]:
+async def rules_text(game_id: FromPath[str]) -> Response[str]:
     """A game's rules as a piece of HTML."""
     return Response(rules_html(game_id), media_type=MediaType.HTML)
 
 
 @get("/api/rules/{game_id:str}/{picture:str}")
-async def rules_image(game_id: str, picture: str) -> Response[bytes]:
+async def rules_image(game_id: FromPath[str], picture: FromPath[str]) -> Response[bytes]:
     """A picture of a game's rules."""
     content, media_type = rules_picture(game_id, picture)
     # A drawing opened by itself may style itself, and do nothing else.
@@ -258,7 +259,7 @@ async def new_table(request: Req, state: State) -> NewTable:
 
 
 @get("/api/tables/{table_id:str}/record", media_type=MediaType.TEXT)
-async def record(request: Req, state: State, table_id: str) -> Response[str]:
+async def record(request: Req, state: State, table_id: FromPath[str]) -> Response[str]:
     """The record as a file."""
     if not state.records.take_if_there(_address(request)):
         raise Refused("too_fast", "So many records were asked for from your address; try again in a minute.", 429)
@@ -272,7 +273,7 @@ async def record(request: Req, state: State, table_id: str) -> Response[str]:
 
 
 @websocket("/api/tables/{table_id:str}/socket")
-async def play(socket: Socket, state: State, table_id: str) -> None:
+async def play(socket: Socket, state: State, table_id: FromPath[str]) -> None:
     """Play: the first message joins, then decisions, undo and so on; states come back."""
     await state.sockets.serve(socket, table_id, _address(socket))
 

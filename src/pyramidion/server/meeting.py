@@ -4,6 +4,7 @@ from typing import Any
 
 from litestar import Request, Response, get, post
 from litestar.datastructures import State
+from litestar.params import FromPath
 
 from pyramidion.server.limits import address_of
 from pyramidion.server.meeting_messages import Moving, NewTable, OpenTable, Seated, Standing
@@ -36,7 +37,7 @@ Req = Request[Any, Any, State]
 
 
 @post("/api/tables/{table_id:str}/rematch")
-async def rematch(request: Req, state: State, table_id: str) -> NewTable:
+async def rematch(request: Req, state: State, table_id: FromPath[str]) -> NewTable:
     """The same again, seats turned."""
     wanted = read_request(await request.body(), RematchWanted)
     new_id, keys = await _seating(state).rematch(table_id, wanted.keys, _address(request))
@@ -44,7 +45,7 @@ async def rematch(request: Req, state: State, table_id: str) -> NewTable:
 
 
 @post("/api/tables/{table_id:str}/seats")
-async def take_seat(request: Req, state: State, table_id: str) -> Seated:
+async def take_seat(request: Req, state: State, table_id: FromPath[str]) -> Seated:
     """Somebody sits down."""
     wanted = read_request(await request.body(), SeatClaimed)
     _asks(request, state)
@@ -52,7 +53,7 @@ async def take_seat(request: Req, state: State, table_id: str) -> Seated:
 
 
 @post("/api/tables/{table_id:str}/move")
-async def move_seat(request: Req, state: State, table_id: str) -> Moving:
+async def move_seat(request: Req, state: State, table_id: FromPath[str]) -> Moving:
     """A code with which a seat goes to another device."""
     wanted = read_request(await request.body(), MoveWanted)
     _asks(request, state)
@@ -60,7 +61,7 @@ async def move_seat(request: Req, state: State, table_id: str) -> Moving:
 
 
 @post("/api/tables/{table_id:str}/bot", status_code=204)
-async def call_bot(request: Req, state: State, table_id: str) -> None:
+async def call_bot(request: Req, state: State, table_id: FromPath[str]) -> None:
     """A bot for a seat that stayed open."""
     wanted = read_request(await request.body(), BotWanted)
     _asks(request, state)
@@ -115,7 +116,7 @@ async def new_feed(request: Req, state: State) -> FeedLink:
 
 
 @get("/feeds/{token:str}")
-async def feed(request: Req, state: State, token: str) -> Response[bytes]:
+async def feed(request: Req, state: State, token: FromPath[str]) -> Response[bytes]:
     """Where it is somebody's turn, for readers of feeds."""
     _asks(request, state)
     content = await _recovery(state).feed(token, str(request.base_url).rstrip("/"))

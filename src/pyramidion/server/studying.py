@@ -7,6 +7,7 @@ from urllib.parse import parse_qsl
 
 from litestar import MediaType, Request, Response, get, post
 from litestar.datastructures import State
+from litestar.params import FromPath, FromQuery
 
 from pyramidion.core.chance import read_shares, shared_seed
 from pyramidion.core.errors import PyramidionError
@@ -127,7 +128,7 @@ async def line_gif(request: Req, state: State) -> bytes:
 
 
 @get("/api/tables/{table_id:str}/gif", media_type="image/gif")
-async def table_gif(request: Req, state: State, table_id: str) -> Response[bytes]:
+async def table_gif(request: Req, state: State, table_id: FromPath[str]) -> Response[bytes]:
     """The game of a table as far as everybody may know it, as a moving picture of dots."""
     desk: Desk = state.desk
     room = await desk.house.rooms.at(table_id)
@@ -166,7 +167,9 @@ def _open_game(room: Room) -> Session:
 
 
 @get("/api/lessons/{game_id:str}/{number:int}")
-async def lesson(request: Req, state: State, game_id: str, number: int, drawn: int = 0) -> LessonView:
+async def lesson(
+    request: Req, state: State, game_id: FromPath[str], number: FromPath[int], drawn: FromQuery[int] = 0
+) -> LessonView:
     """A step of a game's introduction."""
     desk: Desk = state.desk
 
@@ -177,14 +180,16 @@ async def lesson(request: Req, state: State, game_id: str, number: int, drawn: i
 
 
 @post("/api/lessons/{game_id:str}/{number:int}", status_code=200)
-async def lesson_answer(request: Req, state: State, game_id: str, number: int) -> LessonTold:
+async def lesson_answer(request: Req, state: State, game_id: FromPath[str], number: FromPath[int]) -> LessonTold:
     """Whether a decision does what a step asks for."""
     desk: Desk = state.desk
     return await desk.work(request, lesson_told, game_id, number, read_request(await request.body(), LessonAnswer))
 
 
 @get("/api/puzzles/{game_id:str}/{number:int}")
-async def puzzle(request: Req, state: State, game_id: str, number: int, drawn: int = 0) -> LessonView:
+async def puzzle(
+    request: Req, state: State, game_id: FromPath[str], number: FromPath[int], drawn: FromQuery[int] = 0
+) -> LessonView:
     """A position in which one decision wins."""
     desk: Desk = state.desk
 
@@ -195,14 +200,14 @@ async def puzzle(request: Req, state: State, game_id: str, number: int, drawn: i
 
 
 @post("/api/puzzles/{game_id:str}/{number:int}", status_code=200)
-async def puzzle_answer(request: Req, state: State, game_id: str, number: int) -> LessonTold:
+async def puzzle_answer(request: Req, state: State, game_id: FromPath[str], number: FromPath[int]) -> LessonTold:
     """Whether a decision is the one that wins."""
     desk: Desk = state.desk
     return await desk.work(request, puzzle_told, game_id, number, read_request(await request.body(), LessonAnswer))
 
 
 @get("/api/diagram/{game_id:str}", media_type="image/svg+xml")
-async def diagram(request: Req, state: State, game_id: str) -> Response[str]:
+async def diagram(request: Req, state: State, game_id: FromPath[str]) -> Response[str]:
     """The diagram of a position: `?position=TEXT`, options as further `name=value`; no position: the start."""
     words = dict(parse_qsl(request.scope["query_string"].decode("latin-1")[:8000], keep_blank_values=True))
     text = words.pop("position", "")
@@ -220,7 +225,12 @@ async def diagram(request: Req, state: State, game_id: str) -> Response[str]:
 
 @get("/api/tables/{table_id:str}/line")
 async def table_line(
-    request: Req, state: State, table_id: str, first: int = 0, count: int = 1, drawn: int = 0
+    request: Req,
+    state: State,
+    table_id: FromPath[str],
+    first: FromQuery[int] = 0,
+    count: FromQuery[int] = 1,
+    drawn: FromQuery[int] = 0,
 ) -> StudyLine:
     """The game of a table up to where everybody may know it; what is sealed while it runs is not in it."""
     desk: Desk = state.desk
@@ -237,7 +247,7 @@ async def table_line(
 
 
 @get("/api/tables/{table_id:str}/film/{ply:int}")
-async def table_film(request: Req, state: State, table_id: str, ply: int) -> Film:
+async def table_film(request: Req, state: State, table_id: FromPath[str], ply: FromPath[int]) -> Film:
     """How what chance decided at a ply of a table came about."""
     desk: Desk = state.desk
     room = await desk.house.rooms.at(table_id)
