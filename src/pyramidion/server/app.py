@@ -92,7 +92,7 @@ def make_app(
         *MEETING,
     ]
     if page.index is not None:
-        handlers += [start_page, table_page, rules_page, build_page, learn_page, puzzles_page, study_page]
+        handlers += [start_page, table_page, rules_page, build_page, learn_page, puzzles_page, study_page, arrange_page]
         handlers += [embedded_page, asset, worker]
     app = Litestar(
         handlers,
@@ -169,6 +169,12 @@ async def study_page(request: Req, state: State) -> Response[bytes]:
 @get("/build/{game_id:str}", include_in_schema=False)
 async def build_page(request: Req, state: State, game_id: FromPath[str]) -> Response[bytes]:
     """The page, where a start is built."""
+    return _index(request)
+
+
+@get("/arrange/{game_id:str}", include_in_schema=False)
+async def arrange_page(request: Req, state: State, game_id: str) -> Response[bytes]:
+    """The page, where a position is set up."""
     return _index(request)
 
 

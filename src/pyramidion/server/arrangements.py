@@ -83,6 +83,7 @@ def _told(game: Game[Any], arranging: Arranging[Any], arranged: Arranged, sealed
             {place: list(kinds) for place, kinds in arranged.pieces.items()}, dict(arranged.fields)
         ),
         text=text,
+        sealed=dict(sealed),
         entries=entries,
         fault=fault,
         places=places,
@@ -91,6 +92,7 @@ def _told(game: Game[Any], arranging: Arranging[Any], arranged: Arranged, sealed
         diagram="" if position is None else position.svg(),
         to_decide=() if position is None else tuple(seat for seat in position.to_decide if seat != CHANCE),
         at_once=at_once,
+        over=position is not None and position.result is not None,
         prompt="" if position is None else prompt_of(position),
     )
 

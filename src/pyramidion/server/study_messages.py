@@ -284,9 +284,9 @@ class Arrangement(Struct, frozen=True):
     """A position that is set up by hand. board, diagram: what it looks like; none where it cannot be drawn.
 
     arranged: as the game would arrange it, where it can be. text: of the position, with what is sealed; "" where there
-    is none. entries: sealed decisions of all, which follow the position. fault: what is wrong, "" if nothing is;
+    is none. sealed: what seats have decided already, by their numbers; entries: if all have, these follow. fault: what is wrong, "" if nothing is;
     places: where. drawable: whether there is such a position at all, right or wrong. at_once: the seats that decide
-    at once. prompt: who decides, or how it ended.
+    at once. over: whether the game has ended there. prompt: who decides, or how it ended.
     """
 
     game: GameCard
@@ -295,6 +295,7 @@ class Arrangement(Struct, frozen=True):
     layout: LayoutCard
     arranged: ArrangementTold
     text: str
+    sealed: dict[str, str]
     entries: tuple[str, ...]
     fault: str
     places: tuple[str, ...]
@@ -303,6 +304,7 @@ class Arrangement(Struct, frozen=True):
     diagram: str
     to_decide: tuple[int, ...]
     at_once: tuple[int, ...]
+    over: bool
     prompt: str
 
 

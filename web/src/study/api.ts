@@ -2,6 +2,8 @@
 
 import { request } from '../api';
 import type {
+  Arrangement,
+  ArrangementWanted,
   Film,
   FilmWanted,
   Line,
@@ -28,6 +30,10 @@ export const fetchTableFilm = async (id: string, ply: number): Promise<string | 
   (await request<Film>(`/api/tables/${encodeURIComponent(id)}/film/${ply}`)).film ?? null;
 
 export const openText = (text: string): Promise<Opened> => request('/api/study/open', { text });
+
+/** What becomes of a position that is set up by hand. */
+export const fetchArrangement = (wanted: ArrangementWanted): Promise<Arrangement> =>
+  request('/api/study/arrangement', wanted);
 
 export const askWhy = async (wanted: WhyWanted): Promise<string> =>
   (await request<Sentence>('/api/study/why', wanted)).sentence;

@@ -122,6 +122,11 @@ export class StudyState extends Entering {
     return this.node?.say || (this.question?.at === this.at ? this.question.prompt : '');
   });
 
+  /** The options as they stand in addresses. */
+  optionWords: Record<string, string> = $derived(
+    Object.fromEntries(Object.entries(this.options).map(([name, value]) => [name, String(value)])),
+  );
+
   /** Who sat at a seat, as a record's tags tell. */
   nameOf(seat: string): string {
     return this.tags[seat.replaceAll(' ', '')] ?? seat;

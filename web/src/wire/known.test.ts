@@ -32,6 +32,7 @@ const STATE: TableState = {
     rules: false,
     lesson: 0,
     puzzles: 0,
+    arranges: false,
   },
   seat_cards: [
     { name: 'Light', colour: '#ffffff', mark: 'disc' },

@@ -46,7 +46,7 @@ class BallArranging(Arranging[State]):
         self.layout = Layout(
             tuple(Place(name, square % FILES, square // FILES) for square, name in enumerate(SQUARE_NAMES)),
             (
-                *(Kind(name, _words(piece), piece // TRIO, True, "piece") for piece, name in enumerate(PIECE_NAMES)),
+                *(Kind(name, _words(piece), None, True, "piece") for piece, name in enumerate(PIECE_NAMES)),
                 Kind(_BALL, "the ball", None, True, "ball"),
             ),
             (

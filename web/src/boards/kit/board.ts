@@ -127,6 +127,8 @@ export interface BoardProps<F extends Frame = Frame> {
    * read it. Absent while no such decision is entered here.
    */
   ondraft?: (path: string[]) => void;
+  /** A position is set up: every place that can be seen answers, whatever may be chosen. */
+  anywhere?: boolean;
   /** Choices that the board does not draw anywhere; for boards that cannot know beforehand (`GameBoard.word`). */
   onmissing?: (choices: readonly string[]) => void;
 }

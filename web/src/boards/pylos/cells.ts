@@ -8,6 +8,14 @@ export const allCells: readonly string[] = WIDTHS.flatMap((width, level) =>
 
 export const levelOf = (cell: string): number => Number(cell[0]);
 
+/** The four cells on which one rests; none on the board itself. */
+export function below(cell: string): readonly string[] {
+  const level = levelOf(cell) - 1;
+  if (!level) return [];
+  const [file, rank] = [cell.charCodeAt(1) - 97, Number(cell[2])];
+  return [0, 1].flatMap((x) => [0, 1].map((y) => `${level}${'abcd'.charAt(file + x)}${rank + y}`));
+}
+
 /** File and rank of a cell in sphere diameters from the corner 1a1, its level's inset added: 0 to 3. */
 export function gridOf(cell: string): { file: number; rank: number } {
   const inset = (levelOf(cell) - 1) / 2;

@@ -1,0 +1,195 @@
+"""Positions set up by hand, in each game: pieces put where one presses, what is wrong told at once, then analysed."""
+
+import pytest
+
+from accessible import small_targets, violations
+from waiting import STEP, until
+
+pytestmark = pytest.mark.browser
+
+
+def arranging(open_page, server, game, hash_="", **settings):
+    page = open_page(f"{server.address}/arrange/{game}{hash_}", flat=True, **settings)
+    says(page, "This position can be.")
+    return page
+
+
+def says(page, text):
+    """Waits until the verdict on what is set up now says so."""
+    verdict = "document.querySelector('[data-testid=verdict]')"
+    until(page, f"text => {verdict}?.innerText.includes(text) ?? false", arg=text)
+
+
+def is_text(page, text):
+    until(page, "text => document.querySelector('[data-testid=position-text]').value === text", arg=text)
+
+
+def kind(page, name):
+    page.get_by_test_id(f"kind-{name}").check(force=True)
+
+
+def press(page, target):
+    """Where the place itself is seen: what lies above answers for what is below."""
+    page.locator(f"[data-testid=arrange-board] [data-target='{target}']").last.click(force=True)
+
+
+def analysed(page, text):
+    """Goes on to the study, where the position stands and is thought about."""
+    page.get_by_test_id("analyse-position").click()
+    page.get_by_test_id("step-count").wait_for(timeout=STEP)
+    page.get_by_test_id("analyse").check()
+    page.get_by_test_id("analysis-value").wait_for(timeout=STEP)
+    page.get_by_test_id("change-position").click()
+    is_text(page, text)
+
+
+def test_pylos_from_an_empty_board_to_an_analysis(open_page, server):
+    page = arranging(open_page, server, "pylos")
+    page.get_by_test_id("to-empty").click()
+    for cell in ("1b2", "1c3"):
+        press(page, cell)
+    kind(page, "dark")
+    for cell in ("1b3", "1c2"):
+        press(page, cell)
+    page.get_by_test_id("field-turn-1").check(force=True)
+    is_text(page, "..../.DL./.LD./....|.../.../...|../..|. D")
+    # Where four lie together a fifth may rest; nowhere else.
+    press(page, "2b2")
+    is_text(page, "..../.DL./.LD./....|.../.D./...|../..|. D")
+    kind(page, "take")
+    press(page, "1b2")
+    says(page, "hangs in the air")
+    assert page.get_by_test_id("analyse-position").get_attribute("href") is None
+    page.get_by_test_id("undo").click()
+    says(page, "This position can be. Dark decides.")
+    analysed(page, "..../.DL./.LD./....|.../.D./...|../..|. D")
+
+
+def test_pyramid_by_keys_alone(open_page, server):
+    page = arranging(open_page, server, "pyramid", "#board=patrick")
+    is_text(page, "131/343/131 w:b1,b3 b:a2,c2 w")
+    page.get_by_test_id("place-a1").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Delete")
+    is_text(page, "131/333/131 w:b1,b3 b:a2,c2 w")
+    page.get_by_test_id("kind-white").focus()
+    page.keyboard.press("Space")
+    page.get_by_test_id("place-b2").focus()
+    page.keyboard.press("Enter")
+    says(page, "both must have the same number")
+    page.keyboard.press("Control+z")
+    says(page, "This position can be.")
+    analysed(page, "131/333/131 w:b1,b3 b:a2,c2 w")
+
+
+def test_braces_with_its_dice_between_throw_and_move(open_page, server):
+    page = arranging(open_page, server, "braces")
+    kind(page, "Lg")
+    press(page, "c4")
+    # No eighth piece of a size exists: it is not put there at all.
+    says(page, "There are more than seven pieces of size L.")
+    kind(page, "take")
+    for _ in range(3):
+        press(page, "b1")
+    kind(page, "Lb")
+    press(page, "c4")
+    says(page, "Black has more than three pieces of size L.")
+    page.get_by_test_id("undo").click()
+    # The smaller one lies above, whatever came first.
+    for name in ("Sw", "Lg"):
+        kind(page, name)
+        press(page, "c4")
+    says(page, "This position can be. Chance decides.")
+    page.get_by_test_id("field-phase").select_option("act")
+    says(page, "This position can be. White decides.")
+    page.get_by_test_id("field-power").select_option("HOP")
+    page.get_by_test_id("field-value").fill("4")
+    page.get_by_test_id("field-value").press("Tab")
+    text = "-,LbMbSb,LbMbSb,LbMbSb,-/-,-,LgSw,-,-/-,-,LnMnSn,-,-/-,-,-,-,-/-,-,LwMwSw,LwMwSw,- w HOP 4"
+    is_text(page, text)
+    analysed(page, text)
+
+
+def test_pyramid_ball_with_a_program_that_is_sealed(open_page, server):
+    page = arranging(open_page, server, "pyramid_ball", "#opening=red")
+    kind(page, "HM")
+    press(page, "d4")
+    is_text(page, "home:Lb3,Md4*,Sf3 away:Lb6,Md5,Sf6 0-0")
+    press(page, "d5")
+    is_text(page, "home:Lb3,Md5*,Sf3 away:Lb6,Md4,Sf6 0-0")
+    kind(page, "ball")
+    press(page, "f3")
+    is_text(page, "home:Lb3,Md5,Sf3* away:Lb6,Md4,Sf6 0-0")
+    press(page, "e8")
+    says(page, "A loose ball lies in the row where the banned side has scored")
+    page.get_by_test_id("undo").click()
+    page.get_by_test_id("sealed-0").fill("S:FFFF")
+    page.get_by_test_id("sealed-0").press("Tab")
+    says(page, "What Red has sealed cannot be")
+    page.get_by_test_id("sealed-0").fill("S:FFF M:... L:...")
+    page.get_by_test_id("sealed-0").press("Tab")
+    text = "home:Lb3,Md5,Sf3* away:Lb6,Md4,Sf6 0-0"
+    is_text(page, f"{text} sealed Red S:FFF M:... L:...")
+    page.get_by_test_id("sealed-1").fill("S:... M:... L:...")
+    page.get_by_test_id("sealed-1").press("Tab")
+    is_text(page, text)
+    # Both have decided: the study begins before the turn and shows it.
+    page.get_by_test_id("analyse-position").click()
+    page.get_by_test_id("step-count").get_by_text("0 / 2", exact=True).wait_for(timeout=STEP)
+    page.get_by_test_id("analyse").check()
+    page.get_by_test_id("analysis-value").wait_for(timeout=STEP)
+
+
+def test_pass_the_pyramids_with_a_throw_that_lies_there(open_page, server):
+    page = arranging(open_page, server, "pass_the_pyramids", "#players=3")
+    page.get_by_test_id("less-hand1").click()
+    says(page, "There are 11 tokens")
+    page.get_by_test_id("more-pot").click()
+    is_text(page, "4,3,4 pot:1 turn:1")
+    page.get_by_test_id("less-hand0").click()
+    page.get_by_test_id("field-phase-judge").check(force=True)
+    page.get_by_test_id("field-landing").select_option(label="S_ M_ L^ — 9")
+    text = "3,3,4 pot:1 turn:1 thrown:1:S_,M_,L^"
+    is_text(page, text)
+    page.get_by_test_id("field-holder").select_option("1")
+    says(page, "The holder of a standing score has at least one token staked")
+    page.get_by_test_id("undo").click()
+    says(page, "This position can be. Red decides.")
+    analysed(page, text)
+
+
+def test_a_game_from_elsewhere_is_set_up_by_its_declaration(open_page, server):
+    page = open_page(f"{server.address}/arrange/race", flat=True)
+    page.get_by_test_id("arrange-failure").get_by_text("are set up by their text alone").wait_for(timeout=STEP)
+
+
+def test_it_is_shared_played_and_come_to_from_a_study(open_page, server):
+    page = open_page(f"{server.address}/study", flat=True, permissions=["clipboard-read", "clipboard-write"])
+    page.get_by_test_id("set-game").select_option("pylos")
+    page.get_by_test_id("arrange").click()
+    says(page, "This position can be.")
+    press(page, "1b2")
+    text = "..../..../.L../....|.../.../...|../..|. L"
+    is_text(page, text)
+    page.get_by_test_id("copy-link").click()
+    page.get_by_text("The link is copied.").wait_for(timeout=STEP)
+    link = page.evaluate("navigator.clipboard.readText()")
+    page.goto(link)
+    is_text(page, text)
+    page.get_by_test_id("position-text").fill("nonsense")
+    page.get_by_test_id("take-text").click()
+    says(page, "A Pylos position is four levels")
+    page.get_by_test_id("play-against").select_option("person")
+    page.get_by_test_id("play-from-here").click()
+    page.get_by_test_id("seat-0").wait_for(timeout=STEP)
+    page.locator("[data-choice='1b3']").wait_for(state="attached", timeout=STEP)
+    assert page.locator("[data-choice='1b2']").count() == 0
+
+
+@pytest.mark.parametrize("game", ["pylos", "pyramid", "braces", "pyramid_ball", "pass_the_pyramids"])
+def test_it_is_there_for_everybody_and_for_fingers(open_page, server, game):
+    page = arranging(open_page, server, game, width=390, height=844)
+    assert small_targets(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert violations(page) == []
