@@ -9,7 +9,7 @@ import pytest
 
 from forked import completed
 from serving import Server
-from waiting import STEP
+from waiting import STEP, until
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "marienbad"
 SOURCES = Path(__file__).parents[2] / "src"
@@ -89,5 +89,27 @@ def test_it_is_played_in_the_browser_on_the_generic_board(installed, tmp_path_fa
             page.get_by_test_id(f"choice-{following}").click(timeout=STEP)
         page.get_by_text("Second took the last match: First wins.").first.wait_for(timeout=STEP)
         page.close()
+    finally:
+        server.stop()
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_its_positions_are_set_up_by_its_declaration_alone(installed, open_page, tmp_path_factory):
+    server = Server(tmp_path_factory.mktemp("house"), installed)
+    try:
+        page = open_page(f"{server.address}/arrange/marienbad", flat=True)
+        text = page.get_by_test_id("position-text")
+        page.locator("[data-testid=arrange-board] [data-target=d]").first.wait_for(timeout=STEP)
+        page.get_by_test_id("to-empty").click()
+        for row in ("d", "d", "b"):
+            page.locator(f"[data-testid=arrange-board] [data-target={row}]").first.click(timeout=STEP)
+        page.get_by_test_id("field-turn-1").check(force=True)
+        until(page, "() => document.querySelector('[data-testid=position-text]').value === '0,1,0,2 second'")
+        assert text.input_value() == "0,1,0,2 second"
+        page.get_by_test_id("place-a").focus()
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+        page.get_by_test_id("verdict").get_by_text("Row a holds at most 1 matches, not 2").wait_for(timeout=STEP)
     finally:
         server.stop()
