@@ -10,6 +10,9 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import Game
 from pyramidion.core.position import Position
 
+_LOTS_COST = 20
+"""Where an equilibrium draws lots a best answer may gain so many times their noise: a player decides some ten times."""
+
 HELP = "what to do in a game whose equilibrium is known"
 
 
@@ -17,7 +20,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the subcommand's arguments."""
     add_game_arguments(parser)
     parser.add_argument("--position", metavar="TEXT", help="what each decision of this position is worth")
-    parser.add_argument("--renew", action="store_true", help="compute the equilibrium anew (3 players: seconds)")
+    parser.add_argument(
+        "--renew", action="store_true", help="compute the equilibrium anew (3 players: seconds; 5: minutes)"
+    )
     parser.add_argument("--check", action="store_true", help="what a best answer gains, and the levels' chances")
 
 
@@ -29,9 +34,7 @@ def run(args: argparse.Namespace) -> int:
             raise PyramidionError("--renew and --check are for pass_the_pyramids.")
         return _renew(len(game.seats)) if args.renew else _check(len(game.seats))
     if game.bots.equilibrium is None:
-        raise PyramidionError(
-            f"No equilibrium of {game.identity} is known; one is of pass_the_pyramids for 3 and 4 players."
-        )
+        raise PyramidionError(f"No equilibrium of {game.identity} is known; one is of pass_the_pyramids.")
     equilibrium = game.bots.equilibrium()
     if args.position is not None:
         lines = _of_position(game, equilibrium, game.notation.read_state(args.position))
@@ -133,18 +136,22 @@ def _renew(players: int) -> int:
 
 def _check(players: int) -> int:
     from pyramidion.core.catalogue import game as made
-    from pyramidion.lab.pass_strength import best_gain, from_the_start, judged, solved_table
+    from pyramidion.lab.pass_strength import LOTS, best_gain, from_the_start, judged, solved_table
     from pyramidion.lab.pass_sweep import Profile
     from pyramidion.players.levels import levels
 
     solved, _ = solved_table(players)
-    gain = best_gain(players, solved.starts)
-    print(f"{solved.sweeps} sweeps, residual {solved.residual:.1e}; a best answer gains {gain:.1e}")
+    gain, at_start = best_gain(players, solved.starts)
+    print(
+        f"{solved.sweeps} sweeps, residual {solved.residual:.1e}; a best answer gains {gain:.1e} at most anywhere, ",
+        end="",
+    )
+    print(f"{at_start:.1e} from the game's start", flush=True)
     known = levels(made("pass_the_pyramids", players=players))
     for first in known:
         for second in known:
             if first is not second:
                 worths = judged(players, Profile(first.noise, second.noise), solved.starts)
                 chance = from_the_start(players, worths)
-                print(f"{first.name} among {second.name}: {chance:.2%} (fair: {1 / players:.2%})")
-    return 0 if gain < 1e-6 else 1
+                print(f"{first.name} among {second.name}: {chance:.2%} (fair: {1 / players:.2%})", flush=True)
+    return 0 if gain < max(1e-6, _LOTS_COST * LOTS.get(players, 0.0)) else 1

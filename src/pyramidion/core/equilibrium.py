@@ -8,6 +8,9 @@ from pyramidion.core.rules import Outcome
 class Equilibrium(Protocol):
     """Play in which no seat can gain by playing otherwise. States and codes are the rules'; any thread may ask."""
 
+    lots: float
+    """The noise with which it chooses itself (`core.skill`): who cares less than that draws lots. 0: the best."""
+
     def value(self, state: Any) -> Outcome:
         """Each seat's chance to win from a running state, by seat."""
 
@@ -15,4 +18,4 @@ class Equilibrium(Protocol):
         """Each legal decision's code with each seat's chance to win after it, in the rules' order."""
 
     def choose(self, state: Any) -> int:
-        """The code of the decision that the equilibrium takes."""
+        """The code of the decision that the equilibrium takes, or takes most likely."""

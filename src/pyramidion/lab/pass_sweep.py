@@ -4,6 +4,12 @@ Within a round no state comes twice: each stake takes a token out of the hands, 
 holder. One sweep therefore computes every state exactly from the values of the rounds' starts, by tokens in hands from
 none to all, and gives the rounds' starts new values; sweeps are repeated until those change no more.
 
+For five players they never settle while everybody takes what is best by however little: one player's choice between
+two things that are alike to him decides who else wins, and they go round in a circle. There whoever cares little draws
+lots (`Sweep.lots`): he takes the better of two decisions with odds e to the power of (its advantage / lots), as
+everybody in a quantal response equilibrium does (McKelvey and Palfrey, 1995). What that gives away is small and is
+computed (`lab.pass_strength.best_gain`).
+
 An array of worths has axes (hands, scores, rows, seats). Row 0: the chances of all seats in the equilibrium, clockwise
 from the player on turn. Row 1, where a `Profile` is judged: the chance of one seat, the focal one, by how many places
 clockwise from it the player on turn sits.
@@ -27,6 +33,10 @@ ALIKE = 1e-11
 """Chances that differ by less count as equal: then one stakes, keeps what ties or beats, throws a first score again.
 
 With first scores kept instead, the sweeps for four players do not settle: such a choice can decide who else wins."""
+
+
+_WHOLE = 3
+"""So many sweeps go the whole way even where lots are drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +64,9 @@ class Solved:
 class Sweep:
     """The states for a number of players with the odds of a throw; `profile` judges a table beside the equilibrium."""
 
-    def __init__(self, players: int, odds: Odds, profile: Profile | None = None) -> None:
-        self.players, self.odds, self.profile = players, odds, profile
+    def __init__(self, players: int, odds: Odds, profile: Profile | None = None, lots: float = 0.0) -> None:
+        """lots: the noise with which the equilibrium itself chooses; 0: the best, by however little."""
+        self.players, self.odds, self.profile, self.lots = players, odds, profile, lots
         self.rows = 1 if profile is None else 2
         self.all = all_tokens(players)
         lists = [list(hands_of(total, players)) for total in range(self.all + 1)]
@@ -79,13 +90,21 @@ class Sweep:
     def solve(
         self, residual: float, told: Callable[[str], None] = lambda line: None, starts: Worths | None = None
     ) -> Solved:
-        """Sweeps until no chance changes by more than `residual`. starts: worths to begin with."""
+        """Sweeps until no chance changes by more than `residual`.
+
+        starts: worths to begin with; where a profile is judged those of the equilibrium, which are left as they are.
+        With lots each sweep but the first few goes half of the way, as the whole of it may overshoot.
+        """
         if starts is None:
             starts = np.full((len(self.hands[-1]), self.rows, self.players), 1 / self.players)
         sweeps, change = 0, 1.0
         while change > residual:
             new = self.run(starts)
-            change, sweeps, starts = float(abs(new - starts).max()), sweeps + 1, new
+            if self.profile is not None:
+                new[:, 0] = starts[:, 0]
+            change = float(abs(new - starts).max())
+            starts = (starts + new) / 2 if self.profile is None and self.lots and sweeps >= _WHOLE else new
+            sweeps += 1
             told(f"sweep {sweeps}: changed by {change:.1e}")
         return Solved(starts, change, sweeps)
 
@@ -188,17 +207,29 @@ class Sweep:
     def _chosen(self, first: Worths, second: Worths) -> Worths:
         """What follows when the player on turn has two decisions; the first is taken where he does not care."""
         gain = second[..., 0, 0] - first[..., 0, 0]
-        better = gain > ALIKE
+        share = _share(gain, self.lots)
         if self.profile is None:
-            return np.where(better[..., None, None], second, first)
+            return mixed(first, second, share[..., None, None])
         chosen = np.empty_like(first)
-        chosen[..., 0, :] = np.where(better[..., None], second[..., 0, :], first[..., 0, :])
+        chosen[..., 0, :] = mixed(first[..., 0, :], second[..., 0, :], share[..., None])
         for seat in range(self.players):
             one, other = first[..., 1, seat], second[..., 1, seat]
             if seat == 0 and self.profile.best:
                 chosen[..., 1, 0] = np.maximum(one, other)
                 continue
             noise = self.profile.focal if seat == 0 else self.profile.others
-            share = better if noise == 0 else 1 / (1 + np.exp(np.clip(-gain / noise, -500, 500)))
-            chosen[..., 1, seat] = one + share * (other - one)
+            chosen[..., 1, seat] = mixed(one, other, share if noise <= self.lots else _share(gain, noise))
         return chosen
+
+
+def mixed(first: Worths, second: Worths, share: Worths) -> Worths:
+    """The first of two, but for a share of the second."""
+    return np.where(share == 0, first, np.where(share == 1, second, first + share * (second - first)))
+
+
+def _share(gain: Worths, noise: float) -> Worths:
+    """How often the second of two decisions is taken that is worth so much more than the first."""
+    if noise == 0:
+        return (gain > ALIKE).astype(float)
+    share: Worths = 1 / (1 + np.exp(np.clip(-gain / noise, -500, 500)))
+    return share

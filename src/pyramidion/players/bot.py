@@ -201,6 +201,7 @@ def proven_value(proven: Exact) -> Value | None:
 
 def judged(equilibrium: Equilibrium, state: Any, seat: int, noise: float, chooser: random.Random) -> int:
     """The decision of a seat that knows its chances, but judges them with noise (`Level.noise`)."""
+    noise = max(noise, equilibrium.lots)
     if noise == 0:
         return equilibrium.choose(state)
     values = equilibrium.values(state)

@@ -1,6 +1,7 @@
 """The equilibrium answers to the rules: every value follows from the next ones, and a slow twin finds the same."""
 
 import itertools
+import math
 import random
 from functools import cache
 
@@ -19,7 +20,10 @@ from pyramidion.players.levels import level, levels
 
 pytestmark = pytest.mark.slow
 
-EXACT = 1e-6  # 32-bit floats are stored
+STARTS = {5: "2,1,2,1,1 pot:13 turn:1"}
+"""Where not from the game's start, as what may follow from there takes too long to follow landing by landing."""
+EXACT = {3: 1e-6, 4: 1e-6, 5: 1e-5}
+"""32-bit floats are stored; where lots are drawn (5 players) their last bits count for more."""
 
 
 def landings(bound, state):
@@ -35,10 +39,23 @@ def expected(landed, worth):
     return tuple(sum(share * chances[seat] for share, chances in after) for seat in range(len(after[0][1])))
 
 
-@pytest.mark.parametrize("players", [3, 4])
+def by_lot(values, seat, lots):
+    """The mean of chances by decision, taken with odds e to the power of (what they are worth to a seat / lots)."""
+    best = max(values.values(), key=lambda chances: chances[seat])
+    if lots == 0:
+        return best
+    shares = [math.exp((chances[seat] - best[seat]) / lots) for chances in values.values()]
+    return tuple(
+        sum(share * chances[place] for share, chances in zip(shares, values.values(), strict=True)) / sum(shares)
+        for place in range(len(best))
+    )
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
 def test_every_value_follows_from_the_next(players):
-    equilibrium = opened(players)
-    bound = pyramidion.game("pass_the_pyramids", players=players).rules
+    equilibrium, exact = opened(players), EXACT[players]
+    game = pyramidion.game("pass_the_pyramids", players=players)
+    bound = game.rules
 
     def worth(state):
         return bound.outcome(state) or equilibrium.value(state)
@@ -46,31 +63,31 @@ def test_every_value_follows_from_the_next(players):
     chooser = random.Random(players)
     phases = set()
     for _ in range(3):
-        state = bound.start()
+        state = game.notation.read_state(STARTS[players]) if players in STARTS else bound.start()
         for _ in range(60):
             if bound.result(state):
                 break
             phases.add((state.phase, state.holder != rules.NOBODY))
             if bound.to_move(state) == CHANCE:
-                assert equilibrium.value(state) == pytest.approx(expected(landings(bound, state), worth), abs=EXACT)
+                assert equilibrium.value(state) == pytest.approx(expected(landings(bound, state), worth), abs=exact)
                 state = bound.apply(state, chooser.choices(bound.legal_codes(state), bound.weights(state))[0])
                 continue
             values = dict(equilibrium.values(state))
             assert tuple(values) == bound.legal_codes(state)
             for code, chances in values.items():
-                assert chances == pytest.approx(worth(bound.apply(state, code)), abs=EXACT)
+                assert chances == pytest.approx(worth(bound.apply(state, code)), abs=exact)
             best = values[equilibrium.choose(state)]
-            assert best[state.turn] >= max(chances[state.turn] for chances in values.values()) - EXACT
-            assert equilibrium.value(state) == best
+            assert best[state.turn] >= max(chances[state.turn] for chances in values.values()) - exact
+            assert equilibrium.value(state) == pytest.approx(by_lot(values, state.turn, equilibrium.lots), abs=exact)
             state = bound.apply(state, chooser.choice(bound.legal_codes(state)))
     assert len(phases) == 6
 
 
-@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("players", [3, 4, 5])
 def test_what_is_stored(players):
     header = store.read_header(store.file_of(players))
     assert header["players"] == players
-    assert header["residual"] < EXACT
+    assert header["residual"] < 1e-6
     start = pyramidion.game("pass_the_pyramids", players=players).rules.start()
     assert sum(opened(players).value(start)) == pytest.approx(1)
 
@@ -177,7 +194,7 @@ def test_no_seat_gains_by_a_best_answer():
     from pyramidion.lab.pass_sweep import Profile
 
     solved, _ = solved_table(3)
-    assert best_gain(3, solved.starts) < 1e-7
+    assert max(best_gain(3, solved.starts)) < 1e-7
     noises = [known.noise for known in levels(pyramidion.game("pass_the_pyramids", players=3))]
     for weaker, stronger in itertools.pairwise(noises):
         assert from_the_start(3, judged(3, Profile(weaker, stronger), solved.starts, residual=1e-3)) < 0.32

@@ -7,10 +7,11 @@ follow from those of the rounds' starts by plain recursion, done when first aske
 
 from collections.abc import Sequence
 from functools import cache
+from math import exp
 from threading import Lock
 
 from pyramidion.games.pass_the_pyramids.equilibrium.odds import Odds, stored_odds
-from pyramidion.games.pass_the_pyramids.equilibrium.store import Chances, Opening, file_of, read
+from pyramidion.games.pass_the_pyramids.equilibrium.store import Chances, Opening, file_of, read, read_header
 from pyramidion.games.pass_the_pyramids.equilibrium.tokens import Hands, all_tokens, passed, winner
 from pyramidion.games.pass_the_pyramids.landing import SCORES
 from pyramidion.games.pass_the_pyramids.rules import (
@@ -42,9 +43,15 @@ def mixed(*parts: tuple[float, Chances]) -> Chances:
     return tuple(sum(weight * chances[seat] for weight, chances in parts) for seat in range(len(parts[0][1])))
 
 
-def preferred(first: Chances, second: Chances) -> Chances:
-    """What the player on turn prefers; the first if he does not care."""
-    return second if second[0] > first[0] + ALIKE else first
+def preferred(first: Chances, second: Chances, lots: float = 0.0) -> Chances:
+    """What the player on turn prefers; the first if he does not care.
+
+    lots: he takes the better one with odds e to the power of (its advantage / lots), if that is not 0.
+    """
+    if lots == 0:
+        return second if second[0] > first[0] + ALIKE else first
+    share = 1 / (1 + exp(max(-500.0, min(500.0, (first[0] - second[0]) / lots))))
+    return mixed((1 - share, first), (share, second))
 
 
 def seen_before(chances: Chances) -> Chances:
@@ -55,14 +62,21 @@ def seen_before(chances: Chances) -> Chances:
 class PassEquilibrium:
     """The equilibrium for a number of players. Any thread may ask."""
 
-    def __init__(self, players: int, odds: Odds | None = None, table: dict[Hands, Opening] | None = None) -> None:
-        """odds, table: others than the stored ones.
+    def __init__(
+        self,
+        players: int,
+        odds: Odds | None = None,
+        table: dict[Hands, Opening] | None = None,
+        lots: float | None = None,
+    ) -> None:
+        """odds, table, lots: others than the stored ones.
 
         Raises PyramidionError where the stored ones belong to other throws.
         """
         self.players = players
         self.odds = odds or stored_odds()
         self._table = read(file_of(players)) if table is None else table
+        self.lots = lots if lots is not None else 0.0 if table else float(read_header(file_of(players))["lots"])
         self._all = all_tokens(players)
         self._standing: dict[tuple[Hands, int, int, int], Chances] = {}
         self._against: dict[int, tuple[float, float, float]] = {}
@@ -81,7 +95,7 @@ class PassEquilibrium:
             return [(code, self._by_seat(state, chances)) for code, chances in self._values(state)]
 
     def choose(self, state: State) -> int:
-        """The code of the decision that the equilibrium takes.
+        """The code of the decision that the equilibrium takes; where it draws lots, the likeliest.
 
         A player whose chances are equal stakes, keeps what ties or beats, and throws a first score again.
         """
@@ -90,7 +104,8 @@ class PassEquilibrium:
 
     def _value(self, state: State) -> Chances:
         if state.phase in (CHOOSE, JUDGE):
-            return self._chosen(state, self._values(state))[1]
+            values = self._values(state)
+            return preferred(values[0][1], values[-1][1], self.lots) if self.lots else self._chosen(state, values)[1]
         return self._throws(state)[state.throws]
 
     def _chosen(self, state: State, values: Sequence[tuple[int, Chances]]) -> tuple[int, Chances]:
@@ -172,7 +187,7 @@ class PassEquilibrium:
         staked = self._throws_against((hands[0] - 1, *hands[1:]), place, stake, score)[0]
         if self._all - sum(hands) - stake < ENOUGH:
             return staked
-        return preferred(staked, self._next(hands, place - 1, stake, score))
+        return preferred(staked, self._next(hands, place - 1, stake, score), self.lots)
 
     def _throws_against(self, hands: Hands, place: int, stake: int, score: int) -> Throws:
         """The chances before each throw of a stake against a standing score. hands: without the stake."""
@@ -184,9 +199,12 @@ class PassEquilibrium:
         tied = self._next(hands, self.players - 1, stake + 1, score)
         beaten = self._beaten(hands)
         third = mixed((failing, failed), (tying, tied), (beating, beaten))
-        second = mixed((failing, third), (tying, preferred(tied, third)), (beating, preferred(beaten, third)))
-        first = mixed((failing, second), (tying, preferred(tied, second)), (beating, preferred(beaten, second)))
+        second = mixed((failing, third), (tying, self._kept_or(tied, third)), (beating, self._kept_or(beaten, third)))
+        first = mixed((failing, second), (tying, self._kept_or(tied, second)), (beating, self._kept_or(beaten, second)))
         return first, second, third
+
+    def _kept_or(self, kept: Chances, again: Chances) -> Chances:
+        return preferred(kept, again, self.lots)
 
 
 def _hands(state: State, players: int) -> Hands:

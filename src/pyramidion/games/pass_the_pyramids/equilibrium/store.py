@@ -1,6 +1,6 @@
 """What is kept of the equilibrium: the chances of every seat wherever no score stands.
 
-`equilibrium-N.bin` is a line of JSON (players, residual, sweeps, odds) and, compressed, 32-bit floats: for each
+`equilibrium-N.bin` is a line of JSON (players, residual, sweeps, lots, odds) and, compressed, 32-bit floats: for each
 state of `tokens.openings` three rows, before the first, second and third throw; in each the chances of the seats
 clockwise from the player on turn, the last seat left out as they add up to 1.
 From these `lookup` derives all other states: a round in which a score stands ends after finitely many stakes.
