@@ -48,6 +48,12 @@ os.environ["PYRAMIDION_COMPILE"] = "no"
 
 
 @pytest.fixture(autouse=True)
+def one_core(monkeypatch):
+    """Batches stay in the test's own process unless it says `--workers`: another one takes seconds to import."""
+    monkeypatch.setattr("pyramidion.lab.batches.cores", lambda: 1)
+
+
+@pytest.fixture(autouse=True)
 def no_loop_of_the_browsers(request):
     """A test may run an event loop of its own after one with a browser, whose driver's loop seems to run for ever.
 

@@ -7,6 +7,9 @@ import pytest
 from pyramidion.cli import main
 from pyramidion.core.errors import PyramidionError
 from pyramidion.lab.batches import Workers
+from pyramidion.lab.kept import Kept
+from pyramidion.lab.study import measure
+from pyramidion.lab.throws import sample
 
 
 def square(number):
@@ -48,9 +51,42 @@ def test_a_match_on_cores_is_the_match_and_goes_on(tmp_path, capsys):
     assert capsys.readouterr().out.splitlines()[-1] == alone.splitlines()[-1]
 
 
+def test_what_was_torn_is_done_again_and_other_things_are_refused(tmp_path):
+    file = tmp_path / "kept"
+    for number in range(3):
+        kept = Kept(file, ["squares", (1, 2)], "list", int)
+        assert kept.rows == list(range(number))
+        kept.add(number)
+        with file.open("a") as out:
+            out.write("12")  # stopped while it wrote
+    with pytest.raises(PyramidionError, match="keeps another list"):
+        Kept(file, ["cubes", (1, 2)], "list", int)
+    file.write_text('["squares", [1, 2]]\n"x"\n')
+    with pytest.raises(PyramidionError, match="does not keep a list"):
+        Kept(file, ["squares", (1, 2)], "list", int)
+
+
+def test_a_study_that_was_stopped_goes_on(tmp_path, monkeypatch):
+    pytest.importorskip("mujoco", reason="MuJoCo is not installed")
+    monkeypatch.setattr("pyramidion.lab.study.VALUES", {"height": (100.0, 150.0, 200.0)})
+    file, told = tmp_path / "kept", []
+    whole = measure(3, Workers(), told.append, file)
+    text = file.read_text()
+    file.write_text(text[: text.rindex("[") + 5])  # stopped while it wrote
+    asked = []
+    monkeypatch.setattr("pyramidion.lab.study.sample", lambda *words: asked.append(words[0]) or sample(*words))
+    again = measure(3, Workers(), told.append, file)
+    assert asked == ["study.height.200"]
+    assert file.read_text() == text
+    assert [(value, one.counts) for value, one in again["height"]] == [
+        (value, one.counts) for value, one in whole["height"]
+    ]
+
+
 def test_wrong_words_of_workers(capsys):
     assert main(["match", "pylos", "--workers", "0"]) == 2
     assert main(["check", "pylos", "--workers", "257"]) == 2
+    assert main(["ladder", "pylos", "--workers", "-1"]) == 2
     assert "give 1 to 256" in capsys.readouterr().err
 
 

@@ -9,6 +9,7 @@ from pyramidion.cli import main
 from pyramidion.core.catalogue import game
 from pyramidion.core.record import Record
 from pyramidion.lab import elo
+from pyramidion.lab.batches import Workers
 from pyramidion.lab.ladder import Ladder
 from pyramidion.players.levels import levels
 
@@ -61,6 +62,20 @@ def test_a_ladder_mirrors_its_sets_and_goes_on_where_it_was_stopped(tmp_path):
     assert again.scores(0, 1) == [
         sum(one.score for one in again.games if (one.low, one.high, one.set) == (0, 1, number)) / 2 for number in (0, 1)
     ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("until_decided", [False, True])
+def test_who_works_makes_no_difference(tmp_path, until_decided):
+    children = game("pylos", rules="children")
+
+    def played(name, sets, *workers):
+        ladder = Ladder(children, levels(children)[:2], tmp_path / name, {})
+        return [(one.set, one.seat, one.record) for one in ladder.play(sets, 3, None, until_decided, *workers)]
+
+    alone = played("alone", 3)
+    assert len(alone) == 6
+    assert played("two", 1) + played("two", 3, Workers(2)) == alone
 
 
 def test_dice_are_mirrored():

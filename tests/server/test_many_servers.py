@@ -1,11 +1,13 @@
 """Two server processes, PostgreSQL and Redis: each is killed while people play, and nothing announced is lost."""
 
 import asyncio
+import json
 import time
+from dataclasses import replace
 
 import pytest
 
-from pyramidion.lab.kills import Lost, Table, kill_again_and_again
+from pyramidion.lab.kills import Lost, Setting, Table, kill_again_and_again
 from serving import Server, first_play
 
 
@@ -95,10 +97,23 @@ def test_a_clock_runs_on_where_another_server_takes_over(pair):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("servers", [1, 2])
-def test_kills_at_random_moments_lose_nothing(servers, postgres, redis):
+def test_kills_at_random_moments_lose_nothing(servers, postgres, redis, tmp_path):
     more = {} if servers == 1 else {"database": postgres.database(), "redis": redis.address}
-    said = asyncio.run(kill_again_and_again(4, servers, 4, seed=3, **more))
+    setting = Setting(2, servers, 4, seed=3, keep=tmp_path / "kept", **more)
+    assert "none lost" in asyncio.run(kill_again_and_again(setting))
+    said = asyncio.run(kill_again_and_again(replace(setting, times=4)))
+    assert said.startswith("4 kills")
     assert "none lost" in said
+
+
+def test_what_was_announced_before_a_stop_must_be_there_too(tmp_path):
+    setting = Setting(1, 1, 2, seed=3, keep=tmp_path)
+    asyncio.run(kill_again_and_again(setting))
+    kept = json.loads((tmp_path / "announced.json").read_text())
+    kept[3][0]["told"].append([0, "1b2"])
+    (tmp_path / "announced.json").write_text(json.dumps(kept))
+    with pytest.raises(Lost):
+        asyncio.run(kill_again_and_again(setting))
 
 
 def test_what_was_announced_and_is_not_there_is_noticed():

@@ -32,7 +32,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Prints a line for each variant as it is done; 1 if a game does not come out the same."""
     from pyramidion.core.catalogue import game_class
-    from pyramidion.lab.randomgame import AT_ONCE, Batch, Kept, replay_faults
+    from pyramidion.lab.kept import Kept
+    from pyramidion.lab.randomgame import AT_ONCE, Batch, Checked, read_faults, replay_faults, sequence
     from pyramidion.lab.variants import Variant, variants
 
     workers = workers_from(args)
@@ -47,11 +48,14 @@ def run(args: argparse.Namespace) -> int:
         for variant in listed
         for first in range(0, args.games, AT_ONCE)
     ]
-    kept = Kept(args.keep, batches)
-    if kept.done:
-        print(f"{sum(len(batch.seeds) for batch in batches[: len(kept.done)])} games are kept in {args.keep}")
+    kept = Kept(args.keep, sequence(batches), "check", read_faults)
+    done = [Checked(batch.variant, len(batch.seeds), faults) for batch, faults in zip(batches, kept.rows, strict=False)]
+    if done:
+        print(f"{sum(checked.games for checked in done)} games are kept in {args.keep}")
     faults, games, started = 0, 0, time.perf_counter()
-    for checked in chain(kept.done, map(kept.add, workers.results(replay_faults, batches[len(kept.done) :]))):
+    for number, checked in enumerate(chain(done, workers.results(replay_faults, batches[len(done) :]))):
+        if number >= len(done):
+            kept.add(checked.faults)
         for seed, fault in checked.faults:
             faults += 1
             print(f"{checked.variant.name}, seed {seed}: {fault}", flush=True)

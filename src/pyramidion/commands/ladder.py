@@ -5,6 +5,7 @@ from pathlib import Path
 
 from pyramidion.commands.options import add_game_arguments, game_from
 from pyramidion.core.errors import PyramidionError
+from pyramidion.lab.batches import add_worker_arguments, workers_from
 
 HELP = "measure the levels of a game against each other"
 
@@ -20,6 +21,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1, help="of dice and of the bots (default 1)")
     parser.add_argument("--until-decided", action="store_true", help="end a pair when the sequential test has decided")
     parser.add_argument("--keep", type=Path, metavar="FILE", help="keep each game here, and go on after a stop")
+    add_worker_arguments(parser)
     parser.add_argument("--record", type=int, metavar="N", help="only print the record of a kept game")
 
 
@@ -28,6 +30,7 @@ def run(args: argparse.Namespace) -> int:
     from pyramidion.lab.ladder import Ladder, told
     from pyramidion.players.levels import level, levels
 
+    workers = workers_from(args)
     if not 0 <= args.sets <= 100_000:
         raise PyramidionError(f"{args.sets} sets are not possible; give 0 to 100000.")
     if args.seconds is not None and not 0 < args.seconds <= 3600:
@@ -52,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     if ladder.games:
         print(f"{len(ladder.games)} games are kept in {args.keep}")
     try:
-        for kept in ladder.play(args.sets, args.seed, args.seconds, args.until_decided):
+        for kept in ladder.play(args.sets, args.seed, args.seconds, args.until_decided, workers):
             print(told(kept, len(ladder.games), ladder.levels), flush=True)
     except KeyboardInterrupt:
         print("Stopped." + (" The same command goes on from here." if args.keep else ""))

@@ -1,9 +1,8 @@
 """`pyramidion match`: levels of bots against each other."""
 
 import argparse
-import json
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +12,6 @@ from pyramidion.lab.batches import add_worker_arguments, workers_from
 
 if TYPE_CHECKING:
     from pyramidion.core.game import Game
-    from pyramidion.lab.arena import Played
     from pyramidion.players.levels import Level
 
 HELP = "let bots play against each other and say which is stronger"
@@ -44,7 +42,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Prints a line for each game, then the score with its interval."""
-    from pyramidion.lab.arena import play_match
+    from pyramidion.lab.arena import Played, play_match, read_played
+    from pyramidion.lab.kept import Kept
 
     workers = workers_from(args)
     if not 1 <= args.games <= 100_000:
@@ -54,16 +53,18 @@ def run(args: argparse.Namespace) -> int:
     game = game_from(args)
     first, second = _player(args.first, game), _player(args.second, game)
     seat = None if args.seat is None else seat_of(args.seat, game.seats)
-    kept = _kept(args, game.identity)
+    names = "first", "second", "seconds", "seed", "seat"
+    match = {"game": game.identity} | {name: getattr(args, name) for name in names}
+    file = Kept(args.keep, match, "match", read_played)
+    kept = file.rows[: args.games]
     number = len(kept)
     if kept:
         print(f"{number} games are kept in {args.keep}")
 
-    def told(played: "Played") -> None:
+    def told(played: Played) -> None:
         nonlocal number
         number += 1
-        if args.keep is not None:
-            _append(args.keep, played)
+        file.add(asdict(played))
         print(f"game {number}: {args.first} as {game.seats[played.seat]} {played.score:g}", flush=True)
         if args.moves:
             print("  " + game.notation.write_turn(played.texts))
@@ -101,31 +102,3 @@ def seat_of(name: str, seats: Sequence[str]) -> int:
         if seat.lower() == name.strip().lower():
             return number
     raise PyramidionError(f"There is no seat {name!r}; the seats are {', '.join(seats)}.")
-
-
-def _kept(args: argparse.Namespace, identity: str) -> "list[Played]":
-    """The games of an earlier run of the same match; an empty file is begun where there is none."""
-    from pyramidion.lab.arena import Played
-
-    if args.keep is None:
-        return []
-    match = {"game": identity} | {name: getattr(args, name) for name in ("first", "second", "seconds", "seed", "seat")}
-    try:
-        if not args.keep.exists():
-            args.keep.write_text(json.dumps(match) + "\n", encoding="utf-8")
-            return []
-        lines = args.keep.read_text(encoding="utf-8").splitlines()
-        if not lines or json.loads(lines[0]) != match:
-            raise PyramidionError(f"{args.keep} keeps another match; give another file.")
-        rows = [json.loads(line) for line in lines[1 : args.games + 1]]
-        return [Played(row["seat"], tuple(row["outcome"]), tuple(row["texts"])) for row in rows]
-    except OSError as error:
-        raise PyramidionError(f"{args.keep}: {error.strerror}.") from error
-    except (ValueError, KeyError, TypeError) as error:
-        raise PyramidionError(f"{args.keep} does not keep a match: {error}.") from error
-
-
-def _append(file: Path, played: "Played") -> None:
-    row = {"seat": played.seat, "outcome": played.outcome, "texts": played.texts}
-    with file.open("a", encoding="utf-8") as out:
-        out.write(json.dumps(row) + "\n")

@@ -19,6 +19,11 @@ HELP = "solve a game: who wins, and in how many plies"
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the subcommand's arguments."""
+    parser.description = (
+        "Works on this machine alone, with a thread for each core: all positions stand in one table that every thread "
+        "reads and writes at random places, thousands of times for each that is settled, so there are no batches that "
+        "other machines could take (no --ray). Can be stopped and goes on."
+    )
     add_game_arguments(parser)
     whole = parser.add_argument_group("a game whose every position is solved (Pylos)")
     whole.add_argument("--distance", action="store_true", help="keep the plies to the end too (2.7 GB more memory)")

@@ -38,6 +38,11 @@ class Played:
         return self.outcome[self.seat]
 
 
+def read_played(row: Any) -> Played:
+    """A game as it was kept. Raises LookupError or TypeError."""
+    return Played(row["seat"], tuple(row["outcome"]), tuple(row["texts"]))
+
+
 @dataclass(frozen=True, slots=True)
 class Score:
     """The first player's scores of a match, one number (0 to 1) a game; `fair` is what equal players would get."""
@@ -131,18 +136,21 @@ class Pairing:
     seconds: float | None
 
 
+def bot_of(variant: Variant) -> Bot:
+    """The bot of this process for a game, its searches made ready once."""
+    return _bot(variant.game_id, tuple(sorted(variant.options.items())))
+
+
 @lru_cache(4)
 def _bot(game_id: str, options: tuple[tuple[str, OptionValue], ...]) -> Bot:
-    """The bot of this process, its searches made ready once."""
     bot = Bot(catalogue.game(game_id, **dict(options)))
-    bot.warm(120.0)
+    bot.warm(300.0)
     return bot
 
 
 def play_pairing(pairing: Pairing) -> Played:
     """Plays one game, in whatever process."""
-    bot = _bot(pairing.variant.game_id, tuple(sorted(pairing.variant.options.items())))
-    return Played(pairing.seat, *play_game(bot, pairing.players, pairing.seed, pairing.seconds))
+    return Played(pairing.seat, *play_game(bot_of(pairing.variant), pairing.players, pairing.seed, pairing.seconds))
 
 
 def play_match(

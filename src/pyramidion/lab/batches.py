@@ -6,9 +6,11 @@ later leaves out those that are kept.
 """
 
 import argparse
+import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from multiprocessing import get_context
@@ -31,51 +33,77 @@ class Workers:
     count: int = 1
     ray: str | None = None
 
+    @contextmanager
+    def ready(self) -> Iterator["Hands"]:
+        """Has them ready for one batch of work after another. Raises PyramidionError if the cluster cannot be used."""
+        if self.ray is not None:
+            with _cluster(self.ray) as hands:
+                yield hands
+        elif self.count == 1:
+            yield map
+        else:
+            with _cores(self.count) as hands:
+                yield hands
+
     def results(self, work: Callable[[Batch], Result], batches: Iterable[Batch]) -> Iterator[Result]:
         """What each batch comes to, in their order. work: a function of a module, as other processes import it.
 
         Raises PyramidionError if the cluster cannot be used, and whatever `work` raises.
         """
-        if self.ray is not None:
-            return _on_ray(self.ray, work, batches)
-        return map(work, batches) if self.count == 1 else _on_cores(self.count, work, batches)
+        with self.ready() as hands:
+            yield from hands(work, batches)
 
+
+Hands = Callable[[Callable[[Any], Any], Iterable[Any]], Iterator[Any]]
+"""Does what `Workers.results` says, time and again."""
 
 THIS_PROCESS = Workers()
 
 
+def cores() -> int:
+    """Of this machine, as far as this process may use them."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def add_worker_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds `--workers` and `--ray`; read both with `workers_from`."""
-    parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes on this machine (default 1)")
+    parser.add_argument("--workers", type=int, metavar="N", help="processes on this machine (default: one a core)")
     parser.add_argument(
         "--ray",
         metavar="ADDRESS",
-        help="a Ray cluster instead: auto, local, ray://host:10001 (extra `ray`)",
+        help="a Ray cluster instead: auto, local, ray://host:10001 (extra `ray`); the results are the same",
     )
 
 
 def workers_from(args: argparse.Namespace) -> Workers:
     """Who is to work. Raises PyramidionError."""
-    if not 1 <= args.workers <= 256:
-        raise PyramidionError(f"{args.workers} workers are not possible; give 1 to 256.")
-    return Workers(args.workers, args.ray)
+    count = cores() if args.workers is None else args.workers
+    if not 1 <= count <= 256:
+        raise PyramidionError(f"{count} workers are not possible; give 1 to 256.")
+    return Workers(count, args.ray)
 
 
-def _on_cores(count: int, work: Callable[[Batch], Result], batches: Iterable[Batch]) -> Iterator[Result]:
-    waiting = iter(batches)
+@contextmanager
+def _cores(count: int) -> Iterator[Hands]:
     with ProcessPoolExecutor(count, get_context("spawn")) as pool:
-        begun = deque(pool.submit(work, batch) for batch in islice(waiting, _AHEAD * count))
-        try:
+
+        def results(work: Callable[[Batch], Result], batches: Iterable[Batch]) -> Iterator[Result]:
+            waiting = iter(batches)
+            begun = deque(pool.submit(work, batch) for batch in islice(waiting, _AHEAD * count))
             while begun:
                 result = begun.popleft().result()
                 begun.extend(pool.submit(work, batch) for batch in islice(waiting, 1))
                 yield result
+
+        try:
+            yield results
         finally:
             # Who stops early, or is stopped, waits for nothing that has not begun.
             pool.shutdown(cancel_futures=True)
 
 
-def _on_ray(address: str, work: Callable[[Batch], Result], batches: Iterable[Batch]) -> Iterator[Result]:
+@contextmanager
+def _cluster(address: str) -> Iterator[Hands]:
     try:
         import ray
     except ImportError as error:
@@ -86,20 +114,24 @@ def _on_ray(address: str, work: Callable[[Batch], Result], batches: Iterable[Bat
         raise PyramidionError(f"There is no Ray cluster at {address}: {error}") from error
     try:
         _alike(ray)
-        waiting = iter(batches)
         task = ray.remote(_called)
         ahead = _AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
-        begun = deque(task.remote(work, batch) for batch in islice(waiting, ahead))
-        while begun:
-            # A worker that was lost is replaced by Ray, and its batch done again: it comes to the same.
-            try:
-                result: Result = ray.get(begun.popleft())
-            except ray.exceptions.RayTaskError as error:
-                raise error.cause or error from None
-            except ray.exceptions.RayError as error:
-                raise PyramidionError(f"The cluster has failed: {str(error).strip().splitlines()[0]}") from error
-            begun.extend(task.remote(work, batch) for batch in islice(waiting, 1))
-            yield result
+
+        def results(work: Callable[[Batch], Result], batches: Iterable[Batch]) -> Iterator[Result]:
+            waiting = iter(batches)
+            begun = deque(task.remote(work, batch) for batch in islice(waiting, ahead))
+            while begun:
+                # A worker that was lost is replaced by Ray, and its batch done again: it comes to the same.
+                try:
+                    result: Result = ray.get(begun.popleft())
+                except ray.exceptions.RayTaskError as error:
+                    raise error.cause or error from None
+                except ray.exceptions.RayError as error:
+                    raise PyramidionError(f"The cluster has failed: {str(error).strip().splitlines()[0]}") from error
+                begun.extend(task.remote(work, batch) for batch in islice(waiting, 1))
+                yield result
+
+        yield results
     finally:
         ray.shutdown()
 

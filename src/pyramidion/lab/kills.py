@@ -4,6 +4,9 @@ Nothing that was announced to anybody may be lost. Two clients a table, each at 
 and note what they are told; whoever joins a table must be told at least what was noted before he asked. Servers are
 killed without a word (SIGKILL), one after another, and started again where they were. With `--database` (and
 `--redis`) there are several of them on one database; otherwise one, on a file.
+
+With `--keep FOLDER` the house and what was announced lie there: a trial that was stopped goes on, and what was
+announced before must still be there, too.
 """
 
 import argparse
@@ -13,7 +16,6 @@ import multiprocessing
 import os
 import random
 import runpy
-import socket
 import sys
 import tempfile
 import time
@@ -21,18 +23,21 @@ import urllib.error
 import urllib.request
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from pyramidion.lab.load import random_play
+from pyramidion.lab.load import free_port, random_play
 
 _GAMES = ("pylos", "braces")
 """One without chance, one where it decides again and again: so what a server does by itself is killed too."""
 
 _PATIENCE_SECONDS = 60.0
+_KEPT_EVERY = 10
+"""Kills after which what was announced is written down."""
 _LIMITS = (
     "address_sockets", "table_sockets", "seat_sockets", "new_tables", "address_tables", "sockets", "messages",
     "askings", "records",
@@ -47,9 +52,7 @@ class Victim:
     """A server that is killed and started again, in a process that was made ready once and copied since."""
 
     def __init__(self, folder: Path, database: str | None, redis: str | None) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port: int = free.getsockname()[1]
+        self.port = free_port()
         self._place = str(folder), database, redis
         self._processes = multiprocessing.get_context("forkserver")
         self._processes.set_forkserver_preload(["pyramidion.server.run"])
@@ -65,9 +68,9 @@ class Victim:
         self._process.kill()
         self._process.join()
 
-    async def answers(self) -> None:
+    async def answers(self, seconds: float) -> None:
         """Waits until it answers. Raises RuntimeError if it has ended by itself, or does not in time."""
-        until = time.monotonic() + _PATIENCE_SECONDS
+        until = time.monotonic() + seconds
         while time.monotonic() < until:
             if self._process.exitcode is not None:
                 raise RuntimeError(f"A server has ended with {self._process.exitcode}.")
@@ -96,12 +99,12 @@ def _ask(address: str, body: Any = None) -> str:
 class Table:
     """A table, and what anybody was told of it."""
 
-    def __init__(self, name: str, keys: Sequence[str]) -> None:
+    def __init__(self, name: str, keys: Sequence[str], told: Sequence[Sequence[Any]] = (), over: bool = False) -> None:
         self.name = name
         self.keys = tuple(keys)
-        self.told: list[tuple[int | None, str]] = []
+        self.told: list[tuple[int | None, str]] = [(seat, text) for seat, text in told]
         """Seat and text of each ply that was announced."""
-        self.over = False
+        self.over = over
 
     def note(self, log: dict[str, Any]) -> None:
         """Somebody was told a part of the log. Raises Lost if it is not what others were told."""
@@ -133,8 +136,10 @@ class Trial:
     def _anywhere(self) -> str:
         return f"127.0.0.1:{self.chooser.choice(self.victims).port}"
 
-    async def play(self, game: str) -> None:
-        """Plays one game after another, until the trial is over."""
+    async def play(self, game: str, begun: Table | None = None) -> None:
+        """Plays one game after another, until the trial is over. begun: a table to go on with first."""
+        if begun is not None:
+            await self._play_on(begun)
         while self.going:
             try:
                 made = json.loads(
@@ -145,7 +150,10 @@ class Trial:
                 continue
             table = Table(made["id"], made["keys"])
             self.tables.append(table)
-            await asyncio.gather(*(self._sit(table, seat) for seat in range(len(table.keys))))
+            await self._play_on(table)
+
+    async def _play_on(self, table: Table) -> None:
+        await asyncio.gather(*(self._sit(table, seat) for seat in range(len(table.keys))))
 
     async def _sit(self, table: Table, seat: int) -> None:
         while self.going and not table.over:
@@ -195,50 +203,95 @@ class Trial:
                 table.note(message["log"])
 
 
-async def _gone_on(trial: Trial, playing: asyncio.Future[Any]) -> None:
+async def _gone_on(trial: Trial, playing: asyncio.Future[Any], seconds: float) -> None:
     """Waits until something is announced. Raises RuntimeError if nothing is though the games are not over."""
-    announced, until = trial.announced, time.monotonic() + _PATIENCE_SECONDS
+    announced, until = trial.announced, time.monotonic() + seconds
     while trial.announced == announced and not playing.done():
         if time.monotonic() > until:
-            raise RuntimeError(f"For {_PATIENCE_SECONDS:.0f} seconds no game has gone on.")
+            raise RuntimeError(f"For {seconds:.0f} seconds no game has gone on.")
         await asyncio.sleep(0.01)
 
 
-async def kill_again_and_again(
-    times: int, servers: int, tables: int, seed: int, database: str | None = None, redis: str | None = None
-) -> str:
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What is tried. times: kills. servers: how many; one without a database of PostgreSQL. tables: played at a time.
+
+    keep: the folder of the house, which goes on with what lies there. patience: seconds after which a server that does
+    not answer, or games that do not go on, count as hung.
+    """
+
+    times: int
+    servers: int
+    tables: int
+    seed: int
+    database: str | None = None
+    redis: str | None = None
+    keep: Path | None = None
+    patience: float = _PATIENCE_SECONDS
+
+
+async def kill_again_and_again(setting: Setting) -> str:
     """Kills servers so many times; returns a sentence. Raises Lost."""
     with tempfile.TemporaryDirectory() as folder:
-        victims = [Victim(Path(folder), database, redis) for _ in range(servers)]
-        trial = Trial(victims, seed)
-        try:
-            for victim in victims:
-                victim.start()
-                await victim.answers()
-            playing = asyncio.gather(*(trial.play(_GAMES[number % len(_GAMES)]) for number in range(tables)))
-            began = time.monotonic()
-            for number in range(times):
-                # Not before anything has happened since the last time: so each kill meets games that go on.
-                await _gone_on(trial, playing)
-                if playing.done():
-                    break
-                await asyncio.sleep(0.2 * trial.chooser.random())
-                victim = victims[number % servers]
-                victim.kill()
-                victim.start()
-                await victim.answers()
-                if sys.stdout.isatty() or (number + 1) % 100 == 0:
-                    print(f"{number + 1} kills, {trial.announced} plies announced", flush=True)
-            await _gone_on(trial, playing)
-            trial.going = False
-            await playing
+        return await _kill(setting, setting.keep or Path(folder))
+
+
+async def _kill(setting: Setting, folder: Path) -> str:
+    servers, patience = setting.servers, setting.patience
+    folder.mkdir(parents=True, exist_ok=True)
+    kept = folder / "announced.json"
+    done, seconds, longest, tables = json.loads(kept.read_text()) if kept.exists() else (0, 0.0, 0.0, [])
+    trial = Trial([Victim(folder, setting.database, setting.redis) for _ in range(servers)], setting.seed + done)
+    trial.tables = [Table(**table) for table in tables]
+    if done:
+        print(f"{done} kills are done, {trial.announced} plies were announced", flush=True)
+    playing: asyncio.Future[Any] = asyncio.Future()
+    began = time.monotonic() - seconds
+
+    def keep() -> None:
+        nonlocal longest
+        longest = max([longest, *trial.pauses])
+        new = kept.with_suffix(".new")
+        new.write_text(json.dumps([done, time.monotonic() - began, longest, [vars(table) for table in trial.tables]]))
+        new.replace(kept)
+
+    try:
+        for victim in trial.victims:
+            victim.start()
+            await victim.answers(patience)
+        if done:
             await trial.check()
-        finally:
-            for victim in victims:
-                victim.kill()
-    longest = max(trial.pauses, default=0.0)
+        begun: list[Table | None] = [table for table in trial.tables if not table.over]
+        begun += [None] * max(0, setting.tables - len(begun))
+        playing = asyncio.gather(
+            *(trial.play(_GAMES[number % len(_GAMES)], table) for number, table in enumerate(begun))
+        )
+        while done < setting.times:
+            # Not before anything has happened since the last time: so each kill meets games that go on.
+            await _gone_on(trial, playing, patience)
+            if playing.done():
+                break
+            await asyncio.sleep(0.2 * trial.chooser.random())
+            victim = trial.victims[done % servers]
+            victim.kill()
+            victim.start()
+            await victim.answers(patience)
+            done += 1
+            if done % _KEPT_EVERY == 0:
+                keep()
+                if sys.stdout.isatty() or done % 100 == 0:
+                    print(f"{done} kills, {trial.announced} plies announced", flush=True)
+        await _gone_on(trial, playing, patience)
+        trial.going = False
+        await playing
+        await trial.check()
+        keep()
+    finally:
+        playing.cancel()
+        for victim in trial.victims:
+            victim.kill()
     return (
-        f"{times} kills of {servers} server{'s' * (servers > 1)} in {time.monotonic() - began:.0f} s: "
+        f"{done} kills of {servers} server{'s' * (servers > 1)} in {time.monotonic() - began:.0f} s: "
         f"{trial.announced} plies announced at {len(trial.tables)} tables, none lost; "
         f"the longest that anybody waited for news was {longest:.1f} s."
     )
@@ -253,9 +306,13 @@ def main() -> None:
     parser.add_argument("--database", help="an empty PostgreSQL database, postgresql://…; default: a file")
     parser.add_argument("--redis", help="redis://…, with --database")
     parser.add_argument("--servers", type=int, default=2, help="how many, with --database (default 2)")
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="goes on with what lies there after a stop")
+    parser.add_argument(
+        "--patience", type=float, default=_PATIENCE_SECONDS, help="seconds of silence that count as hung (default 60)"
+    )
     args = parser.parse_args()
-    servers = args.servers if args.database else 1
-    print(asyncio.run(kill_again_and_again(args.times, servers, args.tables, args.seed, args.database, args.redis)))
+    args.servers = args.servers if args.database else 1
+    print(asyncio.run(kill_again_and_again(Setting(**vars(args)))))
 
 
 if __name__ == "__main__":

@@ -1,22 +1,23 @@
 """The ladder of a game's levels: neighbours and next neighbours play each other, seats and dice mirrored.
 
 A set of games between two levels has one game for each seat of the first of them, all with the same dice. Every game is
-kept as it ends, with its record, and a ladder that was stopped goes on from there.
+kept as it ends, with its record, and a ladder that was stopped goes on from there. Which games are played depends on
+whole sets alone, so it makes no difference how many work.
 """
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import Game
 from pyramidion.core.record import seat_tag
 from pyramidion.lab import elo
-from pyramidion.lab.arena import outcome_of, play_session
-from pyramidion.players.bot import Bot
+from pyramidion.lab.arena import bot_of, outcome_of, play_session
+from pyramidion.lab.batches import THIS_PROCESS, Workers
+from pyramidion.lab.kept import Kept
+from pyramidion.lab.variants import Variant
 from pyramidion.players.levels import Level
 
 AHEAD = 100.0
@@ -26,9 +27,10 @@ FARTHEST = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """One game. low, high: the levels' places, from 0. set: its number. seat: of the lower level. score: his, 0 to 1.
+class Rung:
+    """One game that is over. low, high: the levels' places, from 0. set: its number.
 
+    seat, score: of the lower level, and what it got there, 0 to 1.
     low_ms, high_ms: CPU milliseconds for a decision, on average. record: the game as text.
     """
 
@@ -42,6 +44,33 @@ class Kept:
     record: str
 
 
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """One game that is to be played, see `Rung`. levels: the lower, the higher. seconds: at most so long a decision."""
+
+    variant: Variant
+    levels: tuple[Level, Level]
+    places: tuple[int, int]
+    set: int
+    seat: int
+    seed: int
+    seconds: float | None
+
+
+def play(wanted: Wanted) -> Rung:
+    """Plays one game, in whatever process."""
+    bot, (low, high) = bot_of(wanted.variant), wanted.places
+    levels = [wanted.levels[seat != wanted.seat] for seat in range(len(bot.game.seats))]
+    spent: list[list[float]] = [[] for _ in levels]
+    tags = {seat_tag(name): f"bot {level.name}" for name, level in zip(bot.game.seats, levels, strict=True)}
+    session = play_session(bot, levels, f"{wanted.seed} {wanted.set}", wanted.seconds, spent, tags)
+    own = spent[wanted.seat]
+    others = [second for seat, took in enumerate(spent) if seat != wanted.seat for second in took]
+    low_ms, high_ms = (1000 * fmean(costs or [0.0]) for costs in (own, others))
+    score = outcome_of(session)[wanted.seat]
+    return Rung(low, high, wanted.set, wanted.seat, score, low_ms, high_ms, str(session.record()))
+
+
 class Ladder:
     """All games of a ladder, those kept and those to come."""
 
@@ -53,23 +82,9 @@ class Ladder:
         self.game = game
         self.levels = tuple(levels)
         self.seats = len(game.seats)
-        self._file = file
-        self._about = {"game": game.identity, "levels": [repr(level) for level in levels], **about}
-        self.games: list[Kept] = [] if file is None else self._read(file)
-
-    def _read(self, file: Path) -> list[Kept]:
-        try:
-            if not file.exists():
-                file.write_text(json.dumps(self._about) + "\n", encoding="utf-8")
-                return []
-            lines = file.read_text(encoding="utf-8").splitlines()
-            if not lines or json.loads(lines[0]) != self._about:
-                raise PyramidionError(f"{file} keeps another ladder (or other levels); give another file.")
-            return [Kept(**json.loads(line)) for line in lines[1:]]
-        except OSError as error:
-            raise PyramidionError(f"{file}: {error.strerror}.") from error
-        except (ValueError, TypeError) as error:
-            raise PyramidionError(f"{file} does not keep a ladder: {error}.") from error
+        about = {"game": game.identity, "levels": [repr(level) for level in levels], **about}
+        self._kept = Kept(file, about, "ladder", lambda row: Rung(**row))
+        self.games = self._kept.rows
 
     @property
     def pairs(self) -> list[tuple[int, int]]:
@@ -77,52 +92,48 @@ class Ladder:
         count = len(self.levels)
         return [(low, low + far) for far in range(1, FARTHEST + 1) for low in range(count - far)]
 
-    def scores(self, low: int, high: int) -> list[float]:
-        """What the lower level got, on average, in each whole set of games between two."""
-        sets: dict[int, list[float]] = {}
+    def scores(self, low: int, high: int, sets: int | None = None) -> list[float]:
+        """What the lower level got, on average, in each whole set of games between two; of the first sets alone."""
+        found: dict[int, list[float]] = {}
         for one in self.games:
-            if (one.low, one.high) == (low, high):
-                sets.setdefault(one.set, []).append(one.score)
-        return [fmean(found) for _, found in sorted(sets.items()) if len(found) == self.seats]
+            if (one.low, one.high) == (low, high) and (sets is None or one.set < sets):
+                found.setdefault(one.set, []).append(one.score)
+        return [fmean(scores) for _, scores in sorted(found.items()) if len(scores) == self.seats]
 
-    def play(self, sets: int, seed: int, seconds: float | None, until_decided: bool) -> Iterator[Kept]:
+    def play(
+        self, sets: int, seed: int, seconds: float | None, until_decided: bool, workers: Workers = THIS_PROCESS
+    ) -> Iterator[Rung]:
         """Plays what is missing of so many sets of each pair, and keeps and yields each game.
 
         until_decided: neighbours that the sequential test has decided are not played on, nor pairs beyond them.
         """
-        bot = Bot(self.game)
-        bot.warm(300.0)
+        variant = Variant(self.game.info.id, dict(self.game.options))
         known = {(one.low, one.high, one.set, one.seat) for one in self.games}
-        for number in range(sets):
-            for low, high in self.pairs:
-                if until_decided and self.decided(low, high):
-                    continue
-                for seat in range(self.seats):
-                    if (low, high, number, seat) in known:
+
+        def missing(numbers: range) -> Iterator[Wanted]:
+            for number in numbers:
+                for low, high in self.pairs:
+                    if until_decided and self.decided(low, high, number):
                         continue
-                    kept = self._played(bot, low, high, number, seat, seed, seconds)
-                    self.games.append(kept)
-                    if self._file is not None:
-                        with self._file.open("a", encoding="utf-8") as out:
-                            out.write(json.dumps(asdict(kept)) + "\n")
-                    yield kept
+                    for seat in range(self.seats):
+                        if (low, high, number, seat) not in known:
+                            levels = self.levels[low], self.levels[high]
+                            yield Wanted(variant, levels, (low, high), number, seat, seed, seconds)
 
-    def decided(self, low: int, high: int) -> bool:
-        """Whether the sequential test has decided all neighbours between two levels."""
-        return all(elo.verdict(self.scores(one, one + 1), AHEAD, self.seats) != "open" for one in range(low, high))
+        # Where it depends on the sets before which games are played, these must be over.
+        parts = [range(number, number + 1) for number in range(sets)] if until_decided else [range(sets)]
+        with workers.ready() as hands:
+            for part in parts:
+                for game in hands(play, list(missing(part))):
+                    self.games.append(game)
+                    self._kept.add(asdict(game))
+                    yield game
 
-    def _played(self, bot: Bot, low: int, high: int, number: int, seat: int, seed: int, seconds: float | None) -> Kept:
-        places = [low if one == seat else high for one in range(self.seats)]
-        spent: list[list[float]] = [[] for _ in places]
-        levels = [self.levels[place] for place in places]
-        tags = {seat_tag(name): f"bot {level.name}" for name, level in zip(self.game.seats, levels, strict=True)}
-        session = play_session(bot, levels, f"{seed} {number}", seconds, spent, tags)
-        costs = {
-            place: [second for one, took in zip(places, spent, strict=True) if one == place for second in took]
-            for place in (low, high)
-        }
-        low_ms, high_ms = (1000 * fmean(costs[place] or [0.0]) for place in (low, high))
-        return Kept(low, high, number, seat, outcome_of(session)[seat], low_ms, high_ms, str(session.record()))
+    def decided(self, low: int, high: int, sets: int | None = None) -> bool:
+        """Whether the sequential test has decided all neighbours between two levels, by the first sets alone."""
+        return all(
+            elo.verdict(self.scores(one, one + 1, sets), AHEAD, self.seats) != "open" for one in range(low, high)
+        )
 
     # -- the table ------------------------------------------------------------------------------------------------
 
@@ -156,7 +167,7 @@ class Ladder:
         return fmean(costs) if costs else 0.0
 
 
-def told(kept: Kept, number: int, levels: Sequence[Level]) -> str:
+def told(kept: Rung, number: int, levels: Sequence[Level]) -> str:
     """A game as a line of progress."""
     return (
         f"game {number}: set {kept.set + 1}, level {levels[kept.low].name} (seat {kept.seat + 1}) "

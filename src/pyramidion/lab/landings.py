@@ -28,7 +28,7 @@ def renew(count: int, workers: Workers, told: Callable[[str], None]) -> Path:
     What has been thrown is kept in the folder of caches until all is done, and is not thrown again by the same source
     with the same MuJoCo. `told` is given a line now and then.
     """
-    digest = _digest()
+    digest = source_digest()
     kept = folders.cache_folder() / f"landings-{digest}.json"
     done = _read(kept) if kept.exists() else Sample(Counter())
     if done.size:
@@ -72,7 +72,7 @@ def stored() -> Sample:
     return _read(FILE)
 
 
-def _digest() -> str:
+def source_digest() -> str:
     """Of everything that makes a throw what it is: the source of the throw and the version of MuJoCo."""
     import mujoco
 

@@ -18,7 +18,9 @@ import tempfile
 import time
 import urllib.request
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
+from socket import create_server
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -35,12 +37,13 @@ _LIMITS = ("address_sockets", "table_sockets", "seat_sockets", "new_tables", "ad
 class Server:
     """A server in its own process, with limits that do not stand in the way."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, more: Sequence[str] = (), log: Path | None = None) -> None:
+        """more: words of the command line. log: a file for what it says of itself."""
         limits = [word for name in _LIMITS for word in ("--limit", f"{name}=100000")]
-        words = ["table", "--no-open", "--port", "0", "--data", str(folder), *limits]
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "pyramidion", *words], stdout=subprocess.PIPE, text=True
-        )
+        words = ["table", "--no-open", "--port", "0", "--data", str(folder), *limits, *more]
+        command = [sys.executable, "-m", "pyramidion", *words]
+        with nullcontext() if log is None else log.open("w") as told:
+            self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=told, text=True)
         assert self._process.stdout is not None
         said = re.search(r"http://(\S+?)/", self._process.stdout.readline())
         if said is None:
@@ -75,6 +78,12 @@ class Server:
         """Ends it."""
         self._process.terminate()
         self._process.wait(30)
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens at."""
+    with create_server(("127.0.0.1", 0)) as free:
+        return int(free.getsockname()[1])
 
 
 def table_at(host: str, game: str) -> tuple[str, list[str]]:

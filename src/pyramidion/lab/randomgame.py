@@ -5,12 +5,11 @@ import json
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from pyramidion.core.chance import draw
 from pyramidion.core.decision import CHANCE, Decision
-from pyramidion.core.errors import BadRecord, PyramidionError
+from pyramidion.core.errors import BadRecord
 from pyramidion.core.game import Game
 from pyramidion.core.position import Position
 from pyramidion.core.record import Record, result_text, told_entries
@@ -90,38 +89,12 @@ def replay_faults(batch: Batch) -> Checked:
     return Checked(batch.variant, len(batch.seeds), tuple((seed, fault) for seed, fault in found if fault))
 
 
-class Kept:
-    """What has been checked, in a file: a line that says what all of it is, then one for each batch, in order."""
+def sequence(batches: Sequence[Batch]) -> str:
+    """What a whole check is, in a word by which it is known again."""
+    whole = [[batch.variant.name, list(batch.seeds), batch.plies] for batch in batches]
+    return hashlib.sha256(json.dumps(whole).encode()).hexdigest()
 
-    def __init__(self, file: Path | None, batches: Sequence[Batch]) -> None:
-        """file: goes on with what it keeps; None: nothing is kept. Raises PyramidionError if it keeps other things."""
-        self._file = file
-        self.done: list[Checked] = []
-        """What came of the first batches."""
-        if file is None:
-            return
-        whole = [[batch.variant.name, list(batch.seeds), batch.plies] for batch in batches]
-        head = hashlib.sha256(json.dumps(whole).encode()).hexdigest()
-        try:
-            lines = file.read_text(encoding="utf-8").splitlines(keepends=True) if file.exists() else []
-            # A line that has no end was being written when the last run was stopped.
-            lines = [line for line in lines if line.endswith("\n")] or [f"{head}\n"]
-            if lines[0].strip() != head or len(lines) > len(batches) + 1:
-                raise PyramidionError(f"{file} keeps another check; give another file.")
-            found = [json.loads(line) for line in lines[1:]]
-            self.done = [
-                Checked(batch.variant, len(batch.seeds), tuple((int(seed), str(fault)) for seed, fault in faults))
-                for batch, faults in zip(batches, found, strict=False)
-            ]
-            file.write_text("".join(lines), encoding="utf-8")
-        except OSError as error:
-            raise PyramidionError(f"{file}: {error.strerror}.") from error
-        except (ValueError, TypeError) as error:
-            raise PyramidionError(f"{file} does not keep a check: {error}.") from error
 
-    def add(self, checked: Checked) -> Checked:
-        """One batch more is done; gives it back."""
-        if self._file is not None:
-            with self._file.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(checked.faults) + "\n")
-        return checked
+def read_faults(row: Any) -> tuple[tuple[int, str], ...]:
+    """`Checked.faults` as they are kept. Raises ValueError or TypeError."""
+    return tuple((int(seed), str(fault)) for seed, fault in row)

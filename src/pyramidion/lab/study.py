@@ -1,15 +1,18 @@
 """How throws depend on friction, restitution, height and hand speed: tables and plots, made by one command."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from matplotlib.figure import Figure
 
+from pyramidion import folders
 from pyramidion.games.pass_the_pyramids.landing import CODES, LANDINGS, LYING, SIZES, UPRIGHT, WEIRD, Landing
 from pyramidion.lab.batches import Workers
 from pyramidion.lab.filmstrip import Shown, sheet
 from pyramidion.lab.interval import wilson
-from pyramidion.lab.landings import stored
+from pyramidion.lab.kept import Kept
+from pyramidion.lab.landings import source_digest, stored
 from pyramidion.lab.plots import Series, bars, lines, svg_of
 from pyramidion.lab.throws import STATES, Sample, sample
 from pyramidion.toss.parameters import RANGES, Parameters
@@ -43,17 +46,22 @@ def share(given: Sample, event: str) -> tuple[float, float, float]:
     return count / given.size, low, high
 
 
-def measure(count: int, workers: Workers, told: Callable[[str], None]) -> Measured:
-    """Throws `count` times for each value of each parameter; for the defaults the stored sample serves."""
-    found: Measured = {}
-    for name, values in VALUES.items():
-        found[name] = []
-        for value in values:
-            parameters = Parameters(**{name: value})
-            seed = f"{SEED}.{name}.{value:g}"
-            one = stored() if parameters == Parameters() else sample(seed, count, parameters, workers)
-            found[name].append((value, one))
-            told(f"{name} {value:g}: mean score {one.mean()[0]:.2f}")
+def measure(count: int, workers: Workers, told: Callable[[str], None], keep: Path | None = None) -> Measured:
+    """Throws `count` times for each value of each parameter; for the defaults the stored sample serves.
+
+    keep: a file where each sample is kept as soon as it is there; a study that was stopped goes on from it.
+    """
+    found: Measured = {name: [] for name in VALUES}
+    kept = Kept(keep, [SEED, count, source_digest()], "study", lambda row: Sample(Counter(row[0]), int(row[1])))
+    known = iter(kept.rows)
+    for name, value in [(name, value) for name, values in VALUES.items() for value in values]:
+        parameters = Parameters(**{name: value})
+        one = stored() if parameters == Parameters() else next(known, None)
+        if one is None:
+            one = sample(f"{SEED}.{name}.{value:g}", count, parameters, workers)
+            kept.add([one.counts, one.again])
+        found[name].append((value, one))
+        told(f"{name} {value:g}: mean score {one.mean()[0]:.2f}")
     return found
 
 
@@ -64,9 +72,13 @@ SHOWN = ("S_ M_ L_", "S_ M_ L^", "S>L M_ L_", "S_ M^ L>M", "S>M M>S L_", "S? M_ 
 def study(folder: Path, count: int, workers: Workers, told: Callable[[str], None]) -> list[Path]:
     """Measures, and writes the tables (throw-measured.md), plots and a sheet of throws (throw-….svg) to a folder.
 
-    Returns the files.
+    What has been measured is kept in the folder of caches until all is done. Returns the files.
     """
-    return write(folder, measure(count, workers, told))
+    keep = folders.cache_folder() / f"throw-study-{count}-{source_digest()}.jsonl"
+    keep.parent.mkdir(parents=True, exist_ok=True)
+    measured = measure(count, workers, told, keep)
+    keep.unlink()
+    return write(folder, measured)
 
 
 def write(folder: Path, measured: Measured) -> list[Path]:
