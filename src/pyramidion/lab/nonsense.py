@@ -33,6 +33,7 @@ AT_ONCE = 5000
 _BURST = 50
 """So many are sent before it is waited until the server has heard them."""
 _PLIES = 12
+_PATIENCE_SECONDS = 300
 
 
 def damaged(text: str, chooser: random.Random) -> str:
@@ -154,10 +155,11 @@ class Trial:
         for one in said:
             await wire.send(one)
         await wire.send(json.dumps({"type": "ping", "tag": tag}))
-        while True:
-            message = json.loads(await asyncio.wait_for(wire.recv(), 300))
-            if (message["type"], message.get("re")) == ("pong", tag):
-                return
+        async with asyncio.timeout(_PATIENCE_SECONDS):
+            while True:
+                message = json.loads(await wire.recv())
+                if (message["type"], message.get("re")) == ("pong", tag):
+                    return
 
     async def _wait_meanwhile(self, name: str, keys: Sequence[str]) -> None:
         wire = await self.server.join(name, keys)
