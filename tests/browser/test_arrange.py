@@ -21,7 +21,7 @@ def says(page, text):
 
 
 def is_text(page, text):
-    until(page, "text => document.querySelector('[data-testid=position-text]').value === text", arg=text)
+    until(page, "text => document.querySelector('[data-testid=position-text]')?.value === text", arg=text)
 
 
 def kind(page, name):

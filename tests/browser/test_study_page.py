@@ -291,3 +291,31 @@ def test_a_position_is_played_on_at_a_table_of_its_own(open_page, server):
     page.get_by_test_id("resign").wait_for(timeout=STEP)
     assert "/table/" in page.url
     assert "from a set-up position" in page.locator("aside").inner_text()
+
+
+def test_a_link_holds_all_variations_and_comments(open_page, server):
+    page = open_page(f"{server.address}/study", flat=True, permissions=["clipboard-read", "clipboard-write"])
+    open_record(page, played("pylos", 6))
+    page.get_by_test_id("step-slider").fill("2")
+    count(page, "2 / 6")
+    other = next(
+        text
+        for text in ("1a1", "1a2", "1d4", "1d1")
+        if page.locator(f"[data-choice='{text}']").count() or text == "1d1"
+    )
+    page.get_by_test_id("typed").fill(other)
+    page.get_by_test_id("typed").press("Enter")
+    page.get_by_role("group", name="A variation").get_by_text(other).wait_for(timeout=STEP)
+    page.get_by_test_id("comment").fill("“better” & new = ?")
+    page.get_by_test_id("comment").press("Tab")
+    page.get_by_test_id("share").locator("summary").click()
+    page.get_by_test_id("copy-study").click()
+    page.get_by_text("The link, with all variations, is copied.").wait_for(timeout=STEP)
+    link = page.evaluate("navigator.clipboard.readText()")
+    friend = open_page(link, flat=True)
+    variation = friend.get_by_role("group", name="A variation")
+    variation.get_by_text(other).wait_for(timeout=STEP)
+    variation.get_by_text(other).click()
+    until(friend, "() => document.querySelector('[data-testid=comment]').value === '“better” & new = ?'")
+    cut = open_page(link[: link.index("study=") + 60], flat=True)
+    cut.get_by_text("This link was cut off on its way").wait_for(timeout=STEP)

@@ -284,9 +284,10 @@ class Arrangement(Struct, frozen=True):
     """A position that is set up by hand. board, diagram: what it looks like; none where it cannot be drawn.
 
     arranged: as the game would arrange it, where it can be. text: of the position, with what is sealed; "" where there
-    is none. sealed: what seats have decided already, by their numbers; entries: if all have, these follow. fault: what is wrong, "" if nothing is;
-    places: where. drawable: whether there is such a position at all, right or wrong. at_once: the seats that decide
-    at once. over: whether the game has ended there. prompt: who decides, or how it ended.
+    is none. sealed: what seats have decided already, by their numbers; entries: if all have, these follow. fault: what
+    is wrong, "" if nothing is; places: where. drawable: whether there is such a position at all, right or wrong.
+    at_once: the seats that decide at once. over: whether the game has ended there. prompt: who decides, or how
+    it ended.
     """
 
     game: GameCard

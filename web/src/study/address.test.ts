@@ -6,6 +6,7 @@ describe('the address of a position', () => {
     const place = {
       table: null,
       kept: null,
+      study: null,
       game: 'pyramid_ball',
       options: { rules: 'advanced', motto: 'a & b = c' },
       start: '..../..D./L|... L',

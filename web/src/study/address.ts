@@ -5,6 +5,8 @@ export interface Place {
   table: string | null;
   /** A study that this browser keeps. */
   kept: string | null;
+  /** A whole study with its variations, packed (packing.ts). */
+  study: string | null;
   game: string | null;
   options: Record<string, string>;
   /** The text of a set-up position. */
@@ -16,7 +18,7 @@ export interface Place {
   side: number;
 }
 
-const OWN = ['table', 'kept', 'game', 'position', 'moves', 'at', 'side'];
+const OWN = ['table', 'kept', 'study', 'game', 'position', 'moves', 'at', 'side'];
 
 export function placeOf(hash: string): Place {
   const words = new URLSearchParams(hash.replace(/^#/, ''));
@@ -27,6 +29,7 @@ export function placeOf(hash: string): Place {
   return {
     table: words.get('table'),
     kept: words.get('kept'),
+    study: words.get('study'),
     game: words.get('game'),
     options: Object.fromEntries([...words].filter(([name]) => !OWN.includes(name))),
     start: words.get('position'),
@@ -44,6 +47,7 @@ export function hashOf(place: Partial<Place>): string {
   const words = new URLSearchParams();
   if (place.table) words.set('table', place.table);
   if (place.kept) words.set('kept', place.kept);
+  if (place.study) words.set('study', place.study);
   if (place.game) words.set('game', place.game);
   for (const [name, value] of Object.entries(place.options ?? {})) words.set(name, value);
   if (place.start) words.set('position', place.start);
