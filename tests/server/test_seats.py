@@ -126,7 +126,7 @@ def test_only_the_maker_gives_an_open_seat_to_a_bot(server):
         assert server.raw_post(path, {"host": host, "seat": 1, "level": "gentle"}) == (204, "")
         assert ann.at(2)["seats"][1]["name"] == "Level 3 bot"
     assert claim(server, table["id"], code=table["invitations"][1])[1]["error"] == "taken"
-    assert '[Dark "bot 3"]' in server.get(f"/api/tables/{table['id']}/record")
+    assert '[Dark "Level 3 bot"]' in server.get(f"/api/tables/{table['id']}/record")
 
 
 def test_who_watches_is_counted(server):

@@ -68,7 +68,7 @@ def test_a_bot_plays_to_the_end(server):
             ply = ann.state["ply"] + 1
             ann.until(lambda state, ply=ply: state["ply"] >= ply)
         assert [seat["name"] for seat in ann.state["seats"]] == ["Ann", "Level 3 bot"]
-    assert '[Dark "bot 3"]' in server.get(f"/api/tables/{table}/record")
+    assert '[Dark "Level 3 bot"]' in server.get(f"/api/tables/{table}/record")
 
 
 @pytest.mark.slow

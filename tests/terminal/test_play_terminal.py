@@ -158,17 +158,17 @@ def test_a_bot_plays_gives_hints_and_is_taken_back(play, pyramidion):
     own, answer = sitting.texts
     assert own == "1d4"
     assert start.play(own).play(answer).to_decide == (0,)
-    assert sitting.record.tags == {"Light": "person", "Dark": "bot 3"}
+    assert sitting.record.tags == {"Light": "person", "Dark": "Level 3 bot"}
     assert "Decision 3: Light\n" in sitting.out
     again = pyramidion("play", "--from", sitting.file, typed=["resign"])
-    assert "Light: person, Dark: bot 3" in again.out
-    assert "Dark (bot 3) has won, 0-1." in again.out
+    assert "Light: person, Dark: Level 3 bot" in again.out
+    assert "Dark (Level 3 bot) has won, 0-1." in again.out
 
 
 def test_the_other_seat_can_be_taken(play):
     sitting = play("pylos", "--against", "gentle", "--seat", "dark", "--seconds", "0.1", typed=["quit"])
     assert len(sitting.texts) == 1
-    assert sitting.record.tags == {"Light": "bot 3", "Dark": "person"}
+    assert sitting.record.tags == {"Light": "Level 3 bot", "Dark": "person"}
 
 
 def test_bots_alone_play_to_the_end(play, pyramidion):

@@ -3,7 +3,7 @@ r"""Records: one text format for all games, exact in writing and tolerant in rea
     [Game "pylos"]
     [Options "rules=mature repetition=3"]
     [Light "Ann"]
-    [Dark "bot medium"]
+    [Dark "Level 4 bot"]
     [Result "1-0"]
 
     1. 1b2 1c3 2. 1b3 {a comment belongs to what stands before it} 1c2

@@ -1,5 +1,6 @@
 """The levels of the bots: for each game a row of them, about evenly spaced (docs/strength.md), the last at its best."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -39,6 +40,11 @@ class Level:
 
     def __str__(self) -> str:
         return f"Level {self.name}"
+
+    @property
+    def bot(self) -> str:
+        """What a bot of this level is called, wherever it is named: on the page, in the terminal, in records."""
+        return f"{self} bot"
 
     def of_work(self, nodes: int) -> "Level":
         """The same with an amount of work instead of a time: so many simulations, or pairs judged, or what takes them.
@@ -115,6 +121,15 @@ _WHOLE_TURNS = (
 
 ALIASES = {"gentle": 0.25, "medium": 0.5, "strong": 1.0}
 """Names that levels once had, and which share of the way from the first to the last they stand at."""
+
+
+_CALLED = re.compile(r"(?:Level (\w+) bot|bot (\w+))(?: \d+)?")
+
+
+def level_called(name: str) -> str | None:
+    """The level in a bot's name, also of one among several (`Level 2 bot 3`) and in older records (`bot 2`)."""
+    found = _CALLED.fullmatch(name)
+    return found and (found[1] or found[2])
 
 
 def levels(game: RuleBook[Any]) -> tuple[Level, ...]:

@@ -150,7 +150,7 @@ class Seating:
         def change(table: Table) -> _Change:
             if wanted.seat >= len(table.seats) or not table.seats[wanted.seat].open:
                 raise Refused("taken", "Only a seat that nobody has come to is given to a bot.", 409)
-            called = _free(f"{found} bot", table, wanted.seat)
+            called = _free(found.bot, table, wanted.seat)
             return _with(table, wanted.seat, SeatRow(called, found.name)), LogEntry("seat", wanted.seat, called)
 
         try:

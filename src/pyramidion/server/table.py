@@ -85,7 +85,7 @@ class Table:
         """Who sits where from now on; the record tells it. seatings: how often that was changed."""
         self.seats, self.seatings, self._persons = seats, seatings, None
         for name, seat in zip(self.game.seats, seats, strict=True):
-            self.session.tag(seat_tag(name), seat.name if seat.level is None else f"bot {seat.level}")
+            self.session.tag(seat_tag(name), seat.name)
 
     @property
     def waits_for_company(self) -> bool:

@@ -21,7 +21,7 @@ def seats_of(chosen: Game[Any], wanted: Sequence[SeatWanted]) -> list[SeatRow]:
     for name, seat in zip(chosen.seats, [*wanted, *[SeatWanted()] * len(chosen.seats)], strict=False):
         if seat.kind == "bot":
             found = level(seat.level or "medium", chosen)
-            rows.append(SeatRow(f"{found} bot", found.name))
+            rows.append(SeatRow(found.bot, found.name))
         elif seat.kind == "open":
             rows.append(SeatRow(name, open=True))
         else:

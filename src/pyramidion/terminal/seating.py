@@ -8,12 +8,12 @@ from typing import Any
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.record import seat_tag
 from pyramidion.core.rulebook import RuleBook
-from pyramidion.players.levels import level
+from pyramidion.players.levels import level, level_called
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who decides for a seat. name: a person's, as given. level: a bot's; None for a person."""
+    """Who decides for a seat, by name. level: a bot's; None for a person."""
 
     name: str
     level: str | None = None
@@ -24,7 +24,7 @@ class Player:
         return self.level is None
 
     def __str__(self) -> str:
-        return self.name if self.level is None else f"bot {self.level}"
+        return self.name
 
 
 PERSON = Player("person")
@@ -36,8 +36,13 @@ def read_player(text: str, game: RuleBook[Any]) -> Player:
     if kind == "person":
         return Player(detail.strip() or PERSON.name)
     if kind == "bot":
-        return Player("bot", level(detail.strip() or "medium", game).name)
+        return _bot(detail.strip() or "medium", game)
     raise PyramidionError(f"{text!r} cannot sit down; a seat takes person, person:NAME or bot:LEVEL.")
+
+
+def _bot(wanted: str, game: RuleBook[Any]) -> Player:
+    found = level(wanted, game)
+    return Player(found.bot, found.name)
 
 
 def seat_number(name: str, seats: Sequence[str]) -> int:
@@ -66,7 +71,7 @@ def seating(game: RuleBook[Any], everyone: str | None, against: str | None, own:
         if own:
             raise PyramidionError("--seat says where you sit against a bot; add --against LEVEL.")
         return (PERSON,) * len(seats)
-    bot = Player("bot", level(against, game).name)
+    bot = _bot(against, game)
     here = seat_number(own, seats) if own else 0
     return tuple(PERSON if number == here else bot for number in range(len(seats)))
 
@@ -77,8 +82,8 @@ def seating_of(tags: Mapping[str, str], game: RuleBook[Any]) -> tuple[Player, ..
     for seat in game.seats:
         said = tags.get(seat_tag(seat), PERSON.name)
         player = Player(said)
-        if said.startswith("bot "):
+        if found := level_called(said):
             with suppress(PyramidionError):
-                player = read_player(said.replace(" ", ":", 1), game)
+                player = _bot(found, game)
         players.append(player)
     return tuple(players)
