@@ -88,3 +88,18 @@ def test_what_comes_is_shown_and_leads_to_its_table(open_page, server):
     assert worker.evaluate(PRESSED, path) == path
     page.goto(server.address + path)
     assert worker.evaluate(PRESSED, path) == f"focus {path}"
+
+
+def test_a_browser_finds_the_page_fit_for_a_home_screen(open_page, server):
+    page = open_page(server.address)
+    told = page.context.new_cdp_session(page).send("Page.getAppManifest")
+    assert (told["url"], told["errors"]) == (f"{server.address}/app/pyramidion.webmanifest", [])
+    assert json.loads(told["data"])["name"] == "Pyramidion"
+
+
+def test_a_browser_that_cannot_be_told_learns_what_can(open_page, server):
+    page = open_page(server.address)
+    page.add_init_script("delete window.PushManager")
+    page.reload()
+    page.locator("[data-testid=recovery] summary").click(timeout=STEP)
+    page.get_by_test_id("notices-said").get_by_text("Add to Home Screen").wait_for(timeout=STEP)

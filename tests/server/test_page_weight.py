@@ -1,7 +1,10 @@
 """The built page is light, compressed for who takes that, and kept by browsers."""
 
 import gzip
+import json
 import re
+import struct
+import urllib.error
 import urllib.request
 
 import pytest
@@ -68,3 +71,25 @@ def test_who_takes_no_gzip_gets_it_as_it_is(server, built, path):
     assert packed["Content-Encoding"] == "gzip"
     assert "Content-Encoding" not in plain
     assert gzip.decompress(content) == same
+
+
+def test_a_home_screen_can_hold_the_page(server, built):
+    index = built.index.content.decode()
+    (manifest,) = re.findall(r'<link rel="manifest" href="([^"]+)"', index)
+    headers, content = fetched(server, manifest)
+    assert headers["Content-Type"].startswith("application/manifest+json")
+    told = json.loads(content)
+    # An iPhone brings notices only to what was put there from a page that says so.
+    assert told["display"] == "standalone"
+    assert told["start_url"] == told["scope"] == told["id"] == "/"
+    (touch,) = re.findall(r'<link rel="apple-touch-icon" href="([^"]+)"', index)
+    wanted = {touch: "180x180"} | {icon["src"]: icon["sizes"] for icon in told["icons"]}
+    for path, size in wanted.items():
+        assert path.startswith("/app/"), "no other company's"
+        headers, picture = fetched(server, path)
+        assert headers["Content-Type"] == "image/png"
+        assert picture.startswith(b"\x89PNG")
+        assert "{}x{}".format(*struct.unpack(">II", picture[16:24])) == size
+    assert {"any", "maskable"} <= {icon["purpose"] for icon in told["icons"]}
+    with pytest.raises(urllib.error.HTTPError, match="404"):
+        fetched(server, "/app/secret")

@@ -13,7 +13,7 @@ export type Telling = 'on' | 'off' | 'refused' | 'unable';
 export function whyNot(): string {
   if (!window.isSecureContext) return 'Browsers do this only for addresses that begin with https.';
   if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window))
-    return 'This browser cannot be told. On an iPhone only pages on its home screen can.';
+    return 'This browser cannot be told. On an iPhone or iPad put this page on the home screen (Share, then Add to Home Screen) and open it there; your recovery code brings your games along.';
   return '';
 }
 

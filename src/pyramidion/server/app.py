@@ -16,7 +16,7 @@ from litestar.types import ASGIApp
 from pyramidion.core.catalogue import game, list_games
 from pyramidion.server.built_page import Page, PageFile
 from pyramidion.server.cards import GameCard, game_card
-from pyramidion.server.guard import EMBEDDED, Guard
+from pyramidion.server.guard import Guard
 from pyramidion.server.house import LIMITS, House
 from pyramidion.server.limits import Buckets, Limits, address_of
 from pyramidion.server.meeting import HANDLERS as MEETING
@@ -25,6 +25,8 @@ from pyramidion.server.messages import Refused, SetupWanted, TableWanted, read_r
 from pyramidion.server.metrics import Metrics
 from pyramidion.server.notifying import Notifying
 from pyramidion.server.outside import Outside
+from pyramidion.server.pages import ASK_AGAIN, file
+from pyramidion.server.pages import HANDLERS as PAGES
 from pyramidion.server.recovery import Recovery
 from pyramidion.server.rulespage import rules_html, rules_picture
 from pyramidion.server.seating import Seating
@@ -36,7 +38,6 @@ from pyramidion.server.studying import Desk
 from pyramidion.server.wire import Refusal
 
 BODY_BYTES = 64 * 1024
-_FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 Req = Request[Any, Any, State]
 _log = logging.getLogger(__name__)
@@ -92,8 +93,7 @@ def make_app(
         *MEETING,
     ]
     if page.index is not None:
-        handlers += [start_page, table_page, rules_page, build_page, learn_page, puzzles_page, study_page, arrange_page]
-        handlers += [embedded_page, asset, worker]
+        handlers += PAGES
     app = Litestar(
         handlers,
         lifespan=[house],
@@ -116,7 +116,7 @@ def http_refusal(request: Req, error: HTTPException) -> Response[Any]:
     page: Page = request.app.state.page
     wants_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
     if error.status_code == 404 and wants_page and page.index is not None:
-        return _file(request, page.index, {"Cache-Control": "no-cache"}, 404)
+        return file(request, page.index, ASK_AGAIN, 404)
     return Response(Refusal("http", f"{error.detail}."), status_code=error.status_code)
 
 
@@ -125,94 +125,6 @@ def fault(request: Req, error: Exception) -> Response[Refusal]:
     request.app.state.house.metrics.faults.inc()
     _log.error("a request failed", exc_info=error, extra={"path": request.url.path[:200]})
     return Response(Refusal("fault", "Something went wrong here; it has been written down."), status_code=500)
-
-
-# -- the page ---------------------------------------------------------------------------------------------------------
-
-
-@get("/", include_in_schema=False)
-async def start_page(request: Req, state: State) -> Response[bytes]:
-    """The page, at its start."""
-    return _index(request)
-
-
-@get("/table/{table_id:str}", include_in_schema=False)
-async def table_page(request: Req, state: State, table_id: FromPath[str]) -> Response[bytes]:
-    """The page, at a table."""
-    return _index(request)
-
-
-@get("/rules/{game_id:str}", include_in_schema=False)
-async def rules_page(request: Req, state: State, game_id: FromPath[str]) -> Response[bytes]:
-    """The page, at the rules of a game."""
-    return _index(request)
-
-
-@get("/learn/{game_id:str}", include_in_schema=False)
-async def learn_page(request: Req, state: State, game_id: FromPath[str]) -> Response[bytes]:
-    """The page, where a game is learned."""
-    return _index(request)
-
-
-@get("/puzzles/{game_id:str}", include_in_schema=False)
-async def puzzles_page(request: Req, state: State, game_id: FromPath[str]) -> Response[bytes]:
-    """The page, where puzzles are solved."""
-    return _index(request)
-
-
-@get("/study", include_in_schema=False)
-async def study_page(request: Req, state: State) -> Response[bytes]:
-    """The page, where games are studied: which, stands behind the # and so in no log."""
-    return _index(request)
-
-
-@get("/build/{game_id:str}", include_in_schema=False)
-async def build_page(request: Req, state: State, game_id: FromPath[str]) -> Response[bytes]:
-    """The page, where a start is built."""
-    return _index(request)
-
-
-@get("/arrange/{game_id:str}", include_in_schema=False)
-async def arrange_page(request: Req, state: State, game_id: str) -> Response[bytes]:
-    """The page, where a position is set up."""
-    return _index(request)
-
-
-@get(EMBEDDED, include_in_schema=False)
-async def embedded_page(request: Req, state: State) -> Response[bytes]:
-    """The page, as a part of another site's: a game to look at, and nothing to act with."""
-    return _index(request)
-
-
-@get("/assets/{path:path}", include_in_schema=False)
-async def asset(request: Req, state: State, path: FromPath[str]) -> Response[bytes]:
-    """A file of the page."""
-    found = state.page.assets.get(path.lstrip("/"))
-    if found is None:
-        raise Refused("no_page", "There is no such page here.", 404)
-    return _file(request, found, _FOR_EVER)
-
-
-@get("/worker.js", include_in_schema=False)
-async def worker(request: Req, state: State) -> Response[bytes]:
-    """What a browser runs while no page is open, to show that it is one's turn."""
-    return _file(request, state.page.worker, {"Cache-Control": "no-cache"})
-
-
-def _index(request: Req) -> Response[bytes]:
-    return _file(request, request.app.state.page.index, {"Cache-Control": "no-cache"})
-
-
-def _file(request: Req, file: PageFile, headers: dict[str, str], status: int = 200) -> Response[bytes]:
-    """A file, compressed for who takes that."""
-    packed = "gzip" in request.headers.get("accept-encoding", "")
-    encoded = {"Content-Encoding": "gzip"} if packed else {}
-    return Response(
-        file.compressed if packed else file.content,
-        status_code=status,
-        media_type=file.kind,
-        headers={**headers, **encoded, "Vary": "Accept-Encoding"},
-    )
 
 
 # -- tables -----------------------------------------------------------------------------------------------------------
@@ -227,7 +139,7 @@ def _cards() -> PageFile:
 @get("/api/games")
 async def games(request: Req) -> Response[bytes]:
     """What can be played, with options and levels."""
-    return _file(request, _cards(), {})
+    return file(request, _cards(), {})
 
 
 @post("/api/setups", status_code=200)

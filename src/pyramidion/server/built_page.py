@@ -9,6 +9,14 @@ from types import MappingProxyType
 
 FOLDER = Path(__file__).parent / "page"
 
+_KINDS = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+}
+"""What not every system's list of media types has."""
+
 
 class PageFile:
     """A file of the page, as it is and compressed."""
@@ -34,13 +42,18 @@ class Page:
         worker = folder / "worker.js"
         self.worker: PageFile | None = PageFile(worker.read_bytes(), "text/javascript") if worker.is_file() else None
         """What runs in a browser while no page is open; browsers want it beside the index."""
-        files = sorted(path for path in (folder / "assets").rglob("*") if path.is_file()) if self.index else []
-        self.assets: Mapping[str, PageFile] = MappingProxyType(
-            {path.relative_to(folder / "assets").as_posix(): PageFile(path.read_bytes(), _kind(path)) for path in files}
-        )
+        self.assets = _files(folder / "assets") if self.index else {}
         """What is under /assets, by path. The names hold a hash of the content."""
+        self.app = _files(folder / "app") if self.index else {}
+        """What a home screen asks for, by name: the manifest, and icons."""
+
+
+def _files(folder: Path) -> Mapping[str, PageFile]:
+    found = sorted(path for path in folder.rglob("*") if path.is_file())
+    return MappingProxyType(
+        {path.relative_to(folder).as_posix(): PageFile(path.read_bytes(), _kind(path)) for path in found}
+    )
 
 
 def _kind(path: Path) -> str:
-    kind = {".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm"}.get(path.suffix)
-    return kind or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    return _KINDS.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
