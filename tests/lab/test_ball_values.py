@@ -3,9 +3,11 @@
 import numpy as np
 
 import pyramidion
+from pyramidion.core.binding import Binder
 from pyramidion.games.pyramid_ball import evaluation
-from pyramidion.lab.ball_values import TABLES, Fit
+from pyramidion.lab.ball_values import TABLES, Fit, Judged, plain, text_of
 from pyramidion.lab.randomgame import random_game
+from pyramidion.search.bound import rule_names
 
 GAME = pyramidion.game("pyramid_ball", rules="advanced", opening="red", turn_limit=60)
 
@@ -37,3 +39,20 @@ def test_known_tables_are_found_again():
     found = rows @ np.concatenate([tables[name].ravel() for name in TABLES])
     # Entries are rounded, and little used ones held back.
     assert np.abs(found - rows @ entries()).mean() < 3
+
+
+def test_the_stored_tables_are_as_the_command_writes_them():
+    tables = {name: np.array(getattr(evaluation, name)) for name in TABLES}
+    assert text_of(tables) == evaluation.FILE.read_text(encoding="utf-8")
+
+
+def test_a_game_is_judged_by_other_tables():
+    stored = Judged({name: np.array(getattr(evaluation, name)) for name in TABLES})
+    plainly = Judged(plain())
+    state = GAME.start().play("S:... M:... L:...").play("S:F.. M:... L:...").state
+
+    def value(game):
+        return Binder(rule_names(game)).bind(evaluation.heuristic)(state)
+
+    assert value(stored) == value(pyramidion.game("pyramid_ball"))
+    assert value(plainly) != value(stored)

@@ -1,33 +1,68 @@
-"""Fits the evaluation of Pyramid Ball anew, one turn further: `python -m pyramidion.lab.ball_values`.
+"""Makes the evaluation of Pyramid Ball from nothing: `python -m pyramidion.lab.ball_values`.
 
-Positions come from games of bots against each other, with errors and leaves of their searches among them. Each is
-judged by a search of one turn, whose leaves the evaluation judges as it is now; the tables of
-`games.pyramid_ball.evaluation` are then fitted to these values by least squares and printed, to be put there. A second
-round sees two turns ahead, and so on (fitted value iteration).
+It begins with tables that know the way to the goal alone. Positions come from games of bots against each other, with
+errors and leaves of their searches among them. Each is judged by a search of one turn, whose leaves the evaluation
+judges as it is by then; the tables of `games.pyramid_ball.evaluation` are fitted to these values by least squares. A
+second round sees two turns ahead, and so on (fitted value iteration). No search is ended by time, so the same command
+makes the same tables; another machine's last bits may move an entry by a thousandth.
 """
 
 import argparse
+import json
 import random
+import time
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pyramidion.core.binding import Binder
-from pyramidion.core.catalogue import game
 from pyramidion.core.decision import ALL
 from pyramidion.games.pyramid_ball import evaluation
+from pyramidion.games.pyramid_ball.game import PyramidBall
 from pyramidion.games.pyramid_ball.state import HOME, State, offence
 from pyramidion.players.bot import odds
 from pyramidion.search.bound import function
 from pyramidion.search.compiler import compiling_wrap
 from pyramidion.search.secret import Effort, SecretSearches
 
-TABLES = ("WAY", "FILE", "DEFENDER", "BEFORE", "MEETING", "NEAREST", "MATE", "MARKED")
+TABLES = ("WAY", "EDGE", "DEFENDER", "BEFORE", "MEETING", "NEAREST", "MATE", "MARKED")
+PLAIN_WAY = (900, 850, 800, 750, 700, 650, 600, 550)
+"""What the first round begins with: the nearer the goal the better, and nothing else."""
+
+Tables = dict[str, NDArray[np.int64]]
+
 _RIDGE = 2.0
 _BLIND = 0.15
 """So often a program is drawn by lot, so that the evaluation learns of positions that good players avoid."""
 _LONGEST = 30
+
+
+def plain() -> Tables:
+    """The tables that the first round begins with."""
+    tables = {name: np.zeros(np.shape(getattr(evaluation, name)), np.int64) for name in TABLES}
+    tables["WAY"] = np.array(PLAIN_WAY)
+    return tables
+
+
+class Judged(PyramidBall):
+    """Pyramid Ball whose bots judge by other tables."""
+
+    def __init__(self, tables: Tables, **options: object) -> None:
+        """tables: by their names in `games.pyramid_ball.evaluation`."""
+        self._tables: dict[str, object] = {}  # the rules themselves know none
+        super().__init__(**options)
+        self._tables = {name: _tuples(entries.tolist()) for name, entries in tables.items()}
+
+    def rule_constants(self) -> Mapping[str, object]:
+        """The game's own, and the tables, for what is bound to it from outside."""
+        return {**super().rule_constants(), **self._tables}
+
+
+def _tuples(entries: Any) -> Any:
+    return tuple(map(_tuples, entries)) if isinstance(entries, list) else entries
 
 
 class Counted:
@@ -114,30 +149,47 @@ def gathered(searches: SecretSearches, count: int, chooser: random.Random) -> li
     return sorted(found)
 
 
-def main() -> None:
-    """Prints tables that look one turn further than those that are there, and how well they fit."""
-    parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("--positions", type=int, default=14_000, help="about so many (default 14000)")
-    parser.add_argument("--pairs", type=int, default=5_000, help="work of the search of each (default 5000)")
-    parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
-    chooser, fit = random.Random(args.seed), Fit()
-    searches = SecretSearches(game("pyramid_ball", opening="red"), compiling_wrap())
-    states = gathered(searches, args.positions, chooser)
-    effort, values = Effort.of_pairs(args.pairs), []
+def further(tables: Tables, positions: int, pairs: int, chooser: random.Random) -> tuple[Tables, str]:
+    """One round: tables that look one turn further than those given, and how well they fit."""
+    fit = Fit()
+    searches = SecretSearches(Judged(tables, opening="red"), compiling_wrap())
+    states = gathered(searches, positions, chooser)
+    effort, values = Effort.of_pairs(pairs), []
     for state in states:
         value = searches.value(state, 0, effort, chooser.randrange(1 << 30))
         values.append(1000 * (value if (offence(state) == HOME) == (state.home == 0) else 1 - value))
     rows, told = np.array([fit.row(state) for state in states], float), np.array(values)
     # Every tenth position stands aside, to see how well the rest foretells it.
     aside = np.arange(len(rows)) % 10 == 0
-    tables = fit.tables(rows[~aside], told[~aside])
-    foretold = rows[aside] @ np.concatenate([tables[name].ravel() for name in TABLES])
-    missed = foretold - told[aside]
-    print(f"# {len(rows)} positions; of those set aside: R² {1 - missed.var() / told[aside].var():.2f}, ", end="")
-    print(f"mean error {np.sqrt((missed**2).mean()):.0f} thousandths")
-    for name, entries in fit.tables(rows, told).items():
-        print(f"{name} = {tuple(map(tuple, entries.tolist())) if entries.ndim > 1 else tuple(entries.tolist())}")
+    without = fit.tables(rows[~aside], told[~aside])
+    missed = rows[aside] @ np.concatenate([without[name].ravel() for name in TABLES]) - told[aside]
+    fits = f"R² {1 - missed.var() / told[aside].var():.2f}, mean error {np.sqrt((missed**2).mean()):.0f} thousandths"
+    return fit.tables(rows, told), f"{len(rows)} positions; of those set aside: {fits}"
+
+
+def text_of(tables: Tables) -> str:
+    """The file of tables, one row a line."""
+    parts = []
+    for name in TABLES:
+        rows = json.dumps(tables[name].tolist())
+        parts.append(f' "{name}": ' + (rows.replace("[[", "[\n  [").replace("], [", "],\n  [").replace("]]", "]\n ]")))
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def main() -> None:
+    """Writes the tables, and prints how well those of each round fit."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("--rounds", type=int, default=4, help="so many turns further (default 4)")
+    parser.add_argument("--positions", type=int, default=6_000, help="about so many a round (default 6000)")
+    parser.add_argument("--pairs", type=int, default=3_000, help="work of the search of each (default 3000)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path, default=evaluation.FILE, help="default: where the game keeps them")
+    args = parser.parse_args()
+    chooser, tables = random.Random(args.seed), plain()
+    for number in range(1, args.rounds + 1):
+        tables, found = further(tables, args.positions, args.pairs, chooser)
+        args.out.write_text(text_of(tables), encoding="utf-8")
+        print(f"round {number}: {found}; {time.process_time():.0f} CPU s", flush=True)
 
 
 if __name__ == "__main__":

@@ -93,7 +93,7 @@ class Bot:
         state = position.state
         if self.game.bots.equilibrium is not None:
             return self._named(position, who, judged(self.game.bots.equilibrium(), state, who, level.noise, chooser))
-        known = self.game.bots.mixture(state, who) if self.game.bots.mixture is not None and level.perfect else None
+        known = self.game.bots.mixture(state, who) if self.game.bots.mixture is not None and level.exact else None
         if known is not None:
             return self._named(position, who, chooser.choices([c for c, _ in known], [share for _, share in known])[0])
         assert self._ready is not None

@@ -22,8 +22,9 @@ class Level:
     secret: of the search where seats decide at once; there too the table's seconds can only lower it.
     noise: of its judgement (`core.skill`); 0 = always the best.
     sees_replies: whether it looks at what others can do next; without, it judges what its own decision leads to.
-    exact: plays perfectly where that can be proven in half of the time (`search.solver`). proof: a proof may look at so
-    many positions; None = what the time allows.
+    exact: plays perfectly where that can be proven in half of the time (`search.solver`), and draws from the mixture
+    where one is known beforehand (`BotHints.mixture`). proof: a proof may look at so many positions; None = what the
+    time allows.
     perfect: plays by the game's solution where this machine has one with distances (`players.solution`).
     """
 

@@ -39,4 +39,5 @@ def test_the_top_level_draws_from_it_and_others_search():
     drawn = {bot.choose(GAME.start(), best, seat=0).text for _ in range(40)}
     assert len(drawn) > 4
     assert drawn <= texts
-    assert bot.choose(GAME.start(), best.of_work(4), seat=0, seed=1).text not in texts
+    assert bot.choose(GAME.start(), best.of_work(4), seat=0, seed=1).text in texts, "with an amount of work, too"
+    assert bot.choose(GAME.start(), level("1", GAME), seat=0, seed=1).text not in texts

@@ -1,9 +1,12 @@
 """Who is ahead while the game runs: points, and the chance of the side on the offence to make the next one.
 
-The chance is a sum over tables, in thousandths. They were fitted by least squares to what one turn's search said of
-positions from bots' games, with the tables before them judging its leaves; after three rounds they look three turns
-ahead (`lab.ball_values` does a round; docs/strength.md says what it brought).
+The chance is a sum over tables, in thousandths (values.json). They were fitted by least squares to what one turn's
+search said of positions from bots' games, with the tables before them judging its leaves, round after round
+(`python -m pyramidion.lab.ball_values` makes them; docs/strength.md says what they brought).
 """
+
+import json
+from pathlib import Path
 
 from pyramidion.games.pyramid_ball.passing import crosses
 from pyramidion.games.pyramid_ball.rules import TARGET
@@ -22,24 +25,28 @@ from pyramidion.games.pyramid_ball.state import (
 
 ASIDE, BEHIND, AHEAD = 3, 3, 4
 FAR, NEAR = 5, 4
-WAY = (806, 850, 856, 856, 850, 850, 853, 857)  # of the carrier to the goal, in ranks
-FILE = (-14, -1, 7, 9)  # of the carrier, from the edge
+
+
+def _row(name: str) -> tuple[int, ...]:
+    return tuple(_KEPT[name])
+
+
+def _rows(name: str) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(row) for row in _KEPT[name])
+
+
+FILE = Path(__file__).with_name("values.json")
+_KEPT = json.loads(FILE.read_text(encoding="utf-8"))
+WAY = _row("WAY")  # of the carrier to the goal, in ranks
+EDGE = _row("EDGE")  # of the carrier, in files
 # Each defender, by the files he is aside of the carrier, and by ranks, from three behind him to four ahead.
-DEFENDER = (
-    (18, 6, -35, 0, -66, -28, -3, 2),
-    (21, 12, -23, -55, -34, -9, 1, 2),
-    (23, 13, 8, -15, -1, 6, 7, 6),
-    (26, 28, 21, 13, 17, 11, 10, 11),
-)
-BEFORE = (18, 18, 3, -9)  # how many defenders are nearer to the goal
-MEETING = (106, -13, -21, -25)  # how many can come before the carrier if he runs straight on
-NEAREST = (0, 34, 7, -11, -16, -17)  # steps from the carrier to the nearest defender
+DEFENDER = _rows("DEFENDER")
+BEFORE = _row("BEFORE")  # how many defenders are nearer to the goal
+MEETING = _row("MEETING")  # how many can come before the carrier if he runs straight on
+NEAREST = _row("NEAREST")  # steps from the carrier to the nearest defender
 # Each teammate: by his way to the goal, if a pass to him now would arrive, and if a defender would catch it.
-MATE = (
-    (62, 50, 34, 15, -2, -17, -27, -30),
-    (14, 12, 11, 5, -7, -14, -23, -25),
-)
-MARKED = (0, -8, -7, 4, 9)  # steps from a teammate to the nearest defender
+MATE = _rows("MATE")
+MARKED = _row("MARKED")  # steps from a teammate to the nearest defender
 LEAST, MOST, A_RANK = 20, 985, 5  # however free a carrier is, nearer is better, and a goal now is best
 LOOSE, A_STEP = 300, 20
 
@@ -61,7 +68,7 @@ def carriers_chance(state: State) -> int:
     side = offence(state)
     square, goal = lane(state.places, state.ball), goal_row(side)
     file, way = square % FILES, abs(goal - rank_of(square))
-    chance = WAY[way] + FILE[min(file, FILES - 1 - file)]
+    chance = WAY[way] + EDGE[min(file, FILES - 1 - file)]
     before, meeting, nearest = 0, 0, FAR
     for size in range(TRIO):
         defender = lane(state.places, TRIO * (1 - side) + size)

@@ -26,13 +26,13 @@ OPENINGS = ("pick", "red", "blue")
 
 
 _SKILLS = (
-    Skill(60, 0.1),
-    Skill(200, 0.05),
-    Skill(250, 0.0),
-    Skill(600, 0.0),
-    Skill(1_500, 0.0),
-    Skill(6_000, 0.0),
-    Skill(40_000, 0.0),
+    Skill(30, 0.2),
+    Skill(100, 0.05),
+    Skill(300, 0.0),
+    Skill(700, 0.0),
+    Skill(2_000, 0.0),
+    Skill(7_000, 0.0),
+    Skill(30_000, 0.0),
 )
 
 
