@@ -24,11 +24,11 @@ from pyramidion.games.braces.writing import BracesNotation
 _SKILLS = (
     Skill(0, 0.1, 2),
     Skill(0, 0.05, 4),
-    Skill(0, 0.02, 8),
-    Skill(0, 0.01, 8),
-    Skill(0, 0.0, 8),
-    Skill(3, 0.0, 12),
-    Skill(12, 0.0, 24),
+    Skill(0, 0.018, 8),
+    Skill(0, 0.007, 8),
+    Skill(1, 0.0, 8),
+    Skill(5, 0.0, 16),
+    Skill(22, 0.0, 32),
 )
 
 
