@@ -3,6 +3,7 @@
 import json
 import threading
 import urllib.parse
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
@@ -138,7 +139,7 @@ def test_a_set_up_position_is_played_on_with_variations_and_comments(open_page, 
 
 
 def test_a_link_leads_to_a_game_at_a_position_or_to_the_position_alone(open_page, server):
-    record = played("braces", 12)
+    record = replace(played("braces", 12), tags={"White": "Ann & Bob"})
     page = open_page(f"{server.address}/study", permissions=["clipboard-read", "clipboard-write"])
     open_record(page, record)
     page.get_by_test_id("step-slider").fill("7")
@@ -154,6 +155,7 @@ def test_a_link_leads_to_a_game_at_a_position_or_to_the_position_alone(open_page
         if name == "copy-link":
             other.get_by_test_id("happened").wait_for(timeout=STEP)
             assert other.get_by_test_id("happened").inner_text() == shown
+            assert "Ann & Bob" in other.get_by_test_id("side-0").inner_text()
         other.get_by_test_id("share").locator("summary").click()
         with other.expect_download() as download:
             other.get_by_test_id("save-svg").click()

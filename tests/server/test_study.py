@@ -11,7 +11,9 @@ import pytest
 
 import pyramidion
 from pyramidion.core.catalogue import game_ids
+from pyramidion.core.decision import CHANCE
 from pyramidion.core.record import Entry, Record, record_of
+from pyramidion.core.session import Session
 from pyramidion.lab.randomgame import random_game
 
 BALL = ["S:F.. M:... L:...", "S:... M:F.. L:..."]
@@ -75,6 +77,23 @@ def test_a_line_is_written_as_a_record(server, record):
     assert again.entries[0].comment == "first {one}"
     assert again.check() == []
     assert again.tags == {"Event": "home"}
+
+
+def test_a_line_keeps_its_seed_as_long_as_all_that_fell_follows_from_it(server):
+    session = Session(pyramidion.game("braces"), seed="7")
+    while session.ply < 12:
+        outcome = session.due_outcome()
+        session.play(str(outcome or session.position.legal()[-1]), CHANCE if outcome else session.to_decide[0])
+    entries = session.texts(session.ply)
+    last_throw = max(ply for ply, (seat, _) in enumerate(session.played) if seat == CHANCE)
+    other = str(next(o for o, _ in session.positions[last_throw].chances() if str(o) != entries[last_throw]))
+    tags = {"Seed": "7", "White": "Ann"}
+    for line, kept in ((entries, tags), ([*entries[:last_throw], other], {"White": "Ann"})):
+        wanted = {"line": {"game": "braces", "entries": line}, "tags": tags}
+        request = json.dumps(wanted).encode()
+        with urllib.request.urlopen(server.address + "/api/study/record", request) as answer:
+            told = Record.read(answer.read().decode())
+        assert (told.check(), told.tags) == ([], kept)
 
 
 def test_a_study_with_variations_is_opened_and_a_wrong_one_refused(server, record):

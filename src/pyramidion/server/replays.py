@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
@@ -35,7 +36,8 @@ from pyramidion.server.told_log import event_told
 from pyramidion.server.wire import LogLine
 
 _KEPT = 48
-_NOT_OF_A_LINE = ("game", "options", "position", "result", "termination", "seed", "commitment", "shares")
+_NOT_OF_A_LINE = ("game", "options", "position", "result", "termination")
+_OF_CHANCE = ("seed", "commitment", "shares")
 _MOST_OUTCOMES = 400
 
 _Key = tuple[str, str | None]
@@ -66,17 +68,21 @@ class Replays:
         return position.why_not(text, wanted.seat) or "That is allowed."
 
     def record(self, wanted: RecordWanted) -> str:
-        """A line as the text of a record; its result and how it ended are read off the game."""
+        """A line as the text of a record; its result is read off the game, its seed stands if all that fell follows."""
         session = self.session(wanted.line)
         comments = [*wanted.comments, *[""] * session.ply]
         entries = tuple(
             Entry(text, comment) for text, comment in zip(session.texts(session.ply), comments, strict=False)
         )
-        # What the game came to outside the rules, and by whose seed, need not hold of another line.
+        # What the game came to outside the rules need not hold of another line.
         tags = {name: value for name, value in wanted.tags.items() if name.lower() not in _NOT_OF_A_LINE}
         result = result_text(session.position.result)
         try:
             record = Record(session.game, entries, tags, session.start, result, wanted.comment)
+            fallen = any(seat == CHANCE for seat, _ in session.played)
+            if not fallen or record.tag("Seed") is None or record.check():
+                drawn = {name: value for name, value in tags.items() if name.lower() not in _OF_CHANCE}
+                record = replace(record, tags=drawn)
             return record.text(session.positions)
         except PyramidionError as error:
             raise Refused("bad_record", str(error)) from error

@@ -11,6 +11,7 @@ describe('the address of a position', () => {
       options: { rules: 'advanced', motto: 'a & b = c' },
       start: '..../..D./L|... L',
       moves: ['S:FF. M:... L:...', 'take M', '1b2-2a1x1c3'],
+      tags: { Red: 'Ann & Bob', Seed: '7', game: 'by the window' },
       at: 2,
       side: 1,
     };
