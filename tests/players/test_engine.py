@@ -217,3 +217,38 @@ def test_quit_ends_a_running_search():
         killer.cancel()
     assert process.returncode == 0
     assert out.splitlines()[-1].startswith("best ")
+
+
+def test_it_thinks_on_behind_its_answer_until_the_next_line(engine, lines):
+    engine.answer("game pylos rules=children")
+    engine.answer("go time 20 ponder 3600000")
+    until = time.monotonic() + 60
+    while not lines[-1].startswith("best") and time.monotonic() < until:
+        time.sleep(0.01)
+    searches, decision = engine._bot.searches, lines[-1].removeprefix("best ")
+    after = pyramidion.game("pylos", rules="children").start().play(decision)
+    while getattr(searches._kept.get(0), "state", None) != after.state and time.monotonic() < until:
+        time.sleep(0.01)
+    tree = searches._kept[0]
+    before = int(tree.tree.visits[0])
+    while int(tree.tree.visits[0]) <= before and time.monotonic() < until:
+        time.sleep(0.01)
+    assert int(tree.tree.visits[0]) > before, "the tree of the seat that has decided grows while the other one thinks"
+    engine.answer(f"play {decision}")
+    assert lines[-1] == "ok"
+    assert not engine._search.is_alive()
+    reply = after.legal()[0]
+    node = tree.tree.visits[0]
+    engine.answer(f"play {reply}")
+    engine.answer("go time 20")
+    engine.wait()
+    assert searches._kept[0] is tree
+    assert tree.state == after.play(reply).state
+    assert node > 0
+
+
+def test_what_it_thinks_on_ends_with_its_input(lines):
+    engine = Engine(lines.append)
+    engine.serve(["game pylos rules=children", "go time 20 ponder 3600000"])
+    assert lines[-1].startswith("best ")
+    assert not engine._search.is_alive()

@@ -426,7 +426,7 @@ def test_exact_values_where_it_is(play, monkeypatch):
 def test_what_a_bot_says_aloud_is_told_once(play, monkeypatch):
     answers = iter(["1d4", "1c4"])
 
-    def choose(self, game, texts, seat, level, seconds, start=None, note=None):
+    def choose(self, game, texts, seat, level, seconds, start=None, note=None, ponder=0.0):
         note("The solution is damaged; solve anew.")
         return next(answers)
 

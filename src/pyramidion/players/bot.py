@@ -4,6 +4,7 @@ import math
 import random
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -139,6 +140,24 @@ class Bot:
         # Where all is lost the other must still find out how.
         later = [choice for choice in choices if choice.code not in at_once]
         return self._named(position, who, _pick(position, safe or later or choices, level, chooser))
+
+    def ponder(
+        self, position: Position[Any], seat: int, level: Level, seconds: float, stopped: Callable[[], bool]
+    ) -> None:
+        """Goes on with what a seat has found out for its last decision, at a position where another one decides.
+
+        Its next decision, at the same level and without a seed, begins with what is found. Only what searches with a
+        tree, and at its best, has anything to go on with; the call then returns when stopped or after some seconds.
+        """
+        searches = None if self._ready is None else self._ready.best
+        others = [other for other in position.to_decide if other >= 0 and other != seat]
+        if not isinstance(searches, Searches) or level.noise or not level.sees_replies or len(others) != 1:
+            return
+        with suppress(PyramidionError):
+            if self.solution(level) is not None:
+                return
+        limits = replace(level.limits, seconds=seconds)
+        searches.run(position.state, limits, random.randrange(1 << 30), stopped=stopped, keep=True, keeper=seat)
 
     def values(self, position: Position[Any], seconds: float) -> list[tuple[Decision, Value | None]]:
         """Each legal decision with its exact value for the seat that decides; None where it is not known.

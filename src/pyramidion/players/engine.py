@@ -8,7 +8,7 @@ from typing import Any
 
 from pyramidion import __version__
 from pyramidion.core.catalogue import game, list_games
-from pyramidion.core.decision import CHANCE
+from pyramidion.core.decision import CHANCE, Decision
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.position import Position
 from pyramidion.core.record import result_text
@@ -22,6 +22,8 @@ VALUES_SECONDS = 5.0
 
 MOST_LISTED = 20_000
 """`legal` lists no more than this; secret programs come in millions."""
+
+_GO_WORDS = ("level", "time", "nodes", "seat", "seed", "ponder")
 
 Say = Callable[[str], None]
 
@@ -37,6 +39,7 @@ class Engine:
         self._search: threading.Thread | None = None
         self._searching = False
         self._stop = threading.Event()
+        self._ends = False
         self._commands: dict[str, Callable[[str], None]] = {
             "hello": self._hello,
             "game": self._game,
@@ -59,6 +62,7 @@ class Engine:
                 self._stop.set()
                 break
             self.answer(line)
+        self._ends = True
         self.wait()
 
     def answer(self, line: str) -> None:
@@ -66,6 +70,9 @@ class Engine:
         word, _, rest = line.strip().partition(" ")
         if not word:
             return
+        if self._search and not self._searching:
+            self._stop.set()  # whoever asks comes before what goes on behind an answer
+            self._search.join()
         if word == "stop":
             self._stop.set()
             return
@@ -83,7 +90,7 @@ class Engine:
             self._say(f"error {_one_line(str(error))}")
 
     def wait(self) -> None:
-        """Waits for the running search, if any."""
+        """Waits for the running search, if any, and for what goes on behind its answer."""
         if self._search:
             self._search.join()
 
@@ -179,7 +186,7 @@ class Engine:
         here = self._here()
         assert self._bot is not None
         bot = self._bot
-        chosen, seat, seconds, seed = self._go_words(rest)
+        chosen, seat, seconds, seed, pondering = self._go_words(rest)
         who = seat if seat is not None else (here.to_decide[0] if here.to_decide else None)
         if who is None:
             raise PyramidionError("The game is over.")
@@ -187,6 +194,8 @@ class Engine:
             raise PyramidionError("Chance decides here: play one of the outcomes that `chance` lists.")
         if who not in here.to_decide:
             raise PyramidionError("This seat is not to decide here.")
+
+        decided: list[Decision] = []
 
         def best() -> str:
             decision = bot.choose(
@@ -200,9 +209,15 @@ class Engine:
                 exact=lambda value: self._say(f"info exact {value_words(value)}"),
                 note=lambda sentence: self._say(f"info note {_one_line(sentence)}"),
             )
+            decided.append(decision)
             return f"best {decision}"
 
-        self._think(best)
+        def ponder() -> None:
+            if pondering and decided and seed is None:
+                after = here.play(decided[0], who)
+                bot.ponder(after, who, chosen, pondering, lambda: self._ends or self._stop.is_set())
+
+        self._think(best, ponder)
 
     def _analyse(self, rest: str) -> None:
         here = self._here()
@@ -230,8 +245,11 @@ class Engine:
 
         self._think(analysis)
 
-    def _think(self, answer: Callable[[], str]) -> None:
-        """Answers in a thread of its own: until it is done, only `stop` is heard."""
+    def _think(self, answer: Callable[[], str], afterwards: Callable[[], None] = lambda: None) -> None:
+        """Answers in a thread of its own: until it is done, only `stop` is heard.
+
+        afterwards: what goes on behind the answer, until the next line.
+        """
         self._stop.clear()
 
         def search() -> None:
@@ -244,6 +262,7 @@ class Engine:
                 # Whoever reads the answer may ask again at once, before this thread has ended.
                 self._searching = False
                 self._say(last)
+            afterwards()
 
         self._searching = True
         self._search = threading.Thread(target=search, name="search")
@@ -256,15 +275,17 @@ class Engine:
             raise PyramidionError("Choose a game first: game pylos rules=mature.")
         return self._position
 
-    def _go_words(self, rest: str) -> tuple[Level, int | None, float | None, int | None]:
-        """Level, seat, seconds and seed of a `go` line; `nodes` alone: just so many simulations, or pairs."""
+    def _go_words(self, rest: str) -> tuple[Level, int | None, float | None, int | None, float]:
+        """Level, seat, seconds, seed, seconds to ponder of a `go` line; `nodes`: just so many simulations, or pairs."""
         words = rest.split()
         if len(words) % 2:
-            raise PyramidionError("After go come pairs: level NAME, time MILLISECONDS, nodes N, seat NAME, seed N.")
+            raise PyramidionError(
+                "After go come pairs: level NAME, time MILLISECONDS, nodes N, seat NAME, seed N, ponder MILLISECONDS."
+            )
         pairs = dict(zip(words[::2], words[1::2], strict=True))
-        unknown = [name for name in pairs if name not in ("level", "time", "nodes", "seat", "seed")]
+        unknown = [name for name in pairs if name not in _GO_WORDS]
         if unknown:
-            raise PyramidionError(f"go does not know {unknown[0]!r}; it takes level, time, nodes, seat, seed.")
+            raise PyramidionError(f"go does not know {unknown[0]!r}; it takes {', '.join(_GO_WORDS)}.")
         chosen = level(pairs.get("level", "strong"), self._here().game)
         if "nodes" in pairs:
             nodes = _number("nodes", pairs["nodes"], 1, 10_000_000)
@@ -276,7 +297,8 @@ class Engine:
             foresight = replace(chosen.foresight, seconds=seconds)
             chosen = replace(chosen, limits=limits, secret=secret, foresight=foresight)
         seed = _number("seed", pairs["seed"], 0, 1 << 62) if "seed" in pairs else None
-        return chosen, self._seat(pairs["seat"]) if "seat" in pairs else None, seconds, seed
+        pondering = _number("ponder", pairs.get("ponder", "0"), 0, 3_600_000) / 1000
+        return chosen, self._seat(pairs["seat"]) if "seat" in pairs else None, seconds, seed, pondering
 
     def _seat(self, word: str) -> int:
         seats = self._here().game.seats

@@ -32,14 +32,16 @@ class EngineFailed(PyramidionError):
 
 
 def request(
-    game: Game[Any], texts: Sequence[str], seat: int, level: str | None, seconds: float, start: str | None = None
-) -> str:
+    game: Game[Any], texts: Sequence[str], seat: int, level: str | None, seconds: float, start: str | None = None,
+    ponder: float = 0.0,
+) -> str:  # fmt: skip
     """The lines that ask for a decision: the game, all entries since the start, then go.
 
-    level: None: none is named. start: of a set-up game.
+    level: None: none is named. start: of a set-up game. ponder: so many seconds it goes on behind its answer.
     """
     named = "" if level is None else f"level {level} "
     go = f"go {named}time {_milliseconds(seconds)} seat {game.seats[seat]}"
+    go += f" ponder {_milliseconds(ponder)}" if ponder else ""
     return "\n".join([*_entries(game, texts, start), go]) + "\n"
 
 
@@ -143,15 +145,16 @@ class AsyncEngineProcess:
 
     async def choose(
         self, game: Game[Any], texts: Sequence[str], seat: int, level: str | None, seconds: float,
-        start: str | None = None, note: Note | None = None,
+        start: str | None = None, note: Note | None = None, ponder: float = 0.0,
     ) -> str:  # fmt: skip
         """The text of the bot's decision for a seat, after the entries `texts` from the start (or a set-up one).
 
+        ponder: for so many seconds, and no longer than until the next question, it goes on behind its answer.
         note: told what the bot says aloud, such as why it does not play by a solution.
         Raises EngineFailed if two processes in a row give no answer, PyramidionError if the bot refuses. A call that
         is cancelled or fails ends the process, so that no late answer is taken for that to the next question.
         """
-        asked = request(game, texts, seat, level, seconds, start)
+        asked = request(game, texts, seat, level, seconds, start, ponder)
         return await self._asked(asked, lambda: decision_in, seconds, note)
 
     async def values(
@@ -250,10 +253,10 @@ class EngineProcess:
 
     def choose(
         self, game: Game[Any], texts: Sequence[str], seat: int, level: str, seconds: float, start: str | None = None,
-        note: Note | None = None,
+        note: Note | None = None, ponder: float = 0.0,
     ) -> str:  # fmt: skip
         """See `AsyncEngineProcess.choose`; an interrupted call is a cancelled one."""
-        return self._wait_for(self._engine.choose(game, texts, seat, level, seconds, start, note))
+        return self._wait_for(self._engine.choose(game, texts, seat, level, seconds, start, note, ponder))
 
     def values(
         self, game: Game[Any], texts: Sequence[str], seconds: float, start: str | None = None

@@ -81,15 +81,17 @@ class Searches:
         progress: Progress | None = None,
         stopped: Callable[[], bool] | None = None,
         keep: bool = False,
+        keeper: int | None = None,
     ) -> list[Choice]:
         """Searches a state where one seat decides; returns its legal decisions in the rules' order, with visits.
 
         seed: any integer. With the same seed and no limit of time the visits are always the same, compiled or not.
         keep: goes on with what earlier calls for this seat, so asked and with the same limits but for time, have found
         out about the state; then the visits depend on these calls too.
+        keeper: whose tree goes on, where that is not the seat that decides.
         """
         pace = Pace(limits.seconds, stopped, floor=_FLOOR)
-        grown = self._grown_to(state, limits, keep)
+        grown = self._grown_to(state, limits, keep, keeper)
         tree, size = grown.tree, grown.size
         seats = len(self.game.seats)
         plies = limits.plies or self._plies
@@ -108,9 +110,9 @@ class Searches:
             for n in range(tree.first[0], tree.first[0] + tree.count[0])
         ]
 
-    def _grown_to(self, state: Any, limits: Limits, keep: bool) -> Grown:
+    def _grown_to(self, state: Any, limits: Limits, keep: bool, keeper: int | None) -> Grown:
         """The tree to go on with: what an earlier one holds behind a state, or an empty one."""
-        seat = self.rules.to_move(state)
+        seat = self.rules.to_move(state) if keeper is None else keeper
         way = (limits.simulations, limits.plies, limits.exploration)
         room = min(_NODES, limits.simulations * 40 + self.size + 1)
         if not keep:

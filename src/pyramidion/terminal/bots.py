@@ -9,6 +9,9 @@ from pyramidion.players.analysis import Analysis
 from pyramidion.players.process import EngineProcess
 from pyramidion.players.solution import how_to_solve, known_exactly
 
+PONDER_SECONDS = 60.0
+"""So long a bot thinks on while a person does, on the person's own machine; the next question ends it."""
+
 
 class Bots:
     """Asks a bot's process for decisions. It starts with the first question; `close` ends it."""
@@ -26,8 +29,9 @@ class Bots:
         The bot hears of nothing that is still sealed. Raises PyramidionError if its process fails.
         """
         return self._process.choose(
-            session.game, session.open_texts, seat, level or "strong", self._seconds, session.start, self._hear
-        )
+            session.game, session.open_texts, seat, level or "strong", self._seconds, session.start, self._hear,
+            PONDER_SECONDS,
+        )  # fmt: skip
 
     def analyse(self, session: Session, seat: int) -> Analysis:
         """What the position is worth to a seat, with lines and reasons. Raises PyramidionError if the process fails."""
