@@ -3,14 +3,14 @@
 import json
 import urllib.parse
 
-from playing import MIDDLE, PYLOS, record
+from playing import PYLOS, record
 from studio import BOT, PATIENCE, PERSON, Studio, board, scene
 
 
 @scene("hand-over")
 def hand_over(studio: Studio) -> None:
     """Two persons share a device, and one decides in secret."""
-    table = studio.table("ball persons", "pyramid_ball", 4)
+    table = studio.table("ball persons", "pyramid_ball", 4, options={"opening": "red"})
     with studio.page(table.path, table) as page:
         page.get_by_test_id("hand-over").wait_for(timeout=PATIENCE)
         studio.take(page)
@@ -19,7 +19,8 @@ def hand_over(studio: Studio) -> None:
 @scene("program", boards=True)
 def program(studio: Studio) -> None:
     """A program with routes and a pass."""
-    table = studio.table("pyramid_ball bots", "pyramid_ball", MIDDLE["pyramid_ball"], (PERSON, BOT))
+    # Nothing has been played: a bot may win a basic game with its first program.
+    table = studio.table("program", "pyramid_ball", 0, (PERSON, BOT))
     with studio.page(table.path, table) as page:
         page.get_by_test_id("program").wait_for(timeout=PATIENCE)
         board(page)

@@ -45,16 +45,6 @@ const standing = (ply: number, board: unknown): Step => ({
   diagrams: [],
 });
 
-const stepOf = (line: LogLine, board: unknown, diagrams: readonly string[]): Step => ({
-  ply: line.ply + 1,
-  seat: line.seat,
-  starts: line.turn_start,
-  own: false,
-  board,
-  events: line.events,
-  diagrams,
-});
-
 export class TableState extends Entering {
   /** The last state that the server told; null until then. */
   table = $state.raw<TableMessage | null>(null);
@@ -63,7 +53,7 @@ export class TableState extends Entering {
   toast = $state('');
   /** Why this table cannot be shown at all. */
   failure = $state('');
-  /** Whether films can be and are to be shown here. */
+  /** Whether films can be and are to be played here. */
   showsFilms = false;
   private listener: Listener | null = null;
 
@@ -333,18 +323,23 @@ export class TableState extends Entering {
       const last = index === told.length - 1;
       const own = this.entered !== null && line.text === this.entered;
       if (own) this.entered = null;
-      const film = this.showsFilms && !still() ? (line.film ?? null) : null;
-      this.hear({ ...stepOf(line, last ? view.board : null, last ? drawings : []), own, film }, follows);
+      this.hear({ ...this.stepOf(line, last ? view.board : null, last ? drawings : []), own }, follows);
     });
     if (!told.length) this.hear({ ...standing(0, view.board), diagrams: drawings }, false);
     this.heardLast = lines.at(-1)?.text ?? null;
+  }
+
+  private stepOf(line: LogLine, board: unknown, diagrams: readonly string[]): Step {
+    const { ply, seat, turn_start: starts, events, film = null } = line;
+    const quiet = !this.showsFilms || still();
+    return { ply: ply + 1, seat, starts, own: false, board, events, diagrams, film, still: quiet };
   }
 
   /** What had happened when this page joined is known, but not played: it can be shown again. */
   private recall(story: { from_ply: number; board: unknown }, lines: LogLine[], board: unknown, drawn: string[]): void {
     const steps = lines.slice(story.from_ply).map((line) => {
       const last = line === lines.at(-1);
-      return stepOf(line, last ? board : null, last ? drawn : []);
+      return this.stepOf(line, last ? board : null, last ? drawn : []);
     });
     this.story = [standing(story.from_ply, story.board), ...steps];
     this.latest = this.story.at(-1) ?? null;

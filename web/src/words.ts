@@ -11,3 +11,14 @@ export function rulingIn(sentence: string): string | null {
   for (const [, first = ''] of sentence.matchAll(BRACKETED)) if (/\d/.test(first)) return first;
   return null;
 }
+
+/** Words in lines of so many letters. */
+export function wrapped(text: string, letters: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < letters) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}

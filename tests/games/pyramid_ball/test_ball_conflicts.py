@@ -167,12 +167,16 @@ def test_b5_a_strike_is_never_taken_back():
     assert where(after, "HS", "HM", "HL") == ["d3", "f3*", "e3"]
 
 
+ONE_TEAM = "and two of one team stop each other"
+NO_PUSH = "and only the team without the ball pushes"
+
+
 @pytest.mark.parametrize(("pieces", "rest", "home", "away", "reason"), [
     ("HSd1", "0-0", "S:B", "", "it cannot leave the board (B5)"),
-    ("HSd3 ASd5", "0-0", "S:F", "S:F", "Blue's small goes for d4 too (B5)"),
-    ("HSd3 HMd4", "0-0", "S:F M:B", "", "it would swap places with Red's medium (B5)"),
+    ("HSd3 ASd5", "0-0", "S:F", "S:F", "Blue's small goes for d4 too, and the defence goes first (B5)"),
+    ("HSd3 HMd4", "0-0", "S:F M:B", "", f"it would swap places with Red's medium, {ONE_TEAM} (B5)"),
     ("HSd3 HMd4", "0-0", "S:F", "", "Red's medium stands on d4 (B5)"),
-    ("HSd3 ASd4 AMc4 ALb4", "0-0", "S:F", "", "Blue's small stands on d4 (B5)"),
+    ("HSd3 ASd4 AMc4 ALb4", "0-0", "S:F", "", f"Blue's small stands on d4, {NO_PUSH} (B5)"),
     ("HMa3 ASb3", "0-0", "", "S:R", "Red's medium on a3 cannot be pushed on (B5)"),
     ("HSd4 ASd5 HMe3", "0-0", "M:L", "S:F", "Red's small is pushed towards d3 (B5)"),
     ("HSd7", "1-0 ball:d8 ban:home", "S:F", "", "the team that has scored may not take the ball on d8 (B11)"),

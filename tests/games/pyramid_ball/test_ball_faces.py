@@ -95,11 +95,11 @@ def test_what_is_said_of_a_turn():
     after = turn(field("HMd4* AMd5 HSe4"), "S:.L", "M:F")
     assert sentences(after)[2:] == [
         "Step 1: Blue's medium goes from d5 to d4.",
-        "Step 1: Red's medium is pushed from d4 to d3.",
-        "Step 1: Blue's medium tackles Red's medium and scores.",
+        "Step 1: Blue's medium pushes Red's medium from d4 to d3.",
+        "Step 1: Blue's medium tackles Red's medium: it has the ball now and scores.",
         "Step 2: Red's small goes from e4 to d4.",
-        "Step 2: Blue's medium is pushed from d4 to c4.",
-        "Step 2: Red's small tackles Blue's medium and scores.",
+        "Step 2: Red's small pushes Blue's medium from d4 to c4.",
+        "Step 2: Red's small tackles Blue's medium: it has the ball now and scores.",
         "Turn 1 is over, 1-1.",
     ]
 

@@ -129,9 +129,10 @@ export interface Programmed {
   side: number;
 }
 /**
- * A defender has pushed an attacker, directly or through another (B5).
+ * A defender has pushed an attacker, directly or through another (B5). by: the defender.
  */
 export interface Pushed {
+  by: number;
   goal: string;
   home: number;
   kind: 'pushed';

@@ -147,11 +147,12 @@ class Moved(InRow):
 
 @dataclass(frozen=True, slots=True)
 class Pushed(InRow):
-    """A defender has pushed an attacker, directly or through another (B5)."""
+    """A defender has pushed an attacker, directly or through another (B5). by: the defender."""
 
     piece: int
     source: str
     goal: str
+    by: int
 
     @property
     def told(self) -> str:
@@ -160,7 +161,8 @@ class Pushed(InRow):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        return f"Step {self.row}: {piece_words(self.piece, self.home)} is pushed from {self.source} to {self.goal}."
+        pusher, piece = piece_words(self.by, self.home), piece_words(self.piece, self.home)
+        return f"Step {self.row}: {pusher} pushes {piece} from {self.source} to {self.goal}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +181,9 @@ class Tackled(InRow):
     def sentence(self) -> str:
         """What happened, in words."""
         carrier = piece_words(self.carrier, self.home)
-        return f"Step {self.row}: {piece_words(self.piece, self.home)} tackles {carrier} and scores."
+        return (
+            f"Step {self.row}: {piece_words(self.piece, self.home)} tackles {carrier}: it has the ball now and scores."
+        )
 
 
 @dataclass(frozen=True, slots=True)

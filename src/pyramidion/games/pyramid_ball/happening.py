@@ -24,7 +24,7 @@ from pyramidion.games.pyramid_ball.labels import ROWS, SQUARE_NAMES
 from pyramidion.games.pyramid_ball.notation import write_program
 from pyramidion.games.pyramid_ball.passing import interceptor
 from pyramidion.games.pyramid_ball.reasons import why_struck
-from pyramidion.games.pyramid_ball.resolution import moved, resolve, tackler
+from pyramidion.games.pyramid_ball.resolution import moved, pusher, resolve, tackler
 from pyramidion.games.pyramid_ball.rules import LAST_STEP, receiver_of, row_now
 from pyramidion.games.pyramid_ball.state import (
     AWAY,
@@ -110,10 +110,13 @@ def _moves(state: State, after: State) -> Iterator[Event]:
     for piece in range(PIECES):
         if struck >> piece & 1:
             yield Struck(name, state.home, piece, _cell(state, piece), why_struck(row, moving, piece, state.home))
-    for kind, mask in ((Moved, moving), (Pushed, pushed)):
-        for piece in range(PIECES):
-            if mask >> piece & 1:
-                yield kind(name, state.home, piece, _cell(state, piece), SQUARE_NAMES[lane(places, piece)])
+    for piece in range(PIECES):
+        if moving >> piece & 1:
+            yield Moved(name, state.home, piece, _cell(state, piece), SQUARE_NAMES[lane(places, piece)])
+    for piece in range(PIECES):
+        if pushed >> piece & 1:
+            by = pusher(row, moving, piece)
+            yield Pushed(name, state.home, piece, _cell(state, piece), SQUARE_NAMES[lane(places, piece)], by)
     taker = tackler(row, moving, state.ball)
     if taker != NOBODY:
         yield Tackled(name, state.home, taker, state.ball, SQUARE_NAMES[lane(places, taker)])

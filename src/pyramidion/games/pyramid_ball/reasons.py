@@ -15,19 +15,31 @@ def why_struck(row: Row, moving: int, piece: int, home: int) -> str:
         return _without_goal(row, piece)
     cell = SQUARE_NAMES[goal]
     barring = [other for other in range(PIECES) if other != piece and _bars(row, other, piece)]
-    for other in barring:
+    for other in sorted(barring, key=lambda other: attacks(row, other)):
         if lane(row.goals, other) == goal:
-            return f"{piece_words(other, home)} goes for {cell} too (B5)"
+            return f"{piece_words(other, home)} goes for {cell} too, {_first(row, other, piece)} (B5)"
     if barring:
-        return f"it would swap places with {piece_words(barring[0], home)} (B5)"
+        swapped = min(barring, key=lambda other: attacks(row, other))
+        return f"it would swap places with {piece_words(swapped, home)}, {_first(row, swapped, piece)} (B5)"
     there = standing_on(row, moving, goal)
     if there == NOBODY:
         pushed = piece_on(moved(row, moving)[0], goal)
         # A strike is never taken back: the chain may have been stopped since.
         return f"{piece_words(pushed, home) if pushed != NOBODY else 'another piece'} is pushed towards {cell} (B5)"
+    if attacks(row, piece) and not attacks(row, there):
+        return f"{piece_words(there, home)} stands on {cell}, and only the team without the ball pushes (B5)"
     if attacks(row, piece) or not attacks(row, there):
         return f"{piece_words(there, home)} stands on {cell} (B5)"
     return f"{piece_words(there, home)} on {cell} cannot be pushed on (B5)"
+
+
+def _first(row: Row, other: int, piece: int) -> str:
+    """Why another's attempt counts for more."""
+    return (
+        "and two of one team stop each other"
+        if attacks(row, other) == attacks(row, piece)
+        else "and the defence goes first"
+    )
 
 
 def _without_goal(row: Row, piece: int) -> str:

@@ -219,3 +219,12 @@ def tackler(row: Row, moving: int, ball: int) -> int:
         if ball != NOBODY and pushes(row, moving, piece) and lane(row.goals, piece) == lane(row.places, ball):
             found = piece
     return found
+
+
+def pusher(row: Row, moving: int, pushed: int) -> int:
+    """The defender whose move pushes a piece, directly or through others, or NOBODY."""
+    found = NOBODY
+    for piece in range(PIECES):
+        if pushes(row, moving, piece) and chain(row, moving, piece)[0] >> pushed & 1:
+            found = piece
+    return found

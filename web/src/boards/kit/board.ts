@@ -46,8 +46,10 @@ export interface Step<B = unknown, E extends Happened = Happened> {
   events: readonly E[];
   /** The server's diagrams of how it came about and of the board after it; the last is the board. */
   diagrams: readonly string[];
-  /** How an outcome of chance came about, where the server can show it and it is wanted here; in base64. */
+  /** How an outcome of chance came about, where the server can show it; in base64. */
   film?: string | null;
+  /** Its film is not played here: it only tells where things lie in the end. */
+  still?: boolean;
 }
 
 /** How a turn touches places: left, come to, emptied, changed where it stands, and what it has achieved there. */

@@ -1,8 +1,17 @@
 /** Letters and numbers in three dimensions. */
 
-import { CanvasTexture, Mesh, MeshBasicMaterial, PlaneGeometry, SRGBColorSpace, Sprite, SpriteMaterial } from 'three';
+import {
+  BufferGeometry,
+  CanvasTexture,
+  Mesh,
+  MeshBasicMaterial,
+  PlaneGeometry,
+  SRGBColorSpace,
+  Sprite,
+  SpriteMaterial,
+} from 'three';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
-import { MARK } from './colours';
+import { MARK, WORDS } from './colours';
 
 /** Pixels of a letter's picture, a side. */
 const CELL = 128;
@@ -35,32 +44,71 @@ export interface Lying {
   turned: boolean;
 }
 
-/** All letters of a board as one thing: their pictures lie side by side in one texture. */
-export function lettering(letters: readonly Lying[], colour: string, size: number, y: number): Mesh {
-  const known = [...new Set(letters.map(({ text }) => text))];
-  const across = Math.ceil(Math.sqrt(known.length));
-  const down = Math.ceil(known.length / across);
-  const map = drawn(
-    (pen) => {
-      known.forEach((text, index) => {
-        pen.setTransform(1, 0, 0, 1, CELL * (index % across), CELL * Math.floor(index / across));
-        written(pen, text, colour, 92);
-      });
-    },
-    [CELL * across, CELL * down],
-  );
-  const planes = letters.map(({ text, x, z, turned }) => {
-    const plane = new PlaneGeometry(size, size).rotateX(-Math.PI / 2);
-    const [column, row] = [known.indexOf(text) % across, Math.floor(known.indexOf(text) / across)];
-    const parts = plane.attributes.uv;
-    for (let at = 0; parts && at < parts.count; at++) {
-      parts.setXY(at, (column + parts.getX(at)) / across, 1 - (row + 1 - parts.getY(at)) / down);
-    }
-    return plane.rotateY(turned ? Math.PI : 0).translate(x, y, z);
-  });
-  const material = new MeshBasicMaterial({ map, transparent: true, depthWrite: false, toneMapped: false });
-  return new Mesh(mergeGeometries(planes), material);
+/** Letters that lie on a board as one thing: their pictures lie side by side in one texture. */
+export class Sheet {
+  readonly mesh: Mesh;
+  private readonly across: number;
+  private readonly down: number;
+
+  /** ground: of a disc below each; null: there is none. */
+  constructor(
+    private readonly known: readonly string[],
+    colour: string,
+    ground: string | null,
+    private readonly size: number,
+  ) {
+    this.across = Math.ceil(Math.sqrt(known.length));
+    this.down = Math.ceil(known.length / this.across);
+    const map = drawn(
+      (pen) => {
+        known.forEach((text, index) => {
+          pen.setTransform(1, 0, 0, 1, CELL * (index % this.across), CELL * Math.floor(index / this.across));
+          if (ground) {
+            pen.fillStyle = ground;
+            pen.beginPath();
+            pen.arc(64, 64, 60, 0, 2 * Math.PI);
+            pen.fill();
+          }
+          written(pen, text, colour, text.length > 1 ? 68 : 92);
+        });
+      },
+      [CELL * this.across, CELL * this.down],
+    );
+    const material = new MeshBasicMaterial({ map, transparent: true, depthWrite: false, toneMapped: false });
+    this.mesh = new Mesh(new BufferGeometry(), material);
+  }
+
+  lay(letters: readonly (Lying & { y: number })[]): void {
+    const { across, down, size } = this;
+    const planes = letters.map(({ text, x, y, z, turned }) => {
+      const plane = new PlaneGeometry(size, size).rotateX(-Math.PI / 2);
+      const [column, row] = [this.known.indexOf(text) % across, Math.floor(this.known.indexOf(text) / across)];
+      const parts = plane.attributes.uv;
+      for (let at = 0; parts && at < parts.count; at++) {
+        parts.setXY(at, (column + parts.getX(at)) / across, 1 - (row + 1 - parts.getY(at)) / down);
+      }
+      return plane.rotateY(turned ? Math.PI : 0).translate(x, y, z);
+    });
+    this.mesh.geometry.dispose();
+    this.mesh.geometry = planes.length ? mergeGeometries(planes) : new BufferGeometry();
+  }
 }
+
+/** All letters of a board, which stay. y: their height. */
+export function lettering(letters: readonly Lying[], colour: string, size: number, y: number): Mesh {
+  const sheet = new Sheet([...new Set(letters.map(({ text }) => text))], colour, null, size);
+  sheet.lay(letters.map((letter) => ({ ...letter, y })));
+  return sheet.mesh;
+}
+
+/** Numbers from 1 to `most` on dark discs, which lie elsewhere as the game goes on. */
+export const numbering = (most: number, size: number): Sheet =>
+  new Sheet(
+    Array.from({ length: most }, (_, index) => String(index + 1)),
+    WORDS,
+    MARK.casing,
+    size,
+  );
 
 /** A tick, an arrow that goes round, or a cross, in a picture of 128 by 128. */
 const SIGNS = {

@@ -15,6 +15,8 @@ export interface Dress<F extends Frame> {
   /** Pieces go where the frame has them, within so many milliseconds. wide: how the window is. */
   show(frame: F, glide: number, wide: boolean): void;
   hint(hints: Hints): void;
+  /** Another seat sits near; for what lies on the board to be read from there. */
+  face?(side: number): void;
   /** What a ray from the eye hits: targets to choose one after the other; null for nothing. */
   targetAt(ray: Ray): readonly string[] | null;
   /** The way of several steps to what was pressed, if there is one; asked before `targetAt` counts. */

@@ -145,7 +145,7 @@ describe('a throw', () => {
     expect(late.told).toBe(true);
   });
 
-  it('lasts as long as its film', () => {
+  it('lasts as long as its film, where that is played', () => {
     expect(milliseconds(known.data)).toBeCloseTo(((known.frames - 1) / 60) * 1000);
   });
 });

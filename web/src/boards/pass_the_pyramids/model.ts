@@ -97,7 +97,7 @@ export const model: Model<PassFrame, PassBoard, Told> = {
           break;
         case 'landed': {
           const trio = trioOf(event, step.film ?? null);
-          const ms = trio.film === null ? MS.fall : WHOLE * milliseconds(trio.film);
+          const ms = trio.film === null || step.still ? MS.fall : WHOLE * milliseconds(trio.film);
           show({ turn: event.seat, trio, told: false, say: '', sound: 'dice', ms });
           show({ told: true, say: throwWords(nameOf(now, event.seat), trio), ms: MS.read });
           break;

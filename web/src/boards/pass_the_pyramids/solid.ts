@@ -33,7 +33,11 @@ import { decode, FRAMES_PER_SECOND, palmAt, poseAt, type Trajectory } from './tr
 const LARGEST = 17;
 const SMALLEST = 10;
 /** How far from the middle the trio may lie. */
-const REACH = 1.9;
+const REACH = 2.05;
+/** So much larger pyramids may be drawn in a narrow window. */
+const CLOSER = 1.35;
+/** With so many units for a metre they are easily seen; those that lie too far apart for it are drawn larger where they lie. */
+const SEEN = 15;
 /** The part of a throw's time in which the trio is taken up into the hand. */
 const TAKING = 0.16;
 const THICK = 0.35;
@@ -71,6 +75,8 @@ class TableDress implements Dress<PassFrame> {
   private still = true;
   private turn = -1;
   private larger = 1;
+  /** How much larger pyramids are drawn than they are, on the scale of the throw. */
+  private grown = 1;
   private rest: Rest[] = [];
   private stop: () => void = () => undefined;
 
@@ -137,7 +143,7 @@ class TableDress implements Dress<PassFrame> {
     if (this.taking() !== null && !(frame.trio && this.taking() === 'stake')) {
       for (const [size, shell] of this.shells.entries()) {
         const { x, z } = shell.getWorldPosition(new Vector3());
-        const wide = (SIZES[size]?.base ?? 0) * this.world.scale.x;
+        const wide = (SIZES[size]?.base ?? 0) * this.world.scale.x * this.grown;
         put(this.marks.ring('choice', wide * 0.95, high ? 0.05 : 0.028), { x, z });
       }
     }
@@ -227,7 +233,8 @@ class TableDress implements Dress<PassFrame> {
     this.rest = posesAt(trajectory, last);
     const middle = { x: mean(this.rest.map(({ at }) => at.x)), y: mean(this.rest.map(({ at }) => at.y)) };
     const spread = Math.max(...this.rest.map(({ at }) => Math.hypot(at.x - middle.x, at.y - middle.y)));
-    const scale = Math.min(LARGEST, Math.max(SMALLEST, REACH / spread));
+    const closer = this.larger > 1 ? CLOSER : 1;
+    const scale = Math.min(LARGEST * closer, Math.max(SMALLEST * closer, REACH / spread));
     if (ms <= 0 || this.frame?.told) {
       this.go(this.rest, scale, middle, trio.seat, 0);
       this.settle();
@@ -249,7 +256,8 @@ class TableDress implements Dress<PassFrame> {
     this.hand.visible = false;
     this.shells.forEach((shell, size) => {
       const rest = this.rest[size];
-      if (rest) this.stage.glide(shell, { at: rest.at, turn: new Euler().setFromQuaternion(rest.turn) }, 0);
+      if (rest)
+        this.stage.glide(shell, { at: this.lifted(rest.at), turn: new Euler().setFromQuaternion(rest.turn) }, 0);
     });
     this.still = true;
     this.tell();
@@ -261,6 +269,7 @@ class TableDress implements Dress<PassFrame> {
     for (const shell of this.shells) this.stage.scene.attach(shell);
     this.side.rotation.y = (-2 * Math.PI * seat) / this.seats;
     this.world.scale.setScalar(scale);
+    this.grown = Math.max(1, (SEEN * (this.larger > 1 ? CLOSER : 1)) / scale);
     this.world.position.set(-middle.x * scale, 0, middle.y * scale);
     this.side.updateMatrixWorld(true);
     this.shells.forEach((shell, size) => {
@@ -268,8 +277,13 @@ class TableDress implements Dress<PassFrame> {
       const rest = rests[size];
       if (!rest) return;
       const turn = new Euler().setFromQuaternion(rest.turn);
-      this.stage.glide(shell, { at: rest.at, turn, scale: 1 }, ms);
+      this.stage.glide(shell, { at: this.lifted(rest.at), turn, scale: this.grown }, ms);
     });
+  }
+
+  /** Where a pyramid's foot is when it is drawn so much larger: higher, lest it sinks into the table. */
+  private lifted(at: Vector3): Vector3 {
+    return at.clone().setZ(at.z * this.grown);
   }
 
   /** Everything as it is at a moment of the throw, counted in frames; between two of them the pyramids glide. */
@@ -281,7 +295,8 @@ class TableDress implements Dress<PassFrame> {
       if (!a || !b) return;
       shell.position.lerpVectors(a.at, b.at, moment - first);
       shell.quaternion.slerpQuaternions(a.turn, b.turn, moment - first);
-      shell.scale.setScalar(1);
+      shell.position.z *= this.grown;
+      shell.scale.setScalar(this.grown);
     });
     const { y, angle } = palmAt(trajectory.palm, moment / FRAMES_PER_SECOND);
     this.hand.position.set(0, y, trajectory.palm.middle);
@@ -319,12 +334,12 @@ class TableDress implements Dress<PassFrame> {
     }
     const trio = frame.trio;
     if (!trio || !frame.told || !this.still) return;
-    const tops = this.rest.map(({ at }) => this.world.localToWorld(at.clone()));
+    const tops = this.rest.map(({ at }) => this.world.localToWorld(this.lifted(at)));
     tops.forEach((place, size) => {
       const inner = outermost(trio.landing, size) !== size;
       put(`${LETTERS.charAt(size)} +${trio.parts[size] ?? 0}`, place, place.y + (inner ? 1.15 : 0.62), '#ffb84a', 0.34);
     });
-    put(sumWords(trio.parts), sumPlace(this.seats), 0.35, '#fdfaf0', 0.5);
+    put(sumWords(trio.parts), sumPlace(this.seats), 0.35, '#fdfaf0', this.larger > 1 ? 0.38 : 0.5);
     trio.landing.forEach(({ pose, target }, size) => {
       const [from, to] = [this.tipOf(size), tops[target === null ? -1 : outermost(trio.landing, target)]];
       if (pose === 'lying' && to) this.words.add(this.marks.line(from.setY(0.08), to.clone().setY(0.08), 0.035));
@@ -334,8 +349,8 @@ class TableDress implements Dress<PassFrame> {
   private tipOf(size: number): Vector3 {
     const rest = this.rest[size];
     if (!rest) return new Vector3();
-    const up = new Vector3(0, 0, SIZES[size]?.height ?? 0).applyQuaternion(rest.turn);
-    return this.world.localToWorld(rest.at.clone().add(up));
+    const up = new Vector3(0, 0, (SIZES[size]?.height ?? 0) * this.grown).applyQuaternion(rest.turn);
+    return this.world.localToWorld(this.lifted(rest.at).add(up));
   }
 
   private makeToken(id: number): Group {

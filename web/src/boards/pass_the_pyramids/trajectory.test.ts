@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { liesAt } from './lies';
 import known from './throw.fixture.json';
 import { decode, palmAt } from './trajectory';
 
@@ -22,6 +23,16 @@ describe('a trajectory', () => {
     const { y, angle } = palmAt(palm, 10 / 60);
     expect([y, angle]).toEqual(known.handAtTenth.map((number) => expect.closeTo(number, 5)));
     expect(palmAt(palm, 9).angle).toBeCloseTo(Math.PI);
+  });
+
+  it('ends where the pyramids lie, seen from above around their middle', async () => {
+    const { spots, spread } = liesAt(await decode(known.data));
+    expect(spots.reduce((sum, { x }) => sum + x, 0)).toBeCloseTo(0);
+    const [small, medium] = spots;
+    expect((medium?.x ?? 0) - (small?.x ?? 0)).toBeCloseTo((known.last[7] ?? 0) - (known.last[0] ?? 0), 4);
+    // Away from the thrower is up the page.
+    expect((medium?.z ?? 0) - (small?.z ?? 0)).toBeCloseTo((known.last[1] ?? 0) - (known.last[8] ?? 0), 4);
+    expect(spread).toBeLessThan(0.4);
   });
 
   it('is refused if it is none', async () => {

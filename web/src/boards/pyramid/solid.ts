@@ -24,7 +24,7 @@ import type { Hints } from '../kit/board';
 import { LETTERS, MARK } from '../kit/colours';
 import { takeAway } from '../kit/gone';
 import { laid } from '../kit/laid';
-import { Badges, lettering } from '../kit/letters';
+import { Badges, lettering, numbering, type Sheet } from '../kit/letters';
 import { MarkMaker } from '../kit/marks3d';
 import { generator, plain, stoneMaterial, woodMaterial } from '../kit/materials';
 import type { Dress } from '../kit/solid';
@@ -82,6 +82,10 @@ class PyramidDress implements Dress<PyramidFrame> {
   private readonly badges = new Badges();
   private readonly root = new Group();
   private readonly hintGroup = new Group();
+  /** How high each column is, on its top in the corner to the left of who sits near. */
+  private heights: Sheet | null = null;
+  private highest = 0;
+  private side = 0;
   private readonly stones = Array.from({ length: LEVELS }, (_, index) => stoneMaterial(shadeOf(index + 1), 5 + index));
   private readonly glass = new MeshStandardMaterial({
     color: '#e9d9b6',
@@ -176,7 +180,13 @@ class PyramidDress implements Dress<PyramidFrame> {
       const arc = way > 0.5 ? 0.35 + 0.7 * Math.abs(token.position.y - at.y) : 0;
       this.stage.glide(token, { at, arc }, glide);
     }
+    this.number();
     this.hint(this.hints);
+  }
+
+  face(side: number): void {
+    this.side = side;
+    this.number();
   }
 
   hint(hints: Hints): void {
@@ -244,6 +254,24 @@ class PyramidDress implements Dress<PyramidFrame> {
     const { file, rank } = gridOf(cell);
     const { width = 0, ranks = 0 } = this.frame ?? {};
     return new Vector3(file - (width - 1) / 2, height, (ranks - 1) / 2 - rank);
+  }
+
+  private number(): void {
+    const [turned, aside] = this.side === 1 ? [true, 0.31] : [false, -0.31];
+    const high = this.frame?.columns.filter(({ height }) => height > 0) ?? [];
+    const highest = Math.max(0, ...high.map(({ height }) => height));
+    if (!this.heights || highest > this.highest) {
+      this.heights?.mesh.removeFromParent();
+      this.heights = numbering((this.highest = Math.max(highest, 1)), 0.3);
+      this.root.add(this.heights.mesh);
+    }
+    this.heights.lay(
+      high.map(({ cell, height }) => {
+        const { x, z } = this.place(cell, height);
+        return { text: String(height), x: x + aside, y: height + 0.012, z: z - aside, turned };
+      }),
+    );
+    this.stage.draw();
   }
 
   private lay(mark: Object3D, cell: string): void {

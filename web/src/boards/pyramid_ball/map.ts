@@ -1,5 +1,6 @@
 /** Where things are on the flat field: sixty units a square, the field from 0, 0 to 420, 480, Home's goal row below. */
 
+import { wrapped } from '../../words';
 import type { Size } from './program';
 
 export const CELL = 60;
@@ -51,17 +52,6 @@ export function arcBetween(from: Point, goal: Point, before = 0): string {
   const bow = 0.16;
   const [cx, cy] = [(from.x + to.x) / 2 + dy * bow, (from.y + to.y) / 2 - dx * bow];
   return `M${from.x} ${from.y}Q${cx} ${cy} ${to.x} ${to.y}`;
-}
-
-/** Words in lines of so many letters. */
-export function wrapped(text: string, letters: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + word.length < letters) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
 }
 
 export interface Bubble {

@@ -56,7 +56,16 @@ describe('a turn of Pyramid Ball', () => {
       },
       { kind: 'moved', row: '1', home: 0, piece: 0, source: 'f3', goal: 'f4', sentence: 'Step 1: Small goes (B5).' },
       { kind: 'moved', row: '1', home: 0, piece: 4, source: 'd5', goal: 'd4', sentence: 'Step 1: Medium goes.' },
-      { kind: 'pushed', row: '1', home: 0, piece: 1, source: 'd4', goal: 'e4', sentence: 'Step 1: Medium is pushed.' },
+      {
+        kind: 'pushed',
+        row: '1',
+        home: 0,
+        piece: 1,
+        source: 'd4',
+        goal: 'e4',
+        by: 4,
+        sentence: 'Step 1: Medium is pushed.',
+      },
       { kind: 'tackled', row: '1', home: 0, piece: 4, carrier: 1, cell: 'd4', sentence: 'Step 1: A tackle.' },
       { kind: 'won', seat: 1, home_score: 0, away_score: 1, sentence: 'Blue wins, 0-1.' },
     ),
@@ -65,7 +74,7 @@ describe('a turn of Pyramid Ball', () => {
   it('shows both programs, then each row, then the end', () => {
     expect(frames.map((frame) => frame.say)).toEqual([
       'Red: small forward; medium stand, right; large left. Blue: medium forward.',
-      'Step 1: Large stops. Small goes. Medium goes. Medium is pushed. A tackle.',
+      'Step 1: Large stops. Small goes, Medium goes. Medium is pushed. A tackle.',
       'Blue wins, 0-1.',
     ]);
     expect(frames[0]?.plans.map((plan) => plan.side)).toEqual([0, 1]);

@@ -11,6 +11,7 @@ import {
   type Object3D,
   type Ray,
   SphereGeometry,
+  type Sprite,
   Vector3,
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
@@ -41,6 +42,8 @@ const COLOURS = ['#d2402f', '#2f6fc8', '#8a867d'] as const;
 /** Routes of several pieces may share squares: each runs a little beside the middle. */
 const LANES: Record<Size, number> = { S: -0.13, M: 0, L: 0.13 };
 const BALL = 0.17;
+/** Letters, numbers and signs are so much larger in a narrow window, where the field is small. */
+const NARROW = 1.5;
 const NO_HINTS: Hints = { choices: [], path: [], pointed: null, seat: null };
 
 /** The middle of a square, Home's goal row near. */
@@ -66,9 +69,10 @@ class BallDress implements Dress<BallFrame> {
   /** Everything on the field; turned round where Away's player has seat 0. */
   private readonly field = new Group();
   private readonly drawn = new Group();
-  private readonly pieces = new Map<number, { group: Group; body: Mesh }>();
+  private readonly pieces = new Map<number, { group: Group; body: Mesh; badge: Sprite }>();
   private readonly ball = new Mesh(new SphereGeometry(BALL, 32, 20), plain('#ffae2b'));
   private frame: BallFrame | null = null;
+  private larger = 1;
   private hints: Hints = NO_HINTS;
 
   constructor(private readonly stage: Stage) {
@@ -86,8 +90,9 @@ class BallDress implements Dress<BallFrame> {
     ];
   }
 
-  show(frame: BallFrame, glide: number): void {
+  show(frame: BallFrame, glide: number, wide: boolean): void {
     this.frame = frame;
+    this.larger = wide ? 1 : NARROW;
     this.field.rotation.y = this.turned ? Math.PI : 0;
     const ids = frame.pieces.map(({ id }) => id);
     takeAway(this.pieces, ids, ({ group }) => group);
@@ -142,16 +147,17 @@ class BallDress implements Dress<BallFrame> {
       const body = new Mesh(shape);
       body.castShadow = true;
       // Its letter faces the eye: bright on Home's, dark on Away's, so that nobody needs to tell colours apart.
-      const badge = this.badges.make(piece.size, piece.side === 0, 0.3);
+      const badge = this.badges.make(piece.size, piece.side === 0);
       badge.position.y = SHAPES[piece.size].height + 0.12;
       const group = new Group().add(body, new LineSegments(edges, this.edge), badge);
       group.position.copy(placeOf(piece.square));
-      known = { group, body };
+      known = { group, body, badge };
       this.pieces.set(piece.id, known);
       this.field.add(group);
     }
     const material = this.bodies[this.colourOf(piece)];
     if (material) known.body.material = material;
+    known.badge.scale.setScalar(0.34 * this.larger);
     this.stage.glide(known.group, { at: placeOf(piece.square) }, glide);
   }
 
@@ -177,10 +183,10 @@ class BallDress implements Dress<BallFrame> {
     for (const square of frame.marks.from) put(this.marks.broken('last', 0.3), placeOf(square, 0.03));
     for (const square of frame.marks.to) put(this.marks.ring('last', 0.46), placeOf(square, 0.03));
     for (const { from, to } of frame.trails) {
-      this.drawn.add(this.marks.line(placeOf(from, 0.03), placeOf(to, 0.03), 0.03));
+      this.drawn.add(this.marks.line(placeOf(from, 0.03), placeOf(to, 0.03), 0.03 * this.larger));
     }
     for (const { at, goal } of [...frame.stopped, ...frame.stops]) {
-      put(this.marks.cross(0.2), placeOf(at, 0.1).lerp(placeOf(goal ?? at, 0.1), 0.5));
+      put(this.badges.sign('removed', 0.32 * this.larger), placeOf(at, 0.1).lerp(placeOf(goal ?? at, 0.1), 0.5));
     }
     if (frame.thrown) this.arc(frame.thrown.from, frame.thrown.caught ?? frame.thrown.to);
     if (frame.scored) put(this.badges.make('+1', true, 0.6), placeOf(frame.scored, 1.5));
@@ -197,7 +203,7 @@ class BallDress implements Dress<BallFrame> {
       points.slice(1).forEach((to, index) => {
         const from = points[index];
         if (!from || from.equals(to)) return;
-        const badge = this.badges.make(String(index + 1), kind === 'choice', 0.26);
+        const badge = this.badges.make(String(index + 1), kind === 'choice', 0.26 * this.larger);
         badge.position.copy(to).setY(0.1);
         this.drawn.add(this.marks.line(from, to, 0.035, kind), badge);
       });

@@ -52,9 +52,15 @@ export function planWords(text: string): string {
 /** The words of events that are shown together; those of one step begin with it. */
 export function spoken(events: readonly Told[]): string {
   const row = events.find((event) => 'row' in event && event.kind !== 'laid') as { row?: string } | undefined;
-  const sentences = events.map((event) =>
-    event.kind === 'programmed' ? programWords(event.program, event.home ^ event.side) : bare(event.sentence),
-  );
+  const sentences: string[] = [];
+  events.forEach((event, index) => {
+    const said =
+      event.kind === 'programmed' ? programWords(event.program, event.home ^ event.side) : bare(event.sentence);
+    // Who simply goes is told in one sentence.
+    const goes = event.kind === 'moved' && events[index - 1]?.kind === 'moved';
+    if (goes) sentences.push(`${sentences.pop()?.replace(/\.$/, '')}, ${said.replace(' goes from ', ' from ')}`);
+    else sentences.push(said);
+  });
   return `${row?.row ? `${rowWords(row.row)}: ` : ''}${sentences.join(' ')}`;
 }
 
