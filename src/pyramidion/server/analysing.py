@@ -20,7 +20,7 @@ from pyramidion.server.limits import Buckets, Counts, address_of
 from pyramidion.server.messages import Refused, read_request
 from pyramidion.server.outgoing import failure
 from pyramidion.server.replays import Replays
-from pyramidion.server.sockets import LATER, Socket
+from pyramidion.server.sockets import LATER, Socket, let_go
 from pyramidion.server.study_messages import AnalysisAnswer, AnalysisWanted, ValueLine
 from pyramidion.server.wire import Failure
 
@@ -132,4 +132,7 @@ def _line(line: Line) -> ValueLine:
 async def analysis(socket: Socket, state: State) -> None:
     """Analysis: each message asks, each answer tells."""
     analyses: Analyses = state.desk.analyses
-    await analyses.serve(socket)
+    try:
+        await analyses.serve(socket)
+    finally:
+        let_go(socket)

@@ -1,0 +1,67 @@
+"""What a connection took is free as soon as it ends: nothing waits until Python looks for rubbish."""
+
+import asyncio
+import gc
+import json
+
+import pytest
+import uvicorn
+from websockets.asyncio.client import connect
+from websockets.server import ServerProtocol
+
+from pyramidion.server.app import make_app
+from pyramidion.server.built_page import Page
+from pyramidion.server.connections import Socket
+from pyramidion.server.house import LIMITS
+from pyramidion.server.messages import TableWanted
+from pyramidion.server.run import config_of, database_of
+from pyramidion.server.store import Store
+
+
+@pytest.fixture
+def no_search_for_rubbish():
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+async def visit(address, first, ends):
+    async with connect(address) as wire:
+        await wire.send(json.dumps(first))
+        told = json.loads(await wire.recv())
+        if ends == "abort":
+            wire.transport.abort()
+        return told["type"]
+
+
+def left():
+    return [one for one in gc.get_objects() if type(one) in (Socket, ServerProtocol)]
+
+
+@pytest.mark.parametrize("ends", ["close", "abort"])
+@pytest.mark.parametrize("path", ["/api/tables/{}/socket", "/api/tables/nowhere/socket", "/api/study/analysis"])
+def test_nothing_is_left_of_connections(tmp_path, no_search_for_rubbish, path, ends):
+    async def story():
+        app = make_app(Store(database_of(tmp_path, None)), Page(), LIMITS)
+        config = config_of(app, LIMITS)
+        config.port = 0
+        server = uvicorn.Server(config)
+        serving = asyncio.create_task(server.serve())
+        while not server.started:
+            await asyncio.sleep(0.01)
+        port = server.servers[0].sockets[0].getsockname()[1]
+        table, keys = await app._app.state.house.new_table(TableWanted("pylos"))
+        address = f"ws://127.0.0.1:{port}" + path.format(table)
+        first = {"type": "join", "keys": [keys[0]]} if "tables" in path else {"nonsense": True}
+        told = await asyncio.gather(*(visit(address, first, ends) for _ in range(5)))
+        assert len(told) == 5
+        for _ in range(100):
+            if not left():
+                break
+            await asyncio.sleep(0.02)
+        assert left() == []
+        server.should_exit = True
+        await serving
+
+    asyncio.run(story())
