@@ -321,3 +321,45 @@ def test_a_link_holds_all_variations_and_comments(open_page, server):
     until(friend, "() => document.querySelector('[data-testid=comment]').value === '“better” & new = ?'")
     cut = open_page(link[: link.index("study=") + 60], flat=True)
     cut.get_by_text("This link was cut off on its way").wait_for(timeout=STEP)
+
+
+@pytest.mark.parametrize(
+    ("game_id", "lines"), [("pylos", 1), ("braces", 1), ("pyramid_ball", 1), ("pass_the_pyramids", 4)]
+)
+def test_what_positions_are_worth_is_drawn_without_being_asked_for(open_page, server, game_id, lines):
+    page = open_page(f"{server.address}/study", flat=True)
+    open_record(page, played(game_id, 14))
+    page.get_by_test_id("value-chart").wait_for(timeout=STEP)
+    until(page, "() => !document.querySelector('[data-testid=chart-progress]')")
+    drawn = page.get_by_test_id("value-chart").locator("polyline[data-seat]")
+    assert drawn.count() == lines
+    points = [drawn.nth(seat).get_attribute("points").split() for seat in range(lines)]
+    assert all(len(way) > 2 for way in points)
+    assert page.get_by_test_id("value-legend").count() == (lines > 1)
+    # Whoever does not want it is not asked again.
+    page.get_by_test_id("chart-wanted").uncheck()
+    page.reload()
+    open_record(page, played(game_id, 14, seed=6))
+    page.wait_for_timeout(700)
+    assert page.get_by_test_id("value-chart").count() == 0
+
+
+def test_a_game_of_braces_is_judged_turn_by_turn(open_page, server):
+    record = played("braces", 40)
+    page = open_page(f"{server.address}/study", flat=True, kept={"chart": "no"})
+    open_record(page, record)
+    told = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: told.append(json.loads(frame))))
+    page.get_by_test_id("review").click()
+    page.get_by_test_id("turns").wait_for(timeout=3 * STEP)
+    judged = [question for question in told if question["brief"]]
+    positions = list(record.positions())
+    ends = [
+        (ply, position.to_decide)
+        for ply, position in enumerate(positions[:-1])
+        if position.to_decide != (-1,) and positions[ply - 1].to_decide != position.to_decide
+    ]
+    assert [len(question["line"]["entries"]) for question in judged] == [ply for ply, _ in ends]
+    assert sum(1 + len(question["turn"]) for question in judged) == sum(
+        position.to_decide != (-1,) for position in positions[:-1]
+    )

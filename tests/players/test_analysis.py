@@ -6,7 +6,8 @@ import pytest
 
 import pyramidion
 from pyramidion.core.decision import CHANCE
-from pyramidion.players.analysis import Line, read_line_words
+from pyramidion.players.analysis import Line, analyse, read_line_words
+from pyramidion.players.bot import Bot
 from pyramidion.players.engine import Engine
 from pyramidion.players.explaining import Explainer
 
@@ -50,6 +51,50 @@ def test_a_whole_turn_is_one_line():
         position = position.play(text)
     asked_about = next(line for line in lines if line.startswith("asked "))
     assert read_line_words(asked_about.removeprefix("asked ")).decisions[0] == "K"
+
+
+def test_a_whole_turn_is_judged_among_all_that_it_could_have_been():
+    position = pyramidion.game("braces").start().play("AIM 3/1")
+    turn = []
+    while position.to_decide == (0,):
+        # Somewhere, without a thought.
+        decision = position.legal()[len(turn) % len(position.legal())]
+        turn.append(decision.text)
+        position = position.play(decision)
+    assert len(turn) > 1
+    answer = asked("game braces", "play AIM 3/1", f"analyse time 700 because no decision {'; '.join(turn)}")
+    own = read_line_words(next(line for line in answer if line.startswith("asked ")).removeprefix("asked "))
+    lines = lines_of(answer)
+    assert own.decisions == tuple(turn)
+    assert own.value <= lines[0].value
+    assert not any(line.startswith("because") for line in answer)
+    # What is best is found to be best when it is asked about, too.
+    best = "; ".join(lines[0].decisions)
+    again = asked("game braces", "play AIM 3/1", f"analyse time 700 because no decision {best}")
+    told = read_line_words(next(line for line in again if line.startswith("asked ")).removeprefix("asked "))
+    assert lines_of(again)[0].value - told.value < 0.1
+
+
+def test_each_of_several_seats_has_its_share():
+    answer = asked("game pass_the_pyramids players=4", "analyse because no")
+    shares = [float(word) for word in next(line for line in answer if line.startswith("shares ")).split()[1:]]
+    assert sum(shares) == pytest.approx(1, abs=0.001)
+    assert shares[0] == pytest.approx(float(answer[-1].split()[2]), abs=0.0001)
+
+
+@pytest.mark.usefixtures("compiling")
+def test_the_end_of_a_game_that_is_not_solved_is_proven():
+    game = pyramidion.game("pylos")
+    bot = Bot(game)
+    position = game.position(".DDD/LDDD/LLL./LLDD|.LL/DD./LD.|../D.|. D")
+    analyse(bot, position, 1, 0.1, brief=True)  # begins to compile
+    assert bot._late is not None
+    bot._late.wait(120)
+    found = analyse(bot, position, 1, 10, brief=True)
+    assert found.exact
+    assert [line.value for line in found.lines if not line.exact] == []
+    # Whoever has only decisions that lose has lost.
+    assert (found.value == 0) == all(line.value == 0 for line in found.lines)
 
 
 def test_each_value_is_for_the_seat_that_decides():

@@ -22,6 +22,7 @@ from pyramidion.search.planning import Planner
 from pyramidion.search.secret import Effort, SecretSearches
 
 _PROVING_SHARE = 0.4  # of the time, where a game may be proven
+_LATE_SHARE = 0.2  # of the time, where a game is not made to be proven, but its end may be
 _EXPLAINING_SHARE = 0.1  # of the time; and so many lines at most are explained
 _MOST_EXPLAINED = 5
 _EXPLAINING_SECONDS = 0.5  # at least, on a machine so busy that the search took all of the time
@@ -56,7 +57,8 @@ class Analysis:
     """A position's value for a seat, and its lines, the best (or likeliest) first.
 
     spread: the standard deviation of the value where chance decides, else 0. asked: the line of a decision that was
-    asked about. answer: where seats decide at once, what the other seat should do most often.
+    asked about. answer: where seats decide at once, what the other seat should do most often. shares: what the position
+    is worth to each seat, where that is known of more than two; else empty.
     """
 
     seat: int
@@ -66,34 +68,70 @@ class Analysis:
     spread: float = 0.0
     asked: Line | None = None
     answer: Line | None = None
+    shares: tuple[float, ...] = ()
 
 
 def analyse(
     bot: Bot, position: Position[Any], seat: int, seconds: float, asked: str | None = None,
-    stopped: Stopped = lambda: False,
+    stopped: Stopped = lambda: False, *, brief: bool = False,
 ) -> Analysis:  # fmt: skip
     """What a position is worth to a seat: to who decides, or, where chance does, to any.
 
-    asked: a decision that is to be judged whether or not it is a good one. Raises PyramidionError.
+    asked: a decision that is to be judged whether or not it is a good one; `a; b; c`: those of a whole turn, for a game
+    whose bots choose whole turns (else the first counts). brief: nothing is explained. Raises PyramidionError.
     """
     if not position.to_decide:
         raise PyramidionError("The game is over: there is nothing left to decide.")
     chance = position.to_decide == (CHANCE,)
     if not chance and seat not in position.to_decide:
         raise PyramidionError("This seat is not to decide here.")
-    text = None if asked is None else position.decision(asked, CHANCE if chance else seat).text
+    turn = _turn_asked(position, CHANCE if chance else seat, asked) if asked else ()
+    text = turn[0] if turn else None
     until = perf_counter() + seconds
-    seconds *= 1 - _EXPLAINING_SHARE
+    if not brief:
+        seconds *= 1 - _EXPLAINING_SHARE
     judge = _Judge(bot, seat, perf_counter() + seconds, stopped)
     if chance:
-        return judge.expectation(position, text)
-    found = judge.lines(position, seconds * (1 - _JUDGING_SHARE if text else 1))
+        return _shared(judge.expectation(position, text), position)
+    whole = isinstance(bot.searches, Planner) and _ended(position, seat, turn)
+    # What is judged among the others needs no time of its own.
+    alone = text is not None and not whole
+    found = judge.lines(position, seconds * (1 - _JUDGING_SHARE if alone else 1), turn if whole else (), brief=brief)
     # What was weighed for a mixture and got no part in it is told only of who asks about it.
     told = replace(found, lines=tuple(line for line in found.lines if line.weight != 0))
     if text is not None:
-        line = next((one for one in found.lines if one.decisions[0] == text), None)
+        said = turn if whole else turn[:1]
+        line = next((one for one in found.lines if one.decisions[: len(said)] == said), None)
         told = replace(told, asked=line or judge.decision(position, text))
-    return _explained(told, position, seat, until)
+    told = _shared(told, position)
+    return told if brief else _explained(told, position, seat, until)
+
+
+def _turn_asked(position: Position[Any], seat: int, asked: str) -> tuple[str, ...]:
+    """The decisions of a turn that is asked about, as the game writes them. Raises IllegalDecision."""
+    texts: list[str] = []
+    for text in asked.split("; "):
+        if seat not in position.to_decide:
+            break
+        decision = position.decision(text, seat)
+        texts.append(decision.text)
+        position = position.play(decision, seat)
+    return tuple(texts)
+
+
+def _ended(position: Position[Any], seat: int, turn: Sequence[str]) -> bool:
+    """Whether some decisions bring a seat to the end of what it decides in a row."""
+    for text in turn:
+        position = position.play(text, seat)
+    return bool(turn) and position.to_decide != (seat,)
+
+
+def _shared(found: Analysis, position: Position[Any]) -> Analysis:
+    """The same with what the position is worth to each of more than two seats, where an equilibrium tells it."""
+    equilibrium = position.game.bots.equilibrium
+    if equilibrium is None or len(position.game.seats) == 2:
+        return found
+    return replace(found, shares=tuple(equilibrium().value(position.state)))
 
 
 def _explained(found: Analysis, position: Position[Any], seat: int, until: float) -> Analysis:
@@ -126,8 +164,10 @@ class _Judge:
     until: float
     stopped: Stopped
 
-    def lines(self, position: Position[Any], seconds: float) -> Analysis:
-        """The decisions of the seat, each with its value."""
+    def lines(
+        self, position: Position[Any], seconds: float, turn: Sequence[str] = (), *, brief: bool = False
+    ) -> Analysis:
+        """The decisions of the seat, each with its value. turn: a whole one that is judged among them."""
         game, state = self.bot.game, position.state
 
         def name(code: int) -> str:
@@ -142,13 +182,21 @@ class _Judge:
             proven = {decision.text: value for decision, value in found if value is not None}
             if len(proven) == len(found) or any(value.outcome > 0 for value in proven.values()):
                 return self._ranked([_exact(text, value) for text, value in proven.items()])
+        else:
+            late = self.bot.late(position, seconds * _LATE_SHARE, self.stopped)
+            proven = {decision.text: value for decision, value in late if value is not None}
+            if late and (len(proven) == len(late) or any(value.outcome > 0 for value in proven.values())):
+                return self._ranked([_exact(text, value) for text, value in proven.items()])
         searches = self.bot.searches
         left = max(0.05, min(seconds, self.until - perf_counter()))
         if isinstance(searches, SecretSearches):
             both = game.rules.to_move(state) == ALL
-            own = left * (1 - _OTHER_SHARE) if both else left
+            own = left * (1 - _OTHER_SHARE) if both and not brief else left
             answers = searches.run(state, self.seat, Effort(_MANY, own), 1, stopped=self.stopped)
             lines = [Line((name(one.code),), one.value, weight=one.weight if both else None) for one in answers]
+            if both and brief:
+                value = sum(one.value * one.weight for one in answers)
+                return Analysis(self.seat, value, exact=False, lines=tuple(lines))
             if both:
                 other = 1 - self.seat
                 effort = Effort(_MANY, left * _OTHER_SHARE)
@@ -159,7 +207,7 @@ class _Judge:
             return self._ranked(lines)
         if isinstance(searches, Planner):
             foresight = replace(BEST.foresight, seconds=left)
-            ends = searches.run(state, foresight, 1, stopped=self.stopped)
+            ends = searches.run(state, foresight, 1, stopped=self.stopped, played=self._codes(position, turn))
             return self._ranked([Line(self._turn(position, end.codes), end.value) for end in ends])
         assert isinstance(searches, Searches)
         choices = searches.run(state, Limits(_MANY, left), 1, stopped=self.stopped)
@@ -180,6 +228,14 @@ class _Judge:
             texts.append(decision.text)
             position = position.play(decision.text)
         return tuple(texts)
+
+    def _codes(self, position: Position[Any], turn: Sequence[str]) -> tuple[int, ...]:
+        codes = []
+        for text in turn:
+            decision = position.decision(text, self.seat)
+            codes.append(decision.code)
+            position = position.play(decision, self.seat)
+        return tuple(codes)
 
     def _ranked(self, lines: list[Line]) -> Analysis:
         ranked = sorted(lines, key=lambda line: (-line.value, _haste(line)))
@@ -275,6 +331,8 @@ def analysis_words(found: Analysis, most: int) -> list[str]:
             told.append(f"{word} {_words(line)}")
             if line.because:
                 told.append(f"because {line.because}")
+    if found.shares:
+        told.append("shares " + " ".join(f"{share:.4f}" for share in found.shares))
     told.append(f"analysis {found.seat} {found.value:.4f} {_sure(found.exact)} {found.spread:.4f}")
     return told
 

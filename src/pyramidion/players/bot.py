@@ -47,6 +47,7 @@ class Bot:
         else:
             self._ready = Ready(lambda wrap: Searches(game, wrap), after=first)
         self._plan: dict[Any, int] = {}
+        self._late: Prover | None = None
 
     def choose(
         self,
@@ -171,6 +172,24 @@ class Bot:
             raise PyramidionError("The game is over: there is nothing left to decide.")
         self._prover.begin()
         proven = self._prover.decisions(position.state, seconds)
+        return [(self._named(position, position.to_decide[0], one.code), proven_value(one)) for one in proven]
+
+    def late(
+        self, position: Position[Any], seconds: float, stopped: Callable[[], bool] | None = None
+    ) -> list[tuple[Decision, Value | None]]:
+        """What can be proven of each decision within some seconds, of a game that is not made to be solved.
+
+        Near its end that is much. Empty where a game cannot be proven: chance, more than two seats, several at once.
+        The first call begins to compile; until that is done nothing is proven.
+        """
+        info = self.game.info
+        if info.stochastic or info.simultaneous or len(self.game.seats) != 2 or len(position.to_decide) != 1:
+            return []
+        if self._late is None:
+            self._late = Prover(self.game)
+        if not self._late.ready.best.compiled:
+            return []
+        proven = self._late.within(position.state, seconds, stopped)
         return [(self._named(position, position.to_decide[0], one.code), proven_value(one)) for one in proven]
 
     def _proven(self, state: Any, level: Level, seconds: float, stopped: Callable[[], bool] | None) -> list[Exact]:

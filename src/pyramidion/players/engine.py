@@ -228,16 +228,21 @@ class Engine:
         pairs = dict(zip(words[::2], words[1::2], strict=False))
         if "multipv" in pairs:
             pairs.setdefault("lines", pairs.pop("multipv"))  # as programs know it from UCI
-        if len(words) % 2 or not pairs.keys() <= {"seat", "time", "lines"}:
+        if len(words) % 2 or not pairs.keys() <= {"seat", "time", "lines", "because"}:
             raise PyramidionError(
-                "After analyse come pairs: seat NAME, time MILLISECONDS, lines N; at the end perhaps decision TEXT."
+                "After analyse come pairs: seat NAME, time MILLISECONDS, lines N, because yes or no; at the end "
+                "perhaps decision TEXT."
             )
         seat = self._seat(pairs["seat"]) if "seat" in pairs else max(0, *here.to_decide[:1], 0)
         seconds = _number("time", pairs.get("time", "1000"), 1, 3_600_000) / 1000
         most = _number("lines", pairs.get("lines", "12"), 1, 1000)
 
+        if pairs.get("because", "yes") not in ("yes", "no"):
+            raise PyramidionError(f"because is yes or no, not {pairs['because'][:40]!r}.")
+        brief = pairs.get("because") == "no"
+
         def analysis() -> str:
-            found = analyse(bot, here, seat, seconds, asked.strip() if mark else None, self._stop.is_set)
+            found = analyse(bot, here, seat, seconds, asked.strip() if mark else None, self._stop.is_set, brief=brief)
             *lines, last = analysis_words(found, most)
             for line in lines:
                 self._say(line)

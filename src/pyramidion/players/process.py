@@ -89,6 +89,7 @@ class _Analysis:
     def __init__(self) -> None:
         self._lines: list[Line] = []
         self._asked: Line | None = None
+        self._shares: tuple[float, ...] = ()
 
     def read(self, line: str) -> Analysis | None:
         """The analysis at the end; None before. Raises PyramidionError for an `error` line."""
@@ -103,9 +104,14 @@ class _Analysis:
             self._lines[-1] = replace(self._lines[-1], because=rest)
         elif word == "asked":
             self._asked = read_line_words(rest)
+        elif word == "shares":
+            self._shares = tuple(map(float, rest.split()))
         elif word == "analysis":
             seat, value, sure, spread = rest.split()
-            return Analysis(int(seat), float(value), sure == "exact", tuple(self._lines), float(spread), self._asked)
+            return Analysis(
+                int(seat), float(value), sure == "exact", tuple(self._lines), float(spread), self._asked,
+                shares=self._shares,
+            )  # fmt: skip
         return None
 
 
@@ -169,14 +175,15 @@ class AsyncEngineProcess:
 
     async def analyse(
         self, game: Game[Any], texts: Sequence[str], seat: int, seconds: float, start: str | None = None,
-        asked: str | None = None,
+        asked: str | None = None, *, brief: bool = False,
     ) -> Analysis:  # fmt: skip
         """What a position is worth, after the entries `texts`: see `players.analysis.analyse`. Raises as `choose`.
 
         A call that is cancelled ends the search, but not the process.
         """
         tail = "" if asked is None else f" decision {asked}"
-        question = f"analyse seat {game.seats[seat]} time {_milliseconds(seconds)}{tail}"
+        words = " because no" if brief else ""
+        question = f"analyse seat {game.seats[seat]} time {_milliseconds(seconds)}{words}{tail}"
         lines = "\n".join([*_entries(game, texts, start), question]) + "\n"
         answer = asyncio.ensure_future(self._asked(lines, lambda: _Analysis().read, seconds, None))
         try:

@@ -78,6 +78,7 @@ class Planner:
         self.rules = game.rules
         self._compiled = wrap is not None
         self._explored = Binder(rule_names(game), wrap).bind(function(turns.explored))
+        self._worth = Binder(rule_names(game), None).bind(function(turns.worth))
         self._table, self._reply = self.table(_ROOM), self.table(_REPLY_ROOM)
 
     def table(self, room: int) -> turns.Table:
@@ -120,19 +121,24 @@ class Planner:
         seed: int,
         progress: Progress | None = None,
         stopped: Callable[[], bool] | None = None,
+        played: tuple[int, ...] = (),
     ) -> list[End]:
         """The ends of the turn at a state where one seat decides that were tried, best first.
 
+        played: decisions that end the turn: what they come to is tried as thoroughly as the best, and told as these.
         seed: any integer. With the same seed and no limit of time the answer is always the same, compiled or not.
         """
         seat = self.rules.to_move(state)
         pace = Pace(foresight.seconds, stopped, floor=foresight.ends)
         tried = self._candidates(state, foresight)
+        own = self._among(tried, state, played) if played else None
         ranked = alive = sorted(tried, key=_best_first)
         random = 1 + seed % (MODULUS - 1)
         rounds, step = 0, _FIRST_ROUNDS
         # A win needs no comparison; nor does a turn that can end in one way only, or a level that asks for no samples.
         done = foresight.samples == 0 or len(alive) == 1 or alive[0].mean == turns.WON
+        if own is not None and foresight.samples and alive[0].mean == turns.WON != own.mean:
+            alive, done = [own], False
         for one in [] if done else alive:
             one.state = self._after(state, one.codes)
         while not done:
@@ -149,7 +155,8 @@ class Planner:
             for one, value in zip(alive, values, strict=True):
                 one.total, one.count = one.total + value, one.count + 1
             if rounds == step and len(alive) > 2:
-                alive = sorted(alive, key=_best_first)[: (len(alive) + 1) // 2]
+                half = sorted(alive, key=_best_first)[: (len(alive) + 1) // 2]
+                alive = half if own is None or any(one is own for one in half) else [*half, own]
                 step *= 2
             if progress:
                 progress(pace.done, (1 + max(one.mean for one in alive) / turns.WON) / 2)
@@ -157,7 +164,20 @@ class Planner:
         alive = sorted(alive, key=_best_first)
         rest = [one for one in ranked if all(one is not other for other in alive)]
         ranked = alive + sorted(rest, key=_best_first)
+        if own is not None and ranked[0].mean != turns.WON:
+            ranked.sort(key=lambda one: one.mean != turns.WON)  # a win that was not tried stands before what was
         return [End(one.codes, (1 + one.mean / turns.WON) / 2) for one in ranked]
+
+    def _among(self, tried: list[_Candidate], state: Any, played: tuple[int, ...]) -> _Candidate:
+        """The candidate that ends where some decisions do, told as these; a new one if there is none."""
+        end = self._after(state, played)
+        for one in tried:
+            if self._after(state, one.codes) == end:
+                one.codes = played
+                return one
+        value = float(self._worth(end, self.rules.to_move(state)))
+        tried.append(_Candidate(played, _TRUST * value, _TRUST))
+        return tried[-1]
 
     def _candidates(self, state: Any, foresight: Foresight) -> list[_Candidate]:
         """The best ends of a turn by the evaluation, found by as wide a beam as the time allows."""

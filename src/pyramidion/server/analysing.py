@@ -95,9 +95,10 @@ class Analyses:
         if wanted.seat >= len(session.game.seats):
             raise Refused("bad_seat", f"There is no such seat; the seats are {', '.join(session.game.seats)}.")
         await refuse_players(self._house, session, wanted.held, address)
-        texts = _spoken(session)
+        start, texts = _way(session)
+        asked = None if wanted.asked is None else "; ".join([wanted.asked, *wanted.turn])
         found = await self._bots.analyse(
-            session.game, texts, wanted.seat, wanted.seconds, Asker("", True, address), session.start, wanted.asked
+            session.game, texts, wanted.seat, wanted.seconds, Asker("", True, address), start, asked, brief=wanted.brief
         )
         return _told(found, wanted)
 
@@ -109,19 +110,25 @@ class Analyses:
         await self._bots.close()
 
 
-def _spoken(session: Session) -> list[str]:
-    """The entries as the engine takes them: a sealed one names its seat."""
-    seats = session.game.seats
-    return [
+def _way(session: Session) -> tuple[str | None, list[str]]:
+    """A start and the entries behind it as the engine takes them: a sealed one names its seat.
+
+    Where the past does not count, the engine begins at the last position in which nothing is sealed.
+    """
+    seats, positions, begin = session.game.seats, session.positions, 0
+    if not session.game.repetition_limit:
+        begin = max((ply for ply, position in enumerate(positions) if not position.sealed), default=0)
+    entries = [
         text if seat == CHANCE or not session.game.info.simultaneous else f"{seats[seat]}: {text}"
-        for seat, text in session.played
+        for seat, text in session.played[begin:]
     ]
+    return (str(positions[begin]) if begin else session.start), entries
 
 
 def _told(found: Analysis, wanted: AnalysisWanted) -> AnalysisAnswer:
     asked = None if found.asked is None else _line(found.asked)
     lines = tuple(_line(line) for line in found.lines[:MOST_LINES])
-    return AnalysisAnswer(found.seat, found.value, found.exact, found.spread, lines, asked, wanted.tag)
+    return AnalysisAnswer(found.seat, found.value, found.exact, found.spread, lines, asked, found.shares, wanted.tag)
 
 
 def _line(line: Line) -> ValueLine:

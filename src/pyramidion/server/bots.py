@@ -91,10 +91,12 @@ class Bots:
 
     async def analyse(
         self, game: Game[Any], texts: Sequence[str], seat: int, seconds: float, asker: Asker,
-        start: str | None = None, asked: str | None = None,
+        start: str | None = None, asked: str | None = None, *, brief: bool = False,
     ) -> Analysis:  # fmt: skip
         """What a position is worth (`players.analysis`); raises as `choose` does."""
-        return await self._ask(lambda engine: engine.analyse(game, texts, seat, seconds, start, asked), asker)
+        return await self._ask(
+            lambda engine: engine.analyse(game, texts, seat, seconds, start, asked, brief=brief), asker
+        )
 
     async def _ask(self, question: Callable[[AsyncEngineProcess], Awaitable[T]], asker: Asker) -> T:
         """Puts a question to a process when its turn comes."""

@@ -54,6 +54,7 @@ class GameCard(Struct, frozen=True):
 
     rules: whether it has a page of them. lesson: how many steps its introduction has, 0 without one.
     puzzles: how many come with it. arranges: whether any position can be set up by hand.
+    whole_turns: whether a turn of several decisions is judged as one.
     """
 
     id: str
@@ -74,6 +75,7 @@ class GameCard(Struct, frozen=True):
     lesson: int
     puzzles: int
     arranges: bool
+    whole_turns: bool
 
 
 @lru_cache(256)
@@ -99,6 +101,7 @@ def game_card(game: Game[Any]) -> GameCard:
         lesson=len(lesson.steps) if (lesson := game_class(info.id).lesson) else 0,
         puzzles=len(collection(info.id)),
         arranges=game.arranging is not None,
+        whole_turns=game.bots.whole_turns,
     )
 
 

@@ -113,14 +113,18 @@ class Held(Struct, forbid_unknown_fields=True):
 class AnalysisWanted(Struct, forbid_unknown_fields=True):
     """The question what the position at the end of a line is worth to a seat.
 
-    asked: a decision there that is to be judged in any case. held: the asker's tables; to the players of a game that
-    runs between people its positions are not analysed. A later question on the same connection ends the one before.
+    asked: a decision there that is to be judged in any case; turn: what the same seat decided next in the same turn,
+    for games whose turns are judged as one. brief: nothing is to be explained. held: the asker's tables; to the players
+    of a game that runs between people its positions are not analysed. A later question on the same connection ends the
+    one before.
     """
 
     line: Line
     seat: Seat
     seconds: Annotated[float, Meta(ge=0.1, le=MOST_SECONDS)] = 2.0
     asked: Text | None = None
+    turn: Annotated[list[Text], Meta(max_length=60)] = []
+    brief: bool = False
     held: Annotated[list[Held], Meta(max_length=60)] = []
     tag: Annotated[str, Meta(max_length=100)] | int | None = None
 
@@ -143,7 +147,8 @@ class ValueLine(Struct, frozen=True):
 class AnalysisAnswer(Struct, frozen=True, tag="analysis"):
     """What a position is worth to a seat (0 to 1), with lines, the best or likeliest first.
 
-    spread: the standard deviation of the value, where chance decides. asked: the decision that was asked about.
+    spread: the standard deviation of the value, where chance decides. asked: the decision that was asked about. shares:
+    what it is worth to each seat, where that is known of more than two; else empty.
     """
 
     seat: int
@@ -152,6 +157,7 @@ class AnalysisAnswer(Struct, frozen=True, tag="analysis"):
     spread: float
     lines: tuple[ValueLine, ...]
     asked: ValueLine | None
+    shares: tuple[float, ...]
     re: str | int | None
 
 

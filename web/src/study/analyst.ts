@@ -21,15 +21,32 @@ export class Analyst {
   private waiting: Waiting | null = null;
   private tags = 0;
 
-  /** What the position at the end of a line is worth to a seat. asked: a decision to be judged in any case. */
-  ask(line: Line, seat: number, seconds: number, asked: string | null = null): Promise<AnalysisAnswer> {
+  /**
+   * What the position at the end of a line is worth to a seat. asked: a decision, or those of a whole turn, to be judged in
+   * any case. brief: without reasons.
+   */
+  ask(
+    line: Line,
+    seat: number,
+    seconds: number,
+    { asked = [], brief = false }: { asked?: readonly string[]; brief?: boolean } = {},
+  ): Promise<AnalysisAnswer> {
     this.waiting?.fail(new Overtaken('overtaken'));
     const tag = ++this.tags;
     const held = knownTables()
       .filter((table) => !table.over && table.keys.length)
       .slice(0, MOST_TABLES)
       .map((table) => ({ table: table.id, keys: table.keys }));
-    const wanted: AnalysisWanted = { line, seat, seconds, asked, held, tag };
+    const wanted: AnalysisWanted = {
+      line,
+      seat,
+      seconds,
+      asked: asked[0] ?? null,
+      turn: asked.slice(1),
+      brief,
+      held,
+      tag,
+    };
     return new Promise((tell, fail) => {
       this.waiting = { tag, tell, fail };
       this.send(JSON.stringify(wanted));

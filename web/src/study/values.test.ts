@@ -19,6 +19,7 @@ const found = (lines: ValueLine[], asked: ValueLine | null): Parameters<typeof t
   spread: 0,
   lines,
   asked,
+  shares: [],
   re: null,
 });
 
@@ -38,10 +39,10 @@ describe('what decisions are worth', () => {
   });
 
   it('tells where a game turned, the greatest loss first', () => {
-    const small = turnOf(3, 'b', found([line('a', 0.6), line('b', 0.5)], line('b', 0.5)));
+    const small = turnOf(3, ['b'], found([line('a', 0.6), line('b', 0.5)], line('b', 0.5)));
     const great = turnOf(
       5,
-      'b',
+      ['b'],
       found([line('a', 1, { exact: true, because: 'It wins.' })], line('b', 0, { exact: true })),
     );
     expect(small?.loss).toBeCloseTo(0.1);
@@ -54,9 +55,18 @@ describe('what decisions are worth', () => {
     expect(great && because(great)).toBe('a wins (proven); b loses (proven). It wins.');
   });
 
+  it('compares whole turns as one', () => {
+    const turn = (texts: string[], value: number): ValueLine => ({ ...line('', value), decisions: texts });
+    const played = turn(['a', 'c'], 0.4);
+    const told = turnOf(2, ['a', 'c'], found([turn(['a', 'b'], 0.6), played], played));
+    expect(told?.loss).toBeCloseTo(0.2);
+    expect(told && because(told)).toBe('a 60 % (the search says); a, c 40 % (the search says). The turn goes on: b.');
+    expect(turnOf(2, ['a', 'c'], found([played], played))).toBeNull();
+  });
+
   it('finds no fault with the best, nor with what a mixture holds', () => {
-    expect(turnOf(0, 'a', found([line('a', 0.6), line('b', 0.5)], line('a', 0.6)))).toBeNull();
+    expect(turnOf(0, ['a'], found([line('a', 0.6), line('b', 0.5)], line('a', 0.6)))).toBeNull();
     const mixed = [line('a', 0.5, { weight: 0.6 }), line('b', 0.49, { weight: 0.4 })];
-    expect(turnOf(0, 'b', found(mixed, line('b', 0.49)))).toBeNull();
+    expect(turnOf(0, ['b'], found(mixed, line('b', 0.49)))).toBeNull();
   });
 });

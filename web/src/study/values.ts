@@ -23,10 +23,11 @@ export function verdict(
 
 /** A decision that lost much: what was done, and what would have been better. */
 export interface Turn {
-  /** The entry, by its place in the tree. */
+  /** Its first entry, by its place in the tree. */
   at: number;
   seat: number;
-  text: string;
+  /** What was decided: one decision, or those of a whole turn. */
+  texts: readonly string[];
   /** The share of the win that it lost, 0 to 1. */
   loss: number;
   played: ValueLine;
@@ -36,14 +37,14 @@ export interface Turn {
 const LEAST_LOSS = 0.03;
 
 /** What a decision lost, by an analysis that judged it; null if next to nothing or another decision alone is better. */
-export function turnOf(at: number, text: string, found: AnalysisAnswer): Turn | null {
+export function turnOf(at: number, texts: readonly string[], found: AnalysisAnswer): Turn | null {
   const played = found.asked;
   // In a mixture no single decision is the better one; the heaviest stands for it.
-  const better = found.lines.find((line) => line.decisions[0] !== text);
+  const better = found.lines.find((line) => line.decisions.join(';') !== played?.decisions.join(';'));
   if (!played || !better) return null;
   const best = better.weight === null ? better.value : found.value;
   const loss = best - played.value;
-  return loss < LEAST_LOSS ? null : { at, seat: found.seat, text, loss, played, better };
+  return loss < LEAST_LOSS ? null : { at, seat: found.seat, texts, loss, played, better };
 }
 
 /** The turns that lost most, the greatest first. */
@@ -58,5 +59,5 @@ export function because(turn: Turn): string {
   const on = better.decisions.length > 1 ? ` The turn goes on: ${better.decisions.slice(1).join(', ')}.` : '';
   const mixed =
     better.weight === null ? '' : ` It is one of several to be drawn from, ${percent(better.weight)} of the time.`;
-  return `${better.decisions[0]} ${worth(better)} (${by(better)}); ${turn.text} ${worth(played)} (${by(played)}).${told}${on}${mixed}`;
+  return `${better.decisions[0]} ${worth(better)} (${by(better)}); ${turn.texts.join(', ')} ${worth(played)} (${by(played)}).${told}${on}${mixed}`;
 }

@@ -33,6 +33,7 @@ const STATE: TableState = {
     lesson: 0,
     puzzles: 0,
     arranges: false,
+    whole_turns: false,
   },
   seat_cards: [
     { name: 'Light', colour: '#ffffff', mark: 'disc' },

@@ -22,7 +22,8 @@ export type ServerMessage = TableState | TableChange | Failure | WhyAnswer | Val
 /**
  * What a position is worth to a seat (0 to 1), with lines, the best or likeliest first.
  *
- *     spread: the standard deviation of the value, where chance decides. asked: the decision that was asked about.
+ *     spread: the standard deviation of the value, where chance decides. asked: the decision that was asked about. shares:
+ *     what it is worth to each seat, where that is known of more than two; else empty.
  */
 export interface AnalysisAnswer {
   asked: ValueLine | null;
@@ -30,6 +31,7 @@ export interface AnalysisAnswer {
   lines: ValueLine[];
   re: string | number | null;
   seat: number;
+  shares: number[];
   spread: number;
   type: 'analysis';
   value: number;
@@ -51,11 +53,14 @@ export interface ValueLine {
 /**
  * The question what the position at the end of a line is worth to a seat.
  *
- *     asked: a decision there that is to be judged in any case. held: the asker's tables; to the players of a game that
- *     runs between people its positions are not analysed. A later question on the same connection ends the one before.
+ *     asked: a decision there that is to be judged in any case; turn: what the same seat decided next in the same turn,
+ *     for games whose turns are judged as one. brief: nothing is to be explained. held: the asker's tables; to the players
+ *     of a game that runs between people its positions are not analysed. A later question on the same connection ends the
+ *     one before.
  */
 export interface AnalysisWanted {
   asked?: string | null;
+  brief?: boolean;
   /**
    * @maxItems 60
    */
@@ -64,6 +69,10 @@ export interface AnalysisWanted {
   seat: number;
   seconds?: number;
   tag?: string | number | null;
+  /**
+   * @maxItems 60
+   */
+  turn?: string[];
 }
 /**
  * The keys that an asker holds at a table.
@@ -149,6 +158,7 @@ export interface ArrangementTold {
  *
  *     rules: whether it has a page of them. lesson: how many steps its introduction has, 0 without one.
  *     puzzles: how many come with it. arranges: whether any position can be set up by hand.
+ *     whole_turns: whether a turn of several decisions is judged as one.
  */
 export interface GameCard {
   arranges: boolean;
@@ -169,6 +179,7 @@ export interface GameCard {
   seats_option: string | null;
   summary: string;
   title: string;
+  whole_turns: boolean;
 }
 /**
  * A level of the bots.
