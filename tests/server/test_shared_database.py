@@ -191,6 +191,57 @@ def test_what_is_told_by_the_way_needs_not_be_read_from_disk(place):
     asyncio.run(story())
 
 
+def test_who_comes_is_told_all_that_was_announced_elsewhere_though_word_of_the_last_is_still_under_way(place):
+    async def story():
+        one, other = House(place()), House(place())
+        table, _ = await one.new_table(TableWanted("pylos"))
+        guest = Guest(frozenset({0, 1}))
+        room, following = await one.rooms.at(table), await other.rooms.at(table)
+        await room.enter(guest)
+        told = []
+        one.rooms.street.tell = told.append
+        for ply, text in enumerate(("1b2", "1c3")):
+            await room.course.carry_out(guest, Decide(ply % 2, ply, text))
+        newer = [news for news in told if isinstance(news, Newer)]
+        following.course.hear_newer(newer[0])
+        assert (await other.rooms.at(table)).table.ply == 2
+        await one.close()
+        await other.close()
+
+    asyncio.run(story())
+
+
+def test_who_comes_while_a_table_is_being_opened_is_told_what_was_announced_meanwhile(place):
+    async def story():
+        one, other = House(place()), House(place())
+        table, _ = await one.new_table(TableWanted("pylos"))
+        guest = Guest(frozenset({0, 1}))
+        room = await one.rooms.at(table)
+        await room.enter(guest)
+        replay, slices = asyncio.Event(), other.rooms._slices
+        through = slices.through
+
+        async def slowly(work):
+            await replay.wait()
+            await through(work)
+
+        slices.through = slowly
+        first = asyncio.create_task(other.rooms.at(table))
+        while not other.rooms._openings:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.2)  # its log is read by now
+        await room.course.carry_out(guest, Decide(0, 0, "1b2"))
+        second = asyncio.create_task(other.rooms.at(table))
+        await asyncio.sleep(0)
+        replay.set()
+        assert (await second).table.ply == 1
+        await first
+        await one.close()
+        await other.close()
+
+    asyncio.run(story())
+
+
 def test_what_is_secret_is_told_to_no_other_server(place):
     async def story():
         house = House(place())
@@ -258,7 +309,7 @@ def test_finished_games_are_written_down_once_and_found_in_either_house(place):
         guest = Guest(frozenset({0}))
         await rooms[0].enter(guest)
         await rooms[0].course.carry_out(guest, Resign(0))
-        await rooms[1].course.read_on()
+        await rooms[1].course.read_on(from_disk=True)
         archives = [Archive(house.ledger.store.database) for house in (one, other)]
         await asyncio.gather(
             *(asyncio.to_thread(archive.keep, room.table) for archive, room in zip(archives, rooms, strict=True))

@@ -171,11 +171,11 @@ class Course:
         """Another server says how far the log is."""
         self._growing.hear(news)
 
-    async def read_on(self) -> None:
-        """Reads the log on, and sees to what follows."""
+    async def read_on(self, from_disk: bool) -> None:
+        """Reads the log on, and sees to what follows. from_disk: to where it is there, whatever others have told."""
         async with self._alone:
             try:
-                await self._read_on()
+                await self._read_on(from_disk)
                 if self._growing.behind:  # more came meanwhile
                     await self._read_on()
             except DiskFault as error:
@@ -183,11 +183,11 @@ class Course:
                 return
             await self._go_on()
 
-    async def _read_on(self) -> None:
+    async def _read_on(self, from_disk: bool = False) -> None:
         """Brings the table to where its log is. The lock is held. Raises DiskFault; the room may be lost then."""
         table = self._table
         try:
-            log = await self._growing.read_on()
+            log = await self._growing.read_on(from_disk)
         except DiskFault:
             raise
         except (PyramidionError, ValueError, LookupError, TypeError) as error:

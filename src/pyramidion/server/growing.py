@@ -56,14 +56,16 @@ class Growing:
         """Whether others have told of more than is known here."""
         return self._table.length < self._heard.newest
 
-    async def read_on(self) -> list[LogEntry]:
+    async def read_on(self, from_disk: bool) -> list[LogEntry]:
         """Brings the table to where its log is; gives the entries that were new.
+
+        from_disk: whether others may have written more than they have told of until now.
 
         Raises DiskFault; any other error says that what is known here is not what the log says.
         """
         table = self._table
         log = self._heard.after(table.length)
-        if not log:
+        if from_disk or not log:
             row, log = await self._ledger.read_on(table.id, table.length)
             self._sit(row)
         for entry in log:

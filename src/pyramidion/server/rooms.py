@@ -64,8 +64,11 @@ class Rooms:
         Raises Refused if there is none, or if it cannot be read.
         """
         table_id = table_id[:100]
-        if self.street.shared and table_id in self._rooms:
-            await self._look_on(table_id)
+        if self.street.shared:
+            if (begun := self._openings.get(table_id)) is not None:
+                await asyncio.wait([begun])  # its log may have been read before others wrote what this asker knows of
+            if table_id in self._rooms:
+                await self._look_on(table_id)
         while table_id not in self._rooms:
             opening = self._openings.get(table_id)
             if opening is None:
@@ -140,7 +143,7 @@ class Rooms:
         if table_id not in stands:
             self.lose(table_id)
         elif room.behind(*stands[table_id]):
-            await room.course.read_on()
+            await room.course.read_on(from_disk=True)
 
     async def find_played(self, address: str, asked: Collection[str]) -> None:
         """Has those tables in memory that an address plays at elsewhere, or asks about. Raises Refused."""
@@ -154,16 +157,16 @@ class Rooms:
         if isinstance(news, Newer):
             if room is not None and room.behind(news.length, news.seatings):
                 room.course.hear_newer(news)
-                self._read_on_soon(room)
+                self._read_on_soon(room, from_disk=False)
         elif room is not None:
             room.hear(news)
         else:
             self.street.elsewhere(news.table).hear(news)
 
-    def _read_on_soon(self, room: Room) -> None:
+    def _read_on_soon(self, room: Room, from_disk: bool) -> None:
         name = room.table.id
         if name not in self._reading_on:
-            task = self._reading_on[name] = asyncio.create_task(room.course.read_on())
+            task = self._reading_on[name] = asyncio.create_task(room.course.read_on(from_disk))
             task.add_done_callback(lambda _: self._reading_on.pop(name))
 
     async def look_around(self) -> None:
@@ -178,7 +181,7 @@ class Rooms:
             await room.course.lead(name in led)
         for name, stand in (await self._ledger.do(self._ledger.store.stands, list(rooms))).items():
             if rooms[name].behind(*stand):
-                self._read_on_soon(rooms[name])
+                self._read_on_soon(rooms[name], from_disk=True)
 
     async def close(self) -> None:
         """Stops what goes on in them, and leaves them to other servers."""
