@@ -78,7 +78,7 @@ def test_a_game_by_mouse_with_take_backs(open_page, server):
     wait_for_moves(page, 4)
 
 
-def test_an_illegal_click_is_explained(open_page, server):
+def test_by_mouse_notation_and_keys_across_a_reload_with_what_cannot_be_explained(open_page, server):
     page = open_page(server.address, flat=True)
     start(page)
     page.locator("[data-target='1b2']").click()
@@ -89,6 +89,17 @@ def test_an_illegal_click_is_explained(open_page, server):
     type_move(page, "9z9")
     page.get_by_text("is not a Pylos move").wait_for(timeout=STEP)
     assert moves(page) == ["1b2"]
+    type_move(page, "1c3")
+    wait_for_moves(page, 2)
+    page.reload()
+    wait_for_moves(page, 2)
+    page.locator("[data-choice]").first.focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.choice") != page.locator("[data-choice]").first.get_attribute(
+        "data-choice"
+    )
+    page.keyboard.press("Enter")
+    wait_for_moves(page, 3)
 
 
 def test_against_a_bot_with_undo(open_page, server):
@@ -109,39 +120,6 @@ def test_dark_against_a_bot_that_begins(open_page, server):
     start(page, "3", "children", 1)
     wait_for_moves(page, 1)
     assert "Dark" in page.get_by_test_id("prompt").inner_text()
-
-
-def test_a_reload_in_the_middle(open_page, server):
-    page = open_page(server.address, flat=True)
-    start(page)
-    for count, text in enumerate(("1b2", "1c3", "1b3"), 1):
-        type_move(page, text)
-        wait_for_moves(page, count)
-    page.reload()
-    wait_for_moves(page, 3)
-    type_move(page, "1c2")
-    wait_for_moves(page, 4)
-
-
-def test_arrow_keys_step_through_the_choices(open_page, server):
-    page = open_page(server.address, flat=True)
-    start(page)
-    page.locator("[data-choice]").first.focus()
-    page.keyboard.press("ArrowRight")
-    assert page.evaluate("document.activeElement.dataset.choice") != page.locator("[data-choice]").first.get_attribute(
-        "data-choice"
-    )
-    page.keyboard.press("Enter")
-    wait_for_moves(page, 1)
-
-
-def test_on_a_phone(open_page, server):
-    page = open_page(server.address, 390, 844, flat=False, has_touch=True, is_mobile=True)
-    start(page)
-    click_cell(page, "1c2")
-    wait_for_moves(page, 1)
-    wide = page.evaluate("document.documentElement.scrollWidth")
-    assert wide <= 390, "nothing sticks out at the side"
 
 
 def test_resigning_asks_first_and_the_end_has_the_record_and_a_rematch(open_page, server):

@@ -1,4 +1,4 @@
-"""Every game is played to its end on its board: in both dresses, by mouse, by keys, and on a screen for fingers."""
+"""Every game is played to its end on its board: in both dresses, by mouse and by keys, and on a screen for fingers."""
 
 from itertools import pairwise
 
@@ -77,8 +77,7 @@ def tap(page, x, y):
 
 
 def by_keys(page, choice, _):
-    page.locator(f"[data-choice='{choice}']").focus()
-    page.keyboard.press("Enter")
+    page.locator(f"[data-choice='{choice}']").press("Enter")
     return 1
 
 
@@ -98,10 +97,10 @@ def on_the_solid_board(page, choice, following):
 STILL = {"reduced_motion": "reduce"}
 FINGER = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
 WAYS = {
-    "mouse": (on_the_flat_board(click), {"flat": True, **STILL}),
-    "keys": (by_keys, {"flat": True, **STILL}),
-    "finger": (on_the_flat_board(tap), {"flat": True, **STILL, **FINGER}),
-    "solid": (on_the_solid_board, {"flat": False, **STILL, "width": 700, "height": 560}),
+    # By turns: each decision is entered in another way than the one before.
+    "mouse and keys": ((on_the_flat_board(click), by_keys), {"flat": True, **STILL}),
+    "finger": ((on_the_flat_board(tap),), {"flat": True, **STILL, **FINGER}),
+    "solid": ((on_the_solid_board,), {"flat": False, **STILL, "width": 700, "height": 560}),
 }
 
 
@@ -115,12 +114,17 @@ ALL.remove(("braces", "solid"))
 
 @pytest.mark.parametrize(("game", "way"), ALL)
 def test_a_game_to_its_end(open_page, server, game, way):
-    enter, how = WAYS[way]
+    ways, how = WAYS[way]
+    if (game, way) == ("pylos", "solid"):
+        how = how | FINGER
     table, keys, plan = laid(server, game)
     page = sat(open_page, server, table, keys, **how)
     assert way != "solid" or violations(page) == []
+    if "width" in how:
+        assert page.evaluate("document.documentElement.scrollWidth") <= how["width"], "nothing sticks out at the side"
     with server.sit(table, *keys) as onlooker:
-        for _ in range(120):
+        for count in range(120):
+            enter = ways[count % len(ways)]
             onlooker.until(lambda state: seat_to_decide(state) is not None or state.get("end"))
             if onlooker.state.get("end"):
                 break
@@ -145,7 +149,7 @@ def test_a_game_to_its_end(open_page, server, game, way):
             onlooker.until(lambda state, ply=ply: state["ply"] > ply)
     page.get_by_test_id("end").wait_for(timeout=STEP)
     assert page.locator("[data-choice]").count() == 0
-    if way == "mouse":
+    if way == "finger":
         page.reload()
         page.get_by_test_id("end").wait_for(timeout=STEP)
 
@@ -196,22 +200,20 @@ def test_a_game_of_programs_to_its_end(open_page, server, way):
     table, keys = server.table("pyramid_ball", opening="red", clock=0)
     page = sat(open_page, server, table, keys[:1], **how)
     assert way != "solid" or violations(page) == []
-    enter = {
-        "mouse": lambda squares: dragged(page, middle, squares),
-        "solid": lambda squares: dragged(page, on_canvas, squares),
-        "finger": lambda squares: fingered(page, squares),
-        "keys": lambda squares: typed(page, squares),
+    ways = {
+        "mouse and keys": (lambda squares: dragged(page, middle, squares), lambda squares: typed(page, squares)),
+        "solid": (lambda squares: dragged(page, on_canvas, squares),),
+        "finger": (lambda squares: fingered(page, squares),),
     }[way]
     with server.sit(table, keys[1]) as blue:
         # The medium runs past its defender and into the goal row.
         for ply, squares, program in ((0, "d4 e4 e5 e6", "M:RFF"), (2, "e6 e7 e8", "M:FF.")):
             blue.until(lambda state, ply=ply: state["ply"] >= ply)
             page.locator(f"[data-program='{STAND}']").wait_for(timeout=2 * STEP)
-            enter(squares.split())
+            ways[ply // 2 % len(ways)](squares.split())
             page.locator(f"[data-program='S:... {program} L:...']").wait_for(timeout=STEP)
-            if way == "keys":
-                page.get_by_test_id("seal").focus()
-                page.keyboard.press("Enter")
+            if way == "mouse and keys" and ply:
+                page.get_by_test_id("seal").press("Enter")
             else:
                 page.get_by_test_id("seal").click()
             blue.until(lambda state, ply=ply: state["ply"] >= ply + 1)
