@@ -111,7 +111,7 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
         ...frame,
         ...told(frame, event),
         pieces,
-        braces: [...(joins ? before.braces : []), ...bracesOf(event)],
+        braces: [...(joins || event.kind === 'won' ? (before?.braces ?? []) : []), ...bracesOf(event)],
         say: joins ? `${before.say} ${event.sentence}` : event.sentence,
         marks: marksOf(step.events.slice(0, index + 1)),
         sound: SOUNDS[event.kind] ?? (joins ? before.sound : undefined),

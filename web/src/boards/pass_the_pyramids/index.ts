@@ -14,8 +14,6 @@ export default defineBoard({
   solid: () => import('./solid'),
   beside: () => import('./Beside.svelte'),
   word: (choice) => WORDS[choice] ?? null,
-  notes: ({ trio, told, players }) =>
-    trio && told ? [{ target: null, text: `${players[trio.seat]?.name ?? ''}, throw ${trio.number} of 3` }] : [],
   legend: { from: 'tokens left', to: 'tokens came' },
   suspense: true,
   forced: true,

@@ -339,7 +339,10 @@ class TableDress implements Dress<PassFrame> {
       const inner = outermost(trio.landing, size) !== size;
       put(`${LETTERS.charAt(size)} +${trio.parts[size] ?? 0}`, place, place.y + (inner ? 1.15 : 0.62), '#ffb84a', 0.34);
     });
-    put(sumWords(trio.parts), sumPlace(this.seats), 0.35, '#fdfaf0', this.larger > 1 ? 0.38 : 0.5);
+    const [there, high] = [sumPlace(this.seats), this.larger > 1 ? 0.36 : 0.44];
+    const whose = `${frame.players[trio.seat]?.name ?? ''}, throw ${trio.number} of 3`;
+    put(whose, there, 0.35 + high * this.larger * 1.15, COLOURS[trio.seat] ?? '#888888', high * 0.75);
+    put(sumWords(trio.parts), there, 0.35, '#fdfaf0', high);
     trio.landing.forEach(({ pose, target }, size) => {
       const [from, to] = [this.tipOf(size), tops[target === null ? -1 : outermost(trio.landing, target)]];
       if (pose === 'lying' && to) this.words.add(this.marks.line(from.setY(0.08), to.clone().setY(0.08), 0.035));
