@@ -122,7 +122,7 @@ class Client:
     def __init__(self, server, table, keys, came_from=None):
         host = server.address.removeprefix("http://")
         self._stack = ExitStack()
-        self.keys = keys
+        self.table, self.keys = table, keys
         address = f"ws://{host}/api/tables/{table}/socket"
         headers = {"X-Forwarded-For": came_from} if came_from else None
         self.socket = self._stack.enter_context(

@@ -125,8 +125,13 @@ def test_an_invitation_is_opened_and_both_see_it(open_page, server):
     (link,) = invite(ann, "pylos")
     assert "open" in ann.get_by_test_id("seat-1").inner_text()
     bob = open_page(link, flat=True)
+    bob.get_by_role("heading", name="You are invited to Pylos").wait_for(timeout=STEP)
+    assert bob.get_by_test_id("invited-by").inner_text() == "Ann will play with you."
+    bob.get_by_role("link", name="Read the rules").wait_for(timeout=STEP)
     sit(bob, "Bob")
     assert "#" not in bob.url
+    assert bob.title() == "Pylos · Pyramidion"
+    assert ann.title() == "Your turn: Pylos · Pyramidion"
     until(ann, "document.querySelector('[data-testid=seat-1]').innerText.includes('Bob')")
     assert not ann.locator("[data-testid^=invitation-]").count()
     # Her browser notes the refusal as an error.
@@ -137,6 +142,7 @@ def test_an_invitation_is_opened_and_both_see_it(open_page, server):
     cat.get_by_text("Only watch").click()
     cat.get_by_test_id("watching").wait_for(timeout=STEP)
     assert "You are watching" in cat.get_by_test_id("watching").inner_text()
+    assert not cat.locator("[data-testid=undo], [data-testid=resign]").count(), "who watches has nothing to take back"
     until(ann, "document.querySelector('[data-testid=watching]')?.innerText.includes('One person')")
     cat.close()
     bob.reload()
@@ -376,6 +382,11 @@ def test_two_talk_and_one_mutes(open_page, server):
         page.get_by_test_id("chat-text").fill("Hello Ann")
         page.get_by_test_id("chat-text").press("Enter")
         ann.until(lambda state: [line["text"] for line in state["chat"]] == ["Hello <i>Bob</i>", "Hello Ann"])
+        # What the house does not take, here as nothing of it can be seen, comes back to be said otherwise.
+        page.get_by_test_id("chat-text").fill("\u200b")
+        page.get_by_test_id("chat-text").press("Enter")
+        page.get_by_test_id("toast").get_by_text("can be seen").wait_for(timeout=STEP)
+        assert page.get_by_test_id("chat-text").input_value() == "\u200b"
     page.get_by_test_id("chat-mute").check()
     assert not page.get_by_test_id("chat-lines").count()
 

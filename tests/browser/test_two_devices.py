@@ -59,6 +59,20 @@ def test_a_draw_is_offered_declined_and_agreed(sat_down):
     assert download.value.path().read_bytes().startswith(b"GIF89a")
 
 
+def test_who_is_asked_for_a_rematch_sees_it_and_comes_with_seats_turned(sat_down, server):
+    ann, page = sat_down("1b2")
+    ann.send({"type": "resign", "seat": 0})
+    page.get_by_test_id("rematch").get_by_text("Rematch").wait_for(timeout=STEP)
+    assert not page.get_by_test_id("resign").count()
+    status, made = server.post(f"/api/tables/{ann.table}/rematch", {"keys": list(ann.keys)})
+    assert status == 201, made
+    page.get_by_test_id("rematch-asked").get_by_text("Ann wants a rematch.").wait_for(timeout=STEP)
+    page.get_by_test_id("rematch").click()
+    page.locator("[data-testid=seat-0]", has_text="Light · you").wait_for(timeout=STEP)
+    assert made["id"] in page.url
+    assert "Ann" in page.get_by_test_id("seat-1").inner_text()
+
+
 def test_a_take_back_is_offered_declined_and_allowed(sat_down):
     ann, page = sat_down("1b2")
     ann.send({"type": "offer", "seat": 0, "kind": "back"})

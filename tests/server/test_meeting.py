@@ -63,10 +63,15 @@ def test_a_rematch_asked_for_twice_gives_the_same_keys_to_the_same_asker(server)
         ann.send({"type": "resign", "seat": 0})
         ann.until(lambda state: state["end"] is not None)
     path = f"/api/tables/{table['id']}/rematch"
-    anns = server.post(path, {"keys": [table["keys"][0]]})
+    with server.sit(table["id"], bob["key"]) as waiting:
+        assert waiting.until(lambda state: state["end"])["end"]["rematch"] is None
+        anns = server.post(path, {"keys": [table["keys"][0]]})
+        waiting.until(lambda state: state["end"]["rematch"] == 0)
     assert server.post(path, {"keys": [table["keys"][0]]}) == anns
     bobs = server.post(path, {"keys": [bob["key"]]})
     assert server.post(path, {"keys": [bob["key"]]}) == bobs
+    with server.sit(table["id"]) as later:
+        assert later.until(lambda state: state["end"])["end"]["rematch"] == 0, "who asked first"
     assert anns[1]["id"] == bobs[1]["id"]
     assert [key is None for key in anns[1]["keys"]] == [True, False]
     assert [key is None for key in bobs[1]["keys"]] == [False, True]

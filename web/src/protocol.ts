@@ -125,6 +125,8 @@ export interface TableMessage {
   result: number[] | null;
   termination: string | null;
   over_sentence: string | null;
+  /** The seat whose holder has asked for a rematch first. */
+  rematch: number | null;
   /** The board from which what happened last can be shown again, as this page joined; null if nothing did. */
   story: { from_ply: number; board: unknown } | null;
 }

@@ -3,6 +3,7 @@
 import type { Step } from './boards/kit/board';
 import { Entering } from './entering.svelte';
 import { knownTable, remember, shareFor } from './keyring';
+import { listed } from './listed';
 import type { LogLine, TableAnswer, TableMessage, View } from './protocol';
 import { TableSocket } from './socket';
 import { play } from './sound';
@@ -15,6 +16,8 @@ const DECISION = 'decision';
 const TOAST_SECONDS = 6;
 /** Marks the question what decisions are worth. */
 const WEIGHING = 'worth';
+/** Marks what one says to the others. */
+const SAYING = 'say';
 /** A person who falls further behind sees the board at once. */
 const MOST_WAITING = 12;
 
@@ -56,6 +59,8 @@ export class TableState extends Entering {
   /** Whether films can be and are to be played here. */
   showsFilms = false;
   private listener: Listener | null = null;
+  /** What was said last. */
+  private saying = '';
 
   readonly keys: string[];
   private readonly socket: TableSocket;
@@ -155,7 +160,7 @@ export class TableState extends Entering {
     if (this.asked) return `${this.seatName(this.view?.seat ?? 0)}: decide in secret.`;
     const waited = this.view?.to_decide.flatMap((seat) => table.seats[seat] ?? []) ?? [];
     if (!waited.length) return '';
-    const names = waited.map((seat) => seat.name).join(' and ');
+    const names = listed(waited.map((seat) => seat.name));
     if (waited.some((seat) => seat.person)) return `Waiting for ${names}.`;
     return `${names} ${waited.length > 1 ? 'are' : 'is'} thinking …`;
   });
@@ -212,10 +217,15 @@ export class TableState extends Entering {
   }
 
   /** Says something; who watches may say his name. Whether it was sent. */
+  /** What one has said and nobody has heard, as it was refused. */
+  unsaid = $state('');
+
+  /** Says something to the others; what is refused comes back as `unsaid`. */
   talk(text: string, name: string): boolean {
     const seat = this.table?.seats.findIndex((one) => one.held) ?? -1;
     const who = seat < 0 ? (name.trim() ? { name: name.trim() } : {}) : { seat };
-    const sent = this.socket.send({ type: 'say', text, ...who });
+    this.saying = text;
+    const sent = this.socket.send({ type: 'say', text, tag: SAYING, ...who });
     if (!sent) this.say('There is no connection just now; nothing was said.');
     return sent;
   }
@@ -403,6 +413,9 @@ export class TableState extends Entering {
     } else if (message.type === 'error' && message.re === WEIGHING) {
       this.weighing = false;
       if (message.code !== 'stale') this.say(message.sentence);
+    } else if (message.type === 'error' && message.re === SAYING) {
+      this.unsaid = this.saying;
+      this.say(message.sentence);
     } else if (message.type === 'error' && message.code === 'bot_note') {
       this.say(message.sentence);
     } else if (message.type === 'error') {

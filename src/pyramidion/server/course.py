@@ -125,6 +125,12 @@ class Course:
             await self._insist(lambda: self._commit(said(message, guest.held, table.seats, len(table.sayings))))
             guest.said.add(table.sayings[-1].number)
 
+    async def want_rematch(self, seat: int, found: str) -> None:
+        """The others are told that a seat's holder waits for them at another table, once. Raises Refused."""
+        async with self._alone:
+            if self._table.rematch_wanted is None:
+                await self._insist(lambda: self._commit(LogEntry("rematch", seat, found)))
+
     async def seat_anew(
         self, change: Callable[[Table], tuple[tuple[SeatRow, ...], LogEntry | None]], leaves: int | None
     ) -> None:

@@ -288,4 +288,4 @@ def values_answer(position: Position[Any], message: Values, found: Sequence[tupl
 def _end(table: Table) -> End:
     session = table.session
     assert session.result is not None
-    return End(session.result, session.termination, session.end_sentence, session.seed or "")
+    return End(session.result, session.termination, session.end_sentence, session.seed or "", table.rematch_wanted)

@@ -202,6 +202,7 @@ class Seating:
 
         if any(room.table.seats[seat].key_hash is None for seat in given):
             await room.course.seat_anew(change, None)
+        await (await self._house.rooms.at(table_id)).course.want_rematch(min(held), found)
         self._house.rooms.left(table_id)
         self._house.rooms.left(found)
         sits = {seat for seat, key in given.items() if room.table.seats[seat].key_hash == hashed(key)}

@@ -103,7 +103,7 @@ class LogEntry:
     kind: `decision`, `chance`, `undo` (text: how many plies), `resign`, `leave` (the same while others play on),
     `seat` (somebody sat down; text: his name), `offer` (see `agreements`), `answer` (text: yes or no),
     `time` (a seat's time is over), `vacation` (text: days), `share` (what a seat adds to the seed; nothing: ""),
-    `plan` (see `plans`; revoked: ""), `say` (see `chat`).
+    `plan` (see `plans`; revoked: ""), `say` (see `chat`), `rematch` (somebody wants one; text: its table).
     """
 
     kind: str

@@ -65,6 +65,8 @@ class Table:
         """Whether a turn has begun since somebody was last to decide."""
         self.offered: dict[tuple[int, str], int] = {}
         """At which ply each seat offered each thing last: once at a position is enough."""
+        self.rematch_wanted: int | None = None
+        """Whose seat's holder has asked for a rematch first."""
         self.begun = False
         """Whether anything was ever decided or drawn."""
         self.touched = row.made
@@ -155,7 +157,7 @@ class Table:
 
     def apply(self, entry: LogEntry) -> None:
         """Carries an entry out. Raises PyramidionError if it does not fit: a log of another program or game."""
-        if entry.kind not in ("answer", "seat", "vacation", "share", "plan", "say"):
+        if entry.kind not in ("answer", "seat", "vacation", "share", "plan", "say", "rematch"):
             self.offer = None
         if entry.kind in ("decision", "chance"):
             self.session.play(entry.text, CHANCE if entry.seat is None else entry.seat)
@@ -184,12 +186,14 @@ class Table:
             self._planned(entry.seat, entry.text)
         elif entry.kind == "say":
             self.sayings.append(read(entry, len(self.sayings)))
+        elif entry.kind == "rematch":
+            self.rematch_wanted = entry.seat
         elif entry.kind not in ("seat", "vacation"):
             raise PyramidionError(f"The log holds an entry of unknown kind {entry.kind!r}.")
         self.plans = {seat: plan for seat, plan in self.plans.items() if self._may_come(seat, plan)}
         self.length += 1
-        if entry.kind in ("plan", "say"):
-            return  # a plan nobody may notice; words are nothing that happens in the game
+        if entry.kind in ("plan", "say", "rematch"):
+            return  # a plan nobody may notice; the others are nothing that happens in the game
         if self.terms.timed:
             self._tick(entry)
         self.touched = max(self.touched, entry.at)

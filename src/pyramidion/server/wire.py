@@ -180,13 +180,14 @@ class End(Struct, frozen=True):
     """How a game ended.
 
     result: one number per seat. termination: how it ended outside the rules. seed: of chance, "" where it was entered
-    by hand.
+    by hand. rematch: the seat that has asked for one first, if any has.
     """
 
     result: tuple[float, ...]
     termination: str | None
     sentence: str
     seed: str
+    rematch: int | None = None
 
 
 class TableState(Struct, frozen=True, tag="table"):

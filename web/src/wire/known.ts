@@ -79,6 +79,7 @@ export function tableOf(state: State): TableMessage {
     result: end?.result ?? null,
     termination: end?.termination ?? null,
     over_sentence: end?.sentence ?? null,
+    rematch: end?.rematch ?? null,
     story: state.story,
   };
 }

@@ -525,9 +525,10 @@ export interface Diagram {
  * How a game ended.
  *
  *     result: one number per seat. termination: how it ended outside the rules. seed: of chance, "" where it was entered
- *     by hand.
+ *     by hand. rematch: the seat that has asked for one first, if any has.
  */
 export interface End {
+  rematch?: number | null;
   result: number[];
   seed: string;
   sentence: string;
