@@ -99,3 +99,33 @@ def test_who_never_reads_is_let_go(tmp_path):
             deaf.close()
     finally:
         server.stop()
+
+
+PING, PONG, PART = 0x89, 0x8A, 0x00
+
+
+@pytest.mark.parametrize("sign", [PING, PONG, PART])
+def test_who_floods_with_signs_that_wait_for_nothing_is_let_go(server, sign):
+    table, keys = server.table()
+    deaf = deaf_socket(server, table, keys[:1])
+    if sign == PART:
+        deaf.sendall(bytes([0x01, 0x81, 0, 0, 0, 0]) + b"{")
+    # As many as the answers of a browser in ten hours.
+    many = bytes([sign, 0x80, 0, 0, 0, 0]) * 2000 * 500
+    with pytest.raises(OSError, match=r"reset|[Bb]roken pipe"):
+        deaf.sendall(many)
+    deaf.close()
+    with server.sit(table, keys[1]) as other:
+        other.at(0)
+
+
+def test_a_message_in_many_parts_is_a_message(server):
+    table, keys = server.table()
+    wire = deaf_socket(server, table, keys[:1])
+    said = b'{"type": "decide", "seat": 0, "ply": 0, "text": "1b2"}'
+    for place, letter in enumerate(said):
+        first, last = (0x01 if place == 0 else 0x00), (0x80 if place == len(said) - 1 else 0x00)
+        wire.sendall(bytes([first | last, 0x81, 0, 0, 0, 0, letter]))
+    with server.sit(table, keys[1]) as other:
+        other.at(1)
+    wire.close()

@@ -7,8 +7,9 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
+from websockets.frames import Frame
 
-from pyramidion.server.limits import Counts, Limits, address_of
+from pyramidion.server.limits import Bucket, Counts, Limits, address_of
 
 CLOSING_SECONDS = 10.0
 """Who does not read what is left for him in so long loses it."""
@@ -85,16 +86,56 @@ def http_protocol(limits: Limits, counted: bool) -> type[H11Protocol]:
     return Http
 
 
+_SIGNS, _SIGNS_AT_ONCE = 50, 500
+"""Pings, pongs and parts of messages of one connection in a second, and at once. Browsers send none but answers to
+ours; each may be six bytes, and none waits for the application as messages do."""
+
+_SLICE = 4096
+"""So many bytes are looked through before it is asked whether that was too much."""
+
+
 class Socket(WebSocketsSansIOProtocol):
     """A WebSocket that ends when it is closed, whether or not the other side reads what is left."""
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
+        self._signs = Bucket(_SIGNS, _SIGNS_AT_ONCE)
         for extension in self.conn.available_extensions or ():
             if isinstance(extension, ServerPerMessageDeflateFactory):
                 extension.compress_settings = {"level": _EFFORT, "memLevel": _MEMORY_LEVEL}
                 # What clients say is short: it needs no memory of what they said before, 11 KiB a connection.
                 extension.client_no_context_takeover = True
+
+    def data_received(self, data: bytes) -> None:
+        """Something has come, perhaps a great many things."""
+        for first in range(0, len(data), _SLICE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[first : first + _SLICE])
+
+    def handle_ping(self) -> None:
+        """A ping, which is answered; who does not read the answers is let go."""
+        if self._bears_sign():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """An answer to our ping, or so it says."""
+        if self._bears_sign():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        """A further part of a message."""
+        if self._bears_sign():
+            super().handle_cont(event)
+
+    def _bears_sign(self) -> bool:
+        """Whether one sign more is borne; else the connection has ended."""
+        if self.transport.is_closing():
+            return False
+        if self._signs.take() or not self.writable.is_set():
+            self.transport.abort()
+            return False
+        return True
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The other side is gone: what the wire took, some 60 KiB, is free at once.
