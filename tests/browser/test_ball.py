@@ -154,6 +154,12 @@ def test_a_turn_can_be_scrubbed(open_page, server):
     page.keyboard.press("ArrowRight")
     page.locator("[data-stop=f4]").wait_for(timeout=STEP)
     assert page.locator(".bubble").count() == 1, "why it was stopped"
+    prompt = page.get_by_test_id("prompt")
+    assert "only the team without the ball pushes" in prompt.inner_text()
+    # What has no room on a narrow phone is one tap away.
+    page.set_viewport_size({"width": 280, "height": 700})
+    page.get_by_test_id("whole").click(timeout=STEP)
+    assert prompt.evaluate("words => words.scrollHeight <= words.clientHeight + 1")
     page.get_by_test_id("skip-turn").click()
     assert page.get_by_test_id("skip-turn").count() == 0
 

@@ -101,6 +101,9 @@ def test_a_throw_is_dragged_in_three_dimensions_told_only_when_it_lies_and_skipp
     wait_beyond(page, 1)
     told = page.get_by_test_id("happened").inner_text()
     assert "first throw: small" in told
+    page.get_by_test_id("flat").check()
+    shells = "[...document.querySelectorAll('[data-testid=trio] .turning')].map(shell => shell.style.transform)"
+    until(page, f"{shells}.length === 3 && !{shells}.some(turn => turn.includes('scale(1)'))", timeout=STEP)
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])

@@ -112,6 +112,12 @@ def test_step_and_removal_are_told_apart(open_page, server):
     told = page.get_by_test_id("happened").inner_text()
     assert "comes down from c4 to c5" in told
     assert "removes a cube at d4" in told
+    page.set_viewport_size({"width": 390, "height": 844})
+    until(page, "document.querySelectorAll('[data-testid=legend] li').length === 4", timeout=STEP)
+    for mark in page.get_by_test_id("legend").locator("li").all():
+        box = mark.bounding_box()
+        assert box["width"] > 0, "each mark is explained, on a phone too"
+        assert box["x"] + box["width"] <= 390
 
 
 def test_a_locked_cube_says_what_holds_it(open_page, server):

@@ -13,6 +13,7 @@ import {
   Quaternion,
   type Ray,
   Raycaster,
+  type Sprite,
   Vector3,
 } from 'three';
 import type { Hints } from '../kit/board';
@@ -313,10 +314,11 @@ class TableDress implements Dress<PassFrame> {
     this.words.clear();
     const frame = this.frame;
     if (!frame) return;
-    const put = (text: string, place: Place, y: number, colour: string, high = 0.42): void => {
+    const put = (text: string, place: Place, y: number, colour: string, high = 0.42): Sprite => {
       const plate = this.plates.make(text, colour, high * this.larger);
       plate.position.set(place.x, y, place.z);
       this.words.add(plate);
+      return plate;
     };
     frame.players.forEach(({ name, busted }, seat) => {
       const text = `${name} ${busted ? 'out' : countOf(frame.tokens, `hand ${seat}`)}`;
@@ -341,7 +343,8 @@ class TableDress implements Dress<PassFrame> {
     });
     const [there, high] = [sumPlace(this.seats), this.larger > 1 ? 0.36 : 0.44];
     const whose = `${frame.players[trio.seat]?.name ?? ''}, throw ${trio.number} of 3`;
-    put(whose, there, 0.35 + high * this.larger * 1.15, COLOURS[trio.seat] ?? '#888888', high * 0.75);
+    // One above the other, wherever one looks from.
+    put(whose, there, 0.35, COLOURS[trio.seat] ?? '#888888', high * 0.75).center.setY(-0.8);
     put(sumWords(trio.parts), there, 0.35, '#fdfaf0', high);
     trio.landing.forEach(({ pose, target }, size) => {
       const [from, to] = [this.tipOf(size), tops[target === null ? -1 : outermost(trio.landing, target)]];
