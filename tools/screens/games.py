@@ -100,6 +100,17 @@ def study(game: str, studio: Studio) -> None:
         studio.take(page)
 
 
+def arrange(game: str, studio: Studio) -> None:
+    """Where a position is set up, at the start and empty."""
+    with studio.page(f"/arrange/{game}", flat=True) as page:
+        page.get_by_text("This position can be.").wait_for(timeout=PATIENCE)
+        studio.take(page, whole=True)
+        if page.get_by_test_id("to-empty").count():
+            page.get_by_test_id("to-empty").click()
+            page.wait_for_timeout(600)
+            studio.take(page, "empty", whole=True)
+
+
 for each in GAMES:
 
     def made(what: Callable[[str, Studio], None], boards: bool, each: str = each) -> None:
@@ -116,3 +127,4 @@ for each in GAMES:
     made(learn, True)
     made(rules, False)
     made(study, False)
+    made(arrange, False)

@@ -22,6 +22,7 @@ from pyramidion.search.planning import Planner
 from pyramidion.search.secret import Effort, SecretSearches
 
 _PROVING_SHARE = 0.4  # of the time, where a game may be proven
+_COMPILING_SECONDS = 6.0
 _LATE_SHARE = 0.2  # of the time, where a game is not made to be proven, but its end may be
 _EXPLAINING_SHARE = 0.1  # of the time; and so many lines at most are explained
 _MOST_EXPLAINED = 5
@@ -78,7 +79,8 @@ def analyse(
     """What a position is worth to a seat: to who decides, or, where chance does, to any.
 
     asked: a decision that is to be judged whether or not it is a good one; `a; b; c`: those of a whole turn, for a game
-    whose bots choose whole turns (else the first counts). brief: nothing is explained. Raises PyramidionError.
+    whose bots choose whole turns (else the first counts). brief: nothing is explained, and what has so little time
+    waits for the compiler first. Raises PyramidionError.
     """
     if not position.to_decide:
         raise PyramidionError("The game is over: there is nothing left to decide.")
@@ -87,6 +89,8 @@ def analyse(
         raise PyramidionError("This seat is not to decide here.")
     turn = _turn_asked(position, CHANCE if chance else seat, asked) if asked else ()
     text = turn[0] if turn else None
+    if brief:
+        bot.wait(_COMPILING_SECONDS, stopped)
     until = perf_counter() + seconds
     if not brief:
         seconds *= 1 - _EXPLAINING_SHARE

@@ -24,6 +24,8 @@ from pyramidion.search.secret import SecretSearches
 from pyramidion.search.solver import Exact, solvable
 from pyramidion.search.tactics import LOSES, WINS
 
+_LOOK_SECONDS = 0.05
+
 
 class Bot:
     """Plays one game (with its options) for any seat and level; keeps the compiled search between turns."""
@@ -219,6 +221,15 @@ class Bot:
     def searches(self) -> Searches | SecretSearches | Planner | None:
         """The searches of its game, compiled as soon as they are; None where the equilibrium makes them needless."""
         return None if self._ready is None else self._ready.best
+
+    def wait(self, seconds: float, stopped: Callable[[], bool]) -> None:
+        """Waits until what it judges by is compiled, for at most so long or until it is stopped."""
+        if self._prover is not None:
+            self._prover.wait(seconds, stopped)
+            return
+        until = time.perf_counter() + seconds
+        while self._ready is not None and not self._ready.done and time.perf_counter() < until and not stopped():
+            self._ready.wait(_LOOK_SECONDS)
 
     def warm(self, seconds: float) -> None:
         """Waits until the compiled search is ready, for at most so long."""

@@ -10,6 +10,9 @@ export type Shares = readonly (number | null)[];
 const SECONDS = 0.25;
 /** So the server has time for others, and the address for more questions. */
 const PAUSE_MS = 120;
+/** A server that has much to do is asked again so often, after a while. */
+const MOST_TRIES = 3;
+const LATER_MS = 4000;
 const KEY = 'pyramidion.chart';
 
 export class Chart {
@@ -21,12 +24,13 @@ export class Chart {
   progress = $state.raw<{ done: number; all: number } | null>(null);
   /** Why it does not go on. */
   failure = $state('');
-  /** Somebody asks something else: that goes first. */
-  busy = $state(false);
   private analyst = new Analyst();
   private timer: number | undefined;
   private running = false;
   private ended = false;
+  /** Somebody asks something else: that goes first. */
+  private resting = false;
+  private failed = 0;
 
   constructor(private readonly study: StudyState) {}
 
@@ -43,6 +47,13 @@ export class Chart {
     this.values = { ...this.values, [at]: shares };
   }
 
+  /** Lets what is being asked be, while somebody asks something else. */
+  rest(resting: boolean): void {
+    this.resting = resting;
+    if (resting) this.analyst.close();
+    else this.go();
+  }
+
   forget(): void {
     this.values = {};
   }
@@ -50,6 +61,7 @@ export class Chart {
   choose(wanted: boolean): void {
     this.wanted = wanted;
     this.failure = '';
+    this.failed = 0;
     localStorage.setItem(KEY, wanted ? 'yes' : 'no');
     if (!wanted) this.analyst.close();
     this.go();
@@ -58,7 +70,8 @@ export class Chart {
   /** Goes on where there is something left to do; may be called at any time. */
   go(): void {
     window.clearTimeout(this.timer);
-    if (!this.running && !this.ended) this.timer = window.setTimeout(() => void this.next(), PAUSE_MS);
+    if (this.running || this.ended) return;
+    this.timer = window.setTimeout(() => void this.next(), this.failed ? LATER_MS : PAUSE_MS);
   }
 
   close(): void {
@@ -73,13 +86,17 @@ export class Chart {
     const left = steps.filter((step) => !this.values[step.before]);
     this.progress = left.length && this.wanted ? { done: steps.length - left.length, all: steps.length } : null;
     const [step] = left;
-    if (!step || !this.wanted || this.busy || this.failure) return;
+    if (!step || !this.wanted || this.resting || this.failure) return;
     this.running = true;
     try {
       const answer = await this.analyst.ask(study.lineTo(step.before), step.seat, SECONDS, { brief: true });
       this.note(step.before, answer);
+      this.failed = 0;
     } catch (error) {
-      if (!(error instanceof Overtaken)) this.failure = (error as Error).message;
+      if (!(error instanceof Overtaken)) {
+        this.failed += 1;
+        if (this.failed >= MOST_TRIES) this.failure = (error as Error).message;
+      }
     } finally {
       this.running = false;
       this.go();
