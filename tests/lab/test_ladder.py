@@ -103,3 +103,9 @@ def test_the_command(tmp_path, capsys):
     kept.write_text(json.dumps("nonsense") + "\n")
     assert main(words) == 2
     assert "another ladder" in capsys.readouterr().err
+
+
+def test_long_games_are_drawn():
+    children = game("pylos", rules="children")
+    ladder = Ladder(children, levels(children)[:2], None, {})
+    assert [one.score for one in ladder.play(1, 1, None, False, longest=3)] == [0.5, 0.5]

@@ -17,6 +17,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--from", dest="lowest", metavar="LEVEL", help="the lowest level that plays (default: all do)")
     parser.add_argument("--to", dest="highest", metavar="LEVEL", help="the highest")
     parser.add_argument("--work", type=int, metavar="N", help="the top level gets so much work instead of time")
+    parser.add_argument("--longest", type=int, metavar="N", help="a game of more decisions and dice is drawn")
     parser.add_argument("--seconds", type=float, help="at most this long for a decision (default: as the levels say)")
     parser.add_argument("--seed", type=int, default=1, help="of dice and of the bots (default 1)")
     parser.add_argument("--until-decided", action="store_true", help="end a pair when the sequential test has decided")
@@ -46,7 +47,10 @@ def run(args: argparse.Namespace) -> int:
     chosen = list(known[low : high + 1])
     if args.work is not None and high == len(known) - 1:
         chosen[-1] = chosen[-1].of_work(args.work)
-    ladder = Ladder(game, chosen, args.keep, {"seconds": args.seconds, "seed": args.seed})
+    if args.longest is not None and args.longest < 1:
+        raise PyramidionError(f"--longest takes 1 or more, not {args.longest}.")
+    cut = {} if args.longest is None else {"longest": args.longest}
+    ladder = Ladder(game, chosen, args.keep, {"seconds": args.seconds, "seed": args.seed, **cut})
     if args.record is not None:
         if not 1 <= args.record <= len(ladder.games):
             raise PyramidionError(f"There is no game {args.record}; {len(ladder.games)} are kept.")
@@ -55,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     if ladder.games:
         print(f"{len(ladder.games)} games are kept in {args.keep}")
     try:
-        for kept in ladder.play(args.sets, args.seed, args.seconds, args.until_decided, workers):
+        for kept in ladder.play(args.sets, args.seed, args.seconds, args.until_decided, workers, **cut):
             print(told(kept, len(ladder.games), ladder.levels), flush=True)
     except KeyboardInterrupt:
         print("Stopped." + (" The same command goes on from here." if args.keep else ""))

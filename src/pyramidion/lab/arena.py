@@ -99,11 +99,15 @@ def play_session(
     seconds: float | None = None,
     spent: list[list[float]] | None = None,
     tags: Mapping[str, str] | None = None,
+    longest: int | None = None,
 ) -> Session:
-    """The same game as a session. spent: receives for each seat the CPU seconds of each of its decisions."""
+    """The same game as a session. spent: receives for each seat the CPU seconds of each of its decisions.
+
+    longest: a game that lasts longer in decisions and chance outcomes is left (None: LONGEST).
+    """
     session = Session(bot.game, seed=seed, tags=tags)
     bot.forget()
-    while session.to_decide and session.ply < LONGEST:
+    while session.to_decide and session.ply < (longest or LONGEST):
         decision = session.due_outcome()
         seat = session.to_decide[0]
         if decision is None:

@@ -55,6 +55,7 @@ class Wanted:
     seat: int
     seed: int
     seconds: float | None
+    longest: int | None = None
 
 
 def play(wanted: Wanted) -> Rung:
@@ -63,7 +64,7 @@ def play(wanted: Wanted) -> Rung:
     levels = [wanted.levels[seat != wanted.seat] for seat in range(len(bot.game.seats))]
     spent: list[list[float]] = [[] for _ in levels]
     tags = {seat_tag(name): level.bot for name, level in zip(bot.game.seats, levels, strict=True)}
-    session = play_session(bot, levels, f"{wanted.seed} {wanted.set}", wanted.seconds, spent, tags)
+    session = play_session(bot, levels, f"{wanted.seed} {wanted.set}", wanted.seconds, spent, tags, wanted.longest)
     own = spent[wanted.seat]
     others = [second for seat, took in enumerate(spent) if seat != wanted.seat for second in took]
     low_ms, high_ms = (1000 * fmean(costs or [0.0]) for costs in (own, others))
@@ -101,7 +102,13 @@ class Ladder:
         return [fmean(scores) for _, scores in sorted(found.items()) if len(scores) == self.seats]
 
     def play(
-        self, sets: int, seed: int, seconds: float | None, until_decided: bool, workers: Workers = THIS_PROCESS
+        self,
+        sets: int,
+        seed: int,
+        seconds: float | None,
+        until_decided: bool,
+        workers: Workers = THIS_PROCESS,
+        longest: int | None = None,
     ) -> Iterator[Rung]:
         """Plays what is missing of so many sets of each pair, and keeps and yields each game.
 
@@ -118,7 +125,7 @@ class Ladder:
                     for seat in range(self.seats):
                         if (low, high, number, seat) not in known:
                             levels = self.levels[low], self.levels[high]
-                            yield Wanted(variant, levels, (low, high), number, seat, seed, seconds)
+                            yield Wanted(variant, levels, (low, high), number, seat, seed, seconds, longest)
 
         # Where it depends on the sets before which games are played, these must be over.
         parts = [range(number, number + 1) for number in range(sets)] if until_decided else [range(sets)]

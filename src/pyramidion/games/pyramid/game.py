@@ -36,12 +36,12 @@ _NEVER_LOCKED = (7, True)
 
 _SKILLS = (
     Skill(0, 0.3),
-    Skill(0, 0.03),
+    Skill(0, 0.05),
     Skill(40, 0.05),
     Skill(100, 0.02),
     Skill(300, 0.0),
-    Skill(1_000, 0.0),
-    Skill(5_000, 0.0),
+    Skill(750, 0.0),
+    Skill(2_500, 0.0),
 )
 
 

@@ -27,12 +27,12 @@ OPENINGS = ("pick", "red", "blue")
 
 _SKILLS = (
     Skill(30, 0.2),
+    Skill(80, 0.07),
     Skill(100, 0.05),
-    Skill(300, 0.0),
-    Skill(700, 0.0),
-    Skill(2_000, 0.0),
-    Skill(7_000, 0.0),
-    Skill(30_000, 0.0),
+    Skill(200, 0.0),
+    Skill(500, 0.0),
+    Skill(1_200, 0.0),
+    Skill(3_500, 0.0),
 )
 
 
