@@ -83,6 +83,13 @@ def near_end(game):
     return OPTIONS[game], position.view().text, lambda position, seat, ply: decide(game, position, begun + ply)
 
 
+def whole(game):
+    """The same for a game from its own start, where it is not long: Braces and Pass The Pyramids begin near the end."""
+    if game not in STEPS:
+        return near_end(game)
+    return OPTIONS[game], None, lambda position, seat, ply: decide(game, position, ply)
+
+
 def _black_left(state):
     """How many of Black's pieces are not turned yet, and how far White's are from them: both sides lower it here."""
     left = away = 0

@@ -56,16 +56,19 @@ def test_a_seat_is_taken_once_but_a_lost_answer_is_given_again(server):
     assert claim(server, table["id"], "short", code=code)[0] == 400
 
 
-@pytest.mark.parametrize("game", ["pylos", "pyramid_ball"])
+OPTIONS = {"pyramid_ball": {"opening": "red", "clock": 0}, "pass_the_pyramids": {"players": 3}}
+
+
+@pytest.mark.parametrize("game", ["pylos", "pyramid", "braces", "pyramid_ball", "pass_the_pyramids"])
 def test_the_maker_of_a_table_cannot_read_or_move_for_another(server, game):
     """He tries with all that he has ever been given: his key, the invitation, his own key to the table."""
-    table = made(server, game=game, options={"opening": "red", "clock": 0} if game == "pyramid_ball" else {})
+    table = made(server, game=game, options=OPTIONS.get(game, {}))
     status, bob = claim(server, table["id"], code=table["invitations"][1])
     assert status == 201
     everything = [table["keys"][0], table["invitations"][1], table["host"]]
     with server.sit(table["id"], *everything) as maker, server.sit(table["id"], bob["key"]) as there:
-        there.at(0)
-        assert [asked["seat"] for asked in maker.at(0)["asked"]] == [0]
+        there.until(lambda state: state["asked"])
+        assert [asked["seat"] for asked in maker.until(lambda state: state["asked"])["asked"]] == [0]
         if game == "pyramid_ball":
             there.decide(1, "S:F.. M:... L:R..")
             there.at(1)
@@ -76,6 +79,13 @@ def test_the_maker_of_a_table_cannot_read_or_move_for_another(server, game):
             {"type": "why", "seat": 1, "text": "1a1"},
             {"type": "undo", "seat": 1},
             {"type": "resign", "seat": 1},
+            {"type": "offer", "seat": 1, "kind": "back"},
+            {"type": "answer", "seat": 1, "accept": True},
+            {"type": "plan", "seat": 1, "ply": maker.state["ply"], "lines": []},
+            {"type": "share", "seat": 1, "text": "0" * 32},
+            {"type": "vacation", "seat": 1, "days": 1},
+            {"type": "shown", "seat": 1, "ply": maker.state["ply"]},
+            {"type": "say", "seat": 1, "text": "I give up"},
         ):
             maker.send(message)
             assert maker.refusal()["code"] == "not_yours"
