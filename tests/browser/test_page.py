@@ -105,7 +105,9 @@ def test_by_mouse_notation_and_keys_across_a_reload_with_what_cannot_be_explaine
 def test_against_a_bot_with_undo(open_page, server):
     page = open_page(server.address, flat=True)
     start(page, "1", "mature", 0)
-    assert page.get_by_test_id("undo").is_disabled()
+    assert page.get_by_test_id("undo").get_attribute("aria-disabled") == "true"
+    page.get_by_test_id("undo").press("Enter")
+    page.get_by_test_id("toast").get_by_text("There is nothing to take back yet.").wait_for(timeout=STEP)
     type_move(page, "1b2")
     wait_for_moves(page, 2)
     page.get_by_test_id("undo").click()

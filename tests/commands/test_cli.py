@@ -226,6 +226,8 @@ def test_replay_and_verify_name_a_faulty_entry(run, record):
 
 def test_verify_tells_what_was_checked(run, record):
     assert run("verify", record(GOOD)) == (0, "All 2 entries are legal and lead to the result *.\n", "")
+    one = '[Game "pylos"]\n\n1. 1b2\n*\n'
+    assert run("verify", record(one)) == (0, "Its one entry is legal and leads to the result *.\n", "")
     code, out, _ = run("verify", record(GOOD + "1-0"))
     assert code == 1
     assert out == "The record's result is 1-0, but the game stands at *.\n"

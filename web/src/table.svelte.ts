@@ -239,8 +239,9 @@ export class TableState extends Entering {
     return sent;
   }
 
-  undo(): void {
-    const seat = this.table?.undo[0];
+  /** Takes a decision back. seats: those of this page; where none of them can, the server says why not. */
+  undo(seats: readonly number[]): void {
+    const seat = this.table?.undo[0] ?? seats[0];
     if (seat !== undefined) this.socket.send({ type: 'undo', seat });
   }
 

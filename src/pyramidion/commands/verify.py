@@ -31,11 +31,13 @@ def run(args: argparse.Namespace) -> int:
     positions = list(record.positions())
     outcomes = sum(position.to_decide == (CHANCE,) for position in positions[: len(record.entries)])
     ended = record.tag("Termination")
+    one = len(record.entries) == 1
+    legal = "Its one entry is legal" if one else f"All {len(record.entries)} entries are legal"
     if ended and positions[-1].result is None:
-        print(f"All {len(record.entries)} entries are legal. The game ended outside the rules ({ended.rstrip('.')}):")
+        print(f"{legal}. The game ended outside the rules ({ended.rstrip('.')}):")
         print(f"that it did, and so the result {record.result}, is the record's own word.")
     else:
-        print(f"All {len(record.entries)} entries are legal and lead to the result {record.result}.")
+        print(f"{legal} and {'leads' if one else 'lead'} to the result {record.result}.")
     if not outcomes:
         return 0
     return _say_chance(record, outcomes, args.commitment, args.share)
@@ -46,8 +48,10 @@ def _say_chance(record: "Record", outcomes: int, shown: str | None, share: str |
     from pyramidion.core.chance import read_shares
 
     committed, shares = record.tag("Commitment"), read_shares(record.tag("Shares") or "")
+    fallen = "Its one chance outcome" if outcomes == 1 else f"Its {outcomes} chance outcomes"
+    follow = "follows" if outcomes == 1 else "follow"
     if record.tag("Seed") is None:
-        print(f"Its {outcomes} chance outcomes cannot be checked: the record holds no seed.")
+        print(f"{fallen} cannot be checked: the record holds no seed.")
         return 1 if shown or share else 0
     if shown is not None and shown.strip().lower() != committed:
         print("The commitment that you were shown is not this record's: the seed was exchanged.")
@@ -59,10 +63,10 @@ def _say_chance(record: "Record", outcomes: int, shown: str | None, share: str |
             return 1
     given = f"the seed and the shares of {', '.join(shares)}" if shares else "the seed"
     if committed is None:
-        print(f"Its {outcomes} chance outcomes follow from {given}; no commitment was made to it, so the")
+        print(f"{fallen} {follow} from {given}; no commitment was made to it, so the")
         print("seed may have been chosen for them.")
         return 0
-    print(f"Its {outcomes} chance outcomes follow from {given}, and the seed from the commitment")
+    print(f"{fallen} {follow} from {given}, and the seed from the commitment")
     print(f"{committed}.")
     if shown is None:
         print("This proves that nobody steered them only if that commitment was shown before the first decision")
