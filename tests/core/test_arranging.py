@@ -11,7 +11,10 @@ from pyramidion.core.errors import BadPosition
 from pyramidion.lab.randomgame import random_game
 from pyramidion.lab.variants import variants
 
-EVERY = [pytest.param(one.game_id, one.options, id=one.name) for one in variants()]
+EVERY = [
+    pytest.param(one.game_id, one.options, id=one.name, marks=[pytest.mark.slow] * bool(one.options))
+    for one in variants()
+]
 PATIENT = settings(deadline=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow])
 
 
