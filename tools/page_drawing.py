@@ -90,7 +90,8 @@ POINT = "choice => document.querySelector('[data-testid=board]').pointOf?.(choic
 def clicked(page: Page, path: list[str]) -> bool:
     """Enters a decision, the last choice with the mouse; False where that has no place on the board."""
     for choice in path[:-1]:
-        page.locator(f'[data-choice="{choice}"]').press("Enter")
+        # At once: the page moves the focus to what is asked next, which may come between focusing and a key.
+        page.locator(f'[data-choice="{choice}"]').evaluate("button => button.click()")
     page.locator(f'[data-choice="{path[-1]}"]').wait_for(state="attached", timeout=30_000)
     point = page.evaluate(POINT, path[-1])
     if point:

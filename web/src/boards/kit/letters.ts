@@ -140,7 +140,7 @@ export class Badges {
     }
     const sprite = new Sprite(material);
     sprite.scale.setScalar(size);
-    sprite.renderOrder = 5;
+    sprite.renderOrder = 6;
     return sprite;
   }
 

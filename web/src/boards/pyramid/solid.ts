@@ -20,6 +20,7 @@ import {
   Vector3,
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
+import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import type { Hints } from '../kit/board';
 import { LETTERS, MARK } from '../kit/colours';
 import { takeAway } from '../kit/gone';
@@ -82,7 +83,7 @@ class PyramidDress implements Dress<PyramidFrame> {
   private readonly badges = new Badges();
   private readonly root = new Group();
   private readonly hintGroup = new Group();
-  /** How high each column is, on its top in the corner to the left of who sits near. */
+  /** How high each column is, on its top in the corner to the right of who sits near: to the left steps are numbered. */
   private heights: Sheet | null = null;
   private highest = 0;
   private side = 0;
@@ -115,6 +116,7 @@ class PyramidDress implements Dress<PyramidFrame> {
     tokens: TOKENS.map(({ body }) => shiningThrough(body)),
     choice: shiningThrough(MARK.choice),
     last: shiningThrough(MARK.last),
+    removed: shiningThrough(MARK.removed),
   };
   private readonly shapes = {
     cube: new RoundedBoxGeometry(CUBE, CUBE, CUBE, 3, 0.055),
@@ -127,6 +129,7 @@ class PyramidDress implements Dress<PyramidFrame> {
     band: new TorusGeometry(0.3, 0.026, 8, 40).rotateX(Math.PI / 2),
     crown: new TorusGeometry(0.155, 0.026, 8, 32).rotateX(Math.PI / 2),
     ring: new TorusGeometry(1, 0.09, 6, 48).rotateX(Math.PI / 2),
+    cross: mergeGeometries([1, -1].map((way) => new BoxGeometry(0.68, 0.02, 0.08).rotateY((way * Math.PI) / 4))),
   };
   private readonly cubes = new Map<string, Mesh>();
   private readonly tokens = new Map<number, Group>();
@@ -201,7 +204,11 @@ class PyramidDress implements Dress<PyramidFrame> {
       this.lay(this.marks.ring('last', 0.41, 0.036), cell);
       this.layShining('last', 0.41, cell);
     }
-    for (const cell of frame.marks.removed) if (!tokenOn(frame, cell)) this.lay(this.marks.cross(0.34), cell);
+    for (const cell of frame.marks.removed) {
+      if (tokenOn(frame, cell)) continue;
+      this.lay(this.marks.cross(0.34), cell);
+      this.shine(new Mesh(this.shapes.cross, this.shining.removed), cell);
+    }
     for (const cell of choices) {
       const high = cell === pointed;
       const radius = high ? 0.43 : frame.marks.from.includes(cell) ? 0.31 : 0.4;
@@ -257,7 +264,7 @@ class PyramidDress implements Dress<PyramidFrame> {
   }
 
   private number(): void {
-    const [turned, aside] = this.side === 1 ? [true, 0.31] : [false, -0.31];
+    const [turned, aside] = this.side === 1 ? [true, -0.31] : [false, 0.31];
     const high = this.frame?.columns.filter(({ height }) => height > 0) ?? [];
     const highest = Math.max(0, ...high.map(({ height }) => height));
     if (!this.heights || highest > this.highest) {
@@ -268,7 +275,7 @@ class PyramidDress implements Dress<PyramidFrame> {
     this.heights.lay(
       high.map(({ cell, height }) => {
         const { x, z } = this.place(cell, height);
-        return { text: String(height), x: x + aside, y: height + 0.012, z: z - aside, turned };
+        return { text: String(height), x: x + aside, y: height + 0.012, z: z + aside, turned };
       }),
     );
     this.stage.draw();
@@ -283,8 +290,12 @@ class PyramidDress implements Dress<PyramidFrame> {
   private layShining(kind: 'choice' | 'last', radius: number, cell: string): void {
     const ring = new Mesh(this.shapes.ring, this.shining[kind]);
     ring.scale.set(radius, 1, radius);
-    ring.renderOrder = 2;
-    this.lay(ring, cell);
+    this.shine(ring, cell);
+  }
+
+  private shine(mark: Mesh, cell: string): void {
+    mark.renderOrder = 2;
+    this.lay(mark, cell);
   }
 
   /** Whether a ray passes through the ring on a column, hidden or not. */

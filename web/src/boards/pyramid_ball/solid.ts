@@ -186,7 +186,10 @@ class BallDress implements Dress<BallFrame> {
       this.drawn.add(this.marks.line(placeOf(from, 0.03), placeOf(to, 0.03), 0.03 * this.larger));
     }
     for (const { at, goal } of [...frame.stopped, ...frame.stops]) {
-      put(this.badges.sign('removed', 0.32 * this.larger), placeOf(at, 0.1).lerp(placeOf(goal ?? at, 0.1), 0.5));
+      const sign = this.badges.sign('removed', 0.32 * this.larger);
+      // To the right of the way, where it hides no letter.
+      sign.center.setX(-0.2);
+      put(sign, placeOf(at, 0.1).lerp(placeOf(goal ?? at, 0.1), 0.5));
     }
     if (frame.thrown) this.arc(frame.thrown.from, frame.thrown.caught ?? frame.thrown.to);
     if (frame.scored) put(this.badges.make('+1', true, 0.6), placeOf(frame.scored, 1.5));
