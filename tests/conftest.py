@@ -112,8 +112,10 @@ def _is_fault(message):
 
 
 @pytest.fixture
-def open_page(browser):
+def open_page(browser, request):
     """Opens a page in a fresh context; what the page complains of fails the test.
+
+    Where a test is not marked `moving`, the browser wants little motion, and so draws a few pictures instead of many.
 
     flat: begins with the flat board, which a machine without a graphics card draws far more quickly; False: the board
     in three dimensions is chosen, which such a machine would not be given of itself. None: as the page finds best.
@@ -121,12 +123,13 @@ def open_page(browser):
     complaining: what goes wrong is meant here.
     """
     contexts, complaints = [], []
+    motion = "no-preference" if request.node.get_closest_marker("moving") else "reduce"
 
     def opened(address, width=None, height=None, flat=True, kept=None, complaining=False, **settings):
-        # Each picture in three dimensions is drawn by the processor: a smaller window is one drawn sooner.
-        usual = (720, 560) if flat is False else (1280, 800)
+        # Each picture is drawn by the processor: a smaller window is one drawn sooner. From 1200 on a page is wide.
+        usual = (720, 560) if flat is False else (1200, 640)
         size = {"width": width or usual[0], "height": height or usual[1]}
-        context = browser.new_context(viewport=size, **settings)
+        context = browser.new_context(viewport=size, **{"reduced_motion": motion, **settings})
         contexts.append(context)
         page = context.new_page()
         known = {**({} if flat is None else {"flat": "yes" if flat else "no"}), **(kept or {})}

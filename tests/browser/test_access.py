@@ -175,7 +175,7 @@ def stands_out(page, pictures):
 
 
 def test_nothing_moves_for_who_wants_that(open_page, server):
-    page, table, keys = sat(open_page, server, "pylos", flat=True, reduced_motion="reduce")
+    page, table, keys = sat(open_page, server, "pylos", flat=True)
     with server.sit(table, *keys) as client:
         client.until(lambda state: "to_decide" in state)
         client.decide(0, "1b2", 0)

@@ -5,7 +5,7 @@ import pytest
 from chromium import at_table
 from waiting import STEP, until
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.moving]
 
 
 def start(page, rules="basic", opening="red", opponent="person"):

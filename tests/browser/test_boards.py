@@ -7,7 +7,7 @@ import pytest
 
 from waiting import STEP, until
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.moving]
 
 
 def start(page, game):

@@ -61,7 +61,7 @@ def test_a_game_by_mouse_with_take_backs(open_page, server):
     status, made = server.post("/api/tables", {"game": "pylos", "seats": [], "start": position.view().text})
     assert status == 201, made
     kept = at_table(made["id"], made["keys"])
-    page = open_page(f"{server.address}/table/{made['id']}", flat=False, kept=kept, reduced_motion="reduce")
+    page = open_page(f"{server.address}/table/{made['id']}", flat=False, kept=kept)
     page.locator("[data-testid=seat-0]").wait_for(timeout=STEP)
     for count, cell in enumerate(("1a2", "1d2"), 1):
         click_cell(page, cell)

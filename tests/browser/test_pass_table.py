@@ -4,7 +4,7 @@ import pytest
 
 from waiting import STEP, until
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.moving]
 
 
 def sit(page, players=3, forced=False, speed="at once"):

@@ -6,7 +6,7 @@ from chromium import at_table
 from finishing import STEPS, laid, planned
 from waiting import STEP, until
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.moving]
 
 LONGEST = 22
 """Turns: each takes one of the standard board's cubes."""
@@ -137,7 +137,7 @@ def test_a_locked_cube_says_what_holds_it(open_page, server):
 
 
 def test_a_half_entered_turn_stands_on_the_board_and_is_taken_back(open_page, server):
-    page = open_page(server.address, flat=True)
+    page = open_page(server.address, 1280, 800, flat=True)
     start(page)
 
     def height(cell):

@@ -93,14 +93,12 @@ def on_the_solid_board(page, choice, following):
     return 1
 
 
-# What glides could come between a place and the pointer that has found it; other tests look at what moves.
-STILL = {"reduced_motion": "reduce"}
 FINGER = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
 WAYS = {
     # By turns: each decision is entered in another way than the one before.
-    "mouse and keys": ((on_the_flat_board(click), by_keys), {"flat": True, **STILL}),
-    "finger": ((on_the_flat_board(tap),), {"flat": True, **STILL, **FINGER}),
-    "solid": ((on_the_solid_board,), {"flat": False, **STILL, "width": 700, "height": 560}),
+    "mouse and keys": ((on_the_flat_board(click), by_keys), {"flat": True}),
+    "finger": ((on_the_flat_board(tap),), {"flat": True, **FINGER}),
+    "solid": ((on_the_solid_board,), {"flat": False, "width": 700, "height": 560}),
 }
 
 
