@@ -4,6 +4,7 @@ A start from nothing costs a second of a core, nearly all of it imports. What is
 environment, its folder and its streams as any program does, and is killed as any is.
 """
 
+import atexit
 import multiprocessing
 import os
 import runpy
@@ -43,9 +44,11 @@ class Program:
         streams = {number: _Descriptor(number if file is None else file.fileno()) for number, file in given.items()}
         if stdout is None:
             streams[1] = _Descriptor(told)
-        # Whatever a failed test has left behind ends with the tests.
-        self._process = context().Process(target=_run, args=(words, env, os.getcwd(), streams, before), daemon=True)
+        # Not a daemon, as those may start no processes of their own.
+        self._process = context().Process(target=_run, args=(words, env, os.getcwd(), streams, before), daemon=False)
         self._process.start()
+        # Whatever a failed test has left behind ends with the tests.
+        atexit.register(self.send_signal, signal.SIGKILL)
         os.close(told)
         self.stdout = open(out)  # noqa: SIM115  whoever ends the program closes it
         self.pid = self._process.pid
