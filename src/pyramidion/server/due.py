@@ -1,9 +1,9 @@
 """When somebody's time at a table is over: kept on disk, and looked at when it has come."""
 
-import asyncio
 from collections.abc import Callable, Coroutine
 
 from pyramidion.server import moment
+from pyramidion.server.later import Later
 from pyramidion.server.ledger import Ledger
 from pyramidion.server.table import Table
 
@@ -15,11 +15,9 @@ class Due:
         """look: called when a seat's time may be over."""
         self._table = table
         self._ledger = ledger
-        self._look = look
+        self._look = Later(look)
         self._kept: float | None = -1.0
         """What is kept on disk; not known at first."""
-        self._timer: asyncio.TimerHandle | None = None
-        self._looking: asyncio.Task[None] | None = None
 
     async def wind(self, waits: bool) -> None:
         """Keeps when the next time is over. waits: looks then, too. Raises DiskFault."""
@@ -29,26 +27,15 @@ class Due:
         self.stop()
         if due is not None and waits:
             wait = max(0.0, due - moment.now()) + 0.01
-            self._timer = asyncio.get_running_loop().call_later(min(wait, 3600.0), self._look_now)
+            self._look.wind(min(wait, 3600.0))
         if due != self._kept:
             await self._ledger.keep_due(self._table.id, due)
             self._kept = due
 
     def stop(self) -> None:
         """Nobody waits any more."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._look.stop()
 
     def end(self) -> None:
-        """It is not needed any more: it lets go of whom it would call, so that both can be forgotten at once."""
-        self.stop()
-        self._look = _nobody
-
-    def _look_now(self) -> None:
-        self._timer = None
-        self._looking = asyncio.create_task(self._look())
-
-
-async def _nobody() -> None:
-    """Nobody is called."""
+        """It is not needed any more."""
+        self._look.end()
