@@ -237,3 +237,26 @@ def test_the_minute_starts_when_the_last_turn_has_been_shown(open_page, server):
     page.get_by_test_id("skip-turn").click()
     page.get_by_test_id("clock").wait_for(timeout=STEP)
     assert int(page.get_by_test_id("clock").inner_text().split()[0]) >= 50, "the whole minute is left"
+
+
+def test_by_correspondence_each_begins_his_own_minute(open_page, server):
+    wanted = {"game": "pyramid_ball", "options": {"opening": "red"}, "time": {"kind": "days", "seconds": 86_400}}
+    _, made = server.post("/api/tables", wanted)
+    page = open_page(f"{server.address}/table/{made['id']}", flat=True, kept=at_table(made["id"], made["keys"]))
+    for name, piece, goal, turns in (
+        ("Red", "f3", "f4", "S:F.. M:... L:..."),
+        ("Blue", "f6", "f5", "S:F.. M:... L:..."),
+    ):
+        begin = page.get_by_test_id("begin")
+        begin.wait_for(timeout=STEP)
+        assert page.get_by_test_id("prompt").inner_text() == f"{name}: your time begins when you say so."
+        assert page.locator("[data-program]").count() == 0, "nothing is programmed before it"
+        begin.click()
+        page.get_by_test_id("clock").wait_for(timeout=STEP)
+        program(page, "S:... M:... L:...")
+        drag(page, piece, goal)
+        program(page, turns)
+        page.get_by_test_id("seal").click()
+    page.get_by_test_id("begin").wait_for(timeout=3 * STEP)
+    with server.sit(made["id"], made["keys"][0]) as red:
+        assert [line["text"] for line in red.at(2)["log"]] == ["S:F.. M:... L:..."] * 2

@@ -100,12 +100,13 @@ def open_quietly(open_page):
     return opened
 
 
-def invite(page, game, name="Ann"):
+def invite(page, game, name="Ann", time="none"):
     """Makes a table by the start page and gives the links of its open seats."""
     page.get_by_test_id("start").wait_for(timeout=STEP)
     page.locator(f"input[name=game][value={game}]").check(force=True)
     page.locator("input[name=opponent][value=link]").check(force=True)
     page.get_by_test_id("name").fill(name)
+    page.get_by_test_id("time-wanted").select_option(time)
     page.locator("input[name=side][value='0']").check(force=True)
     page.get_by_test_id("start").click()
     page.locator("[data-testid^=invitation-]").first.wait_for(timeout=STEP)
@@ -123,11 +124,12 @@ def sit(page, name):
 
 def test_an_invitation_is_opened_and_both_see_it(open_page, server):
     ann = open_page(server.address, flat=True)
-    (link,) = invite(ann, "pylos")
+    (link,) = invite(ann, "pylos", time="days-3")
     assert "open" in ann.get_by_test_id("seat-1").inner_text()
     bob = open_page(link, flat=True)
     bob.get_by_role("heading", name="You are invited to Pylos").wait_for(timeout=STEP)
     assert bob.get_by_test_id("invited-by").inner_text() == "Ann will play with you."
+    assert bob.get_by_test_id("invited-time").inner_text() == "Each has three days a turn."
     bob.get_by_role("link", name="Read the rules").wait_for(timeout=STEP)
     sit(bob, "Bob")
     assert "#" not in bob.url

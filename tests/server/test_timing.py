@@ -12,7 +12,7 @@ from test_seats import claim, made
 
 from pyramidion.core.record import Record
 from pyramidion.server import moment
-from pyramidion.server.timing import DAY, TimeTerms, Timing
+from pyramidion.server.timing import DAY, GRACE_SECONDS, TimeTerms, Timing
 from serving import Server
 
 SECONDS = {"kind": "move", "seconds": 600}
@@ -168,10 +168,85 @@ def test_at_zero_a_program_counts_as_it_stands(days):
     options = {"opening": "red", "clock": 60}
     table, ann, _ = two(days, "pyramid_ball", {"kind": "days", "seconds": DAY}, options=options)
     with days.sit(table, ann) as red:
-        assert red.at(0)["seconds_left"] is None, "by correspondence the minute does not run"
+        assert red.at(0)["seconds_left"] is None, "by correspondence the minute waits until one begins it"
+        red.send({"type": "begin", "seat": 0, "ply": 0})
         red.decide(0, "S:F.. M:... L:...")
         red.at(1)
         days.pass_days(1.01)
         told = red.until(lambda state: state["ply"] >= 2)
         assert [line["text"] for line in told["log"][:2]] == ["S:F.. M:... L:...", "S:... M:... L:..."]
         assert told["end"] is None
+
+
+def test_from_when_it_begins_a_seat_has_the_games_own_time():
+    timing = Timing(TimeTerms("days", DAY), 2, [(120, 150)])
+    timing.restart(0, {0, 1})
+    timing.go_away(0, 50, 1)
+    timing.begin(0, 100, 60)
+    assert (timing.left(0, 110), timing.left(1, 110), timing.away_until(0)) == (50, DAY - 110, 100), "it is back"
+    assert timing.due() == 100 + 60 + 30 + GRACE_SECONDS, "while the house is down it stands"
+    timing.follow(115, {0}, fresh=False, decided=True)
+    assert (timing.hurried(0), timing.left(0, 115)) == (True, 45), "another's decision changes nothing"
+    timing.follow(116, {0, 1}, fresh=True, decided=True)
+    assert (timing.hurried(0), timing.left(0, 116)) == (False, DAY)
+
+
+BALL = {"game": "pyramid_ball", "time": {"kind": "days", "seconds": 2 * DAY}}
+FORWARD, STAND = "S:F.. M:... L:...", "S:... M:... L:..."
+
+
+def test_by_correspondence_each_has_his_own_minute(server):
+    table, ann, bob = two(server, options={"opening": "red", "clock": 60}, **BALL)
+    with server.sit(table, ann) as red, server.sit(table, bob) as blue:
+        asked = red.at(0)["asked"][0]
+        assert (asked["begin"], red.state["seconds_left"]) == (60, None)
+        red.decide(0, FORWARD)
+        assert red.refusal()["code"] == "not_begun"
+        for message, code in (({"ply": 1}, "stale"), ({"ply": 0, "seat": 1}, "not_yours")):
+            red.send({"type": "begin", "seat": 0, **message})
+            assert red.refusal()["code"] == code
+        red.send({"type": "begin", "seat": 0, "ply": 0})
+        told = red.until(lambda state: state["seconds_left"] is not None)
+        assert 55 < told["seconds_left"] <= 60
+        assert told["asked"][0].get("begin", 0) == 0
+        red.send({"type": "begin", "seat": 0, "ply": 0})
+        assert red.refusal()["code"] == "no_begin"
+        red.send({"type": "vacation", "seat": 0, "days": 1})
+        assert red.refusal()["code"] == "no_vacation"
+        blue.until(lambda state: state["clocks"][0]["left"] <= 60)
+        assert (blue.state["seconds_left"], blue.state["asked"][0]["begin"]) == (None, 60), "the other's runs alone"
+        red.decide(0, FORWARD)
+        red.at(1)
+        blue.send({"type": "begin", "seat": 1, "ply": 0})
+        blue.until(lambda state: state["seconds_left"] is not None)
+        blue.decide(1, STAND, ply=0)
+        ended = blue.at(2)
+        assert [asked["begin"] for asked in ended["asked"]] == [60], "a new turn, and a new minute"
+        assert [clock["left"] > DAY for clock in ended["clocks"]] == [True, True]
+
+
+@pytest.mark.slow
+def test_a_minute_by_correspondence_goes_on_through_a_restart_and_what_is_not_set_stands(days):
+    table, ann, bob = two(days, options={"opening": "red", "clock": 60}, **BALL)
+    with days.sit(table, bob) as blue:
+        blue.at(0)
+        blue.send({"type": "begin", "seat": 1, "ply": 0})
+        blue.until(lambda state: state["seconds_left"] is not None)
+    days.kill()
+    days.start()
+    with days.sit(table, bob) as blue:
+        assert 0 < blue.at(0)["seconds_left"] <= 60
+    days.pass_days(61 / DAY)
+    with days.sit(table, bob) as blue:
+        assert blue.at(0)["seconds_left"] is not None, "two seconds more, for what a page sends at the end"
+    days.pass_days(3 / DAY)
+    assert standing(days, (table, [ann, bob]))[0]["ply"] == 1, "nobody is there, and the time is over all the same"
+    with days.sit(table, ann) as red:
+        assert red.at(1)["asked"][0]["begin"] == 60, "she still has her days"
+        assert red.state["clocks"][0]["left"] > 1.9 * DAY
+        red.send({"type": "begin", "seat": 0, "ply": 0})
+        red.until(lambda state: state["seconds_left"] is not None)
+        red.decide(0, FORWARD, ply=0)
+        log = red.at(2)["log"]
+    assert [line["text"] for line in log[:2]] == [STAND, FORWARD]
+    assert Record.read(days.get(f"/api/tables/{table}/record")).check() == []

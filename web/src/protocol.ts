@@ -67,6 +67,8 @@ export interface View {
   to_decide: number[];
   decided: number[];
   own_seal: string | null;
+  /** By correspondence: the seconds for this decision once its person begins it; 0 or absent: nothing is to be begun. */
+  begin?: number;
   board: unknown;
   guide: Guide | null;
   events: GameEvent[];

@@ -103,10 +103,14 @@ export class TableState extends Entering {
     const views = Object.values(this.table.views);
     return views.find((view) => view.seat !== null && view.to_decide.includes(view.seat)) ?? views[0] ?? null;
   });
-  /** Whether the seat whose view this is must decide. */
-  asked: boolean = $derived(
+  /** Whether the seat whose view this is must decide, now or once its person begins. */
+  awaited: boolean = $derived(
     this.view !== null && this.view.seat !== null && this.view.to_decide.includes(this.view.seat),
   );
+  /** The seconds that its person has for it once he begins; 0: nothing is to be begun. */
+  toBegin: number = $derived(this.awaited ? (this.view?.begin ?? 0) : 0);
+  /** Whether that seat decides now. */
+  asked: boolean = $derived(this.awaited && !this.toBegin);
 
   /** Whether several seats decide at once, each without the others' knowledge. */
   secret: boolean = $derived(this.view !== null && this.view.to_decide.length + this.view.decided.length > 1);
@@ -158,6 +162,7 @@ export class TableState extends Entering {
     // A decision is on its way: what was asked stays until the answer.
     if (this.asked && this.view?.guide) return this.view.guide.say;
     if (this.asked) return `${this.seatName(this.view?.seat ?? 0)}: decide in secret.`;
+    if (this.toBegin) return `${this.seatName(this.view?.seat ?? 0)}: your time begins when you say so.`;
     const waited = this.view?.to_decide.flatMap((seat) => table.seats[seat] ?? []) ?? [];
     if (!waited.length) return '';
     const names = listed(waited.map((seat) => seat.name));
@@ -194,6 +199,14 @@ export class TableState extends Entering {
     const moment = `${view.seat} ${this.openPly}`;
     if (moment === this.seen) return;
     if (this.socket.send({ type: 'shown', seat: view.seat, ply: this.openPly })) this.seen = moment;
+  }
+
+  /** The person begins the secret decision, and his time for it. Gives which one it is, as `sharedSecret` will. */
+  begin(): string {
+    const seat = this.view?.seat ?? 0;
+    if (!this.socket.send({ type: 'begin', seat, ply: this.openPly }))
+      this.say('There is no connection just now; your time does not run.');
+    return `${seat} ${this.openPly}`;
   }
 
   decide(text: string): void {

@@ -32,6 +32,16 @@ export const TIMES: readonly TimeChoice[] = [
 export const timeOf = (name: string | undefined): TimeChoice =>
   TIMES.find((choice) => choice.name === name) ?? (TIMES[0] as TimeChoice);
 
+/** How time is counted, in words; "" where it is not. */
+export function timeWords({ kind, seconds = 0, more = 0 }: TimeWanted): string {
+  if (kind === 'none') return '';
+  const known = TIMES.find(
+    ({ time }) => time.kind === kind && time.seconds === seconds && (kind !== 'fischer' || time.more === more),
+  );
+  if (known) return known.words;
+  return kind === 'fischer' ? `${written(seconds)}, and ${more} s more each turn` : `${written(seconds)} a turn`;
+}
+
 /** 2 d 5 h, 3:05 h, 4:09. */
 export function written(seconds: number): string {
   const two = (number: number): string => String(number).padStart(2, '0');

@@ -67,7 +67,7 @@ def messages(game_id: str, chooser: random.Random) -> Iterator[str | bytes]:
         "decide": {"ply": 1, "text": ""}, "why": {"text": ""}, "values": {"ply": 1}, "undo": {}, "ping": {},
         "draw": {"wanted": True}, "offer": {"kind": "draw"}, "answer": {"accept": True}, "vacation": {"days": 3},
         "share": {"text": ""}, "plan": {"ply": 1, "lines": [[""]]}, "enter": {"ply": 1, "text": ""},
-        "shown": {"ply": 1}, "say": {"text": ""}, "join": {"keys": [""]}, "nothing": {},
+        "shown": {"ply": 1}, "begin": {"ply": 0}, "say": {"text": ""}, "join": {"keys": [""]}, "nothing": {},
     }  # fmt: skip
     while True:
         kind = chooser.choice(["decide", "decide", "why", *kinds])

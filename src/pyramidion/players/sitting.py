@@ -150,7 +150,9 @@ class Sitter:
         if known["offer"] and self._seat in known["offer"]["awaited"]:
             await socket.send(json.dumps({"type": "answer", "seat": self._seat, "accept": False}))
         if self._seat in known["stand"]["to_decide"]:
-            await socket.send(json.dumps({"type": "shown", "seat": self._seat, "ply": known["stand"]["ply"]}))
+            open_ply = known["stand"]["ply"] - len(known["stand"]["decided"])
+            begins = any(asked["seat"] == self._seat and asked.get("begin") for asked in known["asked"])
+            await socket.send(json.dumps({"type": "begin" if begins else "shown", "seat": self._seat, "ply": open_ply}))
 
     # -- the engine -----------------------------------------------------------------------------------------------
 

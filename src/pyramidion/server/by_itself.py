@@ -37,7 +37,7 @@ def time_up(table: Table, now: float) -> LogEntry | None:
     seat = None if table.due() is None else table.timing.late(now)
     if seat is None:
         return None
-    if table.game.info.at_zero is AtZero.AS_IT_STANDS:
+    if table.timing.hurried(seat) or table.game.info.at_zero is AtZero.AS_IT_STANDS:
         text = table.game.clock.complete(table.position.state, seat, "")
         if text:
             return LogEntry("decision", seat, text)

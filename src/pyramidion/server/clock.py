@@ -4,8 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from math import ceil
 
-GRACE_SECONDS = 2.0
-"""Given beyond the time, so that what a page sends when its own clock runs out still arrives."""
+from pyramidion.server.timing import GRACE_SECONDS
 
 
 class Clock:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from pyramidion.core.options import OptionValue
 from pyramidion.server.cards import SeatCard
-from pyramidion.server.wire import SeatState
+from pyramidion.server.wire import SeatState, TimeState
 
 
 class FaultCard(Struct, frozen=True):
@@ -61,7 +61,10 @@ class Moving(Struct, frozen=True):
 
 
 class OpenTable(Struct, frozen=True):
-    """A table that anybody may join. open: its seats that nobody sits at. here: whether one of its people is there."""
+    """A table that anybody may join. open: its seats that nobody sits at. here: whether one of its people is there.
+
+    time: how it is counted.
+    """
 
     id: str
     game: str
@@ -72,13 +75,14 @@ class OpenTable(Struct, frozen=True):
     open: tuple[int, ...]
     here: bool
     made: str
+    time: TimeState
 
 
 class Standing(Struct, frozen=True):
     """How a table stands, for the holder of some keys. gone: there is no such table any more, or it cannot be read.
 
     yours: seats that these keys open. waits: whether one of them is to decide. sentence: how the game ended, "" while
-    it runs. touched: when something last happened there (UTC).
+    it runs. touched: when something last happened there (UTC). time: how it is counted; null of a table that is gone.
     """
 
     id: str
@@ -92,6 +96,7 @@ class Standing(Struct, frozen=True):
     sentence: str
     over: bool
     touched: str
+    time: TimeState | None = None
 
 
 ANSWERS = (Setup, NewTable, Seated, Moving, OpenTable, Standing)

@@ -78,6 +78,17 @@ class Shown(Struct, tag="shown", forbid_unknown_fields=True):
     tag: Tag = None
 
 
+class Begin(Struct, tag="begin", forbid_unknown_fields=True):
+    """By correspondence: a seat's person begins his secret decision, and the game's own clock runs for him from now on.
+
+    ply: the first of the moment's secret decisions, as in `shown`.
+    """
+
+    seat: Seat
+    ply: int
+    tag: Tag = None
+
+
 class Propose(Struct, tag="offer", forbid_unknown_fields=True):
     """A seat offers the other persons a draw, or asks them to let it take its last decision back."""
 
@@ -175,6 +186,7 @@ ClientMessage = (
     | Enter
     | Draw
     | Shown
+    | Begin
     | Say
     | Ping
 )

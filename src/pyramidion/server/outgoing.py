@@ -97,7 +97,7 @@ class Telling:
             chat=_chat(table, bool(held) if plays is None else plays, said),
             exact=why_no_values(table, held) is None,
             thinking=tuple(sorted(thinking)),
-            seconds_left=seconds_left,
+            seconds_left=_hurry(table, held, seconds_left),
             clocks=_clocks(table),
             diagram=self._drawn() if diagram else None,
             end=_end(table) if over else None,
@@ -136,8 +136,12 @@ class Telling:
             self._questioned_at = self._table.length
         found = self._questions.get(seat)
         if found is None:
-            found = self._questions[seat] = asked(self._table.position, seat, seat in self._table.session.to_decide)
-        return found if reads_seal or found.own_seal is None else Asked(seat, None, found.guide)
+            table = self._table
+            found = asked(table.position, seat, seat in table.session.to_decide)
+            if table.awaits_begin(seat):
+                found = replace(found, guide=None, begin=table.seconds_each)
+            self._questions[seat] = found
+        return found if reads_seal or found.own_seal is None else replace(found, own_seal=None)
 
 
 def seat_states(table: Table, held: Collection[int], there: Collection[int]) -> tuple[SeatState, ...]:
@@ -158,9 +162,13 @@ def seat_states(table: Table, held: Collection[int], there: Collection[int]) -> 
 
 
 def _terms(table: Table) -> TermsState:
-    terms, time = table.terms, table.terms.time
-    spent = TimeState(time.kind, time.seconds, time.more)
-    return TermsState(terms.public, terms.trial, spent, terms.shares, terms.by_hand, terms.start)
+    terms = table.terms
+    return TermsState(terms.public, terms.trial, _time(table), terms.shares, terms.by_hand, terms.start)
+
+
+def _time(table: Table) -> TimeState:
+    time = table.terms.time
+    return TimeState(time.kind, time.seconds, time.more)
 
 
 def _clocks(table: Table) -> tuple[SeatClock, ...]:
@@ -177,6 +185,13 @@ def _clocks(table: Table) -> tuple[SeatClock, ...]:
         )
         for seat in range(len(table.seats))
     )
+
+
+def _hurry(table: Table, held: Collection[int], together: int | None) -> int | None:
+    """What is left for the secret decisions of some seats. together: where one clock runs for all who decide."""
+    own = [seat for seat in held if table.timing.hurried(seat)]
+    now = moment.now()
+    return min((table.timing.left(seat, now) for seat in own), default=together)
 
 
 def _offer(table: Table) -> OfferState | None:
@@ -219,6 +234,7 @@ def open_table(table: Table, there: Collection[int]) -> OpenTable:
         open=tuple(seat for seat, row in enumerate(table.seats) if row.open),
         here=bool(there),
         made=moment.written(table.made),
+        time=_time(table),
     )
 
 
@@ -237,6 +253,7 @@ def standing(table: Table, held: Collection[int], there: Collection[int]) -> Sta
         sentence=session.end_sentence,
         over=session.over,
         touched=moment.written(table.touched),
+        time=_time(table),
     )
 
 

@@ -8,6 +8,7 @@ from pyramidion.server.agreements import BACK, Offer, still_offered
 from pyramidion.server.limits import Limits
 from pyramidion.server.messages import (
     Answer,
+    Begin,
     Decide,
     Enter,
     PlanWanted,
@@ -23,7 +24,7 @@ from pyramidion.server.reasons import still_on, taken_back, why_no_offer, why_no
 from pyramidion.server.store import LogEntry
 from pyramidion.server.table import Table
 
-Request = Decide | Undo | Resign | Propose | Answer | Vacation | Share | PlanWanted | Enter
+Request = Decide | Undo | Resign | Propose | Answer | Vacation | Share | PlanWanted | Enter | Begin
 """What changes a table."""
 
 
@@ -39,7 +40,13 @@ def entry_of(table: Table, held: frozenset[int], message: Request, limits: Limit
         return _resigned(table, seat)
     if table.length >= limits.entries:
         raise Refused("too_long", f"A table here takes {limits.entries} entries, and this one has them.")
+    if isinstance(message, Begin):
+        return _begun(table, seat, message.ply)
     if isinstance(message, Decide):
+        if table.awaits_begin(seat):
+            raise Refused(
+                "not_begun", "Your time for this decision does not run yet: begin it (`begin`), then decide.", 409
+            )
         return decided(table, seat, message.ply, message.text)
     if isinstance(message, Enter):
         return _entered(table, message.ply, message.text)
@@ -65,6 +72,15 @@ def decided(table: Table, seat: int, ply: int, text: str) -> LogEntry:
     return _checked(table, "decision", seat, text)
 
 
+def _begun(table: Table, seat: int, ply: int) -> LogEntry:
+    """A seat begins the time that it has for its secret decision."""
+    if ply != table.session.open_ply:
+        raise Refused("stale", "The table has moved on; this was meant for an earlier position.", 409)
+    if not table.awaits_begin(seat):
+        raise Refused("no_begin", "There is no time here that you are to begin, or it runs already.", 409)
+    return LogEntry("begin", seat, str(table.seconds_each))
+
+
 def _entered(table: Table, ply: int, text: str) -> LogEntry:
     """What dice or a throw have shown, at a table whose chance is entered by hand."""
     if not table.terms.by_hand:
@@ -85,6 +101,8 @@ def _away(table: Table, seat: int, days: int) -> LogEntry:
     """A seat's time is to stand still for some days."""
     if table.terms.time.kind != "days":
         raise Refused("no_vacation", "Vacation is for games by correspondence.")
+    if table.timing.hurried(seat):
+        raise Refused("no_vacation", "The time that you have begun does not stand still: decide first.")
     left = table.timing.vacation_left(seat)
     if days > left:
         raise Refused("no_vacation", f"So many days are not left: of your vacation in this game there are {left}.")

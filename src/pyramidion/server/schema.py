@@ -18,7 +18,7 @@ from pyramidion.server import cards, meeting_messages, messages, people_messages
 
 CLIENT = (
     messages.Join, messages.Decide, messages.Why, messages.Values, messages.Undo, messages.Resign, messages.Propose,
-    messages.Answer, messages.Vacation, messages.Draw, messages.Shown, messages.Ping, messages.Share,
+    messages.Answer, messages.Vacation, messages.Draw, messages.Shown, messages.Begin, messages.Ping, messages.Share,
     messages.Enter, messages.PlanWanted, messages.Say,
 )  # fmt: skip
 SERVER = (wire.TableState, wire.TableChange, wire.Failure, wire.WhyAnswer, wire.ValuesAnswer, wire.Pong)

@@ -102,8 +102,9 @@ class LogEntry:
 
     kind: `decision`, `chance`, `undo` (text: how many plies), `resign`, `leave` (the same while others play on),
     `seat` (somebody sat down; text: his name), `offer` (see `agreements`), `answer` (text: yes or no),
-    `time` (a seat's time is over), `vacation` (text: days), `share` (what a seat adds to the seed; nothing: ""),
-    `plan` (see `plans`; revoked: ""), `say` (see `chat`), `rematch` (somebody wants one; text: its table).
+    `time` (a seat's time is over), `vacation` (text: days), `begin` (a seat's own time for a secret decision runs;
+    text: seconds), `share` (what a seat adds to the seed; nothing: ""), `plan` (see `plans`; revoked: ""), `say` (see
+    `chat`), `rematch` (somebody wants one; text: its table).
     """
 
     kind: str

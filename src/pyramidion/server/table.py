@@ -96,8 +96,18 @@ class Table:
 
     @property
     def own_clock_runs(self) -> bool:
-        """Whether the game's own clock counts: all have come, and it is no game by correspondence."""
+        """Whether the game's own clock runs for all at once: they have come, and nobody has days to come back in."""
         return not self.waits_for_company and self.terms.time.kind != "days"
+
+    @property
+    def seconds_each(self) -> int:
+        """By correspondence: how long each seat has for its secret decision once it begins; 0: no such clock runs."""
+        by_days = self.terms.time.kind == "days" and not self.waits_for_company
+        return self.session.seconds_to_seal if by_days else 0
+
+    def awaits_begin(self, seat: int) -> bool:
+        """Whether a seat is to begin its own time before it decides."""
+        return bool(self.seconds_each) and seat in self._ticking() and not self.timing.hurried(seat)
 
     @property
     def game(self) -> Game[Any]:
@@ -157,7 +167,7 @@ class Table:
 
     def apply(self, entry: LogEntry) -> None:
         """Carries an entry out. Raises PyramidionError if it does not fit: a log of another program or game."""
-        if entry.kind not in ("answer", "seat", "vacation", "share", "plan", "say", "rematch"):
+        if entry.kind not in ("answer", "seat", "vacation", "share", "plan", "say", "rematch", "begin"):
             self.offer = None
         if entry.kind in ("decision", "chance"):
             self.session.play(entry.text, CHANCE if entry.seat is None else entry.seat)
@@ -188,7 +198,7 @@ class Table:
             self.sayings.append(read(entry, len(self.sayings)))
         elif entry.kind == "rematch":
             self.rematch_wanted = entry.seat
-        elif entry.kind not in ("seat", "vacation"):
+        elif entry.kind not in ("seat", "vacation", "begin"):
             raise PyramidionError(f"The log holds an entry of unknown kind {entry.kind!r}.")
         self.plans = {seat: plan for seat, plan in self.plans.items() if self._may_come(seat, plan)}
         self.length += 1
@@ -224,6 +234,8 @@ class Table:
         self._fresh = False
         if entry.kind == "vacation" and entry.seat is not None:
             self.timing.go_away(entry.seat, entry.at, int(entry.text))
+        elif entry.kind == "begin" and entry.seat is not None:
+            self.timing.begin(entry.seat, entry.at, int(entry.text))
 
     def _ticking(self) -> frozenset[int]:
         """The seats whose time runs."""

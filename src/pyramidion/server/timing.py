@@ -2,7 +2,8 @@
 
 Kinds: `none`; `move`: so many seconds for each turn; `fischer`: so many for the whole game, and more after each turn;
 `days`: as `move`, for games by correspondence. Nobody's time runs before all seats have come, while a game's own clock
-runs instead (but under `days`, where that clock does not run), while the house is down, or on a seat's vacation.
+runs instead, while the house is down, or on a seat's vacation. By correspondence a game's own clock is each seat's for
+itself: from when its person begins, what is left of the days gives way to it.
 """
 
 from collections.abc import Collection, Sequence
@@ -12,6 +13,8 @@ from math import ceil
 DAY = 86_400
 VACATION_DAYS = 14
 """So many days each seat may take in a game."""
+GRACE_SECONDS = 2.0
+"""A game's own clock gives so much beyond its time, so that what a page sends at its end still arrives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +37,14 @@ class Timing:
         self._since: dict[int, float] = {}
         self._away_until = [0.0] * seats
         self._vacation = [0] * seats
+        self._hurried: set[int] = set()
+        """Seats for which the game's own clock runs."""
 
     def restart(self, at: float, deciders: Collection[int]) -> None:
         """Everything begins anew: somebody has come, and perhaps was the last."""
         self._left = [float(self.terms.seconds)] * len(self._left)
         self._since = dict.fromkeys(deciders, at)
+        self._hurried.clear()
 
     def follow(self, at: float, deciders: Collection[int], *, fresh: bool, decided: bool) -> None:
         """Something has happened. deciders: the seats whose time runs from now on.
@@ -48,6 +54,7 @@ class Timing:
         for seat, since in self._since.items():
             self._left[seat] -= self._spent(seat, since, at)
         ended = [seat for seat in self._since if fresh or seat not in deciders]
+        self._hurried.difference_update(ended)
         self._since = {seat: at for seat in self._since if seat not in ended}
         for seat in ended:
             if decided and self.terms.kind == "fischer":
@@ -57,6 +64,17 @@ class Timing:
                 self._since[seat] = at
                 if self.terms.kind != "fischer":
                     self._left[seat] = float(self.terms.seconds)
+
+    def begin(self, seat: int, at: float, seconds: int) -> None:
+        """A seat whose time runs begins its secret decision: from now on it has the seconds of the game's own clock."""
+        self._since[seat] = at
+        self._left[seat] = float(seconds)
+        self._away_until[seat] = min(at, self._away_until[seat])
+        self._hurried.add(seat)
+
+    def hurried(self, seat: int) -> bool:
+        """Whether the game's own clock runs for a seat."""
+        return seat in self._hurried
 
     def go_away(self, seat: int, at: float, days: int) -> None:
         """A seat takes vacation from now on; `follow` must have been told of the moment."""
@@ -92,7 +110,8 @@ class Timing:
     def _deadline(self, seat: int) -> float:
         since = self._since[seat]
         down = sum(max(0.0, ended - max(began, since)) for began, ended in self._outages)
-        return max(since, self._away_until[seat]) + self._left[seat] + down
+        grace = GRACE_SECONDS if seat in self._hurried else 0.0
+        return max(since, self._away_until[seat]) + self._left[seat] + grace + down
 
     def _spent(self, seat: int, since: float, until: float) -> float:
         since = max(since, min(self._away_until[seat], until))

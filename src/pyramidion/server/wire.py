@@ -78,11 +78,16 @@ class ChanceAsked(Struct, frozen=True):
 
 
 class Asked(Struct, frozen=True):
-    """What a seat of this guest may do. own_seal: its own sealed decision. guide: None if it is not to decide here."""
+    """What a seat of this guest may do. own_seal: its own sealed decision. guide: None if it is not to decide here.
+
+    begin: by correspondence, the seconds that its person has for the decision once he begins (`Begin`); 0: nothing is
+    to be begun.
+    """
 
     seat: int
     own_seal: str | None
     guide: GuideNode | None
+    begin: int = 0
 
 
 class TimeState(Struct, frozen=True):

@@ -38,6 +38,7 @@ export function tableOf(state: State): TableMessage {
     to_decide: stand.to_decide,
     decided: stand.decided,
     own_seal: asked?.own_seal ?? null,
+    begin: asked?.begin ?? 0,
     board: stand.board,
     guide: asked?.guide ? guideFrom(asked.guide) : null,
     events: last?.events ?? [],

@@ -12,6 +12,7 @@ export type ClientMessage =
   | Vacation
   | Draw
   | Shown
+  | Begin
   | Ping
   | Share
   | Enter
@@ -289,8 +290,12 @@ export interface ArrangementWanted {
 }
 /**
  * What a seat of this guest may do. own_seal: its own sealed decision. guide: None if it is not to decide here.
+ *
+ *     begin: by correspondence, the seconds that its person has for the decision once he begins (`Begin`); 0: nothing is
+ *     to be begun.
  */
 export interface Asked {
+  begin?: number;
   guide: GuideNode | null;
   own_seal: string | null;
   seat: number;
@@ -314,6 +319,17 @@ export interface GuideNode {
   words?: {
     [k: string]: string;
   };
+}
+/**
+ * By correspondence: a seat's person begins his secret decision, and the game's own clock runs for him from now on.
+ *
+ *     ply: the first of the moment's secret decisions, as in `shown`.
+ */
+export interface Begin {
+  ply: number;
+  seat: number;
+  tag?: string | number | null;
+  type: 'begin';
 }
 /**
  * The maker of a table gives an open seat to a bot. host: the table's own key, which opens no seat.
@@ -782,6 +798,8 @@ export interface OfferState {
 }
 /**
  * A table that anybody may join. open: its seats that nobody sits at. here: whether one of its people is there.
+ *
+ *     time: how it is counted.
  */
 export interface OpenTable {
   game: string;
@@ -794,6 +812,7 @@ export interface OpenTable {
   };
   seat_cards: SeatCard[];
   seats: SeatState[];
+  time: TimeState;
   title: string;
 }
 /**
@@ -811,6 +830,14 @@ export interface SeatState {
   person: boolean;
   present: boolean;
   share: string | null;
+}
+/**
+ * How time is counted. See `TimeWanted`.
+ */
+export interface TimeState {
+  kind: string;
+  more: number;
+  seconds: number;
 }
 /**
  * A record or study file that was read. result: as a record says it. faults: what it claims but does not hold.
@@ -1048,14 +1075,6 @@ export interface TermsState {
   trial: boolean;
 }
 /**
- * How time is counted. See `TimeWanted`.
- */
-export interface TimeState {
-  kind: string;
-  more: number;
-  seconds: number;
-}
-/**
  * The parts of a `TableState` that have changed since the last message; the others stand.
  */
 export interface TableChange {
@@ -1126,7 +1145,7 @@ export interface SetupWanted {
  * How a table stands, for the holder of some keys. gone: there is no such table any more, or it cannot be read.
  *
  *     yours: seats that these keys open. waits: whether one of them is to decide. sentence: how the game ended, "" while
- *     it runs. touched: when something last happened there (UTC).
+ *     it runs. touched: when something last happened there (UTC). time: how it is counted; null of a table that is gone.
  */
 export interface Standing {
   game: string;
@@ -1136,6 +1155,7 @@ export interface Standing {
   ply: number;
   seats: SeatState[];
   sentence: string;
+  time?: TimeState | null;
   title: string;
   touched: string;
   waits: boolean;
