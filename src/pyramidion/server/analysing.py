@@ -16,7 +16,7 @@ from pyramidion.players.analysis import Analysis, Line
 from pyramidion.server.bots import Asker, Bots
 from pyramidion.server.fairness import refuse_players
 from pyramidion.server.house import House
-from pyramidion.server.limits import Buckets, Counts, address_of
+from pyramidion.server.limits import Buckets, Counts, address_of, message_bucket
 from pyramidion.server.messages import Refused, read_request
 from pyramidion.server.outgoing import failure
 from pyramidion.server.replays import Replays
@@ -43,6 +43,7 @@ class Analyses:
         self._bots = Bots(1, _FRONT)
         self._open = Counts()
         self._asked = Buckets(house.limits.analyses)
+        self._messages = house.limits.messages
 
     async def serve(self, socket: Socket) -> None:
         """Serves one connection until it ends."""
@@ -54,9 +55,12 @@ class Analyses:
             return
         self._open.more(address)
         task: asyncio.Task[None] | None = None
+        bucket = message_bucket(self._messages)
         try:
             while True:
                 data = await socket.receive_data("text")
+                if wait := bucket.take():
+                    await asyncio.sleep(wait)
                 if task is not None:
                     task.cancel()
                     await asyncio.gather(task, return_exceptions=True)

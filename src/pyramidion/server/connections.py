@@ -90,8 +90,9 @@ _SIGNS, _SIGNS_AT_ONCE = 50, 500
 """Pings, pongs and parts of messages of one connection in a second, and at once. Browsers send none but answers to
 ours; each may be six bytes, and none waits for the application as messages do."""
 
-_SLICE = 4096
-"""So many bytes are looked through before it is asked whether that was too much."""
+_SLICE = 2048
+"""So many bytes are looked through before others have their turn, and it is asked whether that was too much: they may
+be three hundred messages."""
 
 
 class Socket(WebSocketsSansIOProtocol):
@@ -100,6 +101,10 @@ class Socket(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self._signs = Bucket(_SIGNS, _SIGNS_AT_ONCE)
+        self._unheard = bytearray()
+        """What has come and was not looked through."""
+        self._going_on = False
+        """Whether it is soon."""
         for extension in self.conn.available_extensions or ():
             if isinstance(extension, ServerPerMessageDeflateFactory):
                 extension.compress_settings = {"level": _EFFORT, "memLevel": _MEMORY_LEVEL}
@@ -107,11 +112,38 @@ class Socket(WebSocketsSansIOProtocol):
                 extension.client_no_context_takeover = True
 
     def data_received(self, data: bytes) -> None:
-        """Something has come, perhaps a great many things."""
-        for first in range(0, len(data), _SLICE):
-            if self.transport.is_closing():
-                return
-            super().data_received(data[first : first + _SLICE])
+        """Something has come, perhaps a great many things: they are looked through as fast as they are heard."""
+        if not self._unheard and len(data) <= _SLICE:
+            super().data_received(data)
+            return
+        self._unheard += data
+        self._read_when_heard()
+
+    def _go_on(self) -> None:
+        self._going_on = False
+        if not self.transport.is_closing() and not self.read_paused:
+            some = bytes(self._unheard[:_SLICE])
+            del self._unheard[:_SLICE]
+            super().data_received(some)
+            self._read_when_heard()
+
+    def _read_when_heard(self) -> None:
+        """No more is read while something waits to be looked through."""
+        if self.transport.is_closing() or self.read_paused:
+            return
+        if not self._unheard:
+            self.transport.resume_reading()
+        elif not self._going_on:
+            self._going_on = True
+            self.transport.pause_reading()
+            self.loop.call_soon(self._go_on)
+
+    async def receive(self) -> Any:
+        """The next message, for the application."""
+        message = await super().receive()
+        if self._unheard:
+            self._read_when_heard()
+        return message
 
     def handle_ping(self) -> None:
         """A ping, which is answered; who does not read the answers is let go."""
@@ -144,6 +176,7 @@ class Socket(WebSocketsSansIOProtocol):
         which a server from which all have gone does not for hours.
         """
         super().connection_lost(exc)
+        self._unheard.clear()
         self.conn.parser.close()
         self.conn.extensions = []
 
@@ -179,6 +212,8 @@ class Socket(WebSocketsSansIOProtocol):
         if message["type"] == "websocket.close":
             self._end_soon()
         await super().send(message)
+        if self._unheard:
+            self._read_when_heard()
 
     def _end_soon(self) -> None:
         self.loop.call_later(CLOSING_SECONDS, cast(Transport, cast(BaseTransport, self.transport)).abort)

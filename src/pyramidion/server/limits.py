@@ -7,6 +7,9 @@ from time import monotonic
 
 from pyramidion.core.errors import PyramidionError
 
+_BURST_SECONDS = 5
+"""As many messages of a socket may come at once as otherwise in so many seconds."""
+
 MOST_KNOWN = 10_000
 """Addresses whose recent requests are remembered; those that are quiet longest are forgotten first."""
 
@@ -85,6 +88,11 @@ class Bucket:
         wait = self.wait_after_one()
         self._paid = max(self._paid, monotonic()) + 1 / self._rate
         return wait
+
+
+def message_bucket(a_second: int) -> Bucket:
+    """For the messages of one socket."""
+    return Bucket(a_second, a_second * _BURST_SECONDS)
 
 
 class Buckets:

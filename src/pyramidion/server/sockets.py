@@ -16,7 +16,7 @@ from pyramidion.server.fairness import refuse_players
 from pyramidion.server.guest import Guest
 from pyramidion.server.house import House
 from pyramidion.server.keys import held_seats
-from pyramidion.server.limits import Bucket, Buckets, Counts
+from pyramidion.server.limits import Buckets, Counts, message_bucket
 from pyramidion.server.messages import Draw, Join, Ping, Refused, Say, Shown, Values, Why, read_client_message
 from pyramidion.server.outgoing import failure
 from pyramidion.server.reasons import may_know
@@ -27,9 +27,6 @@ NO_USE = 4000
 """Close code: asking again would change nothing."""
 LATER = 4002
 """Close code: too many are here, or the disk fails; later it may do."""
-_BURST_SECONDS = 5
-"""As many messages may come at once as otherwise in so many seconds."""
-
 Socket = WebSocket[Any, Any, State]
 _log = logging.getLogger(__name__)
 
@@ -107,8 +104,7 @@ class Sockets:
             raise Refused("join_first", f"The first message must be join, within {seconds} seconds.", 408) from error
 
     async def _play(self, socket: Socket, room: Room, guest: Guest) -> None:
-        rate = self._house.limits.messages
-        bucket = Bucket(rate, rate * _BURST_SECONDS)
+        bucket = message_bucket(self._house.limits.messages)
         sender = asyncio.create_task(self._deliver(socket, room, guest))
         try:
             while True:
