@@ -3,8 +3,9 @@
 export interface Place {
   x: number;
   y: number;
-  /** Half of how wide it is. */
+  /** Half of how wide it is, and half of how high it is drawn. */
   half: number;
+  deep: number;
 }
 
 type Solid = HTMLCanvasElement & { pointOf?: (target: string) => Place | null };
@@ -17,7 +18,7 @@ export function placeOf(stage: HTMLElement, target: string, under = false): Plac
   const part = [...stage.querySelectorAll(`[data-target="${CSS.escape(target)}"]`)].at(under ? 0 : -1);
   if (!part) return null;
   const box = part.getBoundingClientRect();
-  return { x: box.left + box.width / 2, y: box.top + box.height / 2, half: box.width / 2 };
+  return { x: box.left + box.width / 2, y: box.top + box.height / 2, half: box.width / 2, deep: box.height / 2 };
 }
 
 export interface Sign {

@@ -193,6 +193,8 @@ export interface GameBoard<F extends Frame = Frame, B = unknown, E extends Happe
    * game's own words count (`Faces.word` on the server).
    */
   word?: (choice: string) => string | null;
+  /** Whether a choice with a word on its button is marked on the board, too. */
+  marked?: (choice: string) => boolean;
   /** What a place or a piece is called by those who do not see the board; without it, as the guide names it. */
   called?: (frame: F, path: readonly string[], choice: string) => string;
 }

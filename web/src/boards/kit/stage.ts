@@ -56,11 +56,17 @@ interface Run {
   ms: number;
 }
 
+/** Where the eye is when one sits, in a window that is wide or high. */
+interface Sitting {
+  wide: number;
+  high: number;
+}
+
 /**
  * Where the eye is when one sits at the board, in a window that is wide or high, and when one looks from above; radians
  * from the zenith. In a high window there is room for more of a view from above.
  */
-const SITTING = { wide: 0.675, high: 0.5 } as const;
+const SITTING: Sitting = { wide: 0.675, high: 0.5 };
 const ABOVE = 0.06;
 const TURNING_MS = 600;
 /** A picture that takes longer than this, three times in a row, tells that the machine is too slow. */
@@ -80,6 +86,8 @@ export class Stage {
   wide = true;
   /** How many sit around the board, evenly; clockwise from seat 0. */
   seats = 2;
+  /** A dress whose things stand in each other's way is looked at from higher above. */
+  sitting = SITTING;
   /** Called when `wide` has changed. */
   onturned: () => void = () => undefined;
   /** Called once if drawing is so slow that a flat board would be better. */
@@ -250,17 +258,21 @@ export class Stage {
     return caster.ray;
   }
 
-  /** Where a place is in the window, in pixels; half: how wide half a unit is there. */
-  pointOf(place: Vector3): { x: number; y: number; half: number } {
+  /** Where a place is in the window, in pixels; half: how wide half a unit is there; deep: how high, lying on the board. */
+  pointOf(place: Vector3): { x: number; y: number; half: number; deep: number } {
     const box = this.canvas.getBoundingClientRect();
     this.camera.updateMatrixWorld();
     const at = place.clone().project(this.camera);
     const right = new Vector3().setFromMatrixColumn(this.camera.matrixWorld, 0);
     const beside = place.clone().addScaledVector(right, 0.5).project(this.camera);
+    // Towards who looks, along the board.
+    const near = new Vector3().crossVectors(right, new Vector3(0, 1, 0));
+    const before = place.clone().addScaledVector(near, 0.5).project(this.camera);
     return {
       x: box.left + ((at.x + 1) / 2) * box.width,
       y: box.top + ((1 - at.y) / 2) * box.height,
       half: ((beside.x - at.x) / 2) * box.width,
+      deep: ((at.y - before.y) / 2) * box.height,
     };
   }
 
@@ -386,7 +398,7 @@ export class Stage {
   }
 
   private get angle(): number {
-    return this.above ? ABOVE : SITTING[this.wide ? 'wide' : 'high'];
+    return this.above ? ABOVE : this.sitting[this.wide ? 'wide' : 'high'];
   }
 
   private azimuth(side: number): number {

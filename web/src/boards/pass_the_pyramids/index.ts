@@ -14,6 +14,7 @@ export default defineBoard({
   solid: () => import('./solid'),
   beside: () => import('./Beside.svelte'),
   word: (choice) => WORDS[choice] ?? null,
+  marked: (choice) => choice === 'stake' || choice === 'throw',
   legend: { from: 'tokens left', to: 'tokens came' },
   suspense: true,
   forced: true,

@@ -55,6 +55,6 @@ export function namePlace(seat: number, seats: number): Place {
   return Math.abs(x) > SIDE ? { x: Math.sign(x) * SIDE, z: z + 0.85 } : { x, z };
 }
 /** Where the standing score is told: above its holder's stake. */
-export const scorePlace = (seat: number, seats: number): Place => around(seat, seats, STAKE, 0.4);
+export const scorePlace = (seat: number, seats: number): Place => around(seat, seats, STAKE, -1);
 /** Where a throw's score is told, across from the pot. */
 export const sumPlace = (seats: number): Place => around(0.5, seats, POT);

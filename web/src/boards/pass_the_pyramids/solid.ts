@@ -35,8 +35,9 @@ const LARGEST = 17;
 const SMALLEST = 10;
 /** How far from the middle the trio may lie. */
 const REACH = 2.05;
-/** So much larger pyramids may be drawn in a narrow window. */
+/** So much larger the throw may be in a narrow window, and so much more easily its pyramids are to be seen there. */
 const CLOSER = 1.35;
+const CLEARER = 1.7;
 /** With so many units for a metre they are easily seen; those that lie too far apart for it are drawn larger where they lie. */
 const SEEN = 15;
 /** The part of a throw's time in which the trio is taken up into the hand. */
@@ -270,7 +271,7 @@ class TableDress implements Dress<PassFrame> {
     for (const shell of this.shells) this.stage.scene.attach(shell);
     this.side.rotation.y = (-2 * Math.PI * seat) / this.seats;
     this.world.scale.setScalar(scale);
-    this.grown = Math.max(1, (SEEN * (this.larger > 1 ? CLOSER : 1)) / scale);
+    this.grown = Math.max(1, (SEEN * (this.larger > 1 ? CLEARER : 1)) / scale);
     this.world.position.set(-middle.x * scale, 0, middle.y * scale);
     this.side.updateMatrixWorld(true);
     this.shells.forEach((shell, size) => {
@@ -332,7 +333,7 @@ class TableDress implements Dress<PassFrame> {
     const pot = pilePlace('pot', this.seats);
     put(`Pot ${countOf(frame.tokens, 'pot')}`, { x: pot.x * 1.2, z: pot.z * 1.2 }, 0.25, '#8fb5a2', 0.36);
     if (frame.holder !== null) {
-      put(`${frame.score} stands`, scorePlace(frame.holder, this.seats), 1, COLOURS[frame.holder] ?? '#888888');
+      put(`${frame.score} stands`, scorePlace(frame.holder, this.seats), 0.3, COLOURS[frame.holder] ?? '#888888');
     }
     const trio = frame.trio;
     if (!trio || !frame.told || !this.still) return;

@@ -39,6 +39,8 @@ const RIM = 0.5;
 const THICK = 0.3;
 /** Boards with more columns than this are drawn smaller as a whole, so that light and shadows reach them. */
 const MOST = 6;
+/** So high is the eye, in radians from the zenith, that a token on the next cube up hides none behind it. */
+const SITTING = { wide: 0.45, high: 0.42 };
 const LIFTED = 0.5;
 const BITS = 8;
 const NO_HINTS: Hints = { choices: [], path: [], pointed: null, seat: null };
@@ -140,6 +142,7 @@ class PyramidDress implements Dress<PyramidFrame> {
 
   constructor(private readonly stage: Stage) {
     this.root.add(this.hintGroup);
+    stage.sitting = SITTING;
     stage.scene.add(this.root);
   }
 

@@ -1,6 +1,12 @@
 import { defineBoard } from '../kit/board';
-import { model } from './model';
-import { rowWords, word } from './words';
+import { model, type BallFrame } from './model';
+import { rowWords, TEAMS, word } from './words';
+
+/** Points of both teams, and the step that is shown. */
+function headline({ pieces, scores, row }: BallFrame): string {
+  const points = TEAMS.map((team, seat) => `${team} ${scores[pieces[0]?.seat === seat ? 0 : 1]}`);
+  return [points.join(' – '), ...(row ? [rowWords(row)] : [])].join(' · ');
+}
 
 export default defineBoard({
   model,
@@ -10,8 +16,8 @@ export default defineBoard({
   asks: 'plan three steps in secret.',
   word,
   notes: (frame) => [
-    ...(frame.row ? [{ target: null, text: rowWords(frame.row) }] : []),
-    ...frame.stops.map((stop) => ({ target: stop.at, text: stop.reason })),
+    ...(frame.pieces.length ? [{ target: null, text: headline(frame) }] : []),
+    ...frame.stops.filter(({ reason }) => reason).map((stop) => ({ target: stop.at, text: stop.reason })),
   ],
   legend: { from: 'began here', to: 'ended here', removed: 'stopped', done: 'point' },
 });

@@ -39,6 +39,27 @@ const programs = (home: string, away: string): Told[] => [
 const begun = model.begin(step(board(START)));
 const where = (frame: BallFrame | undefined): string[] => frame?.pieces.map((piece) => piece.square) ?? [];
 
+describe('two of one team that stop each other', () => {
+  const struck = (piece: number, at: string, other: string) => ({
+    kind: 'struck' as const,
+    row: '1',
+    home: 0,
+    piece,
+    at,
+    reason: `${other} goes for c6 too, and two of one team stop each other (B5)`,
+    sentence: `Step 1: The piece on ${at} is stopped: ${other} goes for c6 too (B5).`,
+  });
+  const there = board(['f4', 'e4', 'b3', 'f6', 'd6', 'b6']);
+  const [frame] = model.follow(begun, step(there, struck(4, 'd6', "Blue's large"), struck(5, 'b6', "Blue's medium")));
+
+  it('are explained once', () => {
+    expect(frame?.say).toBe(
+      "Step 1: The piece on d6 is stopped: Blue's large goes for c6 too. So is Blue's large on b6.",
+    );
+    expect(frame?.stops.map(({ reason }) => reason !== '')).toEqual([true, false]);
+  });
+});
+
 describe('a turn of Pyramid Ball', () => {
   const frames = model.follow(
     begun,
@@ -73,7 +94,7 @@ describe('a turn of Pyramid Ball', () => {
 
   it('shows both programs, then each row, then the end', () => {
     expect(frames.map((frame) => frame.say)).toEqual([
-      'Red: small forward; medium stand, right; large left. Blue: medium forward.',
+      'Red planned: small forward; medium stand, right; large left. Blue planned: medium forward.',
       'Step 1: Large stops. Small goes, Medium goes. Medium is pushed. A tackle.',
       'Blue wins, 0-1.',
     ]);

@@ -4,7 +4,7 @@ import type { BallBoard, Told } from '../../wire/pyramid_ball';
 import type { Sound } from '../../sound';
 import { type Frame, type Happened, type Marks, type Model, NO_MARKS } from '../kit/board';
 import { commandOf, lengthOf, readProgram, routeOf, stepped, type At, type Program, type Size } from './program';
-import { spoken, unnumbered } from './words';
+import { alike, spoken, unnumbered } from './words';
 
 export interface Pyramid {
   /** 0 to 5, as the events count: Home's S, M, L, then Away's. */
@@ -31,7 +31,7 @@ export interface Trail {
   pushed: boolean;
 }
 
-/** A piece that was stopped. goal: where it was to go; null: off the field. */
+/** A piece that was stopped. goal: where it was to go; null: off the field. reason: "" where another's says it, too. */
 export interface Stop {
   piece: number;
   at: string;
@@ -200,7 +200,7 @@ function happened(now: BallFrame, event: Told): BallFrame {
         piece: event.piece,
         at: event.at,
         goal: goalOf(now, event.piece, event.row, event.at),
-        reason: unnumbered(event.reason),
+        reason: alike(event.reason, event.piece, now.stops) ? '' : unnumbered(event.reason),
       };
       return { ...now, row: event.row, stops: [...now.stops, stop], ms: MS.row };
     }

@@ -32,7 +32,7 @@ export const unnumbered = (text: string): string => text.replace(/\s*\(B\d+(?:, 
 export const bare = (sentence: string): string => unnumbered(sentence).replace(/^Step \w+: /, '');
 
 /** What a seat has programmed, as its player sees it. */
-export const programWords = (text: string, seat: number): string => `${TEAMS[seat] ?? ''}: ${planWords(text)}.`;
+export const programWords = (text: string, seat: number): string => `${TEAMS[seat] ?? ''} planned: ${planWords(text)}.`;
 
 /** What a program says, as its player sees it. */
 export function planWords(text: string): string {
@@ -49,13 +49,31 @@ export function planWords(text: string): string {
   return parts.join('; ') || 'everything stands';
 }
 
+const EACH_OTHER = /two of one team stop each other/;
+
+/** Whether what has stopped a piece has been said already, of the other of its team that it has stopped. */
+export const alike = (reason: string, piece: number, before: readonly { piece: number; reason: string }[]): boolean =>
+  EACH_OTHER.test(reason) &&
+  before.some((other) => EACH_OTHER.test(other.reason) && Math.floor(other.piece / 3) === Math.floor(piece / 3));
+
+function stoppedWords(event: Told & { kind: 'struck' }, before: readonly Told[]): string {
+  const others = before.filter((other) => other.kind === 'struck');
+  if (!alike(event.reason, event.piece, others)) return bare(event.sentence);
+  const team = TEAMS[event.home ^ Math.floor(event.piece / 3)] ?? '';
+  return `So is ${team}'s ${SIZE_NAMES['SML'.charAt(event.piece % 3) as Size]} on ${event.at}.`;
+}
+
 /** The words of events that are shown together; those of one step begin with it. */
 export function spoken(events: readonly Told[]): string {
   const row = events.find((event) => 'row' in event && event.kind !== 'laid') as { row?: string } | undefined;
   const sentences: string[] = [];
   events.forEach((event, index) => {
     const said =
-      event.kind === 'programmed' ? programWords(event.program, event.home ^ event.side) : bare(event.sentence);
+      event.kind === 'programmed'
+        ? programWords(event.program, event.home ^ event.side)
+        : event.kind === 'struck'
+          ? stoppedWords(event, events.slice(0, index))
+          : bare(event.sentence);
     // Who simply goes is told in one sentence.
     const goes = event.kind === 'moved' && events[index - 1]?.kind === 'moved';
     if (goes) sentences.push(`${sentences.pop()?.replace(/\.$/, '')}, ${said.replace(' goes from ', ' from ')}`);
