@@ -5,6 +5,7 @@ import itertools
 import pytest
 
 from pyramidion import IllegalDecision
+from pyramidion.games.pass_the_pyramids.events import Landed
 from pyramidion.games.pass_the_pyramids.landing import LANDINGS, SCORES, landing_text, parts, read_landing
 from pyramidion.games.pass_the_pyramids.landing_weights import sample, weights
 
@@ -25,6 +26,18 @@ SAMPLE, WEIGHTS = sample(), weights()
 )
 def test_t10_the_checks(text, score):
     assert SCORES[read_landing(text)] == score
+
+
+def test_a_throw_is_told_in_words():
+    def told(number, text):
+        code = read_landing(text)
+        return Landed(0, number, text, parts(LANDINGS[code]), SCORES[code]).sentence()
+
+    assert told(1, "S_ M^ L>M") == (
+        "Red's first throw: small lying, medium upright, large points at the medium; 0 + 4 + 7 = 11."
+    )
+    assert told(3, "S? M_ L_") == "Red's third throw: small leaning, medium lying, large lying; worth nothing."
+    assert "small upright inside the medium" in told(2, "S^>M M^ L_")
 
 
 def test_t9_values():

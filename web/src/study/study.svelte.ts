@@ -65,7 +65,7 @@ export class StudyState extends Entering {
   private game = '';
   private start: string | null = null;
   private drawn = false;
-  /** Whether films can be and are to be shown here. */
+  /** Whether films are played here; elsewhere they tell where things lie in the end. */
   showsFilms = false;
   /** How entries came about that chance has decided; null: nothing can be shown of it. */
   private films: Partial<Record<number, string | null>> = {};
@@ -343,12 +343,13 @@ export class StudyState extends Entering {
     const told = this.tree.nodes[at]?.line;
     const follows = this.shown !== null && at !== START && this.tree.nodes[at]?.parent === this.shown;
     if (this.shown === at) return;
-    if (follows && this.showsFilms && this.card?.film && told?.seat === null && this.films[at] === undefined) {
-      // What has fallen is seen falling: the very throw that was drawn.
-      void this.film(at, stand.ply)
+    // What has fallen lies where it fell, and is seen falling: the very throw that was drawn.
+    const thrown = follows ? (told?.seat === null ? at : START) : this.lastThrown;
+    if (this.card?.film && thrown !== START && this.films[thrown] === undefined) {
+      void this.film(thrown)
         .catch(() => null)
         .then((film) => {
-          this.films[at] = film;
+          this.films[thrown] = film;
           if (this.at === at) this.show();
         });
       return;
@@ -363,7 +364,8 @@ export class StudyState extends Entering {
         board: stand.board,
         events: (told?.events ?? []) as GameEvent[],
         diagrams: stand.diagrams ?? [],
-        film: (follows && this.films[at]) || null,
+        film: this.films[thrown] ?? null,
+        still: !this.showsFilms,
       },
       follows,
     );
@@ -372,9 +374,14 @@ export class StudyState extends Entering {
     if (ahead !== undefined && !this.tree.nodes[ahead]?.stand) void this.fetch(line, this.ply + 1).catch(() => {});
   }
 
+  /** The last entry up to where one stands that chance has decided. */
+  private get lastThrown(): number {
+    return this.line.slice(0, this.ply).findLast((at) => this.tree.nodes[at]?.line?.seat === null) ?? START;
+  }
+
   /** How an entry came about, if it was drawn: at its table, or by the seed that its record has. */
-  private async film(at: number, ply: number): Promise<string | null> {
-    if (this.id !== null) return fetchTableFilm(this.id, ply - 1);
+  private async film(at: number): Promise<string | null> {
+    if (this.id !== null) return fetchTableFilm(this.id, this.line.indexOf(at));
     const { Seed: seed, Shares: shares = '' } = this.tags;
     return seed === undefined ? null : fetchFilm({ line: this.lineTo(at), seed, shares });
   }

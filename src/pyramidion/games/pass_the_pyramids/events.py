@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pyramidion.core.events import Event
+from pyramidion.games.pass_the_pyramids.landing import LANDINGS, landing_words, read_landing
 from pyramidion.games.pass_the_pyramids.notation import SEATS
 
 
@@ -61,8 +62,8 @@ class Landed(Event):
     def sentence(self) -> str:
         """What happened, in words."""
         throw = ("first", "second", "third")[self.number - 1]
-        sum_ = " + ".join(str(part) for part in self.parts)
-        return f"{SEATS[self.seat]}'s {throw} throw: {self.landing}, {sum_} = {self.score}."
+        worth = f"{' + '.join(map(str, self.parts))} = {self.score}" if self.score else "worth nothing"
+        return f"{SEATS[self.seat]}'s {throw} throw: {landing_words(LANDINGS[read_landing(self.landing)])}; {worth}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pyramidion.core.errors import IllegalDecision
 
 SIZES = "SML"
+NAMES = ("small", "medium", "large")
 PIPS = (1, 2, 3)
 
 UPRIGHT, LYING, WEIRD = "^", "_", "?"
@@ -41,6 +42,20 @@ Landing = tuple[Pyramid, Pyramid, Pyramid]
 def landing_text(landing: Landing) -> str:
     """`S_ M^ L>M`."""
     return " ".join(pyramid.text(size) for size, pyramid in enumerate(landing))
+
+
+def landing_words(landing: Landing) -> str:
+    """The same for people: `small lying, medium upright, large points at the medium`."""
+    return ", ".join(f"{NAMES[size]} {_words(pyramid)}" for size, pyramid in enumerate(landing))
+
+
+def _words(pyramid: Pyramid) -> str:
+    if pyramid.pose == WEIRD:
+        return "leaning"
+    upright = pyramid.pose == UPRIGHT
+    if pyramid.target is None:
+        return "upright" if upright else "lying"
+    return f"{'upright inside' if upright else 'points at'} the {NAMES[pyramid.target]}"
 
 
 def parts(landing: Landing) -> tuple[int, int, int]:

@@ -34,9 +34,6 @@ export function poseWords({ pose, target }: Pyramid): string {
   return `${pose === 'upright' ? 'upright inside' : 'points at'} the ${SIZE_NAMES[target] ?? ''}`;
 }
 
-export const landingWords = (landing: Landing): string =>
-  landing.map((pyramid, size) => `${SIZE_NAMES[size] ?? ''} ${poseWords(pyramid)}`).join(', ');
-
 export const sumWords = (parts: readonly number[]): string =>
   `${parts.join(' + ')} = ${parts.reduce((sum, part) => sum + part, 0)}`;
 

@@ -2,7 +2,7 @@
 
 import type { PassBoard, Told } from '../../wire/pass_the_pyramids';
 import { NO_MARKS, type Frame, type Marks, type Model } from '../kit/board';
-import { landingOf, landingWords, sumWords, type Landing } from './landing';
+import { landingOf, type Landing } from './landing';
 import { milliseconds } from './trajectory';
 
 /** Tokens of each player at the start. */
@@ -49,7 +49,6 @@ export interface PassFrame extends Frame {
 const MS = { token: 750, word: 950, fall: 900, read: 1600, settle: 1100 };
 /** Pieces move for two thirds of a frame's time. */
 const WHOLE = 1.5;
-const ORDINALS = ['first', 'second', 'third'];
 
 export const countOf = (tokens: readonly Token[], pile: Pile): number =>
   tokens.filter((token) => token.pile === pile).length;
@@ -74,7 +73,7 @@ export const model: Model<PassFrame, PassBoard, Told> = {
       marks: NO_MARKS,
       ms: 0,
     };
-    return step.board ? settled(empty, step.board) : empty;
+    return step.board ? settled(empty, step.board, step.film ?? null) : empty;
   },
 
   follow(last, step) {
@@ -99,7 +98,7 @@ export const model: Model<PassFrame, PassBoard, Told> = {
           const trio = trioOf(event, step.film ?? null);
           const ms = trio.film === null || step.still ? MS.fall : WHOLE * milliseconds(trio.film);
           show({ turn: event.seat, trio, told: false, say: '', sound: 'dice', ms });
-          show({ told: true, say: throwWords(nameOf(now, event.seat), trio), ms: MS.read });
+          show({ told: true, say, ms: MS.read });
           break;
         }
         case 'led':
@@ -146,8 +145,6 @@ export const model: Model<PassFrame, PassBoard, Told> = {
   },
 };
 
-const nameOf = (frame: PassFrame, seat: number): string => frame.players[seat]?.name ?? '';
-
 /** A token goes down, and the trio is taken up. */
 const staked = (frame: PassFrame, seat: number): Partial<PassFrame> => ({
   turn: seat,
@@ -179,12 +176,6 @@ const trioOf = (event: Told & { kind: 'landed' }, film: string | null): Trio => 
   film,
 });
 
-/** A throw in words, without notation. */
-export function throwWords(name: string, trio: Trio): string {
-  const head = `${name}’s ${ORDINALS[trio.number - 1] ?? 'last'} throw: ${landingWords(trio.landing)}`;
-  return trio.score ? `${head}. ${sumWords(trio.parts)}.` : `${head}; worth nothing.`;
-}
-
 /** Tokens go from one pile on another, the upper ones first; all of them if no number is given. */
 function moved(tokens: readonly Token[], from: Pile, to: Pile, number = Infinity): Token[] {
   const all = tokens.map((token) => ({ ...token }));
@@ -196,8 +187,8 @@ function moved(tokens: readonly Token[], from: Pile, to: Pile, number = Infinity
   return all;
 }
 
-/** A frame made to agree with what the server says, whatever the events have told. */
-function settled(frame: PassFrame, board: PassBoard): PassFrame {
+/** A frame made to agree with what the server says, whatever the events have told. film: of the trio that lies there. */
+function settled(frame: PassFrame, board: PassBoard, film: string | null = null): PassFrame {
   const { players, turn, over, holder, score, chance_to_beat: chance } = board;
   let trio = board.in_air ? null : frame.trio;
   if (board.landing !== null && board.parts !== null && trio?.text !== board.landing) {
@@ -210,7 +201,7 @@ function settled(frame: PassFrame, board: PassBoard): PassFrame {
       parts: board.parts,
       score: total,
       number: board.throws,
-      film: null,
+      film,
     };
   }
   return { ...frame, players, tokens: agreeing(frame.tokens, board), turn, over, holder, score, chance, trio };
