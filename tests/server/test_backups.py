@@ -42,7 +42,7 @@ def everything(store):
     told = {name: store.load(name) for name in ("t0", "t1")}
     rows = {name: found[0].made for name, found in told.items()}
     ats = {name: [entry.at for entry in found[1]] for name, found in told.items()}
-    return told, rows, ats, store.was_there("t2"), store.count("an address"), store.lobby(9, 1), store.stands(["t1"])
+    return told, rows, ats, store.was_there("t2"), store.count("an address"), store.lobby(9, 9, 1), store.stands(["t1"])
 
 
 @pytest.fixture

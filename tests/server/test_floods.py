@@ -2,11 +2,22 @@
 
 import asyncio
 import socket
+from concurrent.futures import ThreadPoolExecutor
 
+import pytest
 import uvicorn
+from sqlalchemy import func, select
 
+import pyramidion
+from pyramidion.lab.randomgame import random_game
+from pyramidion.server import devices, names, schema_sql, turns
+from pyramidion.server.chat import MOST_WATCHED, Saying, said
+from pyramidion.server.house import LOBBY_OF_ADDRESS, LOBBY_TABLES, House
 from pyramidion.server.limits import Limits
+from pyramidion.server.messages import Refused, Say, SeatWanted, TableWanted
+from pyramidion.server.plans import MOST_PLANS
 from pyramidion.server.run import config_of
+from pyramidion.server.store import SeatRow, Store
 
 _HANDSHAKE = (
     b"GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -20,7 +31,7 @@ def framed(text):
 
 def test_messages_wait_unread_until_they_are_heard_and_none_is_lost():
     """A packet may hold thirty thousand little messages: looking through them all would keep everybody waiting."""
-    said = [framed(b"%d" % number) for number in range(30_000)]
+    packets = [framed(b"%d" % number) for number in range(30_000)]
     most_waiting, heard = 0, []
 
     async def app(scope, receive, send):
@@ -44,7 +55,7 @@ def test_messages_wait_unread_until_they_are_heard_and_none_is_lost():
             reader, writer = await asyncio.open_connection(*listener.getsockname())
             writer.write(_HANDSHAKE)
             await reader.readuntil(b"\r\n\r\n")
-            writer.write(b"".join(said) + bytes([0x88, 0x80, 0, 0, 0, 0]))
+            writer.write(b"".join(packets) + bytes([0x88, 0x80, 0, 0, 0, 0]))
             await reader.read()  # until the other side has answered the last and gone
             server.should_exit = True
             await serving
@@ -52,3 +63,117 @@ def test_messages_wait_unread_until_they_are_heard_and_none_is_lost():
     asyncio.run(asyncio.wait_for(story(), 60))
     assert heard == list(range(30_000))
     assert most_waiting < 400
+
+
+# -- work, lobby, words, plans and codes ------------------------------------------------------------------------------
+
+
+def test_addresses_take_turns_and_one_has_only_so_much_waiting(monkeypatch):
+    monkeypatch.setattr(turns, "MOST_WAITING", 5)
+    done = []
+
+    async def story():
+        queue = turns.Turns()
+
+        async def work(address, number):
+            async with queue.of(address):
+                await asyncio.sleep(0)
+                done.append((address, number))
+
+        many = [asyncio.create_task(work("greedy", number)) for number in range(6)]
+        await asyncio.sleep(0)
+        late = asyncio.create_task(work("late", 0))
+        with pytest.raises(Refused, match="still being worked on"):
+            await work("greedy", 7)
+        many[3].cancel()
+        await asyncio.gather(late, *many, return_exceptions=True)
+        await work("greedy", 8)
+
+    asyncio.run(story())
+    assert [number for address, number in done if address == "greedy"] == [0, 1, 2, 4, 5, 8]
+    assert done.index(("late", 0)) <= 3, "it waits for one piece of each other address at most"
+
+
+def test_who_is_given_a_turn_and_goes_hands_it_on():
+    async def story():
+        queue = turns.Turns()
+        holder = queue.of("first")
+        await holder.__aenter__()
+        waits = asyncio.create_task(queue.of("second").__aenter__())
+        last = asyncio.create_task(queue.of("third").__aenter__())
+        await asyncio.sleep(0)
+        await holder.__aexit__(None, None, None)
+        waits.cancel()
+        await asyncio.wait_for(last, 10)
+
+    asyncio.run(story())
+
+
+def test_pictures_keep_nobody_waiting_who_studies(server):
+    entries = [str(one) for _, one in random_game(pyramidion.game("braces"), 1, 300) if one is not None]
+    with ThreadPoolExecutor(4) as pool:
+        drawn = [
+            pool.submit(server.raw_post, "/api/study/animation", {"line": {"game": "braces", "entries": entries[:end]}})
+            for end in range(297, 301)
+        ]
+        status, _ = server.post("/api/study/line", {"line": {"game": "pylos", "entries": ["1b2"]}})
+        assert status == 200
+        assert not all(one.done() for one in drawn)
+        assert [one.result()[0] for one in drawn] == [200] * 4
+
+
+def test_one_address_does_not_fill_the_lobby(tmp_path):
+    async def story():
+        house = House(Store(tmp_path / "tables.db"), Limits(new_tables=1000))
+        offered = TableWanted("pylos", seats=[SeatWanted("person"), SeatWanted("open")], public=True)
+        first, _ = await house.new_table(offered, "friendly")
+        flood = [(await house.new_table(offered, "greedy"))[0] for _ in range(LOBBY_TABLES + 5)]
+        assert await house.lobby() == [*reversed(flood[-LOBBY_OF_ADDRESS:]), first]
+        await house.close()
+
+    asyncio.run(story())
+
+
+def test_words_stay_on_their_line():
+    assert names.visible("a\u0301\u0302\u0303\u0304" + "\u0305" * 280) == "\u00e1\u0302\u0303"
+    seats = [SeatRow("Ann"), SeatRow("Bob")]
+    entry = said(Say("Hi" + "\u0334" * 200, seat=0), {0}, seats, ())
+    assert entry.text.count("\u0334") == names.MARKS_IN_A_ROW
+
+
+def test_who_watches_does_not_silence_who_plays():
+    seats = [SeatRow("Ann"), SeatRow("Bob")]
+    before = [Saying(number, None, "Somebody", "spam", 0.0) for number in range(MOST_WATCHED)]
+    with pytest.raises(Refused, match="watch"):
+        said(Say("more"), (), seats, before)
+    assert said(Say("Hello", seat=0), {0}, seats, before).seat == 0
+
+
+def test_plans_do_not_fill_the_log(server):
+    table, keys = server.table()
+    with server.sit(table, keys[0]) as light, server.sit(table, keys[1]) as dark:
+        light.at(0)
+        dark.at(0)
+        dark.send({"type": "plan", "seat": 1, "ply": 0, "lines": []})
+        assert dark.refusal()["code"] == "no_plan", "there is nothing to revoke"
+        for _ in range(MOST_PLANS):
+            dark.send({"type": "plan", "seat": 1, "ply": 0, "lines": [["1b2", "1c3"]]})
+        dark.send({"type": "plan", "seat": 1, "ply": 0, "lines": [["1b2", "1b3"]]})
+        assert dark.refusal()["code"] == "no_plan"
+        dark.send({"type": "plan", "seat": 1, "ply": 0, "lines": []})
+        dark.until(lambda state: state["plan"] is None)
+
+
+def test_nothing_is_kept_of_codes_that_open_nothing(tmp_path, monkeypatch):
+    monkeypatch.setattr(devices, "MOST_STRANGERS", 3)
+    house = Store(tmp_path / "tables.db")
+    kept = devices.Devices(house.database)
+    for number in range(9):
+        kept.add(devices.Subscription(f"https://push.example/{number}", "key", "auth", ""), f"made up {number}")
+    with house.database.engine.begin() as connection:
+        assert connection.scalar(select(func.count()).select_from(schema_sql.devices)) == 3
+    house.close()
+
+
+def test_a_feed_takes_a_code_that_opens_a_seat(server):
+    assert server.post("/api/feeds", {"code": "Z" * 32})[0] == 409

@@ -22,6 +22,7 @@ from pyramidion.server.outgoing import failure
 from pyramidion.server.replays import Replays
 from pyramidion.server.sockets import LATER, Socket, let_go
 from pyramidion.server.study_messages import AnalysisAnswer, AnalysisWanted, ValueLine
+from pyramidion.server.turns import Turns
 from pyramidion.server.wire import Failure
 
 MOST_LINES = 12
@@ -35,11 +36,11 @@ _log = logging.getLogger(__name__)
 class Analyses:
     """A process of their own thinks about what people study; addresses take turns."""
 
-    def __init__(self, house: House, replays: Replays, turn: asyncio.Lock) -> None:
-        """replays, turn: of the desk: lines are replayed there, one after another."""
+    def __init__(self, house: House, replays: Replays, turns: Turns) -> None:
+        """replays, turns: of the desk: lines are replayed there, one after another."""
         self._house = house
         self._replays = replays
-        self._turn = turn
+        self._turns = turns
         self._bots = Bots(1, _FRONT)
         self._open = Counts()
         self._asked = Buckets(house.limits.analyses)
@@ -94,7 +95,7 @@ class Analyses:
 
     async def analysed(self, wanted: AnalysisWanted, address: str) -> AnalysisAnswer:
         """The answer to one question. Raises Refused, PyramidionError."""
-        async with self._turn:
+        async with self._turns.of(address):
             session = await asyncio.to_thread(self._replays.session, wanted.line)
         if wanted.seat >= len(session.game.seats):
             raise Refused("bad_seat", f"There is no such seat; the seats are {', '.join(session.game.seats)}.")

@@ -1,7 +1,6 @@
 """What people say at a table: plain text, in the log but in no record; players hear watchers when the game is over."""
 
 import json
-import unicodedata
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
@@ -11,6 +10,8 @@ from pyramidion.server.store import LogEntry, SeatRow
 
 MOST_SAID = 500
 """So much is said at one table at most."""
+MOST_WATCHED = 250
+"""So much of it by who watches: players can still talk when others have not stopped."""
 MOST_TOLD = 50
 """So much of it is told, the latest."""
 WATCHER = "Somebody"
@@ -28,15 +29,17 @@ class Saying:
     at: float
 
 
-def said(message: Say, held: Collection[int], seats: Sequence[SeatRow], so_far: int) -> LogEntry:
-    """The log entry of what a guest says. held: his seats. so_far: how much was said before. Raises Refused."""
-    if so_far >= MOST_SAID:
+def said(message: Say, held: Collection[int], seats: Sequence[SeatRow], before: Sequence[Saying]) -> LogEntry:
+    """The log entry of what a guest says. held: his seats. before: what was said until now. Raises Refused."""
+    if len(before) >= MOST_SAID:
         raise Refused("too_long", f"So much has been said at this table: {MOST_SAID} times. It goes on without words.")
     if message.seat is None and held:
         raise Refused("bad_message", "Who plays speaks for a seat of his.")
     if message.seat is not None and message.seat not in held:
         raise Refused("not_yours", "You do not hold this seat.", 403)
-    text = plain(message.text)
+    if message.seat is None and sum(one.seat is None for one in before) >= MOST_WATCHED:
+        raise Refused("too_long", f"Those who watch have said so much at this table: {MOST_WATCHED} times.")
+    text = names.visible(message.text)
     if not text:
         raise Refused("bad_message", "Nothing of this can be seen.")
     name = names.clean(message.name or "") or WATCHER if message.seat is None else seats[message.seat].name
@@ -57,11 +60,3 @@ def heard(sayings: Sequence[Saying], plays: bool, own: Collection[int] = ()) -> 
     """
     told = [saying for saying in sayings if saying.seat is not None or not plays or saying.number in own]
     return tuple(told[-MOST_TOLD:])
-
-
-def plain(text: str) -> str:
-    """A text on one line, without what cannot be seen or turns the writing around."""
-    shown = (
-        " " if unicodedata.category(letter)[0] in "CZ" else letter for letter in unicodedata.normalize("NFC", text)
-    )
-    return " ".join("".join(shown).split())

@@ -122,7 +122,7 @@ class Course:
         """Somebody says something: all are told who may hear it. Raises Refused."""
         table = self._table
         async with self._alone:
-            await self._insist(lambda: self._commit(said(message, guest.held, table.seats, len(table.sayings))))
+            await self._insist(lambda: self._commit(said(message, guest.held, table.seats, table.sayings)))
             guest.said.add(table.sayings[-1].number)
 
     async def want_rematch(self, seat: int, found: str) -> None:

@@ -13,10 +13,13 @@ from sqlalchemy import Connection, delete, select
 
 from pyramidion.server import moment
 from pyramidion.server.databases import Database
-from pyramidion.server.schema_sql import devices, notices
+from pyramidion.server.schema_sql import devices, holds, notices
 
 MOST_DEVICES = 10
 """So many devices of one holder are told; the one that was seen longest ago gives way."""
+
+MOST_STRANGERS = 1000
+"""So many devices are kept whose holders hold no seat (yet): such codes can be made up without end."""
 
 
 class Subscription(msgspec.Struct, frozen=True):
@@ -65,6 +68,10 @@ class Devices:
             connection.execute(devices.insert().values(**row))
             known = list(connection.scalars(of_holder.order_by(devices.c.seen.desc())))
             self._forget(connection, known[MOST_DEVICES:])
+            holds_none = devices.c.holder_hash.not_in(select(holds.c.hash))
+            if connection.scalar(select(devices.c.name).where(devices.c.name == name, holds_none)) is not None:
+                strangers = select(devices.c.name).where(holds_none).order_by(devices.c.seen.desc())
+                self._forget(connection, list(connection.scalars(strangers))[MOST_STRANGERS:])
 
     def forget(self, name: str, holder: str | None = None) -> None:
         """A device is told no more. holder: only if it is his."""

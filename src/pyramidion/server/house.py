@@ -22,8 +22,9 @@ from pyramidion.server.wanted import seats_of, start_of, time_of
 
 LIMITS = Limits()
 
-LOBBY_TABLES, LOBBY_DAYS = 100, 3.0
-"""So many tables are offered at most, and only those that somebody came to in so many days."""
+LOBBY_TABLES, LOBBY_OF_ADDRESS, LOBBY_DAYS = 50, 10, 3.0
+"""So many tables are offered at most, so many of them of one address, and only those that somebody came to in so many
+days. They are fewer than the tables that stay in memory, so that who looks around has none of them read anew."""
 
 
 class House:
@@ -91,7 +92,7 @@ class House:
 
     async def lobby(self) -> list[str]:
         """Tables that anybody may join. Raises DiskFault."""
-        return await self.ledger.do(self.ledger.store.lobby, LOBBY_TABLES, LOBBY_DAYS)
+        return await self.ledger.do(self.ledger.store.lobby, LOBBY_TABLES, LOBBY_OF_ADDRESS, LOBBY_DAYS)
 
     def start(self) -> None:
         """Sees to what goes on by itself, until the house is closed."""

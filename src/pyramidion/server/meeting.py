@@ -40,6 +40,7 @@ Req = Request[Any, Any, State]
 async def rematch(request: Req, state: State, table_id: FromPath[str]) -> NewTable:
     """The same again, seats turned."""
     wanted = read_request(await request.body(), RematchWanted)
+    _asks(request, state)
     new_id, keys = await _seating(state).rematch(table_id, wanted.keys, _address(request))
     return NewTable(new_id, tuple(keys))
 

@@ -219,7 +219,7 @@ def _plan(table: Table, held: frozenset[int]) -> PlanState | None:
     """Who shares a device with others makes no plans there: they would read them."""
     seat = next(iter(held)) if len(held) == 1 else -1
     plan = table.plans.get(seat)
-    return None if plan is None else PlanState(plan.ply, plan.lines, table.plan_deciders[seat])
+    return None if plan is None else PlanState(plan.ply, plan.lines, table.plan_deciders(seat))
 
 
 def open_table(table: Table, there: Collection[int]) -> OpenTable:

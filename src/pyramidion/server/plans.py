@@ -17,6 +17,9 @@ from pyramidion.server.messages import Refused
 MOST_DECISIONS = 200
 """A plan holds no more in all its lines: each of them is looked at when it is made."""
 
+MOST_PLANS = 300
+"""So often a seat makes a plan in one game: each stands in the log for ever."""
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:

@@ -53,9 +53,10 @@ def moving(drawings: Iterable[str], seconds: float) -> bytes:
 
     seen = [drawing for drawing, _ in groupby(drawings)]
     apart = math.ceil(len(seen) / MOST)
-    frames = [picture(drawing) for drawing in [*seen[:-1:apart], seen[-1]]]
-    palette = _palette(frames)
-    shown = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames]
+    kept = [*seen[:-1:apart], seen[-1]]
+    palette = _palette([picture(drawing) for drawing in kept[:: math.ceil(len(kept) / _SAMPLES)]])
+    # One after the other: in all their colours they would take a hundred and fifty megabytes.
+    shown = [picture(drawing).quantize(palette=palette, dither=Image.Dither.NONE) for drawing in kept]
     milliseconds = round(seconds * 1000)
     file = BytesIO()
     shown[0].save(
@@ -94,9 +95,8 @@ def _palette(frames: Sequence["Image"]) -> "Image":
     """The colours of a game, from some of its pictures."""
     from PIL import Image
 
-    some = frames[:: max(1, math.ceil(len(frames) / _SAMPLES))]
-    strip = Image.new("RGB", (some[0].width, some[0].height * len(some)))
-    for place, frame in enumerate(some):
+    strip = Image.new("RGB", (frames[0].width, frames[0].height * len(frames)))
+    for place, frame in enumerate(frames):
         strip.paste(frame, (0, place * frame.height))
     return strip.quantize(_COLOURS)
 

@@ -64,7 +64,10 @@ class Recovery:
         return [RecoveredTable(one.table_id, _title(one.game), one.over) for one in found]
 
     async def feed_link(self, code: str) -> FeedLink:
-        """A new link to the feed of whoever has a code; the one before ends. Raises DiskFault."""
+        """A new link to the feed of whoever has a code; the one before ends. Raises Refused."""
+        if not await self._house.ledger.do(self._holdings.of, hashed(code), 1):
+            # Codes can be made up without end; nothing is kept of those that open nothing.
+            raise Refused("no_seat", "This code opens no seat here yet; sit down at a table first.", 409)
         token = secrets.token_urlsafe(24)
         await self._house.ledger.do(self._holdings.new_feed, hashed(token), hashed(code))
         return FeedLink(f"/feeds/{token}")

@@ -19,7 +19,7 @@ from pyramidion.server.messages import (
     Undo,
     Vacation,
 )
-from pyramidion.server.plans import made
+from pyramidion.server.plans import MOST_PLANS, made
 from pyramidion.server.reasons import still_on, taken_back, why_no_offer, why_no_undo
 from pyramidion.server.store import LogEntry
 from pyramidion.server.table import Table
@@ -118,6 +118,10 @@ def _planned(table: Table, seat: int, ply: int, lines: Sequence[Sequence[str]], 
             raise Refused("stale", "The table has moved on; this plan was made for an earlier position.", 409)
         if seat in table.session.to_decide or len(table.session.to_decide) > 1:
             raise Refused("no_plan", "Plans are made while somebody else is to decide.")
+        if table.planned[seat] >= MOST_PLANS:
+            raise Refused("no_plan", f"You have made {MOST_PLANS} plans in this game; that is as many as it holds.")
+    elif seat not in table.plans:
+        raise Refused("no_plan", "You have no plan here that could be revoked.")
     return LogEntry("plan", seat, made(table.position, seat, table.ply, lines).text())
 
 

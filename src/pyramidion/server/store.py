@@ -220,11 +220,18 @@ class Store:
         """A secret that follows from the house's key and a text, and from neither alone: 32 hexadecimal digits."""
         return self._vault.mark(f"secret: {about}")
 
-    def lobby(self, most: int, days: float) -> list[str]:
-        """Tables that anybody may join, the newest first; only those that somebody came to lately."""
-        query = select(tables.c.id).where((tables.c.listed == 1) & (tables.c.touched > _now(days)))
+    def lobby(self, most: int, of_address: int, days: float) -> list[str]:
+        """Tables that anybody may join, the newest first; only those that somebody came to lately.
+
+        most: at most so many, and so many of each address.
+        """
+        newest = tables.c.created.desc(), tables.c.id
+        offered = (tables.c.listed == 1) & (tables.c.touched > _now(days))
+        place = func.row_number().over(partition_by=func.coalesce(tables.c.owner, tables.c.id), order_by=newest)
+        each = select(tables.c.id, tables.c.created, place.label("place")).where(offered).subquery()
+        query = select(each.c.id).where(each.c.place <= of_address).order_by(each.c.created.desc(), each.c.id)
         with self._engine.begin() as connection:
-            return list(connection.scalars(query.order_by(tables.c.created.desc()).limit(most)))
+            return list(connection.scalars(query.limit(most)))
 
     def append(self, table_id: str, number: int, entry: LogEntry, secret: bool = False) -> None:
         """Appends entry `number` (0, 1, …) to a table's log. It is on disk when this returns.

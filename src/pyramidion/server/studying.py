@@ -42,6 +42,7 @@ from pyramidion.server.study_messages import (
     StudyText,
     WhyWanted,
 )
+from pyramidion.server.turns import Turns
 
 BODY_BYTES = 1024 * 1024
 """A record or study that is sent to be opened is no longer than this."""
@@ -54,22 +55,40 @@ _T = TypeVar("_T")
 
 
 class Desk:
-    """Where games are studied: one piece of work at a time, in a thread, so that tables never wait for it."""
+    """Where games are studied: one piece of work at a time, in a thread, so that tables never wait for it.
+
+    Addresses take turns. Moving pictures, which may take seconds, are drawn beside it, one at a time as well.
+    """
 
     def __init__(self, house: House) -> None:
         self.house = house
         self.replays = Replays()
         self.gallery = Gallery()
         self._asked = Buckets(house.limits.studies)
-        self._turn = asyncio.Lock()
-        self.analyses = Analyses(house, self.replays, self._turn)
+        self._turns, self._drawings = Turns(), Turns()
+        self.analyses = Analyses(house, self.replays, self._turns)
 
     async def work(self, request: Req, call: Callable[..., _T], *args: Any) -> _T:
         """Does a piece of work for an address. Raises Refused if it has asked for too much."""
-        if not self._asked.take_if_there(address_of(request.client.host if request.client else None)):
-            raise Refused("too_fast", "So much was asked for from your address; try again in a minute.", 429)
-        async with self._turn:
+        address = self._admitted(request)
+        async with self._turns.of(address):
             return await asyncio.to_thread(call, *args)
+
+    async def picture(
+        self, request: Req, find: Callable[[], Session], form: str, draw: Callable[[Session], bytes]
+    ) -> bytes:
+        """A moving picture of a game. Raises Refused as `work` does."""
+        address = self._admitted(request)
+        async with self._turns.of(address):
+            session = await asyncio.to_thread(find)
+        async with self._drawings.of(address):
+            return await asyncio.to_thread(self.gallery.picture, form, session, draw)
+
+    def _admitted(self, request: Req) -> str:
+        address = address_of(request.client.host if request.client else None)
+        if not self._asked.take_if_there(address):
+            raise Refused("too_fast", "So much was asked for from your address; try again in a minute.", 429)
+        return address
 
 
 @post("/api/study/line", status_code=200, request_max_body_size=BODY_BYTES)
@@ -112,11 +131,8 @@ async def animation(request: Req, state: State) -> Response[bytes]:
     """A line as a moving picture."""
     desk: Desk = state.desk
     wanted = read_request(await request.body(), LineWanted)
-
-    def drawn() -> bytes:
-        return desk.gallery.picture("svg", desk.replays.session(wanted.line), _animation)
-
-    return Response(await desk.work(request, drawn), media_type="image/svg+xml", headers=_DRAWING)
+    picture = await desk.picture(request, lambda: desk.replays.session(wanted.line), "svg", _animation)
+    return Response(picture, media_type="image/svg+xml", headers=_DRAWING)
 
 
 @post("/api/study/gif", status_code=200, request_max_body_size=BODY_BYTES, media_type="image/gif")
@@ -124,7 +140,7 @@ async def line_gif(request: Req, state: State) -> bytes:
     """A line as a moving picture of dots, which messengers show."""
     desk: Desk = state.desk
     wanted = read_request(await request.body(), LineWanted)
-    return await desk.work(request, lambda: desk.gallery.picture("gif", desk.replays.session(wanted.line), _gif))
+    return await desk.picture(request, lambda: desk.replays.session(wanted.line), "gif", _gif)
 
 
 @get("/api/tables/{table_id:str}/gif", media_type="image/gif")
@@ -134,7 +150,7 @@ async def table_gif(request: Req, state: State, table_id: FromPath[str]) -> Resp
     room = await desk.house.rooms.at(table_id)
     try:
         known = _open_game(room)
-        picture = await desk.work(request, desk.gallery.picture, "gif", known, _gif)
+        picture = await desk.picture(request, lambda: known, "gif", _gif)
     finally:
         desk.house.rooms.left(table_id)
     headers = {"Content-Disposition": f'attachment; filename="{known.game.info.id}-{table_id}.gif"'}

@@ -1,5 +1,6 @@
 """A table: a game under way with its seats, and the log from which everything else follows by replay."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -53,8 +54,10 @@ class Table:
         """What somebody offers and not all have answered."""
         self.plans: dict[int, Plan] = {}
         """What seats decide if this or that happens first; nobody else is to know."""
-        self.plan_deciders: dict[int, tuple[tuple[int, ...], ...]] = {}
-        """Who decides what in each line of a seat's plan."""
+        self.planned: Counter[int] = Counter()
+        """How often each seat has planned."""
+        self._deciders: dict[int, tuple[Plan, tuple[tuple[int, ...], ...]]] = {}
+        """Who decides what in each line of a seat's plan, where that was asked for."""
         self.sayings: list[Saying] = []
         """What people have said here."""
         self.shared: set[int] = set()
@@ -213,8 +216,15 @@ class Table:
         self.plans.pop(seat, None)
         if plan is not None:
             self.plans[seat] = plan
+            self.planned[seat] += 1
+
+    def plan_deciders(self, seat: int) -> tuple[tuple[int, ...], ...]:
+        """Who decides what in each line of a seat's plan: found when it is told, as most of a long log's never are."""
+        plan = self.plans[seat]
+        if seat not in self._deciders or self._deciders[seat][0] is not plan:
             position = self.session.positions[plan.ply]
-            self.plan_deciders[seat] = tuple(deciders(position, line) for line in plan.lines)
+            self._deciders[seat] = plan, tuple(deciders(position, line) for line in plan.lines)
+        return self._deciders[seat][1]
 
     def _may_come(self, seat: int, plan: Plan) -> bool:
         return not self.session.over and seat not in self.session.left and plan.may_come(self.session.played)
