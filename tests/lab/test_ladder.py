@@ -10,7 +10,7 @@ from pyramidion.core.catalogue import game
 from pyramidion.core.record import Record
 from pyramidion.lab import elo
 from pyramidion.lab.batches import Workers
-from pyramidion.lab.ladder import Ladder
+from pyramidion.lab.ladder import Ladder, Rung
 from pyramidion.players.levels import levels
 
 
@@ -37,6 +37,23 @@ def test_ratings_of_a_chain():
 @pytest.mark.parametrize(("scores", "said"), [([0.0] * 30, "apart"), ([0.5, 1.0] * 40, "even"), ([0.5, 0.0], "open")])
 def test_the_sequential_test(scores, said):
     assert elo.verdict(scores, 100) == said
+
+
+def test_the_question_fits_the_room(tmp_path):
+    """Of 200 sets the lower of two got 42.5 %: 52 Elo behind, which is not 100, and not nothing."""
+    scores = [0.5] * 140 + [0.0] * 45 + [1.0] * 15
+    assert elo.difference(0.425) == pytest.approx(-52.5, abs=0.1)
+    children = game("pylos", rules="children")
+    chosen = levels(children)[:2]
+
+    def decided(*question):
+        ladder = Ladder(children, chosen, None, {}, *question)
+        ladder.games = [
+            Rung(0, 1, number, seat, score, 1, 1, "") for number, score in enumerate(scores) for seat in (0, 1)
+        ]
+        return next(line for line in ladder.report() if line.startswith("| 2 |")).split(" | ")[5]
+
+    assert (decided(50.0), decided(100.0)) == ("apart", "open")
 
 
 def test_a_ladder_mirrors_its_sets_and_goes_on_where_it_was_stopped(tmp_path):
@@ -100,6 +117,8 @@ def test_the_command(tmp_path, capsys):
     assert "keeps another ladder" in capsys.readouterr().err
     assert main(["ladder", "pylos", "--from", "3", "--to", "2"]) == 2
     assert "two levels" in capsys.readouterr().err
+    assert main([*words, "--apart", "0"]) == 2
+    assert "1 to 1000 Elo" in capsys.readouterr().err
     kept.write_text(json.dumps("nonsense") + "\n")
     assert main(words) == 2
     assert "another ladder" in capsys.readouterr().err

@@ -75,3 +75,12 @@ def test_an_entry_is_kept_and_a_part_is_not(tmp_path, monkeypatch):
     entry(2)
     (kept,) = tmp_path.glob("**/*.nbi")
     assert ".chain_" in kept.name
+
+
+def test_bits_are_counted_as_python_counts_them():
+    def counted(number):
+        return number.bit_count(), number.bit_length()
+
+    fast = compiled(counted, True, kept=False)
+    for number in (0, 1, 2, 3, 0xFFFF, 1 << 48, (1 << 49) - 1, (1 << 62) - 1):
+        assert fast(number) == counted(number)

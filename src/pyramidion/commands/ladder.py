@@ -21,6 +21,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seconds", type=float, help="at most this long for a decision (default: as the levels say)")
     parser.add_argument("--seed", type=int, default=1, help="of dice and of the bots (default 1)")
     parser.add_argument("--until-decided", action="store_true", help="end a pair when the sequential test has decided")
+    parser.add_argument("--apart", type=float, metavar="ELO", help="what that test asks: so far apart? (default 100)")
     parser.add_argument("--keep", type=Path, metavar="FILE", help="keep each game here, and go on after a stop")
     add_worker_arguments(parser)
     parser.add_argument("--record", type=int, metavar="N", help="only print the record of a kept game")
@@ -28,7 +29,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Plays, tells of each game, and prints the table at the end."""
-    from pyramidion.lab.ladder import Ladder, told
+    from pyramidion.lab.ladder import APART, Ladder, told
     from pyramidion.players.levels import level, levels
 
     workers = workers_from(args)
@@ -38,6 +39,8 @@ def run(args: argparse.Namespace) -> int:
         raise PyramidionError(f"{args.seconds:g} seconds are not possible; give more than 0, at most 3600.")
     if args.work is not None and not 1 <= args.work <= 10_000_000:
         raise PyramidionError(f"--work takes 1 to 10000000, not {args.work}.")
+    if args.apart is not None and not 1 <= args.apart <= 1000:
+        raise PyramidionError(f"--apart takes 1 to 1000 Elo, not {args.apart:g}.")
     game = game_from(args)
     known = levels(game)
     low = 0 if args.lowest is None else known.index(level(args.lowest, game))
@@ -50,7 +53,8 @@ def run(args: argparse.Namespace) -> int:
     if args.longest is not None and args.longest < 1:
         raise PyramidionError(f"--longest takes 1 or more, not {args.longest}.")
     cut = {} if args.longest is None else {"longest": args.longest}
-    ladder = Ladder(game, chosen, args.keep, {"seconds": args.seconds, "seed": args.seed, **cut})
+    about = {"seconds": args.seconds, "seed": args.seed, **cut}
+    ladder = Ladder(game, chosen, args.keep, about, APART if args.apart is None else args.apart)
     if args.record is not None:
         if not 1 <= args.record <= len(ladder.games):
             raise PyramidionError(f"There is no game {args.record}; {len(ladder.games)} are kept.")

@@ -156,6 +156,8 @@ class BotHints:
 
     heuristic: a function in the manner of `rules.py`: the evaluation of a running state for seat 0 in thousandths,
     -1000 to 1000. playout_plies: how far a random playout goes before it is asked; found by matches.
+    picked: in the same manner, `picked(state, out, random)`: of the decisions that `legal` would write the one in place
+    `random` modulo their number, without writing them all; out: scratch of MAX_DECISIONS. Random games are faster so.
     canonical: in the same manner: of all states that are alike by symmetry always the same one, for exact solving.
     solution: how the user's machine can know the game exactly; the top level plays by it then.
     whole_turns: a turn is several decisions of one of two seats, with chance between turns: bots choose among the ends
@@ -168,6 +170,7 @@ class BotHints:
 
     heuristic: Callable[..., int] | None = None
     playout_plies: int = 60
+    picked: Callable[..., int] | None = None
     canonical: Callable[..., Any] | None = None
     solution: Solvable | None = None
     whole_turns: bool = False

@@ -20,8 +20,9 @@ from pyramidion.lab.kept import Kept
 from pyramidion.lab.variants import Variant
 from pyramidion.players.levels import Level
 
-AHEAD = 100.0
-"""The sequential test of neighbours asks whether the lower one is so many Elo behind, or not at all."""
+APART = 100.0
+"""Whether the lower of two neighbours is so many Elo behind, or not at all, is what the sequential test asks. Where a
+game has no room for such steps the question is a smaller one."""
 FARTHEST = 2
 """Levels so far apart play each other, and all that are nearer."""
 
@@ -75,14 +76,23 @@ def play(wanted: Wanted) -> Rung:
 class Ladder:
     """All games of a ladder, those kept and those to come."""
 
-    def __init__(self, game: Game[Any], levels: Sequence[Level], file: Path | None, about: dict[str, Any]) -> None:
+    def __init__(
+        self,
+        game: Game[Any],
+        levels: Sequence[Level],
+        file: Path | None,
+        about: dict[str, Any],
+        apart: float = APART,
+    ) -> None:
         """file: where games are kept; None: nowhere. about: what else must be the same for a ladder to go on.
 
+        apart: the question of the sequential test, in Elo, see `APART`.
         Raises PyramidionError if the file keeps another ladder, or none.
         """
         self.game = game
         self.levels = tuple(levels)
         self.seats = len(game.seats)
+        self._apart = apart
         about = {"game": game.identity, "levels": [repr(level) for level in levels], **about}
         self._kept = Kept(file, about, "ladder", lambda row: Rung(**row))
         self.games = self._kept.rows
@@ -139,7 +149,7 @@ class Ladder:
     def decided(self, low: int, high: int, sets: int | None = None) -> bool:
         """Whether the sequential test has decided all neighbours between two levels, by the first sets alone."""
         return all(
-            elo.verdict(self.scores(one, one + 1, sets), AHEAD, self.seats) != "open" for one in range(low, high)
+            elo.verdict(self.scores(one, one + 1, sets), self._apart, self.seats) != "open" for one in range(low, high)
         )
 
     # -- the table ------------------------------------------------------------------------------------------------
@@ -164,7 +174,7 @@ class Ladder:
                     f"{points / games:.0%}",
                     str(games),
                     f"{middle:+.0f} ({least:+.0f} to {most:+.0f})",
-                    elo.verdict(scores, AHEAD, self.seats),
+                    elo.verdict(scores, self._apart, self.seats),
                 ]
             yield f"| {level.name} | {found[place]:.0f} | {' | '.join(cells)} | {self._cost(place):.1f} |"
 

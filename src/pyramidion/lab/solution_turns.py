@@ -1,4 +1,4 @@
-"""The turns of Pylos shape by shape, from the rules' own `legal`, `earns` and `open_cells`; nothing of the solver.
+"""The turns of Pylos shape by shape, from the rules' own `legal`, `earning` and `open_cells`; nothing of the solver.
 
 A shape is a set of filled cells as the rules' bitboard. A *numbering* says how its cells are ordered and which of its
 eight images stands for all of them. A colouring has bit j where the j-th cell in that order holds a sphere of the
@@ -24,7 +24,7 @@ from pyramidion.games.pylos.rules import (
     TO,
     State,
     count,
-    earns,
+    earning,
     legal,
     open_cells,
 )
@@ -190,9 +190,9 @@ def _bound(function: object, names: dict[str, object], wrap: Wrap | None) -> Any
 def patterns(squares: bool, lines: bool) -> dict[int, list[int]]:
     """For each cell the least sets of other spheres of one's own with which a sphere there earns take-backs.
 
-    Found by asking `earns` about all sets of two or three spheres of the same level.
+    Found by asking `earning` about all sets of two or three spheres of the same level.
     """
-    asked = _bound(earns, {"SQUARES": squares, "LINES": lines}, None)
+    asked = _bound(earning, {"SQUARES": squares, "LINES": lines}, None)
     found: dict[int, list[int]] = {}
     for cell in range(CELLS):
         if not _exists(cell):
@@ -202,7 +202,7 @@ def patterns(squares: bool, lines: bool) -> dict[int, list[int]]:
         for size in (2, 3):
             for chosen in combinations([other for other in others if other != cell], size):
                 spheres = sum(1 << other for other in chosen)
-                if not any(known & ~spheres == 0 for known in least) and asked(spheres | 1 << cell, 1 << cell):
+                if not any(known & ~spheres == 0 for known in least) and asked(spheres, 1 << cell):
                     least.append(spheres)
         found[cell] = least
     return found

@@ -175,6 +175,7 @@ def rule_names(game: RuleBook[Any]) -> dict[str, object]:
     names: dict[str, object] = {name: getattr(module, name) for name in ("legal", "apply", "result", "to_move")}
     names["weigh"] = getattr(module, "weigh", playout.no_weights)
     names["heuristic"] = game.bots.heuristic or playout.no_heuristic
+    names["picked"] = game.bots.picked or playout.from_list
     names["canonical"] = game.bots.canonical or exact.as_it_is
     return names | dict(game.rule_constants())
 

@@ -1,7 +1,7 @@
 """Turns bound functions (core.binding) into compiled ones, kept in the user's cache.
 
-Only this module and search.linking know Numba. It is imported when first needed and may be missing (no wheels for some
-machines): callers then run the same functions interpreted.
+Only this module, search.bits and search.linking know Numba. It is imported when first needed and may be missing (no
+wheels for some machines): callers then run the same functions interpreted.
 """
 
 import logging
@@ -31,6 +31,7 @@ def compiling_wrap() -> Wrap | None:
         return None
     _sweep(Path(os.environ["NUMBA_CACHE_DIR"]))
 
+    from pyramidion.search import bits  # noqa: F401
     from pyramidion.search.linking import compiled
 
     return compiled

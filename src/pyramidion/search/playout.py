@@ -7,7 +7,7 @@ searches agree to the last visit.
 from typing import Any
 
 from pyramidion.core.decision import CHANCE
-from pyramidion.search.unbound import apply, heuristic, legal, result, to_move, weigh
+from pyramidion.search.unbound import apply, heuristic, legal, picked, result, to_move, weigh
 
 MODULUS = 2147483647
 MULTIPLIER = 48271
@@ -21,6 +21,13 @@ def no_weights(state: Any, out: Any) -> int:
 def no_heuristic(state: Any) -> int:
     """Stands for `heuristic` in games without an evaluation: nobody is ahead."""
     return 0
+
+
+def from_list(state: Any, out: Any, random: int) -> int:
+    """Stands for `picked` in games that do not say how to draw a decision without listing all."""
+    count = legal(state, out)
+    code: int = out[random % count]
+    return code
 
 
 def next_random(random: int) -> int:
@@ -52,13 +59,13 @@ def playout(state: Any, out: Any, weights: Any, random: int, plies: int) -> tupl
         winner = result(state)
         if winner != 0:
             return winner, 0, random, played
-        count = legal(state, out)
         random = next_random(random)
         if to_move(state) == CHANCE:
+            count = legal(state, out)
             weigh(state, weights)
             state = apply(state, out[weighted_choice(weights, count, random)])
         else:
-            state = apply(state, out[random % count])
+            state = apply(state, picked(state, out, random))
         played += 1
     winner = result(state)
     return winner, heuristic(state) if winner == 0 else 0, random, played

@@ -17,6 +17,11 @@ def weigh(state: Any, out: Any) -> int:
     _unbound("weigh")
 
 
+def picked(state: Any, out: Any, random: int) -> int:
+    """The legal decision in place `random` modulo their number, where a seat decides; out: scratch."""
+    _unbound("picked")
+
+
 def apply(state: Any, code: int) -> Any:
     """The state after a decision or outcome."""
     _unbound("apply")

@@ -19,6 +19,7 @@ from pyramidion.games.pylos.evaluation import heuristic
 from pyramidion.games.pylos.faces import PylosFaces
 from pyramidion.games.pylos.lesson import LESSON
 from pyramidion.games.pylos.notation import SEATS
+from pyramidion.games.pylos.picking import picked
 from pyramidion.games.pylos.rules import State
 from pyramidion.games.pylos.solution.problem import Problem
 from pyramidion.games.pylos.writing import PylosNotation
@@ -86,7 +87,8 @@ class Pylos(Game[State]):
         # Mature random games are long, as take-backs are frequent: cut short they won matches; elsewhere they lost.
         problem = Problem.of(self.options)
         solvable = Solvable(self._solution, lambda folder: problem.file(Path(folder)).exists(), problem.command)
-        self.bots = BotHints(heuristic, playout_plies=20 if mature else 60, solution=solvable, skills=_SKILLS)
+        plies = 20 if mature else 60
+        self.bots = BotHints(heuristic, picked=picked, playout_plies=plies, solution=solvable, skills=_SKILLS)
 
     def _solution(self, folder: str) -> ExactSolution | None:
         """The solution of this game that a folder holds. Raises PyramidionError if it cannot be used."""

@@ -69,11 +69,7 @@ def own_spheres(state: State) -> int:
 
 def count(spheres: int) -> int:
     """How many spheres a bitboard holds."""
-    found = 0
-    while spheres:
-        spheres &= spheres - 1
-        found += 1
-    return found
+    return spheres.bit_count()
 
 
 def result(state: State) -> int:
@@ -91,21 +87,7 @@ def result(state: State) -> int:
 
 def cell_of(sphere: int) -> int:
     """The number of the cell that a one-bit board marks."""
-    cell = 0
-    if sphere >> 32:
-        sphere >>= 32
-        cell = 32
-    if sphere >> 16:
-        sphere >>= 16
-        cell += 16
-    if sphere >> 8:
-        sphere >>= 8
-        cell += 8
-    if sphere >> 4:
-        sphere >>= 4
-        cell += 4
-    # What is left is 1, 2, 4 or 8.
-    return cell + (sphere >> 1) - (sphere >> 3)
+    return sphere.bit_length() - 1
 
 
 def squares(spheres: int) -> int:
@@ -147,11 +129,23 @@ def lines_through(own: int, cell: int) -> bool:
     return own & own >> 4 & own >> 8 & here & FILES_2 != 0
 
 
-def earns(own: int, cell: int) -> bool:
-    """Whether the sphere that has just come to a cell (one bit) earns take-backs (P3, P5)."""
-    if SQUARES and squares(own) & corners_around(cell):
-        return True
-    return LINES and lines_through(own, cell)
+def earning(own: int, cells: int) -> int:
+    """Those of some cells where a sphere earns take-backs once it stands there (P3, P5): in a square, or a line."""
+    found = 0
+    if SQUARES:
+        # Three spheres of a square, told by its near left corner, and the cell that is missing.
+        right, far, beyond = own >> 1, own >> 4, own >> 5
+        found = right & far & beyond & CORNERS | (own & far & beyond & CORNERS) << 1
+        found |= (own & right & beyond & CORNERS) << 4 | (own & right & far & CORNERS) << 5
+        found &= cells
+    if LINES:
+        others = cells & ~found
+        while others:
+            cell = others & -others
+            others ^= cell
+            if lines_through(own | cell, cell):
+                found |= cell
+    return found
 
 
 def stuck(own: int, occupied: int) -> bool:
@@ -159,12 +153,12 @@ def stuck(own: int, occupied: int) -> bool:
     if free_spheres(own, occupied):
         return False
     cells = open_cells(occupied)
-    while cells:
-        cell = cells & -cells
-        cells ^= cell
-        if not earns(own | cell, cell):
-            return False
-    return True
+    return earning(own, cells) == cells
+
+
+def targets(cells: int, sphere: int) -> int:
+    """Which of the open cells a free sphere may be raised to: higher ones that do not rest on it (P2)."""
+    return cells & -1 << (cell_of(sphere) | 15) + 1 & ~(corners_around(sphere) << 16)
 
 
 def legal(state: State, out: list[int]) -> int:
@@ -190,11 +184,10 @@ def legal(state: State, out: list[int]) -> int:
         sphere = raisable & -raisable
         raisable ^= sphere
         origin = cell_of(sphere)
-        higher = -1 << (origin | 15) + 1
-        targets = cells & higher & ~(corners_around(sphere) << 16)
-        while targets:
-            target = targets & -targets
-            targets ^= target
+        goals = targets(cells, sphere)
+        while goals:
+            target = goals & -goals
+            goals ^= target
             code = cell_of(target) << TO | origin << FROM
             found = with_take_backs(own, occupied, target, sphere | target, code, out, found)
 
@@ -209,7 +202,7 @@ def with_take_backs(own: int, occupied: int, moved: int, change: int, cells: int
     """
     own ^= change
     occupied ^= change
-    if not earns(own, moved):
+    if not earning(own, moved):
         out[found] = cells | change
         return found + 1
     free = free_spheres(own, occupied)
