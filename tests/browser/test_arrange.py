@@ -124,15 +124,22 @@ def test_pyramid_ball_with_a_program_that_is_sealed(open_page, server):
     press(page, "e8")
     says(page, "A loose ball lies in the row where the banned side has scored")
     page.get_by_test_id("undo").click()
-    page.get_by_test_id("sealed-0").fill("S:FFFF")
-    page.get_by_test_id("sealed-0").press("Tab")
-    says(page, "What Red has sealed cannot be")
-    page.get_by_test_id("sealed-0").fill("S:FFF M:... L:...")
-    page.get_by_test_id("sealed-0").press("Tab")
     text = "home:Lb3,Md5,Sf3* away:Lb6,Md4,Sf6 0-0"
-    is_text(page, f"{text} sealed Red S:FFF M:... L:...")
-    page.get_by_test_id("sealed-1").fill("S:... M:... L:...")
-    page.get_by_test_id("sealed-1").press("Tab")
+    # What somebody has sealed is entered as he enters it: on the sheet, by keys or on the field.
+    page.get_by_test_id("enter-sealed-0").click()
+    page.locator("[data-cell=S0]").press("ArrowUp")
+    page.locator("[data-program='S:F.. M:... L:...']").wait_for(timeout=STEP)
+    assert page.locator("[data-route]").count() == 1, "the board shows what is planned"
+    page.get_by_test_id("seal").click()
+    is_text(page, f"{text} sealed Red S:F.. M:... L:...")
+    assert page.get_by_test_id("sealed-0").inner_text().lower() == "small forward"
+    page.get_by_test_id("clear-sealed-0").click()
+    is_text(page, text)
+    page.get_by_test_id("position-text").fill(f"{text} sealed Red S:FFF M:... L:...")
+    page.get_by_test_id("take-text").click()
+    page.locator("[data-testid=sealed-0][data-text='S:FFF M:... L:...']").wait_for(timeout=STEP)
+    page.get_by_test_id("enter-sealed-1").click()
+    page.get_by_test_id("seal").click()
     is_text(page, text)
     # Both have decided: the study begins before the turn and shows it.
     page.get_by_test_id("analyse-position").click()

@@ -26,7 +26,8 @@ def test_a_position_by_its_text_and_by_its_pieces_is_the_same(game_id):
         assert by_hand.text == position.game.notation.write_state(position.state)
         assert by_hand.board == position.view().board
         assert by_hand.diagram == position.svg()
-        assert by_text.at_once == (tuple(range(2)) if len(position.game.rules.deciders(position.state)) > 1 else ())
+        together = range(2) if len(position.game.rules.deciders(position.state)) > 1 else ()
+        assert [asked.seat for asked in by_text.asked] == list(together)
 
 
 def test_what_is_wrong_is_drawn_and_told_in_the_rules_words():

@@ -89,6 +89,11 @@ class Arranging(ABC, Generic[S]):
         What `complete` gives holds. Raises BadPosition where there is no such state.
         """
 
+    def enters(self, name: str, state: S) -> int | None:
+        """The seat whose decision a field holds, so that it can be entered as that seat enters it; None: it is none."""
+        del name, state
+        return None
+
     def complete(self, arranged: Arranged) -> Arranged:
         """The same with all fields. Raises BadPosition for what the layout does not know."""
         layout = self.layout

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pyramidion.core.arranging import Arranged, Arranging, Field, Layout
+from pyramidion.core.arranging import Arranged, Arranging, Field
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import BadPosition, IllegalDecision, PyramidionError
 from pyramidion.core.game import Game
 from pyramidion.core.position import Position
+from pyramidion.server.asking import asked_of
 from pyramidion.server.cards import game_card, seat_card
 from pyramidion.server.messages import Refused
 from pyramidion.server.replays import game_of, prompt_of
@@ -53,6 +54,7 @@ def _told(game: Game[Any], arranging: Arranging[Any], arranged: Arranged, sealed
     position: Position[Any] | None = None
     entries: tuple[str, ...] = ()
     at_once: tuple[int, ...] = ()
+    state = None
     places: tuple[str, ...] = ()
     text, fault, board, drawable = "", "", None, True
     try:
@@ -78,7 +80,7 @@ def _told(game: Game[Any], arranging: Arranging[Any], arranged: Arranged, sealed
         game=game_card(game),
         seat_cards=tuple(seat_card(seat) for seat in game.info.seats_in_play(game.options)),
         options=dict(game.options),
-        layout=_layout_card(arranging.layout),
+        layout=_layout_card(arranging, state),
         arranged=ArrangementTold(
             {place: list(kinds) for place, kinds in arranged.pieces.items()}, dict(arranged.fields)
         ),
@@ -91,7 +93,7 @@ def _told(game: Game[Any], arranging: Arranging[Any], arranged: Arranged, sealed
         board=board,
         diagram="" if position is None else position.svg(),
         to_decide=() if position is None else tuple(seat for seat in position.to_decide if seat != CHANCE),
-        at_once=at_once,
+        asked=() if position is None else tuple(asked_of(position, seat) for seat in at_once),
         over=position is not None and position.result is not None,
         prompt="" if position is None else prompt_of(position),
     )
@@ -119,14 +121,15 @@ def _with_seals(
     return str(position), ()
 
 
-def _layout_card(layout: Layout) -> LayoutCard:
+def _layout_card(arranging: Arranging[Any], state: Any | None) -> LayoutCard:
+    layout = arranging.layout
     return LayoutCard(
         tuple(PlaceCard(place.name, place.x, place.y) for place in layout.places),
         tuple(KindCard(kind.name, kind.words, kind.seat, kind.single, kind.layer) for kind in layout.kinds),
-        tuple(_field_card(one) for one in layout.fields),
+        tuple(_field_card(one, None if state is None else arranging.enters(one.name, state)) for one in layout.fields),
     )
 
 
-def _field_card(one: Field) -> FieldCard:
+def _field_card(one: Field, seat: int | None) -> FieldCard:
     choices = tuple(FieldValue(value, words) for value, words in one.choices)
-    return FieldCard(one.name, one.title, choices, one.low, one.high, FieldOnly(*one.only) if one.only else None)
+    return FieldCard(one.name, one.title, choices, one.low, one.high, FieldOnly(*one.only) if one.only else None, seat)

@@ -267,7 +267,8 @@ class FieldOnly(Struct, frozen=True):
 class FieldCard(Struct, frozen=True):
     """Something else that a position says. Without choices it is a number from low to high, or a text.
 
-    only: when it counts; null: always.
+    only: when it counts; null: always. seat: whose decision the text is, to be entered as that seat enters it; null: it
+    is none.
     """
 
     name: str
@@ -276,6 +277,7 @@ class FieldCard(Struct, frozen=True):
     low: int | None
     high: int | None
     only: FieldOnly | None
+    seat: int | None
 
 
 class LayoutCard(Struct, frozen=True):
@@ -292,8 +294,8 @@ class Arrangement(Struct, frozen=True):
     arranged: as the game would arrange it, where it can be. text: of the position, with what is sealed; "" where there
     is none. sealed: what seats have decided already, by their numbers; entries: if all have, these follow. fault: what
     is wrong, "" if nothing is; places: where. drawable: whether there is such a position at all, right or wrong.
-    at_once: the seats that decide at once. over: whether the game has ended there. prompt: who decides, or how
-    it ended.
+    asked: what each of the seats that decide at once may do. over: whether the game has ended there. prompt: who
+    decides, or how it ended.
     """
 
     game: GameCard
@@ -310,7 +312,7 @@ class Arrangement(Struct, frozen=True):
     board: Any
     diagram: str
     to_decide: tuple[int, ...]
-    at_once: tuple[int, ...]
+    asked: tuple[Asked, ...]
     over: bool
     prompt: str
 

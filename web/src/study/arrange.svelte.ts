@@ -4,6 +4,7 @@ import type { Value } from '../last';
 import type { Arrangement, ArrangementWanted } from '../wire/messages';
 import { fetchArrangement } from './api';
 import type { Draft } from './arranging';
+import type { EnteredDecision } from './entered.svelte';
 
 /** So long a hand may rest before the server is asked. */
 const PAUSE_MS = 60;
@@ -18,6 +19,8 @@ export class ArrangeState {
   diagram = $state.raw('');
   /** Whether the server has spoken of what is arranged now. */
   known = $state(false);
+  /** A decision that is part of the position, while it is entered; null: pieces are put. */
+  entering = $state.raw<EnteredDecision | null>(null);
   /** Why something could not be done at all. */
   failure = $state('');
   private before = $state.raw<readonly Draft[]>([]);
@@ -37,6 +40,7 @@ export class ArrangeState {
 
   /** Begins with a position by its text; null: the start. sealed: what seats have decided already. */
   async open(position: string | null, sealed: Record<string, string> = {}): Promise<boolean> {
+    this.entering = null;
     const told = await this.ask({ game: this.game, options: this.options, position, sealed });
     if (!told) return false;
     if (this.told) this.remember();
@@ -47,6 +51,7 @@ export class ArrangeState {
   }
 
   change(next: Draft): void {
+    this.entering = null;
     if (next === this.draft) return;
     this.remember();
     this.draft = next;
@@ -55,6 +60,7 @@ export class ArrangeState {
   }
 
   undo(): void {
+    this.entering = null;
     this.failure = '';
     this.back();
   }

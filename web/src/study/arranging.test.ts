@@ -19,9 +19,25 @@ const layout: LayoutCard = {
   places: ['a1', 'b1', 'a2', 'b2'].map((name, index) => ({ name, x: index % 2, y: Math.floor(index / 2) })),
   kinds: [cube, token, red, blue, ball],
   fields: [
-    { name: 'phase', title: 'Phase', choices: [], low: null, high: null, only: null },
-    { name: 'power', title: 'Power', choices: [], low: null, high: null, only: { field: 'phase', values: ['act'] } },
-    { name: 'spent', title: 'Spent', choices: [], low: null, high: null, only: { field: 'power', values: ['SWAP'] } },
+    { name: 'phase', title: 'Phase', choices: [], low: null, high: null, only: null, seat: null },
+    {
+      name: 'power',
+      title: 'Power',
+      choices: [],
+      low: null,
+      high: null,
+      only: { field: 'phase', values: ['act'] },
+      seat: null,
+    },
+    {
+      name: 'spent',
+      title: 'Spent',
+      choices: [],
+      low: null,
+      high: null,
+      only: { field: 'power', values: ['SWAP'] },
+      seat: null,
+    },
   ],
 };
 const draft = (pieces: Record<string, string[]>, fields: Record<string, string> = {}): Draft => ({

@@ -114,12 +114,12 @@ export interface Answer {
  *     arranged: as the game would arrange it, where it can be. text: of the position, with what is sealed; "" where there
  *     is none. sealed: what seats have decided already, by their numbers; entries: if all have, these follow. fault: what
  *     is wrong, "" if nothing is; places: where. drawable: whether there is such a position at all, right or wrong.
- *     at_once: the seats that decide at once. over: whether the game has ended there. prompt: who decides, or how
- *     it ended.
+ *     asked: what each of the seats that decide at once may do. over: whether the game has ended there. prompt: who
+ *     decides, or how it ended.
  */
 export interface Arrangement {
   arranged: ArrangementTold;
-  at_once: number[];
+  asked: Asked[];
   board: unknown;
   diagram: string;
   drawable: boolean;
@@ -152,6 +152,38 @@ export interface ArrangementTold {
      * @maxItems 100
      */
     [k: string]: string[];
+  };
+}
+/**
+ * What a seat of this guest may do. own_seal: its own sealed decision. guide: None if it is not to decide here.
+ *
+ *     begin: by correspondence, the seconds that its person has for the decision once he begins (`Begin`); 0: nothing is
+ *     to be begun.
+ */
+export interface Asked {
+  begin?: number;
+  guide: GuideNode | null;
+  own_seal: string | null;
+  seat: number;
+}
+/**
+ * A half-entered decision: what to do next, the decision if it is complete as it stands, and what leads on.
+ *
+ *     A choice that completes the decision and leads no further is the decision's text alone. words: what the buttons
+ *     say for those choices that are nowhere on the board. brings: what choices that complete a decision change besides,
+ *     as the game's own board reads it, so that it can show the decision before it is carried out.
+ */
+export interface GuideNode {
+  brings?: {
+    [k: string]: string[];
+  };
+  next: {
+    [k: string]: string | GuideNode;
+  };
+  play?: string | null;
+  say: string;
+  words?: {
+    [k: string]: string;
   };
 }
 /**
@@ -228,7 +260,8 @@ export interface LayoutCard {
 /**
  * Something else that a position says. Without choices it is a number from low to high, or a text.
  *
- *     only: when it counts; null: always.
+ *     only: when it counts; null: always. seat: whose decision the text is, to be entered as that seat enters it; null: it
+ *     is none.
  */
 export interface FieldCard {
   choices: FieldValue[];
@@ -236,6 +269,7 @@ export interface FieldCard {
   low: number | null;
   name: string;
   only: FieldOnly | null;
+  seat: number | null;
   title: string;
 }
 /**
@@ -285,38 +319,6 @@ export interface ArrangementWanted {
   };
   position?: string | null;
   sealed?: {
-    [k: string]: string;
-  };
-}
-/**
- * What a seat of this guest may do. own_seal: its own sealed decision. guide: None if it is not to decide here.
- *
- *     begin: by correspondence, the seconds that its person has for the decision once he begins (`Begin`); 0: nothing is
- *     to be begun.
- */
-export interface Asked {
-  begin?: number;
-  guide: GuideNode | null;
-  own_seal: string | null;
-  seat: number;
-}
-/**
- * A half-entered decision: what to do next, the decision if it is complete as it stands, and what leads on.
- *
- *     A choice that completes the decision and leads no further is the decision's text alone. words: what the buttons
- *     say for those choices that are nowhere on the board. brings: what choices that complete a decision change besides,
- *     as the game's own board reads it, so that it can show the decision before it is carried out.
- */
-export interface GuideNode {
-  brings?: {
-    [k: string]: string[];
-  };
-  next: {
-    [k: string]: string | GuideNode;
-  };
-  play?: string | null;
-  say: string;
-  words?: {
     [k: string]: string;
   };
 }

@@ -12,7 +12,7 @@ from pyramidion.games.pyramid_ball.labels import (
     SQUARE_NAMES,
 )
 from pyramidion.games.pyramid_ball.notation import read_program, write_program
-from pyramidion.games.pyramid_ball.position_text import names_of, step_text
+from pyramidion.games.pyramid_ball.position_text import names_of, step_text, step_words
 from pyramidion.games.pyramid_ball.rules import LAST_STEP, between_turns
 from pyramidion.games.pyramid_ball.state import (
     FILES,
@@ -35,6 +35,7 @@ _NOT, _HELD, _SPENT = "no", "held", "spent"
 _PLAN, _PICK, _LAID = "plan", "pick", "laid"
 _CHOOSE = ("choose0", "choose1")
 _STEPS = tuple(step_text(step) for step in range(1, LAST_STEP + 1))
+_STEP_CHOICES = tuple((step_text(step), step_words(step)) for step in range(1, LAST_STEP + 1))
 _STANDS = "S:... M:... L:..."
 
 
@@ -63,7 +64,8 @@ class BallArranging(Arranging[State]):
                 turn_field(SEATS, "Who plays Home"),
                 Field("number", "The number of the turn", low=1, high=999_999),
                 *(Field(f"points{side}", f"{name}’s points", low=0, high=target) for side, name in enumerate(SIDES)),
-                Field("ban", "Who may not enter the row where he has scored", _named(NEITHER, "nobody")),
+                Field("ban", "Who may not enter the row where he has scored", _named(NEITHER, "nobody"),
+                      only=("phase", (_PLAN, _PICK, *_CHOOSE))),
                 *(
                     Field(f"special{bit}", f"{SIDES[bit // TRIO]}’s {SPECIAL_WORDS[bit % TRIO]}", _SPECIAL_CHOICES)
                     for bit in range(2 * len(SPECIALS))
@@ -71,7 +73,7 @@ class BallArranging(Arranging[State]):
                 ),
                 Field("scorer", "Who has scored", tuple((name, _words(n)) for n, name in enumerate(PIECE_NAMES)),
                       only=laid),
-                Field("step", "The step that comes next", tuple((step, step) for step in _STEPS), only=laid),
+                Field("step", "The step that comes next", _STEP_CHOICES, only=laid),
                 Field("struck", "Who is stopped, as in HS,AM", only=laid),
                 *(Field(f"program{side}", f"{name}’s program", only=laid) for side, name in enumerate(SIDES)),
             ),
@@ -135,6 +137,12 @@ class BallArranging(Arranging[State]):
             return self._laid(state, arranged)
         return between_turns(state, state.turn, held)
 
+    def enters(self, name: str, state: State) -> int | None:
+        """Programs that run already are entered as their players plan them."""
+        if not name.startswith("program"):
+            return None
+        return state.home ^ int(name.removeprefix("program"))
+
     def _laid(self, state: State, arranged: Arranged) -> State:
         fields, struck = arranged.fields, 0
         for name in filter(None, fields["struck"].replace(" ", "").upper().split(",")):
@@ -145,11 +153,13 @@ class BallArranging(Arranging[State]):
             home, away = (read_program(fields[f"program{side}"].strip() or _STANDS) for side in range(2))
         except IllegalDecision as error:
             raise BadPosition(f"A program cannot be read: {error}") from error
+        scorer = PIECE_NAMES.index(fields["scorer"])
         return state._replace(
             phase=PLACE,
+            ban=scorer // TRIO,
             ball=NOBODY,
             loose=NOWHERE,
-            scorer=PIECE_NAMES.index(fields["scorer"]),
+            scorer=scorer,
             step=1 + _STEPS.index(fields["step"]),
             struck=struck,
             home_program=home,

@@ -101,6 +101,16 @@ def step_text(step: int) -> str:
     return ROWS[step // 2] + ("m" if step & 1 else "")
 
 
+def step_words(step: int) -> str:
+    """The same for people: "step 2, its moves"."""
+    if step == LAST_STEP:
+        return "the end of the turn"
+    row = ROWS[step // 2]
+    number = {"b": ", second move of a Blitz", "c": ", third move of a Blitz"}.get(row[1:], "")
+    named = "the Dash" if row == "4" else f"step {row[0]}{number}"
+    return f"{named}, its moves" if step & 1 else f"{named}, its pass"
+
+
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 

@@ -186,6 +186,8 @@ export interface GameBoard<F extends Frame = Frame, B = unknown, E extends Happe
   /** Whether a decision without alternative plays itself, unless the person turns that off. */
   forced?: boolean;
   entry?: Loaded<Component<EntryProps>>;
+  /** What was entered there, in words. */
+  entered?: (text: string) => string;
   /** What a seat is told to do there, as in "plan your turn". */
   asks?: string;
   /**

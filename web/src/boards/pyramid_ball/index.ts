@@ -1,6 +1,6 @@
 import { defineBoard } from '../kit/board';
 import { model, type BallFrame } from './model';
-import { rowWords, TEAMS, word } from './words';
+import { planWords, rowWords, TEAMS, word } from './words';
 
 /** Points of both teams, and the step that is shown. */
 function headline({ pieces, scores, row }: BallFrame): string {
@@ -13,6 +13,7 @@ export default defineBoard({
   flat: () => import('./Flat.svelte'),
   solid: () => import('./solid'),
   entry: () => import('./ProgramPanel.svelte'),
+  entered: planWords,
   asks: 'plan three steps in secret.',
   word,
   notes: (frame) => [
