@@ -51,7 +51,7 @@ _PYRAMID = "00000/01100/03221/01000/00000 w:b2,b4 b:b3,c3 b"
 _BRACES = "-,LrMr,-,LrMrSr,-/-,Lw,Lb,-,-/-,-,-,Lw,-/-,MrSr,-,Sr,Sn/Ln,-,Mn,-,- w none 3"
 _BALL = "home:Lb3,Md6*,Sf3 away:La5,Mb4,Sg6 0-0"
 _RUN = ((0, "S:F.. M:FF. L:R.."), (1, "S:FL. M:F.. L:F.."))
-_CAUGHT = ((0, "S:F.. M:... L:... P2:S"), (1, "S:F.. M:F.. L:..."))
+_QUIET = ((0, "S:F.. M:... L:..."), (1, "S:F.. M:... L:..."))
 _FOUR = "9,0,0,5 pot:0 holder:2 stake:1 score:5 turn:3 thrown:1:S_,M_,L^"
 _PASS = "6,3,0 pot:1 holder:3 stake:1 score:3 turn:1 thrown:1:S_,M_,L^"
 
@@ -72,7 +72,7 @@ ENDS: dict[str, tuple[End, ...]] = {
     "pyramid_ball": (
         End("won", _BALL, _RUN, 0),
         End("lost", _BALL, _RUN, 1),
-        End("draw", "home:La2,Mb4*,Sf4 away:La7,Mg7,Sd5 0-0 turn:3", _CAUGHT, 0, {"turn_limit": 3}),
+        End("draw", "home:La2,Mb4*,Sf4 away:La7,Mg7,Sd5 0-0 turn:3", _QUIET, 0, {"turn_limit": 3}),
     ),
     "pass_the_pyramids": (
         End("won", _PASS, ((0, "keep"),), 0, {"players": 3}),

@@ -126,5 +126,5 @@ for each in GAMES:
         scene(f"end-{each}-{how.name}", boards=True)(partial(end, each, how))
     made(learn, True)
     made(rules, False)
-    made(study, False)
+    made(study, True)
     made(arrange, False)

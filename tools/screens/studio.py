@@ -16,7 +16,7 @@ from serving import Server
 SIZES = {"desk": (1440, 900), "phone": (390, 844)}
 THEMES = ("light", "dark")
 DRESSES = ("flat", "solid")
-PATIENCE = 20_000
+PATIENCE = 60_000
 """Milliseconds."""
 
 PERSON = {"kind": "person", "name": "Ann"}

@@ -1,24 +1,6 @@
 /** Pyramid in stone: a heap of cubes on a plate, and turned tokens that climb on it. */
 
-import {
-  BoxGeometry,
-  Euler,
-  GreaterDepth,
-  Group,
-  LatheGeometry,
-  Mesh,
-  MeshBasicMaterial,
-  MeshPhysicalMaterial,
-  MeshStandardMaterial,
-  NotEqualStencilFunc,
-  type Object3D,
-  type Ray,
-  Raycaster,
-  ReplaceStencilOp,
-  TorusGeometry,
-  Vector2,
-  Vector3,
-} from 'three';
+import { BoxGeometry, Group, Mesh, type Object3D, type Ray, Raycaster, TorusGeometry, Vector3 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import type { Hints } from '../kit/board';
@@ -27,14 +9,14 @@ import { takeAway } from '../kit/gone';
 import { laid } from '../kit/laid';
 import { Badges, lettering, numbering, type Sheet } from '../kit/letters';
 import { MarkMaker } from '../kit/marks3d';
-import { generator, plain, stoneMaterial, woodMaterial } from '../kit/materials';
+import { stoneMaterial, woodMaterial } from '../kit/materials';
 import type { Dress } from '../kit/solid';
 import type { Stage } from '../kit/stage';
-import { BARE, LEVELS, shadeOf, TOKENS } from './look';
-import { columnAt, gridOf, heightAt, tokenOn, type Cube, type PyramidFrame } from './model';
+import { Figures, shiningThrough } from './figures';
+import { Heap, placeOn } from './heap';
+import { BARE } from './look';
+import { columnAt, heightAt, tokenOn, type PyramidFrame } from './model';
 
-/** Side of a cube; columns stand 1 apart. */
-const CUBE = 0.97;
 const RIM = 0.5;
 const THICK = 0.3;
 /** Boards with more columns than this are drawn smaller as a whole, so that light and shadows reach them. */
@@ -42,40 +24,9 @@ const MOST = 6;
 /** So high is the eye, in radians from the zenith, that a token on the next cube up hides none behind it. */
 const SITTING = { wide: 0.45, high: 0.42 };
 const LIFTED = 0.5;
-const BITS = 8;
 const NO_HINTS: Hints = { choices: [], path: [], pointed: null, seat: null };
 /** How far from a column's middle its ring answers, even through what stands before it. */
 const REACH = 0.44;
-/** Half the outline of a token, from its foot up: radius and height. */
-const OUTLINE = [
-  [0, 0],
-  [0.31, 0],
-  [0.33, 0.05],
-  [0.3, 0.11],
-  [0.2, 0.16],
-  [0.13, 0.28],
-  [0.11, 0.42],
-  [0.19, 0.46],
-  [0.23, 0.55],
-  [0.22, 0.64],
-  [0.15, 0.73],
-  [0, 0.77],
-] as const;
-
-/** Where a token is seen, none that is hidden shines: one in front of another would look like neither. */
-const SEEN = 1;
-const shiningThrough = (color: string, opacity = 0.62): MeshBasicMaterial =>
-  new MeshBasicMaterial({
-    color,
-    transparent: true,
-    opacity,
-    depthFunc: GreaterDepth,
-    depthWrite: false,
-    stencilWrite: true,
-    stencilRef: SEEN,
-    stencilFunc: NotEqualStencilFunc,
-  });
-
 export default function pyramid(stage: Stage): Dress<PyramidFrame> {
   return new PyramidDress(stage);
 }
@@ -89,51 +40,18 @@ class PyramidDress implements Dress<PyramidFrame> {
   private heights: Sheet | null = null;
   private highest = 0;
   private side = 0;
-  private readonly stones = Array.from({ length: LEVELS }, (_, index) => stoneMaterial(shadeOf(index + 1), 5 + index));
-  private readonly glass = new MeshStandardMaterial({
-    color: '#e9d9b6',
-    transparent: true,
-    opacity: 0.26,
-    depthWrite: false,
-    roughness: 0.5,
-  });
-  private readonly figures = TOKENS.map(
-    ({ body }) =>
-      new MeshPhysicalMaterial({
-        color: body,
-        roughness: 0.34,
-        clearcoat: 0.5,
-        clearcoatRoughness: 0.3,
-        stencilWrite: true,
-        stencilRef: SEEN,
-        stencilZPass: ReplaceStencilOp,
-      }),
-  );
-  private readonly lines = TOKENS.map(({ mark }) => plain(mark));
-  private readonly ghosts = TOKENS.map(
-    ({ body }) => new MeshPhysicalMaterial({ color: body, transparent: true, opacity: 0.62, depthWrite: false }),
-  );
-  /** Tokens and marks that stone hides from the eye shine through it. */
+  private readonly heap: Heap;
+  private readonly figures = new Figures();
+  /** Marks that stone hides from the eye shine through it, as tokens do. */
   private readonly shining = {
-    tokens: TOKENS.map(({ body }) => shiningThrough(body)),
     choice: shiningThrough(MARK.choice),
     last: shiningThrough(MARK.last),
     removed: shiningThrough(MARK.removed),
   };
   private readonly shapes = {
-    cube: new RoundedBoxGeometry(CUBE, CUBE, CUBE, 3, 0.055),
-    bit: new RoundedBoxGeometry(CUBE * 0.42, CUBE * 0.42, CUBE * 0.42, 1, 0.04),
-    figure: new LatheGeometry(
-      OUTLINE.map(([radius, height]) => new Vector2(radius, height)),
-      40,
-    ),
-    // Round the foot of Black's tokens, and a ring on their heads: seen from the side and from above.
-    band: new TorusGeometry(0.3, 0.026, 8, 40).rotateX(Math.PI / 2),
-    crown: new TorusGeometry(0.155, 0.026, 8, 32).rotateX(Math.PI / 2),
     ring: new TorusGeometry(1, 0.09, 6, 48).rotateX(Math.PI / 2),
     cross: mergeGeometries([1, -1].map((way) => new BoxGeometry(0.68, 0.02, 0.08).rotateY((way * Math.PI) / 4))),
   };
-  private readonly cubes = new Map<string, Mesh>();
   private readonly tokens = new Map<number, Group>();
   private frame: PyramidFrame | null = null;
   private hints: Hints = NO_HINTS;
@@ -142,6 +60,7 @@ class PyramidDress implements Dress<PyramidFrame> {
 
   constructor(private readonly stage: Stage) {
     this.root.add(this.hintGroup);
+    this.heap = new Heap(stage, this.root);
     stage.sitting = SITTING;
     stage.scene.add(this.root);
   }
@@ -164,17 +83,15 @@ class PyramidDress implements Dress<PyramidFrame> {
     const news = this.frame !== null;
     this.frame = frame;
     if (!this.furnished && frame.width) this.furnish(frame);
-    const cubes = frame.cubes.map(({ id }) => id);
     const same = frame.tokens.filter(({ id, seat }) => this.tokens.get(id)?.userData.seat === seat);
     const tokens = same.map(({ id }) => id);
-    takeAway(this.cubes, cubes, (cube) => cube);
     takeAway(this.tokens, tokens, (token) => token);
-    for (const cube of frame.cubes) this.stand(cube, glide, news && cube.id === frame.crumbling);
+    this.heap.show(frame, glide, news);
     for (const { id, seat, cell, lifted } of frame.tokens) {
       let token = this.tokens.get(id);
       const at = this.place(cell, heightAt(frame, cell) + (lifted ? LIFTED : 0));
       if (!token) {
-        token = this.makeToken(seat);
+        token = this.figures.token(seat);
         token.userData.seat = seat;
         token.position.copy(at);
         this.tokens.set(id, token);
@@ -217,15 +134,15 @@ class PyramidDress implements Dress<PyramidFrame> {
       const radius = high ? 0.43 : frame.marks.from.includes(cell) ? 0.31 : 0.4;
       this.layShining('choice', radius, cell);
       this.lay(this.marks.ring('choice', radius, high ? 0.05 : 0.03), cell);
-      if (high && path.length === 1 && seat !== null) this.lay(this.makeGhost(seat), cell);
+      if (high && path.length === 1 && seat !== null) this.lay(this.figures.ghost(seat), cell);
       if (high && path.length === 2) this.lay(this.marks.cross(0.3), cell);
     }
     this.showHeld(frame);
-    this.dressCubes();
+    this.dressHeap();
   }
 
   targetAt(ray: Ray): readonly string[] | null {
-    const standing = (this.frame?.cubes ?? []).flatMap((cube) => (cube.gone ? [] : (this.cubes.get(cube.id) ?? [])));
+    const standing = this.frame ? this.heap.standing(this.frame) : [];
     const hits = new Raycaster(ray.origin, ray.direction).intersectObjects(
       [...standing, ...this.tokens.values()],
       true,
@@ -254,16 +171,14 @@ class PyramidDress implements Dress<PyramidFrame> {
 
   seeThrough(on: boolean): void {
     this.clear = on;
-    this.dressCubes();
+    this.dressHeap();
   }
 
   // -- inside --------------------------------------------------------------------------------------------------------
 
   /** The middle of a column at a height, in cubes. */
   private place(cell: string, height: number): Vector3 {
-    const { file, rank } = gridOf(cell);
-    const { width = 0, ranks = 0 } = this.frame ?? {};
-    return new Vector3(file - (width - 1) / 2, height, (ranks - 1) / 2 - rank);
+    return this.frame ? placeOn(this.frame, cell, height) : new Vector3();
   }
 
   private number(): void {
@@ -310,50 +225,6 @@ class PyramidDress implements Dress<PyramidFrame> {
     return along > 0 && there.distanceTo(middle) <= REACH * this.root.scale.x;
   }
 
-  private stoneOf = (level: number): MeshStandardMaterial | undefined => this.stones[Math.min(level, LEVELS) - 1];
-
-  /** A cube stands, crumbles, or comes back. */
-  private stand(cube: Cube, glide: number, crumbles: boolean): void {
-    let mesh = this.cubes.get(cube.id);
-    if (!mesh) {
-      if (cube.gone) return;
-      mesh = new Mesh(this.shapes.cube, this.stoneOf(cube.level));
-      mesh.castShadow = mesh.receiveShadow = true;
-      mesh.name = cube.cell;
-      mesh.position.copy(this.place(cube.cell, cube.level - 0.5));
-      // No two neighbours show the same grain.
-      mesh.rotation.y = ((this.cubes.size * 7) % 4) * (Math.PI / 2);
-      this.cubes.set(cube.id, mesh);
-      this.root.add(mesh);
-    }
-    if (crumbles && cube.gone && mesh.visible && glide > 0) this.crumble(cube, glide);
-    mesh.visible = !cube.gone;
-  }
-
-  /** Its bits fly apart, roll away and are gone. */
-  private crumble(cube: Cube, glide: number): void {
-    const middle = this.place(cube.cell, cube.level - 0.5);
-    const random = generator(cube.level + 31 * cube.cell.charCodeAt(0) + 17 * gridOf(cube.cell).rank);
-    const ms = Math.max(glide, 420);
-    const made: Object3D[] = [];
-    for (let bit = 0; bit < BITS; bit++) {
-      const [x, y, z] = [bit & 1 ? 1 : -1, bit & 2 ? 1 : -1, bit & 4 ? 1 : -1];
-      const piece = new Mesh(this.shapes.bit, this.stoneOf(cube.level));
-      piece.castShadow = true;
-      piece.position.set(middle.x + x * 0.24, middle.y + y * 0.24, middle.z + z * 0.24);
-      const far = 0.55 + 0.45 * random();
-      const at = new Vector3(middle.x + x * far, Math.max(0.1, middle.y - 0.5 - random()), middle.z + z * far);
-      const turn = new Euler(3 * random(), 3 * random(), 3 * random());
-      this.root.add(piece);
-      made.push(piece);
-      this.stage.glide(piece, { at, scale: 0.04, turn, arc: 0.35 + 0.3 * random() }, ms);
-    }
-    window.setTimeout(() => {
-      for (const piece of made) piece.removeFromParent();
-      this.stage.draw();
-    }, ms + 60);
-  }
-
   /** Rods from a locked cube that is pointed at to those that hold it. */
   private showHeld(frame: PyramidFrame): void {
     const column = this.hints.looked ? columnAt(frame, this.hints.looked) : undefined;
@@ -368,44 +239,15 @@ class PyramidDress implements Dress<PyramidFrame> {
     this.hintGroup.add(badge);
   }
 
-  /** Stone, or clear where one wants to see what lies behind; what may be chosen stays solid. */
-  private dressCubes(): void {
+  /** Clear where one wants to see what lies behind; what may be chosen stays solid. */
+  private dressHeap(): void {
     const frame = this.frame;
-    for (const { id, cell, level } of frame?.cubes ?? []) {
-      const mesh = this.cubes.get(id);
-      if (!frame || !mesh) continue;
-      const chosen = this.hints.choices.includes(cell) && level === heightAt(frame, cell);
-      const clear = this.clear && !chosen;
-      mesh.material = (clear ? this.glass : this.stoneOf(level)) ?? this.glass;
-      mesh.castShadow = !clear;
-    }
-  }
-
-  private makeToken(seat: number): Group {
-    const dark = seat === 1 ? 1 : 0;
-    const token = new Group();
-    const body = new Mesh(this.shapes.figure, this.figures[dark]);
-    body.castShadow = body.receiveShadow = true;
-    // After the stone, so that it marks where it is seen and nowhere else.
-    body.renderOrder = 1;
-    const shine = new Mesh(this.shapes.figure, this.shining.tokens[dark]);
-    shine.renderOrder = 2;
-    token.add(body, shine);
-    if (dark) {
-      for (const [shape, height] of [
-        [this.shapes.band, 0.1],
-        [this.shapes.crown, 0.725],
-      ] as const) {
-        const ring = new Mesh(shape, this.lines[dark]);
-        ring.position.y = height;
-        token.add(ring);
-      }
-    }
-    return token;
-  }
-
-  private makeGhost(seat: number): Mesh {
-    return new Mesh(this.shapes.figure, this.ghosts[seat === 1 ? 1 : 0]);
+    if (!frame) return;
+    const { choices } = this.hints;
+    this.heap.dress(
+      frame,
+      ({ cell, level }) => this.clear && !(choices.includes(cell) && level === heightAt(frame, cell)),
+    );
   }
 
   /** The plate, its fields, and the names of files and ranks. */
