@@ -112,6 +112,11 @@ def test_seats_that_decide_at_once_stand_in_seat_order():
     assert position == list(record.positions())[3]
 
 
+def test_a_tag_stands_once_whatever_the_case_of_its_letters():
+    with pytest.raises(BadRecord, match="twice"):
+        Record(pyramidion.game("pylos"), tags={"Seed": "a", "SEED": "b"})
+
+
 def test_text_with_known_positions_is_the_same():
     record = record_of(Duel(), DUEL)
     assert record.text(list(record.positions())) == str(record)

@@ -111,3 +111,26 @@ def test_the_bots_of_an_abandoned_table_sleep_until_somebody_comes(tmp_path):
                 await asyncio.sleep(0.02)
 
     run(tmp_path, story)
+
+
+def test_what_an_abandoned_table_waits_for_is_not_thought_about(tmp_path, monkeypatch):
+    monkeypatch.setattr(bots_module, "AsyncEngineProcess", Thinker)
+
+    async def story(house):
+        busy = [
+            asyncio.create_task(house.bots.choose(None, "busy", 0, "gentle", Asker("a", True, "x")))
+            for _ in range(bots_module.PROCESSES)
+        ]
+        table, _ = await house.new_table(TableWanted("pylos", seats=[SeatWanted("bot", level="gentle")]))
+        room = await house.rooms.at(table)
+        watcher = Guest(frozenset())
+        await room.enter(watcher)
+        await asyncio.sleep(0.01)
+        assert house.bots.waiting == 1
+        room.leave(watcher)
+        await asyncio.sleep(0.01)
+        assert house.bots.waiting == 0
+        for task in busy:
+            task.cancel()
+
+    run(tmp_path, story)

@@ -18,7 +18,7 @@ from pyramidion.server.guest import Guest
 from pyramidion.server.house import House
 from pyramidion.server.lock import FolderLock
 from pyramidion.server.messages import Decide, Refused, SeatWanted, TableWanted
-from pyramidion.server.store import LogEntry, Store
+from pyramidion.server.store import LogEntry, NewEntry, SeatRow, Store, TableRow
 from serving import Server
 
 
@@ -291,6 +291,21 @@ def test_a_database_that_is_damaged_inside_is_said_at_the_start(tmp_path, start)
     assert code == 2
     assert "tables.db is damaged" in said
     assert said.count("\n") == 1
+
+
+def test_a_log_that_is_damaged_where_no_start_reads_it_is_said_too(tmp_path, start):
+    store = Store(tmp_path / "tables.db")
+    store.add(TableRow("t", "pylos", {}, (SeatRow("Ann"), SeatRow("Bob")), "seed"))
+    store.append_all([NewEntry("t", number, LogEntry("decision", 0, "MARK" * 200), False) for number in range(50)])
+    store.close()
+    data = bytearray((tmp_path / "tables.db").read_bytes())
+    page = 4096
+    damaged = data.rindex(b"MARKMARK") // page * page
+    data[damaged : damaged + 200] = os.urandom(200)
+    (tmp_path / "tables.db").write_bytes(data)
+    code, said = start(tmp_path)
+    assert code == 2
+    assert "tables.db is damaged" in said
 
 
 def test_a_folder_that_is_none_is_said_at_the_start(tmp_path, start):

@@ -90,6 +90,17 @@ def test_one_address_cannot_fill_the_house(tmp_path):
     run(tmp_path, story, address_tables=3)
 
 
+def test_a_house_keeps_so_many_tables(tmp_path):
+    async def story(house):
+        for address in "ab":
+            await house.new_table(TableWanted("pylos"), address)
+        with pytest.raises(Refused) as refused:
+            await house.new_table(TableWanted("pylos"), "c")
+        assert (refused.value.code, refused.value.status) == ("full", 503)
+
+    run(tmp_path, story, tables=2)
+
+
 def test_nor_ask_for_tables_without_pause(tmp_path):
     async def story(house):
         for _ in range(3):

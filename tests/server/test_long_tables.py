@@ -126,20 +126,30 @@ def test_who_has_just_left_finds_the_table_still_open(house):
     asyncio.run(story())
 
 
-def test_two_long_works_take_turns():
+def test_two_long_works_take_turns_and_others_come_between_any_two_slices():
     async def story():
         slices, seen = Slices(), []
+        rounds = 0
+
+        async def others():
+            nonlocal rounds
+            while True:
+                await asyncio.sleep(0)
+                rounds += 1
 
         def steps(name):
-            for step in range(3):
-                seen.append((name, step))
+            for _ in range(3):
+                seen.append((name, rounds))
                 # A step as long as a slice.
                 end = asyncio.get_running_loop().time() + 0.005
                 while asyncio.get_running_loop().time() < end:
                     pass
                 yield
 
+        between = asyncio.create_task(others())
         await asyncio.gather(slices.through(steps("a")), slices.through(steps("b")))
+        between.cancel()
         assert [name for name, _ in seen] == list("ababab")
+        assert len({round_ for _, round_ in seen}) == len(seen)
 
     asyncio.run(story())

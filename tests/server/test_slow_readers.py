@@ -5,6 +5,7 @@ import base64
 import json
 import os
 import socket
+from contextlib import suppress
 
 import pytest
 
@@ -95,6 +96,27 @@ def test_who_never_reads_is_let_go(tmp_path):
             other.until(lambda state: state["seats"][0]["present"])
             other.until(lambda state: not state["seats"][0]["present"], 20)
             # And the connection itself is gone, though there was something left to read.
+            assert goes_away(deaf)
+            deaf.close()
+    finally:
+        server.stop()
+
+
+def test_who_asks_much_and_never_reads_is_let_go_with_all_that_waits_for_him(tmp_path):
+    """More than any system keeps of a connection: closing it alone would wait for him for ever."""
+    server = Server(tmp_path / "house", words=["--limit", "ping_seconds=2", "--limit", "messages=10000"])
+    try:
+        table, keys = server.table("braces")
+        with server.sit(table, keys[1]) as other:
+            deaf = deaf_socket(server, table, keys[:1])
+            other.until(lambda state: state["seats"][0]["present"])
+            deaf.settimeout(0.05)
+            with suppress(OSError):
+                for wanted in [b"true", b"false"] * 1000:
+                    text = b'{"type":"draw","wanted":%s}' % wanted
+                    deaf.sendall(bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text)
+            deaf.settimeout(None)
+            other.until(lambda state: not state["seats"][0]["present"], 30)
             assert goes_away(deaf)
             deaf.close()
     finally:

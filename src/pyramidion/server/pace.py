@@ -26,4 +26,5 @@ class Slices:
                         break
                 else:
                     return
-            await asyncio.sleep(0)
+                # Before the next one's slice, so that however many there are, everything else waits for one.
+                await asyncio.sleep(0)
