@@ -324,6 +324,10 @@ def test_a_seed_that_is_empty_certifies_nothing():
     assert any("seed is empty" in fault for fault in forged.check())
 
 
+def test_a_seed_of_half_a_character_is_a_seed():
+    assert drawn("\ud800").check() == []
+
+
 @pytest.mark.parametrize("write", [str.upper, str.lower, str.swapcase])
 def test_tags_count_whatever_the_case_of_their_letters(write):
     lying = drawn("a")

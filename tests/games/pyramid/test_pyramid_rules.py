@@ -259,6 +259,8 @@ def test_notation_positions_are_read_tolerantly(game):
         ("00100/01310/13931/01310/00100 w:c2,c4 b:b3 w", "same number"),
         ("99999/99999/13931/01310/00100 w:c2,c4 b:b3,d3 w", "cubes; there are 72"),
         ("", "written as"),
+        ("1٣1/343/131 w:b1,b3 b:a2,c2", "'٣' is not a height"),
+        ("1²1/343/131 w:b1,b3 b:a2,c2", "'²' is not a height"),
     ],
 )
 def test_bad_positions_are_refused_with_the_reason(game, text, reason):
