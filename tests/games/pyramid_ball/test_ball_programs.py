@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 import pyramidion
 from pyramidion import IllegalDecision
+from pyramidion.games.pyramid_ball.events import Programmed
 
 IDLE = "S:... M:... L:..."
 
@@ -99,7 +100,7 @@ def test_b2_both_programs_are_revealed_together():
         assert view.board == at(START).view(0).board
     after = first.play(IDLE, seat=0)
     assert [event.sentence() for event in after.events[:2]] == [
-        "Red has programmed S:... M:... L:....", "Blue has programmed S:FRB M:... L:... P2:L.",
+        "Red planned: everything stands.", "Blue planned: small forward, right, backward; pass to the large in step 2.",
     ]  # fmt: skip
 
 
@@ -295,3 +296,19 @@ def test_b2_any_half_of_a_program_is_completed_to_one_that_is_allowed(place, cut
     # A column that was set up to the cut is kept.
     for word in whole[:cut].split()[:-1]:
         assert word in completed.split() or word.startswith("P1") or word == "Q"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("S:... M:... L:...", "everything stands"),
+        (
+            "S:FR. M:.RB L:..L P2:M",
+            "small forward, right; medium stand, right, backward; large stand, stand, left; "
+            "pass to the medium in step 2",
+        ),
+        ("S:FFF M:... L:... D:L", "small forward, forward, forward; Dash left"),
+    ],
+)
+def test_a_program_is_told_in_words(text, said):
+    assert Programmed(1, 0, text).sentence() == f"Blue planned: {said}."

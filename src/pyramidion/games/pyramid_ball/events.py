@@ -7,7 +7,15 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pyramidion.core.events import Event
-from pyramidion.games.pyramid_ball.labels import PIECE_NAMES, SEATS, SIZE_WORDS, SPECIAL_WORDS, piece_words, team_words
+from pyramidion.games.pyramid_ball.labels import (
+    PIECE_NAMES,
+    SEATS,
+    SIZE_WORDS,
+    SPECIAL_WORDS,
+    piece_words,
+    program_words,
+    team_words,
+)
 from pyramidion.games.pyramid_ball.state import TRIO
 
 
@@ -52,7 +60,7 @@ class Programmed(Event):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        return f"{team_words(self.side, self.home)} has programmed {self.program}."
+        return f"{team_words(self.side, self.home)} planned: {program_words(self.program)}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,25 @@ def team_words(side: int, home: int) -> str:
     return SEATS[home ^ side]
 
 
+_COMMAND_WORDS = {"F": "forward", "B": "backward", "L": "left", "R": "right", ".": "stand"}
+
+
+def program_words(program: str) -> str:
+    """A program for people, as its player sees it: "small forward, right; pass to the medium in step 2"."""
+    parts = []
+    for word in program.split():
+        name, _, value = word.partition(":")
+        if name == "Z":
+            parts.append("Blitz")
+        elif name == "D":
+            parts.append(f"Dash {_COMMAND_WORDS[value]}")
+        elif name.startswith("P"):
+            parts.append(f"pass to the {SIZE_WORDS[SIZES.index(value)]} in step {name[1:]}")
+        elif name in SIZES and (steps := value.rstrip(".")):
+            parts.append(f"{SIZE_WORDS[SIZES.index(name)]} {', '.join(_COMMAND_WORDS[letter] for letter in steps)}")
+    return "; ".join(parts) or "everything stands"
+
+
 def piece_words(piece: int, home: int) -> str:
     """`Red's small`."""
     return f"{team_words(piece // TRIO, home)}'s {SIZE_WORDS[piece % TRIO]}"

@@ -33,8 +33,8 @@ const step = (after: BallBoard | null, ...events: Told[]): Step<BallBoard, Told>
   diagrams: [],
 });
 const programs = (home: string, away: string): Told[] => [
-  { kind: 'programmed', home: 0, side: 0, program: home, sentence: '' },
-  { kind: 'programmed', home: 0, side: 1, program: away, sentence: '' },
+  { kind: 'programmed', home: 0, side: 0, program: home, sentence: 'Red planned this.' },
+  { kind: 'programmed', home: 0, side: 1, program: away, sentence: 'Blue planned that.' },
 ];
 const begun = model.begin(step(board(START)));
 const where = (frame: BallFrame | undefined): string[] => frame?.pieces.map((piece) => piece.square) ?? [];
@@ -94,7 +94,7 @@ describe('a turn of Pyramid Ball', () => {
 
   it('shows both programs, then each row, then the end', () => {
     expect(frames.map((frame) => frame.say)).toEqual([
-      'Red planned: small forward; medium stand, right; large left. Blue planned: medium forward.',
+      'Red planned this. Blue planned that.',
       'Step 1: Large stops. Small goes, Medium goes. Medium is pushed. A tackle.',
       'Blue wins, 0-1.',
     ]);

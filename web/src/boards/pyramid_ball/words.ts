@@ -31,10 +31,7 @@ export const unnumbered = (text: string): string => text.replace(/\s*\(B\d+(?:, 
 /** Without numbers of rules, and without the step. */
 export const bare = (sentence: string): string => unnumbered(sentence).replace(/^Step \w+: /, '');
 
-/** What a seat has programmed, as its player sees it. */
-export const programWords = (text: string, seat: number): string => `${TEAMS[seat] ?? ''} planned: ${planWords(text)}.`;
-
-/** What a program says, as its player sees it. */
+/** What a program says while it is entered, as its player sees it; of one that runs the game itself tells the same. */
 export function planWords(text: string): string {
   const parts = text.split(' ').flatMap((word) => {
     const [name = '', value = ''] = word.split(':');
@@ -68,12 +65,7 @@ export function spoken(events: readonly Told[]): string {
   const row = events.find((event) => 'row' in event && event.kind !== 'laid') as { row?: string } | undefined;
   const sentences: string[] = [];
   events.forEach((event, index) => {
-    const said =
-      event.kind === 'programmed'
-        ? programWords(event.program, event.home ^ event.side)
-        : event.kind === 'struck'
-          ? stoppedWords(event, events.slice(0, index))
-          : bare(event.sentence);
+    const said = event.kind === 'struck' ? stoppedWords(event, events.slice(0, index)) : bare(event.sentence);
     // Who simply goes is told in one sentence.
     const goes = event.kind === 'moved' && events[index - 1]?.kind === 'moved';
     if (goes) sentences.push(`${sentences.pop()?.replace(/\.$/, '')}, ${said.replace(' goes from ', ' from ')}`);
