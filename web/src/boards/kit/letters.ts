@@ -110,11 +110,12 @@ export const numbering = (most: number, size: number): Sheet =>
     size,
   );
 
-/** A tick, an arrow that goes round, or a cross, in a picture of 128 by 128. */
+/** A tick, an arrow that goes round, a cross or a padlock, in a picture of 128 by 128. */
 const SIGNS = {
   done: 'M38 68L56 88L92 42',
   turned: 'M88 46A31 31 0 1 0 94 72M96 26L92 52L66 46',
   removed: 'M42 42L86 86M86 42L42 86',
+  locked: 'M50 62V48A14 14 0 0 1 78 48V62M44 66H84V88H44ZM52 77H76',
 } as const;
 
 /** A number or a sign in a disc that always faces the eye and is hidden by nothing. */
@@ -130,7 +131,7 @@ export class Badges {
         pen.beginPath();
         pen.arc(64, 64, 60, 0, 2 * Math.PI);
         pen.fill();
-        pen.strokeStyle = kind === 'removed' ? MARK.removed : MARK.last;
+        pen.strokeStyle = kind === 'removed' || kind === 'locked' ? MARK.removed : MARK.last;
         pen.lineWidth = 13;
         pen.lineCap = pen.lineJoin = 'round';
         pen.stroke(new Path2D(SIGNS[kind]));

@@ -54,10 +54,12 @@ export function namePlace(seat: number, seats: number): Place {
   const { x, z } = around(seat, seats, NAME);
   return Math.abs(x) > SIDE ? { x: Math.sign(x) * SIDE, z: z + 0.85 } : { x, z };
 }
-/** Where the standing score is told: beside its holder's stake, on the side where no name stands. */
-export function scorePlace(seat: number, seats: number): Place {
-  const [one, other] = [around(seat, seats, STAKE, -1), around(seat, seats, STAKE, 1)];
-  return one.z > other.z + 0.1 ? other : one;
-}
 /** Where a throw's score is told, across from the pot. */
 export const sumPlace = (seats: number): Place => around(0.5, seats, POT);
+/** Where the standing score is told: beside its holder's stake, on the side that is farther from a throw's score. */
+export function scorePlace(seat: number, seats: number): Place {
+  const sum = sumPlace(seats);
+  const far = ({ x, z }: Place): number => Math.hypot(x - sum.x, z - sum.z);
+  const [one, other] = [around(seat, seats, STAKE, 1), around(seat, seats, STAKE, -1)];
+  return far(one) > far(other) ? one : other;
+}

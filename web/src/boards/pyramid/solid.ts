@@ -110,6 +110,7 @@ class PyramidDress implements Dress<PyramidFrame> {
   face(side: number): void {
     this.side = side;
     this.number();
+    this.hint(this.hints);
   }
 
   hint(hints: Hints): void {
@@ -137,6 +138,7 @@ class PyramidDress implements Dress<PyramidFrame> {
       if (high && path.length === 1 && seat !== null) this.lay(this.figures.ghost(seat), cell);
       if (high && path.length === 2) this.lay(this.marks.cross(0.3), cell);
     }
+    if (path.length === 2 && choices.length) this.showLocks(frame);
     this.showHeld(frame);
     this.dressHeap();
   }
@@ -182,7 +184,7 @@ class PyramidDress implements Dress<PyramidFrame> {
   }
 
   private number(): void {
-    const [turned, aside] = this.side === 1 ? [true, -0.31] : [false, 0.31];
+    const [turned, aside] = [this.side === 1, this.aside];
     const high = this.frame?.columns.filter(({ height }) => height > 0) ?? [];
     const highest = Math.max(0, ...high.map(({ height }) => height));
     if (!this.heights || highest > this.highest) {
@@ -223,6 +225,21 @@ class PyramidDress implements Dress<PyramidFrame> {
     const along = (middle.y - ray.origin.y) / ray.direction.y;
     const there = ray.origin.clone().addScaledVector(ray.direction, along);
     return along > 0 && there.distanceTo(middle) <= REACH * this.root.scale.x;
+  }
+
+  /** Towards the corner to the right of who sits near, along both ways of the board. */
+  private get aside(): number {
+    return this.side === 1 ? -0.31 : 0.31;
+  }
+
+  /** Padlocks on columns whose top cube cannot be taken, across from their heights. */
+  private showLocks(frame: PyramidFrame): void {
+    for (const { cell, height, held_by: holding } of frame.columns) {
+      if (!holding.length || cell === this.hints.looked) continue;
+      const lock = this.badges.sign('locked', 0.32);
+      lock.position.copy(this.place(cell, height)).add(new Vector3(-this.aside, 0.06, -this.aside));
+      this.hintGroup.add(lock);
+    }
   }
 
   /** Rods from a locked cube that is pointed at to those that hold it. */

@@ -192,7 +192,7 @@ class BallDress implements Dress<BallFrame> {
       put(sign, placeOf(at, 0.1).lerp(placeOf(goal ?? at, 0.1), 0.5));
     }
     if (frame.thrown) this.arc(frame.thrown.from, frame.thrown.caught ?? frame.thrown.to);
-    if (frame.scored) put(this.badges.make('+1', true, 0.6), placeOf(frame.scored, 1.5));
+    if (frame.scored) put(this.badges.make('+1', true, 0.6), placeOf(frame.scored, 1.9));
     for (const plan of frame.plans) this.plan(frame, plan);
   }
 
