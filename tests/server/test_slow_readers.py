@@ -6,13 +6,19 @@ import json
 import os
 import socket
 from contextlib import suppress
+from unittest.mock import Mock
 
 import pytest
+import uvicorn
+from uvicorn.protocols.utils import ClientDisconnected
 
+from pyramidion.server import connections
+from pyramidion.server.connections import Socket
 from pyramidion.server.guest import MOST_ANSWERS_WAITING, Guest
 from pyramidion.server.house import House
 from pyramidion.server.limits import Limits
 from pyramidion.server.messages import TableWanted
+from pyramidion.server.run import config_of
 from pyramidion.server.sockets import Sockets
 from pyramidion.server.store import Store
 from serving import Server, goes_away
@@ -102,25 +108,28 @@ def test_who_never_reads_is_let_go(tmp_path):
         server.stop()
 
 
-def test_who_asks_much_and_never_reads_is_let_go_with_all_that_waits_for_him(tmp_path):
-    """More than any system keeps of a connection: closing it alone would wait for him for ever."""
-    server = Server(tmp_path / "house", words=["--limit", "ping_seconds=2", "--limit", "messages=10000"])
-    try:
-        table, keys = server.table("braces")
-        with server.sit(table, keys[1]) as other:
-            deaf = deaf_socket(server, table, keys[:1])
-            other.until(lambda state: state["seats"][0]["present"])
-            deaf.settimeout(0.05)
-            with suppress(OSError):
-                for wanted in [b"true", b"false"] * 1000:
-                    text = b'{"type":"draw","wanted":%s}' % wanted
-                    deaf.sendall(bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text)
-            deaf.settimeout(None)
-            other.until(lambda state: not state["seats"][0]["present"], 30)
-            assert goes_away(deaf)
-            deaf.close()
-    finally:
-        server.stop()
+def test_what_waits_for_who_answers_no_ping_or_no_close_is_thrown_away(monkeypatch):
+    """Closing alone would wait until it is read, and so for ever where it is more than the system takes."""
+    monkeypatch.setattr(connections, "CLOSING_SECONDS", 0.01)
+
+    async def app(scope, receive, send):
+        pass
+
+    async def story():
+        config = config_of(app, Limits())
+        config.load()
+        silent, closed = (Socket(config, uvicorn.Server(config).server_state, {}) for _ in range(2))
+        for wire in silent, closed:
+            wire.transport = Mock(is_closing=lambda: False)
+        silent.keepalive_timeout()
+        silent.transport.abort.assert_called_once_with()
+        with suppress(ClientDisconnected):
+            closed.handshake_complete = True
+            await closed.send({"type": "websocket.close", "code": 4000})
+        await asyncio.sleep(0.05)
+        closed.transport.abort.assert_called_once_with()
+
+    asyncio.run(story())
 
 
 PING, PONG, PART = 0x89, 0x8A, 0x00
