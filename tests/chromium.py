@@ -21,6 +21,8 @@ FLAGS = [
     "--no-first-run",
     # Without a graphics card a page is put together twice as quickly by plain software, what WebGL has drawn included.
     "--disable-gpu-compositing",
+    # Pages that one context opens one after the other share a process, and with it the scripts that it has read.
+    "--process-per-site",
 ]
 
 

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, settings
 from chromium import FLAGS, NAMES, find_chromium, keeping
 from pyramidion.core import catalogue
 from pyramidion.server.built_page import FOLDER as PAGE
+from visitors import Visitors
 
 # On a developer's machine properties look somewhere new each time; a merge is judged by the same examples every time.
 # Nothing is said of speed: the first text that is drawn in a process takes seconds where its tables are not kept.
@@ -111,27 +112,38 @@ def _is_fault(message):
     return message.type == "error" and "responded with a status of 400" not in message.text
 
 
+@pytest.fixture(scope="session")
+def visitors(browser):
+    return Visitors(browser)
+
+
 @pytest.fixture
-def open_page(browser, request):
-    """Opens a page in a fresh context; what the page complains of fails the test.
+def open_page(visitors, browser, request):
+    """Opens a page in a browser that keeps nothing; what the page complains of fails the test.
 
     Where a test is not marked `moving`, the browser wants little motion, and so draws a few pictures instead of many.
 
     flat: begins with the flat board, which a machine without a graphics card draws far more quickly; False: the board
     in three dimensions is chosen, which such a machine would not be given of itself. None: as the page finds best.
     kept: what the browser has kept from earlier visits (the page's own names in localStorage, and texts).
-    complaining: what goes wrong is meant here.
+    complaining: what goes wrong is meant here. permissions: what its user has allowed; such a browser is used once.
     """
-    contexts, complaints = [], []
+    taken, once, complaints = [], [], []
     motion = "no-preference" if request.node.get_closest_marker("moving") else "reduce"
 
-    def opened(address, width=None, height=None, flat=True, kept=None, complaining=False, **settings):
+    def opened(address, width=None, height=None, flat=True, kept=None, complaining=False, permissions=None, **settings):
         # Each picture is drawn by the processor: a smaller window is one drawn sooner. From 1200 on a page is wide.
         usual = (720, 560) if flat is False else (1200, 640)
         size = {"width": width or usual[0], "height": height or usual[1]}
-        context = browser.new_context(viewport=size, **{"reduced_motion": motion, **settings})
-        contexts.append(context)
-        page = context.new_page()
+        settings = {"reduced_motion": motion, **settings}
+        if permissions is None:
+            visitor = visitors.take(address, **settings)
+            taken.append(visitor)
+            page = visitor.context.new_page()
+            page.set_viewport_size(size)
+        else:
+            once.append(browser.new_context(viewport=size, permissions=permissions, **settings))
+            page = once[-1].new_page()
         known = {**({} if flat is None else {"flat": "yes" if flat else "no"}), **(kept or {})}
         page.add_init_script(keeping(known))
         if not complaining:
@@ -141,6 +153,9 @@ def open_page(browser, request):
         return page
 
     yield opened
-    for context in contexts:
+    for context in once:
         context.close()
+    for visitor in taken:
+        if visitor.alive:
+            visitors.give_back(visitor)
     assert complaints == []
