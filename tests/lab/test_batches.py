@@ -1,6 +1,11 @@
 """Batches come to the same, in the same order, whoever works."""
 
 import math
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
 
 import pytest
 
@@ -38,6 +43,28 @@ def test_cores_come_to_the_same():
     with pytest.raises(PyramidionError, match="Seven"):
         collect(results, found)
     assert found == [0, 1, 4, 9, 16, 25, 36]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="looks for processes in /proc")
+@pytest.mark.parametrize("sent", ["SIGTERM", "SIGKILL"])
+def test_workers_end_with_who_began_them(sent):
+    begun = """
+import multiprocessing, time
+from pyramidion.lab.batches import Workers
+results = Workers(2).results(time.sleep, [0, 0, 3600, 3600])
+next(results), next(results)
+print(*(child.pid for child in multiprocessing.active_children()), flush=True)
+next(results)
+"""
+    with subprocess.Popen([sys.executable, "-c", begun], stdout=subprocess.PIPE, text=True) as parent:
+        workers = [int(word) for word in parent.stdout.readline().split()]
+        assert len(workers) == 2
+        parent.send_signal(getattr(signal, sent))
+    patience = time.monotonic() + 60
+    while any(Path("/proc", str(worker)).exists() for worker in workers):
+        assert time.monotonic() < patience
+        time.sleep(0.05)
 
 
 @pytest.mark.slow

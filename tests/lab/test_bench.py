@@ -32,17 +32,17 @@ def test_measures_of_a_game():
     assert 30 <= found["plies"] / found["playouts"] <= 1000, "a game of Pylos has 30 spheres to place"
 
 
-def test_the_yardstick_in_c_does_the_same(monkeypatch, tmp_path):
+def test_the_yardstick_in_c_does_the_same(tmp_path):
     if shutil.which("cc") is None:
         pytest.skip("there is no C compiler")
-    found = []
-    in_c = yardstick.in_c
-    monkeypatch.setattr(
-        yardstick, "in_c", lambda program, steps: found.append((steps, in_c(program, steps))) or found[-1][1]
-    )
-    assert yardstick.rate_in_c(1e-4) > 0
-    steps, (number, _) = found[0]
-    assert number == pow(48271, steps, 2147483647)
+    program = yardstick.built(tmp_path)
+    number, _, _ = yardstick.in_c(program, "steps", 1000)
+    assert number == pow(48271, 1000, 2147483647)
+    pile = yardstick.PileSearch(compiled=False)
+    for simulations in (1, 60, 2000):
+        number, _, visits = yardstick.in_c(program, "search", simulations)
+        assert (number, visits) == pile.run(simulations)
+    assert yardstick.rate_in_c("search", 1e-4) > 0
 
 
 @pytest.mark.parametrize(("game_id", "search"), [("pass_the_pyramids", "lookups"), ("pyramid", "proven")])

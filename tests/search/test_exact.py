@@ -237,3 +237,15 @@ def test_limits_end_a_search():
     asked = []
     assert one.value(game.rules.start(), stopped=lambda: asked.append(1) or len(asked) > 2) is None
     assert len(asked) == 3
+
+
+def test_when_the_time_is_up_nothing_more_is_tried():
+    """A large board has 168 decisions: one position more for each of them would take many times the seconds given."""
+    game = pyramidion.game("pyramid", board="brad")
+    solver = Solver(game)
+    asked, ask = [], solver._ask
+    solver._ask = lambda state, own, visits, proof: asked.append(visits) or ask(state, own, visits, proof)
+    found = solver.decisions(game.start().state, seconds=0.0)
+    assert len(found) == len(game.start().legal()) > 100
+    assert {one.value for one in found} == {None}
+    assert sum(asked) == 0

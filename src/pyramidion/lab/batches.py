@@ -13,7 +13,9 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
+from threading import Thread
 from typing import Any, TypeVar
 
 from pyramidion import __version__
@@ -85,7 +87,7 @@ def workers_from(args: argparse.Namespace) -> Workers:
 
 @contextmanager
 def _cores(count: int) -> Iterator[Hands]:
-    with ProcessPoolExecutor(count, get_context("spawn")) as pool:
+    with ProcessPoolExecutor(count, get_context("spawn"), _end_with_parent) as pool:
 
         def results(work: Callable[[Batch], Result], batches: Iterable[Batch]) -> Iterator[Result]:
             waiting = iter(batches)
@@ -100,6 +102,18 @@ def _cores(count: int) -> Iterator[Hands]:
         finally:
             # Who stops early, or is stopped, waits for nothing that has not begun.
             pool.shutdown(cancel_futures=True)
+
+
+def _end_with_parent() -> None:
+    """Lets a worker end when the process that began it has gone, however that ended: nobody waits for its results."""
+    parent = parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+    Thread(target=watch, daemon=True, name="parent").start()
 
 
 @contextmanager

@@ -2,7 +2,8 @@
 
 All rates are by CPU time, so that a busy machine does not change them. They depend on the machine; their ratios to the
 reference (a loop of integer arithmetic, same interpreter, same compiler) hardly do, and are what to compare between
-machines. Where there is a C compiler the reference is measured in C too: what any compiler could make of it.
+machines. Where there is a C compiler the reference is measured in C too, and so is the tree search of a game so small
+that its rules are a line each (lab.yardstick): what a C compiler makes of the same algorithm.
 """
 
 import platform
@@ -72,6 +73,17 @@ def reference_rate(compiled: bool, seconds: float) -> float:
 
     def call(rounds: int) -> float:
         loop(1, rounds)
+        return rounds
+
+    return rate(call, seconds)
+
+
+def search_rate(compiled: bool, seconds: float) -> float:
+    """Simulations per second of the tree search of the yardstick's game."""
+    pile = yardstick.PileSearch(compiled)
+
+    def call(rounds: int) -> float:
+        pile.run(rounds)
         return rounds
 
     return rate(call, seconds)
@@ -257,11 +269,16 @@ def help_seconds(times: int = 5) -> float:
     return median(once() for _ in range(times))
 
 
+def _in_c(rate: float | None, width: int) -> str:
+    return f"{rate:>{width},.0f}" if rate else "  not measured (there is no C compiler, cc):"
+
+
 def report(games: Sequence[str], seconds: float, told: Callable[[str], None]) -> dict[str, Any]:
     """Measures games (all that there are if none are named). `told` is given each line of the report as it is found.
 
-    The result: `reference` steps per second and `games`, each interpreted and compiled, with each rate also as a share
-    of the reference (`…_per_step`), and `click`, the milliseconds of lab.clicks.
+    The result: `reference` steps per second, simulations of the yardstick's game (`search`), both in C too
+    (`yardstick`, `search_yardstick`), and `games`, each interpreted and compiled, with each rate also as a share of the
+    reference (`…_per_step`), and `click`, the milliseconds of lab.clicks.
     With a game of throws also `throws`, see `measure_throws`.
     Raises UnknownGame for a name that the catalogue does not have.
     """
@@ -273,18 +290,19 @@ def report(games: Sequence[str], seconds: float, told: Callable[[str], None]) ->
         "machine": f"{platform.system()} {platform.machine()}",
         "help_seconds": help_seconds(),
         "reference": {mode: reference_rate(compiled, seconds) for mode, compiled in modes.items()},
-        "yardstick": yardstick.rate_in_c(seconds),
+        "search": {mode: search_rate(compiled, seconds) for mode, compiled in modes.items()},
+        "yardstick": yardstick.rate_in_c("steps", seconds),
+        "search_yardstick": yardstick.rate_in_c("search", seconds),
         "games": {},
     }
     told(f"pyramidion --help: {found['help_seconds']:.2f} s")
     told(f"{'per CPU second':<30}{''.join(f'{name:>13}' for name in RATES)}{'ready (s)':>11}  what its bots do")
     for mode, steps in found["reference"].items():
         told(f"{'reference ' + mode:<30}{'':>13}{steps:>13,.0f}")
-    in_c = found["yardstick"]
-    told(
-        f"{'reference in C':<30}{'':>13}"
-        + (f"{in_c:>13,.0f}" if in_c else "  not measured: there is no C compiler (cc)")
-    )
+    told(f"{'reference in C':<30}{'':>13}{_in_c(found['yardstick'], 13)}")
+    for mode, simulations in found["search"].items():
+        told(f"{'search of a pile, ' + mode:<30}{'':>50}  {simulations:,.0f} simulations")
+    told(f"{'search of a pile, in C':<30}{'':>50}  {_in_c(found['search_yardstick'], 0)} simulations")
     for one in chosen:
         found["games"][one.info.id] = measures = {}
         for mode, compiled in modes.items():

@@ -34,7 +34,8 @@ def prove(game: Game[Any], positions: int) -> Iterator[str]:
         if open_ones == 0:
             break
         if solver.positions == positions:
-            yield f"Out of reach: {positions:,} positions do not suffice; --positions gives more, 150 bytes each."
+            said = f"Out of reach: {positions:,} positions do not suffice, so who wins is not known"
+            yield f"{said}; --positions gives more, 150 bytes each."
             return
         if solver.positions == before:
             yield f"Out of reach: some lines are longer than {MAX_DEPTH} decisions."

@@ -94,4 +94,6 @@ class Prover:
 
     def decisions(self, state: Any, seconds: float) -> list[Exact]:
         """Each decision at a state with what is proven of it within some seconds; the state itself is proven first."""
-        return self._answering(lambda solver: solver.decisions(state, seconds))
+        until = time.perf_counter() + seconds
+        self.wait(0.6 * seconds)
+        return self._answering(lambda solver: solver.decisions(state, until - time.perf_counter()))

@@ -75,7 +75,7 @@ class Solver:
         """
         if self.positions == self.most:
             self.forget()
-        return self._judged(state, Pace(seconds, stopped, first=_FIRST_SLICE, floor=floor, lengthening=True), visits)[0]
+        return self._judged(state, self._pace(seconds, stopped, floor), visits)[0]
 
     def decisions(
         self,
@@ -88,7 +88,7 @@ class Solver:
 
         The state itself is proven first; the decisions that are left open then are proven one after the other.
         """
-        pace = Pace(seconds, stopped, first=_FIRST_SLICE, lengthening=True)
+        pace = self._pace(seconds, stopped)
         self._judged(state, pace, visits)
         seat = self.rules.to_move(state)
         found = []
@@ -108,6 +108,11 @@ class Solver:
         """Compiles (or loads) everything by using it once."""
         self.value(self.rules.start(), visits=1)
         self._reindex(self._proof, self.positions)
+
+    def _pace(self, seconds: float, stopped: Callable[[], bool] | None, floor: int = 0) -> Pace:
+        # Interpreted, one position of a large board takes a tenth of a second.
+        first = _FIRST_SLICE if self.compiled else 1
+        return Pace(seconds, stopped, first=first, floor=floor, lengthening=True)
 
     def _judged(self, state: Any, pace: Pace, visits: int) -> tuple[float | None, int]:
         """The value of a state for the seat that decides, and the height of its proof."""
@@ -129,15 +134,18 @@ class Solver:
     def _answered(self, state: Any, own: int, pace: Pace, most: int) -> tuple[int, int]:
         """The answer of search.exact and its height, in slices of time."""
         while True:
-            share = pace.slice(most - pace.done)
+            # When the time is up what is known already is looked up, and no more.
+            over = pace.over
+            share = 0 if over else pace.slice(most - pace.done)
             answer, height = self._ask(state, own, share, self._proof)
             left = int(self._proof.counts[exact.LEFT])
-            pace.did(share - left)
+            if share:
+                pace.did(share - left)
             if answer != exact.OPEN:
                 return int(answer), int(height)
             full = self.positions == len(self._proof.facts)
             # What is open though nothing was short lies too deep.
-            if pace.done >= most or pace.over or (left > 0 and not full) or (full and not self._grown()):
+            if pace.done >= most or over or (left > 0 and not full) or (full and not self._grown()):
                 return exact.OPEN, 0
 
     def _empty(self, room: int) -> exact.Proof:

@@ -26,13 +26,13 @@ OPENINGS = ("pick", "red", "blue")
 
 
 _SKILLS = (
-    Skill(30, 0.2),
-    Skill(80, 0.07),
-    Skill(100, 0.05),
-    Skill(200, 0.0),
-    Skill(500, 0.0),
-    Skill(1_200, 0.0),
-    Skill(3_500, 0.0),
+    Skill(30, 0.5),
+    Skill(60, 0.08),
+    Skill(70, 0.02),
+    Skill(130, 0.0),
+    Skill(350, 0.0),
+    Skill(1_000, 0.0),
+    Skill(4_000, 0.0),
 )
 
 
