@@ -1,6 +1,7 @@
 """Solving as a job and its checks, as far as they can be tried without solving."""
 
 import random
+import re
 
 import pytest
 
@@ -197,3 +198,29 @@ def test_a_drawn_cycle_is_told_from_where_it_closes():
 
     assert drawn_cycle(Lazy(), rules_here, state, 1) == [text, "2a2x2a2", "2a2x2a2"]
     assert drawn_cycle(Lazy(), rules_here, state, 1, plies=1) == []
+
+
+def test_first_decisions_are_proven_apart_by_any_number_of_workers_and_after_a_stop(tmp_path, capsys):
+    keep = tmp_path / "solved"
+
+    def solved(*words):
+        assert main(["solve", "pyramid", "--board", "patrick", *words]) == 0
+        return [line for line in capsys.readouterr().out.splitlines() if not re.match(r"\d+ s, ", line)]
+
+    found = solved("--workers", "1", "--keep", str(keep))
+    assert found[0].endswith("White loses")
+    assert sum(len(line.split(": ")[1].split()) for line in found[1:]) == 30
+    assert solved("--workers", "2") == found
+    first, *rows = keep.read_text().splitlines(keepends=True)
+    keep.write_text(first + "".join(rows[:11]) + rows[11][:4])  # stopped in the middle of a line
+    assert solved("--workers", "2", "--keep", str(keep)) == [f"11 of 30 decisions are kept in {keep}", *found]
+    assert keep.read_text() == first + "".join(rows)
+    assert main(["solve", "pyramid", "--board", "patrick", "--workers", "1", "--positions", "50"]) == 1
+    assert "Out of reach: 50 positions do not suffice" in capsys.readouterr().out
+    assert main(["solve", "pyramid", "--board", "patrick", "--positions", "99", "--keep", str(keep)]) == 2
+    assert "keeps another solution" in capsys.readouterr().err
+
+
+def test_pylos_is_solved_by_threads_of_this_machine(capsys):
+    assert main(["solve", "pylos", "--workers", "2"]) == 2
+    assert "--threads" in capsys.readouterr().err

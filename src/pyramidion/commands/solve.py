@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pyramidion.commands.options import add_game_arguments, game_from
 from pyramidion.core.errors import PyramidionError
+from pyramidion.lab.batches import add_worker_arguments, workers_from
 
 if TYPE_CHECKING:
     from pyramidion.core.game import Game
@@ -20,9 +21,10 @@ HELP = "solve a game: who wins, and in how many plies"
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the subcommand's arguments."""
     parser.description = (
-        "Works on this machine alone, with a thread for each core: all positions stand in one table that every thread "
-        "reads and writes at random places, thousands of times for each that is settled, so there are no batches that "
-        "other machines could take (no --ray). Can be stopped and goes on."
+        "Pylos is solved on this machine alone, with a thread for each core: all positions stand in one table that "
+        "every thread reads and writes at random places, thousands of times for each that is settled, so there are no "
+        "batches that other machines could take. It can be stopped and goes on. Pyramid is solved from its start by "
+        "proof: with one table, or each first decision by itself on many cores or machines (--workers, --ray, --keep)."
     )
     add_game_arguments(parser)
     whole = parser.add_argument_group("a game whose every position is solved (Pylos)")
@@ -39,8 +41,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
     asked.add_argument("--again", action="store_true", help="solve another way and compare with an earlier run (6 GB)")
     small = parser.add_argument_group("a game that is solved from its start by proof (Pyramid)")
     small.add_argument(
-        "--positions", type=int, default=POSITIONS, help=f"give up after so many (default {POSITIONS:,}, some 3 GB)"
+        "--positions",
+        type=int,
+        default=POSITIONS,
+        help=f"a table holds so many, then it is given up (default {POSITIONS:,}, some 3 GB)",
     )
+    small.add_argument(
+        "--keep", type=Path, metavar="FILE", help="what is proven of each first decision; goes on after a stop"
+    )
+    add_worker_arguments(small)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -52,6 +61,8 @@ def run(args: argparse.Namespace) -> int:
         raise PyramidionError(f"{args.threads} threads are not possible; give 1 to 256.")
     game = game_from(args)
     if game.bots.solution is not None:
+        if args.workers is not None or args.ray is not None or args.keep is not None:
+            raise PyramidionError(f"{game.info.title} is solved with --threads on this machine; see --help.")
         return _whole(game, args)
     if not solvable(game):
         raise PyramidionError(how_to_solve(game))
@@ -61,12 +72,15 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _from_start(game: "Game[Any]", args: argparse.Namespace) -> int:
-    from pyramidion.lab.proving import prove
+    from pyramidion.lab.proving import prove, prove_apart
 
     if not 1 <= args.positions <= 1 << 28:
         raise PyramidionError(f"{args.positions} positions are not possible; give 1 to {1 << 28}.")
     solved = True
-    for line in prove(game, args.positions):
+    apart = args.workers is not None or args.ray is not None or args.keep is not None
+    for line in (
+        prove_apart(game, args.positions, workers_from(args), args.keep) if apart else prove(game, args.positions)
+    ):
         solved = solved and not line.startswith("Out of reach")
         told(line)
     return 0 if solved else 1

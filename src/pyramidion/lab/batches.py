@@ -67,7 +67,7 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def add_worker_arguments(parser: argparse.ArgumentParser) -> None:
+def add_worker_arguments(parser: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:
     """Adds `--workers` and `--ray`; read both with `workers_from`."""
     parser.add_argument("--workers", type=int, metavar="N", help="processes on this machine (default: one a core)")
     parser.add_argument(

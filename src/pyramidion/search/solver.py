@@ -90,15 +90,19 @@ class Solver:
         """
         pace = self._pace(seconds, stopped)
         self._judged(state, pace, visits)
-        seat = self.rules.to_move(state)
-        found = []
-        for code in self.rules.legal_codes(state):
-            after = self.rules.apply(state, code)
-            value, height = self._judged(after, pace, visits)
-            if value is not None and self.rules.to_move(after) != seat:
-                value = 1.0 - value
-            found.append(Exact(code, value, height))
-        return found
+        return [self._decision(state, code, pace, visits) for code in self.rules.legal_codes(state)]
+
+    def decision(self, state: Any, code: int) -> Exact:
+        """What is proven of one decision of a state, from an empty table on: nothing that was found before counts."""
+        self.forget()
+        return self._decision(state, code, self._pace(float("inf"), None), _MOST_VISITS)
+
+    def _decision(self, state: Any, code: int, pace: Pace, visits: int) -> Exact:
+        after = self.rules.apply(state, code)
+        value, height = self._judged(after, pace, visits)
+        if value is not None and self.rules.to_move(after) != self.rules.to_move(state):
+            value = 1.0 - value
+        return Exact(code, value, height)
 
     def forget(self) -> None:
         """Forgets all that was found."""
