@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from pyramidion.core.catalogue import game as game_of
 from pyramidion.core.catalogue import game_class
 from pyramidion.core.game import Game
 from pyramidion.core.nature import Seat
@@ -78,9 +79,15 @@ class GameCard(Struct, frozen=True):
     whole_turns: bool
 
 
-@lru_cache(256)
 def game_card(game: Game[Any]) -> GameCard:
-    """What a page needs to know of a game, whatever its options."""
+    """What a page needs to know of a game with its options."""
+    return _card_of(game.info.id, tuple(game.options.items()))
+
+
+# Kept by what it tells of, not by the game: each table has a game of its own, which would stay with it.
+@lru_cache(256)
+def _card_of(name: str, options: tuple[tuple[str, OptionValue], ...]) -> GameCard:
+    game = game_of(name, **dict(options))
     info = game.info
     return GameCard(
         id=info.id,
