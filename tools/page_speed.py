@@ -36,6 +36,9 @@ OPTIONS = {
 TURNS = {"pyramid": 3, "pylos": 4, "braces": 20, "pass_the_pyramids": 4, "pyramid_ball": 2}
 """Decisions after which something is there to be played again."""
 
+QUICK_MS = 50
+"""Within so much one's own move is to be seen."""
+
 WATCH = """() => {
     const pieces = () => {
         const board = document.querySelector('[data-testid=flat-board]');
@@ -287,15 +290,21 @@ def pictures(page: Page, server: Server, game: str, solid: bool) -> tuple[float,
     return 1000 * count / ms, script, task
 
 
+def spread(seen: list[float]) -> str:
+    """Times of what was seen, in words. seen: milliseconds, two or more."""
+    late = quantiles(seen, n=20)[-1]
+    quick = sum(one < QUICK_MS for one in seen) / len(seen)
+    return (
+        f"{quick:4.0%} below {QUICK_MS} ms, median {median(seen):3.0f} ms, 95 % within {late:3.0f} ms "
+        f"({len(seen)} moves)"
+    )
+
+
 def speed_of(page: Page, server: Server, game: str, moves: int) -> str:
     """What was measured of moves, as a line."""
     found, work = answers(page, server, game, moves)
     own, told = zip(*found, strict=True)
-    late = quantiles(own, n=20)[-1]
-    return (
-        f"own move seen: median {median(own):4.0f} ms, 95 % within {late:4.0f} ms; answer seen: median "
-        f"{median(told):4.0f} ms; {work:4.0f} ms of work a move; {len(own)} moves"
-    )
+    return f"own move seen: {spread(own)}; answer seen: median {median(told):4.0f} ms; {work:4.0f} ms of work a move"
 
 
 def rate_of(page: Page, server: Server, game: str, solid: bool) -> str:

@@ -250,6 +250,13 @@ def test_ones_own_move_stands_before_the_answer_and_goes_back_with_the_reason(op
     assert "That is not allowed." in page.get_by_test_id("toast").inner_text()
     until(page, "style => document.querySelector('[data-sphere=\\'14\\']').getAttribute('style') === style", in_reserve)
     page.locator("[data-choice='1b2']").wait_for(state="attached", timeout=STEP)
+    # It is decided again; what the server says late of the first decision takes nothing back.
+    page.locator("[data-target='1b2']").click()
+    until(page, "!document.querySelector('[data-choice]')")
+    client.send(json.dumps({"type": "error", "code": "illegal", "sentence": "That was too late.", "re": tag}))
+    page.get_by_text("That was too late.").wait_for(timeout=STEP)
+    assert choices(page) == []
+    assert page.locator("[data-sphere='14']").get_attribute("style") != in_reserve
 
 
 def test_a_decision_that_was_lost_with_the_connection_goes_back(open_page, server):

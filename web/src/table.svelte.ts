@@ -11,8 +11,6 @@ import { read } from './worth';
 
 /** Stands where a seat would stand when a throw or dice decide. */
 const CHANCE = -1;
-/** Names one's own decision in the server's answer to it. */
-const DECISION = 'decision';
 const TOAST_SECONDS = 6;
 /** Marks the question what decisions are worth. */
 const WEIGHING = 'worth';
@@ -67,6 +65,8 @@ export class TableState extends Entering {
   private toastTimer: number | undefined;
   private deadline = 0;
   private clockTimer: number | undefined;
+  /** How many decisions were sent from here; each bears its number, so that its answer is known from that to another. */
+  private decisions = 0;
   /** Text of the decision that was sent from here and not yet answered. */
   private entered: string | null = null;
   /** Whether the connection was lost while a decision was on its way. */
@@ -212,7 +212,8 @@ export class TableState extends Entering {
   decide(text: string): void {
     const seat = this.view?.seat;
     if (!this.table || seat == null) return;
-    this.sent = this.socket.send({ type: 'decide', seat, ply: this.table.ply, text, tag: DECISION });
+    this.decisions++;
+    this.sent = this.socket.send({ type: 'decide', seat, ply: this.table.ply, text, tag: this.decisions });
     this.entered = this.path.length ? text : null;
     if (!this.sent) this.say('There is no connection just now; your decision was not sent.');
   }
@@ -433,8 +434,9 @@ export class TableState extends Entering {
     } else if (message.type === 'error' && message.code === 'bot_note') {
       this.say(message.sentence);
     } else if (message.type === 'error') {
-      // What nobody asked for here, such as that the disk fails, takes nothing back.
-      if (message.re === DECISION || !this.table) {
+      // What nobody asked for here, such as that the disk fails, takes nothing back; nor does a late answer to a decision
+      // that somebody else's has overtaken: what is entered by now is another one.
+      if ((this.sent && message.re === this.decisions) || !this.table) {
         this.sent = false;
         this.cancel();
       }
