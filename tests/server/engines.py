@@ -58,6 +58,12 @@ class Engine:
             self.process.wait(60)
 
 
+def _lives(pid):
+    """Whether a process that is not ours to wait for has not ended."""
+    words = ["ps", "-o", "stat=", "-p", str(pid)]
+    return subprocess.run(words, capture_output=True, text=True, check=False).stdout.strip()[:1] not in ("", "Z")
+
+
 class PostgresServer(Engine):
     def __init__(self, folder):
         """folder: new, and where its owner may go."""
@@ -89,12 +95,14 @@ class PostgresServer(Engine):
 
     def kill(self):
         """All of its processes at once: it is as if the machine stopped, but for what the system still writes."""
-        children = subprocess.run(
-            ["pgrep", "-P", str(self.process.pid)], capture_output=True, text=True, check=False
-        ).stdout.split()
-        for pid in (self.process.pid, *map(int, children)):
+        self.process.send_signal(signal.SIGSTOP)  # begins no more of them
+        listed = ["pgrep", "-P", str(self.process.pid)]
+        children = [int(pid) for pid in subprocess.run(listed, capture_output=True, check=False).stdout.split()]
+        for pid in (self.process.pid, *children):
             os.kill(pid, signal.SIGKILL)
         self.process.wait()
+        while any(map(_lives, children)):  # the next one refuses to start while one of them holds the memory they share
+            time.sleep(0.01)
         (self.folder / "data" / "postmaster.pid").unlink(missing_ok=True)
 
     def database(self):
