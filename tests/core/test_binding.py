@@ -119,7 +119,12 @@ def test_equal_sources_have_equal_hashes():
 
 @pytest.mark.parametrize(
     ("old", "new"),
-    [("return 2 * n", "return 3 * n"), ("return SIZE * SIZE", "return SIZE + SIZE"), ("SIZE = 3", "SIZE = 4")],
+    [
+        ("return 2 * n", "return 3 * n"),
+        ("return SIZE * SIZE", "return SIZE + SIZE"),
+        ("SIZE = 3", "SIZE = 4"),
+        ("def twice(n)", "def twice(n=2)"),
+    ],
 )
 def test_a_change_in_a_callee_changes_the_callers_hash(old, new):
     assert old in SOURCE

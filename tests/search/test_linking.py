@@ -47,6 +47,15 @@ def test_parts_of_parts_are_linked_into_every_entry():
     assert [first(3), second(3), first(-4)] == [chain(3), other_chain(3), chain(-4)]
 
 
+def test_what_is_in_use_serves_every_binder_and_no_other_variant():
+    (first,), made = bound(chain)
+    (again,), again_made = bound(chain)
+    assert again is first
+    assert again_made == made
+    (elsewhere,) = (Binder({"doubled": other_chain}, compiled).bind(chain),)
+    assert elsewhere is not first
+
+
 def test_a_callee_is_compiled_once_whatever_it_is_called_with():
     (first, second), made = bound(chain, other_chain)
     first(3), second(3)

@@ -42,6 +42,7 @@ class Binder:
         digest = hashlib.sha256()
         for part in _fingerprint(function.__code__):
             digest.update(part.encode())
+        digest.update(repr((function.__defaults__, function.__kwdefaults__)).encode())
         for name in sorted(set(_names(function.__code__))):
             if name in self._names:
                 value = self._names[name]

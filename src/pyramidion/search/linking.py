@@ -5,6 +5,8 @@ call in turn, translated to machine code and wrapped for Python, though nobody o
 `Part`, plain code to be linked, and only an entry becomes a `Whole`. Pyramid Ball compiles four times as fast so; what
 comes out is as fast as before.
 
+Whoever binds the same variant gets the same function: the solver of a game and its search type its rules once.
+
 Numba itself is imported at the top: only search.compiler imports this module, once it knows that Numba is there.
 """
 
@@ -12,6 +14,7 @@ import copy
 from collections.abc import Callable, Sequence
 from types import FunctionType
 from typing import Any
+from weakref import WeakValueDictionary
 
 from numba import njit, types
 from numba.core.codegen import JITCodeLibrary
@@ -28,11 +31,23 @@ NEEDLESS = frozenset(
 """Passes for what bound functions do not hold: closures, exceptions, `with`, array expressions, literal types."""
 
 
-def compiled(function: FunctionType, entry: bool, *, kept: bool = True) -> Callable[..., Any]:
-    """A function as Numba compiles it at its first call.
+_in_use: WeakValueDictionary[tuple[str, str, bool, bool], Callable[..., Any]] = WeakValueDictionary()
 
-    entry: it is called from outside; else only by other compiled functions. kept: an entry is written to the cache.
+
+def compiled(function: FunctionType, entry: bool, *, kept: bool = True) -> Callable[..., Any]:
+    """A function as Numba compiles it at its first call: the one that others use already, where its name is the same.
+
+    function: as it comes from a `Binder`, so that its name tells all that determines it. entry: it is called from
+    outside; else only by other compiled functions. kept: an entry is written to the cache.
     """
+    key = (function.__module__, function.__qualname__, entry, kept)
+    found = _in_use.get(key)
+    if found is None:
+        found = _in_use[key] = _compiled(function, entry, kept)
+    return found
+
+
+def _compiled(function: FunctionType, entry: bool, kept: bool) -> Callable[..., Any]:
     dispatcher: Any = njit(
         cache=entry and kept,
         nogil=True,
