@@ -26,7 +26,7 @@ OPENINGS = ("pick", "red", "blue")
 
 
 _SKILLS = (
-    Skill(30, 0.5),
+    Skill(4, 0.0),
     Skill(60, 0.08),
     Skill(70, 0.02),
     Skill(130, 0.0),
