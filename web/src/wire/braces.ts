@@ -8,9 +8,13 @@ export type Told = Rolled | RolledAgain | Kept | Named | Moved | Swapped | Chang
  *     power: in force (or rolled, while it waits to be kept or named), "" before the roll. value: what is left of it.
  *     turned: how many of White's and of Black's nine pieces are turned, removed or cleared: all of them lose (R10).
  *     reach: of the pieces that can go further than one step.
+ *     allows, counts, prices: in few words what the power allows, which die says what may be spent, and what a step costs.
  */
 export interface BracesBoard {
+  allows: string;
+  counts: string;
   power: string;
+  prices: string;
   reach: Reach[];
   squares: Square[];
   swapped: boolean;
@@ -104,8 +108,12 @@ export interface Moved {
 }
 /**
  * A WILD was named as a power, or left unused (`none`). value: what may be spent.
+ *
+ *     allows, counts: what the power allows and which die counts, in few words (`spending`).
  */
 export interface Named {
+  allows: string;
+  counts: string;
   kind: 'named';
   power: string;
   seat: number;
@@ -114,8 +122,12 @@ export interface Named {
 }
 /**
  * The dice were rolled. face: of the treehouse die. higher, lower: the number dice. value: what may be spent.
+ *
+ *     allows, counts: what the face allows and which die counts, in few words (`spending`).
  */
 export interface Rolled {
+  allows: string;
+  counts: string;
   face: string;
   higher: number;
   kind: 'rolled';

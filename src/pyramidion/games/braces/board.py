@@ -42,6 +42,7 @@ class BracesBoard:
     power: in force (or rolled, while it waits to be kept or named), "" before the roll. value: what is left of it.
     turned: how many of White's and of Black's nine pieces are turned, removed or cleared: all of them lose (R10).
     reach: of the pieces that can go further than one step.
+    allows, counts, prices: in few words what the power allows, which die says what may be spent, and what a step costs.
     """
 
     squares: tuple[Square, ...]
@@ -50,3 +51,6 @@ class BracesBoard:
     swapped: bool
     turned: tuple[int, int]
     reach: tuple[Reach, ...]
+    allows: str
+    counts: str
+    prices: str

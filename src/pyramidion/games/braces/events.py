@@ -10,7 +10,10 @@ from pyramidion.games.braces.labels import SEATS
 
 @dataclass(frozen=True, slots=True)
 class Rolled(Event):
-    """The dice were rolled. face: of the treehouse die. higher, lower: the number dice. value: what may be spent."""
+    """The dice were rolled. face: of the treehouse die. higher, lower: the number dice. value: what may be spent.
+
+    allows, counts: what the face allows and which die counts, in few words (`spending`).
+    """
 
     plain: ClassVar[bool] = True
     seat: int
@@ -18,10 +21,16 @@ class Rolled(Event):
     higher: int
     lower: int
     value: int
+    allows: str
+    counts: str
 
     def sentence(self) -> str:
         """What happened, in words."""
-        return f"{SEATS[self.seat]} rolls {self.higher}, {self.lower} and {self.face}: {self.value} to spend."
+        counts = "a double" if self.higher == self.lower else "the higher number counts"
+        if self.value != self.higher:
+            counts = f"{self.face} counts"
+        rolls = f"{SEATS[self.seat]} rolls {self.higher}, {self.lower} and {self.face}"
+        return f"{rolls}: {counts}, {self.value} to spend."
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +59,17 @@ class Kept(Event):
 
 @dataclass(frozen=True, slots=True)
 class Named(Event):
-    """A WILD was named as a power, or left unused (`none`). value: what may be spent."""
+    """A WILD was named as a power, or left unused (`none`). value: what may be spent.
+
+    allows, counts: what the power allows and which die counts, in few words (`spending`).
+    """
 
     plain: ClassVar[bool] = True
     seat: int
     power: str
     value: int
+    allows: str
+    counts: str
 
     def sentence(self) -> str:
         """What happened, in words."""

@@ -6,7 +6,7 @@ from pyramidion.core.decision import CHANCE
 from pyramidion.core.events import Event
 from pyramidion.core.rulebook import Faces, Notation
 from pyramidion.core.rules import Rules
-from pyramidion.games.braces import diagram, explain, rules
+from pyramidion.games.braces import diagram, explain, rules, spending
 from pyramidion.games.braces.acting import Acting
 from pyramidion.games.braces.board import BracesBoard, Die, Reach, Square
 from pyramidion.games.braces.events import EVENTS
@@ -52,7 +52,17 @@ class BracesFaces(Faces[State]):
         )
         power = "" if self._rules.to_move(state) == CHANCE else POWERS[state.power]
         turned = self._turned(state)
-        return BracesBoard(squares, power, state.value, bool(state.swapped), turned, tuple(self._reaches(state)))
+        return BracesBoard(
+            squares,
+            power,
+            state.value,
+            bool(state.swapped),
+            turned,
+            tuple(self._reaches(state)),
+            spending.allows(state.power) if power else "",
+            spending.counts(state.power),
+            spending.prices(state),
+        )
 
     def _turned(self, state: State) -> tuple[int, int]:
         """How many pieces of each seat are turned."""

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from pyramidion.core.events import Event
-from pyramidion.games.braces import rules
+from pyramidion.games.braces import rules, spending
 from pyramidion.games.braces.bracers import bracing_squares
 from pyramidion.games.braces.bracing import NOTE, note_at
 from pyramidion.games.braces.events import (
@@ -58,8 +58,9 @@ def events_of(
     seat = state.turn
     events: list[Event] = []
     if state.phase <= REROLL:
-        face, value = code // 36, code // 6 % 6 + 1
-        events.append(Rolled(seat, POWERS[face], value, code % 6 + 1, TIP_VALUE if face == TIP else value))
+        face, higher = code // 36, code // 6 % 6 + 1
+        value = TIP_VALUE if face == TIP else higher
+        events.append(Rolled(seat, POWERS[face], higher, code % 6 + 1, value, *_told(face)))
     elif acted is None:
         events += _word(state, code >> SIZE_AT)
     else:
@@ -81,7 +82,14 @@ def _word(state: State, word: int) -> list[Event]:
     if word == KEEP:
         return [Kept(seat)]
     power = word - NAMED
-    return [Named(seat, POWERS[power], TIP_VALUE if power == TIP else state.value)] if power >= 0 else []
+    if power < 0:
+        return []
+    value = TIP_VALUE if power == TIP else state.value
+    return [Named(seat, POWERS[power], value, *_told(power))]
+
+
+def _told(power: int) -> tuple[str, str]:
+    return spending.allows(power), spending.counts(power)
 
 
 def _action(state: State, code: int, acted: Acted, turned: tuple[Counts, Counts]) -> list[Event]:

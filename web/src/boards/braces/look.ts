@@ -27,14 +27,3 @@ export const LOOKS: Record<Colour, Look> = {
 export const SIZE_NAMES: Record<Size, string> = { S: 'small', M: 'medium', L: 'large' };
 /** Pips on a side. */
 export const PIPS: Record<Size, number> = { S: 1, M: 2, L: 3 };
-
-/** What each power allows, in a few words. */
-export const POWERS: Record<string, string> = {
-  AIM: 'steps may go diagonally',
-  DIG: "steps may move the opponent's pieces",
-  HOP: 'steps may leap over one square',
-  SWAP: 'once, two of one size change places',
-  TIP: 'seven to spend, and stop at any time',
-  WILD: 'any other power, to be named',
-  none: 'plain steps only',
-};

@@ -3,12 +3,14 @@ import type { BracesBoard, Told } from '../../wire/braces';
 import type { Step } from '../kit/board';
 import { entered, model, stackOn, wayTo, type BracesFrame } from './model';
 
+const WORDS = { allows: 'leaps', counts: 'The higher counts.', prices: 'A step costs its size.' };
+
 /** A board of some stacks; each piece costs its size. */
 function board(stacks: Record<string, string[]>, more: Partial<BracesBoard> = {}): BracesBoard {
   const squares = Object.entries(stacks)
     .filter(([, stack]) => stack.length)
     .map(([name, stack]) => ({ name, stack, costs: stack.map((code) => 'SML'.indexOf(code.charAt(0)) + 1) }));
-  return { squares, power: 'HOP', value: 4, swapped: false, turned: [0, 0], reach: [], ...more };
+  return { squares, power: 'HOP', value: 4, swapped: false, turned: [0, 0], reach: [], ...WORDS, ...more };
 }
 const step = (now: BracesBoard, ...events: Told[]): Step<BracesBoard, Told> => ({
   ply: 1,
@@ -89,9 +91,11 @@ describe('the pieces of Braces', () => {
     ]);
     expect(frames[1]?.marks.turned).toEqual(['c3', 'd4']);
     expect(frames[1]).toMatchObject({ value: 3, whole: 4 });
-    const rolled: Told = { kind: 'rolled', sentence: 'rolls', seat: 1, face: 'TIP', higher: 4, lower: 1, value: 7 };
+    const said = { allows: 'stop at any time', counts: 'TIP counts.' };
+    const dice = { seat: 1, face: 'TIP', higher: 4, lower: 1, value: 7 };
+    const rolled: Told = { kind: 'rolled', sentence: 'rolls', ...dice, ...said };
     const next = model.follow(frames[1] as BracesFrame, { ...step(after, rolled), board: null });
-    expect(next[0]).toMatchObject({ power: 'TIP', value: 7, whole: 7 });
+    expect(next[0]).toMatchObject({ power: 'TIP', value: 7, whole: 7, ...said });
     expect(next[0]?.braces, 'who braced what is seen until somebody goes on').toEqual(frames[1]?.braces);
     const on = model.follow(next[0] as BracesFrame, step(after, moved('black small', 'd4', 'd5')));
     expect(on[0]?.braces).toEqual([]);

@@ -49,6 +49,10 @@ export interface BracesFrame extends Frame {
   turned: readonly [number, number];
   braces: readonly Brace[];
   reach: BracesBoard['reach'];
+  /** The game's own words: what the power allows, which die counts, what a step costs. */
+  allows: string;
+  counts: string;
+  prices: string;
 }
 
 const SIZES: Record<string, Size> = { small: 'S', medium: 'M', large: 'L' };
@@ -70,7 +74,17 @@ const SOUNDS: Partial<Record<Told['kind'], Sound>> = {
 };
 const MS = { roll: 1500, word: 800, move: 800, swap: 950, change: 1500, cap: 900, end: 500, seen: 250 };
 
-const EMPTY: BracesBoard = { squares: [], power: '', value: 0, swapped: false, turned: [0, 0], reach: [] };
+const EMPTY: BracesBoard = {
+  squares: [],
+  power: '',
+  value: 0,
+  swapped: false,
+  turned: [0, 0],
+  reach: [],
+  allows: '',
+  counts: '',
+  prices: '',
+};
 
 export const model: Model<BracesFrame, BracesBoard, Told> = {
   begin(step) {
@@ -150,10 +164,10 @@ function made(square: string, code: string, height: number, cost: number): Piece
 function budget(
   board: BracesBoard,
   before: BracesFrame | null,
-): Pick<BracesFrame, 'power' | 'value' | 'whole' | 'turned' | 'reach'> {
-  const { power, value, turned, reach } = board;
+): Pick<BracesFrame, 'power' | 'value' | 'whole' | 'turned' | 'reach' | 'allows' | 'counts' | 'prices'> {
+  const { power, value, turned, reach, allows, counts, prices } = board;
   const whole = power ? Math.max(value, before?.whole ?? value) : (before?.whole ?? 0);
-  return { power, value, whole, turned, reach };
+  return { power, value, whole, turned, reach, allows, counts, prices };
 }
 
 /** A stack's pieces with their names: the size, the colour where there are several of it, a number for those further below. */
@@ -303,9 +317,9 @@ function turnedBy(brings: readonly string[], frame: BracesFrame): BracesFrame {
 function told(frame: BracesFrame, event: Told): Partial<BracesFrame> {
   switch (event.kind) {
     case 'rolled':
-      return { ...spending(event.value), roll: rollOf([event]), rolling: true, power: event.face, ms: MS.roll };
+      return { ...spending(event), roll: rollOf([event]), rolling: true, power: event.face, ms: MS.roll };
     case 'named':
-      return { ...spending(event.value), rolling: false, power: event.power, ms: MS.word };
+      return { ...spending(event), rolling: false, power: event.power, ms: MS.word };
     case 'moved':
       return { rolling: false, value: event.left, ms: MS.move };
     case 'swapped':
@@ -321,7 +335,16 @@ function told(frame: BracesFrame, event: Told): Partial<BracesFrame> {
   }
 }
 
-const spending = (value: number): Pick<BracesFrame, 'value' | 'whole'> => ({ value, whole: value });
+const spending = ({
+  value,
+  allows,
+  counts,
+}: Told & { kind: 'rolled' | 'named' }): Pick<BracesFrame, 'value' | 'whole' | 'allows' | 'counts'> => ({
+  value,
+  whole: value,
+  allows,
+  counts,
+});
 
 function rollOf(events: readonly Told[]): Roll | null {
   const rolled = events.find((event) => event.kind === 'rolled');
