@@ -42,7 +42,7 @@ QUICK_MS = 50
 WATCH = """() => {
     const pieces = () => {
         const board = document.querySelector('[data-testid=flat-board]');
-        const told = document.querySelector('section.prompt p, [data-testid=hand-over] h2');
+        const told = document.querySelector('[data-testid=prompt], [data-testid=hand-over] h2');
         const standing = [...board.querySelectorAll('[style*=translate]')].map((part) => part.getAttribute('style'));
         return [standing.join(), told?.textContent, document.querySelectorAll('[data-testid^=choice-]').length];
     };

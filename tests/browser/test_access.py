@@ -107,7 +107,7 @@ def test_on_a_phone_targets_are_large_and_board_and_controls_in_sight_together(o
     until(page, "document.querySelector('[data-choice], [data-program]')", timeout=STEP)
     assert small_targets(page) == []
     parts = [page.get_by_test_id("flat-board"), page.get_by_test_id("prompt")]
-    parts += page.locator(".prompt .row button, [data-testid=seal]").all()
+    parts += page.locator("[aria-label='What to do'] .row button, [data-testid=seal]").all()
     for part in parts:
         box = part.bounding_box()
         assert box["y"] >= 0

@@ -170,7 +170,7 @@ def test_what_happened_is_told_without_notation(open_page, server):
     to_act(page)
     for choice in page.evaluate("[...document.querySelectorAll('[data-choice]')].map(e => e.textContent)"):
         assert not re.search(r"[SML]\(\w\)|\bX[SML]", choice), choice
-    texts = page.locator("section.prompt, [data-testid=happened], [data-testid=caption]").all_inner_texts()
+    texts = page.locator("[data-testid=prompt], [data-testid=happened], [data-testid=caption]").all_inner_texts()
     assert not any(re.search(r"\([A-Z]\d*[a-z]?\)|[SML]\(\w\)", text) for text in texts)
 
 

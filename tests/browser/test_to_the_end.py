@@ -93,6 +93,30 @@ def on_the_solid_board(page, choice, following):
     return 1
 
 
+def looking_decides_nothing(page):
+    """Fingers that turn the view or come nearer to it choose nothing, also where one ends where it began."""
+    until(page, "document.querySelector('[data-choice]')", timeout=STEP)
+    offered = "[...document.querySelectorAll('[data-choice]')].map(button => button.dataset.choice).join()"
+    before = page.evaluate(offered)
+    place = on_canvas(page, before.split(",")[0])
+    hand = page.context.new_cdp_session(page)
+
+    def at(finger, aside):
+        return {"id": finger, "x": place["x"] + aside, "y": place["y"]}
+
+    back_again = [at(0, 0)], [at(0, 40)], [at(0, 0)]
+    one_stays = [at(0, 60)], [at(0, 60), at(1, 0)], [at(0, 90), at(1, 0)], [at(0, 90)]
+    for fingers in (back_again, one_stays):
+        hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": fingers[0]})
+        for one, other in pairwise(fingers):
+            kind = "touchStart" if len(other) > len(one) else "touchMove"
+            hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": other})
+        hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        assert page.evaluate(offered) == before
+        assert page.get_by_test_id("cancel").count() == 0
+    page.get_by_role("button", name="Look from the front again").click()
+
+
 FINGER = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
 WAYS = {
     # By turns: each decision is entered in another way than the one before.
@@ -120,6 +144,8 @@ def test_a_game_to_its_end(open_page, server, game, way):
     assert way != "solid" or violations(page) == []
     if "width" in how:
         assert page.evaluate("document.documentElement.scrollWidth") <= how["width"], "nothing sticks out at the side"
+    if (game, way) == ("pylos", "solid"):
+        looking_decides_nothing(page)
     with server.sit(table, *keys) as onlooker:
         for count in range(120):
             enter = ways[count % len(ways)]
