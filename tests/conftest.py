@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import os
+import shutil
 import sys
 from pathlib import Path
 
@@ -20,6 +21,11 @@ at_any_speed = settings(deadline=None, suppress_health_check=[HealthCheck.too_sl
 settings.register_profile("somewhere-new", at_any_speed)
 settings.register_profile("same-every-time", at_any_speed, derandomize=True)
 settings.load_profile("same-every-time" if os.environ.get("CI") else "somewhere-new")
+
+# What tests write goes into memory where there is room: databases that wait for a disk keep a machine idle for minutes.
+MEMORY = Path("/dev/shm")
+if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 2e9:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 TOYS = Path(__file__).parent / "toys"
 sys.path += [str(TOYS), str(Path(__file__).parent)]
@@ -41,6 +47,11 @@ def pytest_collection_finish():
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 50, 100)
+
+
+def pytest_unconfigure():
+    """What is left at the end goes with the process: pytest need not look through it five times."""
+    gc.freeze()
 
 
 # Bots search interpreted, here and in processes. Compiled searches are the interpreted ones to the last bit

@@ -201,23 +201,23 @@ def test_a_drawn_cycle_is_told_from_where_it_closes():
 
 
 def test_first_decisions_are_proven_apart_by_any_number_of_workers_and_after_a_stop(tmp_path, capsys):
-    keep = tmp_path / "solved"
+    """The board's grid is that of test_exact, whose compiled search serves here."""
+    keep, board = tmp_path / "solved", "321/123_w:a1_b:c2"
 
     def solved(*words):
-        assert main(["solve", "pyramid", "--board", "patrick", *words]) == 0
+        assert main(["solve", "pyramid", "--board", board, *words]) == 0
         return [line for line in capsys.readouterr().out.splitlines() if not re.match(r"\d+ s, ", line)]
 
     found = solved("--workers", "1", "--keep", str(keep))
     assert found[0].endswith("White loses")
-    assert sum(len(line.split(": ")[1].split()) for line in found[1:]) == 30
-    assert solved("--workers", "2") == found
+    assert sum(len(line.split(": ")[1].split()) for line in found[1:]) == 5
     first, *rows = keep.read_text().splitlines(keepends=True)
-    keep.write_text(first + "".join(rows[:11]) + rows[11][:4])  # stopped in the middle of a line
-    assert solved("--workers", "2", "--keep", str(keep)) == [f"11 of 30 decisions are kept in {keep}", *found]
+    keep.write_text(first + "".join(rows[:1]) + rows[1][:4])  # stopped in the middle of a line
+    assert solved("--workers", "2", "--keep", str(keep)) == [f"1 of 5 decisions are kept in {keep}", *found]
     assert keep.read_text() == first + "".join(rows)
-    assert main(["solve", "pyramid", "--board", "patrick", "--workers", "1", "--positions", "50"]) == 1
-    assert "Out of reach: 50 positions do not suffice" in capsys.readouterr().out
-    assert main(["solve", "pyramid", "--board", "patrick", "--positions", "99", "--keep", str(keep)]) == 2
+    assert main(["solve", "pyramid", "--board", board, "--workers", "1", "--positions", "2"]) == 1
+    assert "Out of reach: 2 positions do not suffice" in capsys.readouterr().out
+    assert main(["solve", "pyramid", "--board", board, "--positions", "99", "--keep", str(keep)]) == 2
     assert "keeps another solution" in capsys.readouterr().err
 
 

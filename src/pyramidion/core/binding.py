@@ -11,6 +11,7 @@ to its callees): a compiler's cache keyed by that name can neither serve stale c
 import builtins
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -39,11 +40,9 @@ class Binder:
 
     def _clone(self, function: FunctionType, entry: bool) -> tuple[Any, str]:
         scope: dict[str, object] = {"__builtins__": builtins, "__name__": function.__module__}
-        digest = hashlib.sha256()
-        for part in _fingerprint(function.__code__):
-            digest.update(part.encode())
-        digest.update(repr((function.__defaults__, function.__kwdefaults__)).encode())
-        for name in sorted(set(_names(function.__code__))):
+        printed, names = _read(function)
+        digest = hashlib.sha256(printed)
+        for name in names:
             if name in self._names:
                 value = self._names[name]
             elif name in function.__globals__:
@@ -66,6 +65,13 @@ class Binder:
         bound = self._wrap(clone, entry) if self._wrap else clone
         scope[function.__name__] = bound
         return bound, mark
+
+
+@cache
+def _read(function: FunctionType) -> tuple[bytes, tuple[str, ...]]:
+    """What a function is but for the names that it uses, and those names: read once, as each game binds its rules."""
+    defaults = repr((function.__defaults__, function.__kwdefaults__))
+    return "".join([*_fingerprint(function.__code__), defaults]).encode(), tuple(sorted(set(_names(function.__code__))))
 
 
 def _kin(caller: FunctionType, callee: FunctionType) -> bool:
