@@ -10,11 +10,15 @@ import pytest
 from websockets.sync.client import connect
 
 from pyramidion.core.errors import PyramidionError
+from pyramidion.players.analysis import Analysis
+from pyramidion.server.bots import Bots
 from pyramidion.server.guest import Guest
 from pyramidion.server.house import House
 from pyramidion.server.limits import Bucket, Buckets, Counts, Limits, address_of
 from pyramidion.server.messages import Decide, Refused, Resign, TableWanted, Undo
 from pyramidion.server.store import LogEntry, SeatRow, Store, TableRow
+from pyramidion.server.study_messages import AnalysisWanted, Line
+from pyramidion.server.studying import Desk
 from serving import Server, goes_away
 
 
@@ -111,6 +115,24 @@ def test_nor_ask_for_tables_without_pause(tmp_path):
         await house.new_table(TableWanted("pylos"), "b")
 
     run(tmp_path, story, new_tables=3)
+
+
+def test_an_analysis_takes_no_longer_than_the_house_allows(tmp_path, monkeypatch):
+    given = []
+
+    async def analysed(self, game, texts, seat, seconds, *_, **__):
+        given.append(seconds)
+        return Analysis(seat, 0.5, exact=False, lines=())
+
+    monkeypatch.setattr(Bots, "analyse", analysed)
+
+    async def story(house):
+        analyses = Desk(house).analyses
+        for seconds in (0.1, 0.3, 10.0):
+            await analyses.analysed(AnalysisWanted(Line("pylos"), 0, seconds), "a")
+
+    run(tmp_path, story, analysis_milliseconds=300)
+    assert given == [0.1, 0.3, 0.3]
 
 
 def test_a_log_cannot_grow_for_ever(tmp_path):

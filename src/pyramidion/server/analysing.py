@@ -44,6 +44,7 @@ class Analyses:
         self._bots = Bots(1, _FRONT)
         self._open = Counts()
         self._asked = Buckets(house.limits.analyses)
+        self._most_seconds = house.limits.analysis_milliseconds / 1000
         self._messages = house.limits.messages
 
     async def serve(self, socket: Socket) -> None:
@@ -102,8 +103,9 @@ class Analyses:
         await refuse_players(self._house, session, wanted.held, address)
         start, texts = _way(session)
         asked = None if wanted.asked is None else "; ".join([wanted.asked, *wanted.turn])
+        seconds = min(wanted.seconds, self._most_seconds)
         found = await self._bots.analyse(
-            session.game, texts, wanted.seat, wanted.seconds, Asker("", True, address), start, asked, brief=wanted.brief
+            session.game, texts, wanted.seat, seconds, Asker("", True, address), start, asked, brief=wanted.brief
         )
         return _told(found, wanted)
 

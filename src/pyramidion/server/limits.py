@@ -20,12 +20,12 @@ class Limits:
 
     tables, address_tables: kept in all, and made by one address. new_tables, records, studies, askings: that one
     address may ask for in a minute (and at once); a study is a question about a game that is looked at; askings are
-    for seats, the lobby, and how tables stand; sayings are what is said at tables. pushes: notices sent to one push
-    service in a minute. sockets, address_sockets,
-    seat_sockets, table_sockets: open in all, from one address, with the key of one seat, at one table. messages: a
-    second on one socket; those of five seconds may come at once. entries: in the log of one table. join_seconds: until
-    a socket must have joined.
-    request_seconds: until a request must be there. ping_seconds: between pings, and until each must be answered.
+    for seats, the lobby, and how tables stand; sayings are what is said at tables. analysis_milliseconds: that a
+    question of analysis is thought about at most, whatever it asks for. pushes: notices sent to one push service in a
+    minute. sockets, address_sockets, seat_sockets, table_sockets: open in all, from one address, with the key of one
+    seat, at one table. messages: a second on one socket; those of five seconds may come at once. entries: in the log of
+    one table. join_seconds: until a socket must have joined. request_seconds: until a request must be there.
+    ping_seconds: between pings, and until each must be answered.
     idle_rooms: tables kept in memory after everybody has left. shown_seconds: that the game's own clock waits for
     pages which still show the last turn. unstarted_days, started_days: after these a table that nobody has come to
     is let go.
@@ -37,6 +37,7 @@ class Limits:
     records: int = 120
     studies: int = 900
     analyses: int = 240
+    analysis_milliseconds: int = 10_000
     askings: int = 300
     sayings: int = 20
     pushes: int = 600
