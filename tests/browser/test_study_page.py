@@ -20,6 +20,10 @@ from waiting import STEP, until
 pytestmark = pytest.mark.browser
 
 
+NO_CHART = {"chart": "no"}
+"""Kept by a browser where positions are not weighed by themselves: a bot thinks about each."""
+
+
 def played(game_id, plies=30, seed=5, **options):
     """A record of a game that was played at random, whole or its beginning."""
     game = pyramidion.game(game_id, **options)
@@ -47,9 +51,11 @@ def open_record(page, record):
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_a_record_of_each_game_is_stepped_through_from_either_side(open_page, server, game_id):
+def test_a_record_of_each_game_is_stepped_through_from_either_side_while_its_positions_are_weighed(
+    open_page, server, game_id
+):
     films = pyramidion.game(game_id).info.film is not None
-    record = drawn_from_a_seed(game_id) if films else played(game_id)
+    record = drawn_from_a_seed(game_id, 14) if films else played(game_id, 14)
     positions = list(record.positions())
     last = len(record.entries)
     page = open_page(f"{server.address}/study", flat=True)
@@ -76,6 +82,25 @@ def test_a_record_of_each_game_is_stepped_through_from_either_side(open_page, se
         landed = [ply for ply, position in enumerate(positions, 1) if position.to_decide == (CHANCE,)]
         page.get_by_test_id("step-slider").fill(str(landed[1]))
         page.locator("[data-fallen]").wait_for(timeout=STEP)
+    its_worth_is_drawn_unless_that_is_not_wanted(page, record.game)
+
+
+def its_worth_is_drawn_unless_that_is_not_wanted(page, game):
+    """Without being asked for: one line for two seats."""
+    lines = len(game.seats) if len(game.seats) > 2 else 1
+    page.get_by_test_id("value-chart").wait_for(timeout=STEP)
+    until(page, "() => !document.querySelector('[data-testid=chart-progress]')")
+    drawn = page.get_by_test_id("value-chart").locator("polyline[data-seat]")
+    assert drawn.count() == lines
+    points = [drawn.nth(seat).get_attribute("points").split() for seat in range(lines)]
+    assert all(len(way) > 2 for way in points)
+    assert page.get_by_test_id("value-legend").count() == (lines > 1)
+    # Whoever does not want it is not asked again.
+    page.get_by_test_id("chart-wanted").uncheck()
+    page.reload()
+    open_record(page, played(game.info.id, 14, seed=6))
+    page.wait_for_timeout(700)
+    assert page.get_by_test_id("value-chart").count() == 0
 
 
 def test_a_running_game_is_stepped_through_at_its_table(open_page, server):
@@ -114,7 +139,7 @@ def test_a_dropped_record_that_is_wrong_names_its_line(open_page, server):
 
 
 def test_a_set_up_position_is_played_on_with_variations_and_comments(open_page, server):
-    page = open_page(f"{server.address}/study", flat=True)
+    page = open_page(f"{server.address}/study", flat=True, kept=NO_CHART)
     page.get_by_test_id("set-position").fill("nonsense")
     page.get_by_test_id("set-up").click()
     page.get_by_test_id("set-failure").get_by_text("A Pylos position is four levels").wait_for(timeout=STEP)
@@ -160,7 +185,7 @@ def test_a_set_up_position_is_played_on_with_variations_and_comments(open_page, 
 
 def test_a_link_leads_to_a_game_at_a_position_or_to_the_position_alone(open_page, server):
     record = replace(played("braces", 12), tags={"White": "Ann & Bob"})
-    page = open_page(f"{server.address}/study", permissions=["clipboard-read", "clipboard-write"])
+    page = open_page(f"{server.address}/study", kept=NO_CHART, permissions=["clipboard-read", "clipboard-write"])
     open_record(page, record)
     page.get_by_test_id("step-slider").fill("7")
     count(page, "7 / 12")
@@ -170,7 +195,7 @@ def test_a_link_leads_to_a_game_at_a_position_or_to_the_position_alone(open_page
         page.evaluate("navigator.clipboard.writeText('')")
         page.get_by_test_id(name).click()
         until(page, "async () => (await navigator.clipboard.readText()) !== ''", timeout=STEP)
-        other = open_page(page.evaluate("navigator.clipboard.readText()"))
+        other = open_page(page.evaluate("navigator.clipboard.readText()"), kept=NO_CHART)
         count(other, where)
         if name == "copy-link":
             other.get_by_test_id("happened").wait_for(timeout=STEP)
@@ -184,7 +209,7 @@ def test_a_link_leads_to_a_game_at_a_position_or_to_the_position_alone(open_page
 
 
 def test_dice_fall_on_the_analysis_board_as_one_wants(open_page, server):
-    page = open_page(f"{server.address}/study#game=braces", flat=True)
+    page = open_page(f"{server.address}/study#game=braces", flat=True, kept=NO_CHART)
     page.get_by_test_id("outcomes").wait_for(timeout=STEP)
     until(page, "document.querySelectorAll('[data-testid=outcomes] option').length > 20", timeout=STEP)
     page.get_by_test_id("outcomes").select_option(index=7)
@@ -316,7 +341,8 @@ def test_a_position_is_played_on_at_a_table_of_its_own(open_page, server):
 
 
 def test_a_link_holds_all_variations_and_comments(open_page, server):
-    page = open_page(f"{server.address}/study", flat=True, permissions=["clipboard-read", "clipboard-write"])
+    allowed = ["clipboard-read", "clipboard-write"]
+    page = open_page(f"{server.address}/study", flat=True, kept=NO_CHART, permissions=allowed)
     open_record(page, played("pylos", 6))
     page.get_by_test_id("step-slider").fill("2")
     count(page, "2 / 6")
@@ -334,39 +360,18 @@ def test_a_link_holds_all_variations_and_comments(open_page, server):
     page.get_by_test_id("copy-study").click()
     page.get_by_text("The link, with all variations, is copied.").wait_for(timeout=STEP)
     link = page.evaluate("navigator.clipboard.readText()")
-    friend = open_page(link, flat=True)
+    friend = open_page(link, flat=True, kept=NO_CHART)
     variation = friend.get_by_role("group", name="A variation")
     variation.get_by_text(other).wait_for(timeout=STEP)
     variation.get_by_text(other).click()
     until(friend, "() => document.querySelector('[data-testid=comment]').value === '“better” & new = ?'")
-    cut = open_page(link[: link.index("study=") + 60], flat=True)
+    cut = open_page(link[: link.index("study=") + 60], flat=True, kept=NO_CHART)
     cut.get_by_text("This link was cut off on its way").wait_for(timeout=STEP)
 
 
-@pytest.mark.parametrize(
-    ("game_id", "lines"), [("pylos", 1), ("braces", 1), ("pyramid_ball", 1), ("pass_the_pyramids", 4)]
-)
-def test_what_positions_are_worth_is_drawn_without_being_asked_for(open_page, server, game_id, lines):
-    page = open_page(f"{server.address}/study", flat=True)
-    open_record(page, played(game_id, 14))
-    page.get_by_test_id("value-chart").wait_for(timeout=STEP)
-    until(page, "() => !document.querySelector('[data-testid=chart-progress]')")
-    drawn = page.get_by_test_id("value-chart").locator("polyline[data-seat]")
-    assert drawn.count() == lines
-    points = [drawn.nth(seat).get_attribute("points").split() for seat in range(lines)]
-    assert all(len(way) > 2 for way in points)
-    assert page.get_by_test_id("value-legend").count() == (lines > 1)
-    # Whoever does not want it is not asked again.
-    page.get_by_test_id("chart-wanted").uncheck()
-    page.reload()
-    open_record(page, played(game_id, 14, seed=6))
-    page.wait_for_timeout(700)
-    assert page.get_by_test_id("value-chart").count() == 0
-
-
 def test_a_game_of_braces_is_judged_turn_by_turn(open_page, server):
-    record = played("braces", 40)
-    page = open_page(f"{server.address}/study", flat=True, kept={"chart": "no"})
+    record = played("braces", 22)
+    page = open_page(f"{server.address}/study", flat=True, kept=NO_CHART)
     open_record(page, record)
     told = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda frame: told.append(json.loads(frame))))
