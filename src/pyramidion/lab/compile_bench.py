@@ -13,13 +13,8 @@ from pyramidion.search.compiler import compiling_wrap
 _SCRIPT = """
 import sys, time
 import pyramidion
-from pyramidion.search.bound import Searches
-from pyramidion.search.compiler import compiling_wrap
-from pyramidion.search.planning import Planner
-from pyramidion.search.secret import SecretSearches
-game = pyramidion.game(sys.argv[1])
-kind = SecretSearches if game.info.simultaneous else Planner if game.bots.whole_turns else Searches
-kind(game, compiling_wrap()).warm_up()
+from pyramidion.players.bot import Bot
+Bot(pyramidion.game(sys.argv[1])).warm(600.0)
 print(time.process_time())
 """
 
