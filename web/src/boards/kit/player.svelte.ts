@@ -59,6 +59,8 @@ export class Player<F extends Frame = Frame> {
   frame = $state.raw<F | null>(null);
   /** Whether something is still to be shown. */
   busy = $state(false);
+  /** Whether that is more than one's own move, which one has seen as it was entered. */
+  news = $state(false);
   speed = $state<Speed>(keptSpeed());
   /** How long pieces glide to the present frame, in milliseconds. */
   glide = $state(0);
@@ -165,6 +167,7 @@ export class Player<F extends Frame = Frame> {
     this.at = this.turn.length - (rolls ? 0 : whole.length);
     this.queue.push(...shown);
     if (this.quiet) return;
+    this.news ||= !step.own || shown.length > 1;
     if (this.queue.length > MOST_WAITING || this.speed === 'at once') this.skip();
     else if (!this.timer) this.next();
   }
@@ -201,7 +204,7 @@ export class Player<F extends Frame = Frame> {
     this.frame = this.queue.at(-1) ?? this.frame;
     this.queue = [];
     this.glide = 0;
-    this.busy = false;
+    this.busy = this.news = false;
     this.at = this.pictures;
   }
 
@@ -223,7 +226,7 @@ export class Player<F extends Frame = Frame> {
     this.glide = this.still() ? 0 : SCRUB_MS;
     // While an earlier picture is shown, nothing can be entered on it; what follows is shown by skipping to it.
     this.queue = left.length ? [...left, ...this.opening] : [];
-    this.busy = this.queue.length > 0;
+    this.busy = this.news = this.queue.length > 0;
   }
 
   again(): void {
@@ -234,7 +237,7 @@ export class Player<F extends Frame = Frame> {
     this.at = 0;
     this.glide = 0;
     this.queue = this.all;
-    this.busy = true;
+    this.busy = this.news = true;
     this.timer = setTimeout(() => this.next(), 350);
   }
 
@@ -248,7 +251,7 @@ export class Player<F extends Frame = Frame> {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.queue = [];
-    this.busy = false;
+    this.busy = this.news = false;
   }
 
   private plyOf(frame: F | null): number {
@@ -266,7 +269,7 @@ export class Player<F extends Frame = Frame> {
     // A step has been shown when its last frame has had its time.
     this.shown = Math.max(this.shown, this.plyOf(this.frame));
     if (!frame) {
-      this.busy = false;
+      this.busy = this.news = false;
       return;
     }
     const ms = frame.ms / (SPEEDS.find((speed) => speed.name === this.speed)?.factor ?? 1);

@@ -53,6 +53,18 @@ describe('the player of turns', () => {
     expect([player.frame?.at, player.busy, player.told]).toEqual([3, false, ['1', '2', '3']]);
   });
 
+  it('knows what one has seen already from what is new', () => {
+    const player = playing();
+    player.hear(step(1, { own: true }), true);
+    expect([player.busy, player.news]).toEqual([true, false]);
+    player.hear(step(2, { seat: 1 }), true);
+    expect([player.busy, player.news]).toEqual([true, true]);
+    vi.advanceTimersByTime(200);
+    expect([player.busy, player.news]).toEqual([false, false]);
+    player.again();
+    expect(player.news).toBe(true);
+  });
+
   it('recalls what had happened without playing it, and plays it when asked', () => {
     const shown: number[] = [];
     const player = new Player(
