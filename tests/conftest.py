@@ -132,15 +132,19 @@ def visitors(browser):
 def open_page(visitors, browser, request):
     """Opens a page in a browser that keeps nothing; what the page complains of fails the test.
 
-    Where a test is not marked `moving`, the browser wants little motion, and so draws a few pictures instead of many.
+    Where a test is not marked `moving`, the browser wants little motion, and so draws a few pictures instead of many;
+    and its volume is turned down, so that nothing need be computed that nobody hears.
 
-    flat: begins with the flat board, which a machine without a graphics card draws far more quickly; False: the board
-    in three dimensions is chosen, which such a machine would not be given of itself. None: as the page finds best.
+    flat: begins with the flat board, which a machine without a graphics card draws far more quickly, and an earlier page
+    has found out that it has none; False: the board in three dimensions is chosen, which such a machine would not be
+    given of itself. None: as the page finds best.
     kept: what the browser has kept from earlier visits (the page's own names in localStorage, and texts).
     complaining: what goes wrong is meant here. permissions: what its user has allowed; such a browser is used once.
     """
     taken, once, complaints = [], [], []
-    motion = "no-preference" if request.node.get_closest_marker("moving") else "reduce"
+    moving = request.node.get_closest_marker("moving") is not None
+    motion = "no-preference" if moving else "reduce"
+    quiet = {} if moving else {"volume": "0"}
 
     def opened(address, width=None, height=None, flat=True, kept=None, complaining=False, permissions=None, **settings):
         # Each picture is drawn by the processor: a smaller window is one drawn sooner. From 1200 on a page is wide.
@@ -155,8 +159,8 @@ def open_page(visitors, browser, request):
         else:
             once.append(browser.new_context(viewport=size, permissions=permissions, **settings))
             page = once[-1].new_page()
-        known = {**({} if flat is None else {"flat": "yes" if flat else "no"}), **(kept or {})}
-        page.add_init_script(keeping(known))
+        known = {**quiet, **({} if flat is None else {"flat": "yes" if flat else "no"}), **(kept or {})}
+        page.add_init_script(keeping(known, "software" if flat else None))
         if not complaining:
             page.on("pageerror", lambda error: complaints.append(str(error)))
             page.on("console", lambda message: complaints.append(message.text) if _is_fault(message) else None)

@@ -6,6 +6,7 @@ const struck: { gain: number; at: number }[] = [];
 
 class Node {
   gain = 0;
+  onended?: () => void;
   constructor(_context: unknown, { gain = 0 }: { gain?: number } = {}) {
     this.gain = gain;
   }
@@ -14,9 +15,13 @@ class Node {
   }
   start(at: number): void {
     struck.push({ at, gain: gains.at(-1) ?? 0 });
+    started.push(this);
   }
 }
+const started: Node[] = [];
 const gains: number[] = [];
+/** What the browser's sound was told last. */
+let told = '';
 class Gain extends Node {
   constructor(context: unknown, options: { gain: number }) {
     super(context, options);
@@ -27,6 +32,12 @@ class Context {
   sampleRate = 1000;
   currentTime = 0;
   destination = {};
+  resume(): void {
+    told = 'resume';
+  }
+  suspend(): void {
+    told = 'suspend';
+  }
   createBuffer(_channels: number, count: number): unknown {
     return { getChannelData: () => new Float32Array(count) };
   }
@@ -34,7 +45,8 @@ class Context {
 
 beforeEach(() => {
   kept.clear();
-  struck.length = gains.length = 0;
+  struck.length = gains.length = started.length = 0;
+  told = '';
   vi.stubGlobal('localStorage', {
     getItem: (name: string) => kept.get(name) ?? null,
     setItem: (name: string, value: string) => kept.set(name, value),
@@ -45,7 +57,11 @@ beforeEach(() => {
   vi.stubGlobal('BiquadFilterNode', Node);
   vi.stubGlobal('GainNode', Gain);
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  // All that was begun has been heard.
+  for (const source of started) source.onended?.();
+  vi.unstubAllGlobals();
+});
 
 it('each sound has a rhythm and a pitch of its own', () => {
   expect(new Set(SOUNDS.map((sound) => JSON.stringify(KNOCKS[sound]))).size).toBe(SOUNDS.length);
@@ -66,8 +82,23 @@ it('the volume is remembered, and what is not one is the usual', () => {
   }
 });
 
-it('what is turned off is not heard', () => {
+it('what is turned off, or down to nothing, is not heard', () => {
   turnSound(false);
   play('dice');
-  expect(struck).toEqual([]);
+  kept.clear();
+  setVolume(0);
+  play('dice');
+  expect([struck, told]).toEqual([[], '']);
+});
+
+it('the browser rests when all has been heard, and wakes for the next sound', () => {
+  play('raised');
+  play('placed');
+  const [last, ...first] = started.splice(0).reverse();
+  for (const source of first) source.onended?.();
+  expect(told).toBe('resume');
+  last?.onended?.();
+  expect(told).toBe('suspend');
+  play('placed');
+  expect(told).toBe('resume');
 });

@@ -44,6 +44,8 @@ const PLACE = 'pyramidion.sound';
 const LOUDNESS = 'pyramidion.volume';
 const USUAL = 0.5;
 let context: AudioContext | null = null;
+/** What still sounds, or is about to. */
+let sounding = 0;
 
 export const soundIsOn = (): boolean => localStorage.getItem(PLACE) !== 'off';
 
@@ -64,25 +66,36 @@ export function setVolume(loud: number): void {
 }
 
 export function play(sound: Sound): void {
+  const loud = volume();
   // Browsers let a page sound only after a person has touched it.
-  if (!soundIsOn() || !navigator.userActivation?.hasBeenActive) return;
+  if (!soundIsOn() || !loud || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
-  for (const knock of KNOCKS[sound]) strike(context, knock, volume());
+  // It may rest, or be about to.
+  void context.resume();
+  for (const knock of KNOCKS[sound]) strike(context, knock, loud);
 }
 
-function strike(sounding: AudioContext, { at, pitch, length, loud }: Knock, volume: number): void {
-  const count = Math.round(sounding.sampleRate * length);
-  const buffer = sounding.createBuffer(1, count, sounding.sampleRate);
+/** An idle context would go on computing silence, and keep the loudspeaker awake, as long as the page is open. */
+function fade(heard: AudioContext): void {
+  sounding -= 1;
+  if (!sounding) void heard.suspend();
+}
+
+function strike(heard: AudioContext, { at, pitch, length, loud }: Knock, volume: number): void {
+  const count = Math.round(heard.sampleRate * length);
+  const buffer = heard.createBuffer(1, count, heard.sampleRate);
   const samples = buffer.getChannelData(0);
   for (let i = 0; i < count; i++) samples[i] = (Math.random() * 2 - 1) * Math.exp((-9 * i) / count);
-  const source = new AudioBufferSourceNode(sounding, { buffer });
-  const filter = new BiquadFilterNode(sounding, {
+  const source = new AudioBufferSourceNode(heard, { buffer });
+  const filter = new BiquadFilterNode(heard, {
     type: 'bandpass',
     frequency: pitch * (0.94 + Math.random() * 0.12),
     Q: 4,
   });
   // Loudness is felt as the square of a volume.
-  const gain = new GainNode(sounding, { gain: 2 * loud * volume ** 2 });
-  source.connect(filter).connect(gain).connect(sounding.destination);
-  source.start(sounding.currentTime + at);
+  const gain = new GainNode(heard, { gain: 2 * loud * volume ** 2 });
+  source.connect(filter).connect(gain).connect(heard.destination);
+  sounding += 1;
+  source.onended = () => fade(heard);
+  source.start(heard.currentTime + at);
 }

@@ -2,13 +2,36 @@
 
 export type Graphics = 'none' | 'software' | 'card';
 
+const KINDS: readonly string[] = ['none', 'software', 'card'] satisfies Graphics[];
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
+const FOUND = 'pyramidion.graphics';
 let found: Graphics | null = null;
 
-/** Whether there is WebGL, and whether a graphics card stands behind it or the processor has to do it all. */
+/**
+ * Whether there is WebGL, and whether a graphics card stands behind it or the processor has to do it all. To find out costs
+ * an eighth of what opening a page does: the tab's later pages are told.
+ */
 export function graphics(): Graphics {
-  found ??= look();
+  found ??= known() ?? look();
+  keepFound(found);
   return found;
+}
+
+function known(): Graphics | null {
+  try {
+    const kept = sessionStorage.getItem(FOUND) ?? '';
+    return KINDS.includes(kept) ? (kept as Graphics) : null;
+  } catch {
+    return null; // a frame in another site's page, where nothing may be kept
+  }
+}
+
+function keepFound(kind: Graphics): void {
+  try {
+    sessionStorage.setItem(FOUND, kind);
+  } catch {
+    // Then the next page looks for itself.
+  }
 }
 
 /** What the probe may take, in milliseconds: a laptop's own card needs under ten, a processor alone hundreds. */
