@@ -34,8 +34,8 @@ def find_chromium():
 def keeping(known, drawn_by=None):
     """A script for a page's beginning: what the browser has kept from earlier visits, by the page's own names.
 
-    It is put there once: what the page itself keeps later stands. drawn_by: what an earlier page of the tab has found to
-    draw three dimensions with; None: no page has looked yet.
+    It is put there once: what the page itself keeps later stands. drawn_by: what an earlier page of the tab has found
+    to draw three dimensions with; None: no page has looked yet.
     """
     kept = {"pyramidion_begun": "yes", **{f"pyramidion.{name}": text for name, text in known.items()}}
     tab = {} if drawn_by is None else {"pyramidion.graphics": drawn_by}

@@ -135,9 +135,9 @@ def open_page(visitors, browser, request):
     Where a test is not marked `moving`, the browser wants little motion, and so draws a few pictures instead of many;
     and its volume is turned down, so that nothing need be computed that nobody hears.
 
-    flat: begins with the flat board, which a machine without a graphics card draws far more quickly, and an earlier page
-    has found out that it has none; False: the board in three dimensions is chosen, which such a machine would not be
-    given of itself. None: as the page finds best.
+    flat: begins with the flat board, which a machine without a graphics card draws far more quickly, and an earlier
+    page has found out that it has none; False: the board in three dimensions is chosen, which such a machine would not
+    be given of itself. None: as the page finds best.
     kept: what the browser has kept from earlier visits (the page's own names in localStorage, and texts).
     complaining: what goes wrong is meant here. permissions: what its user has allowed; such a browser is used once.
     """
