@@ -8,15 +8,7 @@ from waiting import STEP, until
 pytestmark = [pytest.mark.browser, pytest.mark.moving]
 
 
-def start(page, rules="basic", opening="red", opponent="person"):
-    page.locator("input[name=game][value=pyramid_ball]").check(force=True)
-    page.get_by_test_id(f"option-opening-{opening}").check(force=True)
-    page.get_by_test_id(f"option-rules-{rules}").check(force=True)
-    page.locator(f"input[name=opponent][value='{opponent}']").check(force=True)
-    if opponent != "person":
-        page.locator("input[name=side][value='0']").check(force=True)
-    page.get_by_test_id("start").click()
-    page.get_by_test_id("seat-0").wait_for(timeout=STEP)
+RED, PICK = {"opening": "red"}, {"opening": "pick"}
 
 
 def here(page, name):
@@ -45,9 +37,8 @@ def drag(page, *squares):
     page.mouse.up()
 
 
-def test_two_persons_play_a_basic_game_on_one_device(open_page, server):
-    page = open_page(server.address, flat=True)
-    start(page)
+def test_two_persons_play_a_basic_game_on_one_device(open_table):
+    page = open_table("pyramid_ball", options=RED, flat=True)
     here(page, "Red")
     program(page, "S:... M:... L:...")
     drag(page, "d4", "e4", "e5", "e6")
@@ -86,9 +77,8 @@ def test_two_persons_play_a_basic_game_on_one_device(open_page, server):
     assert "brings the ball into the goal row" in page.get_by_test_id("happened").inner_text()
 
 
-def test_a_route_is_taken_back_and_begun_anew(open_page, server):
-    page = open_page(server.address, flat=True)
-    start(page, opponent="1")
+def test_a_route_is_taken_back_and_begun_anew(open_table):
+    page = open_table("pyramid_ball", bot="1", options=RED, flat=True)
     program(page)
     drag(page, "f3", "f4", "g4", "f4")
     program(page, "S:F.. M:... L:...")
@@ -98,9 +88,8 @@ def test_a_route_is_taken_back_and_begun_anew(open_page, server):
     program(page, "S:RFF M:... L:...")  # begun anew, and no longer than three rows
 
 
-def test_a_piece_taken_on_the_field_is_programmed_by_keys(open_page, server):
-    page = open_page(server.address, flat=True)
-    start(page, opponent="1")
+def test_a_piece_taken_on_the_field_is_programmed_by_keys(open_table):
+    page = open_table("pyramid_ball", bot="1", options=RED, flat=True)
     program(page)
     page.mouse.click(*middle(page, "b3"))
     until(page, "document.activeElement?.dataset.cell === 'L0'", timeout=STEP)
@@ -119,9 +108,8 @@ def test_a_piece_taken_on_the_field_is_programmed_by_keys(open_page, server):
     program(page, "S:... M:... L:...")
 
 
-def test_from_the_far_side_arrows_point_as_the_field_is_seen(open_page, server):
-    page = open_page(server.address, flat=True)
-    start(page, opponent="1")
+def test_from_the_far_side_arrows_point_as_the_field_is_seen(open_table):
+    page = open_table("pyramid_ball", bot="1", options=RED, flat=True)
     program(page)
     near = middle(page, "f3")[1]
     page.get_by_role("button", name="Turn over the board").click()
@@ -132,9 +120,8 @@ def test_from_the_far_side_arrows_point_as_the_field_is_seen(open_page, server):
     assert page.locator("[data-cell=S0]").inner_text() == "↓"
 
 
-def test_a_turn_can_be_scrubbed(open_page, server):
-    page = open_page(server.address, kept={"speed": "at once"})
-    start(page)
+def test_a_turn_can_be_scrubbed(open_table):
+    page = open_table("pyramid_ball", options=RED, kept={"speed": "at once"})
     here(page, "Red")
     drag(page, "f3", "f4", "f5")
     page.get_by_test_id("seal").click()
@@ -164,9 +151,8 @@ def test_a_turn_can_be_scrubbed(open_page, server):
     assert page.get_by_test_id("skip-turn").count() == 0
 
 
-def test_the_secret_pick_is_handed_over_too(open_page, server):
-    page = open_page(server.address, flat=True)
-    start(page, opening="pick")
+def test_the_secret_pick_is_handed_over_too(open_table):
+    page = open_table("pyramid_ball", options=PICK, flat=True)
     assert page.get_by_test_id("choice-pick M").count() == 0
     here(page, "Red")
     page.get_by_test_id("choice-pick M").click()
@@ -179,9 +165,10 @@ def test_the_secret_pick_is_handed_over_too(open_page, server):
     program(page)
 
 
-def test_a_finger_draws_a_route_on_a_phone_without_scrolling(open_page, server):
-    page = open_page(server.address, 390, 844, flat=True, has_touch=True, is_mobile=True)
-    start(page, opponent="1")
+def test_a_finger_draws_a_route_on_a_phone_without_scrolling(open_table):
+    page = open_table(
+        "pyramid_ball", bot="1", options=RED, width=390, height=844, flat=True, has_touch=True, is_mobile=True
+    )
     program(page)
     hand = page.context.new_cdp_session(page)
 
@@ -200,9 +187,8 @@ def test_a_finger_draws_a_route_on_a_phone_without_scrolling(open_page, server):
     assert page.get_by_test_id("program-text").bounding_box()["y"] < 844
 
 
-def test_a_route_is_drawn_in_three_dimensions(open_page, server):
-    page = open_page(server.address, flat=False)
-    start(page, opponent="1")
+def test_a_route_is_drawn_in_three_dimensions(open_table):
+    page = open_table("pyramid_ball", bot="1", options=RED, flat=False)
     until(page, "document.querySelector('[data-testid=board]')?.pointOf?.('d4')", timeout=4 * STEP)
     program(page)
 

@@ -10,13 +10,6 @@ from waiting import STEP, until
 pytestmark = [pytest.mark.browser, pytest.mark.moving]
 
 
-def start(page, game):
-    page.locator(f"input[name=game][value={game}]").check(force=True)
-    page.locator("input[name=opponent][value=person]").check(force=True)
-    page.get_by_test_id("start").click()
-    page.get_by_test_id("seat-0").wait_for(timeout=STEP)
-
-
 def count_moves(page):
     return page.locator("[data-testid=moves] .plies > span").count()
 
@@ -66,9 +59,8 @@ def pick(page, square):
     until(page, "document.querySelector('[data-price]')", timeout=STEP)
 
 
-def test_a_piece_of_braces_is_picked_in_its_stack_by_a_finger(open_page, server):
-    page = open_page(server.address, 390, 844, flat=True, has_touch=True, is_mobile=True)
-    start(page, "braces")
+def test_a_piece_of_braces_is_picked_in_its_stack_by_a_finger(open_table):
+    page = open_table("braces", width=390, height=844, flat=True, has_touch=True, is_mobile=True)
     names = []
     # The dice decide which stacks have several pieces that can act.
     for stack in [square for square in to_act(page) if square in ("b1", "c1", "d1", "c3")]:
@@ -89,9 +81,8 @@ def test_a_piece_of_braces_is_picked_in_its_stack_by_a_finger(open_page, server)
     wait_beyond(page, before)
 
 
-def test_several_steps_of_braces_are_two_clicks(open_page, server):
-    page = open_page(server.address, flat=True)
-    start(page, "braces")
+def test_several_steps_of_braces_are_two_clicks(open_table):
+    page = open_table("braces", flat=True)
     for _ in range(40):
         for square in to_act(page):
             pick(page, square)
@@ -114,9 +105,8 @@ def test_several_steps_of_braces_are_two_clicks(open_page, server):
     assert count_moves(page) >= before + 2
 
 
-def test_braces_in_three_dimensions_answers_to_clicks(open_page, server):
-    page = open_page(server.address, flat=False)
-    start(page, "braces")
+def test_braces_in_three_dimensions_answers_to_clicks(open_table):
+    page = open_table("braces", flat=False)
     until(page, "document.querySelector('[data-testid=board]')?.pointOf?.('c1')", timeout=4 * STEP)
     squares = to_act(page)
     at = page.evaluate("square => document.querySelector('[data-testid=board]').pointOf(square)", squares[0])
@@ -124,9 +114,8 @@ def test_braces_in_three_dimensions_answers_to_clicks(open_page, server):
     page.get_by_test_id("cancel").wait_for(timeout=2 * STEP)
 
 
-def test_a_turn_is_shown_again_and_skipped(open_page, server):
-    page = open_page(server.address, flat=True)
-    start(page, "pylos")
+def test_a_turn_is_shown_again_and_skipped(open_table):
+    page = open_table("pylos", flat=True)
     page.get_by_label("How quickly turns are shown").select_option("slow")
     page.locator("[data-target='1b2']").click()
     page.get_by_test_id("again").click(timeout=STEP)
@@ -136,14 +125,9 @@ def test_a_turn_is_shown_again_and_skipped(open_page, server):
     assert page.locator("[data-testid=flat-board] [data-mark=to]").count() == 1, "the last turn stays marked"
 
 
-def test_all_that_happened_since_ones_own_move_is_told_marked_and_shown_again(open_page, server):
-    page = open_page(server.address, flat=True)
-    page.evaluate("localStorage.setItem('pyramidion.speed', 'at once')")
-    page.reload()
-    page.locator("input[name=game][value=pass_the_pyramids]").check(force=True)
-    page.locator("input[name=opponent][value='1']").check(force=True)
-    page.locator("input[name=side][value='0']").check(force=True)
-    page.get_by_test_id("start").click()
+def test_all_that_happened_since_ones_own_move_is_told_marked_and_shown_again(open_table):
+    seats = [{"kind": "person"}, *[{"kind": "bot", "level": "1"}] * 3]
+    page = open_table("pass_the_pyramids", seats, flat=True, kept={"speed": "at once"})
     for _ in range(4):  # stake, and keep or throw again until the others are asked
         page.locator("[data-testid^=choice-]").last.click(timeout=STEP)
         until(page, "document.querySelector('[data-choice]')", timeout=2 * STEP)
@@ -164,9 +148,8 @@ def test_all_that_happened_since_ones_own_move_is_told_marked_and_shown_again(op
     until(page, "told => document.querySelector('[data-testid=happened]')?.innerText === told", arg=told, timeout=STEP)
 
 
-def test_what_happened_is_told_without_notation(open_page, server):
-    page = open_page(server.address, flat=True)
-    start(page, "braces")
+def test_what_happened_is_told_without_notation(open_table):
+    page = open_table("braces", flat=True)
     to_act(page)
     for choice in page.evaluate("[...document.querySelectorAll('[data-choice]')].map(e => e.textContent)"):
         assert not re.search(r"[SML]\(\w\)|\bX[SML]", choice), choice
@@ -174,9 +157,8 @@ def test_what_happened_is_told_without_notation(open_page, server):
     assert not any(re.search(r"\([A-Z]\d*[a-z]?\)|[SML]\(\w\)", text) for text in texts)
 
 
-def test_the_board_is_turned_over(open_page, server):
-    page = open_page(server.address, flat=True)
-    start(page, "pylos")
+def test_the_board_is_turned_over(open_table):
+    page = open_table("pylos", flat=True)
 
     def height():
         return page.locator("[data-target='1a1']").bounding_box()["y"]
@@ -186,9 +168,8 @@ def test_the_board_is_turned_over(open_page, server):
     assert height() < near - 100
 
 
-def test_without_a_graphics_card_the_flat_board_is_given(open_page, server):
-    page = open_page(server.address, flat=None)
-    start(page, "pylos")
+def test_without_a_graphics_card_the_flat_board_is_given(open_table):
+    page = open_table("pylos", flat=None)
     page.get_by_test_id("flat-board").wait_for(timeout=STEP)
     assert page.get_by_test_id("flat").is_checked()
 
@@ -201,18 +182,14 @@ SAYS_CARD = """
 """
 
 
-def test_without_a_graphics_card_the_flat_board_is_given_whatever_the_browser_calls_it(open_page, server):
-    page = open_page(f"{server.address}/rules/pylos", flat=None)
-    page.add_init_script(SAYS_CARD)
-    page.goto(server.address)
-    start(page, "pylos")
+def test_without_a_graphics_card_the_flat_board_is_given_whatever_the_browser_calls_it(open_table):
+    page = open_table("pylos", flat=None, before=lambda page: page.add_init_script(SAYS_CARD))
     page.get_by_test_id("flat-board").wait_for(timeout=STEP)
     assert page.get_by_test_id("flat").is_checked()
 
 
-def test_a_decision_can_be_repeated_after_the_connection_was_lost(open_page, server):
-    page = open_page(server.address, flat=True)
-    start(page, "pylos")
+def test_a_decision_can_be_repeated_after_the_connection_was_lost(open_table):
+    page = open_table("pylos", flat=True)
     page.locator("[data-target='1b2']").click()
     wait_beyond(page, 0)
     page.context.set_offline(True)
@@ -221,8 +198,7 @@ def test_a_decision_can_be_repeated_after_the_connection_was_lost(open_page, ser
     wait_beyond(page, 1)
 
 
-def test_ones_own_move_stands_before_the_answer_and_goes_back_with_the_reason(open_page, server):
-    page = open_page(f"{server.address}/rules/pylos", flat=True)
+def test_ones_own_move_stands_before_the_answer_and_goes_back_with_the_reason(open_table):
     held = []
 
     def between(client):
@@ -236,9 +212,7 @@ def test_ones_own_move_stands_before_the_answer_and_goes_back_with_the_reason(op
 
         client.on_message(heard)
 
-    page.route_web_socket(re.compile("/socket$"), between)
-    page.goto(server.address)
-    start(page, "pylos")
+    page = open_table("pylos", flat=True, before=lambda page: page.route_web_socket(re.compile("/socket$"), between))
     in_reserve = page.locator("[data-sphere='14']").get_attribute("style")
     page.locator("[data-target='1b2']").click()
     until(page, "style => document.querySelector('[data-sphere=\\'14\\']').getAttribute('style') !== style", in_reserve)
@@ -259,8 +233,7 @@ def test_ones_own_move_stands_before_the_answer_and_goes_back_with_the_reason(op
     assert page.locator("[data-sphere='14']").get_attribute("style") != in_reserve
 
 
-def test_a_decision_that_was_lost_with_the_connection_goes_back(open_page, server):
-    page = open_page(f"{server.address}/rules/pylos", flat=True)
+def test_a_decision_that_was_lost_with_the_connection_goes_back(open_table):
     swallowed = []
 
     def between(client):
@@ -275,9 +248,7 @@ def test_a_decision_that_was_lost_with_the_connection_goes_back(open_page, serve
 
         client.on_message(heard)
 
-    page.route_web_socket(re.compile("/socket$"), between)
-    page.goto(server.address)
-    start(page, "pylos")
+    page = open_table("pylos", flat=True, before=lambda page: page.route_web_socket(re.compile("/socket$"), between))
     page.locator("[data-target='1b2']").click()
     page.get_by_test_id("toast").wait_for(timeout=STEP)
     assert "decide again" in page.get_by_test_id("toast").inner_text()

@@ -12,17 +12,11 @@ from waiting import STEP, until
 pytestmark = pytest.mark.browser
 
 
-def start(page, opponent="person", rules="standard", side=None):
+def start(page):
     """From the start page to a table."""
     page.locator("[data-testid=start]").wait_for(timeout=STEP)
-    wanted = ["input[name=game][value=pylos]", f"[data-testid=option-rules-{rules}]"]
-    wanted.append(f"input[name=opponent][value='{opponent}']")
-    if side is not None:
-        wanted.append(f"input[name=side][value='{side}']")
-    for choice in map(page.locator, wanted):
-        # On a phone the button to play lies over the lower end of what is in sight.
-        choice.evaluate("input => input.parentElement.scrollIntoView({ block: 'center' })")
-        choice.check(force=True)
+    for choice in ("input[name=game][value=pylos]", "input[name=opponent][value=person]"):
+        page.locator(choice).check(force=True)
     page.locator("[data-testid=start]").click()
     page.locator("[data-testid=seat-0]").wait_for(timeout=STEP)
 
@@ -78,9 +72,8 @@ def test_a_game_by_mouse_with_take_backs(open_page, server):
     wait_for_moves(page, 4)
 
 
-def test_by_mouse_notation_and_keys_across_a_reload_with_what_cannot_be_explained(open_page, server):
-    page = open_page(server.address, flat=True)
-    start(page)
+def test_by_mouse_notation_and_keys_across_a_reload_with_what_cannot_be_explained(open_table):
+    page = open_table("pylos", flat=True)
     page.locator("[data-target='1b2']").click()
     wait_for_moves(page, 1)
     page.locator("[data-target='1b2']").last.click()
@@ -102,9 +95,8 @@ def test_by_mouse_notation_and_keys_across_a_reload_with_what_cannot_be_explaine
     wait_for_moves(page, 3)
 
 
-def test_against_a_bot_with_undo(open_page, server):
-    page = open_page(server.address, flat=True)
-    start(page, "1", "mature", 0)
+def test_against_a_bot_with_undo(open_table):
+    page = open_table("pylos", bot="1", options={"rules": "mature"}, flat=True)
     assert page.get_by_test_id("undo").get_attribute("aria-disabled") == "true"
     page.get_by_test_id("undo").press("Enter")
     page.get_by_test_id("toast").get_by_text("There is nothing to take back yet.").wait_for(timeout=STEP)
@@ -117,16 +109,14 @@ def test_against_a_bot_with_undo(open_page, server):
     assert moves(page)[0] == "1c3"
 
 
-def test_dark_against_a_bot_that_begins(open_page, server):
-    page = open_page(server.address, flat=True)
-    start(page, "3", "children", 1)
+def test_dark_against_a_bot_that_begins(open_table):
+    page = open_table("pylos", bot="3", first=True, options={"rules": "children"}, flat=True)
     wait_for_moves(page, 1)
     assert "Dark" in page.get_by_test_id("prompt").inner_text()
 
 
-def test_resigning_asks_first_and_the_end_has_the_record_and_a_rematch(open_page, server):
-    page = open_page(server.address, flat=True)
-    start(page)
+def test_resigning_asks_first_and_the_end_has_the_record_and_a_rematch(open_table):
+    page = open_table("pylos", flat=True)
     type_move(page, "1b2")
     wait_for_moves(page, 1)
     page.get_by_test_id("resign").click()
@@ -145,9 +135,8 @@ def test_resigning_asks_first_and_the_end_has_the_record_and_a_rematch(open_page
     wait_for_moves(page, 0)
 
 
-def test_every_control_has_a_name_and_fits_a_finger(open_page, server):
-    page = open_page(server.address, 390, 844, flat=True)
-    start(page)
+def test_every_control_has_a_name_and_fits_a_finger(open_table):
+    page = open_table("pylos", width=390, height=844, flat=True)
     nameless = page.evaluate(
         """() => [...document.querySelectorAll('button, a, input, select')]
             .filter(e => e.checkVisibility())
@@ -178,12 +167,8 @@ def test_recent_games_are_offered_again(open_page, server):
     wait_for_moves(page, 1)
 
 
-def test_pyramid_ball_is_programmed_in_secret(open_page, server):
-    page = open_page(server.address, flat=True)
-    page.locator("input[value=pyramid_ball]").check(force=True)
-    page.get_by_test_id("option-opening-red").check(force=True)
-    page.locator("input[name=opponent][value=person]").check(force=True)
-    page.get_by_test_id("start").click()
+def test_pyramid_ball_is_programmed_in_secret(open_table):
+    page = open_table("pyramid_ball", options={"opening": "red"}, flat=True)
     page.get_by_test_id("here").click(timeout=STEP)
     page.get_by_test_id("program").wait_for(timeout=STEP)
     page.locator("[data-cell=M1]").click()

@@ -7,16 +7,13 @@ from waiting import STEP, until
 pytestmark = [pytest.mark.browser, pytest.mark.moving]
 
 
-def sit(page, players=3, forced=False, speed="at once"):
-    """Three persons at one screen. forced: whether forced decisions play themselves."""
-    for name, value in (("forced", "yes" if forced else "no"), ("speed", speed)):
-        page.evaluate("([name, value]) => localStorage.setItem(`pyramidion.${name}`, value)", [name, value])
-    page.locator("input[value=pass_the_pyramids]").check(force=True)
-    page.get_by_test_id(f"option-players-{players}").check(force=True)
-    page.locator("input[name=opponent][value=person]").check(force=True)
-    page.get_by_test_id("start").click()
+def sit(open_table, speed="at once", **how):
+    """Three persons at one screen, where forced decisions do not play themselves."""
+    kept = {"forced": "no", "speed": speed}
+    page = open_table("pass_the_pyramids", options={"players": 3}, kept=kept, **how)
     page.get_by_test_id("choice-stake").wait_for(timeout=STEP)
     page.locator("[data-testid=flat-board], [data-testid=board]").wait_for(timeout=STEP)
+    return page
 
 
 def count_moves(page):
@@ -38,9 +35,8 @@ def tokens(page):
     return page.locator("[data-token]").count()
 
 
-def test_a_forced_decision_plays_itself_unless_that_is_turned_off(open_page, server):
-    page = open_page(server.address, flat=True)
-    sit(page)
+def test_a_forced_decision_plays_itself_unless_that_is_turned_off(open_table):
+    page = sit(open_table, flat=True)
     page.get_by_test_id("choice-stake").wait_for()
     page.wait_for_timeout(2500)
     assert count_moves(page) == 0
@@ -49,9 +45,8 @@ def test_a_forced_decision_plays_itself_unless_that_is_turned_off(open_page, ser
     assert page.evaluate("localStorage['pyramidion.forced']") == "yes"
 
 
-def test_stake_and_throw_by_keyboard(open_page, server):
-    page = open_page(server.address, flat=True)
-    sit(page)
+def test_stake_and_throw_by_keyboard(open_table):
+    page = sit(open_table, flat=True)
     assert tokens(page) == 12
     page.locator("[data-choice=stake]").focus()
     page.keyboard.press("Enter")
@@ -66,9 +61,8 @@ def test_stake_and_throw_by_keyboard(open_page, server):
     wait_beyond(page, 2)
 
 
-def test_the_chance_to_beat_the_score_is_told_if_one_wishes(open_page, server):
-    page = open_page(server.address, flat=True)
-    sit(page)
+def test_the_chance_to_beat_the_score_is_told_if_one_wishes(open_table):
+    page = sit(open_table, flat=True)
     assert page.get_by_test_id("chance-wished").count() == 0, "no score stands"
     for _ in range(200):
         if page.get_by_test_id("standing").count():
@@ -83,10 +77,9 @@ def test_the_chance_to_beat_the_score_is_told_if_one_wishes(open_page, server):
     assert 0 <= percent < 100
 
 
-def test_a_throw_is_dragged_in_three_dimensions_told_only_when_it_lies_and_skipped(open_page, server):
+def test_a_throw_is_dragged_in_three_dimensions_told_only_when_it_lies_and_skipped(open_table):
     pytest.importorskip("mujoco")
-    page = open_page(server.address, 640, 560, flat=False)
-    sit(page, speed="slow")
+    page = sit(open_table, speed="slow", width=640, height=560, flat=False)
     until(page, "document.querySelector('[data-testid=board]')?.pointOf?.('stake')", timeout=4 * STEP)
     until(page, "document.querySelector('[data-choice=stake]')", timeout=STEP)
     at = page.evaluate("document.querySelector('[data-testid=board]').pointOf('stake')")
@@ -107,9 +100,8 @@ def test_a_throw_is_dragged_in_three_dimensions_told_only_when_it_lies_and_skipp
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
-def test_board_and_controls_are_seen_together(open_page, server, width, height):
-    page = open_page(server.address, width, height, flat=True)
-    sit(page)
+def test_board_and_controls_are_seen_together(open_table, width, height):
+    page = sit(open_table, width=width, height=height, flat=True)
     for part in (page.get_by_test_id("flat-board"), page.get_by_test_id("choice-stake"), page.get_by_test_id("beside")):
         box = part.bounding_box()
         assert box["y"] >= 0

@@ -12,15 +12,11 @@ LONGEST = 22
 """Turns: each takes one of the standard board's cubes."""
 
 
-def start(page, board="standard"):
-    # By key: on a phone the button to start lies over the cards.
-    page.locator("input[name=game][value=pyramid]").press("Space")
-    page.get_by_test_id(f"option-board-{board}").press("Space")
-    page.locator("input[name=opponent][value=person]").press("Space")
-    page.get_by_test_id("start").click()
-    page.get_by_test_id("seat-0").wait_for(timeout=STEP)
+def at_start(open_table, **how):
+    page = open_table("pyramid", **how)
     until(page, "document.querySelector('[data-choice]')", timeout=STEP)
     page.locator("[data-testid=flat-board], [data-testid=board]").first.wait_for(timeout=4 * STEP)
+    return page
 
 
 def choices(page):
@@ -85,9 +81,8 @@ def click_solid(page, cell):
     page.mouse.click(at["x"], at["y"])
 
 
-def test_a_turn_on_the_heap_of_stone(open_page, server):
-    page = open_page(server.address, flat=False)
-    start(page)
+def test_a_turn_on_the_heap_of_stone(open_table):
+    page = at_start(open_table, flat=False)
     for cell, prompt in (("c4", "one step"), ("b4", "remove a cube")):
         click_solid(page, cell)
         page.locator("[data-testid=prompt]", has_text=prompt).wait_for(timeout=2 * STEP)
@@ -96,9 +91,8 @@ def test_a_turn_on_the_heap_of_stone(open_page, server):
     assert turns(page) == ["c4-b4xa3"]
 
 
-def test_step_and_removal_are_told_apart(open_page, server):
-    page = open_page(server.address, flat=True)
-    start(page)
+def test_step_and_removal_are_told_apart(open_table):
+    page = at_start(open_table, flat=True)
     for cell in ("c4", "c5", "d4"):
         page.locator(f"[data-target='{cell}']").last.click()
     wait_beyond(page, 0)
@@ -120,9 +114,8 @@ def test_step_and_removal_are_told_apart(open_page, server):
         assert box["x"] + box["width"] <= 390
 
 
-def test_a_locked_cube_says_what_holds_it(open_page, server):
-    page = open_page(server.address, flat=True)
-    start(page)
+def test_a_locked_cube_says_what_holds_it(open_table):
+    page = at_start(open_table, flat=True)
     page.locator("[data-target='c4']").last.click()
     page.locator("[data-target='c5']").last.click()
     page.locator("[data-lock]").wait_for(timeout=STEP)
@@ -136,9 +129,8 @@ def test_a_locked_cube_says_what_holds_it(open_page, server):
     assert "locked" in page.get_by_test_id("toast").inner_text()
 
 
-def test_a_half_entered_turn_stands_on_the_board_and_is_taken_back(open_page, server):
-    page = open_page(server.address, 1280, 800, flat=True)
-    start(page)
+def test_a_half_entered_turn_stands_on_the_board_and_is_taken_back(open_table):
+    page = at_start(open_table, width=1280, height=800, flat=True)
 
     def height(cell):
         return page.locator(f"[data-token][data-target='{cell}']").bounding_box()["y"]
@@ -158,9 +150,8 @@ def test_a_half_entered_turn_stands_on_the_board_and_is_taken_back(open_page, se
     assert turns(page) == []
 
 
-def test_a_phone_shows_board_and_controls(open_page, server):
-    page = open_page(server.address, 390, 844, flat=True, has_touch=True, is_mobile=True)
-    start(page)
+def test_a_phone_shows_board_and_controls(open_table):
+    page = at_start(open_table, width=390, height=844, flat=True, has_touch=True, is_mobile=True)
     page.locator("[data-target='c4']").last.tap()
     page.locator("[data-target='c5']").last.tap()
     for part in (page.get_by_test_id("flat-board"), page.get_by_test_id("prompt"), page.get_by_test_id("cancel")):
