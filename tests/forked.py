@@ -13,21 +13,28 @@ import subprocess
 import sys
 import tempfile
 from contextlib import suppress
+from functools import cache
 from multiprocessing import reduction
 from pathlib import Path
 
-PRELOADED = [
-    "pytest", "pyramidion.commands.table", "pyramidion.server.run", "pyramidion.terminal.table",
-    "pyramidion.players.engine", "uvicorn.lifespan.on", "uvicorn.loops.auto",
-]  # fmt: skip
+TESTS = Path(__file__).parent
 
 
+@cache
 def context():
     """Where processes are made; without forking, as on Windows, each imports everything again."""
     if sys.platform == "win32":
         return multiprocessing.get_context("spawn")
+    from multiprocessing import forkserver
+
     forking = multiprocessing.get_context("forkserver")
-    forking.set_forkserver_preload(PRELOADED)
+    forking.set_forkserver_preload(["preloaded"])
+    path = os.environ.get("PYTHONPATH")
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(TESTS), path]))
+    try:
+        forkserver.ensure_running()
+    finally:
+        os.environ.pop("PYTHONPATH") if path is None else os.environ.update(PYTHONPATH=path)
     return forking
 
 
@@ -113,8 +120,7 @@ def _run(words, env, folder, streams, before):
     os.environ.clear()
     os.environ.update(env)
     # Tests' own folders are not on its path.
-    tests = Path(__file__).parent
-    own = [path for path in sys.path if path and not Path(path).is_relative_to(tests)]
+    own = [path for path in sys.path if path and not Path(path).is_relative_to(TESTS)]
     sys.path = [folder, *filter(None, env.get("PYTHONPATH", "").split(os.pathsep)), *own]
     if before is not None:
         before()

@@ -142,11 +142,10 @@ def test_without_numba_the_search_is_interpreted_and_says_so(monkeypatch, caplog
 def test_a_second_process_finds_what_the_first_compiled(tmp_path):
     pytest.importorskip("numba")
     script = (
-        "import pyramidion;"
-        "from pyramidion.search.bound import *; from pyramidion.search.compiler import compiling_wrap;"
-        "searches = Searches(pyramidion.game('pylos', rules='children'), compiling_wrap());"
-        "searches.run(searches.rules.start(), Limits(2, 1.0, 2), 1);"
-        "stats = searches.search.stats; print(len(stats.cache_hits), len(stats.cache_misses))"
+        "import pyramidion; from pyramidion.lab.perft import Counter;"
+        "counter = Counter(pyramidion.game('pylos', rules='children'), compiled=True);"
+        "counter.count(counter.game.start(), 2);"
+        "stats = counter._count.stats; print(len(stats.cache_hits), len(stats.cache_misses))"
     )
     environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
     command = [sys.executable, "-c", script]

@@ -39,6 +39,16 @@ def house(tmp_path, service):
     running.stop()
 
 
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory):
+    """A house and a service for tests that leave nothing there: all that they send is refused."""
+    service = PushService()
+    house = Server(tmp_path_factory.mktemp("kept"), words=["--push-to", service.origin])
+    yield house, service
+    house.stop()
+    service.close()
+
+
 def told(server, code, device, headers=None):
     status, answer = server.raw_post("/api/notices", {"code": code, **device.subscription}, headers)
     assert status == 204, answer
@@ -165,13 +175,15 @@ def test_a_device_that_its_service_knows_no_more_is_forgotten(house, service, st
         "http://127.0.0.1:1/another-port-than-the-operator-has-named",
     ],
 )
-def test_no_browser_sends_the_house_to_the_inside(house, endpoint, service):
+def test_no_browser_sends_the_house_to_the_inside(kept, endpoint):
+    house, service = kept
     wanted = {"code": CODE, **Device(service, "x").subscription, "endpoint": endpoint}
     status, answer = house.post("/api/notices", wanted)
     assert (status, answer["error"]) == (400, "bad_request")
 
 
-def test_damaged_keys_are_refused(house, service):
+def test_damaged_keys_are_refused(kept):
+    house, service = kept
     good = {"code": CODE, **Device(service, "x").subscription}
     for wrong in (
         {"p256dh": "A" * 87},

@@ -116,7 +116,7 @@ def test_nonsense_is_refused_with_a_word_and_the_connection_goes_on(server, line
     with analyst(server) as ask:
         answer = ask(line, **more)
         assert (answer["type"], answer["code"]) == ("error", code), answer
-        assert ask({"game": "pylos"})["type"] == "analysis"
+        assert ask({"game": "pylos"}, seconds=0.1)["type"] == "analysis"
 
 
 @contextmanager
@@ -197,14 +197,15 @@ def test_a_mirrored_position_is_the_same_game(server):
 
 
 def test_exact_values_of_it_are_told_at_no_other_table(server):
-    table, keys = server.table("pyramid")
-    entries = [one.text for one in pyramidion.game("pyramid").start().legal()[:1]]
+    board = {"board": "321/123_w:a1_b:c2"}
+    table, keys = server.table("pyramid", **board)
+    entries = [one.text for one in pyramidion.game("pyramid", **board).start().legal()[:1]]
     where = somewhere()
     with server.sit(table, keys[0], address=where) as white, server.sit(table, keys[1], address=where) as black:
         white.at(0)
         white.decide(0, entries[0])
         position = black.at(1)["text"]
-        _, made = server.post("/api/tables", {"game": "pyramid", "start": position})
+        _, made = server.post("/api/tables", {"game": "pyramid", "options": board, "start": position})
         with server.sit(made["id"], *made["keys"], address=where) as alone:
             assert alone.at(0)["exact"], "where one plays alone they are told"
             alone.send({"type": "values", "ply": 0})
