@@ -138,7 +138,13 @@ def test_all_that_happened_since_ones_own_move_is_told_marked_and_shown_again(op
     page.reload()
     page.get_by_test_id("happened").wait_for(timeout=STEP)
     assert page.get_by_test_id("happened").inner_text() == told, "also after a reload"
-    assert told.splitlines()[-1].split()[0] in page.get_by_test_id("caption").inner_text()
+    sentences = page.locator("[data-testid=happened] li").all_inner_texts()
+    assert f"{len(sentences)}. {sentences[-1]}" in page.get_by_test_id("caption").inner_text()
+    # What has touched tokens bears the number of its sentence, which says whose they were.
+    until(page, "document.querySelector('[data-step]')?.textContent", timeout=STEP)
+    for place in page.locator("[data-step]").all():
+        for number in place.inner_text().split():
+            assert re.search("token|stake|pot|takes", sentences[int(number) - 1]), sentences[int(number) - 1]
     words = page.get_by_test_id("legend").inner_text()
     assert "tokens left" in words or "tokens came" in words
     page.get_by_test_id("scrub").focus()

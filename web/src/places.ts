@@ -15,7 +15,9 @@ export function placeOf(stage: HTMLElement, target: string, under = false): Plac
   const solid = stage.querySelector<Solid>('canvas[data-testid="board"]');
   if (solid?.pointOf) return solid.pointOf(target);
   // What lies on top was drawn last, the place itself first.
-  const part = [...stage.querySelectorAll(`[data-target="${CSS.escape(target)}"]`)].at(under ? 0 : -1);
+  const name = CSS.escape(target);
+  // Places that nobody chooses say where they are, too.
+  const part = [...stage.querySelectorAll(`[data-target="${name}"], [data-place="${name}"]`)].at(under ? 0 : -1);
   if (!part) return null;
   const box = part.getBoundingClientRect();
   return { x: box.left + box.width / 2, y: box.top + box.height / 2, half: box.width / 2, deep: box.height / 2 };

@@ -168,6 +168,16 @@ export interface Note {
   text: string;
 }
 
+/**
+ * What a board draws besides marks, and what it means: a way that is planned, a ball's flight, a push, where something would
+ * come to stand, a point.
+ */
+export interface Key {
+  sign: 'way' | 'flight' | 'pushed' | 'ghost' | 'point';
+  colour?: 'choice' | 'last';
+  word: string;
+}
+
 type Loaded<T> = () => Promise<{ default: T }>;
 
 export interface GameBoard<F extends Frame = Frame, B = unknown, E extends Happened = Happened> {
@@ -179,8 +189,10 @@ export interface GameBoard<F extends Frame = Frame, B = unknown, E extends Happe
   diagrams?: boolean;
   /** What a frame says on the board itself; for the dress in three dimensions, which has no letters of its own for it. */
   notes?: (frame: F) => readonly Note[];
-  /** What the marks mean in this game. */
+  /** What the marks mean in this game; "" for one that explains itself. */
   legend?: Partial<Record<MarkKind, string>>;
+  /** What else is drawn in a frame; explained beside the marks. */
+  keys?: (frame: F) => readonly Key[];
   /** Whether what a step brings is not to be known before it has been shown: nothing is asked or told until then. */
   suspense?: boolean;
   /** Whether a decision without alternative plays itself, unless the person turns that off. */

@@ -29,6 +29,8 @@ import { Throw } from './throw';
 const THICK = 0.35;
 /** Words are so much larger in a narrow window, where the table is small. */
 const NARROW = 1.35;
+/** What a pile is called. */
+const PILE = /^(?:pot|hand \d|stake \d)$/;
 const NO_HINTS: Hints = { choices: [], path: [], pointed: null, seat: null };
 
 export default function table(stage: Stage): Dress<PassFrame> {
@@ -134,8 +136,10 @@ class TableDress implements Dress<PassFrame> {
     if (target === 'throw' || (target === 'stake' && this.frame?.trio === null)) {
       return this.thrown.places()[2] ?? null;
     }
-    if (target !== 'stake' || this.hints.seat === null) return null;
-    const { x, z } = pilePlace(`hand ${this.hints.seat}`, this.seats);
+    const { seat } = this.hints;
+    const pile = target === 'stake' && seat !== null ? `hand ${seat}` : target;
+    if (!PILE.test(pile)) return null;
+    const { x, z } = pilePlace(pile as Pile, this.seats);
     return new Vector3(x, 0, z);
   }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BallBoard, Told } from '../../wire/pyramid_ball';
 import type { Step } from '../kit/board';
+import ball from './index';
 import { model, passOf, wayOf, type BallFrame } from './model';
 
 const START = ['f3', 'd4', 'b3', 'f6', 'd5', 'b6'];
@@ -99,6 +100,21 @@ describe('a turn of Pyramid Ball', () => {
       'Blue wins, 0-1.',
     ]);
     expect(frames[0]?.plans.map((plan) => plan.side)).toEqual([0, 1]);
+    expect(frames.map((frame) => ball.keys?.(frame).map(({ colour, word }) => [colour, word]))).toEqual([
+      [
+        ['choice', 'Red’s plan'],
+        ['last', 'Blue’s plan'],
+        [undefined, 'would end here'],
+      ],
+      [
+        [undefined, 'pushed'],
+        [undefined, 'point'],
+      ],
+      [
+        [undefined, 'pushed'],
+        [undefined, 'point'],
+      ],
+    ]);
     expect(where(frames[0])).toEqual(START);
   });
 

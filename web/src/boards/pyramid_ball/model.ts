@@ -21,6 +21,8 @@ export interface Plan {
   program: Program;
   /** The command that is looked at. */
   at: At | null;
+  /** The colour of its routes: one's own while it is entered looks like a choice; revealed, each team has its own. */
+  colour: 'choice' | 'last';
 }
 
 /** A step that a piece has made in the turn. */
@@ -105,7 +107,7 @@ export const model: Model<BallFrame, BallBoard, Told> = {
     const program = text === undefined || side === null ? null : readProgram(text, side);
     if (!program || side === null || frame.phase !== 'program') return frame;
     // Who plans wants to see the field, not what was on it.
-    return { ...frame, ...QUIET, marks: NO_MARKS, plans: [{ side, program, at: readAt(at) }] };
+    return { ...frame, ...QUIET, marks: NO_MARKS, plans: [{ side, program, at: readAt(at), colour: 'choice' }] };
   },
 };
 
@@ -184,7 +186,8 @@ function happened(now: BallFrame, event: Told): BallFrame {
       const program = readProgram(event.program, event.side);
       if (!program) return now;
       const running: BallFrame['running'] = event.side === 0 ? [program, now.running[1]] : [now.running[0], program];
-      return { ...now, running, plans: [...now.plans, { side: event.side, program, at: null }], ms: MS.reveal };
+      const colour = (event.side ^ event.home) === 0 ? 'choice' : 'last';
+      return { ...now, running, plans: [...now.plans, { side: event.side, program, at: null, colour }], ms: MS.reveal };
     }
     case 'passed': {
       const thrown = { from: squareOf(now, event.passer), to: event.cell, caught: null };

@@ -42,6 +42,8 @@ const COLOURS = ['#d2402f', '#2f6fc8', '#8a867d'] as const;
 /** Routes of several pieces may share squares: each runs a little beside the middle. */
 const LANES: Record<Size, number> = { S: -0.13, M: 0, L: 0.13 };
 const BALL = 0.17;
+/** Where the dots of a push are, from its beginning to its end. */
+const DOTS = [0.12, 0.31, 0.5, 0.69, 0.88];
 /** Letters, numbers and signs are so much larger in a narrow window, where the field is small. */
 const NARROW = 1.5;
 const NO_HINTS: Hints = { choices: [], path: [], pointed: null, seat: null };
@@ -182,8 +184,10 @@ class BallDress implements Dress<BallFrame> {
     };
     for (const square of frame.marks.from) put(this.marks.broken('last', 0.3), placeOf(square, 0.03));
     for (const square of frame.marks.to) put(this.marks.ring('last', 0.46), placeOf(square, 0.03));
-    for (const { from, to } of frame.trails) {
-      this.drawn.add(this.marks.line(placeOf(from, 0.03), placeOf(to, 0.03), 0.03 * this.larger));
+    for (const { from, to, pushed } of frame.trails) {
+      const [start, end] = [placeOf(from, 0.03), placeOf(to, 0.03)];
+      if (!pushed) this.drawn.add(this.marks.line(start, end, 0.03 * this.larger));
+      else for (const part of DOTS) put(this.marks.dot('last', 0.05 * this.larger), start.clone().lerp(end, part));
     }
     for (const { at, goal } of [...frame.stopped, ...frame.stops]) {
       const sign = this.badges.sign('removed', 0.32 * this.larger);
@@ -192,12 +196,12 @@ class BallDress implements Dress<BallFrame> {
       put(sign, placeOf(at, 0.1).lerp(placeOf(goal ?? at, 0.1), 0.5));
     }
     if (frame.thrown) this.arc(frame.thrown.from, frame.thrown.caught ?? frame.thrown.to);
-    if (frame.scored) put(this.badges.make('+1', true, 0.6), placeOf(frame.scored, 1.9));
+    if (frame.scored) put(this.badges.make('+1', true, 0.6), placeOf(frame.scored, 1.45));
     for (const plan of frame.plans) this.plan(frame, plan);
   }
 
   private plan(frame: BallFrame, plan: Plan): void {
-    const kind = (plan.side === 1) === this.turned ? 'choice' : 'last';
+    const kind = plan.colour;
     for (const piece of frame.pieces.filter((one) => one.side === plan.side)) {
       const way = wayOf(plan, piece);
       const points = way.map((square) =>
