@@ -64,6 +64,9 @@ def test_a_table_at_its_beginning_in_the_middle_and_at_its_end(open_page, server
     page, table, keys = sat(open_page, server, game, flat=True)
     assert violations(page) == []
     assert headings(page) == 1
+    asked, spoken = (page.get_by_test_id(name).text_content() for name in ("prompt", "spoken"))
+    assert asked, "somebody is asked"
+    assert asked in spoken
     labels_stand_out_from_what_lies_below(page)
     with server.sit(table, *keys) as client:
         client.until(lambda state: "to_decide" in state)

@@ -1,5 +1,7 @@
 """Pyramid Ball on its board: routes drawn with a pointer, programs by keys, and a device that two persons share."""
 
+import re
+
 import pytest
 
 from chromium import at_table
@@ -143,6 +145,9 @@ def test_a_turn_can_be_scrubbed(open_table):
     assert page.locator(".bubble").count() == 1, "why it was stopped"
     prompt = page.get_by_test_id("prompt")
     assert "only the team without the ball pushes" in prompt.inner_text()
+    told = scrub.get_attribute("aria-valuetext")
+    assert re.match(r"3 of \d+: ", told), "the screen reader hears which picture it is"
+    assert "only the team without the ball pushes" in told
     # What has no room on a narrow phone is one tap away.
     page.set_viewport_size({"width": 280, "height": 700})
     page.get_by_test_id("whole").click(timeout=STEP)
