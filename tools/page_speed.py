@@ -221,7 +221,8 @@ def sealed(page: Page, found: list[list[float]]) -> bool:
     for _ in range(300):
         if here.count():
             here.click()
-        if seal.count() and seal.is_enabled() and seal.is_visible():
+        # All at once: a turn may begin to be shown between two questions.
+        if page.locator("[data-testid=seal]:enabled:visible").count():
             break
         if page.locator("[data-testid^=choice-]").count() and not seal.count():
             return False
