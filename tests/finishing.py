@@ -84,9 +84,7 @@ def near_end(game):
 
 
 def whole(game):
-    """The same for a game from its own start, where it is not long: Braces and Pass The Pyramids begin near the end."""
-    if game not in STEPS:
-        return near_end(game)
+    """The same for a game without chance from its own start."""
     return OPTIONS[game], None, lambda position, seat, ply: decide(game, position, ply)
 
 
