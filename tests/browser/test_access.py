@@ -95,13 +95,6 @@ def test_a_table_at_its_beginning_in_the_middle_and_at_its_end(open_page, server
     assert violations(page) == [], "at the end"
 
 
-def test_a_table_in_three_dimensions(open_page, server):
-    """Those of the other games are looked at where they are played to their end."""
-    page, _, _ = sat(open_page, server, "braces", flat=False, width=640, height=560)
-    page.get_by_test_id("board").wait_for(timeout=4 * STEP)
-    assert violations(page) == []
-
-
 @pytest.mark.parametrize("game", game_ids())
 def test_on_a_phone_targets_are_large_and_board_and_controls_in_sight_together(open_page, server, game):
     seats = [{"kind": "person"}, *[{"kind": "bot", "level": "gentle"}] * 3]

@@ -7,7 +7,7 @@ import pytest
 from chromium import at_table
 from waiting import STEP, until
 
-pytestmark = [pytest.mark.browser, pytest.mark.moving]
+pytestmark = pytest.mark.browser
 
 
 RED, PICK = {"opening": "red"}, {"opening": "pick"}
@@ -39,6 +39,7 @@ def drag(page, *squares):
     page.mouse.up()
 
 
+@pytest.mark.moving
 def test_two_persons_play_a_basic_game_on_one_device(open_table):
     page = open_table("pyramid_ball", options=RED, flat=True)
     here(page, "Red")
@@ -79,9 +80,17 @@ def test_two_persons_play_a_basic_game_on_one_device(open_table):
     assert "brings the ball into the goal row" in page.get_by_test_id("happened").inner_text()
 
 
-def test_a_route_is_taken_back_and_begun_anew(open_table):
+def test_programs_are_drawn_and_entered_by_keys_from_either_side(open_table):
     page = open_table("pyramid_ball", bot="1", options=RED, flat=True)
     program(page)
+    a_route_is_taken_back_and_begun_anew(page)
+    page.keyboard.press("Escape")
+    program(page, "S:... M:... L:...")
+    a_piece_taken_on_the_field_is_programmed_by_keys(page)
+    from_the_far_side_arrows_point_as_the_field_is_seen(page)
+
+
+def a_route_is_taken_back_and_begun_anew(page):
     drag(page, "f3", "f4", "g4", "f4")
     program(page, "S:F.. M:... L:...")
     drag(page, "f4", "e4")
@@ -90,9 +99,7 @@ def test_a_route_is_taken_back_and_begun_anew(open_table):
     program(page, "S:RFF M:... L:...")  # begun anew, and no longer than three rows
 
 
-def test_a_piece_taken_on_the_field_is_programmed_by_keys(open_table):
-    page = open_table("pyramid_ball", bot="1", options=RED, flat=True)
-    program(page)
+def a_piece_taken_on_the_field_is_programmed_by_keys(page):
     page.mouse.click(*middle(page, "b3"))
     until(page, "document.activeElement?.dataset.cell === 'L0'", timeout=STEP)
     page.keyboard.press("ArrowUp")
@@ -110,9 +117,7 @@ def test_a_piece_taken_on_the_field_is_programmed_by_keys(open_table):
     program(page, "S:... M:... L:...")
 
 
-def test_from_the_far_side_arrows_point_as_the_field_is_seen(open_table):
-    page = open_table("pyramid_ball", bot="1", options=RED, flat=True)
-    program(page)
+def from_the_far_side_arrows_point_as_the_field_is_seen(page):
     near = middle(page, "f3")[1]
     page.get_by_role("button", name="Turn over the board").click()
     assert middle(page, "f3")[1] < near
@@ -122,6 +127,7 @@ def test_from_the_far_side_arrows_point_as_the_field_is_seen(open_table):
     assert page.locator("[data-cell=S0]").inner_text() == "↓"
 
 
+@pytest.mark.moving
 def test_a_turn_can_be_scrubbed(open_table):
     page = open_table("pyramid_ball", options=RED, kept={"speed": "at once"})
     here(page, "Red")
@@ -192,25 +198,7 @@ def test_a_finger_draws_a_route_on_a_phone_without_scrolling(open_table):
     assert page.get_by_test_id("program-text").bounding_box()["y"] < 844
 
 
-def test_a_route_is_drawn_in_three_dimensions(open_table):
-    page = open_table("pyramid_ball", bot="1", options=RED, flat=False)
-    until(page, "document.querySelector('[data-testid=board]')?.pointOf?.('d4')", timeout=4 * STEP)
-    program(page)
-
-    def point(square):
-        at = page.evaluate("square => document.querySelector('[data-testid=board]').pointOf(square)", square)
-        return at["x"], at["y"]
-
-    before = point("d4")
-    page.mouse.move(*before)
-    page.mouse.down()
-    for square in ("e4", "e5"):
-        page.mouse.move(*point(square), steps=2)
-    page.mouse.up()
-    program(page, "S:... M:RF. L:...")
-    assert point("d4") == before, "the board has not been turned"
-
-
+@pytest.mark.moving
 def test_the_minute_starts_when_the_last_turn_has_been_shown(open_page, server):
     table, keys = server.table("pyramid_ball", opening="red", clock=60)
     with server.sit(table, keys[1]) as blue:

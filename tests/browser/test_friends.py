@@ -127,6 +127,8 @@ def sit(page, name):
 def test_an_invitation_is_opened_and_both_see_it(open_page, server):
     ann = open_page(server.address, flat=True)
     (link,) = invite(ann, "pylos", time="days-3")
+    secret = r"/table/[\w-]+#sit=\w+"
+    assert re.fullmatch(re.escape(server.address) + secret, link), "it stands where no server sees it"
     assert "open" in ann.get_by_test_id("seat-1").inner_text()
     bob = open_page(link, flat=True)
     bob.get_by_role("heading", name="You are invited to Pylos").wait_for(timeout=STEP)
@@ -262,12 +264,6 @@ def planned(plan, game, state, seat, early):
     if early and position.play(text).result is not None:
         return next(other.text for other in position.legal() if position.play(other.text).result is None)
     return text
-
-
-def test_links_hold_their_secret_where_no_server_sees_it(open_page, server):
-    page = open_page(server.address, flat=True)
-    (link,) = invite(page, "pylos")
-    assert re.fullmatch(re.escape(server.address) + r"/table/[\w-]+#sit=\w+", link)
 
 
 def test_what_is_planned_for_a_move_by_post_happens(open_page, server):

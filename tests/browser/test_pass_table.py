@@ -4,7 +4,7 @@ import pytest
 
 from waiting import STEP, until
 
-pytestmark = [pytest.mark.browser, pytest.mark.moving]
+pytestmark = pytest.mark.browser
 
 
 def sit(open_table, speed="at once", **how):
@@ -48,6 +48,7 @@ def test_a_forced_decision_plays_itself_unless_that_is_turned_off(open_table):
 def test_stake_and_throw_by_keyboard(open_table):
     page = sit(open_table, flat=True)
     assert tokens(page) == 12
+    page.get_by_role("button", name="Stake a token").first.wait_for(timeout=STEP)
     page.locator("[data-choice=stake]").focus()
     page.keyboard.press("Enter")
     wait_beyond(page, 1)
@@ -77,6 +78,7 @@ def test_the_chance_to_beat_the_score_is_told_if_one_wishes(open_table):
     assert 0 <= percent < 100
 
 
+@pytest.mark.moving
 def test_a_throw_is_dragged_in_three_dimensions_told_only_when_it_lies_and_skipped(open_table):
     pytest.importorskip("mujoco")
     page = sit(open_table, speed="slow", width=640, height=560, flat=False)
@@ -102,11 +104,13 @@ def test_a_throw_is_dragged_in_three_dimensions_told_only_when_it_lies_and_skipp
     until(page, f"{shells}.length === 3 && !{shells}.some(turn => turn.includes('scale(1)'))", timeout=STEP)
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
-def test_board_and_controls_are_seen_together(open_table, width, height):
-    page = sit(open_table, width=width, height=height, flat=True)
-    for part in (page.get_by_test_id("flat-board"), page.get_by_test_id("choice-stake"), page.get_by_test_id("beside")):
-        box = part.bounding_box()
-        assert box["y"] >= 0
-        assert box["y"] + box["height"] <= height
-        assert box["x"] + box["width"] <= width
+def test_board_and_controls_are_seen_together(open_table):
+    page = sit(open_table, flat=True)
+    parts = page.get_by_test_id("flat-board"), page.get_by_test_id("choice-stake"), page.get_by_test_id("beside")
+    for width, height in ((390, 844), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        for part in parts:
+            box = part.bounding_box()
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= height
+            assert box["x"] + box["width"] <= width

@@ -6,7 +6,7 @@ from chromium import at_table
 from finishing import STEPS, laid, planned
 from waiting import STEP, until
 
-pytestmark = [pytest.mark.browser, pytest.mark.moving]
+pytestmark = pytest.mark.browser
 
 LONGEST = 22
 """Turns: each takes one of the standard board's cubes."""
@@ -91,6 +91,7 @@ def test_a_turn_on_the_heap_of_stone(open_table):
     assert turns(page) == ["c4-b4xa3"]
 
 
+@pytest.mark.moving
 def test_step_and_removal_are_told_apart(open_table):
     page = at_start(open_table, flat=True)
     for cell in ("c4", "c5", "d4"):
@@ -114,22 +115,7 @@ def test_step_and_removal_are_told_apart(open_table):
         assert box["x"] + box["width"] <= 390
 
 
-def test_a_locked_cube_says_what_holds_it(open_table):
-    page = at_start(open_table, flat=True)
-    page.locator("[data-target='c4']").last.click()
-    page.locator("[data-target='c5']").last.click()
-    page.locator("[data-lock]").wait_for(timeout=STEP)
-    page.locator("[data-cube='c3/2']").hover(force=True)
-    page.get_by_test_id("held").wait_for(timeout=STEP)
-    assert page.get_by_test_id("beside").inner_text() == (
-        "c3: two cubes. The top one is locked: it touches five others (the one below and those at b3, d3, c2 and c4)."
-    )
-    page.locator("[data-cube='c3/2']").click(force=True)
-    page.get_by_test_id("toast").wait_for(timeout=STEP)
-    assert "locked" in page.get_by_test_id("toast").inner_text()
-
-
-def test_a_half_entered_turn_stands_on_the_board_and_is_taken_back(open_table):
+def test_a_half_entered_turn_stands_on_the_board_and_is_taken_back_and_a_locked_cube_says_what_holds_it(open_table):
     page = at_start(open_table, width=1280, height=800, flat=True)
 
     def height(cell):
@@ -148,6 +134,21 @@ def test_a_half_entered_turn_stands_on_the_board_and_is_taken_back(open_table):
     page.keyboard.press("Escape")
     page.locator("[data-token][data-target='c4']").wait_for(timeout=STEP)
     assert turns(page) == []
+    a_locked_cube_says_what_holds_it(page)
+
+
+def a_locked_cube_says_what_holds_it(page):
+    page.locator("[data-target='c4']").last.click()
+    page.locator("[data-target='c5']").last.click()
+    page.locator("[data-lock]").wait_for(timeout=STEP)
+    page.locator("[data-cube='c3/2']").hover(force=True)
+    page.get_by_test_id("held").wait_for(timeout=STEP)
+    assert page.get_by_test_id("beside").inner_text() == (
+        "c3: two cubes. The top one is locked: it touches five others (the one below and those at b3, d3, c2 and c4)."
+    )
+    page.locator("[data-cube='c3/2']").click(force=True)
+    page.get_by_test_id("toast").wait_for(timeout=STEP)
+    assert "locked" in page.get_by_test_id("toast").inner_text()
 
 
 def test_a_phone_shows_board_and_controls(open_table):

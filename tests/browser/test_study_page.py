@@ -124,8 +124,7 @@ def test_a_running_game_is_stepped_through_at_its_table(open_page, server):
         page.get_by_test_id("look-back").wait_for(state="detached", timeout=STEP)
 
 
-def test_a_dropped_record_that_is_wrong_names_its_line(open_page, server):
-    page = open_page(f"{server.address}/study", flat=True)
+def a_dropped_record_that_is_wrong_names_its_line(page):
     wrong = '[Game "pylos"]\n\n1. 1b2 1c3\n2. 1b3 9z9\n'
     page.get_by_test_id("drop").evaluate(
         """(drop, text) => {
@@ -140,6 +139,7 @@ def test_a_dropped_record_that_is_wrong_names_its_line(open_page, server):
 
 def test_a_set_up_position_is_played_on_with_variations_and_comments(open_page, server):
     page = open_page(f"{server.address}/study", flat=True, kept=NO_CHART)
+    a_dropped_record_that_is_wrong_names_its_line(page)
     page.get_by_test_id("set-position").fill("nonsense")
     page.get_by_test_id("set-up").click()
     page.get_by_test_id("set-failure").get_by_text("A Pylos position is four levels").wait_for(timeout=STEP)
@@ -255,7 +255,7 @@ def legal_after(record, plies):
     )  # fmt: skip
 
 
-def test_who_plays_alone_gets_a_hint(open_page, server):
+def test_who_plays_alone_gets_a_hint_and_finds_the_finished_game_again(open_page, server):
     page = open_page(server.address, flat=True)
     page.locator("input[name=game][value=pylos]").check(force=True)
     page.locator("input[name=opponent][value='1']").check(force=True)
@@ -263,15 +263,7 @@ def test_who_plays_alone_gets_a_hint(open_page, server):
     page.get_by_test_id("start").click()
     page.get_by_test_id("hint").click(timeout=STEP)
     page.get_by_test_id("hinted").get_by_text("Hint: ").wait_for(timeout=2 * STEP)
-
-
-def test_a_finished_game_is_found_again_by_who_played_it(open_page, server):
-    page = open_page(server.address, flat=True)
-    page.locator("input[name=game][value=pylos]").check(force=True)
-    page.locator("input[name=opponent][value='1']").check(force=True)
-    page.locator("input[name=side][value='0']").check(force=True)
-    page.get_by_test_id("start").click()
-    page.get_by_test_id("resign").click(timeout=STEP)
+    page.get_by_test_id("resign").click()
     page.get_by_test_id("resign-yes").click()
     page.get_by_test_id("end").wait_for(timeout=STEP)
     page.goto(f"{server.address}/study")

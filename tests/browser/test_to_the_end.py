@@ -183,6 +183,12 @@ def middle(page, square):
     return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
 
 
+def drawn_on_canvas(page, squares):
+    before = on_canvas(page, squares[0])
+    dragged(page, on_canvas, squares)
+    assert on_canvas(page, squares[0]) == before, "the board has not been turned"
+
+
 def on_canvas(page, square):
     point = "square => document.querySelector('[data-testid=board]')?.pointOf?.(square) ?? null"
     until(page, point, arg=square, timeout=4 * STEP)
@@ -226,7 +232,7 @@ def test_a_game_of_programs_to_its_end(open_page, server, way):
     assert way != "solid" or violations(page) == []
     ways = {
         "mouse and keys": (lambda squares: dragged(page, middle, squares), lambda squares: typed(page, squares)),
-        "solid": (lambda squares: dragged(page, on_canvas, squares),),
+        "solid": (lambda squares: drawn_on_canvas(page, squares),),
         "finger": (lambda squares: fingered(page, squares),),
     }[way]
     with server.sit(table, keys[1]) as blue:
