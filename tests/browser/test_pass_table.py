@@ -97,7 +97,9 @@ def test_a_throw_is_dragged_in_three_dimensions_told_only_when_it_lies_and_skipp
     told = page.get_by_test_id("happened").inner_text()
     assert "first throw: small" in told
     piles = ("pot", "hand 1", "stake 0", "nowhere")
-    found = [page.evaluate("pile => document.querySelector('[data-testid=board]').pointOf(pile)", pile) for pile in piles]
+    found = [
+        page.evaluate("pile => document.querySelector('[data-testid=board]').pointOf(pile)", pile) for pile in piles
+    ]
     assert [place is not None for place in found] == [True, True, True, False], "where numbers of steps can stand"
     page.get_by_test_id("flat").check()
     shells = "[...document.querySelectorAll('[data-testid=trio] .turning')].map(shell => shell.style.transform)"
