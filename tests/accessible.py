@@ -1,5 +1,7 @@
 """What axe finds wrong with a page for those who do not see it, or not as others do."""
 
+import re
+from io import BytesIO
 from pathlib import Path
 
 AXE = Path(__file__).parents[1] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -58,3 +60,115 @@ SMALL = """() => {
 def small_targets(page):
     """What can be pressed on the page and is less than 40 pixels wide or high."""
     return page.evaluate(SMALL)
+
+
+WORDS = """() => {
+    const dialog = document.querySelector('[role=dialog], [data-testid=hand-over]');
+    const seen = (element, box) => {
+        if (!box.width || !box.height || box.x < 0 || box.y < 0) return false;
+        if (box.right > innerWidth || box.bottom > innerHeight) return false;
+        // What something else covers, or a list has scrolled away, is nowhere.
+        const above = document.elementFromPoint((box.x + box.right) / 2, (box.y + box.bottom) / 2);
+        const solid = !(element instanceof SVGElement) && getComputedStyle(element).pointerEvents !== 'none';
+        if (above && solid && !above.contains(element) && !element.contains(above)) return false;
+        for (let one = element; one !== document.body && one; one = one.parentElement) {
+            if (getComputedStyle(one).overflow === 'visible' || one.matches('svg *')) continue;
+            const frame = one.getBoundingClientRect();
+            const [inside, beside] = [box.y >= frame.y && box.bottom <= frame.bottom, box.x >= frame.x];
+            if (!inside || !beside || box.right > frame.right) return false;
+        }
+        return true;
+    };
+    const found = [];
+    const add = (element, words, look, boxes) => {
+        const ignored = element.closest('.unseen, :disabled, [aria-disabled=true], option');
+        if (!words || ignored || (dialog && !dialog.contains(element))) return;
+        if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return;
+        let opacity = 1;
+        for (let one = element; one; one = one.parentElement) opacity *= Number(getComputedStyle(one).opacity);
+        const drawn = element instanceof SVGElement;
+        const size = parseFloat(look.fontSize) * (drawn ? Math.abs(element.getScreenCTM().a) : 1);
+        const large = size >= 24 || (size >= 18.66 && Number(look.fontWeight) >= 700);
+        for (const box of boxes.filter((box) => seen(element, box))) {
+            const { x, y, right, bottom } = box;
+            found.push({ words, ink: drawn ? look.fill : look.color, opacity, large, box: [x, y, right, bottom] });
+        }
+    };
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text; (text = texts.nextNode()); ) {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const element = text.parentElement;
+        add(element, text.textContent.trim(), getComputedStyle(element), [...range.getClientRects()]);
+    }
+    for (const field of document.querySelectorAll('input[type=text], textarea, select')) {
+        const look = getComputedStyle(field, field.value ? null : '::placeholder');
+        add(field, field.value || field.placeholder, look, [field.getBoundingClientRect()]);
+    }
+    return found;
+}"""
+HIDING = """hidden => {
+    if (!window.wordless) {
+        window.wordless = new CSSStyleSheet();
+        const all = '*, *::before, *::after, *::placeholder';
+        window.wordless.replaceSync(`text, text * { fill: transparent !important }
+            ${all} { -webkit-text-fill-color: transparent !important; text-shadow: none !important }`);
+    }
+    const others = document.adoptedStyleSheets.filter((sheet) => sheet !== window.wordless);
+    document.adoptedStyleSheets = hidden ? [...others, window.wordless] : others;
+}"""
+
+
+def faint_words(page):
+    """Words that stand out too little from what lies below them (WCAG 2.2, 1.4.3), in a line each, as the page is now.
+
+    Also where axe cannot tell: on drawings, over the picture of a board, in fields. What lies below is read from a
+    picture of the page without its words; letters drawn into a board in three dimensions are a part of that picture.
+    """
+    from PIL import Image
+
+    words = page.evaluate(WORDS)
+    page.evaluate(HIDING, True)
+    ground = Image.open(BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
+    page.evaluate(HIDING, False)
+    found = []
+    for word in words:
+        left, top, right, bottom = map(round, word["box"])
+        area = ground.crop((left, top, max(right, left + 2), max(bottom, top + 2)))
+        best = _median((contrast(ink_on(word, below), below), count) for count, below in area.getcolors(1 << 20))
+        if best < (3 if word["large"] else 4.5):
+            found.append(f"{best:.2f}: {word['words'][:40]!r} in {word['ink']}")
+    return found
+
+
+def ink_on(word, below):
+    """The colour of letters, as thin as they are, on a ground."""
+    *ink, clear = (float(part) for part in re.findall(r"[\d.]+", word["ink"])[:4])
+    if len(ink) < 3:
+        ink, clear = [*ink, clear], 1
+    dense = clear * word["opacity"]
+    return [one * dense + other * (1 - dense) for one, other in zip(ink, below, strict=True)]
+
+
+def _median(weighted):
+    """The value in the middle of values with their numbers."""
+    values = sorted(weighted)
+    half = sum(count for _, count in values) / 2
+    for value, count in values:
+        half -= count
+        if half <= 0:
+            return value
+    raise ValueError("There are no values.")
+
+
+def shining(colour):
+    """How much a colour (red, green, blue from 0 to 255) shines (WCAG 2.2, relative luminance)."""
+    parts = [part / 255 for part in colour]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one, other):
+    """The contrast of two colours, from 1 to 21 (WCAG 2.2)."""
+    dark, light = sorted((shining(one), shining(other)))
+    return (light + 0.05) / (dark + 0.05)

@@ -4,8 +4,8 @@
 
 A server of its own; games are played as far as a scene needs and then seen in both themes, at a desk (1440x900) and on
 a phone (390x844), the boards flat and in three dimensions. What can be pressed on the phone and is less than 40 pixels
-wide or high is named in the end. Files are named scene-dress-theme-size.png. `--readme` renews the pictures of the
-README instead, in docs/images.
+wide or high is named in the end, and so are words that stand out too little from what lies below them. Files are named
+scene-dress-theme-size.png. `--readme` renews the pictures of the README instead, in docs/images.
 """
 
 import argparse
@@ -89,6 +89,8 @@ def main() -> int:
             server.stop()
     for seen in studio.small.values():
         print(f"smaller than a finger: {seen}")
+    for seen in studio.faint.values():
+        print(f"hard to read: {seen}")
     return 1 if missed else 0
 
 

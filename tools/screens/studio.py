@@ -10,7 +10,7 @@ from typing import Any
 from playing import OPTIONS, play
 from playwright.sync_api import Browser, Page
 
-from accessible import small_targets
+from accessible import faint_words, small_targets
 from serving import Server
 
 SIZES = {"desk": (1440, 900), "phone": (390, 844)}
@@ -50,6 +50,8 @@ class Studio:
     laid: dict[str, Laid] = field(default_factory=dict)
     small: dict[str, str] = field(default_factory=dict)
     """What can be pressed on a phone and is smaller than a finger, and where it was seen first."""
+    faint: dict[str, str] = field(default_factory=dict)
+    """Words that stand out too little from what lies below them, and where."""
 
     def table(self, name: str, game: str, plies: int, seats: tuple[dict[str, str], ...] = (), **more: Any) -> Laid:
         """A table with so many plies, played once and opened as often as is wished."""
@@ -91,11 +93,13 @@ class Studio:
     def take(self, page: Page, more: str = "", whole: bool = False) -> None:
         """Keeps what the window shows; whole: the page as far down as it goes."""
         page.wait_for_timeout(350 if self.dress == "flat" else 2500)
-        words = [self.name, more, self.dress, self.theme, self.size]
+        said = [self.name, more, self.dress, self.theme, self.size]
         if self.size == "phone" and self.dress == "flat" and self.theme == "light":
             for target in small_targets(page):
                 self.small.setdefault(target.split(":", 1)[1].split("data-ply")[0], f"{self.name} {more}: {target}")
-        page.screenshot(path=str(self.folder / f"{'-'.join(filter(None, words))}.png"), full_page=whole)
+        for words in faint_words(page):
+            self.faint.setdefault(words.split(":", 1)[1], f"{' '.join(filter(None, said))}: {words}")
+        page.screenshot(path=str(self.folder / f"{'-'.join(filter(None, said))}.png"), full_page=whole)
 
 
 Scene = Callable[[Studio], None]
