@@ -5,14 +5,17 @@ import { Entering } from '../entering.svelte';
 import type { GameEvent, View } from '../protocol';
 import type { ChanceOutcome, GameCard, Line, SeatCard, Stood, Study, StudyLine } from '../wire/messages';
 import { guideFrom } from '../wire/known';
-import { askWhy, fetchFilm, fetchLine, fetchTableFilm, fetchTableLine } from './api';
+import { askWhy, fetchLine } from './api';
+import { Source } from './source';
 import {
   START,
   added,
   emptyTree,
+  filled,
   lineThrough,
   nodesOf,
   promoted,
+  standAt,
   textsOf,
   treeOf,
   wayTo,
@@ -21,9 +24,6 @@ import {
 } from './tree';
 
 const CHANCE = -1;
-/** So many positions are asked for at once, and so many of them before the one that is shown. */
-const WINDOW = 48;
-const BEFORE = 12;
 const TOAST_MS = 6000;
 /** Who steps quickly is not asked at each position what he would decide there. */
 const PAUSE_MS = 150;
@@ -67,13 +67,11 @@ export class StudyState extends Entering {
   private drawn = false;
   /** Whether films are played here; elsewhere they tell where things lie in the end. */
   showsFilms = false;
-  /** How entries came about that chance has decided; null: nothing can be shown of it. */
-  private films: Partial<Record<number, string | null>> = {};
   private asking: number | undefined;
   private toastTimer: number | undefined;
   private shown: number | null = null;
   private onstep: ((step: Step, follows: boolean) => void) | null = null;
-  private readonly filling: Partial<Record<string, Promise<StudyLine>>> = {};
+  private readonly source: Source;
 
   constructor(
     /** The table whose game this is; null: any game, and what is entered makes variations. */
@@ -82,6 +80,7 @@ export class StudyState extends Entering {
     readonly watched = id !== null,
   ) {
     super();
+    this.source = new Source(id);
   }
 
   // -- what can be read off ------------------------------------------------------------------------------------------
@@ -157,7 +156,7 @@ export class StudyState extends Entering {
     this.comment = subject.comment;
     this.tree = subject.tree;
     this.card = this.origin = this.shown = null;
-    this.films = {};
+    this.source.forgetFilms();
     await this.come(ply);
   }
 
@@ -170,7 +169,7 @@ export class StudyState extends Entering {
   /** Takes up the game of the table; what it has come to since is put behind what is known. */
   async openTable(ply: number | null = null): Promise<void> {
     try {
-      const told = await fetchTableLine(this.id ?? '', Math.max(0, (ply ?? 1e6) - BEFORE), WINDOW, this.drawn);
+      const told = await this.source.around(this.lineOf([]), ply ?? 1e6, this.drawn);
       this.take(told);
       let { tree } = this;
       const way: number[] = [];
@@ -297,7 +296,7 @@ export class StudyState extends Entering {
     const parent = this.tree.nodes[at]?.parent ?? START;
     // What stands before an entry keeps its place.
     this.tree = without(this.tree, at);
-    this.films = {};
+    this.source.forgetFilms();
     this.question = null;
     this.go(parent);
   }
@@ -345,13 +344,8 @@ export class StudyState extends Entering {
     if (this.shown === at) return;
     // What has fallen lies where it fell, and is seen falling: the very throw that was drawn.
     const thrown = follows ? (told?.seat === null ? at : START) : this.lastThrown;
-    if (this.card?.film && thrown !== START && this.films[thrown] === undefined) {
-      void this.film(thrown)
-        .catch(() => null)
-        .then((film) => {
-          this.films[thrown] = film;
-          if (this.at === at) this.show();
-        });
+    if (this.card?.film && thrown !== START && this.source.filmAt(thrown) === undefined) {
+      void this.source.fetchFilm(thrown, this.lineTo(thrown), this.tags).then(() => this.at === at && this.show());
       return;
     }
     this.shown = at;
@@ -364,7 +358,7 @@ export class StudyState extends Entering {
         board: stand.board,
         events: (told?.events ?? []) as GameEvent[],
         diagrams: stand.diagrams ?? [],
-        film: this.films[thrown] ?? null,
+        film: this.source.filmAt(thrown) ?? null,
         still: !this.showsFilms,
       },
       follows,
@@ -379,45 +373,16 @@ export class StudyState extends Entering {
     return this.line.slice(0, this.ply).findLast((at) => this.tree.nodes[at]?.line?.seat === null) ?? START;
   }
 
-  /** How an entry came about, if it was drawn: at its table, or by the seed that its record has. */
-  private async film(at: number): Promise<string | null> {
-    if (this.id !== null) return fetchTableFilm(this.id, this.line.indexOf(at));
-    const { Seed: seed, Shares: shares = '' } = this.tags;
-    return seed === undefined ? null : fetchFilm({ line: this.lineTo(at), seed, shares });
-  }
-
   /** Asks for the positions of a line around a ply. */
-  private async fetch(line: number[], ply: number): Promise<StudyLine> {
-    const first = Math.max(0, ply - BEFORE);
-    const key = `${line.join()}/${first}`;
-    const wanted = { line: this.lineOf(line), first, count: WINDOW, guide: false, drawn: this.drawn };
-    const id = this.id;
-    const asked =
-      this.filling[key] ?? (id === null ? fetchLine(wanted) : fetchTableLine(id, first, WINDOW, this.drawn));
-    this.filling[key] = asked;
-    try {
-      const told = await asked;
-      this.fill(told, line);
-      return told;
-    } finally {
-      this.filling[key] = undefined;
-    }
+  private async fetch(line: readonly number[], ply: number): Promise<StudyLine> {
+    const told = await this.source.around(this.lineOf(line), ply, this.drawn);
+    this.fill(told, line);
+    return told;
   }
 
   private fill(told: StudyLine, line: readonly number[]): void {
-    const nodes = [...this.tree.nodes];
-    const standAt = (ply: number): Stood | undefined => told.stands.find((stand) => stand.ply === ply);
-    this.origin = standAt(0) ?? this.origin;
-    line.forEach((place, index) => {
-      const node = nodes[place];
-      const known = told.lines[index];
-      if (!node || !known) return;
-      const stand = standAt(index + 1);
-      // Elsewhere the text and the turn alone are told.
-      if (stand) nodes[place] = { ...node, text: known.text ?? node.text, stand, line: known };
-      else if (!node.line) nodes[place] = { ...node, text: known.text ?? node.text, line: known };
-    });
-    this.tree = { ...this.tree, nodes };
+    this.origin = standAt(told, 0) ?? this.origin;
+    this.tree = filled(this.tree, line, told);
   }
 
   /** Asks what may be decided where one stands. */

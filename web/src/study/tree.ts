@@ -1,6 +1,6 @@
 /** A game with variations: entries behind one another, the first behind each being the main way. Pure. */
 
-import type { LogLine, Stood, Study } from '../wire/messages';
+import type { LogLine, Stood, Study, StudyLine } from '../wire/messages';
 
 /** Stands before the first entry. */
 export const START = -1;
@@ -91,6 +91,25 @@ export function promoted(tree: Tree, at: number): Tree {
   nodes[node.parent] = { ...parent, next: before(parent.next) };
   return { ...tree, nodes };
 }
+
+/** A tree with what the server has told of a line's entries. */
+export function filled(tree: Tree, line: readonly number[], told: Pick<StudyLine, 'lines' | 'stands'>): Tree {
+  const nodes = [...tree.nodes];
+  line.forEach((place, index) => {
+    const node = nodes[place];
+    const known = told.lines[index];
+    if (!node || !known) return;
+    const stand = standAt(told, index + 1);
+    // Elsewhere the text and the turn alone are told.
+    if (stand) nodes[place] = { ...node, text: known.text ?? node.text, stand, line: known };
+    else if (!node.line) nodes[place] = { ...node, text: known.text ?? node.text, line: known };
+  });
+  return { ...tree, nodes };
+}
+
+/** The position after so many plies of a line, if it was told. */
+export const standAt = (told: Pick<StudyLine, 'stands'>, ply: number): Stood | undefined =>
+  told.stands.find((stand) => stand.ply === ply);
 
 /** The tree as a study holds it: parents first, the main way first. */
 export function nodesOf(tree: Tree): { parent: number; text: string; comment: string }[] {
