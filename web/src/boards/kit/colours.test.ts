@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { LOOKS } from '../braces/look';
 import { COLOURS } from '../pass_the_pyramids/model';
-import { contrast, LETTERS, MARK, WOODS, WORDS } from './colours';
+import { contrast, LETTERS, MARK, OUTLINE, WOODS, WORDS } from './colours';
 
 it('contrast is as WCAG has it', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
@@ -16,11 +16,12 @@ it('a mark stands out from every ground by its line or its casing', () => {
   }
 });
 
-it('names on the woods of boards stand out from ground and grain, words from their plates, numbers from their discs', () => {
+it('names on the woods of boards stand out from ground, grain and their outline, words from their plates, numbers from their discs', () => {
   for (const wood of ['oak', 'walnut'] as const) {
     expect(contrast(LETTERS, WOODS[wood].ground)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(LETTERS, WOODS[wood].line)).toBeGreaterThanOrEqual(4.5);
   }
+  expect(contrast(LETTERS, OUTLINE)).toBeGreaterThanOrEqual(4.5);
   expect(contrast(WORDS, MARK.casing)).toBeGreaterThanOrEqual(4.5);
   expect(contrast(MARK.choice, MARK.casing)).toBeGreaterThanOrEqual(4.5);
 });

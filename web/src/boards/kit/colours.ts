@@ -27,6 +27,8 @@ export type Wood = keyof typeof WOODS;
 
 /** Names of files and ranks that lie on dark wood. */
 export const LETTERS = '#fbeed2';
+/** Around them: how bright wood is depends on the light that falls on it, and on what draws it. */
+export const OUTLINE = '#20110a';
 /** Words on plates, whose ground is the marks' casing. */
 export const WORDS = '#fdfaf0';
 

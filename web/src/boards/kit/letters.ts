@@ -11,7 +11,7 @@ import {
   SpriteMaterial,
 } from 'three';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
-import { MARK, WORDS } from './colours';
+import { MARK, OUTLINE, WORDS } from './colours';
 
 /** Pixels of a letter's picture, a side. */
 const CELL = 128;
@@ -28,11 +28,24 @@ export function drawn(paint: (pen: CanvasRenderingContext2D) => void, [width, he
   return texture;
 }
 
-function written(pen: CanvasRenderingContext2D, text: string, colour: string, pixels: number): void {
+/** outline: drawn around the letter; null: it lies on a ground of its own. */
+function written(
+  pen: CanvasRenderingContext2D,
+  text: string,
+  colour: string,
+  pixels: number,
+  outline: string | null = null,
+): void {
   pen.fillStyle = colour;
   pen.font = `700 ${pixels}px system-ui, sans-serif`;
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
+  if (outline) {
+    pen.strokeStyle = outline;
+    pen.lineWidth = 18;
+    pen.lineJoin = 'round';
+    pen.strokeText(text, 64, 68);
+  }
   pen.fillText(text, 64, 68);
 }
 
@@ -69,7 +82,7 @@ export class Sheet {
             pen.arc(64, 64, 60, 0, 2 * Math.PI);
             pen.fill();
           }
-          written(pen, text, colour, text.length > 1 ? 68 : 92);
+          written(pen, text, colour, text.length > 1 ? 68 : 92, ground ? null : OUTLINE);
         });
       },
       [CELL * this.across, CELL * this.down],
