@@ -1,6 +1,7 @@
 """What axe finds wrong with a page for those who do not see it, or not as others do."""
 
 import re
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 
@@ -137,19 +138,26 @@ def faint_words(page):
     for word in words:
         left, top, right, bottom = map(round, word["box"])
         area = ground.crop((left, top, max(right, left + 2), max(bottom, top + 2)))
-        best = _median((contrast(ink_on(word, below), below), count) for count, below in area.getcolors(1 << 20))
+        ink, dense = ink_of(word)
+        best = _median((contrast(laid_on(below, ink, dense), below), count) for count, below in area.getcolors(1 << 20))
         if best < (3 if word["large"] else 4.5):
             found.append(f"{best:.2f}: {word['words'][:40]!r} in {word['ink']}")
     return found
 
 
-def ink_on(word, below):
-    """The colour of letters, as thin as they are, on a ground."""
+def ink_of(word):
+    """The colour of letters, and how dense it is, from 0 to 1."""
     *ink, clear = (float(part) for part in re.findall(r"[\d.]+", word["ink"])[:4])
     if len(ink) < 3:
         ink, clear = [*ink, clear], 1
-    dense = clear * word["opacity"]
-    return [one * dense + other * (1 - dense) for one, other in zip(ink, below, strict=True)]
+    return tuple(ink), clear * word["opacity"]
+
+
+def laid_on(ground, ink, dense):
+    """The colour of letters, as thin as they are, on a ground."""
+    if dense == 1:
+        return ink
+    return tuple(one * dense + other * (1 - dense) for one, other in zip(ink, ground, strict=True))
 
 
 def _median(weighted):
@@ -163,6 +171,7 @@ def _median(weighted):
     raise ValueError("There are no values.")
 
 
+@lru_cache(1 << 16)  # the same few thousand colours of a board lie below each of its words
 def shining(colour):
     """How much a colour (red, green, blue from 0 to 255) shines (WCAG 2.2, relative luminance)."""
     parts = [part / 255 for part in colour]
