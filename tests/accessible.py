@@ -139,7 +139,8 @@ def faint_words(page):
         left, top, right, bottom = map(round, word["box"])
         area = ground.crop((left, top, max(right, left + 2), max(bottom, top + 2)))
         ink, dense = ink_of(word)
-        best = _median((contrast(laid_on(below, ink, dense), below), count) for count, below in area.getcolors(1 << 20))
+        colours = area.getcolors(area.width * area.height)  # more room for them would take longer than the rest
+        best = _median((contrast(laid_on(below, ink, dense), below), count) for count, below in colours)
         if best < (3 if word["large"] else 4.5):
             found.append(f"{best:.2f}: {word['words'][:40]!r} in {word['ink']}")
     return found
