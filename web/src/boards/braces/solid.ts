@@ -74,7 +74,7 @@ class BracesDress implements Dress<BracesFrame> {
     for (const { from, to } of frame.braces) {
       for (const square of from) {
         const [a, b] = [placeOf(square).setY(0.3), placeOf(to).setY(0.3)];
-        this.braceGroup.add(this.marks.line(a, b, 0.05));
+        this.braceGroup.add(this.marks.line(a, b, 0.035));
       }
     }
     this.lay();

@@ -61,6 +61,25 @@ export type Marks = Readonly<Record<MarkKind, readonly string[]>>;
 
 export const NO_MARKS: Marks = { from: [], to: [], removed: [], turned: [], done: [] };
 
+/** What has been touched, and then more. */
+export function mergedMarks(before: Marks, more: Marks): Marks {
+  const joined = (one: readonly string[], two: readonly string[]): string[] => [
+    ...one,
+    ...two.filter((target) => !one.includes(target)),
+  ];
+  // What was left again is where something came from, no more where something stands.
+  return {
+    from: joined(before.from, more.from),
+    to: joined(
+      before.to.filter((target) => !more.from.includes(target) && !more.removed.includes(target)),
+      more.to,
+    ),
+    removed: joined(before.removed, more.removed),
+    turned: joined(before.turned, more.turned),
+    done: joined(before.done, more.done),
+  };
+}
+
 /** Which of a turn's steps have touched a place, as numbers to show there. */
 export type Order = Readonly<Record<string, readonly string[]>>;
 

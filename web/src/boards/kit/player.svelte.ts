@@ -3,7 +3,7 @@
  * several turns, stays marked and can be skipped, scrubbed and played again.
  */
 
-import { MARKS, NO_MARKS, type Frame, type Marks, type Model, type Order, type Step } from './board';
+import { MARKS, mergedMarks, NO_MARKS, type Frame, type Marks, type Model, type Order, type Step } from './board';
 
 /** More waiting frames than this are not played but skipped: whoever falls so far behind wants to see the board. */
 const MOST_WAITING = 120;
@@ -22,24 +22,6 @@ export type Speed = (typeof SPEEDS)[number]['name'];
 export function keptSpeed(): Speed {
   const kept = localStorage.getItem(PLACE);
   return SPEEDS.find((speed) => speed.name === kept)?.name ?? 'usual';
-}
-
-export function mergedMarks(before: Marks, more: Marks): Marks {
-  const joined = (one: readonly string[], two: readonly string[]): string[] => [
-    ...one,
-    ...two.filter((target) => !one.includes(target)),
-  ];
-  // What was left again is where something came from, no more where something stands.
-  return {
-    from: joined(before.from, more.from),
-    to: joined(
-      before.to.filter((target) => !more.from.includes(target) && !more.removed.includes(target)),
-      more.to,
-    ),
-    removed: joined(before.removed, more.removed),
-    turned: joined(before.turned, more.turned),
-    done: joined(before.done, more.done),
-  };
 }
 
 /** The order with one more step: its number stands at all that it has touched, but where something only came from. */

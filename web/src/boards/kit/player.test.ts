@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NO_MARKS, type Frame, type Model, type Step } from './board';
-import { mergedMarks, numbered, Player } from './player.svelte';
+import { mergedMarks, NO_MARKS, type Frame, type Model, type Step } from './board';
+import { numbered, Player } from './player.svelte';
 
 interface Count extends Frame {
   at: number;

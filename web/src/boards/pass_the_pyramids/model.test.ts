@@ -82,6 +82,9 @@ describe('the tokens', () => {
     const begun = model.begin(step(board([3, 3, 3], { pot: 1, holder: 2, score: 5 }, [1, 0, 1])));
     const fail: Told = { kind: 'failed', seat: 0, score: 0, pot: 2, sentence: '' };
     expect(piles(model.follow(begun, step(null, fail)).at(-1))['pot']).toBe(2);
+    const out: Told = { kind: 'busted', seat: 0, sentence: 'Red is out.' };
+    const failed = model.follow(begun, step(null, fail, out)).at(-1);
+    expect([failed?.marks.from, failed?.marks.to], 'marked while more is told').toEqual([['stake 0'], ['pot']]);
     const tie: Told = { kind: 'tied', seat: 0, previous: 2, score: 5, stake: 2, sentence: '' };
     const tied = model.follow(begun, step(null, tie)).at(-1);
     expect([piles(tied)['stake 0'], tied?.holder]).toEqual([2, 0]);

@@ -1,7 +1,7 @@
 /** Tokens that exist all the time and move between hands, stakes and pot; the standing score; and the trio where it fell. */
 
 import type { PassBoard, Told } from '../../wire/pass_the_pyramids';
-import { NO_MARKS, type Frame, type Marks, type Model } from '../kit/board';
+import { mergedMarks, NO_MARKS, type Frame, type Marks, type Model } from '../kit/board';
 import { landingOf, type Landing } from './landing';
 import { milliseconds } from './trajectory';
 
@@ -80,7 +80,8 @@ export const model: Model<PassFrame, PassBoard, Told> = {
     let now: PassFrame = { ...last, chance: null, marks: NO_MARKS, say: '' };
     const frames: PassFrame[] = [];
     const show = (change: Partial<PassFrame>, marks: Marks = NO_MARKS): void => {
-      now = { ...now, sound: undefined, ...change, marks };
+      // What a step has moved stays marked while more of it is told: who is out, who has won.
+      now = { ...now, sound: undefined, ...change, marks: mergedMarks(now.marks, marks) };
       frames.push(now);
     };
     // Who has entered a decision has seen what it does at once.
