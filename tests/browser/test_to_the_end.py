@@ -59,10 +59,15 @@ def on_the_flat_board(press):
     def enter(page, choice, following):
         if on_buttons(page, choice):
             return 1
-        # A pointer takes a piece out of its stack at once; a finger is offered the stack's pieces in a fan.
-        piece = seen(page, f"[data-target='{choice}'][data-piece='{following}']") if press is click else None
-        fan = seen(page, f"[data-fan][data-piece='{choice}']")
-        press(page, *(piece or fan or seen(page, f"[data-target='{choice}']")))
+        page.evaluate("scrollTo(0, 0)")  # keys may have led down the page
+        for _ in range(100):
+            # A pointer takes a piece out of its stack at once; a finger is offered the stack's pieces in a fan.
+            piece = seen(page, f"[data-target='{choice}'][data-piece='{following}']") if press is click else None
+            fan = seen(page, f"[data-fan][data-piece='{choice}']")
+            if place := piece or fan or seen(page, f"[data-target='{choice}']"):
+                break
+            page.wait_for_timeout(100)  # it is on its way
+        press(page, *place)
         return 2 if piece else 1
 
     return enter
