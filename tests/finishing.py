@@ -46,10 +46,10 @@ def decide(game, position, ply):
     return next(text for text in ("throw", "stake", "keep", "pass") if text in texts)
 
 
-def is_near(game, position, ply):
-    """Whether the rest is for the browser."""
+def is_near(game, position, ply, steps):
+    """Whether the rest is for the browser; steps: so many in a game without chance."""
     if game in STEPS:
-        return ply >= len(planned(game)) - STEPS[game]
+        return ply >= len(planned(game)) - steps
     if game == "braces":
         return _black_left(position.state) <= 103  # one piece is left, and White is almost there
     # Who is to decide has one pyramid left.
@@ -62,8 +62,8 @@ STAND = "S:... M:... L:..."
 
 
 @cache
-def near_end(game):
-    """(options, text of a position near the end or None, plan).
+def near_end(game, steps=None):
+    """(options, text of a position near the end or None, plan). steps: left to decide, where chance does not; as STEPS.
 
     The plan says what is to be decided at a position, by a seat, so many plies after the start.
     """
@@ -73,7 +73,8 @@ def near_end(game):
         return {"opening": "red", "clock": "0"}, None, lambda position, seat, ply: STAND if seat else red[ply // 2]
     draw = random.Random(game)
     position = pyramidion.game(game, **OPTIONS[game]).start()
-    while CHANCE in position.to_decide or not is_near(game, position, position.ply):
+    left = STEPS.get(game) if steps is None else steps
+    while CHANCE in position.to_decide or not is_near(game, position, position.ply, left):
         if CHANCE in position.to_decide:
             outcomes, weights = zip(*position.chances(), strict=True)
             position = position.play(draw.choices(outcomes, weights)[0])
@@ -112,9 +113,9 @@ def seat_to_decide(state):
     return next((seat for seat in state["to_decide"] if seat >= 0), None)
 
 
-def laid(server, game):
-    """(table, keys, plan) of a new table of persons that begins near the game's end; the plan is `near_end`'s."""
-    options, start, plan = near_end(game)
+def laid(server, game, steps=None):
+    """(table, keys, plan) of a new table of persons that begins near the game's end: see `near_end`."""
+    options, start, plan = near_end(game, steps)
     status, made = server.post("/api/tables", {"game": game, "options": options, "seats": [], "start": start})
     assert status == 201, made
     return made["id"], made["keys"], plan

@@ -141,7 +141,8 @@ def test_a_game_to_its_end(open_page, server, game, way):
     ways, how = WAYS[way]
     if way == "solid" and game in ("pylos", "braces"):
         how = how | FINGER
-    table, keys, plan = laid(server, game)
+    # Each picture in three dimensions is dear: one decision of either side is entered there.
+    table, keys, plan = laid(server, game, 2 if way == "solid" else None)
     page = sat(open_page, server, table, keys, **how)
     assert way != "solid" or violations(page) == []
     if "width" in how:
