@@ -18,8 +18,8 @@ function planKeys(frame: BallFrame): Key[] {
   const team = (side: number): string => TEAMS[pieces.find((piece) => piece.side === side)?.seat ?? side] ?? '';
   return [
     ...routed.map(({ side, colour }): Key => ({ sign: 'way', colour, word: `${team(side)}’s plan` })),
-    ...(routed.length ? [{ sign: 'ghost' as const, word: 'would end here' }] : []),
-    ...(plans.some((plan) => passOf(frame, plan)) ? [{ sign: 'flight' as const, word: 'is to get a pass' }] : []),
+    ...(routed.length ? [{ sign: 'ghost' as const, word: 'would end' }] : []),
+    ...(plans.some((plan) => passOf(frame, plan)) ? [{ sign: 'flight' as const, word: 'gets a pass' }] : []),
   ];
 }
 

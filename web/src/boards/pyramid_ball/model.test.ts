@@ -104,7 +104,7 @@ describe('a turn of Pyramid Ball', () => {
       [
         ['choice', 'Red’s plan'],
         ['last', 'Blue’s plan'],
-        [undefined, 'would end here'],
+        [undefined, 'would end'],
       ],
       [
         [undefined, 'pushed'],
