@@ -150,7 +150,7 @@ def open_page(visitors, browser, request):
         # Each picture is drawn by the processor: a smaller window is one drawn sooner. From 1200 on a page is wide.
         usual = (720, 560) if flat is False else (1200, 640)
         size = {"width": width or usual[0], "height": height or usual[1]}
-        settings = {"reduced_motion": motion, **settings}
+        settings = {"reduced_motion": motion, **({"device_scale_factor": 0.5} if flat is False else {}), **settings}
         if permissions is None:
             visitor = visitors.take(address, **settings)
             taken.append(visitor)

@@ -24,6 +24,7 @@ import urllib.request
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
@@ -91,9 +92,13 @@ def _serve(port: int, folder: str, database: str | None, redis: str | None) -> N
 
 
 def _ask(address: str, body: Any = None) -> str:
+    """What is answered. Raises OSError, also where a server was killed while it answered."""
     data = None if body is None else json.dumps(body).encode()
-    with urllib.request.urlopen(address, data, timeout=20) as answer:
-        return str(answer.read().decode())
+    try:
+        with urllib.request.urlopen(address, data, timeout=20) as answer:
+            return str(answer.read().decode())
+    except HTTPException as cut:
+        raise ConnectionError(str(cut)) from cut
 
 
 class Table:
