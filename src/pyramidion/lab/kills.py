@@ -19,7 +19,6 @@ import runpy
 import sys
 import tempfile
 import time
-import urllib.error
 import urllib.request
 from collections.abc import Sequence
 from contextlib import suppress
