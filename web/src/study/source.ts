@@ -22,13 +22,10 @@ export class Source {
   async around(line: Line, ply: number, drawn: boolean): Promise<StudyLine> {
     const first = Math.max(0, ply - BEFORE);
     const key = JSON.stringify([line.entries, first]);
-    const under = this.asked[key];
-    const asked =
-      under ??
-      (this.id === null
+    const asked = (this.asked[key] ??=
+      this.id === null
         ? fetchLine({ line, first, count: WINDOW, guide: false, drawn })
         : fetchTableLine(this.id, first, WINDOW, drawn));
-    this.asked[key] = asked;
     try {
       return await asked;
     } finally {

@@ -67,16 +67,14 @@ export function mergedMarks(before: Marks, more: Marks): Marks {
     ...one,
     ...two.filter((target) => !one.includes(target)),
   ];
-  // What was left again is where something came from, no more where something stands.
+  // What was left again is where something came from, no more where something stands or is done.
+  const stays = (target: string): boolean => !more.from.includes(target) && !more.removed.includes(target);
   return {
     from: joined(before.from, more.from),
-    to: joined(
-      before.to.filter((target) => !more.from.includes(target) && !more.removed.includes(target)),
-      more.to,
-    ),
+    to: joined(before.to.filter(stays), more.to),
     removed: joined(before.removed, more.removed),
     turned: joined(before.turned, more.turned),
-    done: joined(before.done, more.done),
+    done: joined(before.done.filter(stays), more.done),
   };
 }
 

@@ -187,6 +187,8 @@ describe('the player of turns', () => {
 it('what was left again is marked as left', () => {
   const merged = mergedMarks({ ...NO_MARKS, from: ['a'], to: ['b'] }, { ...NO_MARKS, from: ['b'], to: ['c'] });
   expect(merged).toEqual({ from: ['a', 'b'], to: ['c'], removed: [], turned: [], done: [] });
+  const moved = { ...NO_MARKS, from: ['b'], removed: ['c'] };
+  expect(mergedMarks({ ...NO_MARKS, done: ['a', 'b', 'c'] }, moved).done).toEqual(['a']);
 });
 
 it('numbers what a turn touches as its sentences are numbered, and begins anew with the next turn', () => {
