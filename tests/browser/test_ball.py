@@ -147,7 +147,7 @@ def test_a_turn_can_be_scrubbed(open_table):
     page.keyboard.press("ArrowRight")
     page.locator("[data-piece='0'][data-square=f4]").wait_for(timeout=STEP)
     page.keyboard.press("ArrowRight")
-    page.locator("[data-stop=f4]").wait_for(timeout=STEP)
+    page.locator("[data-how=stopped][data-way^=f4]").wait_for(timeout=STEP)
     assert page.locator(".bubble").count() == 1, "why it was stopped"
     prompt = page.get_by_test_id("prompt")
     assert "only the team without the ball pushes" in prompt.inner_text()

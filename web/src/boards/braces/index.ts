@@ -8,11 +8,20 @@ export default defineBoard({
   solid: () => import('./solid'),
   beside: () => import('./Beside.svelte'),
   legend: {
-    from: 'moved from',
-    to: 'moved to',
-    turned: 'braced, so it turned',
+    // Their ways say it.
+    from: '',
+    to: '',
+    turned: 'turned',
     done: 'capped',
     removed: 'left the game',
+  },
+  keys: ({ ways = [], braces }) => {
+    const hows = new Set(ways.flatMap(({ legs }) => legs.map(({ how }) => how)));
+    return [
+      ...(hows.has('step') || hows.has('leap') ? [{ sign: 'way' as const, word: 'moved' }] : []),
+      ...(hows.has('swap') ? [{ sign: 'swap' as const, word: 'swapped' }] : []),
+      ...(braces.length ? [{ sign: 'brace' as const, word: 'braced it' }] : []),
+    ];
   },
   called,
 });

@@ -3,6 +3,7 @@
 import type { BracesBoard, Told } from '../../wire/braces';
 import type { Sound } from '../../sound';
 import { NO_MARKS, type Frame, type Marks, type Model } from '../kit/board';
+import type { Going } from '../kit/journeys';
 
 export type Size = 'S' | 'M' | 'L';
 /** White's colours w g y, Black's b r p, neutral n. */
@@ -101,6 +102,7 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
       braces: [],
       say: '',
       marks: marksOf(step.events),
+      goes: step.events.flatMap((event) => goesOf(event, null)),
       ms: 0,
     };
     return frame;
@@ -112,7 +114,7 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
     const frames: BracesFrame[] = [];
     // Who braced what is seen until somebody goes on.
     const braces = step.events[0]?.kind === 'rolled' ? last.braces : [];
-    let frame: BracesFrame = { ...last, rolling: false, braces: [], reach: [], marks: NO_MARKS };
+    let frame: BracesFrame = { ...last, rolling: false, braces: [], reach: [], marks: NO_MARKS, goes: [] };
     step.events.forEach((event, index) => {
       const pieces = ways[index] ?? frame.pieces;
       const before = frames.at(-1);
@@ -121,10 +123,12 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
       const seen = step.own && frames.length === 1;
       const joins =
         before && ((event.kind === 'changed' && (before.braces.length > 0 || seen)) || event.kind === 'turn_ended');
+      const goes = goesOf(event, pieces);
       frame = {
         ...frame,
         ...told(frame, event),
         pieces,
+        goes: joins ? [...(before.goes ?? []), ...goes] : goes,
         braces: [...(joins || event.kind === 'won' ? (before?.braces ?? []) : []), ...bracesOf(event)],
         say: joins ? `${before.say} ${event.sentence}` : event.sentence,
         marks: marksOf(step.events.slice(0, index + 1)),
@@ -349,6 +353,15 @@ const spending = ({
 function rollOf(events: readonly Told[]): Roll | null {
   const rolled = events.find((event) => event.kind === 'rolled');
   return rolled ? { face: rolled.face, higher: rolled.higher, lower: rolled.lower } : null;
+}
+
+/** The way of a step, that of a swap; pieces: as they stand after it, to tell which has gone. */
+function goesOf(event: Told, pieces: readonly Piece[] | null): Going[] {
+  if (event.kind === 'swapped') return [{ piece: null, from: event.cell, to: event.other_cell, how: 'swap' }];
+  if (event.kind !== 'moved') return [];
+  // Who has arrived stands on top.
+  const piece = (pieces && stackOn(pieces, event.cell).at(-1)?.id) ?? null;
+  return [{ piece, from: event.source, to: event.cell, how: event.hop ? 'leap' : 'step' }];
 }
 
 const bracesOf = (event: Told): Brace[] => (event.kind === 'changed' ? [{ from: event.by, to: event.cell }] : []);

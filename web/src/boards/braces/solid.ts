@@ -74,7 +74,10 @@ class BracesDress implements Dress<BracesFrame> {
     for (const { from, to } of frame.braces) {
       for (const square of from) {
         const [a, b] = [placeOf(square).setY(0.3), placeOf(to).setY(0.3)];
-        this.braceGroup.add(this.marks.line(a, b, 0.035));
+        this.braceGroup.add(this.marks.line(a, b, 0.03, 'link'));
+        const knob = this.marks.dot('link', 0.075);
+        knob.position.copy(a);
+        this.braceGroup.add(knob);
       }
     }
     this.lay();
@@ -176,8 +179,6 @@ class BracesDress implements Dress<BracesFrame> {
       mark.position.y = y;
       this.hintGroup.add(mark as Group);
     };
-    for (const square of frame.marks.from) put(this.marks.broken('last', 0.46), square, 0.03);
-    for (const square of frame.marks.to) put(this.marks.ring('last', 0.46), square, 0.03);
     for (const square of frame.marks.removed) put(this.marks.cross(0.3), square, 0.05);
     // On the board before the piece, to the right: the numbers of steps stand to the left.
     for (const kind of ['done', 'turned'] as const) {

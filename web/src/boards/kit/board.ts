@@ -24,6 +24,7 @@ import type { Entering } from '../../entering.svelte';
 import type { FaultCard } from '../../wire/messages';
 import type { Dress } from './solid';
 import type { Sound } from '../../sound';
+import type { Going, Journey, Team } from './journeys';
 import type { Stage } from './stage';
 
 /** What happened, as the server tells it; each game has its own kinds (`Told` in wire/<game id>.ts). */
@@ -89,6 +90,10 @@ export interface Frame {
   marks: Marks;
   /** The number that this step's places bear; without it, that of its sentence. */
   step?: string | undefined;
+  /** Who goes from where to where in this frame; then ways with numbers are drawn, and no marks of from and to. */
+  goes?: readonly Going[] | undefined;
+  /** The ways that were gone in the turn so far; the player of turns fills them in. */
+  ways?: readonly Journey[] | undefined;
   /** The numbers of what the turn has touched so far, where it has several steps; the player of turns fills them in. */
   order?: Order | undefined;
   /** What is heard when it is shown; none without. */
@@ -186,12 +191,13 @@ export interface Note {
 }
 
 /**
- * What a board draws besides marks, and what it means: a way that is planned, a ball's flight, a push, where something would
- * come to stand, a point.
+ * What a board draws besides marks, and what it means: a way that is planned, a ball's flight, a push, two that change places, who
+ * braces, who was stopped, where something would come to stand, a point, the ball.
  */
 export interface Key {
-  sign: 'way' | 'flight' | 'pushed' | 'ghost' | 'point';
-  colour?: 'choice' | 'last';
+  sign: 'way' | 'flight' | 'pushed' | 'swap' | 'brace' | 'stopped' | 'ghost' | 'point' | 'ball';
+  /** Of a way; without it, that of marks. */
+  team?: Team;
   word: string;
 }
 

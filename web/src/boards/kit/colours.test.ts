@@ -10,7 +10,7 @@ it('contrast is as WCAG has it', () => {
 
 it('a mark stands out from every ground by its line or its casing', () => {
   const greys = Array.from({ length: 256 }, (_, part) => `#${part.toString(16).padStart(2, '0').repeat(3)}`);
-  for (const line of [MARK.choice, MARK.last, MARK.removed]) {
+  for (const line of [MARK.choice, MARK.last, MARK.removed, MARK.first, MARK.second, MARK.link]) {
     const least = Math.min(...greys.map((ground) => Math.max(contrast(line, ground), contrast(MARK.casing, ground))));
     expect(least).toBeGreaterThanOrEqual(3);
   }

@@ -6,6 +6,11 @@ export const MARK = {
   choice: '#5df2e4',
   last: '#ffb84a',
   removed: '#ffab9e',
+  /** Ways of the first and the second seat, where it is told whose they are. */
+  first: '#ffaa98',
+  second: '#9fcbff',
+  /** From who has brought something about to where. */
+  link: '#fdfaf0',
   casing: '#0b1d22',
 } as const;
 

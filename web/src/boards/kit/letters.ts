@@ -158,6 +158,30 @@ export class Badges {
     return sprite;
   }
 
+  /** A letter on a ground of its own, round or square. */
+  plate(text: string, ground: string, square: boolean): Sprite {
+    const name = `${text} ${ground} ${square}`;
+    let material = this.materials.get(name);
+    if (!material) {
+      const map = drawn((pen) => {
+        pen.fillStyle = ground;
+        pen.strokeStyle = WORDS;
+        pen.lineWidth = 9;
+        pen.beginPath();
+        if (square) pen.roundRect(12, 12, 104, 104, 14);
+        else pen.arc(64, 64, 56, 0, 2 * Math.PI);
+        pen.fill();
+        pen.stroke();
+        written(pen, text, WORDS, 76);
+      });
+      material = new SpriteMaterial({ map, depthTest: false, toneMapped: false });
+      this.materials.set(name, material);
+    }
+    const sprite = new Sprite(material);
+    sprite.renderOrder = 5;
+    return sprite;
+  }
+
   make(text: string, bright: boolean, size = 0.34): Sprite {
     const name = `${text} ${bright}`;
     let material = this.materials.get(name);

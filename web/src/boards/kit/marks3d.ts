@@ -19,6 +19,9 @@ export class MarkMaker {
     choice: markMaterial('choice'),
     last: markMaterial('last'),
     removed: markMaterial('removed'),
+    first: markMaterial('first'),
+    second: markMaterial('second'),
+    link: markMaterial('link'),
     casing: markMaterial('casing'),
   };
   private readonly shapes = new Map<string, BufferGeometry>();
@@ -54,7 +57,7 @@ export class MarkMaker {
   }
 
   /** A small ball: an empty place that may be chosen. */
-  dot(kind: 'choice' | 'last', radius: number): Group {
+  dot(kind: keyof typeof MARK, radius: number): Group {
     return this.cased(
       kind,
       this.shape(`dot ${radius}`, () => new SphereGeometry(radius, 24, 16)),
@@ -78,7 +81,12 @@ export class MarkMaker {
   }
 
   /** A straight rod between two places that nothing hides. */
-  line(from: Vector3, to: Vector3, thick: number, kind: 'choice' | 'last' = 'last'): Group {
+  line(
+    from: Vector3,
+    to: Vector3,
+    thick: number,
+    kind: 'choice' | 'last' | 'first' | 'second' | 'link' = 'last',
+  ): Group {
     const along = to.clone().sub(from);
     const length = along.length();
     const rod = (name: string, radius: number, material: Material, order: number): Mesh => {
@@ -101,6 +109,9 @@ export class MarkMaker {
   private readonly over = {
     choice: markMaterial('choice'),
     last: markMaterial('last'),
+    first: markMaterial('first'),
+    second: markMaterial('second'),
+    link: markMaterial('link'),
     casing: markMaterial('casing'),
   };
 

@@ -4,6 +4,7 @@
  */
 
 import { MARKS, mergedMarks, NO_MARKS, type Frame, type Marks, type Model, type Order, type Step } from './board';
+import { joined, type Journey } from './journeys';
 
 /** More waiting frames than this are not played but skipped: whoever falls so far behind wants to see the board. */
 const MOST_WAITING = 120;
@@ -24,9 +25,12 @@ export function keptSpeed(): Speed {
   return SPEEDS.find((speed) => speed.name === kept)?.name ?? 'usual';
 }
 
-/** The order with one more step: its number stands at all that it has touched, but where something only came from. */
-export function numbered(order: Order, number: string, before: Marks, after: Marks): Order {
-  const fresh = MARKS.filter((kind) => kind !== 'from').flatMap((kind) =>
+/**
+ * The order with one more step: its number stands at all that it has touched, but where something only came from. Of what goes
+ * on drawn ways (gone) the numbers stand there.
+ */
+export function numbered(order: Order, number: string, before: Marks, after: Marks, gone = false): Order {
+  const fresh = MARKS.filter((kind) => kind !== 'from' && !(gone && kind === 'to')).flatMap((kind) =>
     after[kind].filter((target) => !before[kind].includes(target)),
   );
   const more = fresh.map((target) => {
@@ -64,6 +68,7 @@ export class Player<F extends Frame = Frame> {
   private last: F | null = null;
   private marks: Marks = NO_MARKS;
   private order: Order = {};
+  private ways: readonly Journey[] = [];
   /** How many sentences the turn has so far. */
   private sentences = 0;
   /** The board before what can be played again, and its frames. */
@@ -91,9 +96,11 @@ export class Player<F extends Frame = Frame> {
   hear(step: Step, follows: boolean): void {
     if (!follows || !this.last) {
       this.stop();
-      this.last = this.before = this.frame = this.model.begin(step);
+      const begun = this.model.begin(step);
+      this.last = this.before = this.frame = begun.goes ? { ...begun, ways: joined([], begun.goes, '') } : begun;
       this.marks = NO_MARKS;
       this.order = {};
+      this.ways = [];
       this.sentences = 0;
       this.turn = [];
       this.own = true;
@@ -118,19 +125,20 @@ export class Player<F extends Frame = Frame> {
     if (turns && !begins) this.turn.push(...this.opening);
     if (begins) {
       this.own = false;
-      this.before = { ...(this.opened ?? this.last), marks: NO_MARKS, order: undefined };
-      this.turn = this.opening.map((frame) => ({ ...frame, marks: NO_MARKS, order: undefined }));
+      this.before = { ...(this.opened ?? this.last), marks: NO_MARKS, order: undefined, ways: undefined };
+      this.turn = this.opening.map((frame) => ({ ...frame, marks: NO_MARKS, order: undefined, ways: undefined }));
       this.marks = NO_MARKS;
       this.order = {};
+      this.ways = [];
       this.sentences = this.opening.length;
     }
     this.own ||= decidesHere;
-    const [before, sentences] = [this.order, this.sentences];
+    const before = [this.order, this.ways, this.sentences] as const;
     const whole = this.marked(this.model.follow(this.last, { ...step, own: false }));
-    const [after, said] = [this.order, this.sentences];
-    [this.order, this.sentences] = [before, sentences];
+    const after = [this.order, this.ways, this.sentences] as const;
+    [this.order, this.ways, this.sentences] = before;
     const shown = step.own ? this.marked(this.model.follow(this.last, step)) : whole;
-    [this.order, this.sentences] = [after, said];
+    [this.order, this.ways, this.sentences] = after;
     if (begins && shown[0])
       this.starts.set(
         shown[0],
@@ -170,9 +178,11 @@ export class Player<F extends Frame = Frame> {
     let own = NO_MARKS;
     return frames.map((frame) => {
       if (frame.say) this.sentences++;
-      this.order = numbered(this.order, frame.step ?? String(this.sentences), own, frame.marks);
+      const number = frame.step ?? String(this.sentences);
+      this.order = numbered(this.order, number, own, frame.marks, frame.goes !== undefined);
+      if (frame.goes) this.ways = joined(this.ways, frame.goes, number);
       own = frame.marks;
-      return { ...frame, marks: mergedMarks(this.marks, frame.marks), order: this.order };
+      return { ...frame, marks: mergedMarks(this.marks, frame.marks), order: this.order, ways: this.ways };
     });
   }
 

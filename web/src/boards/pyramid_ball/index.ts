@@ -1,4 +1,5 @@
 import { defineBoard, type Key } from '../kit/board';
+import { lookOf } from './look';
 import { model, passOf, wayOf, type BallFrame, type Plan } from './model';
 import { planWords, rowWords, TEAMS, word } from './words';
 
@@ -15,20 +16,31 @@ function planKeys(frame: BallFrame): Key[] {
   const moves = (plan: Plan): boolean =>
     pieces.some((piece) => piece.side === plan.side && wayOf(plan, piece).length > 1);
   const routed = plans.filter(moves);
-  const team = (side: number): string => TEAMS[pieces.find((piece) => piece.side === side)?.seat ?? side] ?? '';
+  const seatOf = (side: number): number => pieces.find((piece) => piece.side === side)?.seat ?? side;
+  const nameOf = (side: number): string => TEAMS[seatOf(side)] ?? '';
   return [
-    ...routed.map(({ side, colour }): Key => ({ sign: 'way', colour, word: `${team(side)}’s plan` })),
+    ...routed.map(({ side }): Key => ({ sign: 'way', team: lookOf(seatOf(side)).way, word: `${nameOf(side)}’s plan` })),
     ...(routed.length ? [{ sign: 'ghost' as const, word: 'would end' }] : []),
     ...(plans.some((plan) => passOf(frame, plan)) ? [{ sign: 'flight' as const, word: 'gets a pass' }] : []),
   ];
 }
 
-/** What is drawn of a turn that runs. */
-const playKeys = ({ trails, thrown, scored }: BallFrame): Key[] => [
-  ...(trails.some(({ pushed }) => pushed) ? [{ sign: 'pushed' as const, word: 'pushed' }] : []),
-  ...(thrown ? [{ sign: 'flight' as const, word: thrown.caught ? 'pass, caught' : 'pass' }] : []),
-  ...(scored ? [{ sign: 'point' as const, word: 'point' }] : []),
-];
+/** What is drawn of a turn that has run: ways of both teams, and the ball. */
+function playKeys({ ways = [], thrown, scored, carrier, loose }: BallFrame): Key[] {
+  const hows = new Set(ways.flatMap(({ legs }) => legs.map(({ how }) => how)));
+  const gone = TEAMS.flatMap((word, seat): Key[] => {
+    const { way } = lookOf(seat);
+    return ways.some(({ team }) => team?.mark === way.mark) ? [{ sign: 'way', team: way, word }] : [];
+  });
+  return [
+    ...gone,
+    ...(hows.has('pushed') ? [{ sign: 'pushed' as const, word: 'pushed' }] : []),
+    ...(hows.has('stopped') ? [{ sign: 'stopped' as const, word: 'stopped' }] : []),
+    ...(thrown ? [{ sign: 'flight' as const, word: thrown.caught ? 'pass, caught' : 'pass' }] : []),
+    ...(scored ? [{ sign: 'point' as const, word: 'point' }] : []),
+    ...(carrier !== null || loose ? [{ sign: 'ball' as const, word: 'the ball' }] : []),
+  ];
+}
 
 export default defineBoard({
   model,
@@ -42,6 +54,5 @@ export default defineBoard({
     ...(frame.pieces.length ? [{ target: null, text: headline(frame) }] : []),
     ...frame.stops.filter(({ reason }) => reason).map((stop) => ({ target: stop.at, text: stop.reason })),
   ],
-  legend: { from: 'began here', to: 'ended here', removed: 'stopped', done: '' },
   keys: (frame) => [...planKeys(frame), ...playKeys(frame)],
 });

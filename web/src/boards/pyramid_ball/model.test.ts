@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BallBoard, Told } from '../../wire/pyramid_ball';
 import type { Step } from '../kit/board';
+import { joined } from '../kit/journeys';
 import ball from './index';
 import { model, passOf, wayOf, type BallFrame } from './model';
 
@@ -100,19 +101,21 @@ describe('a turn of Pyramid Ball', () => {
       'Blue wins, 0-1.',
     ]);
     expect(frames[0]?.plans.map((plan) => plan.side)).toEqual([0, 1]);
-    expect(frames.map((frame) => ball.keys?.(frame).map(({ colour, word }) => [colour, word]))).toEqual([
+    const told = (frame: BallFrame) => ball.keys?.({ ...frame, ways: joined([], frame.goes ?? [], '1') });
+    expect(frames.slice(0, 2).map((frame) => told(frame)?.map(({ team, word }) => [team?.mark, word]))).toEqual([
       [
-        ['choice', 'Red’s plan'],
-        ['last', 'Blue’s plan'],
+        ['first', 'Red’s plan'],
+        ['second', 'Blue’s plan'],
         [undefined, 'would end'],
+        [undefined, 'the ball'],
       ],
       [
+        ['first', 'Red'],
+        ['second', 'Blue'],
         [undefined, 'pushed'],
+        [undefined, 'stopped'],
         [undefined, 'point'],
-      ],
-      [
-        [undefined, 'pushed'],
-        [undefined, 'point'],
+        [undefined, 'the ball'],
       ],
     ]);
     expect(where(frames[0])).toEqual(START);
@@ -121,13 +124,18 @@ describe('a turn of Pyramid Ball', () => {
   it('moves what moved, tells pushes apart, and gives the ball to the tackler with a point', () => {
     const [, row] = frames;
     expect(where(row)).toEqual(['f4', 'e4', 'b3', 'f6', 'd4', 'b6']);
-    expect(row?.trails.filter((trail) => trail.pushed).map((trail) => trail.piece)).toEqual([1]);
+    expect(row?.goes?.map(({ piece, to, how, team }) => [piece, to, how, team?.mark])).toEqual([
+      [2, 'a3', 'stopped', 'first'],
+      [0, 'f4', 'step', 'first'],
+      [4, 'd4', 'step', 'second'],
+      [1, 'e4', 'pushed', 'first'],
+    ]);
     expect([row?.carrier, row?.scores, row?.scored]).toEqual([4, [0, 1], 'd4']);
   });
 
   it('explains a stop at the square that was wanted, without numbers of rules', () => {
     expect(frames[1]?.stops).toEqual([{ piece: 2, at: 'b3', goal: 'a3', reason: 'the edge is there' }]);
-    expect([frames[2]?.stops, frames[2]?.stopped.length]).toEqual([[], 1]);
+    expect(frames[2]?.stops).toEqual([]);
   });
 
   it('ends as the server says, whatever was told', () => {

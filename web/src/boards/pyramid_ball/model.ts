@@ -2,7 +2,9 @@
 
 import type { BallBoard, Told } from '../../wire/pyramid_ball';
 import type { Sound } from '../../sound';
-import { type Frame, type Happened, type Marks, type Model, NO_MARKS } from '../kit/board';
+import type { Going, How, Team } from '../kit/journeys';
+import { lookOf } from './look';
+import { type Frame, type Happened, type Model, NO_MARKS } from '../kit/board';
 import { commandOf, lengthOf, readProgram, routeOf, stepped, type At, type Program, type Size } from './program';
 import { alike, spoken, unnumbered } from './words';
 
@@ -21,16 +23,8 @@ export interface Plan {
   program: Program;
   /** The command that is looked at. */
   at: At | null;
-  /** The colour of its routes: one's own while it is entered looks like a choice; revealed, each team has its own. */
-  colour: 'choice' | 'last';
-}
-
-/** A step that a piece has made in the turn. */
-export interface Trail {
-  piece: number;
-  from: string;
-  to: string;
-  pushed: boolean;
+  /** How its routes look: one's own while it is entered like a choice; revealed, each team's in its own colour. */
+  mark: 'choice' | Team['mark'];
 }
 
 /** A piece that was stopped. goal: where it was to go; null: off the field. reason: "" where another's says it, too. */
@@ -61,10 +55,8 @@ export interface BallFrame extends Frame {
   turn: number;
   /** The row that is shown; "" for none. */
   row: string;
-  trails: readonly Trail[];
-  /** Stopped in the row that is shown: explained; and in rows before it. */
+  /** Stopped in the row that is shown. */
   stops: readonly Stop[];
-  stopped: readonly Stop[];
   thrown: Throw | null;
   /** Where a point was made in what is shown. */
   scored: string | null;
@@ -85,15 +77,13 @@ export const model: Model<BallFrame, BallBoard, Told> = {
 
   follow(last, step) {
     const frames: BallFrame[] = [];
-    // A turn under way goes on where the ball has been laid; every other step begins anew.
-    const goesOn = last.phase === 'place';
-    let now: BallFrame = { ...last, ...QUIET, ...(goesOn ? { trails: last.trails, stopped: last.stopped } : {}) };
+    let now: BallFrame = { ...last, ...QUIET };
     // That a seat has decided is no picture.
     const told = step.events.filter((event: Happened) => event.kind !== 'sealed');
     for (const events of together(told)) {
       // Where the point was made is still to be seen when the turn is over.
       const scored = keyOf(events[0] as Told) === 'end' ? now.scored : null;
-      now = after({ ...now, stopped: [...now.stopped, ...now.stops], stops: [], thrown: null, scored }, events);
+      now = after({ ...now, stops: [], thrown: null, scored }, events);
       frames.push(now);
     }
     if (!step.board) return frames;
@@ -107,11 +97,17 @@ export const model: Model<BallFrame, BallBoard, Told> = {
     const program = text === undefined || side === null ? null : readProgram(text, side);
     if (!program || side === null || frame.phase !== 'program') return frame;
     // Who plans wants to see the field, not what was on it.
-    return { ...frame, ...QUIET, marks: NO_MARKS, plans: [{ side, program, at: readAt(at), colour: 'choice' }] };
+    return {
+      ...frame,
+      ...QUIET,
+      marks: NO_MARKS,
+      ways: [],
+      plans: [{ side, program, at: readAt(at), mark: 'choice' }],
+    };
   },
 };
 
-const QUIET = { row: '', trails: [], stops: [], stopped: [], thrown: null, scored: null, plans: [] } as const;
+const QUIET = { row: '', stops: [], thrown: null, scored: null, plans: [], goes: [] } as const;
 
 const EMPTY: BallBoard = { ball: null, duty: [], phase: '', pieces: [], ready: ['', ''], scores: [0, 0], turn: 0 };
 
@@ -163,12 +159,11 @@ function keyOf(event: Told): string {
 
 /** The field after events that are shown together. */
 function after(frame: BallFrame, events: readonly Told[]): BallFrame {
-  let now: BallFrame = { ...frame, say: spoken(events), marks: NO_MARKS, ms: MS.word, plans: [], row: '' };
+  let now: BallFrame = { ...frame, say: spoken(events), marks: NO_MARKS, ms: MS.word, plans: [], goes: [], row: '' };
   for (const event of events) now = happened(now, event);
   now.sound = soundOf(events);
   now.step = now.row || undefined;
-  const cells = now.scored ? [now.scored] : [];
-  return { ...now, marks: marksOf(now, cells), ms: now.ms + MS.stop * Math.min(2, now.stops.length) };
+  return { ...now, ms: now.ms + MS.stop * Math.min(2, now.stops.length) };
 }
 
 /** The most remarkable of what is shown together. */
@@ -186,8 +181,8 @@ function happened(now: BallFrame, event: Told): BallFrame {
       const program = readProgram(event.program, event.side);
       if (!program) return now;
       const running: BallFrame['running'] = event.side === 0 ? [program, now.running[1]] : [now.running[0], program];
-      const colour = (event.side ^ event.home) === 0 ? 'choice' : 'last';
-      return { ...now, running, plans: [...now.plans, { side: event.side, program, at: null, colour }], ms: MS.reveal };
+      const plan: Plan = { side: event.side, program, at: null, mark: lookOf(event.side ^ event.home).way.mark };
+      return { ...now, running, plans: [...now.plans, plan], ms: MS.reveal };
     }
     case 'passed': {
       const thrown = { from: squareOf(now, event.passer), to: event.cell, caught: null };
@@ -205,14 +200,15 @@ function happened(now: BallFrame, event: Told): BallFrame {
         goal: goalOf(now, event.piece, event.row, event.at),
         reason: alike(event.reason, event.piece, now.stops) ? '' : unnumbered(event.reason),
       };
-      return { ...now, row: event.row, stops: [...now.stops, stop], ms: MS.row };
+      const goes = going(now, event.piece, event.at, stop.goal ?? event.at, 'stopped');
+      return { ...now, row: event.row, stops: [...now.stops, stop], goes, ms: MS.row };
     }
     case 'moved':
     case 'pushed': {
       const { piece, source: from, goal: to } = event;
       const pieces = now.pieces.map((one) => (one.id === piece ? { ...one, square: to } : one));
-      const trail = { piece, from, to, pushed: event.kind === 'pushed' };
-      return { ...now, row: event.row, pieces, trails: [...now.trails, trail], ms: MS.row };
+      const goes = going(now, piece, from, to, event.kind === 'pushed' ? 'pushed' : 'step');
+      return { ...now, row: event.row, pieces, goes, ms: MS.row };
     }
     case 'tackled':
       return point({ ...now, carrier: event.piece }, event.piece, event.cell);
@@ -225,6 +221,12 @@ function happened(now: BallFrame, event: Told): BallFrame {
     default:
       return now;
   }
+}
+
+/** Who goes in this picture, with one more. */
+function going(now: BallFrame, piece: number, from: string, to: string, how: How): Going[] {
+  const team = lookOf(now.pieces[piece]?.seat ?? 0).way;
+  return [...(now.goes ?? []), { piece, from, to, how, team }];
 }
 
 /** A point for the side of a piece. */
@@ -240,20 +242,6 @@ function goalOf(frame: BallFrame, piece: number, row: string, at: string): strin
   const program = frame.running[piece < 3 ? 0 : 1];
   const size = 'SML'.charAt(piece % 3) as Size;
   return program ? stepped(at, commandOf(program, { size, row: ROWS[row] ?? 0 })) : null;
-}
-
-/** What the turn has touched: where pieces stood at its beginning, and where they have come. */
-function marksOf(frame: BallFrame, scored: readonly string[]): Marks {
-  const moved = [...new Set(frame.trails.map((trail) => trail.piece))];
-  const to = moved.map((piece) => squareOf(frame, piece));
-  const from = moved.map((piece) => frame.trails.find((trail) => trail.piece === piece)?.from ?? '');
-  return {
-    ...NO_MARKS,
-    from: from.filter((square) => !to.includes(square)),
-    to: [...new Set(to)],
-    removed: [...frame.stopped, ...frame.stops].map((stop) => stop.at),
-    done: scored,
-  };
 }
 
 /** The route of one piece in a plan: squares from where it stands to where it ends; one square if it stays. */

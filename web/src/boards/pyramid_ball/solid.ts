@@ -24,6 +24,7 @@ import { MarkMaker } from '../kit/marks3d';
 import { plain, plasticMaterial, stoneMaterial, woodMaterial } from '../kit/materials';
 import type { Dress, Grip } from '../kit/solid';
 import type { Stage } from '../kit/stage';
+import { lookOf } from './look';
 import { SQUARES } from './map';
 import { passOf, sideOf, wayOf, type BallFrame, type Plan, type Pyramid } from './model';
 import type { Size } from './program';
@@ -41,9 +42,7 @@ const SHAPES: Record<Size, { base: number; height: number }> = {
 const COLOURS = ['#d2402f', '#2f6fc8', '#8a867d'] as const;
 /** Routes of several pieces may share squares: each runs a little beside the middle. */
 const LANES: Record<Size, number> = { S: -0.13, M: 0, L: 0.13 };
-const BALL = 0.17;
-/** Where the dots of a push are, from its beginning to its end. */
-const DOTS = [0.12, 0.31, 0.5, 0.69, 0.88];
+const BALL = 0.19;
 /** Letters, numbers and signs are so much larger in a narrow window, where the field is small. */
 const NARROW = 1.5;
 const NO_HINTS: Hints = { choices: [], path: [], pointed: null, seat: null };
@@ -142,15 +141,22 @@ class BallDress implements Dress<BallFrame> {
     return known ? (piece.seat === 1 ? 1 : 0) : 2;
   }
 
+  /** The ground of a piece's letter, and whether it is square; grey until it is known who plays it. */
+  private plateOf(piece: Pyramid): [string, boolean] {
+    return this.colourOf(piece) === 2 ? ['#5d5a54', false] : [lookOf(piece.seat).plate, piece.seat === 1];
+  }
+
   private place(piece: Pyramid, glide: number): void {
     let known = this.pieces.get(piece.id);
     if (!known) {
       const { body: shape, edges } = this.shapes[piece.size];
       const body = new Mesh(shape);
       body.castShadow = true;
-      // Its letter faces the eye: bright on Home's, dark on Away's, so that nobody needs to tell colours apart.
-      const badge = this.badges.make(piece.size, piece.side === 0);
-      badge.position.y = SHAPES[piece.size].height + 0.12;
+      // Its letter faces the eye before its foot and to the left, where ways and the ball leave room: round on Red's, square
+      // on Blue's, so that nobody needs to tell colours apart.
+      const badge = this.badges.plate(piece.size, ...this.plateOf(piece));
+      badge.position.y = 0.1;
+      badge.center.set(1.25, 0.95);
       const group = new Group().add(body, new LineSegments(edges, this.edge), badge);
       group.position.copy(placeOf(piece.square));
       known = { group, body, badge };
@@ -159,6 +165,7 @@ class BallDress implements Dress<BallFrame> {
     }
     const material = this.bodies[this.colourOf(piece)];
     if (material) known.body.material = material;
+    known.badge.material = this.badges.plate(piece.size, ...this.plateOf(piece)).material;
     known.badge.scale.setScalar(0.34 * this.larger);
     this.stage.glide(known.group, { at: placeOf(piece.square) }, glide);
   }
@@ -182,26 +189,18 @@ class BallDress implements Dress<BallFrame> {
       mark.position.copy(at);
       this.drawn.add(mark);
     };
-    for (const square of frame.marks.from) put(this.marks.broken('last', 0.3), placeOf(square, 0.03));
-    for (const square of frame.marks.to) put(this.marks.ring('last', 0.46), placeOf(square, 0.03));
-    for (const { from, to, pushed } of frame.trails) {
-      const [start, end] = [placeOf(from, 0.03), placeOf(to, 0.03)];
-      if (!pushed) this.drawn.add(this.marks.line(start, end, 0.03 * this.larger));
-      else for (const part of DOTS) put(this.marks.dot('last', 0.05 * this.larger), start.clone().lerp(end, part));
-    }
-    for (const { at, goal } of [...frame.stopped, ...frame.stops]) {
-      const sign = this.badges.sign('removed', 0.32 * this.larger);
-      // To the right of the way, where it hides no letter.
-      sign.center.setX(-0.2);
-      put(sign, placeOf(at, 0.1).lerp(placeOf(goal ?? at, 0.1), 0.5));
-    }
     if (frame.thrown) this.arc(frame.thrown.from, frame.thrown.caught ?? frame.thrown.to);
-    if (frame.scored) put(this.badges.make('+1', true, 0.6), placeOf(frame.scored, 1.45));
+    if (frame.scored) {
+      const point = this.badges.make('+1', true, 0.42 * this.larger);
+      // To the right, above the ball.
+      point.center.set(-0.5, -0.1);
+      put(point, placeOf(frame.scored, 0.1));
+    }
     for (const plan of frame.plans) this.plan(frame, plan);
   }
 
   private plan(frame: BallFrame, plan: Plan): void {
-    const kind = plan.colour;
+    const kind = plan.mark;
     for (const piece of frame.pieces.filter((one) => one.side === plan.side)) {
       const way = wayOf(plan, piece);
       const points = way.map((square) =>
