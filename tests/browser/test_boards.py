@@ -130,6 +130,17 @@ def test_a_turn_is_shown_again_and_skipped_and_the_board_turned_over(open_table)
     the_board_is_turned_over(page)
 
 
+def test_the_move_list_gives_way_to_what_happened_unless_one_wants_it(open_table):
+    page = open_table("pylos", flat=True, width=1280, height=480)
+    page.locator("[data-target='1b2']").click()
+    moves = page.get_by_test_id("moves")
+    moves.wait_for(state="hidden", timeout=STEP)
+    page.get_by_test_id("unfold-moves").click()
+    moves.get_by_text("1b2").wait_for(timeout=STEP)
+    page.reload()
+    moves.get_by_text("1b2").wait_for(timeout=STEP)
+
+
 def the_board_is_turned_over(page):
     def height():
         return page.locator("[data-target='1a1']").bounding_box()["y"]
@@ -153,8 +164,12 @@ def test_all_that_happened_since_ones_own_move_is_told_marked_and_shown_again(op
     page.reload()
     page.get_by_test_id("happened").wait_for(timeout=STEP)
     assert page.get_by_test_id("happened").inner_text() == told, "also after a reload"
-    sentences = page.locator("[data-testid=happened] li").all_inner_texts()
-    assert f"{len(sentences)}. {sentences[-1]}" in page.get_by_test_id("caption").inner_text()
+    turns = page.locator("[data-testid=happened] article")
+    assert turns.last.locator("h3").inner_text() in {f"Level 1 bot {seat}" for seat in (1, 2, 3)} | {
+        f"Level 1 bot {seat} ({name})" for seat, name in enumerate(("Yellow", "Green", "Blue"), 1)
+    }
+    the_last_turn_begins_in_sight(page)
+    sentences = turns.last.locator("li").all_inner_texts()
     # What has touched tokens bears the number of its sentence, which says whose they were.
     until(page, "document.querySelector('[data-step]')?.textContent", timeout=STEP)
     for place in page.locator("[data-step]").all():
@@ -167,6 +182,12 @@ def test_all_that_happened_since_ones_own_move_is_told_marked_and_shown_again(op
     until(page, "!document.querySelector('[data-testid=happened]')?.innerText", timeout=STEP)
     page.keyboard.press("End")
     until(page, "told => document.querySelector('[data-testid=happened]')?.innerText === told", arg=told, timeout=STEP)
+
+
+def the_last_turn_begins_in_sight(page):
+    box = page.get_by_test_id("happened").bounding_box()
+    heading = page.locator("[data-testid=happened] h3").last.bounding_box()
+    assert box["y"] - 1 <= heading["y"] <= box["y"] + box["height"] - heading["height"]
 
 
 def test_what_happened_is_told_without_notation(open_table):

@@ -23,8 +23,7 @@ def start(page):
 
 def moves(page):
     """The move list's decisions."""
-    text = page.locator("[data-testid=moves]").inner_text()
-    return [] if "No moves" in text else [word for word in text.split() if not word.endswith(".")]
+    return page.locator("[data-testid=moves] .plies > span").all_text_contents()
 
 
 def wait_for_moves(page, count):

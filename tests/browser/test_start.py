@@ -131,7 +131,7 @@ def test_a_refusal_names_no_rule_but_leads_to_it(open_page, server):
     for text in ("1b2", "1b2"):
         page.get_by_test_id("typed").fill(text)
         page.get_by_test_id("typed").press("Enter")
-        page.locator("[data-testid=moves] .plies > span").first.wait_for(timeout=STEP)
+        page.locator("[data-testid=moves] .plies > span").first.wait_for(state="attached", timeout=STEP)
     toast = page.get_by_test_id("toast")
     toast.wait_for(timeout=STEP)
     assert toast.inner_text().startswith("1b2 is occupied.")

@@ -52,6 +52,7 @@ def turn(game: str, studio: Studio) -> None:
         for part in (1, 2, 3) if pictures > 2 else (3,):
             if scrub.count():
                 scrub.fill(str(max(1, pictures * part // 3)))
+                scrub.blur()
             studio.take(page, str(part))
 
 

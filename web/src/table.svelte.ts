@@ -348,23 +348,31 @@ export class TableState extends Entering {
       const last = index === told.length - 1;
       const own = this.entered !== null && line.text === this.entered;
       if (own) this.entered = null;
-      this.hear({ ...this.stepOf(line, last ? view.board : null, last ? drawings : []), own }, follows);
+      this.hear({ ...this.stepOf(line, last ? view.board : null, last ? drawings : [], lines), own }, follows);
     });
     if (!told.length) this.hear({ ...standing(0, view.board), diagrams: drawings }, false);
     this.heardLast = lines.at(-1)?.text ?? null;
   }
 
-  private stepOf(line: LogLine, board: unknown, diagrams: readonly string[]): Step {
+  private stepOf(line: LogLine, board: unknown, diagrams: readonly string[], lines: readonly LogLine[]): Step {
     const { ply, seat, turn_start: starts, events, film = null } = line;
     const quiet = !this.showsFilms || still();
-    return { ply: ply + 1, seat, starts, own: false, board, events, diagrams, film, still: quiet };
+    const turn = this.turnAt(ply, lines);
+    return { ply: ply + 1, seat, starts, turn, own: false, board, events, diagrams, film, still: quiet };
+  }
+
+  /** Whose turn a line belongs to: who decides next from there on; null where all decide at once. */
+  private turnAt(ply: number, lines: readonly LogLine[]): number | null {
+    if (this.table?.card.dynamics === 'simultaneous') return null;
+    const next = lines.slice(ply).find((line) => line.seat !== null);
+    return next?.seat ?? this.view?.to_decide.find((seat) => seat !== CHANCE) ?? null;
   }
 
   /** What had happened when this page joined is known, but not played: it can be shown again. */
   private recall(story: { from_ply: number; board: unknown }, lines: LogLine[], board: unknown, drawn: string[]): void {
     const steps = lines.slice(story.from_ply).map((line) => {
       const last = line === lines.at(-1);
-      return this.stepOf(line, last ? board : null, last ? drawn : []);
+      return this.stepOf(line, last ? board : null, last ? drawn : [], lines);
     });
     this.story = [standing(story.from_ply, story.board), ...steps];
     this.latest = this.story.at(-1) ?? null;

@@ -40,6 +40,8 @@ export interface Step<B = unknown, E extends Happened = Happened> {
   seat: number | null;
   /** Whether a player's turn begins with it. */
   starts: boolean;
+  /** Whose turn it is; null: nobody's alone; without it, of who decides. */
+  turn?: number | null;
   /** Whether it was entered here, so that its pieces stand where `preview` has put them already. */
   own: boolean;
   /** The game's own board after it; null where others have followed at once: then only the events tell. */
@@ -96,6 +98,8 @@ export interface Frame {
   ways?: readonly Journey[] | undefined;
   /** The numbers of what the turn has touched so far, where it has several steps; the player of turns fills them in. */
   order?: Order | undefined;
+  /** What turns before this one have touched since one's own last; the player of turns fills it in. */
+  earlier?: Marks | undefined;
   /** What is heard when it is shown; none without. */
   sound?: Sound | undefined;
   /** How long it is shown at usual speed, in milliseconds; pieces glide during the first two thirds. */
@@ -214,6 +218,8 @@ export interface GameBoard<F extends Frame = Frame, B = unknown, E extends Happe
   notes?: (frame: F) => readonly Note[];
   /** What the marks mean in this game; "" for one that explains itself. */
   legend?: Partial<Record<MarkKind, string>>;
+  /** Whether the flat board's marks are round: they are explained as they are drawn. */
+  rings?: boolean;
   /** What else is drawn in a frame; explained beside the marks. */
   keys?: (frame: F) => readonly Key[];
   /** Whether what a step brings is not to be known before it has been shown: nothing is asked or told until then. */

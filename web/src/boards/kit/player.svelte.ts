@@ -25,14 +25,37 @@ export function keptSpeed(): Speed {
   return SPEEDS.find((speed) => speed.name === kept)?.name ?? 'usual';
 }
 
+/** The turn of somebody, among those that are told together. */
+export interface Turn {
+  /** Whose it is; null: nobody's alone. */
+  seat: number | null;
+  /** Whether only dice have opened it: nobody has decided in it yet. */
+  opening: boolean;
+}
+
+/** A sentence of what happened, and the number that it bears here and on the board. */
+interface Said {
+  turn: Turn;
+  number: string;
+  text: string;
+}
+
+/** What happened in a turn, sentence by sentence. */
+export interface Chapter extends Turn {
+  said: readonly Said[];
+}
+
 /**
- * The order with one more step: its number stands at all that it has touched, but where something only came from. Of what goes
- * on drawn ways (gone) the numbers stand there.
+ * The order with one more step: its number stands at all that it has touched, but where something only came from. What it
+ * achieves at several places is numbered where the turn has acted, if it has. Of what goes on drawn ways (gone) the numbers
+ * stand there.
  */
 export function numbered(order: Order, number: string, before: Marks, after: Marks, gone = false): Order {
-  const fresh = MARKS.filter((kind) => kind !== 'from' && !(gone && kind === 'to')).flatMap((kind) =>
-    after[kind].filter((target) => !before[kind].includes(target)),
-  );
+  const fresh = MARKS.filter((kind) => kind !== 'from' && !(gone && kind === 'to')).flatMap((kind) => {
+    const more = after[kind].filter((target) => !before[kind].includes(target));
+    const acted = kind === 'done' ? more.filter((target) => order[target]) : [];
+    return acted.length ? acted : more;
+  });
   const more = fresh.map((target) => {
     const known = order[target] ?? [];
     return [target, known.includes(number) ? known : [...known, number]] as const;
@@ -51,7 +74,18 @@ export class Player<F extends Frame = Frame> {
   /** How long pieces glide to the present frame, in milliseconds. */
   glide = $state(0);
   /** What happened since one's own last turn, told so far. */
-  told = $state.raw<string[]>([]);
+  private said = $state.raw<readonly Said[]>([]);
+  readonly told: readonly string[] = $derived(this.said.map(({ text }) => text));
+  /** The same, turn by turn. */
+  readonly story: readonly Chapter[] = $derived.by(() => {
+    const chapters: { turn: Turn; said: Said[] }[] = [];
+    for (const one of this.said) {
+      const last = chapters.at(-1);
+      if (last?.turn === one.turn) last.said.push(one);
+      else chapters.push({ turn: one.turn, said: [one] });
+    }
+    return chapters.map(({ turn, said }) => ({ ...turn, said }));
+  });
   /** Whether there is something to play again. */
   repeatable = $state(false);
   /** How many pictures that has, after the board before it; and which is shown (0: the board before it). */
@@ -67,8 +101,13 @@ export class Player<F extends Frame = Frame> {
   /** The last frame heard of, shown or not. */
   private last: F | null = null;
   private marks: Marks = NO_MARKS;
+  /** What the turns before this one have touched, where several are one story. */
+  private earlier: Marks = NO_MARKS;
   private order: Order = {};
   private ways: readonly Journey[] = [];
+  private chapter: Turn = { seat: null, opening: false };
+  /** The turn and the number of each frame's sentence. */
+  private readonly places = new WeakMap<F, Omit<Said, 'text'>>();
   /** How many sentences the turn has so far. */
   private sentences = 0;
   /** The board before what can be played again, and its frames. */
@@ -98,14 +137,19 @@ export class Player<F extends Frame = Frame> {
       this.stop();
       const begun = this.model.begin(step);
       this.last = this.before = this.frame = begun.goes ? { ...begun, ways: joined([], begun.goes, '') } : begun;
-      this.marks = NO_MARKS;
+      this.marks = this.earlier = NO_MARKS;
       this.order = {};
       this.ways = [];
       this.sentences = 0;
       this.turn = [];
       this.own = true;
       this.opening = [];
-      this.told = step.events.map((event) => event.sentence);
+      this.chapter = { seat: step.turn ?? null, opening: false };
+      this.said = step.events.map(({ sentence: text }, index) => ({
+        turn: this.chapter,
+        number: String(index + 1),
+        text,
+      }));
       this.glide = 0;
       this.repeatable = false;
       this.pictures = this.at = 0;
@@ -115,6 +159,8 @@ export class Player<F extends Frame = Frame> {
     if (step.starts) {
       this.opening = [];
       this.opened = this.last;
+      this.chapter = { seat: step.turn ?? step.seat, opening: step.seat === null };
+      this.sentences = 0;
     }
     const decidesHere = step.seat !== null && this.mine(step.seat);
     // A turn that begins with dice leaves the one before marked until somebody decides.
@@ -122,15 +168,19 @@ export class Player<F extends Frame = Frame> {
     const turns = !rolls && (step.starts || this.opening.length > 0);
     // Turns of others that follow each other are one story.
     const begins = turns && (decidesHere || this.own);
-    if (turns && !begins) this.turn.push(...this.opening);
-    if (begins) {
-      this.own = false;
-      this.before = { ...(this.opened ?? this.last), marks: NO_MARKS, order: undefined, ways: undefined };
-      this.turn = this.opening.map((frame) => ({ ...frame, marks: NO_MARKS, order: undefined, ways: undefined }));
+    if (turns) {
+      this.chapter.opening = false;
+      this.earlier = begins ? NO_MARKS : mergedMarks(this.earlier, this.marks);
       this.marks = NO_MARKS;
       this.order = {};
       this.ways = [];
-      this.sentences = this.opening.length;
+    }
+    if (turns && !begins) this.turn.push(...this.opening);
+    if (begins) {
+      const bare = { marks: NO_MARKS, order: undefined, ways: undefined, earlier: undefined };
+      this.own = false;
+      this.before = { ...(this.opened ?? this.last), ...bare };
+      this.turn = this.opening.map((frame) => this.copied(frame, bare));
     }
     this.own ||= decidesHere;
     const before = [this.order, this.ways, this.sentences] as const;
@@ -142,7 +192,7 @@ export class Player<F extends Frame = Frame> {
     if (begins && shown[0])
       this.starts.set(
         shown[0],
-        this.opening.map((frame) => frame.say),
+        this.opening.flatMap((frame) => this.sentenceOf(frame)),
       );
     this.last = shown.at(-1) ?? this.last;
     this.plies.set(this.last, step.ply);
@@ -171,7 +221,7 @@ export class Player<F extends Frame = Frame> {
   }
 
   /** Frames with which a turn is under way: the words of the one before give way to what opened this one. */
-  private readonly starts = new WeakMap<F, string[]>();
+  private readonly starts = new WeakMap<F, readonly Said[]>();
 
   /** A step's frames with what earlier steps of the turn have touched. */
   private marked(frames: readonly F[]): F[] {
@@ -182,8 +232,23 @@ export class Player<F extends Frame = Frame> {
       this.order = numbered(this.order, number, own, frame.marks, frame.goes !== undefined);
       if (frame.goes) this.ways = joined(this.ways, frame.goes, number);
       own = frame.marks;
-      return { ...frame, marks: mergedMarks(this.marks, frame.marks), order: this.order, ways: this.ways };
+      const touched = { marks: mergedMarks(this.marks, frame.marks), order: this.order, ways: this.ways };
+      const marked = { ...frame, ...touched, earlier: this.earlier };
+      this.places.set(marked, { turn: this.chapter, number });
+      return marked;
     });
+  }
+
+  private copied(frame: F, change: Partial<Frame>): F {
+    const copy = { ...frame, ...change };
+    const place = this.places.get(frame);
+    if (place) this.places.set(copy, place);
+    return copy;
+  }
+
+  private sentenceOf(frame: F): Said[] {
+    const place = this.places.get(frame) ?? { turn: this.chapter, number: '' };
+    return frame.say ? [{ ...place, text: frame.say }] : [];
   }
 
   skip(): void {
@@ -213,7 +278,7 @@ export class Player<F extends Frame = Frame> {
     const left = this.turn.slice(this.at);
     const shown = left.length ? this.turn.slice(0, this.at) : this.all;
     this.frame = shown.at(-1) ?? this.before;
-    this.told = [];
+    this.said = [];
     for (const frame of shown) this.tell(frame);
     this.glide = this.still() ? 0 : SCRUB_MS;
     // While an earlier picture is shown, nothing can be entered on it; what follows is shown by skipping to it.
@@ -225,7 +290,7 @@ export class Player<F extends Frame = Frame> {
     if (!this.before || !this.turn.length) return;
     this.stop();
     this.frame = this.before;
-    this.told = [];
+    this.said = [];
     this.at = 0;
     this.glide = 0;
     this.queue = this.all;
@@ -251,8 +316,7 @@ export class Player<F extends Frame = Frame> {
   }
 
   private tell(frame: F): void {
-    this.told = this.starts.get(frame) ?? this.told;
-    if (frame.say) this.told = [...this.told, frame.say];
+    this.said = [...(this.starts.get(frame) ?? this.said), ...this.sentenceOf(frame)];
   }
 
   private next(): void {

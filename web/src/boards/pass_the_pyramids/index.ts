@@ -15,6 +15,7 @@ export default defineBoard({
   beside: () => import('./Beside.svelte'),
   word: (choice) => WORDS[choice] ?? null,
   marked: (choice) => choice === 'stake' || choice === 'throw',
+  rings: true,
   legend: { from: 'tokens left', to: 'tokens came' },
   suspense: true,
   forced: true,

@@ -5,5 +5,6 @@ export default defineBoard({
   model,
   flat: () => import('./Flat.svelte'),
   solid: () => import('./solid'),
+  rings: true,
   legend: { from: 'raised from here', to: 'came here', done: 'now complete', removed: 'taken back' },
 });
