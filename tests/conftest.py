@@ -8,6 +8,11 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+try:
+    import fcntl
+except ImportError:  # not on Windows
+    fcntl = None
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -55,6 +60,23 @@ def pytest_collection_finish():
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 50, 100)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector):
+    """Of workers that read the same tests at the same time one compiles a file, and the others find that done."""
+    if fcntl is None or not isinstance(collector, pytest.Module) or "PYTEST_XDIST_WORKER" not in os.environ:
+        return (yield)
+    with collector.path.open() as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        return (yield)
+
+
+def pytest_terminal_summary(terminalreporter):
+    """A step that came too late and was tried again is told with its reason: else nobody would look into it."""
+    for report in terminalreporter.stats.get("rerun", []):
+        said = report.longrepr.reprcrash.message if hasattr(report.longrepr, "reprcrash") else report.longreprtext
+        terminalreporter.write_line(f"Tried again: {report.nodeid}: {said}")
 
 
 def pytest_unconfigure():
