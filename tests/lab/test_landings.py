@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from pyramidion.lab import landings
+from pyramidion.lab import landings, throws
 from pyramidion.lab.batches import THIS_PROCESS
 from pyramidion.lab.throws import sample
 from pyramidion.toss.parameters import Parameters
@@ -18,6 +18,7 @@ def test_a_stopped_renewal_goes_on(tmp_path, monkeypatch):
     monkeypatch.setattr(landings.folders, "cache_folder", lambda: tmp_path / "cache")
     monkeypatch.setattr(landings, "FILE", tmp_path / "landings.json")
     monkeypatch.setattr(landings, "TOLD_EVERY", 1)
+    monkeypatch.setattr(throws, "_CHUNK", 3)
     lines = []
 
     def stop(line):
@@ -25,13 +26,13 @@ def test_a_stopped_renewal_goes_on(tmp_path, monkeypatch):
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        landings.renew(30, THIS_PROCESS, stop)
+        landings.renew(5, THIS_PROCESS, stop)
     assert not landings.FILE.exists()
-    assert lines == ["25 of 30 throws"]
-    assert landings.renew(30, THIS_PROCESS, lines.append) == landings.FILE
-    assert "25 throws are done already" in lines[1]
-    whole = sample(landings.SEED, 30, Parameters())
+    assert lines == ["3 of 5 throws"]
+    assert landings.renew(5, THIS_PROCESS, lines.append) == landings.FILE
+    assert "3 throws are done already" in lines[1]
+    whole = sample(landings.SEED, 5, Parameters())
     assert landings.stored() == whole
     kept = json.loads(landings.FILE.read_text())
-    assert (kept["throws"], kept["parameters"]["height"]) == (30, 100.0)
+    assert (kept["throws"], kept["parameters"]["height"]) == (5, 100.0)
     assert not list((tmp_path / "cache").iterdir()), "what is done is no longer kept"

@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from pyramidion.lab import throws
 from pyramidion.lab.batches import Workers
 from pyramidion.lab.throws import Sample, sample, tables, wilson
 from pyramidion.toss.parameters import Parameters
@@ -28,8 +29,9 @@ def test_a_sample_counts_scores_and_states():
 
 
 @pytest.mark.slow
-def test_workers_do_not_change_the_counts():
+def test_workers_do_not_change_the_counts(monkeypatch):
     pytest.importorskip("mujoco")
-    alone = sample("w", 30, Parameters())
-    assert alone.size == 30
-    assert sample("w", 30, Parameters(), workers=Workers(2)) == alone
+    monkeypatch.setattr(throws, "_CHUNK", 3)
+    alone = sample("w", 8, Parameters())
+    assert alone.size == 8
+    assert sample("w", 8, Parameters(), workers=Workers(2)) == alone
