@@ -22,16 +22,24 @@ def says(page, text):
     until(page, f"text => {verdict}?.innerText.includes(text) ?? false", arg=text)
 
 
+def settled(page):
+    """Waits for the answer to what was done last: what comes after it may stand a line further up or down."""
+    verdict = "document.querySelector('[data-testid=verdict]')"
+    until(page, f"!{verdict}.innerText.includes('Looking at it')")
+
+
 def is_text(page, text):
     until(page, "text => document.querySelector('[data-testid=position-text]')?.value === text", arg=text)
 
 
 def kind(page, name):
+    settled(page)
     page.get_by_test_id(f"kind-{name}").check(force=True)
 
 
 def press(page, target):
     """Where the place itself is seen: what lies above answers for what is below."""
+    settled(page)
     page.locator(f"[data-testid=arrange-board] [data-target='{target}']").last.click(force=True)
 
 
@@ -106,6 +114,7 @@ def test_braces_with_its_dice_between_throw_and_move(open_page, server):
     page.get_by_test_id("field-phase").select_option("act")
     says(page, "This position can be. White decides.")
     page.get_by_test_id("field-power").select_option("HOP")
+    settled(page)
     page.get_by_test_id("field-value").fill("4")
     page.get_by_test_id("field-value").press("Tab")
     text = "-,LbMbSb,LbMbSb,LbMbSb,-/-,-,LgSw,-,-/-,-,LnMnSn,-,-/-,-,-,-,-/-,-,LwMwSw,LwMwSw,- w HOP 4"
@@ -157,7 +166,7 @@ def test_pass_the_pyramids_with_a_throw_that_lies_there(open_page, server):
     page.get_by_test_id("more-pot").click()
     is_text(page, "4,3,4 pot:1 turn:1")
     page.get_by_test_id("less-hand0").click()
-    # The answer to the step before may come now and draw the choice as it was, until the answer to this one.
+    settled(page)
     page.get_by_test_id("field-phase-judge").click(force=True)
     page.get_by_test_id("field-landing").select_option(label="S_ M_ L^ — 9")
     text = "3,3,4 pot:1 turn:1 thrown:1:S_,M_,L^"
