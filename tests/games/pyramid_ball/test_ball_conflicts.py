@@ -308,7 +308,7 @@ def test_b10_the_first_point_wins_the_basic_game_and_ends_the_turn_at_once():
     assert where(after, "HS", "AS") == ["a2", "g3"]
     assert after.result == (0.0, 1.0)
     assert after.to_decide == ()
-    assert after.events[-1].sentence() == "Blue wins, 0-1."
+    assert after.events[-1].sentence() == "Blue wins, 1-0."
     by_pass = turn(field("HMd6* HLd8", rules="basic"), "S:FRR P2:L")
     assert where(by_pass, "HS") == "a3", "row 1 was played, the moves of row 2 were not"
 

@@ -96,11 +96,11 @@ def test_what_is_said_of_a_turn():
     assert sentences(after)[2:] == [
         "Step 1: Blue's medium goes from d5 to d4.",
         "Step 1: Blue's medium pushes Red's medium from d4 to d3.",
-        "Step 1: Blue's medium tackles Red's medium: it has the ball now and scores.",
+        "Step 1: Blue's medium so tackles Red's medium, which had the ball: it takes the ball, and that is a point.",
         "Step 2: Red's small goes from e4 to d4.",
         "Step 2: Red's small pushes Blue's medium from d4 to c4.",
-        "Step 2: Red's small tackles Blue's medium: it has the ball now and scores.",
-        "Turn 1 is over, 1-1.",
+        "Step 2: Red's small so tackles Blue's medium, which had the ball: it takes the ball, and that is a point.",
+        "Turn 1 is over: Red 1, Blue 1; Red's small has the ball.",
     ]
 
 
@@ -108,7 +108,7 @@ def test_what_is_said_of_passes_goals_and_the_loose_ball():
     scored = turn(field("HMd5* HLd8 ASe7"), "P2:L", "S:.B")
     assert sentences(scored)[2:] == [
         "Step 2: Red's medium passes to the large on d8.",
-        "Step 2: Red's large receives the ball in the goal row on d8 and scores.",
+        "Step 2: Red's large receives the ball in the goal row on d8: a point.",
     ]
     assert sentences(scored.play("left"))[:3] == [
         "The ball is laid on e8; a defender may take it up.",
@@ -117,16 +117,19 @@ def test_what_is_said_of_passes_goals_and_the_loose_ball():
     ]
     caught = turn(field("HMb2* HLe5 AMc3", rules="basic"), "P2:L")
     assert sentences(caught)[2:] == [
-        "Step 2: Blue's medium on c3 intercepts the pass of Red's medium and scores.",
-        "Blue wins, 0-1.",
+        "Step 2: Blue's medium on c3 intercepts the pass of Red's medium: it has the ball now, and that is a point.",
+        "Blue wins, 1-0.",
     ]
     goal = turn(field("HMd7*", rules="basic"), "M:F")
     assert sentences(goal)[3:] == [
-        "Step 1: Red's medium brings the ball into the goal row on d8 and scores.",
+        "Step 1: Red's medium brings the ball into the goal row on d8: a point.",
         "Red wins, 1-0.",
     ]
     drawn = turn(field("HMd4*", turn_limit=1))
-    assert sentences(drawn)[2:] == ["Turn 1 is over, 0-0.", "The last turn is over at 0-0: a draw."]
+    assert sentences(drawn)[2:] == [
+        "Turn 1 is over: Red 0, Blue 0; Red's medium has the ball.",
+        "The last turn is over at 0-0: a draw.",
+    ]
 
 
 def test_what_is_said_of_the_opening():

@@ -8,9 +8,11 @@ export type Told = Rolled | RolledAgain | Kept | Named | Moved | Swapped | Chang
  *     power: in force (or rolled, while it waits to be kept or named), "" before the roll. value: what is left of it.
  *     turned: how many of White's and of Black's nine pieces are turned, removed or cleared: all of them lose (R10).
  *     reach: of the pieces that can go further than one step.
+ *     turned_to: the colours that White's and Black's pieces show when they are turned. aim: what wins.
  *     allows, counts, prices: in few words what the power allows, which die says what may be spent, and what a step costs.
  */
 export interface BracesBoard {
+  aim: string;
   allows: string;
   counts: string;
   power: string;
@@ -23,6 +25,11 @@ export interface BracesBoard {
    * @maxItems 2
    */
   turned: [number, number];
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  turned_to: [string, string];
   value: number;
 }
 /**

@@ -23,7 +23,7 @@ export type Told =
  *
  *     scores: Home's and Away's points. ball: the square of a loose ball, None while it is carried or in hand.
  *     ready: specials that may be programmed now, Home's and Away's, letters of D, Q, Z. duty: pieces that must begin
- *     backward (B12). phase: pick, sides, program, place or take. turn: from 1.
+ *     backward (B12). phase: pick, sides, program, place or take. turn: from 1. target: how many points win.
  */
 export interface BallBoard {
   ball: string | null;
@@ -40,6 +40,7 @@ export interface BallBoard {
    * @maxItems 2
    */
   scores: [number, number];
+  target: number;
   turn: number;
 }
 /**
@@ -210,12 +211,15 @@ export interface Took {
   special: number;
 }
 /**
- * A turn is over.
+ * A turn is over. home: the seat that plays Home. holder: who has the ball, or None: then it lies on `loose`.
  */
 export interface TurnEnded {
   away_score: number;
+  holder: number | null;
+  home: number;
   home_score: number;
   kind: 'turn_ended';
+  loose: string;
   sentence: string;
   turn: number;
 }

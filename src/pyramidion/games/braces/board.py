@@ -42,6 +42,7 @@ class BracesBoard:
     power: in force (or rolled, while it waits to be kept or named), "" before the roll. value: what is left of it.
     turned: how many of White's and of Black's nine pieces are turned, removed or cleared: all of them lose (R10).
     reach: of the pieces that can go further than one step.
+    turned_to: the colours that White's and Black's pieces show when they are turned. aim: what wins.
     allows, counts, prices: in few words what the power allows, which die says what may be spent, and what a step costs.
     """
 
@@ -50,6 +51,8 @@ class BracesBoard:
     value: int
     swapped: bool
     turned: tuple[int, int]
+    turned_to: tuple[str, str]
+    aim: str
     reach: tuple[Reach, ...]
     allows: str
     counts: str

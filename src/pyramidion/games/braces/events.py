@@ -174,7 +174,7 @@ class Capped(Event):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        below = f"{SEATS[1 - self.seat]}'s pieces below pay more to leave, and brace nothing"
+        below = f"{SEATS[1 - self.seat]}'s pieces in it brace nothing now, and pay more to leave"
         return f"{SEATS[self.seat]} caps the stack on {self.cell}: {below}."
 
 

@@ -128,10 +128,13 @@ def prompt(state: State, path: tuple[str, ...]) -> str:
     if state.phase == NAME:
         return f"{seat}: a WILD. Which power shall it be?"
     if not path:
-        stop = " or end the turn" if not rules.obliged(state) else ""
-        swap = ", swap two pieces" if rules.may_swap(state) else ""
+        ways = ["choose where a piece shall step from"]
+        if rules.may_swap(state):
+            ways.append(f"press “{_WORDS['swap']}”")
+        if not rules.obliged(state):
+            ways.append("end the turn")
         left = f"{state.value} left" if state.power != TIP else f"up to {state.value} left"
-        return f"{seat}, {POWERS[state.power]}, {left}: choose a square to move a piece from{swap}{stop}."
+        return f"{seat}, {POWERS[state.power]}, {left}: {', '.join(ways[:-1])}{' or ' * (len(ways) > 1)}{ways[-1]}."
     if path[-1].startswith("X"):
         return "Choose."
     squares = [choice for choice in path if choice in SQUARE_NAMES]

@@ -32,8 +32,10 @@ class BracesFaces(Faces[State]):
 
     event_types = EVENTS
 
-    def __init__(self, bound: Rules[State], acting: Acting, notation: Notation[State]) -> None:
+    def __init__(self, bound: Rules[State], acting: Acting, notation: Notation[State], last: int) -> None:
+        """last: how often a piece is turned (R14)."""
         self._rules = bound
+        self._last = last
         self._acting = acting
         self._notation = notation
         self._all_turned = bound.bound(rules.all_turned)
@@ -58,8 +60,10 @@ class BracesFaces(Faces[State]):
             state.value,
             bool(state.swapped),
             turned,
+            spending.turned_to(self._last),
+            spending.aim(self._last),
             tuple(self._reaches(state)),
-            spending.allows(state.power) if power else "",
+            spending.allows_still(state) if power else "",
             spending.counts(state.power),
             spending.prices(state),
         )

@@ -67,7 +67,7 @@ class Braces(Game[State]):
         acting = Acting(self.rules, plain)
         last = 2 if given["two_colours"] else 1
         self.notation = BracesNotation(self.rules, acting, last, bool(given["clear"]), bool(given["withdraw"]))
-        self.faces = BracesFaces(self.rules, acting, self.notation)
+        self.faces = BracesFaces(self.rules, acting, self.notation, last)
         self.arranging = BracesArranging(last, bool(given["withdraw"]))
 
     def settle(self, options: dict[str, OptionValue]) -> dict[str, OptionValue]:

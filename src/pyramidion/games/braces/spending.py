@@ -1,6 +1,7 @@
 """What a roll gives and what it buys, in few words, as they stand at the table."""
 
-from pyramidion.games.braces.labels import SIZE_NAMES
+from pyramidion.games.braces.labels import COLOUR_NAMES, SIZE_NAMES
+from pyramidion.games.braces.pieces import COLOURS as COLOURS_EACH
 from pyramidion.games.braces.pieces import EMPTY, PLACES, at, extra_cost
 from pyramidion.games.braces.state import AIM, DIG, HOP, NO_POWER, SWAP, TIP, WILD, State, word_of
 
@@ -8,8 +9,8 @@ _ALLOWS = {
     AIM: "steps may go diagonally",
     DIG: "steps may move the opponent's pieces",
     HOP: "steps may leap over one square",
-    SWAP: "once, two of one size change places",
-    TIP: "you may stop at any time",
+    SWAP: "once, two of one size change places, free",
+    TIP: "7 to spend, and you may stop at any time",
     WILD: "any other power, to be named",
     NO_POWER: "plain steps only",
 }
@@ -20,18 +21,33 @@ def allows(power: int) -> str:
     return _ALLOWS[power]
 
 
+def allows_still(state: State) -> str:
+    """What the power in force allows in what is left of the turn (R9)."""
+    return "used: plain steps from now on" if state.power == SWAP and state.swapped else allows(state.power)
+
+
 def counts(power: int) -> str:
     """Which die says what may be spent (R1), and whether it must be (R4)."""
     if power == TIP:
-        return "TIP counts as 7, whatever the numbers."
-    return "The higher number counts; spend all you can."
+        return "The number dice do not count."
+    return "The higher number counts; go on while you can pay."
 
 
 def prices(state: State) -> str:
     """What a step costs (R2), and what a cap adds where it does (R3)."""
     own = ", ".join(f"{name} {size + 1}" for size, name in enumerate(SIZE_NAMES))
-    capped = "; more if capped" if _any_capped(state) else ""
-    return f"A step costs: {own}{capped}."
+    capped = "; capped, 1 more for each opposing piece above" if _any_capped(state) else ""
+    return f"A step costs the piece's dots: {own}{capped}."
+
+
+def aim(last: int) -> str:
+    """What wins (R10), and in which colours. last: how often a piece is turned (R14)."""
+    return f"All 9 of the other's turned{' twice' if last > 1 else ''} wins."
+
+
+def turned_to(last: int) -> tuple[str, str]:
+    """The colours of pieces that are turned: White's and Black's. last: as in `aim`."""
+    return COLOUR_NAMES[last], COLOUR_NAMES[COLOURS_EACH + last]
 
 
 def _any_capped(state: State) -> bool:

@@ -113,7 +113,7 @@ class Intercepted(InRow):
         """What happened, in words."""
         return (
             f"Step {self.row}: {piece_words(self.piece, self.home)} on {self.cell} intercepts the pass of "
-            f"{piece_words(self.passer, self.home)} and scores."
+            f"{piece_words(self.passer, self.home)}: it has the ball now, and that is a point."
         )
 
 
@@ -189,9 +189,9 @@ class Tackled(InRow):
     def sentence(self) -> str:
         """What happened, in words."""
         carrier = piece_words(self.carrier, self.home)
-        return (
-            f"Step {self.row}: {piece_words(self.piece, self.home)} tackles {carrier}: it has the ball now and scores."
-        )
+        piece = piece_words(self.piece, self.home)
+        follows = "it takes the ball, and that is a point"
+        return f"Step {self.row}: {piece} so tackles {carrier}, which had the ball: {follows}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +210,7 @@ class Scored(InRow):
     def sentence(self) -> str:
         """What happened, in words."""
         how = "receives the ball in" if self.by_pass else "brings the ball into"
-        return f"Step {self.row}: {piece_words(self.piece, self.home)} {how} the goal row on {self.cell} and scores."
+        return f"Step {self.row}: {piece_words(self.piece, self.home)} {how} the goal row on {self.cell}: a point."
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,16 +262,24 @@ class Took(Event):
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded(Event):
-    """A turn is over."""
+    """A turn is over. home: the seat that plays Home. holder: who has the ball, or None: then it lies on `loose`."""
 
     plain: ClassVar[bool] = True
     turn: int
+    home: int
     home_score: int
     away_score: int
+    holder: int | None
+    loose: str
 
     def sentence(self) -> str:
         """What happened, in words."""
-        return f"Turn {self.turn} is over, {self.home_score}-{self.away_score}."
+        points = (self.home_score, self.away_score)
+        score = ", ".join(f"{name} {points[seat ^ self.home]}" for seat, name in enumerate(SEATS))
+        ball = f"the ball lies on {self.loose}"
+        if self.holder is not None:
+            ball = f"{piece_words(self.holder, self.home)} has the ball"
+        return f"Turn {self.turn} is over: {score}; {ball}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,7 +292,8 @@ class Won(Event):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        return f"{SEATS[self.seat]} wins, {self.home_score}-{self.away_score}."
+        points = sorted((self.home_score, self.away_score), reverse=True)
+        return f"{SEATS[self.seat]} wins, {points[0]}-{points[1]}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ class BallBoard:
 
     scores: Home's and Away's points. ball: the square of a loose ball, None while it is carried or in hand.
     ready: specials that may be programmed now, Home's and Away's, letters of D, Q, Z. duty: pieces that must begin
-    backward (B12). phase: pick, sides, program, place or take. turn: from 1.
+    backward (B12). phase: pick, sides, program, place or take. turn: from 1. target: how many points win.
     """
 
     pieces: tuple[Piece, ...]
@@ -57,6 +57,7 @@ class BallBoard:
     duty: tuple[str, ...]
     phase: str
     turn: int
+    target: int
 
 
 class BallFaces(Faces[State]):
@@ -64,8 +65,10 @@ class BallFaces(Faces[State]):
 
     event_types = EVENTS
 
-    def __init__(self, bound: Rules[State]) -> None:
+    def __init__(self, bound: Rules[State], target: int) -> None:
+        """target: how many points win."""
         self._rules = bound
+        self._target = target
         self._stepped = bound.bound(rules.stepped)
 
     def board(self, state: State) -> BallBoard:
@@ -92,6 +95,7 @@ class BallFaces(Faces[State]):
             duty=tuple(name for piece, name in enumerate(PIECE_NAMES) if bound >> piece & 1),
             phase=_PHASES[state.phase],
             turn=state.turn,
+            target=self._target,
         )
 
     def svg(self, state: State, *, marks: Sequence[str] = ()) -> str:

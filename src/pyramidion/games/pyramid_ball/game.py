@@ -82,7 +82,7 @@ class PyramidBall(Game[State]):
         """Raises BadOption for a wrong name or value."""
         super().__init__(**options)
         self.notation = BallNotation(self.rules, TARGETS[str(self.options["rules"])])
-        self.faces = BallFaces(self.rules)
+        self.faces = BallFaces(self.rules, TARGETS[str(self.options["rules"])])
         self.arranging = BallArranging(TARGETS[str(self.options["rules"])])
         self.clock = BallClock(int(self.options["clock"]))
         if self.options["rules"] == "basic" and not self.options["turn_limit"]:

@@ -56,7 +56,7 @@ def turn_events(state: State, stepped: Stepped, result: Result) -> Iterator[Even
     while state.phase == RUN and result(state) == 0:
         after = stepped(state)
         if state.step == LAST_STEP:
-            yield TurnEnded(state.turn, state.home_score, state.away_score)
+            yield _turn_ended(state)
         else:
             yield from (_moves if state.step & 1 else _pass)(state, after)
             if after.loose != state.loose and after.loose != NOWHERE:
@@ -87,6 +87,12 @@ def end_events(state: State, result: int) -> Iterator[Event]:
         yield Won(result - 1, state.home_score, state.away_score)
     elif result < 0:
         yield Drawn(state.home_score)
+
+
+def _turn_ended(state: State) -> Event:
+    holder = None if state.ball == NOBODY else state.ball
+    loose = "" if state.loose == NOWHERE else SQUARE_NAMES[state.loose]
+    return TurnEnded(state.turn, state.home, state.home_score, state.away_score, holder, loose)
 
 
 def _pass(state: State, after: State) -> Iterator[Event]:

@@ -10,7 +10,18 @@ function board(stacks: Record<string, string[]>, more: Partial<BracesBoard> = {}
   const squares = Object.entries(stacks)
     .filter(([, stack]) => stack.length)
     .map(([name, stack]) => ({ name, stack, costs: stack.map((code) => 'SML'.indexOf(code.charAt(0)) + 1) }));
-  return { squares, power: 'HOP', value: 4, swapped: false, turned: [0, 0], reach: [], ...WORDS, ...more };
+  return {
+    squares,
+    power: 'HOP',
+    value: 4,
+    swapped: false,
+    turned: [0, 0],
+    turned_to: ['green', 'red'],
+    aim: '',
+    reach: [],
+    ...WORDS,
+    ...more,
+  };
 }
 const step = (now: BracesBoard, ...events: Told[]): Step<BracesBoard, Told> => ({
   ply: 1,

@@ -48,6 +48,9 @@ export interface BracesFrame extends Frame {
   value: number;
   whole: number;
   turned: readonly [number, number];
+  /** The colours that turned pieces of the seats show, and what wins, in the game's own words. */
+  turnedTo: readonly [string, string];
+  aim: string;
   braces: readonly Brace[];
   reach: BracesBoard['reach'];
   /** The game's own words: what the power allows, which die counts, what a step costs. */
@@ -81,6 +84,8 @@ const EMPTY: BracesBoard = {
   value: 0,
   swapped: false,
   turned: [0, 0],
+  turned_to: ['', ''],
+  aim: '',
   reach: [],
   allows: '',
   counts: '',
@@ -168,10 +173,13 @@ function made(square: string, code: string, height: number, cost: number): Piece
 function budget(
   board: BracesBoard,
   before: BracesFrame | null,
-): Pick<BracesFrame, 'power' | 'value' | 'whole' | 'turned' | 'reach' | 'allows' | 'counts' | 'prices'> {
-  const { power, value, turned, reach, allows, counts, prices } = board;
+): Pick<
+  BracesFrame,
+  'power' | 'value' | 'whole' | 'turned' | 'turnedTo' | 'aim' | 'reach' | 'allows' | 'counts' | 'prices'
+> {
+  const { power, value, turned, turned_to: turnedTo, aim, reach, allows, counts, prices } = board;
   const whole = power ? Math.max(value, before?.whole ?? value) : (before?.whole ?? 0);
-  return { power, value, whole, turned, reach, allows, counts, prices };
+  return { power, value, whole, turned, turnedTo, aim, reach, allows, counts, prices };
 }
 
 /** A stack's pieces with their names: the size, the colour where there are several of it, a number for those further below. */

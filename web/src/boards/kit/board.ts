@@ -220,6 +220,8 @@ export interface GameBoard<F extends Frame = Frame, B = unknown, E extends Happe
   legend?: Partial<Record<MarkKind, string>>;
   /** Whether the flat board's marks are round: they are explained as they are drawn. */
   rings?: boolean;
+  /** The most important of what happened, in sentences, where there is little room to tell it. */
+  gist?: (frame: F) => readonly string[];
   /** What else is drawn in a frame; explained beside the marks. */
   keys?: (frame: F) => readonly Key[];
   /** Whether what a step brings is not to be known before it has been shown: nothing is asked or told until then. */

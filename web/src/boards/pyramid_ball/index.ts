@@ -1,12 +1,12 @@
 import { defineBoard, type Key } from '../kit/board';
 import { lookOf } from './look';
 import { model, passOf, wayOf, type BallFrame, type Plan } from './model';
-import { planWords, rowWords, TEAMS, word } from './words';
+import { planWords, rowWords, targetWords, TEAMS, word } from './words';
 
 /** Points of both teams, and the step that is shown. */
-function headline({ pieces, scores, row }: BallFrame): string {
+function headline({ pieces, scores, row, target }: BallFrame): string {
   const points = TEAMS.map((team, seat) => `${team} ${scores[pieces[0]?.seat === seat ? 0 : 1]}`);
-  return [points.join(' – '), ...(row ? [rowWords(row)] : [])].join(' · ');
+  return [points.join(' – '), row ? rowWords(row) : targetWords(target)].filter(Boolean).join(' · ');
 }
 
 /** Whose routes are drawn in which colour, and what else a plan shows. */
@@ -54,5 +54,6 @@ export default defineBoard({
     ...(frame.pieces.length ? [{ target: null, text: headline(frame) }] : []),
     ...frame.stops.filter(({ reason }) => reason).map((stop) => ({ target: stop.at, text: stop.reason })),
   ],
+  gist: ({ gist }) => gist,
   keys: (frame) => [...planKeys(frame), ...playKeys(frame)],
 });

@@ -23,6 +23,7 @@ const board = (squares: string[], more: Partial<BallBoard> = {}, carrier = 1): B
   duty: [],
   phase: 'program',
   turn: 1,
+  target: 1,
   ...more,
 });
 const step = (after: BallBoard | null, ...events: Told[]): Step<BallBoard, Told> => ({
@@ -97,9 +98,10 @@ describe('a turn of Pyramid Ball', () => {
   it('shows both programs, then each row, then the end', () => {
     expect(frames.map((frame) => frame.say)).toEqual([
       'Red planned this. Blue planned that.',
-      'Step 1: Large stops. Small goes, Medium goes. Medium is pushed. A tackle.',
+      'Step 1: Large stops. Small goes. Medium goes. Medium is pushed. A tackle.',
       'Blue wins, 0-1.',
     ]);
+    expect(frames.at(-1)?.gist).toEqual(['Blue wins, 0-1.', 'Large stops.', 'A tackle.']);
     expect(frames[0]?.plans.map((plan) => plan.side)).toEqual([0, 1]);
     const told = (frame: BallFrame) => ball.keys?.({ ...frame, ways: joined([], frame.goes ?? [], '1') });
     expect(frames.slice(0, 2).map((frame) => told(frame)?.map(({ team, word }) => [team?.mark, word]))).toEqual([

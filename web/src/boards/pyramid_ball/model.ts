@@ -6,7 +6,7 @@ import type { Going, How, Team } from '../kit/journeys';
 import { lookOf } from './look';
 import { type Frame, type Happened, type Model, NO_MARKS } from '../kit/board';
 import { commandOf, lengthOf, readProgram, routeOf, stepped, type At, type Program, type Size } from './program';
-import { alike, spoken, unnumbered } from './words';
+import { alike, gistOf, spoken, unnumbered } from './words';
 
 export interface Pyramid {
   /** 0 to 5, as the events count: Home's S, M, L, then Away's. */
@@ -53,11 +53,15 @@ export interface BallFrame extends Frame {
   duty: readonly string[];
   phase: string;
   turn: number;
+  /** How many points win. */
+  target: number;
   /** The row that is shown; "" for none. */
   row: string;
   /** Stopped in the row that is shown. */
   stops: readonly Stop[];
   thrown: Throw | null;
+  /** What of the turn somebody must know who has not seen it: stops, passes, points, who has the ball. */
+  gist: readonly string[];
   /** Where a point was made in what is shown. */
   scored: string | null;
   /** What is drawn of programs: one's own while it is entered, both when they are revealed. */
@@ -107,9 +111,18 @@ export const model: Model<BallFrame, BallBoard, Told> = {
   },
 };
 
-const QUIET = { row: '', stops: [], thrown: null, scored: null, plans: [], goes: [] } as const;
+const QUIET = { row: '', stops: [], thrown: null, scored: null, plans: [], goes: [], gist: [] } as const;
 
-const EMPTY: BallBoard = { ball: null, duty: [], phase: '', pieces: [], ready: ['', ''], scores: [0, 0], turn: 0 };
+const EMPTY: BallBoard = {
+  ball: null,
+  duty: [],
+  phase: '',
+  pieces: [],
+  ready: ['', ''],
+  scores: [0, 0],
+  turn: 0,
+  target: 0,
+};
 
 /** The side that a seat plays; null for who watches. */
 export const sideOf = (frame: BallFrame, seat: number): number | null =>
@@ -122,7 +135,7 @@ export const readAt = (text: string | undefined): At | null =>
 /** What of a frame the server's board says. */
 function standing(
   board: BallBoard,
-): Pick<BallFrame, 'pieces' | 'carrier' | 'loose' | 'scores' | 'ready' | 'duty' | 'phase' | 'turn'> {
+): Pick<BallFrame, 'pieces' | 'carrier' | 'loose' | 'scores' | 'ready' | 'duty' | 'phase' | 'turn' | 'target'> {
   const carrier = board.pieces.findIndex((piece) => piece.ball);
   return {
     pieces: board.pieces.map(({ side, seat, size, square }, id) => ({ id, side, seat, size: size as Size, square })),
@@ -133,6 +146,7 @@ function standing(
     duty: board.duty,
     phase: board.phase,
     turn: board.turn,
+    target: board.target,
   };
 }
 
@@ -162,7 +176,10 @@ function after(frame: BallFrame, events: readonly Told[]): BallFrame {
   let now: BallFrame = { ...frame, say: spoken(events), marks: NO_MARKS, ms: MS.word, plans: [], goes: [], row: '' };
   for (const event of events) now = happened(now, event);
   now.sound = soundOf(events);
-  now.step = now.row || undefined;
+  now.step = now.row;
+  // How it stands comes first.
+  const gist = gistOf(events);
+  now.gist = keyOf(events[0] as Told) === 'end' ? [...gist, ...frame.gist] : [...frame.gist, ...gist];
   return { ...now, ms: now.ms + MS.stop * Math.min(2, now.stops.length) };
 }
 

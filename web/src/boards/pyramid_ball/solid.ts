@@ -8,7 +8,9 @@ import {
   LineBasicMaterial,
   LineSegments,
   Mesh,
+  MeshBasicMaterial,
   type Object3D,
+  PlaneGeometry,
   type Ray,
   SphereGeometry,
   type Sprite,
@@ -18,7 +20,7 @@ import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.j
 import type { Hints } from '../kit/board';
 import { takeAway } from '../kit/gone';
 import { laid } from '../kit/laid';
-import { Badges, lettering } from '../kit/letters';
+import { Badges, drawn, lettering } from '../kit/letters';
 import { LETTERS } from '../kit/colours';
 import { MarkMaker } from '../kit/marks3d';
 import { plain, plasticMaterial, stoneMaterial, woodMaterial } from '../kit/materials';
@@ -28,6 +30,7 @@ import { lookOf } from './look';
 import { SQUARES } from './map';
 import { passOf, sideOf, wayOf, type BallFrame, type Plan, type Pyramid } from './model';
 import type { Size } from './program';
+import { goalWords } from './words';
 import { Router } from './router';
 
 const HALF = { x: 3.5, z: 4 } as const;
@@ -72,6 +75,7 @@ class BallDress implements Dress<BallFrame> {
   private readonly drawn = new Group();
   private readonly pieces = new Map<number, { group: Group; body: Mesh; badge: Sprite }>();
   private readonly ball = new Mesh(new SphereGeometry(BALL, 32, 20), plain('#ffae2b'));
+  private readonly goals = new Group();
   private frame: BallFrame | null = null;
   private larger = 1;
   private hints: Hints = NO_HINTS;
@@ -79,8 +83,9 @@ class BallDress implements Dress<BallFrame> {
   constructor(private readonly stage: Stage) {
     this.ball.castShadow = true;
     this.field.add(this.drawn, this.ball);
-    stage.scene.add(this.field);
+    stage.scene.add(this.field, this.goals);
     this.furnish();
+    this.nameGoals();
   }
 
   extent(): Vector3[] {
@@ -94,6 +99,7 @@ class BallDress implements Dress<BallFrame> {
   show(frame: BallFrame, glide: number, wide: boolean): void {
     this.frame = frame;
     this.larger = wide ? 1 : NARROW;
+    this.goals.visible = frame.phase !== 'pick' && frame.phase !== 'sides';
     this.field.rotation.y = this.turned ? Math.PI : 0;
     const ids = frame.pieces.map(({ id }) => id);
     takeAway(this.pieces, ids, ({ group }) => group);
@@ -244,6 +250,30 @@ class BallDress implements Dress<BallFrame> {
         .add(new Vector3(0, 4 * part * (1 - part) * 0.9, 0));
     for (let part = 0; part < parts; part++) {
       this.drawn.add(this.marks.line(at(part / parts), at((part + 1) / parts), 0.03));
+    }
+  }
+
+  /** Whose goal each yellow row is: the first seat's is near; to be read from either side. */
+  private nameGoals(): void {
+    const shape = new PlaneGeometry(1.7, 0.34).rotateX(-Math.PI / 2);
+    for (const seat of [0, 1]) {
+      const map = drawn(
+        (pen) => {
+          pen.fillStyle = '#2d2306';
+          pen.font = '600 76px system-ui, sans-serif';
+          pen.textAlign = 'left';
+          pen.textBaseline = 'middle';
+          pen.fillText(goalWords(seat), 8, 66);
+        },
+        [640, 128],
+      );
+      const material = new MeshBasicMaterial({ map, transparent: true, depthWrite: false, toneMapped: false });
+      for (const way of [1, -1]) {
+        const words = new Mesh(shape, material);
+        words.rotation.y = way > 0 ? 0 : Math.PI;
+        words.position.set(-2.6 * way, 0.006, (seat ? -3.5 : 3.5) + 0.33 * way);
+        this.goals.add(words);
+      }
     }
   }
 

@@ -60,16 +60,30 @@ function stoppedWords(event: Told & { kind: 'struck' }, before: readonly Told[])
   return `So is ${team}'s ${SIZE_NAMES['SML'.charAt(event.piece % 3) as Size]} on ${event.at}.`;
 }
 
+/** What goes without saying where there is little room: plans, and who simply went. */
+const USUAL = ['programmed', 'moved', 'pushed'];
+
+/** What is most remarkable of events that are shown together. */
+export const gistOf = (events: readonly Told[]): string[] =>
+  events.flatMap((event, index) => {
+    if (USUAL.includes(event.kind)) return [];
+    const said = event.kind === 'struck' ? stoppedWords(event, events.slice(0, index)) : bare(event.sentence);
+    return [said.replace(' for the rest of the turn', '')];
+  });
+
 /** The words of events that are shown together; those of one step begin with it. */
 export function spoken(events: readonly Told[]): string {
   const row = events.find((event) => 'row' in event && event.kind !== 'laid') as { row?: string } | undefined;
   const sentences: string[] = [];
   events.forEach((event, index) => {
     const said = event.kind === 'struck' ? stoppedWords(event, events.slice(0, index)) : bare(event.sentence);
-    // Who simply goes is told in one sentence.
-    const goes = event.kind === 'moved' && events[index - 1]?.kind === 'moved';
-    if (goes) sentences.push(`${sentences.pop()?.replace(/\.$/, '')}, ${said.replace(' goes from ', ' from ')}`);
-    else sentences.push(said);
+    // Who of one team simply goes is told in one sentence.
+    const before = events[index - 1];
+    const team = (piece: number): number => Math.floor(piece / 3);
+    if (event.kind === 'moved' && before?.kind === 'moved' && team(before.piece) === team(event.piece)) {
+      const alsoGoes = said.replace(/^\w+'s /, 'its ').replace(' goes from ', ' from ');
+      sentences.push(`${sentences.pop()?.replace(/\.$/, '')}, ${alsoGoes}`);
+    } else sentences.push(said);
   });
   return `${row?.row ? `${rowWords(row.row)}: ` : ''}${sentences.join(' ')}`;
 }
@@ -77,3 +91,10 @@ export function spoken(events: readonly Told[]): string {
 export function rowWords(row: string): string {
   return row === '4' ? 'Dash' : /[bc]$/.test(row) ? 'Blitz' : `Step ${row}`;
 }
+
+/** What wins. */
+export const targetWords = (target: number): string =>
+  target === 1 ? 'the first point wins' : target ? `${target} points win` : '';
+
+/** What the yellow row before a seat is called. */
+export const goalWords = (seat: number): string => `${TEAMS[seat] ?? ''}’s goal`;
