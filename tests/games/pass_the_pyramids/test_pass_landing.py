@@ -36,7 +36,7 @@ def test_a_throw_is_told_in_words():
     assert told(1, "S_ M^ L>M") == (
         "Red's first throw: small lying, medium upright, large points at the medium; 0 + 4 + 7 = 11."
     )
-    assert told(3, "S? M_ L_") == "Red's third throw: small leaning, medium lying, large lying; worth nothing."
+    assert told(3, "S? M_ L_") == "Red's third throw: small leaning, medium and large lying; worth nothing."
     assert "small upright inside the medium" in told(2, "S^>M M^ L_")
 
 

@@ -126,10 +126,11 @@ export interface Staked {
   sentence: string;
 }
 /**
- * A player discarded the landing.
+ * A player discarded the landing. score: what it was worth.
  */
 export interface ThrewAgain {
   kind: 'threw_again';
+  score: number;
   seat: number;
   sentence: string;
 }

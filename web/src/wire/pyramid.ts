@@ -51,11 +51,14 @@ export interface Stepped {
   source: string;
 }
 /**
- * The game is over. both_stuck: whether the winner could not have moved either (Q6).
+ * The game is over.
+ *
+ *     both_stuck: whether the winner could not have moved either (Q6). stuck: where the loser's tokens stand.
  */
 export interface Won {
   both_stuck: boolean;
   kind: 'won';
   seat: number;
   sentence: string;
+  stuck: string[];
 }

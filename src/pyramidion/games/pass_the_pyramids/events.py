@@ -38,14 +38,15 @@ class Passed(Event):
 
 @dataclass(frozen=True, slots=True)
 class ThrewAgain(Event):
-    """A player discarded the landing."""
+    """A player discarded the landing. score: what it was worth."""
 
     plain: ClassVar[bool] = True
     seat: int
+    score: int
 
     def sentence(self) -> str:
         """What happened, in words."""
-        return f"{SEATS[self.seat]} discards it and throws again."
+        return f"{SEATS[self.seat]} does not keep {self.score} and throws again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ class Tied(Event):
     def sentence(self) -> str:
         """What happened, in words."""
         return (
-            f"{SEATS[self.seat]} ties {SEATS[self.previous]}'s {self.score} and takes over the stake: "
+            f"{SEATS[self.seat]} ties {SEATS[self.previous]}'s {self.score} and takes over that stake: "
             f"{_count(self.stake)} together."
         )
 
@@ -107,11 +108,10 @@ class Beat(Event):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        name, pot = SEATS[self.seat], f" and {_count(self.pot)} from the pot" if self.pot else ""
-        return (
-            f"{name} beats {SEATS[self.previous]} with {self.score} and takes the stake of {_count(self.stake)}{pot}. "
-            "A new round begins."
-        )
+        name, loser = SEATS[self.seat], SEATS[self.previous]
+        pot = f" and {_count(self.pot)} from the pot" if self.pot else ""
+        taken = f"{loser}'s stake of {_count(self.stake)}{pot}"
+        return f"{name} beats {loser} with {self.score} and takes {taken}. A new round begins."
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,8 @@ class Failed(Event):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        return f"{SEATS[self.seat]} fails with {self.score}; the stake goes into the pot ({self.pot} now)."
+        name = SEATS[self.seat]
+        return f"{name} fails with {self.score}; {name}'s stake goes into the pot ({self.pot} now)."
 
 
 @dataclass(frozen=True, slots=True)

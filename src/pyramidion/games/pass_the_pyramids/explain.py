@@ -50,7 +50,7 @@ def prompt(state: State, path: tuple[str, ...] = ()) -> str:
             return f"{name}: no score stands; stake a token and throw."
         if may_pass(state):
             return f"{name}: stake a token to beat {state.score}, or pass."
-        return f"{name}: stake a token to beat {state.score}; the pot is too small to pass."
+        return f"{name}: stake a token to beat {state.score}. Passing takes two tokens in the pot."
     thrown = SCORES[state.landing]
     if not may_keep(state):
         why = "is worth nothing" if thrown == 0 else f"is below the standing {state.score}"

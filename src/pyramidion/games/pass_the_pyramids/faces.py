@@ -88,7 +88,7 @@ class PassFaces(Faces[State]):
         if after.phase == JUDGE:
             return events
         if after.phase == THROW:
-            return [ThrewAgain(turn)]
+            return [ThrewAgain(turn, SCORES[state.landing])]
         resolved = rules.resolved(judged)
         events.append(_settlement(judged))
         for seat in range(self._players):

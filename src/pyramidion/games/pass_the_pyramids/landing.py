@@ -45,8 +45,15 @@ def landing_text(landing: Landing) -> str:
 
 
 def landing_words(landing: Landing) -> str:
-    """The same for people: `small lying, medium upright, large points at the medium`."""
-    return ", ".join(f"{NAMES[size]} {_words(pyramid)}" for size, pyramid in enumerate(landing))
+    """The same for people: `small and medium lying, large points at the medium`."""
+    said = [_words(pyramid) for pyramid in landing]
+    if len(set(said)) == 1:
+        return f"all {said[0]}"
+    alike = [[name for name, one in zip(NAMES, said, strict=True) if one == words] for words in dict.fromkeys(said)]
+    return ", ".join(
+        f"{' and '.join(names)} {words.replace('points', 'point') if len(names) > 1 else words}"
+        for names, words in zip(alike, dict.fromkeys(said), strict=True)
+    )
 
 
 def _words(pyramid: Pyramid) -> str:

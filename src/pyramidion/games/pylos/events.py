@@ -46,7 +46,7 @@ class Completed(Event):
     def sentence(self) -> str:
         """What happened, in words."""
         parts = [_several(self.squares, "square"), _several(self.lines, "line")]
-        return f"That completes {' and '.join(filter(None, parts))}."
+        return f"That completes {' and '.join(filter(None, parts))}: {SEATS[self.seat]} takes back one or two spheres."
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,8 @@ class TookBack(Event):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        return f"{SEATS[self.seat]} takes back {' and '.join(self.cells)}."
+        spheres = "sphere" if len(self.cells) == 1 else "spheres"
+        return f"{SEATS[self.seat]} takes back the {spheres} on {' and '.join(self.cells)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,7 @@ class Won(Event):
 def _several(things: tuple[tuple[str, ...], ...], name: str) -> str:
     if not things:
         return ""
-    return f"a {name} of its own colour" if len(things) == 1 else f"{len(things)} {name}s of its own colour"
+    return f"a {name}" if len(things) == 1 else f"{len(things)} {name}s"
 
 
 EVENTS = (

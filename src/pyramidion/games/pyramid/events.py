@@ -51,16 +51,25 @@ class Skipped(Event):
 
 @dataclass(frozen=True, slots=True)
 class Won(Event):
-    """The game is over. both_stuck: whether the winner could not have moved either (Q6)."""
+    """The game is over.
+
+    both_stuck: whether the winner could not have moved either (Q6). stuck: where the loser's tokens stand.
+    """
 
     seat: int
     both_stuck: bool
+    stuck: tuple[str, ...]
 
     def sentence(self) -> str:
         """What happened, in words."""
         winner, loser = SEATS[self.seat], SEATS[1 - self.seat]
         also = f", and {winner} is stuck too, but was not to move" if self.both_stuck else ""
-        return f"{winner} wins: {loser} is to move and no token can step{also}."
+        beside = f"beside {_listed(self.stuck)} are only tokens and bare table"
+        return f"{winner} wins: {loser} is to move and no token can step ({beside}){also}."
+
+
+def _listed(cells: tuple[str, ...]) -> str:
+    return " and ".join(filter(None, (", ".join(cells[:-1]), *cells[-1:])))
 
 
 EVENTS = (

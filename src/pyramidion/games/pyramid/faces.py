@@ -82,7 +82,8 @@ class PyramidFaces(Faces[State]):
         winner = self._rules.result(after)
         if winner:
             both_stuck = self._rules.result(after._replace(turn=1 - after.turn)) != 0
-            events.append(Won(winner - 1, both_stuck))
+            stuck = tuple(names[column] for column in self._setting.at(after).tokens[2 - winner])
+            events.append(Won(winner - 1, both_stuck, stuck))
         return tuple(events)
 
     def paths(self, state: State, seat: int, code: int) -> Sequence[tuple[str, ...]]:

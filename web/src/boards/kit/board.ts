@@ -199,7 +199,7 @@ export interface Note {
  * braces, who was stopped, where something would come to stand, a point, the ball.
  */
 export interface Key {
-  sign: 'way' | 'flight' | 'pushed' | 'swap' | 'brace' | 'stopped' | 'ghost' | 'point' | 'ball';
+  sign: 'way' | 'flight' | 'pushed' | 'swap' | 'brace' | 'stopped' | 'ghost' | 'point' | 'ball' | 'locked';
   /** Of a way; without it, that of marks. */
   team?: Team;
   word: string;

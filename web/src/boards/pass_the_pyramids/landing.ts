@@ -34,6 +34,15 @@ export function poseWords({ pose, target }: Pyramid): string {
   return `${pose === 'upright' ? 'upright inside' : 'points at'} the ${SIZE_NAMES[target] ?? ''}`;
 }
 
+/** What a tag beside a pyramid says: "S upright +1", "L points at S +5". */
+export function tagOf(landing: Landing, size: number, part: number): string {
+  const { pose, target } = landing[size] ?? { pose: 'weird', target: null };
+  const [name, other] = [LETTERS.charAt(size), target === null ? '' : LETTERS.charAt(target)];
+  const lies =
+    pose === 'weird' ? 'leaning' : !other ? pose : `${pose === 'upright' ? 'upright in' : 'points at'} ${other}`;
+  return `${name} ${lies} +${part}`;
+}
+
 export const sumWords = (parts: readonly number[]): string =>
   `${parts.join(' + ')} = ${parts.reduce((sum, part) => sum + part, 0)}`;
 

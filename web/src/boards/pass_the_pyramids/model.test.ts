@@ -136,7 +136,7 @@ describe('a throw', () => {
     const seen = model.preview(lain, ['stake'], 1);
     expect(seen.trio).toBeNull();
     expect(piles(seen)['stake 1']).toBe(1);
-    const again: Told = { kind: 'threw_again', seat: 0, sentence: '' };
+    const again: Told = { kind: 'threw_again', seat: 0, score: 0, sentence: '' };
     expect(model.follow(lain, step(null, again)).at(-1)?.trio).toBeNull();
   });
 

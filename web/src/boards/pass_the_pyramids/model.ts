@@ -1,6 +1,7 @@
 /** Tokens that exist all the time and move between hands, stakes and pot; the standing score; and the trio where it fell. */
 
 import type { PassBoard, Told } from '../../wire/pass_the_pyramids';
+import type { Going } from '../kit/journeys';
 import { mergedMarks, NO_MARKS, type Frame, type Marks, type Model } from '../kit/board';
 import { landingOf, type Landing } from './landing';
 import { milliseconds } from './trajectory';
@@ -44,6 +45,15 @@ export interface PassFrame extends Frame {
   trio: Trio | null;
   /** Whether the trio has come to rest and is read. */
   told: boolean;
+  /** Whether that trio is history: its turn is over. */
+  past: boolean;
+}
+
+/** Whose throw it is, and which; of one that ended a round, that it did. */
+export function throwWords({ players, past, holder }: PassFrame, { seat, number }: Trio): string {
+  const name = players[seat]?.name ?? '';
+  if (past) return holder === null ? `${name} ended the round` : `${name}’s last throw`;
+  return `${name}, throw ${number} of 3`;
 }
 
 const MS = { token: 750, word: 950, fall: 900, read: 1600, settle: 1100 };
@@ -69,6 +79,7 @@ export const model: Model<PassFrame, PassBoard, Told> = {
       chance: null,
       trio: null,
       told: true,
+      past: false,
       say: '',
       marks: NO_MARKS,
       ms: 0,
@@ -77,11 +88,11 @@ export const model: Model<PassFrame, PassBoard, Told> = {
   },
 
   follow(last, step) {
-    let now: PassFrame = { ...last, chance: null, marks: NO_MARKS, say: '' };
+    let now: PassFrame = { ...last, chance: null, marks: NO_MARKS, say: '', goes: undefined };
     const frames: PassFrame[] = [];
     const show = (change: Partial<PassFrame>, marks: Marks = NO_MARKS): void => {
       // What a step has moved stays marked while more of it is told: who is out, who has won.
-      now = { ...now, sound: undefined, ...change, marks: mergedMarks(now.marks, marks) };
+      now = { ...now, sound: undefined, goes: undefined, ...change, marks: mergedMarks(now.marks, marks) };
       frames.push(now);
     };
     // Who has entered a decision has seen what it does at once.
@@ -93,12 +104,13 @@ export const model: Model<PassFrame, PassBoard, Told> = {
           show({ ...staked(now, event.seat), say, sound: 'placed', ms: quick(MS.token) }, touched([], event.seat));
           break;
         case 'threw_again':
-          show({ turn: event.seat, trio: null, told: false, say, ms: quick(MS.word) });
+          // That it was not kept is seen by the throw that comes.
+          show({ turn: event.seat, trio: null, told: false, past: false, say: '', ms: quick(MS.word) });
           break;
         case 'landed': {
           const trio = trioOf(event, step.film ?? null);
           const ms = trio.film === null || step.still ? MS.fall : WHOLE * milliseconds(trio.film);
-          show({ turn: event.seat, trio, told: false, say: '', sound: 'dice', ms });
+          show({ turn: event.seat, trio, told: false, past: false, say: '', sound: 'dice', ms });
           show({ told: true, say, ms: MS.read });
           break;
         }
@@ -108,13 +120,14 @@ export const model: Model<PassFrame, PassBoard, Told> = {
         case 'tied': {
           const tokens = moved(now.tokens, `stake ${event.previous}`, `stake ${event.seat}`);
           const marks = touched([`stake ${event.previous}`], event.seat);
-          show({ tokens, holder: event.seat, score: event.score, say, ms: MS.settle }, marks);
+          const goes = ways([`stake ${event.previous}`], `stake ${event.seat}`);
+          show({ tokens, goes, holder: event.seat, score: event.score, say, ms: MS.settle }, marks);
           break;
         }
         case 'failed': {
           const tokens = moved(now.tokens, `stake ${event.seat}`, 'pot', 1);
           show(
-            { tokens, say, sound: 'removed', ms: MS.settle },
+            { tokens, goes: ways([`stake ${event.seat}`], 'pot'), say, sound: 'removed', ms: MS.settle },
             { ...NO_MARKS, from: [`stake ${event.seat}`], to: ['pot'] },
           );
           break;
@@ -146,11 +159,16 @@ export const model: Model<PassFrame, PassBoard, Told> = {
   },
 };
 
+/** Tokens on their way from piles to another. */
+const ways = (from: readonly Pile[], to: Pile): Going[] =>
+  from.map((pile) => ({ piece: null, from: pile, to, how: 'step' }));
+
 /** A token goes down, and the trio is taken up. */
 const staked = (frame: PassFrame, seat: number): Partial<PassFrame> => ({
   turn: seat,
   trio: null,
   told: false,
+  past: false,
   tokens: moved(frame.tokens, `hand ${seat}`, `stake ${seat}`, 1),
 });
 
@@ -160,9 +178,11 @@ const touched = (from: string[], seat: number): Marks => ({ ...NO_MARKS, from, t
 function taken(frame: PassFrame, seat: number, piles: Pile[], say: string): [Partial<PassFrame>, Marks] {
   const hand: Pile = `hand ${seat}`;
   const full = piles.filter((pile) => countOf(frame.tokens, pile) > 0);
+  // One's own stake goes a short way home, which needs no arrow.
+  const others = full.filter((pile) => pile !== `stake ${seat}`);
   const tokens = full.reduce((all, pile) => moved(all, pile, hand), [...frame.tokens]);
   return [
-    { tokens, holder: null, score: 0, say, sound: 'raised', ms: MS.settle },
+    { tokens, goes: ways(others, hand), holder: null, score: 0, say, sound: 'raised', ms: MS.settle },
     { ...NO_MARKS, from: full, to: [hand] },
   ];
 }
@@ -205,7 +225,18 @@ function settled(frame: PassFrame, board: PassBoard, film: string | null = null)
       film,
     };
   }
-  return { ...frame, players, tokens: agreeing(frame.tokens, board), turn, over, holder, score, chance, trio };
+  return {
+    ...frame,
+    players,
+    tokens: agreeing(frame.tokens, board),
+    turn,
+    over,
+    holder,
+    score,
+    chance,
+    trio,
+    past: trio !== null && board.landing === null,
+  };
 }
 
 /** The tokens with as few changes as make the piles as high as on the board. */

@@ -17,13 +17,13 @@ import type { Hints } from '../kit/board';
 import { MARK } from '../kit/colours';
 import { takeAway } from '../kit/gone';
 import { MarkMaker } from '../kit/marks3d';
+import { Plates } from '../kit/plates';
 import { plain, woodMaterial } from '../kit/materials';
 import type { Dress } from '../kit/solid';
 import type { Stage } from '../kit/stage';
-import { LETTERS, outermost, sumWords } from './landing';
+import { outermost, sumWords, tagOf } from './landing';
 import { namePlace, pilePlace, scorePlace, sumPlace, TABLE, TOKEN, tokenPlace, type Place } from './map';
-import { COLOURS, countOf, type PassFrame, type Pile } from './model';
-import { Plates } from './plates';
+import { COLOURS, countOf, throwWords, type PassFrame, type Pile } from './model';
 import { Throw } from './throw';
 
 const THICK = 0.35;
@@ -100,6 +100,13 @@ class TableDress implements Dress<PassFrame> {
       mark.position.set(place.x, 0.03, place.z);
       this.lies.add(mark);
     };
+    const { from = [], to = [] } = frame.earlier ?? {};
+    const now = new Set([...frame.marks.from, ...frame.marks.to]);
+    for (const pile of new Set([...from, ...to])) {
+      if (now.has(pile)) continue;
+      const place = pilePlace(pile as Pile, this.seats);
+      put(to.includes(pile) ? this.marks.ring('last', 0.5, 0.012) : this.marks.broken('last', 0.5, 0.012), place);
+    }
     for (const pile of frame.marks.from) put(this.marks.broken('last', 0.5), pilePlace(pile as Pile, this.seats));
     for (const pile of frame.marks.to) put(this.marks.ring('last', 0.5), pilePlace(pile as Pile, this.seats));
     const high = hints.pointed === 'stake' || hints.pointed === 'throw';
@@ -188,12 +195,16 @@ class TableDress implements Dress<PassFrame> {
     const trio = frame.trio;
     if (!trio || !frame.told || !this.thrown.still) return;
     const tops = this.thrown.feet();
-    tops.forEach((place, size) => {
+    const middle = tops.reduce((sum, top) => sum.add(top), new Vector3()).divideScalar(tops.length);
+    tops.forEach((foot, size) => {
+      // Away from the others, lest a tag hides one of them.
+      const away = foot.clone().sub(middle).setY(0);
+      const place = foot.clone().addScaledVector(away.normalize(), 0.55);
       const inner = outermost(trio.landing, size) !== size;
-      put(`${LETTERS.charAt(size)} +${trio.parts[size] ?? 0}`, place, place.y + (inner ? 1.15 : 0.62), '#ffb84a', 0.34);
+      put(tagOf(trio.landing, size, trio.parts[size] ?? 0), place, foot.y + (inner ? 1.15 : 0.5), '#ffb84a', 0.34);
     });
     const [there, high] = [sumPlace(this.seats), this.larger > 1 ? 0.36 : 0.44];
-    const whose = `${frame.players[trio.seat]?.name ?? ''}, throw ${trio.number} of 3`;
+    const whose = throwWords(frame, trio);
     // One above the other, wherever one looks from.
     put(whose, there, 0.35, COLOURS[trio.seat] ?? '#888888', high * 0.75).center.setY(-0.8);
     put(sumWords(trio.parts), there, 0.35, '#fdfaf0', high);

@@ -9,15 +9,15 @@ import { makeHand, makePlastic, makeShell, SIZES } from './shells';
 import { decode, FRAMES_PER_SECOND, palmAt, poseAt, type Trajectory } from './trajectory';
 
 /** Table units for a metre of the throw. Pyramids that lie close together are drawn larger, as if one bent over them. */
-const LARGEST = 17;
-const SMALLEST = 10;
+const LARGEST = 24;
+const SMALLEST = 11;
 /** How far from the middle the trio may lie. */
-const REACH = 2.05;
+const REACH = 2.1;
 /** So much larger the throw may be in a narrow window, and so much more easily its pyramids are to be seen there. */
 const CLOSER = 1.35;
-const CLEARER = 1.7;
+const CLEARER = 1.35;
 /** With so many units for a metre they are easily seen; those that lie too far apart for it are drawn larger where they lie. */
-const SEEN = 15;
+const SEEN = 21;
 /** The part of a throw's time in which the trio is taken up into the hand. */
 const TAKING = 0.16;
 

@@ -6,5 +6,5 @@ export default defineBoard({
   flat: () => import('./Flat.svelte'),
   solid: () => import('./solid'),
   rings: true,
-  legend: { from: 'raised from here', to: 'came here', done: 'now complete', removed: 'taken back' },
+  legend: { from: 'raised from here', to: 'came here', done: 'completed a square', removed: 'taken back' },
 });

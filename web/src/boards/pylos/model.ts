@@ -2,6 +2,7 @@
 
 import type { PylosBoard, Told } from '../../wire/pylos';
 import type { Sound } from '../../sound';
+import type { Going } from '../kit/journeys';
 import { NO_MARKS, type Frame, type Marks, type Model, type Step } from '../kit/board';
 
 /** Spheres of each seat. */
@@ -20,6 +21,8 @@ export interface Sphere {
 
 export interface PylosFrame extends Frame {
   spheres: readonly Sphere[];
+  /** What was completed: squares and lines, by their cells in the order in which they are drawn. */
+  shapes: readonly (readonly string[])[];
 }
 
 const SOUNDS: Partial<Record<Told['kind'], Sound>> = {
@@ -36,7 +39,7 @@ export const model: Model<PylosFrame, PylosBoard, Told> = {
       Array.from({ length: SPHERES }, (_, slot): Sphere => ({ id: seat * SPHERES + slot, seat, slot, lifted: false })),
     );
     const spheres = step.board ? agreeing(all, step.board) : all;
-    return { spheres, say: '', marks: marksOf(step.events), ms: 0 };
+    return { spheres, shapes: shapesOf(step.events), say: '', marks: marksOf(step.events), ms: 0 };
   },
 
   follow(last, step) {
@@ -48,7 +51,9 @@ export const model: Model<PylosFrame, PylosBoard, Told> = {
       const frame = {
         say: event.sentence,
         spheres: (spheres = moved(spheres, event)),
+        shapes: shapesOf(told),
         marks: marksOf(told),
+        goes: event.kind === 'raised' ? raisedBy(event) : undefined,
         sound: SOUNDS[event.kind],
         ms: event.kind === 'placed' ? MS.place : event.kind === 'raised' ? MS.raise : MS.word,
       };
@@ -59,7 +64,9 @@ export const model: Model<PylosFrame, PylosBoard, Told> = {
     const all = settled(frames, last, step);
     const final = all.at(-1);
     // Who has entered a move has seen it: it is not flown again.
-    return step.own && final ? [{ ...final, say: all.map((frame) => frame.say).join(' '), ms: 250 }] : all;
+    const goes = all.flatMap((frame) => frame.goes ?? []);
+    const say = all.map((frame) => frame.say).join(' ');
+    return step.own && final ? [{ ...final, say, goes: goes.length ? goes : undefined, ms: 250 }] : all;
   },
 
   preview(frame, path, seat) {
@@ -84,7 +91,7 @@ export const model: Model<PylosFrame, PylosBoard, Told> = {
 
 /** The last frame stands as the server says, whatever the events have told. */
 function settled(frames: PylosFrame[], last: PylosFrame, step: Step<PylosBoard, Told>): PylosFrame[] {
-  const final = frames.pop() ?? { ...last, say: '', marks: NO_MARKS, ms: MS.place };
+  const final = frames.pop() ?? { ...last, say: '', marks: NO_MARKS, shapes: [], goes: undefined, ms: MS.place };
   if (step.board === null) return [...frames, final];
   return [...frames, { ...final, spheres: agreeing(final.spheres, step.board) }];
 }
@@ -104,6 +111,16 @@ function moved(spheres: Sphere[], event: Told): Sphere[] {
       return spheres;
   }
 }
+
+const raisedBy = (event: Told & { kind: 'raised' }): Going[] => [
+  { piece: null, from: event.source, to: event.cell, how: 'step' },
+];
+
+/** Squares are drawn around: their cells come row by row. */
+const shapesOf = (events: readonly Told[]): string[][] =>
+  events.flatMap((event) =>
+    event.kind === 'completed' ? [...event.squares.map(([a, b, c, d]) => [a, b, d, c, a]), ...event.lines] : [],
+  ) as string[][];
 
 const completedBy = (event: Told): string[] =>
   event.kind === 'completed' ? [...new Set([...event.squares, ...event.lines].flat())] : [];

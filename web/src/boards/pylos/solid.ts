@@ -112,7 +112,19 @@ class PylosDress implements Dress<PylosFrame> {
     }
     for (const cell of marks.from)
       if (!occupied.has(cell)) this.lay(this.marks.broken('last', 0.34), cell, FLOOR(cell));
-    for (const cell of marks.removed) if (!occupied.has(cell)) this.lay(this.marks.cross(0.24), cell, FLOOR(cell));
+    // Where the sphere was, in the air: on the ground those before it would hide it.
+    for (const cell of marks.removed) {
+      if (occupied.has(cell)) continue;
+      this.lay(this.marks.broken('removed', 0.42), cell, 0.1);
+      this.lay(this.badges.sign('removed', 0.44), cell, 0.1);
+    }
+    for (const shape of this.frame.shapes) {
+      const corners = shape.map((cell) => cellPlace(cell).setY(cellPlace(cell).y + RADIUS));
+      corners.slice(1).forEach((end, index) => {
+        const start = corners[index];
+        if (start) this.hintGroup.add(this.marks.line(start, end, 0.04));
+      });
+    }
     this.dressSpheres();
   }
 

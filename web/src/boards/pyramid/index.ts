@@ -6,5 +6,6 @@ export default defineBoard({
   flat: () => import('./Flat.svelte'),
   solid: () => import('./solid'),
   beside: () => import('./Beside.svelte'),
+  keys: (frame) => (frame.stuck.length ? [{ sign: 'locked', word: 'cannot step' }] : []),
   legend: { from: 'stepped from', to: 'stepped to', removed: 'cube removed' },
 });

@@ -6,9 +6,9 @@
 import { gridOf } from './model';
 
 /** Half the side of a cube. */
-export const HALF = 45;
-const TALLEST = 46;
-const STEEP = 0.34;
+export const HALF = 43;
+const TALLEST = 30;
+const STEEP = 0.3;
 
 /** How much higher than the table the top of so many cubes is drawn. */
 export const rise = (height: number): number => TALLEST * (1 - Math.exp(-STEEP * height));
@@ -17,8 +17,8 @@ export const rise = (height: number): number => TALLEST * (1 - Math.exp(-STEEP *
 export function footOf(cell: string, side: number, width: number, ranks: number): { x: number; y: number } {
   const { file, rank } = gridOf(cell);
   return side === 0
-    ? { x: 50 + 100 * file, y: 100 * ranks - 50 - 100 * rank }
-    : { x: 100 * width - 50 - 100 * file, y: 50 + 100 * rank };
+    ? { x: 50 + 100 * file, y: 100 * ranks - 46 - 100 * rank }
+    : { x: 100 * width - 50 - 100 * file, y: 54 + 100 * rank };
 }
 
 /** x, y, width, height of all that is drawn. */

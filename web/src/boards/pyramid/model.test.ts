@@ -82,7 +82,7 @@ describe('the heap', () => {
         board(START.heights, { b1: 0, c2: 1 }),
         STEPPED,
         { kind: 'skipped', sentence: 'skips', seat: 0 },
-        { kind: 'won', sentence: 'wins', seat: 0, both_stuck: false },
+        { kind: 'won', sentence: 'wins', seat: 0, both_stuck: false, stuck: ['b2'] },
       ),
     );
     expect(frames.map((frame) => [frame.say, frame.crumbling])).toEqual([
@@ -118,13 +118,13 @@ describe('words of the heap', () => {
     expect(wordsOf(begun, 'b1', seats)).toBe(
       'b1: two cubes. The top one is locked: it touches three others (the one below and those at c1 and b2).',
     );
-    expect(wordsOf(begun, 'b2', seats)).toBe('b2: two cubes. The top one is loose.');
+    expect(wordsOf(begun, 'b2', seats)).toBe('b2: two cubes. The top one can be removed.');
     expect(wordsOf(begun, 'c2', seats)).toBe('c2: one cube under Black’s token.');
     expect(wordsOf(begun, 'a2', seats)).toBe('a2: bare table, where no token can stand.');
     expect(wordsOf(begun, 'z9', seats)).toBe('');
   });
 
-  it('count what is left', () => expect(summary(begun)).toBe('8 cubes left, 2 of them loose.'));
+  it('count what is left', () => expect(summary(begun)).toBe('8 cubes left; 2 can be removed.'));
 });
 
 describe('the drawing', () => {
@@ -143,7 +143,7 @@ describe('the drawing', () => {
   });
 
   it('has the own side near', () => {
-    expect(footOf('a1', 0, 3, 2)).toEqual({ x: 50, y: 150 });
-    expect(footOf('a1', 1, 3, 2)).toEqual({ x: 250, y: 50 });
+    expect(footOf('a1', 0, 3, 2)).toEqual({ x: 50, y: 154 });
+    expect(footOf('a1', 1, 3, 2)).toEqual({ x: 250, y: 54 });
   });
 });

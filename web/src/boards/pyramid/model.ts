@@ -2,6 +2,7 @@
 
 import type { Column, PyramidBoard, Told } from '../../wire/pyramid';
 import type { Sound } from '../../sound';
+import type { Going } from '../kit/journeys';
 import { NO_MARKS, type Frame, type Marks, type Model, type Step } from '../kit/board';
 
 export interface Token {
@@ -30,6 +31,8 @@ export interface PyramidFrame extends Frame {
   tokens: readonly Token[];
   /** The cube that crumbles just now. */
   crumbling: string | null;
+  /** Where tokens stand that can go nowhere: their side has lost. */
+  stuck: readonly string[];
 }
 
 const SOUNDS: Partial<Record<Told['kind'], Sound>> = { stepped: 'placed', removed: 'removed' };
@@ -51,25 +54,50 @@ export const tokenOn = (frame: PyramidFrame, cell: string): Token | undefined =>
 
 export const model: Model<PyramidFrame, PyramidBoard, Told> = {
   begin(step) {
-    const empty = { width: 0, ranks: 0, columns: [], cubes: [], tokens: [], crumbling: null };
+    const empty = {
+      width: 0,
+      ranks: 0,
+      columns: [],
+      cubes: [],
+      tokens: [],
+      crumbling: null,
+      stuck: stuckBy(step.events),
+    };
     const frame: PyramidFrame = { ...empty, say: '', marks: marksOf(step.events), ms: 0 };
     return step.board ? agreeing(frame, step.board) : frame;
   },
 
   follow(last, step) {
-    let now: PyramidFrame = { ...last, say: '', marks: NO_MARKS };
+    let now: PyramidFrame = { ...last, say: '', marks: NO_MARKS, stuck: [], goes: undefined };
     const told: Told[] = [];
     const frames: PyramidFrame[] = [];
     for (const event of step.events) {
       told.push(event);
-      now = { ...happened(now, event), say: event.sentence, marks: marksOf(told), sound: SOUNDS[event.kind] };
+      const goes = event.kind === 'stepped' ? steppedBy(event) : undefined;
+      const stuck = stuckBy(told);
+      now = {
+        ...happened(now, event),
+        say: event.sentence,
+        marks: marksOf(told),
+        goes,
+        stuck,
+        sound: SOUNDS[event.kind],
+      };
       frames.push(now);
     }
     const all = settled(frames, last, step);
     const final = all.at(-1);
     // Who has entered a turn has seen it: nothing steps and crumbles again.
     return step.own && final
-      ? [{ ...final, say: all.map((frame) => frame.say).join(' '), crumbling: null, ms: 250 }]
+      ? [
+          {
+            ...final,
+            say: all.map((frame) => frame.say).join(' '),
+            goes: all.flatMap((frame) => frame.goes ?? []),
+            crumbling: null,
+            ms: 250,
+          },
+        ]
       : all;
   },
 
@@ -88,7 +116,7 @@ export const model: Model<PyramidFrame, PyramidBoard, Told> = {
 
 /** The last frame stands as the server says, whatever the events have told. */
 function settled(frames: PyramidFrame[], last: PyramidFrame, step: Step<PyramidBoard, Told>): PyramidFrame[] {
-  const final = frames.pop() ?? { ...last, say: '', marks: NO_MARKS, crumbling: null, ms: MS.step };
+  const final = frames.pop() ?? { ...last, say: '', marks: NO_MARKS, goes: undefined, crumbling: null, ms: MS.step };
   return [...frames, step.board ? agreeing(final, step.board) : final];
 }
 
@@ -102,6 +130,13 @@ function happened(frame: PyramidFrame, event: Told): PyramidFrame {
       return { ...frame, crumbling: null, ms: MS.word };
   }
 }
+
+const steppedBy = (event: Told & { kind: 'stepped' }): Going[] => [
+  { piece: null, from: event.source, to: event.cell, how: 'step' },
+];
+
+const stuckBy = (events: readonly Told[]): string[] =>
+  events.flatMap((event) => (event.kind === 'won' ? event.stuck : []));
 
 function marksOf(events: readonly Told[]): Marks {
   const steps = events.filter((event) => event.kind === 'stepped');

@@ -4,12 +4,13 @@ import { BoxGeometry, Group, Mesh, type Object3D, type Ray, Raycaster, TorusGeom
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import type { Hints } from '../kit/board';
-import { LETTERS, MARK } from '../kit/colours';
+import { LETTERS, MARK, WORDS } from '../kit/colours';
 import { takeAway } from '../kit/gone';
 import { laid } from '../kit/laid';
 import { Badges, lettering, numbering, type Sheet } from '../kit/letters';
 import { MarkMaker } from '../kit/marks3d';
 import { stoneMaterial, woodMaterial } from '../kit/materials';
+import { Plates } from '../kit/plates';
 import type { Dress } from '../kit/solid';
 import type { Stage } from '../kit/stage';
 import { Figures, shiningThrough } from './figures';
@@ -38,6 +39,8 @@ class PyramidDress implements Dress<PyramidFrame> {
   private readonly hintGroup = new Group();
   /** How high each column is, on its top in the corner to the right of who sits near: to the left steps are numbered. */
   private heights: Sheet | null = null;
+  private readonly tags = new Group();
+  private readonly plates = new Plates(true);
   private highest = 0;
   private side = 0;
   private readonly heap: Heap;
@@ -59,7 +62,7 @@ class PyramidDress implements Dress<PyramidFrame> {
   private furnished = false;
 
   constructor(private readonly stage: Stage) {
-    this.root.add(this.hintGroup);
+    this.root.add(this.hintGroup, this.tags);
     this.heap = new Heap(stage, this.root);
     stage.sitting = SITTING;
     stage.scene.add(this.root);
@@ -119,7 +122,14 @@ class PyramidDress implements Dress<PyramidFrame> {
     const frame = this.frame;
     if (!frame) return;
     const { choices, pointed, path, seat } = hints;
-    for (const cell of frame.marks.from) this.lay(this.marks.broken('last', 0.4, 0.036), cell);
+    // Where a cube was removed beneath it the way alone tells where a token came from.
+    const left = frame.marks.from.filter((cell) => !frame.marks.removed.includes(cell));
+    for (const cell of left) this.lay(this.marks.broken('last', 0.4, 0.036), cell);
+    for (const cell of frame.stuck) {
+      const lock = this.badges.sign('locked', 0.4);
+      lock.position.copy(this.place(cell, heightAt(frame, cell) + 0.75));
+      this.hintGroup.add(lock);
+    }
     for (const cell of frame.marks.to) {
       if (choices.includes(cell)) continue;
       this.lay(this.marks.ring('last', 0.41, 0.036), cell);
@@ -183,6 +193,18 @@ class PyramidDress implements Dress<PyramidFrame> {
     return this.frame ? placeOn(this.frame, cell, height) : new Vector3();
   }
 
+  /** Tokens hide what lies on their cubes: there the height stands on a plate, and beside it what the square is called. */
+  private tag({ cell, height }: { cell: string; height: number }): void {
+    const near = this.side === 1 ? -1 : 1;
+    const put = (text: string, across: number, high: number, colour: string): void => {
+      const plate = this.plates.make(text, colour, high);
+      plate.position.copy(this.place(cell, height)).add(new Vector3(near * across, 0.16, near * 0.5));
+      this.tags.add(plate);
+    };
+    put(cell, -0.2, 0.27, MARK.casing);
+    put(String(height), 0.26, 0.27, WORDS);
+  }
+
   private number(): void {
     const [turned, aside] = [this.side === 1, this.aside];
     const high = this.frame?.columns.filter(({ height }) => height > 0) ?? [];
@@ -192,11 +214,16 @@ class PyramidDress implements Dress<PyramidFrame> {
       this.heights = numbering((this.highest = Math.max(highest, 1)), 0.3);
       this.root.add(this.heights.mesh);
     }
+    this.tags.clear();
+    const tokens = new Set(this.frame?.tokens.map(({ cell }) => cell));
+    for (const column of high) if (tokens.has(column.cell)) this.tag(column);
     this.heights.lay(
-      high.map(({ cell, height }) => {
-        const { x, z } = this.place(cell, height);
-        return { text: String(height), x: x + aside, y: height + 0.012, z: z + aside, turned };
-      }),
+      high
+        .filter(({ cell }) => !tokens.has(cell))
+        .map(({ cell, height }) => {
+          const { x, z } = this.place(cell, height);
+          return { text: String(height), x: x + aside, y: height + 0.012, z: z + aside, turned };
+        }),
     );
     this.stage.draw();
   }

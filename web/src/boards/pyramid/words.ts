@@ -30,7 +30,7 @@ export function wordsOf(frame: PyramidFrame, cell: string, seats: readonly strin
     ? ` ${top} is locked: it touches ${counted(held_by.length, 'other')} (${touched(cell, held_by)}).`
     : under
       ? ''
-      : ` ${top} is loose.`;
+      : ` ${top} can be removed.`;
   return `${cell}: ${counted(column.height, 'cube')}${under}.${why}`;
 }
 
@@ -40,5 +40,5 @@ export function summary(frame: PyramidFrame): string {
   const loose = frame.columns.filter(
     ({ cell, height, held_by }) => height > 0 && !held_by.length && !tokenOn(frame, cell),
   );
-  return `${cubes} cubes left, ${loose.length} of them loose.`;
+  return `${cubes} cubes left; ${loose.length} can be removed.`;
 }

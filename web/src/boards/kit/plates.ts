@@ -1,7 +1,7 @@
 /** Words on small plates that always face the eye and are hidden by nothing. */
 
 import { CanvasTexture, Sprite, SpriteMaterial, SRGBColorSpace } from 'three';
-import { MARK, WORDS } from '../kit/colours';
+import { MARK, WORDS } from './colours';
 
 const HIGH = 96;
 const FONT = '600 58px system-ui, sans-serif';
@@ -9,11 +9,14 @@ const FONT = '600 58px system-ui, sans-serif';
 export class Plates {
   private readonly materials = new Map<string, { material: SpriteMaterial; ratio: number }>();
 
+  /** hidden: whether what stands before them hides them. */
+  constructor(private readonly hidden = false) {}
+
   /** colour: of the frame. high: in units of the stage. */
   make(text: string, colour: string, high: number): Sprite {
     const name = `${text} ${colour}`;
     let known = this.materials.get(name);
-    if (!known) this.materials.set(name, (known = written(text, colour)));
+    if (!known) this.materials.set(name, (known = written(text, colour, this.hidden)));
     const sprite = new Sprite(known.material);
     sprite.scale.set(high * known.ratio, high, 1);
     sprite.renderOrder = 6;
@@ -21,7 +24,7 @@ export class Plates {
   }
 }
 
-function written(text: string, colour: string): { material: SpriteMaterial; ratio: number } {
+function written(text: string, colour: string, hidden: boolean): { material: SpriteMaterial; ratio: number } {
   const canvas = document.createElement('canvas');
   const pen = canvas.getContext('2d');
   if (pen) {
@@ -44,5 +47,5 @@ function written(text: string, colour: string): { material: SpriteMaterial; rati
   }
   const map = new CanvasTexture(canvas);
   map.colorSpace = SRGBColorSpace;
-  return { material: new SpriteMaterial({ map, depthTest: false, toneMapped: false }), ratio: canvas.width / HIGH };
+  return { material: new SpriteMaterial({ map, depthTest: hidden, toneMapped: false }), ratio: canvas.width / HIGH };
 }
