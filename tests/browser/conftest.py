@@ -10,7 +10,7 @@ from serving import Server
 from visitors import QUIET
 from waiting import STEP
 
-LIMITS = ("new_tables=6000", "analysis_milliseconds=100")
+LIMITS = ("new_tables=6000", "analysis_milliseconds=30")
 
 
 @pytest.fixture(scope="session")
