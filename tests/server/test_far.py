@@ -4,12 +4,12 @@ import asyncio
 import os
 import signal
 import subprocess
-import sys
 import time
 from contextlib import asynccontextmanager
 
 import pytest
 
+from forked import Program
 from pyramidion.core.catalogue import game
 from pyramidion.core.errors import PyramidionError
 from pyramidion.players.process import AsyncEngineProcess
@@ -92,8 +92,7 @@ async def test_where_redis_goes_a_process_of_this_machine_is_asked(url):
 
 def worker_process(url):
     env = {**os.environ, "PYRAMIDION_REDIS": url, "PYTHONPATH": str(SOURCES), "PYRAMIDION_COMPILE": "no"}
-    words = [sys.executable, "-m", "pyramidion", "worker"]
-    process = subprocess.Popen(words, env=env, stdout=subprocess.PIPE, text=True, start_new_session=True)
+    process = Program(["worker"], env, before=os.setsid)
     assert "thinks" in process.stdout.readline()
     return process
 
