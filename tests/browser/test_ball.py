@@ -138,6 +138,8 @@ def test_a_turn_can_be_scrubbed(open_table):
     drag(page, "f6", "f5")
     page.get_by_test_id("seal").click()
     here(page, "Red")
+    gist = page.get_by_test_id("gist").text_content()
+    assert re.search("Red 0, Blue 0; .* has the ball.*small on f4 is stopped: ", gist), gist
     scrub = page.get_by_test_id("scrub")
     scrub.focus()
     page.keyboard.press("Home")
