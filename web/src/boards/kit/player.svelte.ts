@@ -159,7 +159,7 @@ export class Player<F extends Frame = Frame> {
     if (step.starts) {
       this.opening = [];
       this.opened = this.last;
-      this.chapter = { seat: step.turn ?? step.seat, opening: step.seat === null };
+      this.chapter = { seat: step.turn === undefined ? step.seat : step.turn, opening: step.seat === null };
       this.sentences = 0;
     }
     const decidesHere = step.seat !== null && this.mine(step.seat);
