@@ -50,13 +50,11 @@ def is_near(game, position, ply, steps):
     """Whether the rest is for the browser; steps: so many in a game without chance."""
     if game in STEPS:
         return ply >= len(planned(game)) - steps
-    if game == "braces":
-        return _black_left(position.state) <= 103  # one piece is left, and White is almost there
-    # Who is to decide has one pyramid left.
-    left = [player.hand + player.staked for player in position.view().board.players]
-    return min(left[seat] for seat in position.to_decide) <= 1
+    return _black_left(position.state) <= 103  # of Braces one piece is left, and White is almost there
 
 
+LAST_TOKEN = "4,1,3 pot:3 holder:3 stake:1 score:19 turn:2"
+"""A position of Pass The Pyramids: who is to decide has one token left."""
 STAND = "S:... M:... L:..."
 """A program of Pyramid Ball that moves nothing."""
 
@@ -71,6 +69,9 @@ def near_end(game, steps=None):
         # The medium runs past its defender and into the goal row.
         red = [STAND, STAND, "S:... M:RFF L:...", "S:... M:FF. L:..."]
         return {"opening": "red", "clock": "0"}, None, lambda position, seat, ply: STAND if seat else red[ply // 2]
+    if game == "pass_the_pyramids":
+        # Rarely is 19 beaten: else a game with real chance goes on, for a minute.
+        return OPTIONS[game], LAST_TOKEN, lambda position, seat, ply: decide(game, position, ply)
     draw = random.Random(game)
     position = pyramidion.game(game, **OPTIONS[game]).start()
     left = STEPS.get(game) if steps is None else steps
