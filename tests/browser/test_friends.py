@@ -277,6 +277,7 @@ def test_what_is_planned_for_a_move_by_post_happens(open_page, server):
     for text in ("1b2", "1c3"):
         page.locator(f"[data-testid=plan-board] [data-choice='{text}']").wait_for(state="attached", timeout=STEP)
         page.locator(f"[data-target='{text}']").last.click()
+        page.get_by_test_id("plan-say").get_by_text(f" {text}").wait_for(timeout=STEP)
     page.get_by_test_id("plan-say").get_by_text("If 1b2, then 1c3.").wait_for(timeout=STEP)
     page.get_by_test_id("plan-keep").click()
     page.get_by_test_id("plans").get_by_text("if 1b2, then 1c3").wait_for(timeout=STEP)
@@ -286,6 +287,7 @@ def test_what_is_planned_for_a_move_by_post_happens(open_page, server):
     for text in ("1b2", "1b3"):
         page.locator(f"[data-testid=plan-board] [data-choice='{text}']").focus(timeout=STEP)
         page.keyboard.press("Enter")
+        page.get_by_test_id("plan-say").get_by_text(f" {text}").wait_for(timeout=STEP)
     page.get_by_test_id("plan-keep").focus(timeout=STEP)
     page.keyboard.press("Enter")
     page.get_by_test_id("plans").get_by_text("if 1b2, then 1b3").wait_for(timeout=STEP)
