@@ -185,6 +185,16 @@ def test_all_that_happened_since_ones_own_move_is_told_marked_and_shown_again(op
     until(page, "!document.querySelector('[data-testid=happened]')?.innerText", timeout=STEP)
     page.keyboard.press("End")
     until(page, "told => document.querySelector('[data-testid=happened]')?.innerText === told", arg=told, timeout=STEP)
+    # On a phone a few sentences have room below the board; all of it comes up over the page.
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.get_by_test_id("unfold").click(timeout=STEP)
+    until(page, "document.querySelector('[data-testid=unfold][aria-expanded=true]')", timeout=STEP)
+    for end in (turns.first.locator("li").first, turns.last.locator("li").last):
+        end.scroll_into_view_if_needed()
+        box = end.bounding_box()
+        assert 844 * 0.3 <= box["y"] <= box["y"] + box["height"] <= 844
+    page.get_by_test_id("unfold").click()
+    page.get_by_test_id("choice-stake").click(trial=True, timeout=STEP)
 
 
 def the_last_turn_begins_in_sight(page):
