@@ -148,13 +148,18 @@ def browser():
         started.close()
 
 
+def _is_fault(message):
+    """Whether a page complains of itself: that the server refuses what a person has written is none of its faults."""
+    return message.type == "error" and "responded with a status of 400" not in message.text
+
+
 @pytest.fixture(scope="session")
 def visitors(browser):
     return Visitors(browser)
 
 
 @pytest.fixture
-def open_page(visitors, request):
+def open_page(visitors, browser, request):
     """Opens a page in a browser that keeps nothing; what the page complains of fails the test.
 
     Where a test is not marked `moving`, the browser wants little motion, and so draws a few pictures instead of many;
@@ -166,7 +171,7 @@ def open_page(visitors, request):
     kept: what the browser has kept from earlier visits (the page's own names in localStorage, and texts).
     complaining: what goes wrong is meant here. permissions: what its user has allowed; such a browser is used once.
     """
-    taken, once = [], []
+    taken, once, complaints = [], [], []
     moving = request.node.get_closest_marker("moving") is not None
     motion = "no-preference" if moving else "reduce"
     quiet = {} if moving else {"volume": "0"}
@@ -176,22 +181,26 @@ def open_page(visitors, request):
         usual = (720, 560) if flat is False else (1200, 640)
         size = {"width": width or usual[0], "height": height or usual[1]}
         settings = {"reduced_motion": motion, **({"device_scale_factor": 0.5} if flat is False else {}), **settings}
-        known = {**quiet, **({} if flat is None else {"flat": "yes" if flat else "no"}), **(kept or {})}
-        begun = keeping(known, "software" if flat else None)
         if permissions is None:
             visitor = visitors.take(address, **settings)
-            taken.append((visitor, complaining))
+            taken.append(visitor)
+            page = visitor.context.new_page()
+            page.set_viewport_size(size)
         else:
-            visitor = visitors.once(address, permissions=permissions, **settings)
-            once.append((visitor, complaining))
-        page = visitor.open(begun, size)
+            once.append(browser.new_context(viewport=size, permissions=permissions, **settings))
+            page = once[-1].new_page()
+        known = {**quiet, **({} if flat is None else {"flat": "yes" if flat else "no"}), **(kept or {})}
+        page.add_init_script(keeping(known, "software" if flat else None))
+        if not complaining:
+            page.on("pageerror", lambda error: complaints.append(str(error)))
+            page.on("console", lambda message: complaints.append(message.text) if _is_fault(message) else None)
         page.goto(address)
         return page
 
     yield opened
-    for visitor, _ in once:
-        visitor.context.close()
-    for visitor, _ in taken:
+    for context in once:
+        context.close()
+    for visitor in taken:
         if visitor.alive:
             visitors.give_back(visitor)
-    assert [one for visitor, meant in once + taken if not meant for one in visitor.heard] == []
+    assert complaints == []
