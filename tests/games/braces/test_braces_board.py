@@ -60,6 +60,13 @@ def test_every_way_can_be_walked_for_its_price(power):
             assert position.view(0).board.value == cost, "a turn ends by itself only when all is used"
 
 
+@pytest.mark.parametrize(("roll", "value"), [("TIP 2/2", 7), ("AIM 2/2", 2), ("TIP 6/1", 7)])
+def test_a_double_that_waits_shows_what_it_gives_if_kept(roll, value):
+    """R1, R9: TIP replaces the dice; the board says the same as the words beside it."""
+    position = Braces().position(f"{START} w").play(roll)
+    assert position.view(0).board.value == value
+
+
 def test_a_brace_names_the_pieces_that_braced():
     position = Braces().position("-,-,-,-,-/-,-,-,-,-/-,Sw,Sb,-,-/-,-,-,Sw,-/Lw,-,-,-,Lb w TIP 7")
     after = position.play("Sd2-d3 XSc3")

@@ -57,7 +57,7 @@ class BracesFaces(Faces[State]):
         return BracesBoard(
             squares,
             power,
-            state.value,
+            spending.to_spend(state),
             bool(state.swapped),
             turned,
             spending.turned_to(self._last),

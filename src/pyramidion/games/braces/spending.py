@@ -3,7 +3,8 @@
 from pyramidion.games.braces.labels import COLOUR_NAMES, SIZE_NAMES
 from pyramidion.games.braces.pieces import COLOURS as COLOURS_EACH
 from pyramidion.games.braces.pieces import EMPTY, PLACES, at, extra_cost
-from pyramidion.games.braces.state import AIM, DIG, HOP, NO_POWER, SWAP, TIP, WILD, State, word_of
+from pyramidion.games.braces.rules import TIP_VALUE
+from pyramidion.games.braces.state import AIM, DIG, DOUBLE, HOP, NO_POWER, SWAP, TIP, WILD, State, word_of
 
 _ALLOWS = {
     AIM: "steps may go diagonally",
@@ -24,6 +25,11 @@ def allows(power: int) -> str:
 def allows_still(state: State) -> str:
     """What the power in force allows in what is left of the turn (R9)."""
     return "used: plain steps from now on" if state.power == SWAP and state.swapped else allows(state.power)
+
+
+def to_spend(state: State) -> int:
+    """What is left to spend; while a double lies there, what it gives if it is kept (R1, R9)."""
+    return TIP_VALUE if state.phase == DOUBLE and state.power == TIP else state.value
 
 
 def counts(power: int) -> str:

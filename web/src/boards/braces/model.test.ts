@@ -102,6 +102,13 @@ describe('the pieces of Braces', () => {
     ]);
     expect(frames[1]?.marks.turned).toEqual(['c3', 'd4']);
     expect(frames[1]).toMatchObject({ value: 3, whole: 4 });
+    // In what is told to who comes later only the last step has a board.
+    const counts = { ...changed('c3'), turned: 2 } as Told;
+    const later = model.follow(begun, { ...step(after, moved('white small', 'd2', 'd3'), counts), board: null });
+    expect(later.map((frame) => frame.turned)).toEqual([
+      [0, 0],
+      [0, 2],
+    ]);
     const said = { allows: 'stop at any time', counts: 'TIP counts.' };
     const dice = { seat: 1, face: 'TIP', higher: 4, lower: 1, value: 7 };
     const rolled: Told = { kind: 'rolled', sentence: 'rolls', ...dice, ...said };

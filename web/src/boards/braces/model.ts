@@ -337,7 +337,7 @@ function told(frame: BracesFrame, event: Told): Partial<BracesFrame> {
     case 'swapped':
       return { rolling: false, ms: MS.swap };
     case 'changed':
-      return { rolling: false, ms: MS.change };
+      return { rolling: false, turned: counted(frame.turned, event), ms: MS.change };
     case 'capped':
       return { rolling: false, ms: MS.cap };
     case 'turn_ended':
@@ -346,6 +346,12 @@ function told(frame: BracesFrame, event: Told): Partial<BracesFrame> {
       return { rolling: false, ms: MS.word };
   }
 }
+
+/** How many of each seat's are turned after a change, which tells it of one seat. */
+const counted = (
+  [white, black]: readonly [number, number],
+  { owner, turned }: Told & { kind: 'changed' },
+): readonly [number, number] => (owner === 0 ? [turned ?? white, black] : [white, turned ?? black]);
 
 const spending = ({
   value,
