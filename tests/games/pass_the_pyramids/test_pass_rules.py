@@ -34,6 +34,10 @@ def kinds(position):
     return [event.kind for event in position.events]
 
 
+def said(position):
+    return position.events[-1].sentence()
+
+
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_t1_three_to_five_players_with_four_tokens_each(players):
     game = pyramidion.game("pass_the_pyramids", players=players)
@@ -106,7 +110,7 @@ def test_t4_stake_or_pass_once_the_pot_holds_two():
     assert words(three("2,4,4 pot:1 holder:1 stake:1 score:9 turn:2")) == ["stake"]
     assert words(three("3,4,4 pot:0 holder:1 stake:1 score:9 turn:2")) == ["stake"]
     assert three("2,4,4 pot:1 holder:1 stake:1 score:9 turn:2").why_not("pass") == (
-        "Yellow cannot pass: the pot holds one token, and passing takes two or more (T4)."
+        "Yellow cannot pass: the pot holds one token; it must hold two or more (T4)."
     )
 
 
@@ -120,6 +124,10 @@ def test_t5_beaten_takes_stake_and_pot_and_the_next_begins():
     position = play(three("2,3,4 pot:2 holder:1 stake:1 score:6 turn:2"), "stake", NINE, "keep")
     assert str(position) == "2,6,4 pot:0 turn:3"
     assert kinds(position) == ["beat"]
+    assert said(position) == (
+        "Yellow keeps 9 with two throws to spare: 9 beats Red's 6. Yellow takes 4 tokens: the one just staked, Red's "
+        "stake of one token and 2 tokens from the pot. That ends the round."
+    ), "what is taken adds up"
     assert words(position) == ["stake"]
 
 
@@ -127,6 +135,10 @@ def test_t5_tied_takes_over_the_stake():
     position = play(three("2,3,4 pot:2 holder:1 stake:1 score:6 turn:2"), "stake", SIX, "keep")
     assert str(position) == "2,2,4 pot:2 holder:2 stake:2 score:6 turn:3"
     assert kinds(position) == ["tied"]
+    assert said(position) == (
+        "Yellow keeps 6 with two throws to spare: a tie with Red's 6. The score is Yellow's now, and Red's stake of "
+        "one token joins Yellow's own: 2 tokens lie on it."
+    )
     position = play(position, "stake", SIX, "keep")
     assert str(position) == "2,2,3 pot:2 holder:3 stake:3 score:6 turn:1"
 
@@ -134,6 +146,9 @@ def test_t5_tied_takes_over_the_stake():
 def test_t5_failed_puts_the_stake_into_the_pot():
     position = play(three("3,4,4 pot:0 holder:1 stake:1 score:6 turn:2"), "stake", FOUR, "throw", FOUR, "throw", FOUR)
     assert str(position) == "3,3,4 pot:1 holder:1 stake:1 score:6 turn:3"
+    assert said(position) == (
+        "Yellow's third and last throw does not reach 6: the stake of one token goes into the pot, which now holds 1."
+    )
 
 
 def test_t5_the_third_throw_may_beat_after_two_failures():
@@ -246,7 +261,8 @@ def test_what_is_not_ones_choice_is_explained():
 def test_prompts():
     assert three().view(0).guide.say == "Red: no score stands; stake a token and throw."
     assert "or pass" in three("2,3,4 pot:2 holder:1 stake:1 score:6 turn:2").view(1).guide.say
-    assert "Passing takes two tokens" in three("3,4,4 pot:0 holder:1 stake:1 score:6 turn:2").view(1).guide.say
+    low = "No passing yet: the pot holds no token; it must hold two or more."
+    assert low in three("3,4,4 pot:0 holder:1 stake:1 score:6 turn:2").view(1).guide.say
     assert "worth nothing" in play(three(), "stake", ZERO).view(0).guide.say
     assert "a tie" in play(three(), "stake", NINE, "keep", "stake", NINE).view(1).guide.say
 

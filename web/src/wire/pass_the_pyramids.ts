@@ -4,14 +4,18 @@ export type Told = Staked | Passed | ThrewAgain | Landed | Led | Tied | Beat | F
 
 /**
  * The standing score was beaten: the thrower takes stake and pot, and his own stake back.
+ *
+ *     beaten: that score. stake: the previous holder's tokens. spare: as of `Led`.
  */
 export interface Beat {
+  beaten: number;
   kind: 'beat';
   pot: number;
   previous: number;
   score: number;
   seat: number;
   sentence: string;
+  spare: number;
   stake: number;
 }
 /**
@@ -65,7 +69,7 @@ export interface Collected {
   stake: number;
 }
 /**
- * A stake went into the pot. pot: what it holds now.
+ * A stake went into the pot. standing: the score to beat, 0 if there is none. pot: what it holds now.
  */
 export interface Failed {
   kind: 'failed';
@@ -73,6 +77,7 @@ export interface Failed {
   score: number;
   seat: number;
   sentence: string;
+  standing: number;
 }
 /**
  * The trio came to rest. number: which throw of the stake. parts: what small, medium and large add to the score.
@@ -91,13 +96,14 @@ export interface Landed {
   sentence: string;
 }
 /**
- * A first score stands.
+ * A first score stands. spare: how many throws the player left unused, 0 to 2.
  */
 export interface Led {
   kind: 'led';
   score: number;
   seat: number;
   sentence: string;
+  spare: number;
 }
 /**
  * How a pyramid came to rest. size: S, M or L. pose: upright, lying or weird.
@@ -126,16 +132,19 @@ export interface Staked {
   sentence: string;
 }
 /**
- * A player discarded the landing. score: what it was worth.
+ * A player discarded the landing. score: what it was worth. standing: the score to beat, 0 if there is none.
  */
 export interface ThrewAgain {
   kind: 'threw_again';
   score: number;
   seat: number;
   sentence: string;
+  standing: number;
 }
 /**
  * The standing score was tied: the thrower takes it over, with the previous holder's stake.
+ *
+ *     stake: what lies on the score now, the thrower's own token among it. spare: as of `Led`.
  */
 export interface Tied {
   kind: 'tied';
@@ -143,6 +152,7 @@ export interface Tied {
   score: number;
   seat: number;
   sentence: string;
+  spare: number;
   stake: number;
 }
 /**

@@ -12,6 +12,19 @@ def _count(number: int) -> str:
     return "one token" if number == 1 else f"{number} tokens"
 
 
+def _kept(seat: int, score: int, spare: int) -> str:
+    """Why it is this throw that counts: it is kept although there are more (T3), or there are none."""
+    if spare == 0:
+        return f"{SEATS[seat]}'s third and last throw counts"
+    return f"{SEATS[seat]} keeps {score} with {('one throw', 'two throws')[spare - 1]} to spare"
+
+
+def _takes(seat: int, stakes: str, tokens: int, pot: int) -> str:
+    """All that a player takes into the hand, so that the numbers add up. tokens: without those of the pot."""
+    also = f" and {_count(pot)} from the pot" if pot else "; the pot is empty"
+    return f"{SEATS[seat]} takes {_count(tokens + pot)}: {stakes}{also}. That ends the round."
+
+
 @dataclass(frozen=True, slots=True)
 class Staked(Event):
     """A player put one token down and may throw."""
@@ -38,14 +51,19 @@ class Passed(Event):
 
 @dataclass(frozen=True, slots=True)
 class ThrewAgain(Event):
-    """A player discarded the landing. score: what it was worth."""
+    """A player discarded the landing. score: what it was worth. standing: the score to beat, 0 if there is none."""
 
     plain: ClassVar[bool] = True
     seat: int
     score: int
+    standing: int
 
     def sentence(self) -> str:
-        """What happened, in words."""
+        """What happened, in words; where the rules left no choice, why."""
+        if self.score == 0:
+            return f"A throw worth nothing cannot be kept: {SEATS[self.seat]} throws again."
+        if self.score < self.standing:
+            return f"{self.score} is below {self.standing} and cannot be kept: {SEATS[self.seat]} throws again."
         return f"{SEATS[self.seat]} does not keep {self.score} and throws again."
 
 
@@ -69,63 +87,76 @@ class Landed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Led(Event):
-    """A first score stands."""
+    """A first score stands. spare: how many throws the player left unused, 0 to 2."""
 
     seat: int
     score: int
+    spare: int
 
     def sentence(self) -> str:
         """What happened, in words."""
-        return f"{SEATS[self.seat]}'s {self.score} stands."
+        kept = _kept(self.seat, self.score, self.spare)
+        return f"{kept}: as the first score of the round, {self.score} stands for the others to beat."
 
 
 @dataclass(frozen=True, slots=True)
 class Tied(Event):
-    """The standing score was tied: the thrower takes it over, with the previous holder's stake."""
+    """The standing score was tied: the thrower takes it over, with the previous holder's stake.
+
+    stake: what lies on the score now, the thrower's own token among it. spare: as of `Led`.
+    """
 
     seat: int
     previous: int
     score: int
     stake: int
+    spare: int
 
     def sentence(self) -> str:
         """What happened, in words."""
-        return (
-            f"{SEATS[self.seat]} ties {SEATS[self.previous]}'s {self.score} and takes over that stake: "
-            f"{_count(self.stake)} together."
-        )
+        name, other = SEATS[self.seat], SEATS[self.previous]
+        kept = f"{_kept(self.seat, self.score, self.spare)}: a tie with {other}'s {self.score}."
+        joined = f"{other}'s stake of {_count(self.stake - 1)} joins {name}'s own"
+        return f"{kept} The score is {name}'s now, and {joined}: {self.stake} tokens lie on it."
 
 
 @dataclass(frozen=True, slots=True)
 class Beat(Event):
-    """The standing score was beaten: the thrower takes stake and pot, and his own stake back."""
+    """The standing score was beaten: the thrower takes stake and pot, and his own stake back.
+
+    beaten: that score. stake: the previous holder's tokens. spare: as of `Led`.
+    """
 
     seat: int
     previous: int
     score: int
+    beaten: int
     stake: int
     pot: int
+    spare: int
 
     def sentence(self) -> str:
         """What happened, in words."""
-        name, loser = SEATS[self.seat], SEATS[self.previous]
-        pot = f" and {_count(self.pot)} from the pot" if self.pot else ""
-        taken = f"{loser}'s stake of {_count(self.stake)}{pot}"
-        return f"{name} beats {loser} with {self.score} and takes {taken}. A new round begins."
+        loser = SEATS[self.previous]
+        stakes = f"the one just staked, {loser}'s stake of {_count(self.stake)}"
+        kept = f"{_kept(self.seat, self.score, self.spare)}: {self.score} beats {loser}'s {self.beaten}."
+        return f"{kept} {_takes(self.seat, stakes, 1 + self.stake, self.pot)}"
 
 
 @dataclass(frozen=True, slots=True)
 class Failed(Event):
-    """A stake went into the pot. pot: what it holds now."""
+    """A stake went into the pot. standing: the score to beat, 0 if there is none. pot: what it holds now."""
 
     seat: int
     score: int
+    standing: int
     pot: int
 
     def sentence(self) -> str:
         """What happened, in words."""
-        name = SEATS[self.seat]
-        return f"{name} fails with {self.score}; {name}'s stake goes into the pot ({self.pot} now)."
+        short = f"does not reach {self.standing}" if self.score else "is worth nothing"
+        throw = f"{SEATS[self.seat]}'s third and last throw {short}"
+        return f"{throw}: the stake of one token goes into the pot, which now holds {self.pot}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +169,9 @@ class Collected(Event):
 
     def sentence(self) -> str:
         """What happened, in words."""
-        pot = f" and {_count(self.pot)} from the pot" if self.pot else ""
-        return f"Nobody beat {SEATS[self.seat]}, who takes back {_count(self.stake)}{pot}. A new round begins."
+        name = SEATS[self.seat]
+        taken = _takes(self.seat, f"{name}'s own stake of {_count(self.stake)}", self.stake, self.pot)
+        return f"The turn is back at {name}, whom nobody has beaten. {taken}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ def reason(state: State, code: int) -> str:
             return f"{name} has not staked yet: the choice is {WORDS[STAKE]} or {WORDS[PASS]} (T2, T4)."
         if state.holder == NOBODY:
             return f"{name} cannot pass: no score stands, so a token must be staked (T2)."
-        return f"{name} cannot pass: the pot holds {_tokens(state.pot)}, and passing takes two or more (T4)."
+        return f"{name} cannot pass: the pot holds {_tokens(state.pot)}; it must hold two or more (T4)."
     if code == STAKE:
         return f"{name} has staked already: keep the throw or throw again (T3)."
     if code == PASS:
@@ -50,7 +50,8 @@ def prompt(state: State, path: tuple[str, ...] = ()) -> str:
             return f"{name}: no score stands; stake a token and throw."
         if may_pass(state):
             return f"{name}: stake a token to beat {state.score}, or pass."
-        return f"{name}: stake a token to beat {state.score}. Passing takes two tokens in the pot."
+        low = f"the pot holds {_tokens(state.pot)}; it must hold two or more"
+        return f"{name}: stake a token to beat {state.score}. No passing yet: {low}."
     thrown = SCORES[state.landing]
     if not may_keep(state):
         why = "is worth nothing" if thrown == 0 else f"is below the standing {state.score}"

@@ -84,11 +84,11 @@ class PassFaces(Faces[State]):
         if state.phase == THROW:
             landing = LANDINGS[code]
             events.append(Landed(turn, state.throws + 1, landing_text(landing), parts(landing), SCORES[code]))
-            judged = state._replace(landing=code)
+            judged = state._replace(landing=code, throws=state.throws + 1)
         if after.phase == JUDGE:
             return events
         if after.phase == THROW:
-            return [ThrewAgain(turn, SCORES[state.landing])]
+            return [ThrewAgain(turn, SCORES[state.landing], state.score)]
         resolved = rules.resolved(judged)
         events.append(_settlement(judged))
         for seat in range(self._players):
@@ -140,11 +140,11 @@ def chance_to_beat(state: State) -> float:
 
 def _settlement(judged: State) -> Event:
     """What a kept landing does to the stakes (T2, T5)."""
-    turn, score = judged.turn, SCORES[judged.landing]
+    turn, score, spare = judged.turn, SCORES[judged.landing], THROWS - judged.throws
     if score == 0 or score < judged.score:
-        return Failed(turn, score, judged.pot + 1)
+        return Failed(turn, score, judged.score, judged.pot + 1)
     if judged.holder == NOBODY:
-        return Led(turn, score)
+        return Led(turn, score, spare)
     if score == judged.score:
-        return Tied(turn, judged.holder, score, judged.stake + 1)
-    return Beat(turn, judged.holder, score, judged.stake, judged.pot)
+        return Tied(turn, judged.holder, score, judged.stake + 1, spare)
+    return Beat(turn, judged.holder, score, judged.score, judged.stake, judged.pot, spare)

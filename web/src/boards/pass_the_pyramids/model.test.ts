@@ -58,7 +58,17 @@ describe('the tokens', () => {
     const begun = model.begin(step(board([3, 4, 2], { pot: 2, holder: 2, score: 5 }, [0, 0, 1])));
     const events: Told[] = [
       STAKED,
-      { kind: 'beat', seat: 0, previous: 2, score: 11, stake: 1, pot: 2, sentence: 'Red beats Green.' },
+      {
+        kind: 'beat',
+        seat: 0,
+        previous: 2,
+        score: 11,
+        beaten: 9,
+        stake: 1,
+        pot: 2,
+        spare: 0,
+        sentence: 'Red beats Green.',
+      },
     ];
     const [staked, beat] = model.follow(begun, step(null, ...events));
     expect(piles(staked)).toEqual({ 'hand 0': 2, 'hand 1': 4, 'hand 2': 2, 'stake 0': 1, 'stake 2': 1, pot: 2 });
@@ -80,12 +90,12 @@ describe('the tokens', () => {
 
   it('go into the pot, on a tie to the new holder, and home with the holder', () => {
     const begun = model.begin(step(board([3, 3, 3], { pot: 1, holder: 2, score: 5 }, [1, 0, 1])));
-    const fail: Told = { kind: 'failed', seat: 0, score: 0, pot: 2, sentence: '' };
+    const fail: Told = { kind: 'failed', seat: 0, score: 0, standing: 0, pot: 2, sentence: '' };
     expect(piles(model.follow(begun, step(null, fail)).at(-1))['pot']).toBe(2);
     const out: Told = { kind: 'busted', seat: 0, sentence: 'Red is out.' };
     const failed = model.follow(begun, step(null, fail, out)).at(-1);
     expect([failed?.marks.from, failed?.marks.to], 'marked while more is told').toEqual([['stake 0'], ['pot']]);
-    const tie: Told = { kind: 'tied', seat: 0, previous: 2, score: 5, stake: 2, sentence: '' };
+    const tie: Told = { kind: 'tied', seat: 0, previous: 2, score: 5, stake: 2, spare: 0, sentence: '' };
     const tied = model.follow(begun, step(null, tie)).at(-1);
     expect([piles(tied)['stake 0'], tied?.holder]).toEqual([2, 0]);
     const home: Told = { kind: 'collected', seat: 0, stake: 2, pot: 1, sentence: '' };
@@ -136,7 +146,7 @@ describe('a throw', () => {
     const seen = model.preview(lain, ['stake'], 1);
     expect(seen.trio).toBeNull();
     expect(piles(seen)['stake 1']).toBe(1);
-    const again: Told = { kind: 'threw_again', seat: 0, score: 0, sentence: '' };
+    const again: Told = { kind: 'threw_again', seat: 0, score: 0, standing: 0, sentence: '' };
     expect(model.follow(lain, step(null, again)).at(-1)?.trio).toBeNull();
   });
 
