@@ -60,11 +60,21 @@ def test_every_way_can_be_walked_for_its_price(power):
             assert position.view(0).board.value == cost, "a turn ends by itself only when all is used"
 
 
-@pytest.mark.parametrize(("roll", "value"), [("TIP 2/2", 7), ("AIM 2/2", 2), ("TIP 6/1", 7)])
-def test_a_double_that_waits_shows_what_it_gives_if_kept(roll, value):
-    """R1, R9: TIP replaces the dice; the board says the same as the words beside it."""
-    position = Braces().position(f"{START} w").play(roll)
-    assert position.view(0).board.value == value
+@pytest.mark.parametrize(
+    ("roll", "value", "gives"),
+    [
+        ("TIP 2/2", 7, "7 to spend (TIP)"),
+        ("AIM 2/2", 2, "2 to spend and AIM"),
+        ("TIP 6/1", 7, ""),
+        ("WILD 3/3", 3, "3 to spend and any power (7 as TIP)"),
+    ],
+)
+def test_a_double_that_waits_shows_what_it_gives_if_kept(roll, value, gives):
+    """R1, R9: TIP replaces the dice; the board says the same as the words beside it, and as who is asked."""
+    view = Braces().position(f"{START} w").play(roll).view(0)
+    assert view.board.value == value
+    assert gives in view.guide.say
+    assert view.guide.words.get("K", "") == (gives and f"Keep the double: {gives}")
 
 
 def test_a_brace_names_the_pieces_that_braced():
@@ -80,3 +90,4 @@ def test_a_swarm_names_the_three_smalls():
     (changed,) = [event for event in after.events if event.kind == "changed"]
     assert changed.way == "swarm"
     assert set(changed.by) == {"b3", "c4", "d3"}
+    assert "black medium on c3, as three smalls beside a larger piece do: it turns red" in changed.sentence()

@@ -142,12 +142,17 @@ class Changed(Event):
             how = f"{SEATS[self.seat]} has taken away two {self.size}s that stood beside {what}"
         else:
             helpers, several = self._helpers("small" if self.way == "swarm" else self.size)
-            sides = " from two sides" if self.way == "brace" and len(self.by) == 2 else ""
-            how = f"{helpers} {self.way}{'' if several else 's'} {what}{sides}"
+            how = f"{helpers} {self.way}{'' if several else 's'} {what}{self._why()}"
         follows = f"it turns back to {self.after}" if self.back else f"it turns {self.after}"
         follows = {"removed": "it leaves the game", "neutral": "it is neutral now"}.get(self.after, follows)
         count = "" if self.turned is None else f", so {self.turned} of {SEATS[self.owner]}'s 9 are turned"
         return f"{how[0].upper()}{how[1:]}: {follows}{count}."
+
+    def _why(self) -> str:
+        """What a swarm is (R7), or how a brace lies."""
+        if self.way == "swarm":
+            return ", as three smalls beside a larger piece do"
+        return " from two sides" if len(self.by) == 2 else ""
 
     def _helpers(self, size: str) -> tuple[str, bool]:
         """Who braces, and whether they are several. With R12 pieces of its own stack do, too."""

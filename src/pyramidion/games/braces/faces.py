@@ -165,4 +165,4 @@ class BracesFaces(Faces[State]):
 
     def word(self, state: State, choice: str) -> str:
         """Dice, powers, the end, and what changes where the player may choose."""
-        return choice if self._rules.to_move(state) == CHANCE else explain.word(choice)
+        return choice if self._rules.to_move(state) == CHANCE else explain.word(state, choice)

@@ -1,6 +1,6 @@
 """What a roll gives and what it buys, in few words, as they stand at the table."""
 
-from pyramidion.games.braces.labels import COLOUR_NAMES, SIZE_NAMES
+from pyramidion.games.braces.labels import COLOUR_NAMES, POWERS, SIZE_NAMES
 from pyramidion.games.braces.pieces import COLOURS as COLOURS_EACH
 from pyramidion.games.braces.pieces import EMPTY, PLACES, at, extra_cost
 from pyramidion.games.braces.rules import TIP_VALUE
@@ -32,6 +32,12 @@ def to_spend(state: State) -> int:
     return TIP_VALUE if state.phase == DOUBLE and state.power == TIP else state.value
 
 
+def gives(state: State) -> str:
+    """What a double gives if it is kept (R1, R9)."""
+    named = {WILD: f" and any power ({TIP_VALUE} as TIP)", TIP: " (TIP)"}
+    return f"{to_spend(state)} to spend{named.get(state.power, f' and {POWERS[state.power]}')}"
+
+
 def counts(power: int) -> str:
     """Which die says what may be spent (R1), and whether it must be (R4)."""
     if power == TIP:
@@ -47,8 +53,8 @@ def prices(state: State) -> str:
 
 
 def aim(last: int) -> str:
-    """What wins (R10), and in which colours. last: how often a piece is turned (R14)."""
-    return f"All 9 of the other's turned{' twice' if last > 1 else ''} wins."
+    """What wins (R10), and for whom a turned piece braces (R6). last: how often a piece is turned (R14)."""
+    return f"All 9 of the other's turned{' twice' if last > 1 else ''} wins. A turned piece still helps its owner."
 
 
 def turned_to(last: int) -> tuple[str, str]:
