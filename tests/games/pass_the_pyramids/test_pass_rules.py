@@ -261,7 +261,7 @@ def test_what_is_not_ones_choice_is_explained():
 def test_prompts():
     assert three().view(0).guide.say == "Red: no score stands; stake a token and throw."
     assert "or pass" in three("2,3,4 pot:2 holder:1 stake:1 score:6 turn:2").view(1).guide.say
-    low = "No passing yet: the pot holds no token; it must hold two or more."
+    low = "Passing is possible once the pot holds two tokens."
     assert low in three("3,4,4 pot:0 holder:1 stake:1 score:6 turn:2").view(1).guide.say
     assert "worth nothing" in play(three(), "stake", ZERO).view(0).guide.say
     assert "a tie" in play(three(), "stake", NINE, "keep", "stake", NINE).view(1).guide.say

@@ -19,10 +19,11 @@ def _kept(seat: int, score: int, spare: int) -> str:
     return f"{SEATS[seat]} keeps {score} with {('one throw', 'two throws')[spare - 1]} to spare"
 
 
-def _takes(seat: int, stakes: str, tokens: int, pot: int) -> str:
-    """All that a player takes into the hand, so that the numbers add up. tokens: without those of the pot."""
-    also = f" and {_count(pot)} from the pot" if pot else "; the pot is empty"
-    return f"{SEATS[seat]} takes {_count(tokens + pot)}: {stakes}{also}. That ends the round."
+def _takes(seat: int, stakes: list[str], tokens: int, pot: int) -> str:
+    """All that a player takes into the hand, so that the numbers add up. tokens: of the stakes alone."""
+    parts = [*stakes, *([f"{_count(pot)} from the pot"] if pot else [])]
+    all_of_it = " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+    return f"{SEATS[seat]} takes {_count(tokens + pot)}: {all_of_it}. That ends the round."
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +139,7 @@ class Beat(Event):
     def sentence(self) -> str:
         """What happened, in words."""
         loser = SEATS[self.previous]
-        stakes = f"the one just staked, {loser}'s stake of {_count(self.stake)}"
+        stakes = ["the one just staked", f"{loser}'s stake of {_count(self.stake)}"]
         kept = f"{_kept(self.seat, self.score, self.spare)}: {self.score} beats {loser}'s {self.beaten}."
         return f"{kept} {_takes(self.seat, stakes, 1 + self.stake, self.pot)}"
 
@@ -170,7 +171,7 @@ class Collected(Event):
     def sentence(self) -> str:
         """What happened, in words."""
         name = SEATS[self.seat]
-        taken = _takes(self.seat, f"{name}'s own stake of {_count(self.stake)}", self.stake, self.pot)
+        taken = _takes(self.seat, [f"{name}'s own stake of {_count(self.stake)}"], self.stake, self.pot)
         return f"The turn is back at {name}, whom nobody has beaten. {taken}"
 
 

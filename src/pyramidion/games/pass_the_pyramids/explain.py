@@ -50,8 +50,7 @@ def prompt(state: State, path: tuple[str, ...] = ()) -> str:
             return f"{name}: no score stands; stake a token and throw."
         if may_pass(state):
             return f"{name}: stake a token to beat {state.score}, or pass."
-        low = f"the pot holds {_tokens(state.pot)}; it must hold two or more"
-        return f"{name}: stake a token to beat {state.score}. No passing yet: {low}."
+        return f"{name}: stake a token to beat {state.score}. Passing is possible once the pot holds two tokens."
     thrown = SCORES[state.landing]
     if not may_keep(state):
         why = "is worth nothing" if thrown == 0 else f"is below the standing {state.score}"

@@ -60,6 +60,13 @@ export interface Spot {
   heading: number;
 }
 
+/** How long the side of each pyramid's base is drawn from above, and how long one is that lies; in drawing units. */
+export const DRAWN = [
+  { base: 28, high: 46 },
+  { base: 36, high: 60 },
+  { base: 46, high: 78 },
+] as const;
+
 const CENTRES = [
   { x: -1.2, z: 0.15 },
   { x: 0, z: -1 },
