@@ -46,11 +46,11 @@ def test_the_rules_of_every_game(open_page, server):
         assert headings(page) == 1
 
 
-def sat(open_page, server, game, seats=(), **settings):
+def sat(open_page, server, game, seats=(), speed="usual", **settings):
     """A page at a new table of persons on one device, ready to decide; and the table's id and keys."""
     options = {"opening": "red"} if game == "pyramid_ball" else {}
     table, keys = server.table(game, seats, **options)
-    page = open_page(f"{server.address}/table/{table}", kept=at_table(table, keys), **settings)
+    page = open_page(f"{server.address}/table/{table}", kept={**at_table(table, keys), "speed": speed}, **settings)
     page.get_by_test_id("seat-0").wait_for(timeout=STEP)
     page.locator("[data-testid=flat-board], [data-testid=board]").first.wait_for(timeout=4 * STEP)
     if game == "pyramid_ball" and not seats:
@@ -60,7 +60,7 @@ def sat(open_page, server, game, seats=(), **settings):
 
 @pytest.mark.parametrize("game", game_ids())
 def test_a_table_at_its_beginning_in_the_middle_and_at_its_end(open_page, server, game):
-    page, table, keys = sat(open_page, server, game, flat=True)
+    page, table, keys = sat(open_page, server, game, flat=True, speed="quick")
     assert violations(page) == []
     assert headings(page) == 1
     # What is asked is spoken too, after what a decision that plays itself has shown.

@@ -41,7 +41,7 @@ def drag(page, *squares):
 
 @pytest.mark.moving
 def test_two_persons_play_a_basic_game_on_one_device(open_table):
-    page = open_table("pyramid_ball", options=RED, flat=True)
+    page = open_table("pyramid_ball", options=RED, flat=True, kept={"speed": "quick"})
     here(page, "Red")
     program(page, "S:... M:... L:...")
     drag(page, "d4", "e4", "e5", "e6")
@@ -223,7 +223,9 @@ def test_the_minute_starts_when_the_last_turn_has_been_shown(open_page, server):
 def test_by_correspondence_each_begins_his_own_minute(open_page, server):
     wanted = {"game": "pyramid_ball", "options": {"opening": "red"}, "time": {"kind": "days", "seconds": 86_400}}
     _, made = server.post("/api/tables", wanted)
-    page = open_page(f"{server.address}/table/{made['id']}", flat=True, kept=at_table(made["id"], made["keys"]))
+    page = open_page(
+        f"{server.address}/table/{made['id']}", flat=True, kept={**at_table(made["id"], made["keys"]), "speed": "quick"}
+    )
     for name, piece, goal, turns in (
         ("Red", "f3", "f4", "S:F.. M:... L:..."),
         ("Blue", "f6", "f5", "S:F.. M:... L:..."),
