@@ -173,7 +173,7 @@ NO_PUSH = "and only the team without the ball pushes"
 
 @pytest.mark.parametrize(("pieces", "rest", "home", "away", "reason"), [
     ("HSd1", "0-0", "S:B", "", "it cannot leave the board (B5)"),
-    ("HSd3 ASd5", "0-0", "S:F", "S:F", "Blue's small goes for d4 too, and the defence goes first (B5)"),
+    ("HSd3 ASd5", "0-0", "S:F", "S:F", "Blue's small goes for d4 too, and the team without the ball goes first (B5)"),
     ("HSd3 HMd4", "0-0", "S:F M:B", "", f"it would swap places with Red's medium, {ONE_TEAM} (B5)"),
     ("HSd3 HMd4", "0-0", "S:F", "", "Red's medium stands on d4 (B5)"),
     ("HSd3 ASd4 AMc4 ALb4", "0-0", "S:F", "", f"Blue's small stands on d4, {NO_PUSH} (B5)"),

@@ -94,13 +94,14 @@ def test_turns_agree_with_the_naive_rules_and_everything_occurs():
         position = position_of(turn)
         for side, seat in (("H", 0), ("A", 1)):
             position = position.play(program_text(turn.programs[side]), seat)
-        things, hands = happened(position), []
+        things, hands, events = happened(position), [], list(position.events)
         while position.result is None and position.game.faces.board(position.state).phase == "place":
             conceding = OTHER[things[-1][1].split()[1][0]]
             assert position.to_decide == ("HA".index(conceding),)
             hands.append(chooser.choice(["left", "right"]))
             position = position.play(f"place {hands[-1]}")
             things += happened(position)
+            events += position.events
         chosen = iter(hands)
         turn.play(lambda chosen=chosen: next(chosen))
         assert things == turn.told
@@ -115,6 +116,9 @@ def test_turns_agree_with_the_naive_rules_and_everything_occurs():
             assert loose == (square_text(turn.loose) if turn.loose else None)
             bans = [word for word in str(position).split() if word.startswith("ban:")]
             assert bans == ([f"ban:{SIDE_NAMES[turn.banned]}"] if turn.banned else [])
+            # Every pass that is marked is told: thrown, caught, or why it is not (B3).
+            marked = sum("P" in program for program in turn.programs.values())
+            assert sum(event.kind in ("passed", "intercepted", "not_thrown") for event in events) == marked
         for side, text in zip("HA", str(position).split(), strict=False):
             assert text.endswith("+" + spent(turn.programs[side]))
         found.update({what.split()[0] for _, what in things} | {f"row {row}" for row, _ in things})

@@ -5,6 +5,7 @@ export type Told =
   | SideChosen
   | Programmed
   | Passed
+  | NotThrown
   | Intercepted
   | Struck
   | Moved
@@ -96,6 +97,19 @@ export interface Moved {
   row: string;
   sentence: string;
   source: string;
+}
+/**
+ * A pass that a program marks falls away (B3). receiver: for whom it was marked.
+ *
+ *     reason: a clause such as `Red's medium has the ball (B3)`.
+ */
+export interface NotThrown {
+  home: number;
+  kind: 'not_thrown';
+  reason: string;
+  receiver: number;
+  row: string;
+  sentence: string;
 }
 /**
  * A pass was completed (B4). cell: of the receiver.

@@ -96,6 +96,22 @@ class Passed(InRow):
 
 
 @dataclass(frozen=True, slots=True)
+class NotThrown(InRow):
+    """A pass that a program marks falls away (B3). receiver: for whom it was marked.
+
+    reason: a clause such as `Red's medium has the ball (B3)`.
+    """
+
+    receiver: int
+    reason: str
+
+    def sentence(self) -> str:
+        """What happened, in words."""
+        team, receiver = team_words(self.receiver // TRIO, self.home), SIZE_WORDS[self.receiver % TRIO]
+        return f"Step {self.row}: {team}'s pass to the {receiver} is not thrown: {self.reason}."
+
+
+@dataclass(frozen=True, slots=True)
 class Intercepted(InRow):
     """A defender has caught a pass: a point (B4). cell: where."""
 
@@ -190,7 +206,7 @@ class Tackled(InRow):
         """What happened, in words."""
         carrier = piece_words(self.carrier, self.home)
         piece = piece_words(self.piece, self.home)
-        follows = "it takes the ball, and that is a point"
+        follows = "who pushes the carrier takes the ball and scores a point"
         return f"Step {self.row}: {piece} so tackles {carrier}, which had the ball: {follows}."
 
 
@@ -312,6 +328,7 @@ EVENTS = (
     SideChosen,
     Programmed,
     Passed,
+    NotThrown,
     Intercepted,
     Struck,
     Moved,

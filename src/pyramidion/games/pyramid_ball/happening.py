@@ -10,6 +10,7 @@ from pyramidion.games.pyramid_ball.events import (
     Intercepted,
     Laid,
     Moved,
+    NotThrown,
     Passed,
     Programmed,
     Pushed,
@@ -23,9 +24,9 @@ from pyramidion.games.pyramid_ball.events import (
 from pyramidion.games.pyramid_ball.labels import ROWS, SQUARE_NAMES
 from pyramidion.games.pyramid_ball.notation import write_program
 from pyramidion.games.pyramid_ball.passing import interceptor
-from pyramidion.games.pyramid_ball.reasons import why_struck
+from pyramidion.games.pyramid_ball.reasons import why_not_thrown, why_struck
 from pyramidion.games.pyramid_ball.resolution import moved, pusher, resolve, tackler
-from pyramidion.games.pyramid_ball.rules import LAST_STEP, receiver_of, row_now
+from pyramidion.games.pyramid_ball.rules import LAST_STEP, marked_in_row, receiver_of, row_now
 from pyramidion.games.pyramid_ball.state import (
     AWAY,
     HOME,
@@ -59,6 +60,8 @@ def turn_events(state: State, stepped: Stepped, result: Result) -> Iterator[Even
             yield _turn_ended(state)
         else:
             yield from (_moves if state.step & 1 else _pass)(state, after)
+            if not state.step & 1 and result(after) == 0:
+                yield from _not_thrown(state)
             if after.loose != state.loose and after.loose != NOWHERE:
                 yield Laid(ROWS[state.step // 2], state.home, SQUARE_NAMES[after.loose])
         state = after
@@ -107,6 +110,13 @@ def _pass(state: State, after: State) -> Iterator[Event]:
     yield Passed(row, state.home, passer, receiver, _cell(state, receiver))
     if _points(after) > _points(state):
         yield Scored(row, state.home, receiver, _cell(state, receiver), True)
+
+
+def _not_thrown(state: State) -> Iterator[Event]:
+    for side in (HOME, AWAY):
+        marked = marked_in_row(state, side)
+        if marked not in (NOBODY, receiver_of(state)):
+            yield NotThrown(ROWS[state.step // 2], state.home, marked, why_not_thrown(state, marked))
 
 
 def _moves(state: State, after: State) -> Iterator[Event]:

@@ -1,8 +1,23 @@
-"""Why a piece was stopped in a row, in words (B5, B11, B12)."""
+"""Why a piece was stopped in a row (B5, B11, B12), and why a pass was not thrown (B3), in words."""
 
 from pyramidion.games.pyramid_ball.labels import SQUARE_NAMES, piece_words
 from pyramidion.games.pyramid_ball.resolution import Row, attacks, moved, standing_on
-from pyramidion.games.pyramid_ball.state import NOBODY, NOWHERE, PIECES, beside, lane, piece_on
+from pyramidion.games.pyramid_ball.rules import order_of
+from pyramidion.games.pyramid_ball.state import NOBODY, NOWHERE, PIECES, STAND, State, beside, lane, piece_on, side_of
+
+
+def why_not_thrown(state: State, marked: int) -> str:
+    """A clause that says why a pass to a piece is not thrown, with the rule. state: before the pass of the row."""
+    if state.ball == NOBODY:
+        return "nobody has the ball (B3)"
+    carrier = piece_words(state.ball, state.home)
+    if side_of(state.ball) != side_of(marked):
+        return f"{carrier} had the ball when the step began (B3)"
+    if state.ball == marked:
+        return "it has the ball itself (B3)"
+    if order_of(state, state.ball, state.step // 2) != STAND:
+        return f"{carrier}, which has the ball, does not stand in this step (B3)"
+    return f"only the medium throws in step 1, and {carrier} has the ball (B14)"
 
 
 def why_struck(row: Row, moving: int, piece: int, home: int) -> str:
@@ -27,7 +42,7 @@ def why_struck(row: Row, moving: int, piece: int, home: int) -> str:
         # A strike is never taken back: the chain may have been stopped since.
         return f"{piece_words(pushed, home) if pushed != NOBODY else 'another piece'} is pushed towards {cell} (B5)"
     if attacks(row, piece) and not attacks(row, there):
-        return f"{piece_words(there, home)} stands on {cell}, and only the team without the ball pushes (B5)"
+        return f"{piece_words(there, home)} stands on {cell}, and only {_defence(row)} pushes (B5)"
     if attacks(row, piece) or not attacks(row, there):
         return f"{piece_words(there, home)} stands on {cell} (B5)"
     return f"{piece_words(there, home)} on {cell} cannot be pushed on (B5)"
@@ -35,11 +50,14 @@ def why_struck(row: Row, moving: int, piece: int, home: int) -> str:
 
 def _first(row: Row, other: int, piece: int) -> str:
     """Why another's attempt counts for more."""
-    return (
-        "and two of one team stop each other"
-        if attacks(row, other) == attacks(row, piece)
-        else "and the defence goes first"
-    )
+    if attacks(row, other) == attacks(row, piece):
+        return "and two of one team stop each other"
+    return f"and {_defence(row)} goes first"
+
+
+def _defence(row: Row) -> str:
+    """Who is not on the offence."""
+    return "the team without the ball" if row.loose == NOWHERE else "the team that has not scored"
 
 
 def _without_goal(row: Row, piece: int) -> str:

@@ -325,18 +325,26 @@ def orders_of(state: State, row: int) -> int:
     return word
 
 
-def receiver_of(state: State) -> int:
-    """The piece to which a pass is thrown in this row, or NOBODY (B3; on row 1 the quick pass, B14)."""
+def marked_in_row(state: State, side: int) -> int:
+    """The piece to which a side's program marks a pass in this row, or NOBODY (B3; on row 1 the quick pass, B14)."""
     row = state.step // 2
-    side = holder(state)
-    if side == NEITHER or row in (ROW_1B, ROW_1C, ROW_4):
+    if row in (ROW_1B, ROW_1C, ROW_4):
         return NOBODY
     size = marked_receiver(program_of(state, side), program_row(row))
-    if size < 0 or TRIO * side + size == state.ball or order_of(state, state.ball, row) != STAND:
+    return NOBODY if size < 0 else TRIO * side + size
+
+
+def receiver_of(state: State) -> int:
+    """The piece to which a pass is thrown in this row, or NOBODY (B3, B14)."""
+    side = holder(state)
+    if side == NEITHER:
+        return NOBODY
+    row, marked = state.step // 2, marked_in_row(state, side)
+    if marked in (NOBODY, state.ball) or order_of(state, state.ball, row) != STAND:
         return NOBODY
     if row == ROW_1 and state.ball % TRIO != MEDIUM:
         return NOBODY
-    return TRIO * side + size
+    return marked
 
 
 def after_pass(state: State) -> State:

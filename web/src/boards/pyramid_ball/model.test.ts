@@ -191,6 +191,28 @@ describe('the ball', () => {
     ]);
   });
 
+  it('stays where it is if a pass falls away, which is told in its step', () => {
+    const [missed, ...more] = model.follow(
+      begun,
+      step(
+        null,
+        {
+          kind: 'not_thrown',
+          row: '3',
+          home: 0,
+          receiver: 5,
+          reason: 'Red has it (B3)',
+          sentence: "Step 3: Blue's pass to the large is not thrown: Red has it (B3).",
+        },
+        { kind: 'moved', row: '3', home: 0, piece: 4, source: 'd5', goal: 'd6', sentence: 'Step 3: Medium goes.' },
+      ),
+    );
+    expect(more).toEqual([]);
+    expect([missed?.carrier, missed?.thrown, missed?.row]).toEqual([1, null, '3']);
+    expect(missed?.say).toBe("Step 3: Blue's pass to the large is not thrown: Red has it. Medium goes.");
+    expect(missed?.gist).toEqual(["Blue's pass to the large is not thrown: Red has it."]);
+  });
+
   it('lies loose after a goal, until it is taken up', () => {
     const frames = model.follow(
       begun,

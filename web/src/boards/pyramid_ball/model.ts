@@ -205,6 +205,8 @@ function happened(now: BallFrame, event: Told): BallFrame {
       const thrown = { from: squareOf(now, event.passer), to: event.cell, caught: null };
       return { ...now, row: event.row, thrown, carrier: event.receiver, ms: MS.thrown };
     }
+    case 'not_thrown':
+      return { ...now, row: event.row, ms: MS.row };
     case 'intercepted': {
       const to = squareOf(now, event.receiver);
       const thrown = { from: squareOf(now, event.passer), to, caught: event.cell };
