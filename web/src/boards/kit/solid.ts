@@ -17,6 +17,8 @@ export interface Dress<F extends Frame> {
   hint(hints: Hints): void;
   /** Another seat sits near; for what lies on the board to be read from there. */
   face?(side: number): void;
+  /** The eye has come to rest elsewhere; for words that stand where they hide nothing from there. */
+  seen?(): void;
   /** What a ray from the eye hits: targets to choose one after the other; null for nothing. */
   targetAt(ray: Ray): readonly string[] | null;
   /** The way of several steps to what was pressed, if there is one; asked before `targetAt` counts. */

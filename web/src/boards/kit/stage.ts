@@ -90,6 +90,8 @@ export class Stage {
   sitting = SITTING;
   /** Called when `wide` has changed. */
   onturned: () => void = () => undefined;
+  /** Called when the eye has come to rest elsewhere. */
+  onrest: () => void = () => undefined;
   /** Called once if drawing is so slow that a flat board would be better. */
   onslow: () => void = () => undefined;
 
@@ -132,6 +134,7 @@ export class Stage {
     this.controls.minPolarAngle = 0.02;
     this.controls.maxPolarAngle = 1.35;
     this.controls.addEventListener('change', () => this.draw(false));
+    this.controls.addEventListener('end', () => this.onrest());
     this.controls.addEventListener('start', () => {
       if (this.travel) this.centre(this.middle);
       this.travel = null;
@@ -157,6 +160,7 @@ export class Stage {
     if (!this.travel) this.centre(this.middle);
     this.camera.position.setLength(this.fitted * zoom);
     this.controls.update();
+    this.onrest();
     this.draw();
   }
 
@@ -176,6 +180,7 @@ export class Stage {
       this.camera.position.setFromSpherical(to);
       this.centre(this.middle);
       this.controls.update();
+      this.onrest();
     }
     this.draw();
   }
@@ -256,6 +261,11 @@ export class Stage {
     const caster = new Raycaster();
     caster.setFromCamera(new Vector2(x, y), this.camera);
     return caster.ray;
+  }
+
+  /** Where the picture is in the window, in pixels. */
+  get box(): DOMRect {
+    return this.canvas.getBoundingClientRect();
   }
 
   /** Where a place is in the window, in pixels; half: how wide half a unit is there; deep: how high, lying on the board. */
@@ -432,6 +442,8 @@ export class Stage {
     );
     this.centre({ x: mix(middle.x, this.middle.x), y: mix(middle.y, this.middle.y) });
     this.controls.update();
-    if (part >= 1) this.travel = null;
+    if (part < 1) return;
+    this.travel = null;
+    this.onrest();
   }
 }

@@ -56,10 +56,3 @@ export function namePlace(seat: number, seats: number): Place {
 }
 /** Where a throw's score is told, across from the pot. */
 export const sumPlace = (seats: number): Place => around(0.5, seats, POT);
-/** Where the standing score is told: beside its holder's stake, on the side that is farther from a throw's score. */
-export function scorePlace(seat: number, seats: number): Place {
-  const sum = sumPlace(seats);
-  const far = ({ x, z }: Place): number => Math.hypot(x - sum.x, z - sum.z);
-  const [one, other] = [around(seat, seats, STAKE, 1), around(seat, seats, STAKE, -1)];
-  return far(one) > far(other) ? one : other;
-}

@@ -21,12 +21,17 @@ import { Plates } from '../kit/plates';
 import { plain, woodMaterial } from '../kit/materials';
 import type { Dress } from '../kit/solid';
 import type { Stage } from '../kit/stage';
+import type { Sign } from '../../places';
 import { outermost, sumWords, tagOf } from './landing';
-import { namePlace, pilePlace, scorePlace, sumPlace, TABLE, TOKEN, tokenPlace, type Place } from './map';
+import { beside, row, type Label } from './labels';
+import { namePlace, pilePlace, sumPlace, TABLE, TOKEN, tokenPlace, type Place } from './map';
 import { COLOURS, countOf, throwWords, type PassFrame, type Pile } from './model';
+import { Sight } from './sight';
 import { Throw } from './throw';
 
 const THICK = 0.35;
+/** How high above the table words stand that make room for others. */
+const WORDS_HIGH = 0.3;
 /** Words are so much larger in a narrow window, where the table is small. */
 const NARROW = 1.35;
 /** What a pile is called. */
@@ -41,6 +46,7 @@ class TableDress implements Dress<PassFrame> {
   private readonly marks = new MarkMaker();
   private readonly plates = new Plates();
   private readonly thrown: Throw;
+  private readonly sight: Sight;
   private readonly tokens = new Map<number, Group>();
   private readonly words = new Group();
   private readonly lies = new Group();
@@ -51,6 +57,7 @@ class TableDress implements Dress<PassFrame> {
   private larger = 1;
 
   constructor(private readonly stage: Stage) {
+    this.sight = new Sight(stage);
     this.thrown = new Throw(stage, () => {
       this.tell();
       this.hint(this.hints);
@@ -160,7 +167,11 @@ class TableDress implements Dress<PassFrame> {
 
   // -- words and things ----------------------------------------------------------------------------------------------
 
-  /** Names, scores, and what each pyramid adds. */
+  seen(): void {
+    this.tell();
+  }
+
+  /** Names, scores, and what each pyramid adds: beside what they name, over nothing else as it is seen from here. */
   private tell(): void {
     this.words.clear();
     const frame = this.frame;
@@ -171,40 +182,76 @@ class TableDress implements Dress<PassFrame> {
       this.words.add(plate);
       return plate;
     };
-    frame.players.forEach(({ name, busted }, seat) => {
+    const fixed = frame.players.map(({ name, busted }, seat) => {
       const text = `${name} ${busted ? 'out' : countOf(frame.tokens, `hand ${seat}`)}`;
-      put(
-        text,
-        namePlace(seat, this.seats),
-        0.3,
-        seat === frame.turn && !frame.over ? MARK.choice : (COLOURS[seat] ?? '#888888'),
-      );
+      const colour = seat === frame.turn && !frame.over ? MARK.choice : (COLOURS[seat] ?? '#888888');
+      return put(text, namePlace(seat, this.seats), 0.3, colour);
     });
     const pot = pilePlace('pot', this.seats);
-    put(`Pot ${countOf(frame.tokens, 'pot')}`, { x: pot.x * 1.2, z: pot.z * 1.2 }, 0.25, '#8fb5a2', 0.36);
-    if (frame.holder !== null) {
-      put(`${frame.score} stands`, scorePlace(frame.holder, this.seats), 0.3, COLOURS[frame.holder] ?? '#888888');
+    fixed.push(put(`Pot ${countOf(frame.tokens, 'pot')}`, { x: pot.x * 1.2, z: pot.z * 1.2 }, 0.25, '#8fb5a2', 0.36));
+
+    const labels: { plates: Sprite[]; label: Label }[] = [];
+    const ask = (plates: Sprite[], at: Vector3, own: readonly Sign[], others: readonly Sign[]): void => {
+      const signs = plates.map((plate) => this.sight.signOf(plate));
+      const wide = Math.max(...signs.map((sign) => sign.wide));
+      const high = signs.reduce((sum, sign) => sum + sign.high, 0);
+      labels.push({ plates, label: { at: this.sight.pointOf(at), wide, high, own, others } });
+    };
+    const trio = frame.trio && frame.told && this.thrown.still ? frame.trio : null;
+    const feet = this.thrown.feet();
+    const bodies = trio ? feet.map((foot, size) => this.bodyOf(foot, size)) : [];
+    if (trio) {
+      const [there, high] = [sumPlace(this.seats), this.larger > 1 ? 0.36 : 0.44];
+      const whose = put(throwWords(frame, trio), there, WORDS_HIGH, COLOURS[trio.seat] ?? '#888888', high * 0.75);
+      const sum = put(sumWords(trio.parts), there, WORDS_HIGH, '#fdfaf0', high);
+      ask([whose, sum], new Vector3(there.x, WORDS_HIGH, there.z), [], []);
     }
-    const trio = frame.trio;
-    if (!trio || !frame.told || !this.thrown.still) return;
-    const tops = this.thrown.feet();
-    const middle = tops.reduce((sum, top) => sum.add(top), new Vector3()).divideScalar(tops.length);
-    tops.forEach((foot, size) => {
-      // Away from the others, lest a tag hides one of them.
-      const away = foot.clone().sub(middle).setY(0);
-      const place = foot.clone().addScaledVector(away.normalize(), 0.55);
-      const inner = outermost(trio.landing, size) !== size;
-      put(tagOf(trio.landing, size, trio.parts[size] ?? 0), place, foot.y + (inner ? 1.15 : 0.5), '#ffb84a', 0.34);
+    if (frame.holder !== null) {
+      const { x, z } = pilePlace(`stake ${frame.holder}`, this.seats);
+      const text = `${frame.score} stands`;
+      const standing = put(text, { x, z }, WORDS_HIGH, COLOURS[frame.holder] ?? '#888888');
+      ask([standing], new Vector3(x, 0, z), [this.sight.pile(`stake ${frame.holder}`, frame, this.seats)], []);
+    }
+    for (const [size, foot] of trio ? feet.entries() : []) {
+      const landing = trio?.landing;
+      if (!trio || !landing) break;
+      const tag = put(tagOf(landing, size, trio.parts[size] ?? 0), foot, WORDS_HIGH, '#ffb84a', 0.34);
+      const nest = outermost(landing, size);
+      const others = bodies.filter((_, other) => outermost(landing, other) !== nest).flat();
+      const middle = foot.clone().lerp(this.thrown.tipOf(size), 0.4);
+      ask([tag], middle, bodies[size] ?? [], others);
+      const { pose, target } = landing[size] ?? { pose: 'weird', target: null };
+      const to = feet[target === null ? -1 : outermost(landing, target)];
+      if (pose === 'lying' && to)
+        this.words.add(this.marks.line(this.thrown.tipOf(size).setY(0.08), to.clone().setY(0.08), 0.035));
+    }
+    const things = [
+      ...fixed.map((plate) => this.sight.signOf(plate)),
+      ...this.sight.piles(frame, this.seats),
+      ...bodies.flat(),
+    ];
+    const placed = beside(
+      labels.map(({ label }) => label),
+      things,
+      this.sight.room,
+    );
+    placed.forEach(({ x, y, high, line }, index) => {
+      let top = y - high / 2;
+      for (const plate of labels[index]?.plates ?? []) {
+        const { high: own } = this.sight.signOf(plate);
+        plate.position.copy(this.sight.placeAt(x, top + own / 2, WORDS_HIGH));
+        top += own;
+      }
+      if (!line) return;
+      const [from, to] = [line.from, line.to].map((point) => this.sight.placeAt(point.x, point.y, WORDS_HIGH));
+      if (from && to) this.words.add(this.marks.line(from, to, 0.014, 'link'));
     });
-    const [there, high] = [sumPlace(this.seats), this.larger > 1 ? 0.36 : 0.44];
-    const whose = throwWords(frame, trio);
-    // One above the other, wherever one looks from.
-    put(whose, there, 0.35, COLOURS[trio.seat] ?? '#888888', high * 0.75).center.setY(-0.8);
-    put(sumWords(trio.parts), there, 0.35, '#fdfaf0', high);
-    trio.landing.forEach(({ pose, target }, size) => {
-      const [from, to] = [this.thrown.tipOf(size), tops[target === null ? -1 : outermost(trio.landing, target)]];
-      if (pose === 'lying' && to) this.words.add(this.marks.line(from.setY(0.08), to.clone().setY(0.08), 0.035));
-    });
+  }
+
+  /** Where a pyramid is seen, from its foot to its tip. */
+  private bodyOf(foot: Vector3, size: number): Sign[] {
+    const wide = this.thrown.wideOf(size) * this.sight.unitAt(foot);
+    return row(this.sight.pointOf(foot), this.sight.pointOf(this.thrown.tipOf(size)), wide, 0.2 * wide);
   }
 
   private makeToken(id: number): Group {
