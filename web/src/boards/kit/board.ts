@@ -98,6 +98,8 @@ export interface Frame {
   ways?: readonly Journey[] | undefined;
   /** The numbers of what the turn has touched so far, where it has several steps; the player of turns fills them in. */
   order?: Order | undefined;
+  /** Where points were made in what is shown. */
+  points?: readonly string[] | undefined;
   /** What is heard when it is shown; none without. */
   sound?: Sound | undefined;
   /** How long it is shown at usual speed, in milliseconds; pieces glide during the first two thirds. */

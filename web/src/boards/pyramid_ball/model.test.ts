@@ -132,7 +132,7 @@ describe('a turn of Pyramid Ball', () => {
       [4, 'd4', 'step', 'second'],
       [1, 'e4', 'pushed', 'first'],
     ]);
-    expect([row?.carrier, row?.scores, row?.scored]).toEqual([4, [0, 1], 'd4']);
+    expect([row?.carrier, row?.scores, row?.points]).toEqual([4, [0, 1], ['d4']]);
   });
 
   it('explains a stop at the square that was wanted, without numbers of rules', () => {

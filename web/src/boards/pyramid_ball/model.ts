@@ -62,8 +62,7 @@ export interface BallFrame extends Frame {
   thrown: Throw | null;
   /** What of the turn somebody must know who has not seen it: stops, passes, points, who has the ball. */
   gist: readonly string[];
-  /** Where a point was made in what is shown. */
-  scored: string | null;
+  points: readonly string[];
   /** What is drawn of programs: one's own while it is entered, both when they are revealed. */
   plans: readonly Plan[];
   /** The programs of the turn under way, Home's and Away's. */
@@ -86,8 +85,8 @@ export const model: Model<BallFrame, BallBoard, Told> = {
     const told = step.events.filter((event: Happened) => event.kind !== 'sealed');
     for (const events of together(told)) {
       // Where the point was made is still to be seen when the turn is over.
-      const scored = keyOf(events[0] as Told) === 'end' ? now.scored : null;
-      now = after({ ...now, stops: [], thrown: null, scored }, events);
+      const points = keyOf(events[0] as Told) === 'end' ? now.points : [];
+      now = after({ ...now, stops: [], thrown: null, points }, events);
       frames.push(now);
     }
     if (!step.board) return frames;
@@ -111,7 +110,7 @@ export const model: Model<BallFrame, BallBoard, Told> = {
   },
 };
 
-const QUIET = { row: '', stops: [], thrown: null, scored: null, plans: [], goes: [], gist: [] } as const;
+const QUIET = { row: '', stops: [], thrown: null, points: [], plans: [], goes: [], gist: [] } as const;
 
 const EMPTY: BallBoard = {
   ball: null,
@@ -251,7 +250,7 @@ function going(now: BallFrame, piece: number, from: string, to: string, how: How
 /** A point for the side of a piece. */
 function point(now: BallFrame, piece: number, cell: string): BallFrame {
   const [home, away] = now.scores;
-  return { ...now, scores: piece < 3 ? [home + 1, away] : [home, away + 1], scored: cell };
+  return { ...now, scores: piece < 3 ? [home + 1, away] : [home, away + 1], points: [cell] };
 }
 
 const squareOf = (frame: BallFrame, piece: number): string => frame.pieces[piece]?.square ?? '';

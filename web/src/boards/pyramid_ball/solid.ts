@@ -9,7 +9,6 @@ import {
   LineSegments,
   Mesh,
   MeshBasicMaterial,
-  type Object3D,
   PlaneGeometry,
   type Ray,
   SphereGeometry,
@@ -191,17 +190,7 @@ class BallDress implements Dress<BallFrame> {
     const frame = this.frame;
     this.drawn.clear();
     if (!frame) return;
-    const put = (mark: Object3D, at: Vector3): void => {
-      mark.position.copy(at);
-      this.drawn.add(mark);
-    };
     if (frame.thrown) this.arc(frame.thrown.from, frame.thrown.caught ?? frame.thrown.to);
-    if (frame.scored) {
-      const point = this.badges.make('+1', true, 0.42 * this.larger);
-      // To the right, above the ball.
-      point.center.set(-0.5, -0.1);
-      put(point, placeOf(frame.scored, 0.1));
-    }
     for (const plan of frame.plans) this.plan(frame, plan);
   }
 
