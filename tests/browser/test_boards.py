@@ -188,6 +188,7 @@ def test_all_that_happened_since_ones_own_move_is_told_marked_and_shown_again(op
     until(page, "told => document.querySelector('[data-testid=happened]')?.innerText === told", arg=told, timeout=STEP)
     # On a phone a few sentences have room below the board; all of it comes up over the page.
     page.set_viewport_size({"width": 390, "height": 844})
+    until(page, f"({UNSEEN})() === Number(({GOES_ON})().match(/\\d+/) ?? 0)", timeout=STEP)
     page.get_by_test_id("unfold").click(timeout=STEP)
     until(page, "document.querySelector('[data-testid=unfold][aria-expanded=true]')", timeout=STEP)
     for end in (turns.first.locator("li").first, turns.last.locator("li").last):
@@ -196,6 +197,16 @@ def test_all_that_happened_since_ones_own_move_is_told_marked_and_shown_again(op
         assert 844 * 0.3 <= box["y"] <= box["y"] + box["height"] <= 844
     page.get_by_test_id("unfold").click()
     page.get_by_test_id("choice-stake").click(trial=True, timeout=STEP)
+
+
+GOES_ON = "() => document.querySelector('[data-testid=goes-on]')?.textContent ?? ''"
+UNSEEN = """() => {
+    const box = document.querySelector('[data-testid=happened]');
+    const [{ bottom }, word] = [box.getBoundingClientRect(), document.querySelector('[data-testid=goes-on]')];
+    const end = word ? word.getBoundingClientRect().top : bottom;
+    return [...box.querySelectorAll('li')].filter((li) => li.getBoundingClientRect().bottom > end + 4).length;
+}"""
+"""How the list says that it goes on, and how many of its sentences are not wholly in sight."""
 
 
 def the_last_turn_begins_in_sight(page):
