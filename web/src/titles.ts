@@ -6,3 +6,17 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 
 /** `two_colours`: Two colours. */
 export const titleOf = (option: Pick<OptionCard, 'name'>): string => capital(option.name.replaceAll('_', ' '));
+
+/** One value's own meaning, at the end of a number's: "seconds for a turn; 0: no clock". */
+const SPECIAL = /; (?<value>-?\d+): (?<meaning>[^;]+)$/;
+
+/** What an option is set to, in the words of its own meaning: "Red has the ball", "without swarms", "no clock". */
+export function settingOf({ name, choices, meaning }: OptionCard, value: boolean | number | string): string {
+  const words = name.replaceAll('_', ' ');
+  if (typeof value === 'boolean') return value ? words : `without ${words}`;
+  const chosen = choices.find((choice) => choice.value === value);
+  if (chosen) return chosen.meaning;
+  const special = SPECIAL.exec(meaning)?.groups;
+  if (special?.value === String(value)) return special.meaning ?? '';
+  return `${words} ${value}`;
+}

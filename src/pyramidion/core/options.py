@@ -22,7 +22,7 @@ class Option:
     """One switch of a game.
 
     name: as written on the command line and in records.
-    meaning: one sentence for a person, true of every value.
+    meaning: one sentence for a person, true of every value; what one number means may follow: "…; 0: no clock".
     default: also fixes the type (bool, int or str).
     choices: the allowed values, each with its meaning; empty if free.
     low, high: inclusive range of an int. free: choices are only examples, and any other text may be given.
