@@ -15,9 +15,9 @@ const option = (change: Partial<OptionCard>): OptionCard => ({
 });
 
 describe('what an option is set to', () => {
-  it('is told by the meaning of its value, never as notation', () => {
+  it('is told with the meaning of its value', () => {
     const choices = [{ value: 'red', meaning: 'Red has the ball' }];
-    expect(settingOf(option({ name: 'opening', choices }), 'red')).toBe('Red has the ball');
+    expect(settingOf(option({ name: 'opening', choices }), 'red')).toBe('opening red: Red has the ball');
     expect(settingOf(option({}), 0)).toBe('no limit');
     expect(settingOf(option({}), 30)).toBe('turn limit 30');
     expect(settingOf(option({ name: 'swarm_wins' }), false)).toBe('without swarm wins');

@@ -10,12 +10,13 @@ export const titleOf = (option: Pick<OptionCard, 'name'>): string => capital(opt
 /** One value's own meaning, at the end of a number's: "seconds for a turn; 0: no clock". */
 const SPECIAL = /; (?<value>-?\d+): (?<meaning>[^;]+)$/;
 
-/** What an option is set to, in the words of its own meaning: "Red has the ball", "without swarms", "no clock". */
+/** What an option is set to, with the meaning of its value: "opening red: Red has the ball", "without swarms", "no clock". */
 export function settingOf({ name, choices, meaning }: OptionCard, value: boolean | number | string): string {
   const words = name.replaceAll('_', ' ');
   if (typeof value === 'boolean') return value ? words : `without ${words}`;
   const chosen = choices.find((choice) => choice.value === value);
-  if (chosen) return chosen.meaning;
+  // Its name too: not every meaning tells one board from another.
+  if (chosen) return `${words} ${value}: ${chosen.meaning}`;
   const special = SPECIAL.exec(meaning)?.groups;
   if (special?.value === String(value)) return special.meaning ?? '';
   return `${words} ${value}`;
