@@ -25,6 +25,8 @@ const MOST = 6;
 /** So high is the eye, in radians from the zenith, that a token on the next cube up hides none behind it. */
 const SITTING = { wide: 0.45, high: 0.42 };
 const LIFTED = 0.5;
+/** Where words stand that stone would hide: beside the head of the token. */
+const HIDDEN = { across: -0.55, up: 0.62 };
 const NO_HINTS: Hints = { choices: [], path: [], pointed: null, seat: null };
 /** How far from a column's middle its ring answers, even through what stands before it. */
 const REACH = 0.44;
@@ -41,6 +43,7 @@ class PyramidDress implements Dress<PyramidFrame> {
   private heights: Sheet | null = null;
   private readonly tags = new Group();
   private readonly plates = new Plates(true);
+  private readonly through = new Plates();
   private highest = 0;
   private side = 0;
   private readonly heap: Heap;
@@ -193,16 +196,40 @@ class PyramidDress implements Dress<PyramidFrame> {
     return this.frame ? placeOn(this.frame, cell, height) : new Vector3();
   }
 
-  /** Tokens hide what lies on their cubes: there the height stands on a plate, and beside it what the square is called. */
-  private tag({ cell, height }: { cell: string; height: number }): void {
+  /**
+   * Tokens hide what lies on their cubes: there the height stands on a plate, and beside it what the square is called, as
+   * where something was removed or left. Behind a tower both shine through it, smaller, at the token's side.
+   */
+  private tag({ cell, height }: { cell: string; height: number }, token: boolean): void {
     const near = this.side === 1 ? -1 : 1;
-    const put = (text: string, across: number, high: number, colour: string): void => {
-      const plate = this.plates.make(text, colour, high);
-      plate.position.copy(this.place(cell, height)).add(new Vector3(near * across, 0.16, near * 0.5));
+    const put = (plates: Plates, text: string, colour: string, size: number, x: number, y: number, z: number): void => {
+      const plate = plates.make(text, colour, size);
+      plate.position.copy(this.place(cell, height)).add(new Vector3(near * x, y, near * z));
       this.tags.add(plate);
     };
-    put(cell, -0.2, 0.27, MARK.casing);
-    put(String(height), 0.26, 0.27, WORDS);
+    if (token && this.isHidden(this.place(cell, height).add(new Vector3(0, 0.16, near * 0.5)))) {
+      put(this.through, `${cell} · ${height}`, WORDS, 0.25, HIDDEN.across, HIDDEN.up, 0);
+      return;
+    }
+    put(this.plates, cell, MARK.casing, 0.27, -0.2, 0.16, 0.5);
+    if (token) put(this.plates, String(height), WORDS, 0.27, 0.26, 0.16, 0.5);
+  }
+
+  /** Whether stone stands between the eye and a place of the board. */
+  private isHidden(place: Vector3): boolean {
+    if (!this.frame) return false;
+    const eye = this.stage.camera.position;
+    const there = place.clone().multiplyScalar(this.root.scale.x);
+    const way = there.clone().sub(eye);
+    const caster = new Raycaster(eye.clone(), way.clone().normalize(), 0, way.length() - 0.05);
+    // Nothing has been drawn yet where it stands now.
+    this.root.updateMatrixWorld(true);
+    return caster.intersectObjects(this.heap.standing(this.frame), false).length > 0;
+  }
+
+  /** What is hidden depends on where one looks from. */
+  seen(): void {
+    this.number();
   }
 
   private number(): void {
@@ -216,7 +243,11 @@ class PyramidDress implements Dress<PyramidFrame> {
     }
     this.tags.clear();
     const tokens = new Set(this.frame?.tokens.map(({ cell }) => cell));
-    for (const column of high) if (tokens.has(column.cell)) this.tag(column);
+    const { from = [], removed = [] } = this.frame?.marks ?? {};
+    for (const column of this.frame?.columns ?? []) {
+      const token = tokens.has(column.cell) && column.height > 0;
+      if (token || from.includes(column.cell) || removed.includes(column.cell)) this.tag(column, token);
+    }
     this.heights.lay(
       high
         .filter(({ cell }) => !tokens.has(cell))
