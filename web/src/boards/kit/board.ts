@@ -100,6 +100,8 @@ export interface Frame {
   order?: Order | undefined;
   /** Where points were made in what is shown. */
   points?: readonly string[] | undefined;
+  /** What turns before this one have touched since one's own last; the player of turns fills it in. */
+  earlier?: Marks | undefined;
   /** What is heard when it is shown; none without. */
   sound?: Sound | undefined;
   /** How long it is shown at usual speed, in milliseconds; pieces glide during the first two thirds. */

@@ -101,6 +101,8 @@ export class Player<F extends Frame = Frame> {
   /** The last frame heard of, shown or not. */
   private last: F | null = null;
   private marks: Marks = NO_MARKS;
+  /** What the turns before this one have touched, where several are one story. */
+  private earlier: Marks = NO_MARKS;
   private order: Order = {};
   private ways: readonly Journey[] = [];
   private chapter: Turn = { seat: null, opening: false };
@@ -135,7 +137,7 @@ export class Player<F extends Frame = Frame> {
       this.stop();
       const begun = this.model.begin(step);
       this.last = this.before = this.frame = begun.goes ? { ...begun, ways: joined([], begun.goes, '') } : begun;
-      this.marks = NO_MARKS;
+      this.marks = this.earlier = NO_MARKS;
       this.order = {};
       this.ways = [];
       this.sentences = 0;
@@ -168,13 +170,14 @@ export class Player<F extends Frame = Frame> {
     const begins = turns && (decidesHere || this.own);
     if (turns) {
       this.chapter.opening = false;
+      this.earlier = begins ? NO_MARKS : mergedMarks(this.earlier, this.marks);
       this.marks = NO_MARKS;
       this.order = {};
       this.ways = [];
     }
     if (turns && !begins) this.turn.push(...this.opening);
     if (begins) {
-      const bare = { marks: NO_MARKS, order: undefined, ways: undefined };
+      const bare = { marks: NO_MARKS, order: undefined, ways: undefined, earlier: undefined };
       this.own = false;
       this.before = { ...(this.opened ?? this.last), ...bare };
       this.turn = this.opening.map((frame) => this.copied(frame, bare));
@@ -230,7 +233,7 @@ export class Player<F extends Frame = Frame> {
       if (frame.goes) this.ways = joined(this.ways, frame.goes, number);
       own = frame.marks;
       const touched = { marks: mergedMarks(this.marks, frame.marks), order: this.order, ways: this.ways };
-      const marked = { ...frame, ...touched };
+      const marked = { ...frame, ...touched, earlier: this.earlier };
       this.places.set(marked, { turn: this.chapter, number });
       return marked;
     });

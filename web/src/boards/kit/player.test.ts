@@ -136,7 +136,7 @@ describe('the player of turns', () => {
     player.hear(step(2, { seat: 1 }), true);
     player.hear(step(3, { seat: 2 }), true);
     player.skip();
-    expect(player.frame?.marks.to, 'only the last turn is marked').toEqual(['3']);
+    expect([player.frame?.marks.to, player.frame?.earlier?.to]).toEqual([['3'], ['2']]);
     expect(player.told).toEqual(['2', '3']);
     const turns = player.story.map(({ seat, said }) => [seat, said.map(({ number, text }) => `${number}. ${text}`)]);
     expect(turns).toEqual([
