@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { BracesBoard, Told } from '../../wire/braces';
 import type { Step } from '../kit/board';
-import { entered, model, stackOn, wayTo, type BracesFrame } from './model';
+import { entered, model, stackOn, wayTo, type BracesFrame, type Size } from './model';
+import { heightsOf, SHAPES } from './pyramids';
 
 const WORDS = { allows: 'leaps', counts: 'The higher counts.', prices: 'A step costs its size.' };
 
@@ -211,4 +212,16 @@ describe('entering an action of Braces', () => {
     expect(wayTo(frame.reach, piece, 'd1')).toEqual({ squares: ['b1', 'c1', 'd1'], cost: 6 });
     expect(wayTo(frame.reach, piece, 'e5')).toBeNull();
   });
+});
+
+it('lets every piece of a stack look out in three dimensions', () => {
+  const tops = (sizes: string): number[] => {
+    const stack = [...sizes].map((size) => ({ size: size as Size }));
+    return heightsOf(stack).map((height, index) => height + SHAPES[stack[index]?.size ?? 'S'].height);
+  };
+  for (const sizes of ['LMS', 'LS', 'MS', 'LM', 'LLMMSS', 'LSS', 'MSS']) {
+    const heights = tops(sizes);
+    expect(heights, sizes).toEqual([...heights].sort((one, other) => one - other));
+    expect(new Set(heights).size, sizes).toBe(sizes.length);
+  }
 });

@@ -14,7 +14,7 @@ import type { Stage } from '../kit/stage';
 import { Dice } from './dice';
 import { SQUARES } from './map';
 import { entered, goalsOf, stackOn, type BracesFrame, type Piece } from './model';
-import { LIFT, PieceMaker, SHAPES } from './pyramids';
+import { heightsOf, PieceMaker, SHAPES } from './pyramids';
 import { wayFor } from './way';
 
 const HALF = 2.5;
@@ -161,7 +161,7 @@ class BracesDress implements Dress<BracesFrame> {
     known.colour = piece.colour;
     const at = placeOf(piece.square);
     const fan = this.apart || this.fanned() === piece.square;
-    at.y = piece.height * (fan ? SPREAD : LIFT) + (piece.lifted ? LIFTED : 0);
+    at.y = (fan ? piece.height * SPREAD : this.restsAt(piece)) + (piece.lifted ? LIFTED : 0);
     const way = Math.hypot(group.position.x - at.x, group.position.z - at.z);
     const arc = way > 0.1 ? 0.7 + 0.15 * way : turned ? 0.45 : 0;
     this.stage.glide(group, { at, arc, scale: piece.gone ? 0.001 : 1 }, glide);
@@ -217,7 +217,12 @@ class BracesDress implements Dress<BracesFrame> {
     const top = stackOn(this.frame?.pieces ?? [], square)
       .filter((piece) => !piece.lifted)
       .at(-1);
-    return top ? top.height * (this.apart ? SPREAD : LIFT) + SHAPES[top.size].height : 0;
+    return top ? (this.apart ? top.height * SPREAD : this.restsAt(top)) + SHAPES[top.size].height : 0;
+  }
+
+  /** How high a piece stands in its stack, which is not drawn apart. */
+  private restsAt(piece: Piece): number {
+    return heightsOf(stackOn(this.frame?.pieces ?? [], piece.square))[piece.height] ?? 0;
   }
 
   private diceAt(): Vector3[] {
