@@ -23,5 +23,6 @@ export default defineBoard({
       ...(braces.length ? [{ sign: 'brace' as const, word: 'braced it' }] : []),
     ];
   },
+  signed: true,
   called,
 });

@@ -394,6 +394,10 @@ function marksOf(events: readonly Told[]): Marks {
   };
 }
 
+/** Where a mark is drawn on the board itself: elsewhere it stands beside the number of its step. */
+export const unnumbered = ({ marks, order }: Frame, kind: 'turned' | 'done'): string[] =>
+  marks[kind].filter((square) => !order?.[square]?.some((step) => step.kind === kind));
+
 // -- what is being entered -------------------------------------------------------------------------------------------
 
 const SQUARE = /^[a-e][1-5]$/;

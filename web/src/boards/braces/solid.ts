@@ -13,7 +13,7 @@ import type { Dress } from '../kit/solid';
 import type { Stage } from '../kit/stage';
 import { Dice } from './dice';
 import { SQUARES } from './map';
-import { entered, goalsOf, stackOn, type BracesFrame, type Piece } from './model';
+import { entered, goalsOf, stackOn, unnumbered, type BracesFrame, type Piece } from './model';
 import { heightsOf, PieceMaker, SHAPES } from './pyramids';
 import { wayFor } from './way';
 
@@ -182,7 +182,7 @@ class BracesDress implements Dress<BracesFrame> {
     for (const square of frame.marks.removed) put(this.marks.cross(0.3), square, 0.05);
     // On the board before the piece, to the right: the numbers of steps stand to the left.
     for (const kind of ['done', 'turned'] as const) {
-      for (const square of frame.marks[kind]) {
+      for (const square of unnumbered(frame, kind)) {
         const sign = this.badges.sign(kind, this.wide ? 0.34 : 0.4);
         sign.center.set(-0.5, kind === 'turned' ? 1.3 : 0.2);
         put(sign, square, 0.02);

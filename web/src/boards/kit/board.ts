@@ -81,8 +81,8 @@ export function mergedMarks(before: Marks, more: Marks): Marks {
   };
 }
 
-/** Which of a turn's steps have touched a place, as numbers to show there. */
-export type Order = Readonly<Record<string, readonly string[]>>;
+/** Which of a turn's steps have touched a place and how, as numbers to show there. */
+export type Order = Readonly<Record<string, readonly { number: string; kind: MarkKind }[]>>;
 
 /** One picture of a board, as data. */
 export interface Frame {
@@ -220,6 +220,8 @@ export interface GameBoard<F extends Frame = Frame, B = unknown, E extends Happe
   notes?: (frame: F) => readonly Note[];
   /** What the marks mean in this game; "" for one that explains itself. */
   legend?: Partial<Record<MarkKind, string>>;
+  /** Whether what was turned, done or removed is told by a sign beside the number of its step, and not on the board alone. */
+  signed?: boolean;
   /** Whether the flat board's marks are round: they are explained as they are drawn. */
   rings?: boolean;
   /** The most important of what happened, in sentences, where there is little room to tell it. */

@@ -51,16 +51,18 @@ export interface Chapter extends Turn {
  * stand there.
  */
 export function numbered(order: Order, number: string, before: Marks, after: Marks, gone = false): Order {
-  const fresh = MARKS.filter((kind) => kind !== 'from' && !(gone && kind === 'to')).flatMap((kind) => {
+  const all: Record<string, Order[string]> = { ...order };
+  for (const kind of MARKS) {
+    if (kind === 'from' || (gone && kind === 'to')) continue;
     const more = after[kind].filter((target) => !before[kind].includes(target));
     const acted = kind === 'done' ? more.filter((target) => order[target]) : [];
-    return acted.length ? acted : more;
-  });
-  const more = fresh.map((target) => {
-    const known = order[target] ?? [];
-    return [target, known.includes(number) ? known : [...known, number]] as const;
-  });
-  return { ...order, ...Object.fromEntries(more) };
+    for (const target of acted.length ? acted : more) {
+      // What has become of a place says more than that somebody has come there.
+      const known = (all[target] ?? []).filter((one) => one.number !== number);
+      all[target] = [...known, { number, kind }];
+    }
+  }
+  return all;
 }
 
 export class Player<F extends Frame = Frame> {

@@ -16,6 +16,7 @@ const model: Model<Count> = {
   },
   preview: (frame) => frame,
 };
+const to = (number: string) => ({ number, kind: 'to' as const });
 const step = (board: number, more: Partial<Step> = {}): Step => ({
   ply: board,
   seat: 0,
@@ -200,13 +201,13 @@ it('numbers what a turn touches as its sentences are numbered, and begins anew w
   const player = playing();
   player.hear(step(2), true);
   player.skip();
-  expect(player.frame?.order).toEqual({ 1: ['1'], 2: ['2'] });
+  expect(player.frame?.order).toEqual({ 1: [to('1')], 2: [to('2')] });
   player.hear(step(3, { starts: false }), true);
   player.skip();
-  expect(player.frame?.order).toEqual({ 1: ['1'], 2: ['2'], 3: ['3'] });
+  expect(player.frame?.order).toEqual({ 1: [to('1')], 2: [to('2')], 3: [to('3')] });
   player.hear(step(4), true);
   player.skip();
-  expect(player.frame?.order).toEqual({ 4: ['1'] });
+  expect(player.frame?.order).toEqual({ 4: [to('1')] });
   player.scrub(0);
   expect(player.frame?.order).toBeUndefined();
 });
@@ -214,6 +215,8 @@ it('numbers what a turn touches as its sentences are numbered, and begins anew w
 it('numbers a place at each step that touches it, but not where something came from', () => {
   const first = { ...NO_MARKS, from: ['a'], to: ['b'] };
   const order = numbered({}, '1', NO_MARKS, first);
-  expect(order).toEqual({ b: ['1'] });
-  expect(numbered(order, '2', first, { ...first, removed: ['b'] })).toEqual({ b: ['1', '2'] });
+  expect(order).toEqual({ b: [to('1')] });
+  expect(numbered(order, '2', first, { ...first, removed: ['b'] })).toEqual({
+    b: [to('1'), { number: '2', kind: 'removed' }],
+  });
 });
