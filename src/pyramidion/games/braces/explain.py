@@ -124,7 +124,7 @@ def prompt(state: State, path: tuple[str, ...]) -> str:
     """What to do next."""
     seat = SEATS[state.turn]
     if state.phase == DOUBLE:
-        return f"{seat}: a double. Keep it (K), {spending.gives(state)}, or roll all three dice again (R)?"
+        return f"{seat}: a double. Keep it (K) or roll all three dice again (R)?"
     if state.phase == NAME:
         return f"{seat}: a WILD. Which power shall it be?"
     if not path:
@@ -163,7 +163,7 @@ _CHANGED = re.compile(r"X([SML])(?:\((\w)\)2?)?([a-e][1-5])")
 def word(state: State, choice: str) -> str:
     """What a button says; "" for squares and pieces: `WILD:HOP` is HOP, `XS(g)d5 XMc3` names what changes."""
     if choice == "K":
-        return f"Keep the double: {spending.gives(state)}"
+        return f"Keep: {spending.to_spend(state)} to spend"
     if choice.startswith("WILD:"):
         return _WORDS.get(choice, choice.removeprefix("WILD:"))
     if not choice.startswith("X"):

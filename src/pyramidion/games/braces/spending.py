@@ -1,6 +1,6 @@
 """What a roll gives and what it buys, in few words, as they stand at the table."""
 
-from pyramidion.games.braces.labels import COLOUR_NAMES, POWERS, SIZE_NAMES
+from pyramidion.games.braces.labels import COLOUR_NAMES, SIZE_NAMES
 from pyramidion.games.braces.pieces import COLOURS as COLOURS_EACH
 from pyramidion.games.braces.pieces import EMPTY, PLACES, at, extra_cost
 from pyramidion.games.braces.rules import TIP_VALUE
@@ -30,12 +30,6 @@ def allows_still(state: State) -> str:
 def to_spend(state: State) -> int:
     """What is left to spend; while a double lies there, what it gives if it is kept (R1, R9)."""
     return TIP_VALUE if state.phase == DOUBLE and state.power == TIP else state.value
-
-
-def gives(state: State) -> str:
-    """What a double gives if it is kept (R1, R9)."""
-    named = {WILD: f" and any power ({TIP_VALUE} as TIP)", TIP: " (TIP)"}
-    return f"{to_spend(state)} to spend{named.get(state.power, f' and {POWERS[state.power]}')}"
 
 
 def counts(power: int) -> str:
