@@ -99,10 +99,11 @@ export const model: Model<BallFrame, BallBoard, Told> = {
     const side = sideOf(frame, seat);
     const program = text === undefined || side === null ? null : readProgram(text, side);
     if (!program || side === null || frame.phase !== 'program') return frame;
-    // Who plans wants to see the field, not what was on it.
+    // Who plans wants to see the field, not what was on it. What is told below it stays, lest the field change its size.
     return {
       ...frame,
       ...QUIET,
+      gist: frame.gist,
       marks: NO_MARKS,
       ways: [],
       plans: [{ side, program, at: readAt(at), mark: 'choice' }],
