@@ -60,6 +60,8 @@ class _Visitor:
         for page in self.context.pages:
             if page is not self._quiet:
                 page.close()
+        # What its process remembers of this goes at once; word of what the browser deletes may come to it too late.
+        self._quiet.evaluate("localStorage.clear()")
         self.context.set_offline(False)
         self.context.clear_cookies()
         for origin in self._seen - {_origin("about:blank")}:
