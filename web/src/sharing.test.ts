@@ -11,6 +11,7 @@ const option = (name: string, type: string, usual: boolean | number | string, lo
   low,
   high,
   free: true,
+  zero: '',
 });
 const CARDS = [option('board', 'str', 'standard'), option('limit', 'int', 3, 1, 6), option('below', 'bool', true)];
 

@@ -5,6 +5,7 @@ import { settingOf } from './titles';
 const option = (change: Partial<OptionCard>): OptionCard => ({
   name: 'turn_limit',
   meaning: 'after so many turns the leader has won; 0: no limit',
+  zero: 'no limit',
   default: 20,
   choices: [],
   free: false,

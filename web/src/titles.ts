@@ -7,17 +7,12 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 /** `two_colours`: Two colours. */
 export const titleOf = (option: Pick<OptionCard, 'name'>): string => capital(option.name.replaceAll('_', ' '));
 
-/** One value's own meaning, at the end of a number's: "seconds for a turn; 0: no clock". */
-const SPECIAL = /; (?<value>-?\d+): (?<meaning>[^;]+)$/;
-
 /** What an option is set to, with the meaning of its value: "opening red: Red has the ball", "without swarms", "no clock". */
-export function settingOf({ name, choices, meaning }: OptionCard, value: boolean | number | string): string {
+export function settingOf({ name, choices, zero }: OptionCard, value: boolean | number | string): string {
   const words = name.replaceAll('_', ' ');
   if (typeof value === 'boolean') return value ? words : `without ${words}`;
   const chosen = choices.find((choice) => choice.value === value);
   // Its name too: not every meaning tells one board from another.
   if (chosen) return `${words} ${value}: ${chosen.meaning}`;
-  const special = SPECIAL.exec(meaning)?.groups;
-  if (special?.value === String(value)) return special.meaning ?? '';
-  return `${words} ${value}`;
+  return value === 0 && zero ? zero : `${words} ${value}`;
 }

@@ -29,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"{info.id}: {info.title}, by {info.designer}. {info.summary}")
         print(f"  seats: {', '.join(seat.name for seat in info.seats)}")
         for option in info.options:
-            print(f"  --{option.name} {option.allowed()} (default {option_text(option.default)}): {option.meaning}")
+            print(f"  --{option.name} {option.allowed()} (default {option_text(option.default)}): {option.about}")
             for choice in option.choices:
                 print(f"    {option_text(choice.value)}: {choice.meaning}")
         if exact := perfect(info):
@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
             shown = escape(option_text(option.default)) or "empty"
             allowed = f"[dim]{escape(option.allowed())}; {shown} unless given[/]"
             choices = [f"{escape(option_text(choice.value))}: {escape(choice.meaning)}" for choice in option.choices]
-            table.add_row(f"--{option.name}", "\n".join([escape(option.meaning), *choices, allowed]))
+            table.add_row(f"--{option.name}", "\n".join([escape(option.about), *choices, allowed]))
         console.print(table)
         if exact := perfect(info):
             console.print(f"  {escape(exact)}")

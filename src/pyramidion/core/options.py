@@ -22,10 +22,11 @@ class Option:
     """One switch of a game.
 
     name: as written on the command line and in records.
-    meaning: one sentence for a person, true of every value; what one number means may follow: "…; 0: no clock".
+    meaning: one sentence for a person, true of every value.
     default: also fixes the type (bool, int or str).
     choices: the allowed values, each with its meaning; empty if free.
-    low, high: inclusive range of an int. free: choices are only examples, and any other text may be given.
+    low, high: inclusive range of an int. zero: what 0 means where it counts nothing ("no clock").
+    free: choices are only examples, and any other text may be given.
     """
 
     name: str
@@ -35,6 +36,12 @@ class Option:
     low: int | None = None
     high: int | None = None
     free: bool = False
+    zero: str = ""
+
+    @property
+    def about(self) -> str:
+        """Its meaning, and that of 0 where it has one of its own."""
+        return f"{self.meaning}; 0: {self.zero}" if self.zero else self.meaning
 
     @property
     def values(self) -> tuple[OptionValue, ...]:

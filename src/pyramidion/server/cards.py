@@ -31,7 +31,10 @@ class ChoiceCard(Struct, frozen=True):
 
 
 class OptionCard(Struct, frozen=True):
-    """An option of a game. type: bool, int or str. free: any other text may be given, too."""
+    """An option of a game. type: bool, int or str. free: any other text may be given, too.
+
+    zero: what 0 means where it counts nothing; else empty.
+    """
 
     name: str
     meaning: str
@@ -41,6 +44,7 @@ class OptionCard(Struct, frozen=True):
     low: int | None
     high: int | None
     free: bool
+    zero: str
 
 
 class LevelCard(Struct, frozen=True):
@@ -120,13 +124,14 @@ def seat_card(seat: Seat) -> SeatCard:
 def _option_card(option: Option) -> OptionCard:
     return OptionCard(
         name=option.name,
-        meaning=option.meaning,
+        meaning=option.about,
         type=type(option.default).__name__,
         default=option.default,
         choices=tuple(ChoiceCard(choice.value, choice.meaning) for choice in option.choices),
         low=option.low,
         high=option.high,
         free=option.free,
+        zero=option.zero,
     )
 
 

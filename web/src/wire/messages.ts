@@ -223,6 +223,8 @@ export interface LevelCard {
 }
 /**
  * An option of a game. type: bool, int or str. free: any other text may be given, too.
+ *
+ *     zero: what 0 means where it counts nothing; else empty.
  */
 export interface OptionCard {
   choices: ChoiceCard[];
@@ -233,6 +235,7 @@ export interface OptionCard {
   meaning: string;
   name: string;
   type: string;
+  zero: string;
 }
 /**
  * A value that an option can have, with its meaning.
