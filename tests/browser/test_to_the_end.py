@@ -35,7 +35,9 @@ def on_buttons(page, choice):
 def seen(page, selector):
     """A point where something of the flat board can be hit: much of it may lie behind other things. None: nowhere."""
     return page.evaluate(
-        """selector => {
+        """async (selector) => {
+            // The list of what is to be chosen next takes some of the board's room, a picture later.
+            await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
             for (const part of [...document.querySelectorAll(selector)].reverse()) {
                 const box = part.getBoundingClientRect();
                 for (let step = 0; step < 169; step++) {
@@ -67,6 +69,8 @@ def on_the_flat_board(press):
             if place := piece or fan or seen(page, f"[data-target='{choice}']"):
                 break
             page.wait_for_timeout(100)  # it is on its way
+        else:
+            raise AssertionError(f"{choice} can be hit nowhere on the board, which offers it")
         press(page, *place)
         return 2 if piece else 1
 
@@ -125,8 +129,9 @@ def looking_decides_nothing(page):
 
 FINGER = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
 WAYS = {
-    # By turns: each decision is entered in another way than the one before.
-    "mouse and keys": ((on_the_flat_board(click), by_keys), {"flat": True}),
+    # By turns: each decision is entered in another way than the one before. In so high a window nothing is scrolled
+    # when keys come to what is to be chosen next.
+    "mouse and keys": ((on_the_flat_board(click), by_keys), {"flat": True, "width": 1200, "height": 820}),
     "finger": ((on_the_flat_board(tap),), {"flat": True, **FINGER}),
     "solid": ((on_the_solid_board,), {"flat": False, "width": 700, "height": 560}),
 }
