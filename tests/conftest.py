@@ -184,7 +184,7 @@ def open_page(visitors, browser, request):
         if permissions is None:
             visitor = visitors.take(address, **settings)
             taken.append(visitor)
-            page = visitor.context.new_page()
+            page = visitor.new_page()
             page.set_viewport_size(size)
         else:
             once.append(browser.new_context(viewport=size, permissions=permissions, **settings))

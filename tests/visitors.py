@@ -55,6 +55,12 @@ class _Visitor:
     def _gone(self):
         self.alive = False
 
+    def new_page(self):
+        """An empty page, opened by the quiet one: what the browser opens of itself begins in a process of its own."""
+        with self.context.expect_page() as opened:
+            self._quiet.evaluate("() => void window.open('about:blank')")
+        return opened.value
+
     def empty(self):
         """Closes its pages, forgets what they kept."""
         for page in self.context.pages:
