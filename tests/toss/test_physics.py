@@ -31,8 +31,12 @@ def scene(poses, friction=0.35, restitution=0.5):
     return built, data
 
 
-def run(built, data, seconds, watch=lambda data: None):
-    for _ in range(round(seconds / built.opt.timestep)):
+def run(built, data, seconds, watch=None):
+    steps = round(seconds / built.opt.timestep)
+    if watch is None:
+        mujoco.mj_step(built, data, steps)
+        return
+    for _ in range(steps):
         mujoco.mj_step(built, data)
         watch(data)
 
