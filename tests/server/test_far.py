@@ -103,7 +103,7 @@ def test_a_worker_that_is_killed_in_its_thoughts_loses_nothing(redis):
             started.append(worker_process(redis.address))
             while not bots.elsewhere:
                 await bots.look_for_workers()
-            asked = asyncio.create_task(bots.choose(game("pylos"), [], 0, "8", ANN))
+            asked = asyncio.create_task(bots.choose(game("pylos"), [], 0, "7", ANN))
             while not await bots._far._redis.keys("pyramidion:taken:*"):
                 assert not asked.done()
                 await asyncio.sleep(0.01)
