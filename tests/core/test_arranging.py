@@ -57,7 +57,7 @@ def anything(game_id):
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-@settings(deadline=None, max_examples=120, suppress_health_check=[HealthCheck.too_slow])
+@settings(deadline=None, max_examples=200, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_whatever_is_arranged_is_a_position_or_gets_a_sentence(game_id, data):
     game = pyramidion.game(game_id)

@@ -62,7 +62,7 @@ def test_a_whole_turn_is_judged_among_all_that_it_could_have_been():
         turn.append(decision.text)
         position = position.play(decision)
     assert len(turn) > 1
-    answer = asked("game braces", "play AIM 3/1", f"analyse time 300 because no decision {'; '.join(turn)}")
+    answer = asked("game braces", "play AIM 3/1", f"analyse time 700 because no decision {'; '.join(turn)}")
     own = read_line_words(next(line for line in answer if line.startswith("asked ")).removeprefix("asked "))
     lines = lines_of(answer)
     assert own.decisions == tuple(turn)
@@ -70,7 +70,7 @@ def test_a_whole_turn_is_judged_among_all_that_it_could_have_been():
     assert not any(line.startswith("because") for line in answer)
     # What is best is found to be best when it is asked about, too.
     best = "; ".join(lines[0].decisions)
-    again = asked("game braces", "play AIM 3/1", f"analyse time 300 because no decision {best}")
+    again = asked("game braces", "play AIM 3/1", f"analyse time 700 because no decision {best}")
     told = read_line_words(next(line for line in again if line.startswith("asked ")).removeprefix("asked "))
     assert lines_of(again)[0].value - told.value < 0.1
 

@@ -182,7 +182,7 @@ def test_a_subtree_is_kept_whole(mode):
         pytest.importorskip("numba")
     game = pyramidion.game("pylos")
     searches = Searches(game, wrap)
-    limits = Limits(60, FOREVER)
+    limits = Limits(200, FOREVER)
     searches.run(game.rules.start(), limits, 3, keep=True)
     grown = searches._kept[0]
     before = copy.deepcopy(grown.tree)

@@ -111,11 +111,11 @@ def test_who_is_given_a_turn_and_goes_hands_it_on():
 
 
 def test_pictures_keep_nobody_waiting_who_studies(server):
-    entries = [str(one) for _, one in random_game(pyramidion.game("braces"), 1, 120) if one is not None]
+    entries = [str(one) for _, one in random_game(pyramidion.game("braces"), 1, 300) if one is not None]
     with ThreadPoolExecutor(4) as pool:
         drawn = [
             pool.submit(server.raw_post, "/api/study/animation", {"line": {"game": "braces", "entries": entries[:end]}})
-            for end in range(117, 121)
+            for end in range(297, 301)
         ]
         status, _ = server.post("/api/study/line", {"line": {"game": "pylos", "entries": ["1b2"]}})
         assert status == 200

@@ -101,8 +101,8 @@ def test_kills_at_random_moments_lose_nothing(servers, postgres, redis, tmp_path
     more = {} if servers == 1 else {"database": postgres.database(), "redis": redis.address}
     setting = Setting(2, servers, 4, seed=3, keep=tmp_path / "kept", **more)
     assert "none lost" in asyncio.run(kill_again_and_again(setting))
-    said = asyncio.run(kill_again_and_again(replace(setting, times=3)))
-    assert said.startswith("3 kills")
+    said = asyncio.run(kill_again_and_again(replace(setting, times=4)))
+    assert said.startswith("4 kills")
     assert "none lost" in said
 
 

@@ -16,7 +16,7 @@ mujoco = pytest.importorskip("mujoco")
 
 FAR = (standing(0.4), standing(-0.4), standing(0, 0.4))
 GRAVITY = 9.81
-THROWS = 16
+THROWS = 24
 DEEPEST = 0.0018
 """Metres by which solids may run into each other for a moment: see docs/throw.md."""
 

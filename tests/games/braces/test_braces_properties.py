@@ -62,7 +62,7 @@ def random_position(chooser, options):
     return f"{board} {chooser.choice('wb')} {power} {7 if power == 'TIP' else chooser.randint(1, 6)}"
 
 
-POSITIONS = 6
+POSITIONS = 8
 """For each set of options; each is followed for some actions."""
 
 

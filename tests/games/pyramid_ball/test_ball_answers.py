@@ -105,15 +105,17 @@ def test_idle_rows_are_passed_over_without_a_difference():
         assert fast == slow
 
 
-def naive(state, seat, mixture, programs):
-    """The best of some programs, each played against each by the rules."""
+def naive(state, seat, mixture, commands):
+    """The best of the programs with these commands and any pass, each played against each by the rules."""
     best = -1.0
-    for mine in programs:
-        worth = 0.0
-        for other, share in mixture:
-            pair = (mine, other) if seat == 0 else (other, mine)
-            worth += share * answers.value(GAME.rules.follow(state, pair), seat)
-        best = max(best, worth)
+    for code in commands:
+        for mark in range(7):
+            mine = code + program.ALL_COMMANDS * mark
+            worth = 0.0
+            for other, share in mixture:
+                pair = (mine, other) if seat == 0 else (other, mine)
+                worth += share * answers.value(GAME.rules.follow(state, pair), seat)
+            best = max(best, worth)
     return best
 
 
@@ -131,10 +133,8 @@ def test_the_best_answer_is_at_least_as_good_as_all_programs_tried_one_by_one(se
     pairs = [((code, other) if seat == 0 else (other, code), share) for other, share in plain]
     assert worth == pytest.approx(sum(s * answers.value(GAME.rules.follow(state, pair), seat) for pair, s in pairs))
     chooser = random.Random(3)
-    commands, mark = code % program.ALL_COMMANDS, code // program.ALL_COMMANDS
-    some = [chooser.randrange(program.ALL_COMMANDS) + program.ALL_COMMANDS * n for n in range(7) for _ in range(40)]
-    # And all that differ from it in one piece alone, or in the pass.
-    units = [5 ** (3 * size) for size in range(3)]
-    some += [code + (n - commands // unit % 125) * unit for unit in units for n in range(125)]
-    some += [code + program.ALL_COMMANDS * (n - mark) for n in range(7)]
+    some = [chooser.randrange(5**9) for _ in range(100)]
+    # And all that differ from it in one piece alone.
+    unit = [5 ** (3 * size) for size in range(3)]
+    some += [code % 5**9 + (n - code % 5**9 // u % 125) * u for u in unit for n in range(125)]
     assert naive(state, seat, plain, some) == pytest.approx(worth)
