@@ -1,9 +1,34 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 
+/** What several pages with a board share. What stands in three dimensions is for its own time. */
+const SHARED = /\/src\/(?!boards)|\/kit\/(board|colours|Mark|KeySign|glide|still|FlatStage|player|graphics)\./;
+
+/** The game whose flat board, or what it says beside it, a module is. */
+const gameOf = (id: string): string | null =>
+  /\/boards\/(?!kit)(\w+)\/(?:index|Flat|Beside|Meaning)\./.exec(id)?.[1] ?? null;
+
 // Built into the Python package, which serves it. While working on the page: `npm run dev` beside `pyramidion table`.
 export default defineConfig({
   plugins: [svelte()],
-  build: { outDir: '../src/pyramidion/server/page', emptyOutDir: true, chunkSizeWarningLimit: 900 },
+  build: {
+    outDir: '../src/pyramidion/server/page',
+    emptyOutDir: true,
+    chunkSizeWarningLimit: 900,
+    rolldownOptions: {
+      // What one page imports when needed another one needs at once: as is meant.
+      checks: { ineffectiveDynamicImport: false },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'], priority: 3 },
+            { name: 'pictures', test: /\/boards\/\w+\/(Picture\.svelte|look\.ts)/, priority: 2 },
+            { name: 'shared', test: SHARED, minShareCount: 2, priority: 1 },
+            { name: gameOf, debugName: 'games' },
+          ],
+        },
+      },
+    },
+  },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:1923', ws: true } } },
 });

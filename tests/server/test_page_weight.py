@@ -15,6 +15,8 @@ pytestmark = pytest.mark.browser
 """With the tests that need the built page."""
 
 START_PAGE_BYTES = 60_000
+TABLE_SCRIPTS = 6
+GAMES = ("braces", "pass_the_pyramids", "pylos", "pyramid", "pyramid_ball")
 STATIC = re.compile(r"""(?:from|import)\s*["'`]\./([\w-]+\.js)["'`]""")
 NAMED = re.compile(r"assets/([\w-]+\.(?:js|css))")
 
@@ -27,13 +29,9 @@ def built():
     return page
 
 
-def loaded_at_once(built):
-    """The files that a browser needs for the start page: those that index.html names, the games' pictures, and what
-    these import."""
-    wanted = set(NAMED.findall(built.index.content.decode())) | {
-        name for name in built.assets if name.startswith("Picture-")
-    }
-    found = set()
+def loaded_with(built, wanted):
+    """Some files, and the scripts that these import at once."""
+    wanted, found = set(wanted), set()
     while wanted:
         name = wanted.pop()
         found.add(name)
@@ -41,12 +39,30 @@ def loaded_at_once(built):
     return found
 
 
+def begun_with(built, *names):
+    return [name for name in built.assets if name.endswith(".js") and name.startswith(tuple(f"{n}-" for n in names))]
+
+
+def for_the_start_page(built):
+    """The files that a browser needs for the start page: those that index.html names, and the games' pictures."""
+    return loaded_with(built, [*NAMED.findall(built.index.content.decode()), *begun_with(built, "pictures")])
+
+
 def test_the_start_page_is_light(built):
-    names = loaded_at_once(built)
-    assert sum(name.startswith("Picture-") for name in names) >= 5
+    names = for_the_start_page(built)
+    assert any(name.startswith("pictures-") for name in names)
     weight = len(built.index.compressed) + sum(len(built.assets[name].compressed) for name in names)
     assert weight <= START_PAGE_BYTES
     assert not any(name.startswith(("SolidBoard", "three", "TablePage")) for name in names), "loaded when needed"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_asks_for_few_files_and_nothing_of_other_games(built, game):
+    assert len(begun_with(built, game)) == 1
+    names = loaded_with(built, begun_with(built, "TablePage", game))
+    assert len(names) <= TABLE_SCRIPTS
+    assert not any(name.startswith(("SolidBoard", "three")) for name in names), "loaded when needed"
+    assert not any(name.startswith(tuple(f"{other}-" for other in GAMES if other != game)) for name in names)
 
 
 def fetched(server, path, **headers):
