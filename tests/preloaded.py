@@ -10,6 +10,8 @@ for module in (
     *("pytest", "pyramidion.commands.table", "pyramidion.server.run", "pyramidion.terminal.table"),
     *("pyramidion.players.engine", "uvicorn.lifespan.on", "uvicorn.loops.auto", "anyio._backends._asyncio"),
     *("sqlalchemy.dialects.postgresql.psycopg", "redis.asyncio", "pyramidion.server.far"),
+    *("uvicorn.loops.uvloop", "litestar.middleware.allowed_hosts", "litestar.middleware.csrf", "encodings.idna"),
+    *("litestar.middleware.response_cache", "litestar.plugins.pydantic.utils"),
     *("sqlalchemy.dialects.sqlite", "litestar._kwargs", "litestar.middleware._internal.exceptions.middleware"),
     *(f"pyramidion.games.{game_id}.game" for game_id in catalogue.game_ids()),
 ):

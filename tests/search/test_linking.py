@@ -8,6 +8,8 @@ from pyramidion.search.compiler import compiling_wrap
 pytest.importorskip("numba")
 assert compiling_wrap(), "Numba's cache folder is chosen before it is first imported"
 
+from filelock import FileLock  # noqa: E402
+
 from pyramidion.search.linking import compiled  # noqa: E402
 
 
@@ -87,6 +89,16 @@ def test_an_entry_is_kept_and_a_part_is_not(tmp_path, monkeypatch):
     entry(2)
     (kept,) = tmp_path.glob("**/*.nbi")
     assert ".chain_" in kept.name
+
+
+def test_where_no_lock_can_be_had_it_is_compiled_all_the_same(tmp_path, monkeypatch):
+    from numba.core import config
+
+    monkeypatch.setattr(config, "CACHE_DIR", str(tmp_path))
+    (tmp_path / "taken").touch()
+    monkeypatch.setattr("pyramidion.search.linking.FileLock", lambda path: FileLock(tmp_path / "taken" / "lock"))
+    (entry,), _ = bound(other_chain, kept=True)
+    assert entry(2) == other_chain(2)
 
 
 def test_bits_are_counted_as_python_counts_them():

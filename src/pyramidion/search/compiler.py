@@ -40,7 +40,7 @@ def compiling_wrap() -> Wrap | None:
 def _sweep(folder: Path) -> None:
     """Removes compiled functions unused for two months: each edit of a rule leaves its old ones behind."""
     oldest = time.time() - _KEEP_SECONDS
-    for file in folder.glob("**/*.nb?"):
+    for file in (*folder.glob("**/*.nb?"), *folder.glob("*.lock")):
         try:
             if file.stat().st_atime < oldest:
                 file.unlink()

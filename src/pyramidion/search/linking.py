@@ -5,18 +5,23 @@ call in turn, translated to machine code and wrapped for Python, though nobody o
 `Part`, plain code to be linked, and only an entry becomes a `Whole`. Pyramid Ball compiles four times as fast so; what
 comes out is as fast as before.
 
-Whoever binds the same variant gets the same function: the solver of a game and its search type its rules once.
+Whoever binds the same variant gets the same function: the solver of a game and its search type its rules once. Of
+several processes that want the same one compiles it, and the others read what it has written.
 
 Numba itself is imported at the top: only search.compiler imports this module, once it knows that Numba is there.
 """
 
 import copy
-from collections.abc import Callable, Sequence
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from types import FunctionType
 from typing import Any
 from weakref import WeakValueDictionary
 
+from filelock import FileLock
 from numba import njit, types
+from numba.core import config
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.compiler_machinery import PassManager
@@ -66,11 +71,31 @@ def _compiled(function: FunctionType, entry: bool, kept: bool) -> Callable[..., 
         raise TypeError(f"{function.__qualname__} is compiled as a part of others; bind it as an entry to call it.")
 
     dispatcher.get_call_template = without_literals
-    if not entry:
+    if entry and kept:
+        compile_or_read = dispatcher.compile
+
+        def alone(signature: Any) -> Any:
+            with _only_here(function.__qualname__):
+                return compile_or_read(signature)
+
+        dispatcher.compile = alone
+    elif not entry:
         dispatcher._insert = lambda *_, **__: None  # there is no machine code to be called
         dispatcher._compile_for_args = refused
     found: Callable[..., Any] = dispatcher
     return found
+
+
+@contextmanager
+def _only_here(name: str) -> Iterator[None]:
+    """Other processes that want the same function wait: two bots' engines would spend the same seconds side by side.
+
+    Where the cache cannot be written nothing is shared, and nobody waits.
+    """
+    with ExitStack() as held:
+        with suppress(OSError, NotImplementedError):
+            held.enter_context(FileLock(os.path.join(config.CACHE_DIR, f"{name}.lock")))
+        yield
 
 
 class Part(JITCodeLibrary):  # type: ignore[misc]

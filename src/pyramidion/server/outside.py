@@ -9,6 +9,7 @@ import asyncio
 import socket
 import ssl
 from collections.abc import Collection, Iterable, Mapping
+from functools import cached_property
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from urllib.parse import SplitResult, urlsplit
 
@@ -67,12 +68,22 @@ class Outside:
             if origin_of(origin) != origin:
                 raise PyramidionError(f"{origin!r} is no origin; write it as https://push.example:8443.")
         self._inside = frozenset(inside)
-        # Without a context of its own httpcore trusts the authorities of certifi, not those of the system.
-        trust = ssl.create_default_context()
-        self._public = httpcore.AsyncConnectionPool(
-            ssl_context=trust, max_connections=_MOST_CONNECTIONS, network_backend=_PublicOnly()
-        )
-        self._own = httpcore.AsyncConnectionPool(ssl_context=trust, max_connections=_MOST_CONNECTIONS)
+        self._pools: dict[bool, httpcore.AsyncConnectionPool] = {}
+
+    def _pool(self, public: bool) -> httpcore.AsyncConnectionPool:
+        """The connections to public addresses or to the house's own; made when first used, as few houses send."""
+        if public not in self._pools:
+            self._pools[public] = httpcore.AsyncConnectionPool(
+                ssl_context=self._trust,
+                max_connections=_MOST_CONNECTIONS,
+                network_backend=_PublicOnly() if public else None,
+            )
+        return self._pools[public]
+
+    @cached_property
+    def _trust(self) -> ssl.SSLContext:
+        """Without a context of its own httpcore trusts the authorities of certifi, not those of the system."""
+        return ssl.create_default_context()
 
     def check(self, address: str) -> None:
         """Raises Unreachable if nothing is ever sent to an address."""
@@ -95,7 +106,7 @@ class Outside:
         Raises Unreachable.
         """
         self.check(address)
-        pool = self._own if origin_of(address) in self._inside else self._public
+        pool = self._pool(public=origin_of(address) not in self._inside)
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
                 async with pool.stream("POST", address, headers=list(headers.items()), content=body) as answer:
@@ -107,8 +118,8 @@ class Outside:
 
     async def close(self) -> None:
         """Ends the connections."""
-        await self._public.aclose()
-        await self._own.aclose()
+        for pool in self._pools.values():
+            await pool.aclose()
 
 
 def _seconds(headers: Iterable[tuple[bytes, bytes]]) -> float:
