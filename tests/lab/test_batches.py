@@ -13,7 +13,6 @@ from pyramidion.cli import main
 from pyramidion.core.errors import PyramidionError
 from pyramidion.lab.batches import Workers
 from pyramidion.lab.kept import Kept
-from pyramidion.lab.study import measure
 from pyramidion.lab.throws import sample
 
 
@@ -94,6 +93,8 @@ def test_what_was_torn_is_done_again_and_other_things_are_refused(tmp_path):
 
 
 def test_a_study_that_was_stopped_goes_on(tmp_path, monkeypatch):
+    from pyramidion.lab.study import measure  # draws: matplotlib takes a second
+
     pytest.importorskip("mujoco", reason="MuJoCo is not installed")
     monkeypatch.setattr("pyramidion.lab.study.VALUES", {"height": (100.0, 150.0, 200.0)})
     file, told = tmp_path / "kept", []
