@@ -20,16 +20,18 @@ _KEEP_SECONDS = 60 * 24 * 3600
 @cache
 def compiling_wrap() -> Wrap | None:
     """The wrap that compiles what is bound with it; None, said once in the log, where Numba is not installed."""
-    # Numba reads this when it is imported. Its default would write beside the sources, which may not be ours to write.
+    # Numba's default would write beside the sources, which may not be ours to write.
     os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_folder() / "compiled"))
     try:
-        import numba  # noqa: F401
+        import numba
     except ImportError:
         _log.warning(
             'Numba is not installed: bots search uncompiled, and so less deeply (pip install "pyramidion[fast]").'
         )
         return None
-    _sweep(Path(os.environ["NUMBA_CACHE_DIR"]))
+    if not numba.config.CACHE_DIR:  # read when Numba was imported, by somebody else
+        numba.config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]
+    _sweep(Path(numba.config.CACHE_DIR))
 
     from pyramidion.search import bits  # noqa: F401
     from pyramidion.search.linking import compiled

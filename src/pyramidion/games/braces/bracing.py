@@ -126,20 +126,23 @@ def arrival(small: int, medium: int, large: int, size: int, place: int, mover: i
     arrived = at(word, place)
     near = AROUND[square_of(arrived)] | (1 << square_of(arrived) if STACK_BRACE else 0)
     causes = 0
-    if size != SMALL and near & occupied(without(word, place)) == 0:
+    if size == SMALL:
+        reached = AROUND[square_of(arrived)] & beside_two(occupied(small) & ~(1 << square_of(arrived)))
+        if reached != 0:
+            causes = swarms(small, medium, large, place, MEDIUM, reached)
+            causes |= swarms(small, medium, large, place, LARGE, reached)
+    if near & occupied(without(word, place)) == 0:
         return causes
     top = top_owner(small, medium, large, square_of(arrived))
     for other in range(PLACES):
         target = at(word, other)
         if other == place or target == EMPTY or owner_of(target) == NOBODY:
             continue
-        if touches(square_of(target), square_of(arrived)):
+        if near >> square_of(target) & 1 == 1:
             for player in range(2):
                 if counts_for(player, arrived, top):
                     strength = brace(small, medium, large, size, place, other, player, mover)
                     causes |= cause(target, player, strength) << cause_at(size, other)
-    if size == SMALL:
-        causes |= swarms(small, medium, large, place, MEDIUM) | swarms(small, medium, large, place, LARGE)
     return causes
 
 
@@ -174,20 +177,20 @@ def pair_strength(first: int, second: int) -> int:
     return 1
 
 
-def swarms(small: int, medium: int, large: int, place: int, size: int) -> int:
-    """The causes of the pieces of a larger size that an arrived small swarms with two others (R7)."""
+def swarms(small: int, medium: int, large: int, place: int, size: int, reached: int) -> int:
+    """The causes of the pieces of a larger size that an arrived small swarms with two others (R7).
+
+    reached: the squares beside it that have two squares with smalls besides its own beside them.
+    """
     arrived = at(small, place)
     here = square_of(arrived)
-    top = top_owner(small, medium, large, here)
     word = medium if size == MEDIUM else large
-    causes, taken = 0, occupied(small)
+    causes, top = 0, top_owner(small, medium, large, here)
     for other in range(PLACES):
         target = at(word, other)
-        if target == EMPTY or owner_of(target) == NOBODY or AROUND[square_of(target)] >> here & 1 == 0:
+        if target == EMPTY or owner_of(target) == NOBODY or reached >> square_of(target) & 1 == 0:
             continue
         ring = AROUND[square_of(target)] & ~(1 << here)
-        if bits(ring & taken) < 2:
-            continue
         for player in range(2):
             if counts_for(player, arrived, top) and swarmed(small, medium, large, ring, owner_of(arrived), player):
                 causes |= cause(target, player, 1) << cause_at(size, other)

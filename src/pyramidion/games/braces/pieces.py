@@ -123,16 +123,14 @@ def landing_place(word: int, square: int) -> int:
 
 def top_owner(small: int, medium: int, large: int, square: int) -> int:
     """Whose the top piece of a square is; NOBODY's for a neutral one and for none."""
-    owner = NOBODY
-    found = False
     for word in (small, medium, large):
-        if not found:
-            while word != 0:
-                if square_of(word & BYTE) == square:
-                    owner = owner_of(word & BYTE)
-                    found = True
-                word >>= LANE
-    return owner
+        top = EMPTY
+        while word != 0 and square_of(word & BYTE) <= square:
+            top = word & BYTE
+            word >>= LANE
+        if top != EMPTY and square_of(top) == square:
+            return owner_of(top)
+    return NOBODY
 
 
 def stack_height(small: int, medium: int, large: int, square: int) -> int:
