@@ -165,7 +165,7 @@ def test_the_ways_to_it(open_page, server):
 
 
 def test_puzzles_are_found_by_clicking(open_page, server):
-    page = open_page(server.address, flat=True)
+    page = open_page(server.address, flat=True, kept={"speed": "at once"})
     page.get_by_test_id("start").wait_for(timeout=STEP)
     page.locator("input[name=game][value=pyramid]").check(force=True)
     page.get_by_test_id("puzzles").click()
