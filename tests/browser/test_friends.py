@@ -2,12 +2,14 @@
 
 import re
 import socket
+import sqlite3
 import threading
-from contextlib import suppress
+from contextlib import closing, suppress
 
 import pytest
 
 import pyramidion
+from chromium import at_table
 from finishing import OPTIONS, near_end, position_of, whole
 from finishing import planned as planned_moves
 from pyramidion.core.decision import CHANCE
@@ -175,6 +177,18 @@ def test_the_lobby_and_ones_tables(open_page, server):
     ann.get_by_test_id("your-tables").wait_for(timeout=STEP)
     assert "your turn" in ann.get_by_test_id("your-tables").inner_text()
     assert "with Bob" in ann.get_by_test_id("your-tables").inner_text()
+
+
+def test_the_keys_of_a_table_that_cannot_be_read_are_kept(open_page, house):
+    """It may be read again by another version."""
+    table, keys = house.table("pylos")
+    house.kill()
+    with closing(sqlite3.connect(house.folder / "tables.db")) as base, base:
+        base.execute("insert into entries values (?, 0, 'decision', 0, '9z9', '')", [table])
+    house.restart()
+    page = open_page(house.address, kept=at_table(table, keys))
+    page.get_by_test_id("your-tables").get_by_text("cannot be read").wait_for(timeout=STEP)
+    assert all(key in page.evaluate("localStorage['pyramidion.tables']") for key in keys)
 
 
 def test_a_seat_goes_to_another_device(open_page, server):

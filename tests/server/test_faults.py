@@ -17,7 +17,8 @@ from pyramidion.server.faults import SENTENCES, DiskFault
 from pyramidion.server.guest import Guest
 from pyramidion.server.house import House
 from pyramidion.server.lock import FolderLock
-from pyramidion.server.messages import Decide, Refused, SeatWanted, TableWanted
+from pyramidion.server.messages import Decide, Refused, SeatWanted, TableAsked, TableWanted
+from pyramidion.server.seating import Seating
 from pyramidion.server.store import LogEntry, NewEntry, SeatRow, Store, TableRow
 from serving import Server
 
@@ -184,6 +185,27 @@ def test_a_table_that_cannot_be_read_says_so(tmp_path, caplog, damage):
         lines = [record for record in caplog.records if record.message == "a table cannot be read"]
         assert [line.table for line in lines] == [table, table]
         assert house.rooms._rooms == house.rooms._openings == {}
+
+    run(store, story)
+
+
+def test_a_table_that_cannot_be_read_hides_no_other_and_is_not_said_to_be_gone(tmp_path):
+    """A page forgets the keys of a table that is gone; those of one that a later version may read are kept."""
+    store = Store(tmp_path / "tables.db")
+
+    async def story(house):
+        wanted = TableWanted("pylos", seats=[SeatWanted(name="Ann"), SeatWanted("open")], public=True)
+        (whole, keys), (damaged, others) = [await house.new_table(wanted) for _ in "12"]
+        store.append(damaged, 0, LogEntry("decision", 0, "9z9"))
+        seating = Seating(house)
+        assert [table.id for table in await seating.lobby()] == [whole]
+        asked = [(whole, [keys[0]]), (damaged, [others[0]]), ("nowhere", ["nothing"])]
+        found = await seating.standings([TableAsked(*one) for one in asked])
+        assert [(one.id, one.gone, one.unreadable, one.over) for one in found] == [
+            (whole, False, False, False),
+            (damaged, False, True, False),
+            ("nowhere", True, False, True),
+        ]
 
     run(store, story)
 

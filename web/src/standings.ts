@@ -7,7 +7,9 @@ import type { Standing } from './protocol';
 /** So many tables are asked after at once. */
 const MOST = 50;
 
-/** Running tables of this browser, those that wait for it first; null if the server cannot say just now. */
+/** Running tables of this browser, those that wait for it first, and those that the server cannot read; null if it
+ * cannot say just now.
+ */
 export async function askStandings(): Promise<Standing[] | null> {
   const known = knownTables()
     .filter((table) => table.keys.length && !table.over)
@@ -23,7 +25,7 @@ export async function askStandings(): Promise<Standing[] | null> {
     if (table.gone) forget(table.id);
     else if (table.over) remember({ id: table.id, over: true });
   }
-  const mine = found.filter((table) => !table.gone && table.yours.length);
+  const mine = found.filter((table) => table.unreadable || table.yours.length);
   return mine.sort((one, other) => Number(other.waits) - Number(one.waits) || other.touched.localeCompare(one.touched));
 }
 

@@ -79,10 +79,12 @@ class OpenTable(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """How a table stands, for the holder of some keys. gone: there is no such table any more, or it cannot be read.
+    """How a table stands, for the holder of some keys.
 
-    yours: seats that these keys open. waits: whether one of them is to decide. sentence: how the game ended, "" while
-    it runs. touched: when something last happened there (UTC). time: how it is counted; null of a table that is gone.
+    gone: there is no such table any more. unreadable: it is there, but its log cannot be read; nothing else is told of
+    it, and its keys are to be kept. yours: seats that these keys open. waits: whether one of them is to decide.
+    sentence: how the game ended, "" while it runs. touched: when something last happened there (UTC). time: how it is
+    counted; null where nothing is told.
     """
 
     id: str
@@ -97,6 +99,7 @@ class Standing(Struct, frozen=True):
     over: bool
     touched: str
     time: TimeState | None = None
+    unreadable: bool = False
 
 
 ANSWERS = (Setup, NewTable, Seated, Moving, OpenTable, Standing)

@@ -257,9 +257,11 @@ def standing(table: Table, held: Collection[int], there: Collection[int]) -> Sta
     )
 
 
-def gone(table_id: str) -> Standing:
-    """What is told of a table that is there no more."""
-    return Standing(table_id, True, "", "", (), (), waits=False, ply=0, sentence="", over=True, touched="")
+def not_shown(table_id: str, *, gone: bool) -> Standing:
+    """What is told of a table that is there no more (`gone`), or that cannot be read."""
+    return Standing(
+        table_id, gone, "", "", (), (), waits=False, ply=0, sentence="", over=gone, touched="", unreadable=not gone
+    )
 
 
 def finished_games(found: Sequence[Finished], most: int) -> FinishedGames:

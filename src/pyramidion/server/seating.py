@@ -18,11 +18,12 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.players.levels import level
 from pyramidion.server import moment, names
 from pyramidion.server.archive import Search
+from pyramidion.server.faults import DiskFault
 from pyramidion.server.house import House
 from pyramidion.server.keys import hashed, held_seats, keys_of
 from pyramidion.server.meeting_messages import Moving, OpenTable, Seated, Standing
 from pyramidion.server.messages import BotWanted, Refused, SeatClaimed, TableAsked
-from pyramidion.server.outgoing import finished_games, gone, open_table, standing
+from pyramidion.server.outgoing import finished_games, not_shown, open_table, standing
 from pyramidion.server.people_messages import FinishedGames, FinishedWanted
 from pyramidion.server.room import Room
 from pyramidion.server.store import LogEntry, SeatRow
@@ -211,11 +212,15 @@ class Seating:
     # -- looking around -----------------------------------------------------------------------------------------------
 
     async def lobby(self) -> list[OpenTable]:
-        """The tables that anybody may join."""
-        found = [
-            await self._looked_at(table_id, lambda room: open_table(room.table, room.company.present))
-            for table_id in await self._house.lobby()
-        ]
+        """The tables that anybody may join; one that cannot be read keeps nobody from the others."""
+        found = []
+        for table_id in await self._house.lobby():
+            try:
+                found.append(await self._looked_at(table_id, lambda room: open_table(room.table, room.company.present)))
+            except DiskFault:
+                raise
+            except Refused:
+                continue
         return [table for table in found if table.open]
 
     async def standings(self, asked: Collection[TableAsked]) -> list[Standing]:
@@ -228,10 +233,10 @@ class Seating:
                 asked.id,
                 lambda room: standing(room.table, held_seats(room.table, asked.keys), room.company.present),
             )
+        except DiskFault:
+            raise
         except Refused as error:
-            if error.status == 503:
-                raise
-            return gone(asked.id)
+            return not_shown(asked.id, gone=error.code != "unreadable")
 
     async def finished(self, wanted: FinishedWanted) -> FinishedGames:
         """Games that are over: the asker's, or public ones."""

@@ -1147,10 +1147,12 @@ export interface SetupWanted {
   };
 }
 /**
- * How a table stands, for the holder of some keys. gone: there is no such table any more, or it cannot be read.
+ * How a table stands, for the holder of some keys.
  *
- *     yours: seats that these keys open. waits: whether one of them is to decide. sentence: how the game ended, "" while
- *     it runs. touched: when something last happened there (UTC). time: how it is counted; null of a table that is gone.
+ *     gone: there is no such table any more. unreadable: it is there, but its log cannot be read; nothing else is told of
+ *     it, and its keys are to be kept. yours: seats that these keys open. waits: whether one of them is to decide.
+ *     sentence: how the game ended, "" while it runs. touched: when something last happened there (UTC). time: how it is
+ *     counted; null where nothing is told.
  */
 export interface Standing {
   game: string;
@@ -1163,6 +1165,7 @@ export interface Standing {
   time?: TimeState | null;
   title: string;
   touched: string;
+  unreadable?: boolean;
   waits: boolean;
   yours: number[];
 }
