@@ -1,50 +1,25 @@
 /** All that the table's page knows: the server's last state, and what this person has half entered. */
 
-import type { Step } from './boards/kit/board';
 import { Entering } from './entering.svelte';
+import { CHANCE, Happenings } from './happenings';
 import { knownTable, remember, shareFor } from './keyring';
 import { listed } from './listed';
-import type { LogLine, TableAnswer, TableMessage, View } from './protocol';
+import type { TableAnswer, TableMessage, View } from './protocol';
 import { TableSocket } from './socket';
 import { play } from './sound';
 import { read } from './worth';
 
-/** Stands where a seat would stand when a throw or dice decide. */
-const CHANCE = -1;
 const TOAST_SECONDS = 6;
 /** Marks the question what decisions are worth. */
 const WEIGHING = 'worth';
 /** Marks what one says to the others. */
 const SAYING = 'say';
-/** A person who falls further behind sees the board at once. */
-const MOST_WAITING = 12;
-
-const still = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-
-/** Who shows the board. */
-export interface Listener {
-  /** A step; follows: whether it comes straight after the one before. */
-  hear: (step: Step, follows: boolean) => void;
-  /** What had happened before anybody looked: a board, and the steps that led on from it. */
-  recall: (steps: readonly Step[]) => void;
-}
-
 /** What boards may tell of seats: pieces left to each; points of sides, and who plays them. */
 interface Told {
   reserves: number[];
   scores: number[];
   pieces: { seat?: number; side?: number }[];
 }
-
-const standing = (ply: number, board: unknown): Step => ({
-  ply,
-  seat: null,
-  starts: true,
-  own: false,
-  board,
-  events: [],
-  diagrams: [],
-});
 
 export class TableState extends Entering {
   /** The last state that the server told; null until then. */
@@ -54,9 +29,8 @@ export class TableState extends Entering {
   toast = $state('');
   /** Why this table cannot be shown at all. */
   failure = $state('');
-  /** Whether films can be and are to be played here. */
-  showsFilms = false;
-  private listener: Listener | null = null;
+  /** What happens, for whoever shows the board. */
+  readonly happenings = new Happenings();
   /** What was said last. */
   private saying = '';
 
@@ -67,16 +41,8 @@ export class TableState extends Entering {
   private clockTimer: number | undefined;
   /** How many decisions were sent from here; each bears its number, so that its answer is known from that to another. */
   private decisions = 0;
-  /** Text of the decision that was sent from here and not yet answered. */
-  private entered: string | null = null;
   /** Whether the connection was lost while a decision was on its way. */
   private lost = false;
-  private latest: Step | null = null;
-  /** Until something happens: what had happened when this page joined, from the board before it on. */
-  private story: Step[] = [];
-  /** The text of the latest step. */
-  private heardLast: string | null = null;
-
   /** The secret decision of which the server knows that what led to it has been shown here. */
   private seen: string | null = null;
 
@@ -214,7 +180,7 @@ export class TableState extends Entering {
     if (!this.table || seat == null) return;
     this.decisions++;
     this.sent = this.socket.send({ type: 'decide', seat, ply: this.table.ply, text, tag: this.decisions });
-    this.entered = this.path.length ? text : null;
+    this.happenings.entered = this.path.length ? text : null;
     if (!this.sent) this.say('There is no connection just now; your decision was not sent.');
   }
 
@@ -230,11 +196,13 @@ export class TableState extends Entering {
     if (!sent) this.say('There is no connection just now; nothing was entered.');
   }
 
-  /** Says something; who watches may say his name. Whether it was sent. */
   /** What one has said and nobody has heard, as it was refused. */
   unsaid = $state('');
 
-  /** Says something to the others; what is refused comes back as `unsaid`. */
+  /** Says something to the others; who watches may say his name. What is refused comes back as `unsaid`.
+   *
+   * Gives whether it was sent.
+   */
   talk(text: string, name: string): boolean {
     const seat = this.table?.seats.findIndex((one) => one.held) ?? -1;
     const who = seat < 0 ? (name.trim() ? { name: name.trim() } : {}) : { seat };
@@ -313,79 +281,6 @@ export class TableState extends Entering {
     }, 250);
   }
 
-  /** Whoever shows the board: hears the last step at once, and those that come. */
-  listen(listener: Listener): void {
-    this.listener = listener;
-    if (this.story.length) listener.recall(this.story);
-    else if (this.latest) listener.hear(this.latest, false);
-  }
-
-  /** What a new state tells of the board: each ply that all may know is a step. */
-  private tell(message: TableMessage): void {
-    const view = this.view;
-    if (!view) return;
-    // While secret decisions come in, nothing is known to have happened.
-    const lines = message.log.slice(0, message.ply - view.decided.length);
-    const heard = this.latest?.ply ?? 0;
-    const drawings = [...message.frames, message.svg].filter(Boolean);
-    if (this.latest && lines.length === heard && this.heardLast === lines.at(-1)?.text) {
-      // The drawing may come behind what it shows.
-      if (drawings.length && !this.latest.diagrams.length) this.hear({ ...this.latest, diagrams: drawings }, false);
-      return;
-    }
-    if (!this.latest && message.story && lines.length) {
-      this.recall(message.story, lines, view.board, drawings);
-      return;
-    }
-    const news = lines.slice(heard);
-    const follows =
-      this.latest !== null &&
-      news.length > 0 &&
-      news.length <= MOST_WAITING &&
-      (heard === 0 || lines[heard - 1]?.text === this.heardLast);
-    const told = follows ? news : lines.slice(-1);
-    told.forEach((line, index) => {
-      const last = index === told.length - 1;
-      const own = this.entered !== null && line.text === this.entered;
-      if (own) this.entered = null;
-      this.hear({ ...this.stepOf(line, last ? view.board : null, last ? drawings : [], lines), own }, follows);
-    });
-    if (!told.length) this.hear({ ...standing(0, view.board), diagrams: drawings }, false);
-    this.heardLast = lines.at(-1)?.text ?? null;
-  }
-
-  private stepOf(line: LogLine, board: unknown, diagrams: readonly string[], lines: readonly LogLine[]): Step {
-    const { ply, seat, turn_start: starts, events, film = null } = line;
-    const quiet = !this.showsFilms || still();
-    const turn = this.turnAt(ply, lines);
-    return { ply: ply + 1, seat, starts, turn, own: false, board, events, diagrams, film, still: quiet };
-  }
-
-  /** Whose turn a line belongs to: who decides next from there on; null where all decide at once. */
-  private turnAt(ply: number, lines: readonly LogLine[]): number | null {
-    if (this.table?.card.dynamics === 'simultaneous') return null;
-    const next = lines.slice(ply).find((line) => line.seat !== null);
-    return next?.seat ?? this.view?.to_decide.find((seat) => seat !== CHANCE) ?? null;
-  }
-
-  /** What had happened when this page joined is known, but not played: it can be shown again. */
-  private recall(story: { from_ply: number; board: unknown }, lines: LogLine[], board: unknown, drawn: string[]): void {
-    const steps = lines.slice(story.from_ply).map((line) => {
-      const last = line === lines.at(-1);
-      return this.stepOf(line, last ? board : null, last ? drawn : [], lines);
-    });
-    this.story = [standing(story.from_ply, story.board), ...steps];
-    this.latest = this.story.at(-1) ?? null;
-    this.heardLast = lines.at(-1)?.text ?? null;
-    this.listener?.recall(this.story);
-  }
-
-  private hear(step: Step, follows: boolean): void {
-    this.latest = step;
-    this.story = [];
-    this.listener?.hear(step, follows);
-  }
-
   /** What is asked of whom here: another question has another name. */
   private get question(): string {
     const { ply = 0, decided = [], seat = null } = this.view ?? {};
@@ -419,7 +314,7 @@ export class TableState extends Entering {
       }
       // What another seals meanwhile leaves the question as it was, and what is entered of its answer.
       if (this.question !== before || message.result) this.forget();
-      this.tell(message);
+      if (this.view) this.happenings.tell(message, this.view);
       this.wind(message.seconds_left);
       if (moved) this.walkOn();
       // What is shown while the seed is secret is what it is compared with at the end.
