@@ -177,6 +177,9 @@ def test_the_lobby_and_ones_tables(open_page, server):
     ann.get_by_test_id("your-tables").wait_for(timeout=STEP)
     assert "your turn" in ann.get_by_test_id("your-tables").inner_text()
     assert "with Bob" in ann.get_by_test_id("your-tables").inner_text()
+    # Whoever comes back has his games before him, and not below all that may be begun anew.
+    under_way, offered = (ann.get_by_test_id(part).bounding_box() for part in ("your-tables", "start"))
+    assert under_way["y"] + under_way["height"] < offered["y"]
 
 
 def test_the_keys_of_a_table_that_cannot_be_read_are_kept(open_page, house):
