@@ -38,6 +38,7 @@ COMMANDS: tuple[str, ...] = (
 
 _EXTRAS = {
     "cryptography": "table",
+    "filelock": "fast",
     "litestar": "table",
     "markdown_it": "table",
     "matplotlib": "lab",

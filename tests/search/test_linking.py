@@ -10,6 +10,7 @@ assert compiling_wrap(), "Numba's cache folder is chosen before it is first impo
 
 from filelock import FileLock  # noqa: E402
 
+from pyramidion.search import linking  # noqa: E402
 from pyramidion.search.linking import compiled  # noqa: E402
 
 
@@ -91,14 +92,19 @@ def test_an_entry_is_kept_and_a_part_is_not(tmp_path, monkeypatch):
     assert ".chain_" in kept.name
 
 
-def test_where_no_lock_can_be_had_it_is_compiled_all_the_same(tmp_path, monkeypatch):
+@pytest.mark.parametrize("why", ["no folder can be made", "whoever holds it has been stopped"])
+def test_where_no_lock_can_be_had_it_is_compiled_all_the_same(tmp_path, monkeypatch, why):
     from numba.core import config
 
     monkeypatch.setattr(config, "CACHE_DIR", str(tmp_path))
-    (tmp_path / "taken").touch()
-    monkeypatch.setattr("pyramidion.search.linking.FileLock", lambda path: FileLock(tmp_path / "taken" / "lock"))
+    monkeypatch.setattr(linking, "PATIENCE_SECONDS", 0.2)
     (entry,), _ = bound(other_chain, kept=True)
-    assert entry(2) == other_chain(2)
+    with FileLock(tmp_path / f"{entry.__qualname__}.lock"):
+        if why == "no folder can be made":
+            elsewhere = tmp_path / "file"
+            elsewhere.touch()
+            monkeypatch.setattr(linking, "FileLock", lambda path, timeout: FileLock(elsewhere / "lock", timeout))
+        assert entry(2) == other_chain(2)
 
 
 def test_bits_are_counted_as_python_counts_them():

@@ -131,11 +131,12 @@ def test_weighted_choice_meets_every_weight_exactly():
     assert [weighted_choice(weights, 4, number) for number in range(10)] == [0] * 3 + [2] + [3] * 6
 
 
-def test_without_numba_the_search_is_interpreted_and_says_so(monkeypatch, caplog):
-    monkeypatch.setitem(sys.modules, "numba", None)
+@pytest.mark.parametrize(("module", "said"), [("numba", "Numba"), ("filelock", "filelock")])
+def test_without_a_compiler_the_search_is_interpreted_and_says_so(monkeypatch, caplog, module, said):
+    monkeypatch.setitem(sys.modules, module, None)
     with caplog.at_level(logging.WARNING):
         assert compiler.compiling_wrap.__wrapped__() is None
-    assert "Numba is not installed" in caplog.text
+    assert f"{said} is not installed" in caplog.text
 
 
 @pytest.mark.slow

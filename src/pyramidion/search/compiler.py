@@ -19,14 +19,16 @@ _KEEP_SECONDS = 60 * 24 * 3600
 
 @cache
 def compiling_wrap() -> Wrap | None:
-    """The wrap that compiles what is bound with it; None, said once in the log, where Numba is not installed."""
+    """The wrap that compiles what is bound with it; None, said once in the log, where what it needs is missing."""
     # Numba's default would write beside the sources, which may not be ours to write.
     os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_folder() / "compiled"))
     try:
+        import filelock  # noqa: F401
         import numba
-    except ImportError:
+    except ImportError as error:
         _log.warning(
-            'Numba is not installed: bots search uncompiled, and so less deeply (pip install "pyramidion[fast]").'
+            '%s is not installed: bots search uncompiled, and so less deeply (pip install "pyramidion[fast]").',
+            "filelock" if error.name == "filelock" else "Numba",
         )
         return None
     if not numba.config.CACHE_DIR:  # read when Numba was imported, by somebody else

@@ -35,6 +35,8 @@ NEEDLESS = frozenset(
 )
 """Passes for what bound functions do not hold: closures, exceptions, `with`, array expressions, literal types."""
 
+PATIENCE_SECONDS = 60.0
+"""So long a process waits for what another compiles; the largest function takes a quarter of that."""
 
 _in_use: WeakValueDictionary[tuple[str, str, bool, bool], Callable[..., Any]] = WeakValueDictionary()
 
@@ -90,11 +92,13 @@ def _compiled(function: FunctionType, entry: bool, kept: bool) -> Callable[..., 
 def _only_here(name: str) -> Iterator[None]:
     """Other processes that want the same function wait: two bots' engines would spend the same seconds side by side.
 
-    Where the cache cannot be written nothing is shared, and nobody waits.
+    Who gets no lock compiles all the same, only perhaps what another compiles, too: where the cache cannot be written
+    (OSError), where its file system has no locks (NotImplementedError), and where whoever holds it has been stopped.
     """
     with ExitStack() as held:
-        with suppress(OSError, NotImplementedError):
-            held.enter_context(FileLock(os.path.join(config.CACHE_DIR, f"{name}.lock")))
+        with suppress(OSError, NotImplementedError):  # filelock's Timeout is an OSError
+            lock = FileLock(os.path.join(config.CACHE_DIR, f"{name}.lock"), timeout=PATIENCE_SECONDS)
+            held.enter_context(lock)
         yield
 
 
