@@ -34,6 +34,9 @@ export function knownTables(): KnownTable[] {
 
 export const knownTable = (id: string): KnownTable | undefined => knownTables().find((table) => table.id === id);
 
+/** Those that this browser sits at, as far as it knows, where the game is not over. */
+export const runningTables = (): KnownTable[] => knownTables().filter((table) => table.keys.length && !table.over);
+
 /** The keys of all seats that this browser holds or has held. */
 export const allKeys = (): string[] =>
   knownTables()

@@ -1,7 +1,7 @@
 /** How the tables of this browser stand, as the server tells the holder of their keys. */
 
 import { fetchStandings } from './api';
-import { forget, knownTables, remember } from './keyring';
+import { forget, remember, runningTables } from './keyring';
 import type { Standing } from './protocol';
 
 /** So many tables are asked after at once. */
@@ -11,9 +11,7 @@ const MOST = 50;
  * cannot say just now.
  */
 export async function askStandings(): Promise<Standing[] | null> {
-  const known = knownTables()
-    .filter((table) => table.keys.length && !table.over)
-    .slice(0, MOST);
+  const known = runningTables().slice(0, MOST);
   if (!known.length) return [];
   let found: Standing[];
   try {

@@ -236,7 +236,7 @@ class Seating:
         except DiskFault:
             raise
         except Refused as error:
-            return not_shown(asked.id, gone=error.code != "unreadable")
+            return not_shown(asked.id, gone=error.status in (404, 410))
 
     async def finished(self, wanted: FinishedWanted) -> FinishedGames:
         """Games that are over: the asker's, or public ones."""
