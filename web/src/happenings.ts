@@ -1,13 +1,10 @@
 /** What happens at a table, as steps for whoever shows its board: those that are new one by one, what was before at once. */
 
 import type { Step } from './boards/kit/board';
-import type { LogLine, TableMessage, View } from './protocol';
+import { CHANCE, type LogLine, type TableMessage, type View } from './protocol';
 
 /** A person who falls further behind sees the board at once. */
 const MOST_WAITING = 12;
-
-/** Stands where a seat would stand when a throw or dice decide. */
-export const CHANCE = -1;
 
 /** Who shows the board. */
 export interface Listener {

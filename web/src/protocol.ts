@@ -43,6 +43,9 @@ export type {
 } from './wire/messages';
 export type Seat = SeatState;
 
+/** Stands where a seat would stand when a throw or dice decide. */
+export const CHANCE = -1;
+
 /** A half-entered decision: what to do next, whether it may end here, and the choices that lead on. */
 export interface Guide {
   say: string;

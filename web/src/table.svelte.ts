@@ -1,10 +1,10 @@
 /** All that the table's page knows: the server's last state, and what this person has half entered. */
 
 import { Entering } from './entering.svelte';
-import { CHANCE, Happenings } from './happenings';
+import { Happenings } from './happenings';
 import { knownTable, remember, shareFor } from './keyring';
 import { listed } from './listed';
-import type { TableAnswer, TableMessage, View } from './protocol';
+import { CHANCE, type TableAnswer, type TableMessage, type View } from './protocol';
 import { TableSocket } from './socket';
 import { play } from './sound';
 import { read } from './worth';

@@ -2,7 +2,7 @@
 
 import type { Step } from '../boards/kit/board';
 import { Entering } from '../entering.svelte';
-import type { GameEvent, View } from '../protocol';
+import { CHANCE, type GameEvent, type View } from '../protocol';
 import type { ChanceOutcome, GameCard, Line, SeatCard, Stood, Study, StudyLine } from '../wire/messages';
 import { guideFrom } from '../wire/known';
 import { askWhy, fetchLine } from './api';
@@ -23,7 +23,6 @@ import {
   type Tree,
 } from './tree';
 
-const CHANCE = -1;
 const TOAST_MS = 6000;
 /** Who steps quickly is not asked at each position what he would decide there. */
 const PAUSE_MS = 150;

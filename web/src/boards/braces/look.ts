@@ -1,6 +1,6 @@
 /** How the pieces look, in both dresses: owners differ in lightness, turned pieces carry bands, sizes carry pips. */
 
-import type { Colour, Size } from './model';
+import type { Colour, Size } from './stacks';
 
 interface Look {
   name: string;

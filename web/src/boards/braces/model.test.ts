@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { BracesBoard, Told } from '../../wire/braces';
 import type { Step } from '../kit/board';
-import { entered, model, stackOn, wayTo, type BracesFrame, type Size } from './model';
+import { entered, model, type BracesFrame } from './model';
+import { wayTo } from './reach';
+import { stackOn, type Size } from './stacks';
 import { heightsOf, SHAPES } from './pyramids';
 
 const WORDS = { allows: 'leaps', counts: 'The higher counts.', prices: 'A step costs its size.' };

@@ -15,7 +15,7 @@ import {
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { plain, plasticMaterial } from '../kit/materials';
 import { LOOKS, PIPS } from './look';
-import type { Colour, Size } from './model';
+import type { Colour, Size } from './stacks';
 
 /** Side of the base and height; a square's side is 1. */
 export const SHAPES: Record<Size, { base: number; height: number }> = {

@@ -13,7 +13,9 @@ import type { Dress } from '../kit/solid';
 import type { Stage } from '../kit/stage';
 import { Dice } from './dice';
 import { SQUARES } from './map';
-import { entered, goalsOf, stackOn, unnumbered, type BracesFrame, type Piece } from './model';
+import { entered, unnumbered, type BracesFrame } from './model';
+import { goalsOf } from './reach';
+import { stackOn, type Piece } from './stacks';
 import { heightsOf, PieceMaker, SHAPES } from './pyramids';
 import { wayFor } from './way';
 

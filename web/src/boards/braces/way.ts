@@ -2,7 +2,9 @@
 
 import type { BracesBoard, Told } from '../../wire/braces';
 import type { Step, Way } from '../kit/board';
-import { stackOn, model, wayTo, type Piece } from './model';
+import { model } from './model';
+import { wayTo } from './reach';
+import { stackOn, type Piece } from './stacks';
 
 /** null: the piece does not come there in several steps. */
 export function wayFor(reach: BracesBoard['reach'], piece: Piece, goal: string): Way | null {

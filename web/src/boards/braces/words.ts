@@ -1,7 +1,8 @@
 /** Squares and pieces in words, for those who do not see them. */
 
 import { LOOKS, SIZE_NAMES } from './look';
-import { stackOn, type BracesFrame, type Piece } from './model';
+import type { BracesFrame } from './model';
+import { stackOn, type Piece } from './stacks';
 
 const named = (piece: Piece): string => `${LOOKS[piece.colour].name} ${SIZE_NAMES[piece.size]}`;
 
