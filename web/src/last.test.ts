@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { optionsOf, partyOf, seatsWanted } from './last';
+import { lastPlayed, optionsOf, partyOf, seatsWanted } from './last';
 import type { GameCard } from './protocol';
 
 const card = {
@@ -14,6 +14,13 @@ const card = {
 test('options that no longer fit fall back to what the game declares', () => {
   expect(optionsOf(card, { rules: 'long', clock: 'soon', gone: true })).toEqual({ rules: 'long', clock: 60 });
   expect(optionsOf(card, { rules: 'endless' })).toEqual({ rules: 'short', clock: 60 });
+});
+
+test('what was played last is begun with, and the first game where that is gone', () => {
+  const games = ['one', 'two'].map((id) => ({ id }) as GameCard);
+  expect(lastPlayed(games, { game: 'two' })?.id).toBe('two');
+  expect(lastPlayed(games, { game: 'three' })?.id).toBe('one');
+  expect(lastPlayed([], { game: 'two' })).toBeUndefined();
 });
 
 test('a party that is kept is offered again, what does not fit is not', () => {

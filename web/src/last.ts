@@ -59,6 +59,10 @@ export function keepChoices(last: Last): void {
   }
 }
 
+/** The game to begin with: the one begun last, if it is still there. */
+export const lastPlayed = (games: GameCard[], last: { game: string } = lastChoices()): GameCard | undefined =>
+  games.find((card) => card.id === last.game) ?? games[0];
+
 /** The options of a game: as kept where they still fit what it declares, else its defaults. */
 export function optionsOf(card: GameCard, kept: Record<string, Value> = {}): Record<string, Value> {
   return Object.fromEntries(
