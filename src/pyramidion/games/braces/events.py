@@ -172,15 +172,15 @@ def _listed(cells: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Capped(Event):
-    """A stack has come to be capped by a player (R3)."""
+    """A stack has come to be capped by a player, perhaps by what the other took off it (R3)."""
 
     seat: int
     cell: str
 
     def sentence(self) -> str:
         """What happened, in words."""
-        below = f"{SEATS[1 - self.seat]}'s pieces in it brace nothing now, and pay more to leave"
-        return f"{SEATS[self.seat]} caps the stack on {self.cell}: {below}."
+        below = f"{SEATS[1 - self.seat]}'s pieces in it brace nothing, and pay more to leave"
+        return f"The stack on {self.cell} is now capped by {SEATS[self.seat]}: {below}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@ import { defineBoard } from '../kit/board';
 import { model } from './model';
 import { called } from './words';
 
+const PAST: Record<string, string> = { brace: 'braced', swarm: 'swarmed' };
+
 export default defineBoard({
   model,
   flat: () => import('./Flat.svelte'),
@@ -16,11 +18,12 @@ export default defineBoard({
     removed: 'left the game',
   },
   keys: ({ ways = [], braces }) => {
+    const drawn = new Set(braces.flatMap(({ from, way }) => (from.length ? (PAST[way] ?? []) : [])));
     const hows = new Set(ways.flatMap(({ legs }) => legs.map(({ how }) => how)));
     return [
       ...(hows.has('step') || hows.has('leap') ? [{ sign: 'way' as const, word: 'moved' }] : []),
       ...(hows.has('swap') ? [{ sign: 'swap' as const, word: 'swapped' }] : []),
-      ...(braces.length ? [{ sign: 'brace' as const, word: 'braced it' }] : []),
+      ...(drawn.size ? [{ sign: 'brace' as const, word: `${[...drawn].join(' or ')} it` }] : []),
     ];
   },
   signed: true,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { BracesBoard, Told } from '../../wire/braces';
 import type { Step } from '../kit/board';
-import { entered, model, type BracesFrame } from './model';
+import face from './index';
+import { entered, model, type Brace, type BracesFrame } from './model';
 import { wayTo } from './reach';
 import { stackOn, type Size } from './stacks';
 import { heightsOf, SHAPES } from './pyramids';
@@ -100,8 +101,8 @@ describe('the pieces of Braces', () => {
     expect(frames.map((frame) => frame.say)).toEqual(['moves', 'turns c3 turns d4']);
     expect(frames[0]?.pieces.filter((piece) => piece.colour === 'r')).toHaveLength(0);
     expect(frames[1]?.braces).toEqual([
-      { from: ['b3', 'd3'], to: 'c3' },
-      { from: ['b3', 'd3'], to: 'd4' },
+      { from: ['b3', 'd3'], to: 'c3', way: 'brace' },
+      { from: ['b3', 'd3'], to: 'd4', way: 'brace' },
     ]);
     expect(frames[1]?.marks.turned).toEqual(['c3', 'd4']);
     expect(frames[1]).toMatchObject({ value: 3, whole: 4 });
@@ -226,4 +227,17 @@ it('lets every piece of a stack look out in three dimensions', () => {
     expect(heights, sizes).toEqual([...heights].sort((one, other) => one - other));
     expect(new Set(heights).size, sizes).toBe(sizes.length);
   }
+});
+
+it('the legend says what the lines have done, and names no line where pieces have withdrawn', () => {
+  const named = (...braces: Brace[]): unknown[] =>
+    (face.keys?.({ ...({} as BracesFrame), braces }) ?? []).map(({ word }) => word);
+  const [brace, swarm] = [
+    { from: ['b3', 'd3'], to: 'c3', way: 'brace' },
+    { from: ['b1', 'd1', 'c2'], to: 'c1', way: 'swarm' },
+  ];
+  expect(named(brace)).toEqual(['braced it']);
+  expect(named(swarm)).toEqual(['swarmed it']);
+  expect(named(brace, swarm, brace)).toEqual(['braced or swarmed it']);
+  expect(named({ from: [], to: 'c1', way: 'withdrawal' })).toEqual([]);
 });

@@ -25,10 +25,12 @@ export interface Roll {
   lower: number;
 }
 
-/** Lines from the pieces that brace to the braced one. */
+/** Lines from the pieces that brace or swarm to the one they change; none where pieces have withdrawn from it. */
 export interface Brace {
   from: readonly string[];
   to: string;
+  /** `brace`, `swarm` or `withdrawal`. */
+  way: string;
 }
 
 export interface BracesFrame extends Frame {
@@ -283,7 +285,8 @@ function goesOf(event: Told, pieces: readonly Piece[] | null): Going[] {
   return [{ piece, from: event.source, to: event.cell, how: event.hop ? 'leap' : 'step' }];
 }
 
-const bracesOf = (event: Told): Brace[] => (event.kind === 'changed' ? [{ from: event.by, to: event.cell }] : []);
+const bracesOf = (event: Told): Brace[] =>
+  event.kind === 'changed' ? [{ from: event.by, to: event.cell, way: event.way }] : [];
 
 function marksOf(events: readonly Told[]): Marks {
   const changes = events.filter((event) => event.kind === 'changed');
