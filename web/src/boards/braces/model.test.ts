@@ -231,7 +231,7 @@ it('lets every piece of a stack look out in three dimensions', () => {
 
 it('the legend says what the lines have done, and names no line where pieces have withdrawn', () => {
   const named = (...braces: Brace[]): unknown[] =>
-    (face.keys?.({ ...({} as BracesFrame), braces }) ?? []).map(({ word }) => word);
+    (face.keys?.({ braces } as unknown as BracesFrame) ?? []).map(({ word }) => word);
   const [brace, swarm] = [
     { from: ['b3', 'd3'], to: 'c3', way: 'brace' },
     { from: ['b1', 'd1', 'c2'], to: 'c1', way: 'swarm' },
