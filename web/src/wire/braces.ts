@@ -53,7 +53,7 @@ export interface Square {
   stack: string[];
 }
 /**
- * A stack has come to be capped by a player (R3).
+ * A stack has come to be capped by a player, perhaps by what the other took off it (R3).
  */
 export interface Capped {
   cell: string;
