@@ -106,8 +106,10 @@ class Server:
         except urllib.error.HTTPError as error:
             return error.code, error.read().decode()
 
-    def table(self, game="pylos", seats=(), **options):
-        status, answer = self.post("/api/tables", {"game": game, "options": options, "seats": list(seats)})
+    def table(self, game="pylos", seats=(), start=None, **options):
+        """(id, keys) of a new table. start: the text of the position it begins with, if not the game's own."""
+        asked = {"game": game, "options": options, "seats": list(seats), "start": start}
+        status, answer = self.post("/api/tables", asked)
         assert status == 201, answer
         return answer["id"], answer["keys"]
 

@@ -25,13 +25,14 @@ def open_table(open_page, server):
     """Opens a page at a new table where it holds all that persons sit on, as if it had come there by the start page.
 
     The way from there is the subject of test_start; it costs a second page. bot: the level of one that sits against
-    who begins; first: it begins. options: of the game. before: is given the page before it goes to the table.
+    who begins; first: it begins. options: of the game. start: the text of a position to begin with. before: is given
+    the page before it goes to the table.
     """
 
-    def opened(game, seats=(), bot=None, first=False, options=None, kept=None, before=None, **how):
+    def opened(game, seats=(), bot=None, first=False, options=None, start=None, kept=None, before=None, **how):
         if bot is not None:
             seats = [{"kind": "person"}, {"kind": "bot", "level": bot}][:: -1 if first else 1]
-        table, keys = server.table(game, seats, **(options or {}))
+        table, keys = server.table(game, seats, start, **(options or {}))
         address = f"{server.address}/table/{table}"
         kept = {**at_table(table, keys), **(kept or {})}
         page = open_page(server.address + QUIET if before else address, kept=kept, **how)
