@@ -57,8 +57,8 @@ def make_venv(pythons: list[str]) -> int:
 def quicker(system: Path = Path("/usr/bin/python3")) -> list[str]:
     """The system's own Python, if the one that runs was compiled without a profile; else nothing.
 
-    Tests, servers and uncompiled bots take a fifth less with it. `pyenv` compiles so unless it is told otherwise, no
-    distribution does. One that is newer than the one that runs is not taken: not all that is installed may know it.
+    Tests, servers and uncompiled bots take up to a fifth less with it. `pyenv` compiles so unless it is told otherwise,
+    no distribution does. One newer than the one that runs is not taken: not all that is installed may know it.
     """
     built = sysconfig.get_config_var("CONFIG_ARGS") or "--enable-optimizations"  # Windows has no such words
     if (
@@ -73,7 +73,7 @@ def quicker(system: Path = Path("/usr/bin/python3")) -> list[str]:
     version = tuple(map(int, answer.stdout.split())) if answer.returncode == 0 else ()
     if not OLDEST <= version <= sys.version_info[:2]:
         return []
-    print(f"{sys.executable} was compiled without --enable-optimizations: the system's Python is a fifth quicker.")
+    print(f"{sys.executable} was compiled without --enable-optimizations: the system's Python is quicker.")
     return [str(system)]
 
 
