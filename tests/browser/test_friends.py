@@ -169,14 +169,18 @@ def test_the_lobby_and_ones_tables(open_page, server):
     ann.get_by_test_id("seat-0").wait_for(timeout=STEP)
     bob = open_page(server.address, flat=True)
     bob.get_by_test_id("name").wait_for(timeout=STEP)
-    bob.get_by_test_id("name").fill("Bob")
+    name = "Bobbie of the Seven Windy Hills"
+    bob.get_by_test_id("name").fill(name)
     bob.get_by_test_id("join-1").first.click()
     bob.get_by_test_id("seat-1").wait_for(timeout=STEP)
-    until(bob, "document.querySelector('[data-testid=seat-1]').innerText.includes('Bob')")
+    until(bob, f"document.querySelector('[data-testid=seat-1]').innerText.includes('{name}')")
     ann.goto(server.address)
     ann.get_by_test_id("your-tables").wait_for(timeout=STEP)
     assert "your turn" in ann.get_by_test_id("your-tables").inner_text()
-    assert "with Bob" in ann.get_by_test_id("your-tables").inner_text()
+    said = ann.get_by_test_id("your-tables").locator("small", has_text=f"with {name}")
+    # So long a name ends in dots, and runs over nothing.
+    assert said.evaluate("line => line.scrollWidth > line.clientWidth")
+    assert said.evaluate("line => line.getBoundingClientRect().right < line.closest('a').getBoundingClientRect().right")
     # Whoever comes back has his games before him, and not below all that may be begun anew.
     under_way, offered = (ann.get_by_test_id(part).bounding_box() for part in ("your-tables", "start"))
     assert under_way["y"] + under_way["height"] < offered["y"]
