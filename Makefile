@@ -48,7 +48,7 @@ $(PAGE): .venv/play $(WEB)
 	@touch $@
 
 .venv/bin/python:
-	@$(PYTHON) tools/setup.py $(if $(filter file,$(origin PYTHON)),venv-of-any,venv)
+	@$(PYTHON) tools/setup.py venv
 
 .venv/play: .venv/bin/python pyproject.toml
 	@$(BIN)/python tools/setup.py play
