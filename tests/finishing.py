@@ -117,9 +117,7 @@ def seat_to_decide(state):
 def laid(server, game, steps=None):
     """(table, keys, plan) of a new table of persons that begins near the game's end: see `near_end`."""
     options, start, plan = near_end(game, steps)
-    status, made = server.post("/api/tables", {"game": game, "options": options, "seats": [], "start": start})
-    assert status == 201, made
-    return made["id"], made["keys"], plan
+    return *server.table(game, start=start, **options), plan
 
 
 def path_to(guide, text):

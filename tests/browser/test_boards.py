@@ -6,7 +6,6 @@ import re
 import pytest
 
 from accessible import violations
-from chromium import at_table
 from waiting import STEP, until
 
 pytestmark = pytest.mark.browser
@@ -121,12 +120,9 @@ def test_the_move_list_gives_way_to_what_happened_unless_one_wants_it(open_table
     moves.get_by_text("1b2").wait_for(timeout=STEP)
 
 
-def test_a_long_list_of_choices_leaves_the_board_its_room_in_a_low_window(open_page, server):
+def test_a_long_list_of_choices_leaves_the_board_its_room_in_a_low_window(open_table):
     start = "-,-,Sn,-,-/Sr,Mw,Sg,-,Lw/-,LrMrMr,LnMwSr,SrSw,Lr/-,Mw,-,Lr,Lw/-,-,LwMbMn,-,- b TIP 7"
-    status, made = server.post("/api/tables", {"game": "braces", "options": {}, "seats": [], "start": start})
-    assert status == 201, made
-    kept = at_table(made["id"], made["keys"])
-    page = open_page(f"{server.address}/table/{made['id']}", kept=kept, width=1200, height=640)
+    page = open_table("braces", start=start, width=1200, height=640)
     before = page.get_by_test_id("flat-board").bounding_box()
     page.locator("[data-target=d2]").last.hover()
     page.get_by_text("7 left, costs 3").wait_for(timeout=STEP)

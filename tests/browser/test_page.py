@@ -5,7 +5,6 @@ import re
 import pytest
 
 import pyramidion
-from chromium import at_table
 from pyramidion.core.record import Record
 from waiting import STEP, until
 
@@ -47,15 +46,11 @@ def click_cell(page, cell):
     page.mouse.click(at["x"], at["y"])
 
 
-def test_a_game_by_mouse_with_take_backs(open_page, server):
+def test_a_game_by_mouse_with_take_backs(open_table):
     position = pyramidion.game("pylos").start()
     for text in ("1a1", "1d4", "1b1", "1d3"):
         position = position.play(text)
-    status, made = server.post("/api/tables", {"game": "pylos", "seats": [], "start": position.view().text})
-    assert status == 201, made
-    kept = at_table(made["id"], made["keys"])
-    page = open_page(f"{server.address}/table/{made['id']}", flat=False, kept=kept)
-    page.locator("[data-testid=seat-0]").wait_for(timeout=STEP)
+    page = open_table("pylos", start=position.view().text, flat=False)
     for count, cell in enumerate(("1a2", "1d2"), 1):
         click_cell(page, cell)
         wait_for_moves(page, count)
