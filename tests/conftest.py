@@ -37,8 +37,10 @@ TOYS = Path(__file__).parent / "toys"
 sys.path += [str(TOYS), str(Path(__file__).parent)]
 
 
-def pytest_configure():
+def pytest_configure(config):
     """A merge is judged with everything that `make test` installs: where something is missing, nothing is skipped."""
+    if not config.getoption("numprocesses", None):  # else other processes collect the tests
+        gc.disable()  # nearly all that is made until then stays
     missing = [name for name in ("numba", "numpy", "mujoco", "PIL") if find_spec(name) is None]
     if os.environ.get("CI") and missing:
         raise pytest.UsageError(f"Tests would be skipped, as these are not installed: {', '.join(missing)}.")
@@ -57,9 +59,9 @@ def pytest_collection_modifyitems(items):
 
 def pytest_collection_finish():
     """What has been imported and collected stays: the collector of garbage need not look through it again and again."""
-    gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 50, 100)
+    gc.enable()
 
 
 @pytest.hookimpl(wrapper=True)
