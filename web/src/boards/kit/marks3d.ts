@@ -1,4 +1,4 @@
-/** Marks in three dimensions: rings, dots, crosses and arrows with a dark casing. Each kind has its own shape. */
+/** Marks in three dimensions: rings, dots, crosses and rods with a dark casing. Each kind has its own shape. */
 
 import {
   BufferGeometry,
