@@ -37,13 +37,17 @@ TOYS = Path(__file__).parent / "toys"
 sys.path += [str(TOYS), str(Path(__file__).parent)]
 
 
-def pytest_configure(config):
+def pytest_configure():
     """A merge is judged with everything that `make test` installs: where something is missing, nothing is skipped."""
-    if not config.getoption("numprocesses", None):  # else other processes collect the tests
-        gc.disable()  # nearly all that is made until then stays
     missing = [name for name in ("numba", "numpy", "mujoco", "PIL") if find_spec(name) is None]
     if os.environ.get("CI") and missing:
         raise pytest.UsageError(f"Tests would be skipped, as these are not installed: {', '.join(missing)}.")
+
+
+def pytest_sessionstart(session):
+    """Nearly all that is made until the tests are collected stays: the collector of garbage waits until then."""
+    if not session.config.getoption("numprocesses", None):  # else workers collect, and here nothing would end that
+        gc.disable()
 
 
 def pytest_collection_modifyitems(items):
@@ -58,7 +62,7 @@ def pytest_collection_modifyitems(items):
 
 
 def pytest_collection_finish():
-    """What has been imported and collected stays: the collector of garbage need not look through it again and again."""
+    """The collector of garbage begins, and need not look through what has been imported and collected."""
     gc.freeze()
     gc.set_threshold(100_000, 50, 100)
     gc.enable()

@@ -1,6 +1,10 @@
 """Throws as bytes: nothing is lost, little is used, nonsense is refused."""
 
+import base64
+import json
 import random
+from itertools import chain
+from pathlib import Path
 
 import pytest
 from lying import laid, standing
@@ -9,6 +13,9 @@ from pyramidion.core.errors import BadRecord
 from pyramidion.toss.palm import Palm
 from pyramidion.toss.pose import Pose
 from pyramidion.toss.trajectory import Trajectory, decode, frame_of, kept
+
+THE_PAGES = Path(__file__).parents[2] / "web" / "src" / "boards" / "pass_the_pyramids" / "throw.fixture.json"
+"""A throw, and what the page's tests (trajectory.test.ts) expect to read in it."""
 
 
 def some(frames=40, seed=1):
@@ -29,6 +36,18 @@ def some(frames=40, seed=1):
 def test_bytes_there_and_back(frames):
     given = some(frames)
     assert decode(given.encode()) == given
+
+
+def test_the_page_reads_what_is_written_here():
+    known = json.loads(THE_PAGES.read_text())
+    read = decode(base64.b64decode(known["data"]))
+    assert decode(read.encode()) == read
+    assert (len(read.frames), read.palm_frames) == (known["frames"], known["palmFrames"])
+    for frame, numbers in ((10, known["tenth"]), (-1, known["last"])):
+        poses = chain.from_iterable((*pose.place, *pose.turn) for pose in read.poses(frame))
+        assert list(poses) == pytest.approx(numbers, abs=1e-4)
+    assert {name: getattr(read.palm, name) for name in known["palm"]} == pytest.approx(known["palm"])
+    assert read.palm.at(10 / 60) == pytest.approx(known["handAtTenth"])
 
 
 def test_rounding_is_far_below_what_the_reading_tells_apart():
