@@ -24,7 +24,7 @@ import type { Entering } from '../../entering.svelte';
 import type { FaultCard } from '../../wire/messages';
 import type { Dress } from './solid';
 import type { Sound } from '../../sound';
-import type { Going, Journey, Team } from './journeys';
+import type { Going, Journey, Line } from './journeys';
 import type { Stage } from './stage';
 
 /** What happened, as the server tells it; each game has its own kinds (`Told` in wire/<game id>.ts). */
@@ -202,8 +202,8 @@ export interface Note {
  */
 export interface Key {
   sign: 'way' | 'flight' | 'pushed' | 'swap' | 'brace' | 'stopped' | 'ghost' | 'point' | 'ball' | 'locked';
-  /** Of a way; without it, that of marks. */
-  team?: Team;
+  /** How a way is drawn; without it, as marks are. */
+  line?: Line;
   word: string;
 }
 

@@ -15,10 +15,15 @@ export interface Going {
   team?: Team | null;
 }
 
-/** How a team's ways look: never told by colour alone. */
-export interface Team {
-  mark: 'first' | 'second';
+/** How a way is drawn: what is being entered like a choice, and what teams go in their own colours. */
+export interface Line {
+  mark: 'choice' | 'first' | 'second';
   dashed: boolean;
+}
+
+/** How a team's ways look: never told by colour alone. */
+export interface Team extends Line {
+  mark: 'first' | 'second';
 }
 
 export interface Leg {

@@ -19,7 +19,10 @@ function planKeys(frame: BallFrame): Key[] {
   const seatOf = (side: number): number => pieces.find((piece) => piece.side === side)?.seat ?? side;
   const nameOf = (side: number): string => TEAMS[seatOf(side)] ?? '';
   return [
-    ...routed.map(({ side }): Key => ({ sign: 'way', team: lookOf(seatOf(side)).way, word: `${nameOf(side)}’s plan` })),
+    ...routed.map(({ side, mark }): Key => {
+      const line = mark === 'choice' ? { mark, dashed: false } : lookOf(seatOf(side)).way;
+      return { sign: 'way', line, word: `${nameOf(side)}’s plan` };
+    }),
     ...(routed.length ? [{ sign: 'ghost' as const, word: 'would end' }] : []),
     ...(plans.some((plan) => passOf(frame, plan)) ? [{ sign: 'flight' as const, word: 'gets a pass' }] : []),
   ];
@@ -30,7 +33,7 @@ function playKeys({ ways = [], thrown, points, carrier, loose }: BallFrame): Key
   const hows = new Set(ways.flatMap(({ legs }) => legs.map(({ how }) => how)));
   const gone = TEAMS.flatMap((word, seat): Key[] => {
     const { way } = lookOf(seat);
-    return ways.some(({ team }) => team?.mark === way.mark) ? [{ sign: 'way', team: way, word }] : [];
+    return ways.some(({ team }) => team?.mark === way.mark) ? [{ sign: 'way', line: way, word }] : [];
   });
   return [
     ...gone,

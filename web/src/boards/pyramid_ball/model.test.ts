@@ -104,7 +104,7 @@ describe('a turn of Pyramid Ball', () => {
     expect(frames.at(-1)?.gist).toEqual(['Blue wins, 0-1.', 'Large stops.', 'A tackle.']);
     expect(frames[0]?.plans.map((plan) => plan.side)).toEqual([0, 1]);
     const told = (frame: BallFrame) => ball.keys?.({ ...frame, ways: joined([], frame.goes ?? [], '1') });
-    expect(frames.slice(0, 2).map((frame) => told(frame)?.map(({ team, word }) => [team?.mark, word]))).toEqual([
+    expect(frames.slice(0, 2).map((frame) => told(frame)?.map(({ line, word }) => [line?.mark, word]))).toEqual([
       [
         ['first', 'Red’s plan'],
         ['second', 'Blue’s plan'],
@@ -243,6 +243,14 @@ describe('a program on the field', () => {
     ]);
     expect(plan && passOf(shown, plan)).toEqual({ from: 'd4', to: 'f4' });
     expect(plan?.at).toEqual({ size: 'M', row: 2 });
+  });
+
+  it('is explained by a line as it is drawn, whoever enters it', () => {
+    for (const seat of [0, 1]) {
+      const entered = model.preview(begun, ['S:F.. M:... L:...'], seat);
+      expect(entered.plans.map(({ mark }) => mark)).toEqual(['choice']);
+      expect(ball.keys?.(entered)[0]?.line).toEqual({ mark: 'choice', dashed: false });
+    }
   });
 
   it('changes nothing on the field, and is only drawn while programs are entered', () => {

@@ -2,7 +2,7 @@
 
 import type { BallBoard, Told } from '../../wire/pyramid_ball';
 import type { Sound } from '../../sound';
-import type { Going, How, Team } from '../kit/journeys';
+import type { Going, How, Line } from '../kit/journeys';
 import { lookOf } from './look';
 import { type Frame, type Happened, type Model, NO_MARKS } from '../kit/board';
 import { commandOf, lengthOf, readProgram, routeOf, stepped, type At, type Program, type Size } from './program';
@@ -24,7 +24,7 @@ export interface Plan {
   /** The command that is looked at. */
   at: At | null;
   /** How its routes look: one's own while it is entered like a choice; revealed, each team's in its own colour. */
-  mark: 'choice' | Team['mark'];
+  mark: Line['mark'];
 }
 
 /** A piece that was stopped. goal: where it was to go; null: off the field. reason: "" where another's says it, too. */
