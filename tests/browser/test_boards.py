@@ -6,6 +6,7 @@ import re
 import pytest
 
 from accessible import violations
+from chromium import at_table
 from waiting import STEP, until
 
 pytestmark = pytest.mark.browser
@@ -208,11 +209,37 @@ UNSEEN = """() => {
 }"""
 """How the list says that it goes on, and how many of its sentences are not wholly in sight."""
 
+EMPTY_LINES = """() => {
+    const box = document.querySelector('[data-testid=happened]');
+    return document.querySelector('[data-testid=goes-on]').clientHeight / parseFloat(getComputedStyle(box).lineHeight);
+}"""
+"""How many lines of the list are not written on, with the one that says that it goes on."""
+
 
 def the_last_turn_begins_in_sight(page):
     box = page.get_by_test_id("happened").bounding_box()
     heading = page.locator("[data-testid=happened] h3").last.bounding_box()
     assert box["y"] - 1 <= heading["y"] <= box["y"] + box["height"] - heading["height"]
+
+
+def test_a_long_list_ends_with_whole_lines_and_leaves_little_empty(open_page, server):
+    table, keys = server.table("pyramid_ball", [], opening="red")
+    with server.sit(table, *keys) as both:
+        both.at(0)
+        both.decide(0, "S:LFF M:RFR L:LFR P2:S")
+        both.at(1)
+        both.decide(1, "S:LRF M:LFL L:RFF")
+        both.at(2)
+    page = open_page(f"{server.address}/table/{table}", height=900, kept={**at_table(table, keys), "speed": "at once"})
+    page.get_by_test_id("happened").wait_for(timeout=STEP)
+    went_on = 0
+    for height in range(560, 960, 30):
+        page.set_viewport_size({"width": 1200, "height": height})
+        until(page, f"({UNSEEN})() === Number(({GOES_ON})().match(/\\d+/) ?? 0)", timeout=STEP)
+        if page.evaluate(GOES_ON):
+            went_on += 1
+            until(page, f"({EMPTY_LINES})() < 5", timeout=STEP)
+    assert went_on > 3
 
 
 def test_what_happened_is_told_without_notation(open_table):
