@@ -132,6 +132,28 @@ def test_in_the_lesson_of_programs_the_field_has_squares_as_large_as_a_finger(op
     assert page.evaluate("document.querySelector('[data-testid=show]').getBoundingClientRect().bottom") <= 844
 
 
+def test_on_a_phone_no_long_word_of_what_was_refused_makes_a_page_wider(open_page, server):
+    word = "W" * 90
+    page = open_page(f"{server.address}/learn/{word}", width=390, height=844, complaining=True)
+
+    def told(begins):
+        told = page.get_by_text(begins).last
+        told.wait_for(timeout=STEP)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, told.inner_text()
+
+    told("There is no game")
+    for path, field in (("/arrange/braces", "position-text"), ("/study", "set-position")):
+        walk(page, path)
+        page.get_by_test_id(field).fill(word)
+        page.get_by_test_id(field).press("Enter")
+        told("A position of Braces is written like")
+    walk(page, "/build/pyramid")
+    page.get_by_test_id("board-text").fill(word)
+    told("is not possible")
+    walk(page, f"/study#game=braces&position={word}")
+    told("A position of Braces is written like")
+
+
 def words_stand_out(page):
     pytest.importorskip("PIL.Image", reason="Pillow reads what was drawn")
     page.mouse.move(2, 2)
