@@ -5,6 +5,7 @@ import re
 import pytest
 
 from pyramidion.core.catalogue import list_games
+from visitors import QUIET
 from waiting import STEP, until
 
 pytestmark = pytest.mark.browser
@@ -148,3 +149,25 @@ def test_a_wrong_address_is_told_in_the_page(open_page, server):
             timeout=STEP
         )
         assert page.locator("h1").count() == 1
+
+
+def test_a_part_that_does_not_come_is_told_of_and_comes_when_the_page_is_loaded_again(open_page, server):
+    page = open_page(server.address + QUIET, complaining=True)
+    page.route("**/StudyPage-*.js", lambda route: route.abort())
+    page.goto(server.address + "/study")
+    told = page.get_by_test_id("unloaded")
+    told.wait_for(timeout=STEP)
+    assert told.get_attribute("role") == "alert"
+    page.unroute_all()
+    told.get_by_role("button").click()
+    page.get_by_test_id("open-record").wait_for(timeout=STEP)
+    assert told.count() == 0
+
+
+def test_without_a_server_the_page_of_studies_says_so_where_its_games_would_stand(open_page, server):
+    page = open_page(server.address + QUIET, complaining=True)
+    page.route("**/api/games", lambda route: route.abort())
+    page.goto(server.address + "/study")
+    told = page.get_by_test_id("games-failure")
+    told.wait_for(timeout=STEP)
+    assert "The server does not answer." in told.inner_text()
