@@ -151,10 +151,16 @@ def test_a_wrong_address_is_told_in_the_page(open_page, server):
         assert page.locator("h1").count() == 1
 
 
-def test_a_part_that_does_not_come_is_told_of_and_comes_when_the_page_is_loaded_again(open_page, server):
+def studies_without(open_page, server, what):
+    """The page of studies, where what an address like this one holds does not come."""
     page = open_page(server.address + QUIET, complaining=True)
-    page.route("**/StudyPage-*.js", lambda route: route.abort())
+    page.route(what, lambda route: route.abort())
     page.goto(server.address + "/study")
+    return page
+
+
+def test_a_part_that_does_not_come_is_told_of_and_comes_when_the_page_is_loaded_again(open_page, server):
+    page = studies_without(open_page, server, "**/StudyPage-*.js")
     told = page.get_by_test_id("unloaded")
     told.wait_for(timeout=STEP)
     assert told.get_attribute("role") == "alert"
@@ -165,9 +171,7 @@ def test_a_part_that_does_not_come_is_told_of_and_comes_when_the_page_is_loaded_
 
 
 def test_without_a_server_the_page_of_studies_says_so_where_its_games_would_stand(open_page, server):
-    page = open_page(server.address + QUIET, complaining=True)
-    page.route("**/api/games", lambda route: route.abort())
-    page.goto(server.address + "/study")
+    page = studies_without(open_page, server, "**/api/games")
     told = page.get_by_test_id("games-failure")
     told.wait_for(timeout=STEP)
     assert "The server does not answer." in told.inner_text()
