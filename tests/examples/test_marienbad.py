@@ -72,6 +72,14 @@ def test_the_engine_and_its_bots_play_it(run):
     assert "game 2: medium as Second" in out
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("last", ["loses", "wins"])
+@pytest.mark.parametrize(("better", "worse"), [("1", "random"), ("2", "1"), ("3", "2")])
+def test_each_level_is_stronger_than_the_one_below(run, better, worse, last):
+    words = ["--last", last, "--first", better, "--second", worse, "--games", 200, "--seed", 1]
+    assert run("match", "marienbad", *words).strip().endswith("the first is stronger")
+
+
 @pytest.mark.browser
 def test_it_is_played_in_the_browser_on_the_generic_board(installed, tmp_path_factory, open_page):
     server = Server(tmp_path_factory.mktemp("house"), installed)

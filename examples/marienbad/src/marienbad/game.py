@@ -13,6 +13,10 @@ from pyramidion.core.game import Game
 from pyramidion.core.nature import GameInfo, Mark, Seat
 from pyramidion.core.options import Choice, Option
 from pyramidion.core.rulebook import BotHints
+from pyramidion.core.skill import Skill
+
+_SKILLS = (Skill(0, 1.0), Skill(0, 0.3), Skill(0, 0.15))
+"""The evaluation is a theorem: with it the shortest sight plays perfectly, so that levels differ in how often they err."""
 
 
 class Marienbad(Game[State]):
@@ -36,7 +40,7 @@ class Marienbad(Game[State]):
     )
     rules_module: ClassVar[ModuleType] = rules
     arranging = MarienbadArranging()
-    bots = BotHints(rules.heuristic, playout_plies=4)
+    bots = BotHints(rules.heuristic, playout_plies=0, skills=_SKILLS)
 
     def __init__(self, **options: object) -> None:
         """Raises BadOption for a wrong name or value."""
