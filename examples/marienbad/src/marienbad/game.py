@@ -16,7 +16,7 @@ from pyramidion.core.rulebook import BotHints
 from pyramidion.core.skill import Skill
 
 _SKILLS = (Skill(0, 1.0), Skill(0, 0.3), Skill(0, 0.15))
-"""The evaluation is a theorem: with it the shortest sight plays perfectly, so that levels differ in how often they err."""
+"""The evaluation is a theorem: the shortest sight plays perfectly with it, so levels differ in how often they err."""
 
 
 class Marienbad(Game[State]):
