@@ -1,8 +1,152 @@
 """The clock over secret programs: what is in when the time is up counts, the rest stands (B2)."""
 
+import asyncio
+
 import pytest
+from test_limits import run
 
 from pyramidion.core.record import Record
+from pyramidion.server import clock, moment
+from pyramidion.server.bots import Bots
+from pyramidion.server.guest import Guest
+from pyramidion.server.messages import Decide, Resign, SeatWanted, TableWanted, TimeWanted
+
+STAND = "S:... M:... L:..."
+BALL = {"opening": "red", "clock": 1}
+
+
+@pytest.fixture
+def no_grace(monkeypatch):
+    monkeypatch.setattr(clock, "GRACE_SECONDS", 0.0)
+
+
+async def ball(house, *held, options=BALL, **terms):
+    """The room of a new table of Pyramid Ball, and guests that hold these seats."""
+    table, _ = await house.new_table(TableWanted("pyramid_ball", options, **terms))
+    room = await house.rooms.at(table)
+    guests = [Guest(frozenset(seats)) for seats in held]
+    for guest in guests:
+        await room.enter(guest)
+    return room, guests
+
+
+async def until(condition, seconds=10):
+    async with asyncio.timeout(seconds):
+        while not condition():
+            await asyncio.sleep(0.01)
+
+
+def test_when_neither_decides_one_turn_ends_and_a_resignation_is_answered(server):
+    table, keys = server.table("pyramid_ball", **BALL)
+    with server.sit(table, keys[0]) as red, server.sit(table, keys[1]) as blue:
+        blue.at(0)
+        red.until(lambda state: state["ply"] > 0, seconds=10)
+        assert red.at(2)["log"][-1]["text"] == STAND
+        assert red.state["seconds_left"] is None, "the next minute waits until both have seen the turn"
+        for seat, client in enumerate((red, blue)):
+            client.send({"type": "shown", "seat": seat, "ply": 2})
+        red.until(lambda state: state["seconds_left"] == 1, seconds=10)
+        assert red.at(4)["end"] is None
+        red.send({"type": "resign", "seat": 0})
+        assert red.until(lambda state: state["end"] is not None, seconds=5)["ply"] == 4
+
+
+def test_the_time_of_a_moment_ends_no_later_moment(tmp_path, no_grace, monkeypatch):
+    async def chosen(*_):
+        return STAND
+
+    monkeypatch.setattr(Bots, "choose", chosen)
+
+    async def story(house):
+        room, (red,) = await ball(house, {0}, seats=[SeatWanted(), SeatWanted("bot", level="1")])
+        await room.course.carry_out(red, Decide(0, room.table.ply, STAND))
+        await until(lambda: room.table.session.open_ply == 2)
+        await until(lambda: room.course.idle)
+        assert not room.course.secret_time.runs, "the page still shows the turn"
+        await room.course._time_is_up(0)
+        assert 0 not in [seat for seat, _ in room.table.session.played[2:]]
+
+    run(tmp_path, story)
+
+
+def test_what_happens_automatically_keeps_to_the_limit_of_entries(tmp_path, no_grace):
+    async def story(house):
+        room, (red, _) = await ball(house, {0}, {1})
+        await until(lambda: room.table.length == 1)
+        await asyncio.sleep(0.2)
+        assert room.table.length == 1
+        await asyncio.wait_for(room.course.carry_out(red, Resign(0)), 5)
+        assert room.table.session.over
+
+    run(tmp_path, story, entries=1)
+
+
+def test_persons_on_one_device_have_their_minutes_one_after_another(tmp_path, no_grace):
+    async def story(house):
+        room, (both,) = await ball(house, {0, 1})
+        for seat in (0, 1):
+            assert not room.course.secret_time.runs
+            room.course.secret_time.saw(0, seat)
+            room.course.secret_time.wind()
+            assert room.course.secret_time.seconds_left == 1
+            await until(lambda seat=seat: room.table.ply == seat + 1)
+            await asyncio.sleep(0.1)
+            assert room.table.ply == seat + 1
+        await asyncio.wait_for(room.course.carry_out(both, Resign(0)), 5)
+
+    run(tmp_path, story)
+
+
+def test_a_choice_within_a_turn_has_no_minute_and_the_turn_after_it_has_a_new_one(tmp_path, no_grace):
+    async def story(house):
+        start = "home:Lb3,Md7*,Sf4 away:Lb6,Me5,Sf6 0-0"
+        room, (red, blue) = await ball(house, {0}, {1}, options={**BALL, "rules": "advanced"}, start=start)
+        await room.course.carry_out(red, Decide(0, 0, "S:... M:F.. L:..."))
+        await until(lambda: room.table.ply == 2)
+        await asyncio.sleep(1.2)
+        assert room.table.session.to_decide == (1,), "Red has scored; Blue lays the ball"
+        assert (room.table.ply, room.course.secret_time.runs) == (2, False)
+        await room.course.carry_out(blue, Decide(1, 2, "place left"))
+        await room.course.carry_out(blue, Decide(1, 3, "take S"))
+        assert not room.course.secret_time.runs, "the pages still show the turn"
+        for seat in (0, 1):
+            room.course.secret_time.saw(4, seat)
+        room.course.secret_time.wind()
+        await until(lambda: room.table.ply == 6)
+        await asyncio.sleep(0.2)
+        assert room.table.ply == 6
+
+    run(tmp_path, story)
+
+
+def test_a_sealed_pick_is_not_made_when_the_minute_of_programs_would_be_over(tmp_path, no_grace):
+    async def story(house):
+        room, (red, _) = await ball(house, {0}, {1}, options={"clock": 1})
+        await room.course.carry_out(red, Decide(0, 0, "pick M"))
+        await asyncio.sleep(1.2)
+        assert (room.table.ply, room.course.secret_time.runs) == (1, False)
+
+    run(tmp_path, story)
+
+
+@pytest.mark.parametrize(
+    ("terms", "plies", "over"),
+    [
+        (TimeWanted("move", 60), 2, False),
+        (TimeWanted("fischer", 60, 1), 2, False),
+        (TimeWanted("fischer", 60, 0), 0, True),
+    ],
+)
+def test_one_look_at_the_clocks_ends_one_turn(tmp_path, monkeypatch, terms, plies, over):
+    async def story(house):
+        room, _ = await ball(house, {0}, {1}, options={"opening": "red", "clock": 0}, time=terms)
+        now = moment.now()
+        monkeypatch.setattr(moment, "now", lambda: now + 1000)
+        await asyncio.wait_for(room.course.look_at_clocks(), 10)
+        await asyncio.sleep(0.2)
+        assert (room.table.ply, room.table.session.over) == (plies, over)
+
+    run(tmp_path, story)
 
 
 @pytest.mark.slow

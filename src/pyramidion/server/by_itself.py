@@ -37,7 +37,10 @@ def time_up(table: Table, now: float) -> LogEntry | None:
     seat = None if table.due() is None else table.timing.late(now)
     if seat is None:
         return None
-    if table.timing.hurried(seat) or table.game.info.at_zero is AtZero.AS_IT_STANDS:
+    time = table.terms.time
+    # Without more for each turn, the seat would have no time in any turn after this one.
+    spent = time.kind == "fischer" and not time.more
+    if table.timing.hurried(seat) or (table.game.info.at_zero is AtZero.AS_IT_STANDS and not spent):
         text = table.game.clock.complete(table.position.state, seat, "")
         if text:
             return LogEntry("decision", seat, text)

@@ -10,8 +10,8 @@ from pyramidion.server.timing import GRACE_SECONDS
 class Clock:
     """Runs for one moment of the game at a time; use within the event loop."""
 
-    def __init__(self, time_is_up: Callable[[], Awaitable[None]]) -> None:
-        """time_is_up: called when a moment's time and the grace are over."""
+    def __init__(self, time_is_up: Callable[[int], Awaitable[None]]) -> None:
+        """time_is_up: called with the moment when its time and the grace are over."""
         self._time_is_up = time_is_up
         self._moment: int | None = None
         self._deadline = 0.0
@@ -36,7 +36,7 @@ class Clock:
         self.stop()
         self._moment = moment
         self._deadline = asyncio.get_running_loop().time() + seconds
-        self._task = asyncio.create_task(self._run(seconds + GRACE_SECONDS))
+        self._task = asyncio.create_task(self._run(moment, seconds + GRACE_SECONDS))
         return True
 
     def stop(self) -> None:
@@ -50,10 +50,10 @@ class Clock:
         self.stop()
         self._time_is_up = _nobody
 
-    async def _run(self, seconds: float) -> None:
+    async def _run(self, moment: int, seconds: float) -> None:
         await asyncio.sleep(seconds)
-        await self._time_is_up()
+        await self._time_is_up(moment)
 
 
-async def _nobody() -> None:
+async def _nobody(_: int) -> None:
     """Nobody is called."""

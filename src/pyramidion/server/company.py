@@ -72,12 +72,17 @@ class Company:
         """How many are here without a seat."""
         return sum(not guest.held for guest in self.here) + self.elsewhere.watching
 
+    @property
+    def devices(self) -> list[frozenset[int]]:
+        """The seats that each connection acts for, at this server and at others."""
+        elsewhere = (frozenset(held) for here in self.elsewhere for held in here.held)
+        return [*(guest.held for guest in self.here), *elsewhere]
+
     def onlookers(self) -> Iterator[frozenset[int]]:
         """The undecided seats of each guest that has something to see before it decides."""
         session = self._table.session
         news = bool(session.positions[session.open_ply].events)
-        everybody = [*(guest.held for guest in self.here), *(held for here in self.elsewhere for held in here.held)]
-        for held in everybody:
+        for held in self.devices:
             undecided = frozenset(session.to_decide).intersection(held)
             # Where persons share a device, who comes next takes it first.
             shares = len(self._table.persons.intersection(held)) > 1

@@ -249,17 +249,20 @@ class Course:
         """Draws chance outcomes that are due, winds the clock, asks the bots that are to decide."""
         if self._company and not self._company.leads:
             return  # another server sees to it; where nobody is, whoever is asked
-        while entry := chance(self._table) or self._planned():
+        # It ends: a line of a plan is finite, and chance decides only between decisions.
+        while not self._full and (entry := chance(self._table) or planned(self._table)):
             await self._commit(entry)
         self.secret_time.wind()
-        await self._due.wind(bool(self._company))
-        if not self._company or self._table.length >= self._limits.entries:
+        await self._due.wind(bool(self._company), runs=not self._full)
+        if not self._company or self._full:
             return  # the bots of a table where nobody is sleep
         for seat in self._table.bots_to_decide:
             self._thinking.ask(seat)
 
-    def _planned(self) -> LogEntry | None:
-        return planned(self._table) if self._table.length < self._limits.entries else None
+    @property
+    def _full(self) -> bool:
+        """Whether the log has as many entries as it may have: nothing more is added automatically."""
+        return self._table.length >= self._limits.entries
 
     async def look_at_clocks(self) -> None:
         """Ends the time of those whose time is over."""
@@ -272,18 +275,45 @@ class Course:
             await self._go_on()
 
     async def _end_times(self) -> None:
-        while entry := time_up(self._table, moment.now()):
+        """Ends the time of each seat once at most: a turn that begins meanwhile has its own time."""
+        now = moment.now()
+        for _ in self._table.seats:
+            entry = None if self._full else time_up(self._table, now)
+            if entry is None:
+                return
             await self._commit(entry)
 
-    async def _time_is_up(self) -> None:
-        """Decides for the persons who have not (B2: what is not set is to stand)."""
+    async def _time_is_up(self, open_ply: int) -> None:
+        """Decides for the persons who have not (B2: what is not set is to stand).
+
+        open_ply: the moment whose time is over. Other moments have their own time, as have persons who share a device
+        and decide one after another.
+        """
         async with self._alone:
             try:
-                while self._company and (entry := timed_out(self._table)):
-                    await self._commit(entry)
+                while await self._complete_one(open_ply):
+                    pass
             except DiskFault:
                 self.secret_time.begin_anew()  # when the disk is back
             await self._go_on()
+
+    async def _complete_one(self, open_ply: int) -> bool:
+        """Decides for one person; whether more may be without a decision at the same moment. Raises DiskFault."""
+        table = self._table
+        late = self._company and not self._full and table.session.open_ply == open_ply
+        entry = timed_out(table) if late else None
+        if entry is None or entry.seat is None:
+            return False
+        if not await self._commit(entry):
+            return True  # another server was quicker
+        if table.session.open_ply != open_ply:
+            self.secret_time.begin_anew()
+            return False
+        undecided = frozenset(table.session.to_decide)
+        if any(entry.seat in held and undecided.intersection(held) for held in self._company.devices):
+            self.secret_time.decided(entry.seat)
+            return False
+        return True
 
     # -- bots (see `thinking.Deciding`) -------------------------------------------------------------------------------
 

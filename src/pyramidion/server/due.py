@@ -19,11 +19,11 @@ class Due:
         self._kept: float | None = -1.0
         """What is kept on disk; not known at first."""
 
-    async def wind(self, waits: bool) -> None:
-        """Keeps when the next time is over. waits: looks then, too. Raises DiskFault."""
+    async def wind(self, waits: bool, runs: bool) -> None:
+        """Keeps when the next time is over. waits: looks then, too. runs: whether any time runs. Raises DiskFault."""
         if not self._table.terms.timed:
             return
-        due = self._table.due()
+        due = self._table.due() if runs else None
         self.stop()
         if due is not None and waits:
             wait = max(0.0, due - moment.now()) + 0.01

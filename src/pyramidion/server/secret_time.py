@@ -20,10 +20,13 @@ class SecretTime:
         company: Company,
         street: Street,
         patience: float,
-        time_is_up: Callable[[], Awaitable[None]],
+        time_is_up: Callable[[int], Awaitable[None]],
         wound: Callable[[], None],
     ) -> None:
-        """patience: the most seconds that pages are waited for. wound: called when a clock has begun to run."""
+        """patience: the most seconds that pages are waited for. time_is_up: called with a moment when its time is over.
+
+        wound: called when a clock has begun to run.
+        """
         self._table = table
         self._company = company
         self._street = street
@@ -81,7 +84,7 @@ class SecretTime:
         runs = company and company.leads and self._table.own_clock_runs
         seconds = session.seconds_to_seal if runs else 0
         if seconds and open_ply != self._clock.moment and self._showing.awaits(open_ply, company.onlookers()):
-            return
+            seconds = 0  # nor does that of the moment before run on
         if not seconds:
             self._clock.stop()
             return

@@ -52,7 +52,8 @@ class Timing:
         fresh: a turn begins, also where the same seat has it again. decided: by somebody's decision.
         """
         for seat, since in self._since.items():
-            self._left[seat] -= self._spent(seat, since, at)
+            # Less than nothing would be taken off the turns to come.
+            self._left[seat] = max(0.0, self._left[seat] - self._spent(seat, since, at))
         ended = [seat for seat in self._since if fresh or seat not in deciders]
         self._hurried.difference_update(ended)
         self._since = {seat: at for seat in self._since if seat not in ended}
