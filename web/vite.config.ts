@@ -1,26 +1,47 @@
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig, normalizePath } from 'vite';
+import { defineConfig, normalizePath, type Plugin } from 'vite';
 
 const SOURCES = normalizePath(fileURLToPath(new URL('./src', import.meta.url)));
 
-/** Where a module of the page lies below src/; empty for those of libraries, wherever the checkout itself lies. */
-const own = (id: string): string => (id.startsWith(`${SOURCES}/`) ? id.slice(SOURCES.length) : '');
+/** A module's path below src/; empty for modules of libraries. */
+const sourcePath = (id: string): string => (id.startsWith(`${SOURCES}/`) ? id.slice(SOURCES.length) : '');
 
-const OF_KIT = /^\/boards\/kit\/(board|colours|Mark|KeySign|glide|still|FlatStage|player|graphics)\./;
+/** Three-dimensional drawing: loaded only where a board is shown in 3D. */
+const isThree = (id: string): boolean => sourcePath(id).includes('/three/') || id.includes('/node_modules/three/');
 
-/** What several pages with a board share. What stands in three dimensions is for its own time. */
-const isShared = (id: string): boolean => OF_KIT.test(own(id)) || /^\/(?!boards\/)/.test(own(id));
+const isThumbnail = (id: string): boolean => /^\/games\/\w+\/(Thumbnail\.svelte|palette\.ts)/.test(sourcePath(id));
 
-const isPicture = (id: string): boolean => /^\/boards\/\w+\/(Picture\.svelte|look\.ts)/.test(own(id));
+/** What several pages share; games and 3D have chunks of their own. */
+const isShared = (id: string): boolean =>
+  sourcePath(id) !== '' && !isThree(id) && !sourcePath(id).startsWith('/games/');
 
-/** The game whose flat board, or what it says beside it, a module is. */
+/** The game to whose flat board or panels a module belongs. */
 const gameOf = (id: string): string | null =>
-  /^\/boards\/(?!kit\/)(\w+)\/(?:index|Flat|Beside|Meaning)\./.exec(own(id))?.[1] ?? null;
+  isThree(id) ? null : (/^\/games\/(\w+)\/(?:index\.ts|svg\/|panels\/)/.exec(sourcePath(id))?.[1] ?? null);
+
+/** Fails a build whose first page would load 3D drawing or a game's board: both are fetched when they are needed. */
+const lightStart: Plugin = {
+  name: 'light-start',
+  generateBundle(_, bundle) {
+    const pending = Object.values(bundle).filter((part) => part.type === 'chunk' && part.isEntry);
+    const loaded = new Set(pending);
+    for (let part = pending.pop(); part; part = pending.pop()) {
+      if (part.type !== 'chunk') continue;
+      const heavy = part.moduleIds.find((id) => isThree(id) || gameOf(id) !== null);
+      if (heavy) this.error(`The start page would load ${heavy}, in ${part.fileName}.`);
+      for (const file of part.imports) {
+        const next = bundle[file];
+        if (next && !loaded.has(next)) pending.push(next);
+        if (next) loaded.add(next);
+      }
+    }
+  },
+};
 
 // Built into the Python package, which serves it. While working on the page: `npm run dev` beside `pyramidion table`.
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), lightStart],
   build: {
     outDir: '../src/pyramidion/server/page',
     emptyOutDir: true,
@@ -32,8 +53,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], priority: 3 },
-            { name: 'pictures', test: isPicture, priority: 2 },
+            { name: 'pictures', test: isThumbnail, priority: 2 },
             { name: 'shared', test: isShared, minShareCount: 2, priority: 1 },
+            { name: 'three', test: (id) => isThree(id) && !sourcePath(id).startsWith('/games/'), priority: 1 },
             { name: gameOf, debugName: 'games' },
           ],
         },

@@ -10,12 +10,13 @@ function olderTuples(key, value) {
   return { ...rest, items: prefixItems, additionalItems: false };
 }
 
-const SCHEMAS = 'src/wire/schema';
+const SCHEMAS = 'schema';
+const TARGETS = 'src/api/generated';
 const check = process.argv.includes('--check');
 let stale = 0;
 
 for (const file of (await readdir(SCHEMAS)).sort()) {
-  const target = `src/wire/${file.replace('.json', '.ts')}`;
+  const target = `${TARGETS}/${file.replace('.json', '.ts')}`;
   const schema = JSON.parse(await readFile(`${SCHEMAS}/${file}`, 'utf8'), olderTuples);
   const types = await compile(schema, schema.title, {
     additionalProperties: false,

@@ -14,7 +14,7 @@ from pyramidion.toss.palm import Palm
 from pyramidion.toss.pose import Pose
 from pyramidion.toss.trajectory import Trajectory, decode, frame_of, kept
 
-THE_PAGES = Path(__file__).parents[2] / "web" / "src" / "boards" / "pass_the_pyramids" / "throw.fixture.json"
+THE_PAGES = Path(__file__).parents[2] / "web" / "src" / "games" / "pass_the_pyramids" / "throw.fixture.json"
 """A throw, and what the page's tests (trajectory.test.ts) expect to read in it."""
 
 

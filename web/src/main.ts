@@ -1,7 +1,7 @@
 import { mount } from 'svelte';
-import './storage';
+import './stores/storage';
 import App from './App.svelte';
-import './theme.css';
+import './ui/theme.css';
 
 const target = document.getElementById('app');
 if (target) mount(App, { target });

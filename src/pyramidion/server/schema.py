@@ -42,7 +42,7 @@ ANSWERS = (
 )
 
 ROOT = Path(__file__).parents[3]
-FOLDER = ROOT / "web" / "src" / "wire" / "schema"
+FOLDER = ROOT / "web" / "schema"
 SCHEMA = FOLDER / "messages.json"
 PAGE = ROOT / "docs" / "protocol.md"
 _GENERATED = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)

@@ -1,0 +1,183 @@
+/* Made from schema/braces.json by `npm run wire`. */
+
+export type Told = Rolled | RolledAgain | Kept | Named | Moved | Swapped | Changed | Capped | TurnEnded | Won;
+
+/**
+ * What is drawn: the squares with pieces from a1 rank by rank, and the roll.
+ *
+ *     power: in force (or rolled, while it waits to be kept or named), "" before the roll. value: what is left of it.
+ *     turned: how many of White's and of Black's nine pieces are turned, removed or cleared: all of them lose (R10).
+ *     reach: of the pieces that can go further than one step.
+ *     turned_to: the colours that White's and Black's pieces show when they are turned. aim: what wins.
+ *     allows, counts, prices: in few words what the power allows, which die says what may be spent, and what a step costs.
+ */
+export interface BracesBoard {
+  aim: string;
+  allows: string;
+  counts: string;
+  power: string;
+  prices: string;
+  reach: Reach[];
+  squares: Square[];
+  swapped: boolean;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  turned: [number, number];
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  turned_to: [string, string];
+  value: number;
+}
+/**
+ * Where a piece can come in two steps or more. label: its name on its square.
+ *
+ *     goals: `d4<d3:2` for each, the nearest first: to d4 from d3, for 2 in all.
+ */
+export interface Reach {
+  goals: string;
+  label: string;
+  square: string;
+}
+/**
+ * A square and its stack from below to above, each piece as size and colour: `Lw`, `Sr`.
+ *
+ *     costs: what a step of each would cost.
+ */
+export interface Square {
+  costs: number[];
+  name: string;
+  stack: string[];
+}
+/**
+ * A stack has come to be capped by a player, perhaps by what the other took off it (R3).
+ */
+export interface Capped {
+  cell: string;
+  kind: 'capped';
+  seat: number;
+  sentence: string;
+}
+/**
+ * A piece was braced, swarmed or withdrawn from.
+ *
+ *     size, before, after: its size and colours in words; after is "removed" where it left the game. cell: where.
+ *     way: `brace`, `swarm`, or `withdrawal`. seat: who has done it. by: the squares of the pieces that have braced or
+ *     swarmed it; neutral: those of them that are nobody's. back: whether it shows again what it showed before.
+ *     owner: whose it is. turned: how many of the owner's are turned now, with the last change that has altered it.
+ */
+export interface Changed {
+  after: string;
+  back: boolean;
+  before: string;
+  by: string[];
+  cell: string;
+  kind: 'changed';
+  neutral: string[];
+  owner: number;
+  seat: number;
+  sentence: string;
+  size: string;
+  turned: number | null;
+  way: string;
+}
+/**
+ * What a die shows. kind: `power` (the treehouse die) or `number`.
+ */
+export interface Die {
+  face: string;
+  kind: string;
+}
+/**
+ * A double was kept (R1).
+ */
+export interface Kept {
+  kind: 'kept';
+  seat: number;
+  sentence: string;
+}
+/**
+ * A piece went one step, or hopped. piece: its name. cost: paid for it. left: what is left of the value.
+ */
+export interface Moved {
+  cell: string;
+  cost: number;
+  hop: boolean;
+  kind: 'moved';
+  left: number;
+  piece: string;
+  seat: number;
+  sentence: string;
+  source: string;
+}
+/**
+ * A WILD was named as a power, or left unused (`none`). value: what may be spent.
+ *
+ *     allows, counts: what the power allows and which die counts, in few words (`spending`).
+ */
+export interface Named {
+  allows: string;
+  counts: string;
+  kind: 'named';
+  power: string;
+  seat: number;
+  sentence: string;
+  value: number;
+}
+/**
+ * The dice were rolled. face: of the treehouse die. higher, lower: the number dice. value: what may be spent.
+ *
+ *     allows, counts: what the face allows and which die counts, in few words (`spending`).
+ */
+export interface Rolled {
+  allows: string;
+  counts: string;
+  face: string;
+  higher: number;
+  kind: 'rolled';
+  lower: number;
+  seat: number;
+  sentence: string;
+  value: number;
+}
+/**
+ * A double was not kept (R1).
+ */
+export interface RolledAgain {
+  kind: 'rolled_again';
+  seat: number;
+  sentence: string;
+}
+/**
+ * Two pieces changed places (R9).
+ */
+export interface Swapped {
+  cell: string;
+  kind: 'swapped';
+  other: string;
+  other_cell: string;
+  piece: string;
+  seat: number;
+  sentence: string;
+}
+/**
+ * The turn is over. unused: what was left of the value.
+ */
+export interface TurnEnded {
+  kind: 'turn_ended';
+  seat: number;
+  sentence: string;
+  unused: number;
+}
+/**
+ * The game is over. by_turning: all of the opponent's pieces are turned (R10); otherwise he can no longer win.
+ */
+export interface Won {
+  by_turning: boolean;
+  kind: 'won';
+  seat: number;
+  sentence: string;
+}

@@ -1,0 +1,73 @@
+/* Made from schema/pylos.json by `npm run wire`. */
+
+export type Told = Placed | Raised | Completed | TookBack | Won;
+
+/**
+ * What is drawn: the spheres in notation order, and each seat's reserve.
+ */
+export interface PylosBoard {
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  reserves: [number, number];
+  spheres: Sphere[];
+}
+/**
+ * A sphere on the board: its cell, its owner, and whether none rests on it.
+ */
+export interface Sphere {
+  cell: string;
+  free: boolean;
+  seat: number;
+}
+/**
+ * The moved sphere completed squares or lines of its colour, each given by its cells.
+ */
+export interface Completed {
+  cell: string;
+  kind: 'completed';
+  lines: string[][];
+  seat: number;
+  sentence: string;
+  squares: string[][];
+}
+/**
+ * A sphere came from the reserve to a cell.
+ */
+export interface Placed {
+  cell: string;
+  kind: 'placed';
+  seat: number;
+  sentence: string;
+}
+/**
+ * A sphere rose from one cell to a higher one.
+ */
+export interface Raised {
+  cell: string;
+  kind: 'raised';
+  seat: number;
+  sentence: string;
+  source: string;
+}
+/**
+ * One or two spheres went back to the reserve.
+ */
+export interface TookBack {
+  cells: string[];
+  kind: 'took_back';
+  seat: number;
+  sentence: string;
+}
+/**
+ * The game is over.
+ *
+ *     reason: `top` (the 30th sphere is on the top), `empty` (the other has no sphere left) or `stuck` (nor a turn).
+ */
+export interface Won {
+  kind: 'won';
+  reason: string;
+  seat: number;
+  sentence: string;
+}

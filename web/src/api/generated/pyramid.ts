@@ -1,0 +1,64 @@
+/* Made from schema/pyramid.json by `npm run wire`. */
+
+export type Told = Stepped | Removed | Skipped | Won;
+
+/**
+ * What is drawn: the grid's size and all its columns, from a1 rank by rank.
+ */
+export interface PyramidBoard {
+  columns: Column[];
+  ranks: number;
+  width: number;
+}
+/**
+ * A column of cubes. token: the seat whose token stands on it, or None.
+ *
+ *     held_by: where its top cube is locked (Q4), the columns whose cubes touch it; its own name is the cube below.
+ */
+export interface Column {
+  cell: string;
+  height: number;
+  held_by: string[];
+  token: number | null;
+}
+/**
+ * A cube was removed. height: of the column afterwards.
+ */
+export interface Removed {
+  cell: string;
+  height: number;
+  kind: 'removed';
+  seat: number;
+  sentence: string;
+}
+/**
+ * No cube could be removed (Q5).
+ */
+export interface Skipped {
+  kind: 'skipped';
+  seat: number;
+  sentence: string;
+}
+/**
+ * A token went one step. climb: the new height less the old one, in cubes.
+ */
+export interface Stepped {
+  cell: string;
+  climb: number;
+  kind: 'stepped';
+  seat: number;
+  sentence: string;
+  source: string;
+}
+/**
+ * The game is over.
+ *
+ *     both_stuck: whether the winner could not have moved either (Q6). stuck: where the loser's tokens stand.
+ */
+export interface Won {
+  both_stuck: boolean;
+  kind: 'won';
+  seat: number;
+  sentence: string;
+  stuck: string[];
+}

@@ -1,0 +1,249 @@
+/* Made from schema/pyramid_ball.json by `npm run wire`. */
+
+export type Told =
+  | Picked
+  | SideChosen
+  | Programmed
+  | Passed
+  | NotThrown
+  | Intercepted
+  | Struck
+  | Moved
+  | Pushed
+  | Tackled
+  | Scored
+  | Laid
+  | Recovered
+  | Took
+  | TurnEnded
+  | Won
+  | Drawn;
+
+/**
+ * What is drawn.
+ *
+ *     scores: Home's and Away's points. ball: the square of a loose ball, None while it is carried or in hand.
+ *     ready: specials that may be programmed now, Home's and Away's, letters of D, Q, Z. duty: pieces that must begin
+ *     backward (B12). phase: pick, sides, program, place or take. turn: from 1. target: how many points win.
+ */
+export interface BallBoard {
+  ball: string | null;
+  duty: string[];
+  phase: string;
+  pieces: Piece[];
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  ready: [string, string];
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  scores: [number, number];
+  target: number;
+  turn: number;
+}
+/**
+ * A piece. name: HS … AL. side: 0 Home, 1 Away. seat: who plays it. ball: whether it carries the ball.
+ */
+export interface Piece {
+  ball: boolean;
+  name: string;
+  seat: number;
+  side: number;
+  size: string;
+  square: string;
+}
+/**
+ * The last turn is over with equal points (B15).
+ */
+export interface Drawn {
+  kind: 'drawn';
+  points: number;
+  sentence: string;
+}
+/**
+ * A defender has caught a pass: a point (B4). cell: where.
+ */
+export interface Intercepted {
+  cell: string;
+  home: number;
+  kind: 'intercepted';
+  passer: number;
+  piece: number;
+  receiver: number;
+  row: string;
+  sentence: string;
+}
+/**
+ * After a goal the ball lies loose in the goal row (B11). cell: where. row: before which it was laid.
+ */
+export interface Laid {
+  cell: string;
+  home: number;
+  kind: 'laid';
+  row: string;
+  sentence: string;
+}
+/**
+ * A piece has made its move.
+ */
+export interface Moved {
+  goal: string;
+  home: number;
+  kind: 'moved';
+  piece: number;
+  row: string;
+  sentence: string;
+  source: string;
+}
+/**
+ * A pass that a program marks falls away (B3). receiver: for whom it was marked.
+ *
+ *     reason: a clause such as `Red's medium has the ball (B3)`.
+ */
+export interface NotThrown {
+  home: number;
+  kind: 'not_thrown';
+  reason: string;
+  receiver: number;
+  row: string;
+  sentence: string;
+}
+/**
+ * A pass was completed (B4). cell: of the receiver.
+ */
+export interface Passed {
+  cell: string;
+  home: number;
+  kind: 'passed';
+  passer: number;
+  receiver: number;
+  row: string;
+  sentence: string;
+}
+/**
+ * Both have picked a size (B1). winner: the seat that chooses, or None for equal picks.
+ */
+export interface Picked {
+  first: number;
+  kind: 'picked';
+  second: number;
+  sentence: string;
+  winner: number | null;
+}
+/**
+ * A program is revealed. home: the seat that plays Home.
+ */
+export interface Programmed {
+  home: number;
+  kind: 'programmed';
+  program: string;
+  sentence: string;
+  side: number;
+}
+/**
+ * A defender has pushed an attacker, directly or through another (B5). by: the defender.
+ */
+export interface Pushed {
+  by: number;
+  goal: string;
+  home: number;
+  kind: 'pushed';
+  piece: number;
+  row: string;
+  sentence: string;
+  source: string;
+}
+/**
+ * A defender has moved onto the loose ball: his team is the offence now (B11). cell: where.
+ */
+export interface Recovered {
+  cell: string;
+  home: number;
+  kind: 'recovered';
+  piece: number;
+  row: string;
+  sentence: string;
+}
+/**
+ * The ball has come into the goal row: a point (B4, B8). cell: where. by_pass: by a pass, not by a move.
+ */
+export interface Scored {
+  by_pass: boolean;
+  cell: string;
+  home: number;
+  kind: 'scored';
+  piece: number;
+  row: string;
+  sentence: string;
+}
+/**
+ * The winner of the pick has chosen. home: the seat that starts with the ball.
+ */
+export interface SideChosen {
+  home: number;
+  kind: 'side_chosen';
+  seat: number;
+  sentence: string;
+}
+/**
+ * A move could not be made; the piece stands for the rest of the turn (B5, B6).
+ *
+ *     at: where it stood. reason: a clause such as `Blue's small goes for d4 too (B5)`.
+ */
+export interface Struck {
+  at: string;
+  home: number;
+  kind: 'struck';
+  piece: number;
+  reason: string;
+  row: string;
+  sentence: string;
+}
+/**
+ * A defender has pushed the carrier: he takes the ball and scores (B7). cell: where he stands now.
+ */
+export interface Tackled {
+  carrier: number;
+  cell: string;
+  home: number;
+  kind: 'tackled';
+  piece: number;
+  row: string;
+  sentence: string;
+}
+/**
+ * A side has taken a special for a point of its opponent (B14). home: the seat that plays Home.
+ */
+export interface Took {
+  home: number;
+  kind: 'took';
+  sentence: string;
+  side: number;
+  special: number;
+}
+/**
+ * A turn is over. home: the seat that plays Home. holder: who has the ball, or None: then it lies on `loose`.
+ */
+export interface TurnEnded {
+  away_score: number;
+  holder: number | null;
+  home: number;
+  home_score: number;
+  kind: 'turn_ended';
+  loose: string;
+  sentence: string;
+  turn: number;
+}
+/**
+ * The game is over (B10), or its last turn is and somebody leads (B15).
+ */
+export interface Won {
+  away_score: number;
+  home_score: number;
+  kind: 'won';
+  seat: number;
+  sentence: string;
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { changed, tableOf } from './tableView';
+import type { TableState } from './generated/messages';
+
+const LINE = {
+  ply: 0,
+  seat: 0,
+  text: '1b2',
+  number: 1,
+  turn_start: true,
+  events: [{ kind: 'placed', sentence: 'Placed.' }],
+  film: null,
+};
+const STATE: TableState = {
+  type: 'table',
+  id: 'x',
+  game: {
+    id: 'pylos',
+    title: 'Pylos',
+    designer: '',
+    summary: '',
+    seats: [],
+    seats_option: null,
+    options: [],
+    dynamics: 'sequential',
+    chance: 'deterministic',
+    information: 'perfect',
+    film: null,
+    clock: '',
+    at_zero: 'loss',
+    levels: [],
+    rules: false,
+    lesson: 0,
+    puzzles: 0,
+    arranges: false,
+    whole_turns: false,
+  },
+  seat_cards: [
+    { name: 'Light', colour: '#ffffff', mark: 'disc' },
+    { name: 'Dark', colour: '#000000', mark: 'ring' },
+  ],
+  options: {},
+  commitment: '',
+  seats: [],
+  watching: 0,
+  terms: {
+    public: false,
+    trial: false,
+    time: { kind: 'none', seconds: 0, more: 0 },
+    shares: false,
+    by_hand: false,
+    start: null,
+  },
+  clocks: [],
+  entering: null,
+  offer: null,
+  may_offer: [],
+  plan: null,
+  chat: [],
+  stand: { ply: 1, text: 'here', board: null, to_decide: [1], decided: [] },
+  asked: [
+    {
+      seat: 1,
+      own_seal: null,
+      guide: { say: 'Dark: place.', next: { a: '1a1', b: { say: 'And?', play: '1b1', next: { c: '1b1x1c1' } } } },
+    },
+  ],
+  log: { from_ply: 0, lines: [LINE] },
+  undo: [],
+  exact: false,
+  thinking: [],
+  seconds_left: null,
+  diagram: null,
+  end: null,
+  kept_until: '2026-12-31',
+  story: null,
+};
+
+describe('what is known of a table', () => {
+  it('holds one view a seat, with the guide spelt out', () => {
+    const table = tableOf(STATE);
+    expect(Object.keys(table.views)).toEqual(['1']);
+    const guide = table.views['1']?.guide;
+    expect(guide?.next.a).toEqual({ say: '', play: '1a1', next: {} });
+    expect(guide?.next.b?.next.c?.play).toBe('1b1x1c1');
+    expect(table.views['1']?.events[0]?.kind).toBe('placed');
+  });
+
+  it('grows by what is new, and is cut back by what is taken back', () => {
+    const second = { ...LINE, ply: 1, seat: 1, text: '1c3' };
+    const grown = changed(STATE, { log: { from_ply: 1, lines: [second] }, stand: { ...STATE.stand, ply: 2 } });
+    expect(tableOf(grown).log.map((line) => line.text)).toEqual(['1b2', '1c3']);
+    const back = changed(grown, { log: { from_ply: 1, lines: [] }, stand: { ...STATE.stand, ply: 1 } });
+    expect(tableOf(back).log.map((line) => line.text)).toEqual(['1b2']);
+  });
+
+  it('leaves alone what a change does not name, and takes null for an answer', () => {
+    const timed = changed(STATE, { seconds_left: 9 });
+    expect(tableOf(timed).seconds_left).toBe(9);
+    expect(tableOf(changed(timed, { undo: [1] })).seconds_left).toBe(9);
+    expect(tableOf(changed(timed, { seconds_left: null })).seconds_left).toBeNull();
+  });
+
+  it('tells a spectator without a seat', () => {
+    expect(Object.keys(tableOf({ ...STATE, asked: [] }).views)).toEqual(['spectator']);
+  });
+});

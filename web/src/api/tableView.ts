@@ -1,0 +1,86 @@
+/** What the page knows of a table: a whole state first, then the parts that change put in. */
+
+import type { GameEvent, Guide, LogLine, TableMessage, View } from './protocol';
+import type { Asked, GuideNode, TableChange, TableState } from './generated/messages';
+
+type State = Omit<TableState, 'type'>;
+
+export const guideFrom = (node: GuideNode | string): Guide =>
+  typeof node === 'string'
+    ? { say: '', play: node, next: {} }
+    : {
+        say: node.say,
+        play: node.play ?? null,
+        next: Object.fromEntries(Object.entries(node.next).map(([name, following]) => [name, guideFrom(following)])),
+        ...(node.words && { words: node.words }),
+        ...(node.brings && { brings: node.brings }),
+      };
+
+/** The state with a change put in; the log grows, or is cut back where something was taken back. */
+export function changed(state: State, change: Omit<TableChange, 'type'>): State {
+  const log = change.log
+    ? { from_ply: 0, lines: [...state.log.lines.slice(0, change.log.from_ply), ...change.log.lines] }
+    : state.log;
+  return { ...state, ...(change as Partial<State>), log };
+}
+
+/** The state as the page's components read it. */
+export function tableOf(state: State): TableMessage {
+  const { stand, end, diagram } = state;
+  const log = state.log.lines.map((line) => ({ ...line, events: (line.events ?? []) as GameEvent[] }) as LogLine);
+  // While secret decisions come in, what happened last is still what there is to tell.
+  const open = log.slice(0, stand.ply - stand.decided.length);
+  const last = open.at(-1);
+  const view = (asked: Asked | null): View => ({
+    seat: asked?.seat ?? null,
+    ply: stand.ply,
+    text: stand.text,
+    to_decide: stand.to_decide,
+    decided: stand.decided,
+    own_seal: asked?.own_seal ?? null,
+    begin: asked?.begin ?? 0,
+    board: stand.board,
+    guide: asked?.guide ? guideFrom(asked.guide) : null,
+    events: last?.events ?? [],
+    result: end?.result ?? null,
+  });
+  const views = state.asked.length
+    ? Object.fromEntries(state.asked.map((asked) => [String(asked.seat), view(asked)]))
+    : { spectator: view(null) };
+  return {
+    type: 'state',
+    id: state.id,
+    card: state.game,
+    game: state.game.id,
+    title: state.game.title,
+    options: state.options,
+    seat_cards: state.seat_cards,
+    seat_names: state.seat_cards.map((seat) => seat.name),
+    seats: state.seats,
+    watching: state.watching,
+    entering: state.entering && { ...state.entering, guide: guideFrom(state.entering.guide) },
+    commitment: state.commitment,
+    seed: end?.seed ?? null,
+    ply: stand.ply,
+    log,
+    views,
+    svg: diagram?.svg ?? '',
+    frames: diagram?.frames ?? [],
+    undo: state.undo,
+    exact: state.exact,
+    terms: state.terms,
+    clocks: state.clocks,
+    offer: state.offer,
+    may_offer: state.may_offer,
+    plan: state.plan,
+    chat: state.chat,
+    thinking: state.thinking,
+    seconds_left: state.seconds_left,
+    kept_until: state.kept_until,
+    result: end?.result ?? null,
+    termination: end?.termination ?? null,
+    over_sentence: end?.sentence ?? null,
+    rematch: end?.rematch ?? null,
+    story: state.story,
+  };
+}

@@ -1,0 +1,257 @@
+/**
+ * What a board is to the page. How to make one, in the folder `games/<game id>/`:
+ *
+ * 1. `model.ts`, pure TypeScript with unit tests. A *frame* is one picture of the board as data: pieces with identities
+ *    that stay, where each is, and what is marked. the server's board and events are typed in
+ *    api/generated/<game id>.ts. `begin` makes the frame of a position without a past, `follow` the
+ *    frames that lead from the last one through a step's events to the new position (the last must agree with the
+ *    step's board), `preview` what the board shall look like while a decision is half entered or on its way.
+ * 2. `svg/Board.svelte`: draws a frame as SVG for the props `BoardProps`. Pieces are keyed by their identity and stand where
+ *    a CSS transform puts them; `use:glide` (svg/tween.ts) lets them move there within a frame's time.
+ * 3. `three/renderer.ts`, default export `(stage) => Dress`: draws the same frames in three dimensions with the stage's light,
+ *    materials and movements (three/Scene3D.ts). Never import it or three.js from anywhere else: it is loaded when needed.
+ * 4. `index.ts`, default export `defineBoard({ model, flat, solid })`. That is all: the page finds the folder itself.
+ *
+ * A folder may add `Thumbnail.svelte` (a still drawing of 240 by 150 for the start page, which finds it by its name) and
+ * `panels/StatusPanel.svelte` (dice, reserves: what stands beside the board) and `StartDesigner.svelte` (`EditorProps`: a start of one's own
+ * is built on it; the page finds it by its name, too). `panels/OutcomePicture.svelte` draws the game's `Meaning` of one choice,
+ * where persons enter what dice or a throw have shown. The page offers a game without a folder
+ * the server's diagram (games/fallback). Targets are the names that the guide uses: cells, labels of pieces.
+ */
+
+import type { Component } from 'svelte';
+import type { Entering } from './moveInput.svelte';
+import type { FaultCard } from '../api/generated/messages';
+import type { Dress } from './three/contract';
+import type { Sound } from '../lib/sound';
+import type { Going, Journey, Line } from './playback/arrows';
+import type { Stage } from './three/Scene3D';
+
+/** What happened, as the server tells it; each game has its own kinds (`Told` in api/generated/<game id>.ts). */
+export interface Happened {
+  kind: string;
+  sentence: string;
+}
+
+/** A decision or an outcome of chance, as the page hears of it. */
+export interface Step<B = unknown, E extends Happened = Happened> {
+  ply: number;
+  /** Who decided; null: chance. */
+  seat: number | null;
+  /** Whether a player's turn begins with it. */
+  starts: boolean;
+  /** Whose turn it is; null: nobody's alone; without it, of who decides. */
+  turn?: number | null;
+  /** Whether it was entered here, so that its pieces stand where `preview` has put them already. */
+  own: boolean;
+  /** The game's own board after it; null where others have followed at once: then only the events tell. */
+  board: B | null;
+  events: readonly E[];
+  /** The server's diagrams of how it came about and of the board after it; the last is the board. */
+  diagrams: readonly string[];
+  /** How an outcome of chance came about, where the server can show it; in base64. */
+  film?: string | null;
+  /** Its film is not played here: it only tells where things lie in the end. */
+  still?: boolean;
+}
+
+/** How a turn touches places: left, come to, emptied, changed where it stands, and what it has achieved there. */
+export const MARKS = ['from', 'to', 'removed', 'turned', 'done'] as const;
+export type MarkKind = (typeof MARKS)[number];
+
+/** Places that a turn has touched, by their targets. Each kind looks different, not only in colour. */
+export type Marks = Readonly<Record<MarkKind, readonly string[]>>;
+
+export const NO_MARKS: Marks = { from: [], to: [], removed: [], turned: [], done: [] };
+
+/** What has been touched, and then more. */
+export function mergedMarks(before: Marks, more: Marks): Marks {
+  const joined = (one: readonly string[], two: readonly string[]): string[] => [
+    ...one,
+    ...two.filter((target) => !one.includes(target)),
+  ];
+  // What was left again is where something came from, no more where something stands or is done.
+  const stays = (target: string): boolean => !more.from.includes(target) && !more.removed.includes(target);
+  return {
+    from: joined(before.from, more.from),
+    to: joined(before.to.filter(stays), more.to),
+    removed: joined(before.removed, more.removed),
+    turned: joined(before.turned, more.turned),
+    done: joined(before.done.filter(stays), more.done),
+  };
+}
+
+/** Which of a turn's steps have touched a place and how, as numbers to show there. */
+export type Order = Readonly<Record<string, readonly { number: string; kind: MarkKind }[]>>;
+
+/** One picture of a board, as data. */
+export interface Frame {
+  /** What is told while it is shown; "" for nothing new. */
+  say: string;
+  /** What this step has touched so far; the player of turns adds what earlier steps of the turn touched. */
+  marks: Marks;
+  /** The number that this step's places bear; without it, that of its sentence. */
+  step?: string | undefined;
+  /** Who goes from where to where in this frame; then ways with numbers are drawn, and no marks of from and to. */
+  goes?: readonly Going[] | undefined;
+  /** The ways that were gone in the turn so far; the player of turns fills them in. */
+  ways?: readonly Journey[] | undefined;
+  /** The numbers of what the turn has touched so far, where it has several steps; the player of turns fills them in. */
+  order?: Order | undefined;
+  /** Where points were made in what is shown. */
+  points?: readonly string[] | undefined;
+  /** What turns before this one have touched since one's own last; the player of turns fills it in. */
+  earlier?: Marks | undefined;
+  /** What is heard when it is shown; none without. */
+  sound?: Sound | undefined;
+  /** How long it is shown at usual speed, in milliseconds; pieces glide during the first two thirds. */
+  ms: number;
+}
+
+/** B: the game's board, E: its events, as the server sends them. */
+export interface Model<F extends Frame, B = unknown, E extends Happened = Happened> {
+  begin(step: Step<B, E>): F;
+  follow(last: F, step: Step<B, E>): F[];
+  /**
+   * path: the choices entered so far. seat: who decides. brings: what the decision changes besides, where it is whole
+   * and the game tells it beforehand (`Faces.brings`).
+   */
+  preview(frame: F, path: readonly string[], seat: number, brings?: readonly string[]): F;
+}
+
+/** What may be chosen, is chosen, and is pointed at. */
+export interface Hints {
+  choices: readonly string[];
+  path: readonly string[];
+  pointed: string | null;
+  /** What the pointer is over, whether it may be chosen or not; absent where nobody tells. */
+  looked?: string | null;
+  /** Who decides; null for who watches. */
+  seat: number | null;
+}
+
+/** Several steps of one piece, each a decision: the squares it comes to, and how the choices name it on its way. */
+export interface Way {
+  squares: readonly string[];
+  /** The choices that name the piece on a square where it has come to stand; board: the server's, then. */
+  named: (board: unknown, square: string) => readonly string[];
+}
+
+export interface BoardProps<F extends Frame = Frame> {
+  /** What to show now: already with what is half entered. */
+  frame: F;
+  /** The seat that sits near. */
+  side: number;
+  hints: Hints;
+  /** How long pieces may glide, in milliseconds: 0 at once. */
+  glide: number;
+  /** A target was chosen, or several one after the other (a square and a piece of its stack). */
+  onchoose: (targets: readonly string[]) => void;
+  onpoint: (target: string | null) => void;
+  /** The chosen piece shall go a way of several steps. */
+  onwalk: (way: Way) => void;
+  /** Something was pressed that is nothing. */
+  oncancel: () => void;
+  /**
+   * For decisions that are too many for a guide: what is entered so far, as the board's own `preview` and its `entry`
+   * read it. Absent while no such decision is entered here.
+   */
+  ondraft?: (path: string[]) => void;
+  /** A position is set up: every place that can be seen answers, whatever may be chosen. */
+  anywhere?: boolean;
+  /** Choices that the board does not draw anywhere; for boards that cannot know beforehand (`GameBoard.word`). */
+  onmissing?: (choices: readonly string[]) => void;
+}
+
+/** How decisions that are too many for a guide are entered. */
+export interface EntryProps {
+  sitting: Entering;
+  /** The seat that sits near. */
+  side: number;
+}
+
+/** How a start of one's own is built. */
+export interface EditorProps<B = unknown> {
+  /** The start to go on from; another one takes the place of what was built. */
+  given: B;
+  /** What the server last made of what was built; null where nothing could be drawn. */
+  checked: B | null;
+  /** What is wrong with it. */
+  faults: readonly FaultCard[];
+  /** Told of every change: the options that describe what is built now. */
+  onbuilt: (options: Record<string, string>) => void;
+}
+
+/** What stands beside a board. */
+export interface BesideProps<F extends Frame = Frame> {
+  frame: F;
+  hints: Hints;
+  /** What the seats are called. */
+  seats: readonly string[];
+}
+
+/** A few words on the board: above a target, or at its top where there is none. */
+export interface Note {
+  target: string | null;
+  text: string;
+}
+
+/**
+ * What a board draws besides marks, and what it means: a way that is planned, a ball's flight, a push, two that change places, who
+ * braces, who was stopped, where something would come to stand, a point, the ball.
+ */
+export interface Key {
+  sign: 'way' | 'flight' | 'pushed' | 'swap' | 'brace' | 'stopped' | 'ghost' | 'point' | 'ball' | 'locked';
+  /** How a way is drawn; without it, as marks are. */
+  line?: Line;
+  word: string;
+}
+
+type Loaded<T> = () => Promise<{ default: T }>;
+
+export interface GameBoard<F extends Frame = Frame, B = unknown, E extends Happened = Happened> {
+  model: Model<F, B, E>;
+  flat: Loaded<Component<BoardProps<F>>>;
+  solid?: Loaded<(stage: Stage) => Dress<F>>;
+  beside?: Loaded<Component<BesideProps<F>>>;
+  /** Whether the server's diagrams are needed. */
+  diagrams?: boolean;
+  /** What a frame says on the board itself; for the dress in three dimensions, which has no letters of its own for it. */
+  notes?: (frame: F) => readonly Note[];
+  /** What the marks mean in this game; "" for one that explains itself. */
+  legend?: Partial<Record<MarkKind, string>>;
+  /** Whether what was turned, done or removed is told by a sign beside the number of its step, and not on the board alone. */
+  signed?: boolean;
+  /** Whether the flat board's marks are round: they are explained as they are drawn. */
+  rings?: boolean;
+  /** The most important of what happened, in sentences, where there is little room to tell it. */
+  gist?: (frame: F) => readonly string[];
+  /** What else is drawn in a frame; explained beside the marks. */
+  keys?: (frame: F) => readonly Key[];
+  /** Whether what a step brings is not to be known before it has been shown: nothing is asked or told until then. */
+  suspense?: boolean;
+  /** Whether a decision without alternative plays itself, unless the person turns that off. */
+  forced?: boolean;
+  entry?: Loaded<Component<EntryProps>>;
+  /** What was entered there, in words. */
+  entered?: (text: string) => string;
+  /** What a seat is told to do there, as in "plan your turn". */
+  asks?: string;
+  /**
+   * Words for choices that are nowhere on the board, as on buttons; null: the choice is a place or a piece. Without it the
+   * game's own words count (`Faces.word` on the server).
+   */
+  word?: (choice: string) => string | null;
+  /** Whether a choice with a word on its button is marked on the board, too. */
+  marked?: (choice: string) => boolean;
+  /** What a place or a piece is called by those who do not see the board; without it, as the guide names it. */
+  called?: (frame: F, path: readonly string[], choice: string) => string;
+}
+
+/**
+ * A game's board, its kinds forgotten: the page only ever hands a board what its own game's server said, and the frames that
+ * its own model made of it.
+ */
+export function defineBoard<F extends Frame, B, E extends Happened>(board: GameBoard<F, B, E>): GameBoard {
+  return board as unknown as GameBoard;
+}

@@ -1,0 +1,121 @@
+/** A decision while it is entered, choice by choice: at a table and on the analysis board alike. */
+
+import type { Way } from './contract';
+import { choicesOf, follow, isComplete } from './moveTree';
+import type { Guide, View } from '../api/protocol';
+import { worthOf, type Worth, type Worths } from './exactValues';
+
+export abstract class Entering {
+  /** Choices entered so far. */
+  path = $state.raw<string[]>([]);
+  /** The choice under the pointer or the keyboard's focus. */
+  pointed = $state<string | null>(null);
+  /** Waits for the server's answer to a decision. */
+  sent = $state(false);
+  /** Whether the board still shows what has led to this state: nothing is asked or told until then. */
+  held = $state(false);
+  /** What is left on the clock for secret decisions; null while none runs. */
+  secondsLeft = $state<number | null>(null);
+
+  /** What is left of a way of several steps, and where the piece is on it. */
+  private way: { here: string; left: Way } | null = null;
+
+  /** Who sits here; null until that is known. */
+  abstract readonly table: { seats: readonly unknown[]; seat_names: readonly string[] } | null;
+  /** What is seen here, and by whose eyes. */
+  abstract readonly view: View | null;
+  /** Whether the seat whose view this is must decide. */
+  abstract readonly asked: boolean;
+
+  node: Guide | null = $derived.by(() => follow(this.view?.guide ?? null, this.path));
+  /** What the decision that is entered changes beyond what was chosen, where it is complete. */
+  brings: readonly string[] = $derived.by(
+    () => follow(this.view?.guide ?? null, this.path.slice(0, -1))?.brings?.[this.path.at(-1) ?? ''] ?? [],
+  );
+  choices: string[] = $derived.by(() => (this.sent || this.held ? [] : choicesOf(this.node)));
+
+  /** What each decision here is worth, where that is known and wanted. */
+  worths = $state.raw<Worths | null>(null);
+
+  /** What a choice is worth at best; null where that is not known or not wanted. */
+  worthOf(choice: string): Worth | null {
+    return this.worths && worthOf(this.node?.next[choice] ?? null, this.worths);
+  }
+
+  /** Plays a whole decision of the seat that is asked. */
+  abstract decide(text: string): void;
+  /** Asks why a path of choices leads nowhere. */
+  protected abstract why(seat: number, path: string[]): void;
+
+  /**
+   * Chooses a thing, or one in another (a square, then a piece of its stack): it leads on, or completes the decision, or
+   * is another beginning, or the server says why not.
+   */
+  choose(...targets: readonly string[]): void {
+    const [first = '', second] = targets;
+    const view = this.view;
+    if (!view || view.seat === null || !view.guide || this.sent) return;
+    const next = this.node?.next[first];
+    const begins = view.guide.next[first];
+    if (next) {
+      this.enter([...this.path, first], second);
+    } else if (second !== undefined && this.path.at(-1) === first && this.node?.next[second]) {
+      this.enter([...this.path, second]);
+    } else if (this.path.length && targets.every((target, index) => this.path[index] === target)) {
+      this.cancel();
+    } else if (begins && !isComplete(begins)) {
+      // Another beginning that still asks for more: the person has changed his mind, and nothing is played by it.
+      this.enter([first], second);
+    } else {
+      this.why(view.seat, [...this.path, first]);
+    }
+  }
+
+  /** Goes on to a path, and to one more choice if the path offers it; a whole decision is played. */
+  private enter(path: string[], more?: string): void {
+    this.path = path;
+    this.pointed = null;
+    const node = follow(this.view?.guide ?? null, path);
+    if (node && isComplete(node) && node.play !== null) this.decide(node.play);
+    else if (more !== undefined && node?.next[more]) this.enter([...path, more]);
+  }
+
+  /** Sends the chosen piece a way of several steps; it stops where the game asks for something else. */
+  walk(way: Way): void {
+    const [first, ...squares] = way.squares;
+    if (first === undefined) return;
+    this.choose(first);
+    this.way = this.sent ? { here: first, left: { ...way, squares } } : null;
+  }
+
+  protected walkOn(): void {
+    const way = this.way;
+    const [next, ...squares] = way?.left.squares ?? [];
+    this.way = null;
+    if (!way || next === undefined || !this.asked) return;
+    const path = [...way.left.named(this.view?.board, way.here), next];
+    if (!follow(this.view?.guide ?? null, path)) return;
+    this.enter(path);
+    if (this.sent) this.way = { here: next, left: { ...way.left, squares } };
+  }
+
+  /** What is half entered of a decision that is too large for a guide; board and entry both read and write it. */
+  draft(path: string[]): void {
+    if (this.asked && !this.view?.guide && !this.sent) this.path = path;
+  }
+
+  cancel(): void {
+    this.way = null;
+    this.forget();
+  }
+
+  protected forget(): void {
+    this.path = [];
+    this.pointed = null;
+  }
+
+  /** Ends a half decision where that is allowed. */
+  done(): void {
+    if (this.node?.play) this.decide(this.node.play);
+  }
+}

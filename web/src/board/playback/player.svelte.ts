@@ -1,0 +1,342 @@
+/**
+ * Plays what happened, step by step, at a speed that can be chosen. What has happened since one's own last turn, perhaps
+ * several turns, stays marked and can be skipped, scrubbed and played again.
+ */
+
+import { MARKS, mergedMarks, NO_MARKS, type Frame, type Marks, type Model, type Order, type Step } from '../contract';
+import { joined, type Journey } from './arrows';
+
+/** More waiting frames than this are not played but skipped: whoever falls so far behind wants to see the board. */
+const MOST_WAITING = 120;
+const PLACE = 'pyramidion.speed';
+/** How long pieces glide from one picture to another that is asked for. */
+const SCRUB_MS = 260;
+
+export const SPEEDS = [
+  { name: 'slow', factor: 0.5 },
+  { name: 'usual', factor: 1 },
+  { name: 'quick', factor: 2.5 },
+  { name: 'at once', factor: Infinity },
+] as const;
+export type Speed = (typeof SPEEDS)[number]['name'];
+
+export function keptSpeed(): Speed {
+  const kept = localStorage.getItem(PLACE);
+  return SPEEDS.find((speed) => speed.name === kept)?.name ?? 'usual';
+}
+
+/** The turn of somebody, among those that are told together. */
+export interface Turn {
+  /** Whose it is; null: nobody's alone. */
+  seat: number | null;
+  /** Whether only dice have opened it: nobody has decided in it yet. */
+  opening: boolean;
+}
+
+/** A sentence of what happened, and the number that it bears here and on the board. */
+interface Said {
+  turn: Turn;
+  number: string;
+  text: string;
+}
+
+/** What happened in a turn, sentence by sentence. */
+export interface Chapter extends Turn {
+  said: readonly Said[];
+}
+
+/**
+ * The order with one more step: its number stands at all that it has touched, but where something only came from. What it
+ * achieves at several places is numbered where the turn has acted, if it has. Of what goes on drawn ways (gone) the numbers
+ * stand there.
+ */
+export function numbered(order: Order, number: string, before: Marks, after: Marks, gone = false): Order {
+  const all: Record<string, Order[string]> = { ...order };
+  for (const kind of MARKS) {
+    if (kind === 'from' || (gone && kind === 'to')) continue;
+    const more = after[kind].filter((target) => !before[kind].includes(target));
+    const acted = kind === 'done' ? more.filter((target) => order[target]) : [];
+    for (const target of acted.length ? acted : more) {
+      // What has become of a place says more than that somebody has come there.
+      const known = (all[target] ?? []).filter((one) => one.number !== number);
+      all[target] = [...known, { number, kind }];
+    }
+  }
+  return all;
+}
+
+export class Player<F extends Frame = Frame> {
+  /** What is shown; null before the first step. */
+  frame = $state.raw<F | null>(null);
+  /** Whether something is still to be shown. */
+  busy = $state(false);
+  /** Whether that is more than one's own move, which one has seen as it was entered. */
+  news = $state(false);
+  speed = $state<Speed>(keptSpeed());
+  /** How long pieces glide to the present frame, in milliseconds. */
+  glide = $state(0);
+  /** What happened since one's own last turn, told so far. */
+  private said = $state.raw<readonly Said[]>([]);
+  readonly told: readonly string[] = $derived(this.said.map(({ text }) => text));
+  /** The same, turn by turn. */
+  readonly story: readonly Chapter[] = $derived.by(() => {
+    const chapters: { turn: Turn; said: Said[] }[] = [];
+    for (const one of this.said) {
+      const last = chapters.at(-1);
+      if (last?.turn === one.turn) last.said.push(one);
+      else chapters.push({ turn: one.turn, said: [one] });
+    }
+    return chapters.map(({ turn, said }) => ({ ...turn, said }));
+  });
+  /** Whether there is something to play again. */
+  repeatable = $state(false);
+  /** How many pictures that has, after the board before it; and which is shown (0: the board before it). */
+  pictures = $state(0);
+  at = $state(0);
+  /** How many plies have been shown to their end. */
+  shown = $state(0);
+
+  private queue: F[] = [];
+  /** While it is told of what is not to be played. */
+  private quiet = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** The last frame heard of, shown or not. */
+  private last: F | null = null;
+  private marks: Marks = NO_MARKS;
+  /** What the turns before this one have touched, where several are one story. */
+  private earlier: Marks = NO_MARKS;
+  private order: Order = {};
+  private ways: readonly Journey[] = [];
+  private chapter: Turn = { seat: null, opening: false };
+  /** The turn and the number of each frame's sentence. */
+  private readonly places = new WeakMap<F, Omit<Said, 'text'>>();
+  /** How many sentences the turn has so far. */
+  private sentences = 0;
+  /** The board before what can be played again, and its frames. */
+  private before: F | null = null;
+  private turn: F[] = [];
+  /** Whether a decision of somebody here is among them: then the next turn begins anew. */
+  private own = true;
+  /** The dice that opened a turn in which nobody has decided yet, and the board before them. */
+  private opening: F[] = [];
+  private opened: F | null = null;
+  /** The last frame of each step, with the step's ply. */
+  private readonly plies = new WeakMap<F, number>();
+
+  constructor(
+    private readonly model: Model<F>,
+    /** Whether pieces shall not glide: steps are then shown one after the other without movement. */
+    private readonly still: () => boolean = () => false,
+    /** Whether somebody who sits here decides for a seat; for who only watches, every turn is shown by itself. */
+    private readonly mine: (seat: number) => boolean = () => true,
+    /** Hears of every frame as it is shown; of those that are skipped, of the last. */
+    private readonly onshown: (frame: F) => void = () => undefined,
+  ) {}
+
+  /** Something has happened, or (steps: false) the table is seen for the first time or anew. */
+  hear(step: Step, follows: boolean): void {
+    if (!follows || !this.last) {
+      this.stop();
+      const begun = this.model.begin(step);
+      this.last = this.before = this.frame = begun.goes ? { ...begun, ways: joined([], begun.goes, '') } : begun;
+      this.marks = this.earlier = NO_MARKS;
+      this.order = {};
+      this.ways = [];
+      this.sentences = 0;
+      this.turn = [];
+      this.own = true;
+      this.opening = [];
+      this.chapter = { seat: step.turn ?? null, opening: false };
+      this.said = step.events.map(({ sentence: text }, index) => ({
+        turn: this.chapter,
+        number: String(index + 1),
+        text,
+      }));
+      this.glide = 0;
+      this.repeatable = false;
+      this.pictures = this.at = 0;
+      this.shown = step.ply;
+      return;
+    }
+    if (step.starts) {
+      this.opening = [];
+      this.opened = this.last;
+      this.chapter = { seat: step.turn === undefined ? step.seat : step.turn, opening: step.seat === null };
+      this.sentences = 0;
+    }
+    const decidesHere = step.seat !== null && this.mine(step.seat);
+    // A turn that begins with dice leaves the one before marked until somebody decides.
+    const rolls = step.seat === null && (step.starts || this.opening.length > 0);
+    const turns = !rolls && (step.starts || this.opening.length > 0);
+    // Turns of others that follow each other are one story.
+    const begins = turns && (decidesHere || this.own);
+    if (turns) {
+      this.chapter.opening = false;
+      this.earlier = begins ? NO_MARKS : mergedMarks(this.earlier, this.marks);
+      this.marks = NO_MARKS;
+      this.order = {};
+      this.ways = [];
+    }
+    if (turns && !begins) this.turn.push(...this.opening);
+    if (begins) {
+      const bare = { marks: NO_MARKS, order: undefined, ways: undefined, earlier: undefined };
+      this.own = false;
+      this.before = { ...(this.opened ?? this.last), ...bare };
+      this.turn = this.opening.map((frame) => this.copied(frame, bare));
+    }
+    this.own ||= decidesHere;
+    const before = [this.order, this.ways, this.sentences] as const;
+    const whole = this.marked(this.model.follow(this.last, { ...step, own: false }));
+    const after = [this.order, this.ways, this.sentences] as const;
+    [this.order, this.ways, this.sentences] = before;
+    const shown = step.own ? this.marked(this.model.follow(this.last, step)) : whole;
+    [this.order, this.ways, this.sentences] = after;
+    if (begins && shown[0])
+      this.starts.set(
+        shown[0],
+        this.opening.flatMap((frame) => this.sentenceOf(frame)),
+      );
+    this.last = shown.at(-1) ?? this.last;
+    this.plies.set(this.last, step.ply);
+    this.marks = this.last.marks;
+    if (rolls) this.opening.push(...whole);
+    else {
+      this.turn.push(...whole);
+      this.opening = [];
+    }
+    this.repeatable = this.turn.length > 0;
+    this.pictures = this.turn.length;
+    this.at = this.turn.length - (rolls ? 0 : whole.length);
+    this.queue.push(...shown);
+    if (this.quiet) return;
+    this.news ||= !step.own || shown.length > 1;
+    if (this.queue.length > MOST_WAITING || this.speed === 'at once') this.skip();
+    else if (!this.timer) this.next();
+  }
+
+  /** What had happened before anybody looked: the last board stands at once, and how it came about can be shown again. */
+  recall(steps: readonly Step[]): void {
+    this.quiet = true;
+    steps.forEach((step, index) => this.hear(step, index > 0));
+    this.skip();
+    this.quiet = false;
+  }
+
+  /** Frames with which a turn is under way: the words of the one before give way to what opened this one. */
+  private readonly starts = new WeakMap<F, readonly Said[]>();
+
+  /** A step's frames with what earlier steps of the turn have touched. */
+  private marked(frames: readonly F[]): F[] {
+    let own = NO_MARKS;
+    return frames.map((frame) => {
+      if (frame.say) this.sentences++;
+      const number = frame.step ?? String(this.sentences);
+      this.order = numbered(this.order, number, own, frame.marks, frame.goes !== undefined);
+      if (frame.goes) this.ways = joined(this.ways, frame.goes, number);
+      own = frame.marks;
+      const touched = { marks: mergedMarks(this.marks, frame.marks), order: this.order, ways: this.ways };
+      const marked = { ...frame, ...touched, earlier: this.earlier };
+      this.places.set(marked, { turn: this.chapter, number });
+      return marked;
+    });
+  }
+
+  private copied(frame: F, change: Partial<Frame>): F {
+    const copy = { ...frame, ...change };
+    const place = this.places.get(frame);
+    if (place) this.places.set(copy, place);
+    return copy;
+  }
+
+  private sentenceOf(frame: F): Said[] {
+    const place = this.places.get(frame) ?? { turn: this.chapter, number: '' };
+    return frame.say ? [{ ...place, text: frame.say }] : [];
+  }
+
+  skip(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    for (const frame of this.queue) this.tell(frame);
+    const loud = this.queue.findLast((frame) => frame.sound);
+    if (loud && !this.quiet) this.onshown(loud);
+    this.shown = Math.max(this.shown, this.plyOf(this.frame), ...this.queue.map((frame) => this.plyOf(frame)));
+    this.frame = this.queue.at(-1) ?? this.frame;
+    this.queue = [];
+    this.glide = 0;
+    this.busy = this.news = false;
+    this.at = this.pictures;
+  }
+
+  /** What happened, and the dice that have opened the turn after it: with them the board is as it stands. */
+  private get all(): F[] {
+    return [...this.turn, ...this.opening];
+  }
+
+  /** Shows one picture of what happened, and stays there: 0 is the board before it. */
+  scrub(picture: number): void {
+    if (!this.before || !this.turn.length) return;
+    this.stop();
+    this.at = Math.max(0, Math.min(this.turn.length, picture));
+    const left = this.turn.slice(this.at);
+    const shown = left.length ? this.turn.slice(0, this.at) : this.all;
+    this.frame = shown.at(-1) ?? this.before;
+    this.said = [];
+    for (const frame of shown) this.tell(frame);
+    this.glide = this.still() ? 0 : SCRUB_MS;
+    // While an earlier picture is shown, nothing can be entered on it; what follows is shown by skipping to it.
+    this.queue = left.length ? [...left, ...this.opening] : [];
+    this.busy = this.news = this.queue.length > 0;
+  }
+
+  again(): void {
+    if (!this.before || !this.turn.length) return;
+    this.stop();
+    this.frame = this.before;
+    this.said = [];
+    this.at = 0;
+    this.glide = 0;
+    this.queue = this.all;
+    this.busy = this.news = true;
+    this.timer = setTimeout(() => this.next(), 350);
+  }
+
+  choose(speed: Speed): void {
+    this.speed = speed;
+    localStorage.setItem(PLACE, speed);
+    if (speed === 'at once') this.skip();
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.queue = [];
+    this.busy = this.news = false;
+  }
+
+  private plyOf(frame: F | null): number {
+    return (frame && this.plies.get(frame)) ?? 0;
+  }
+
+  private tell(frame: F): void {
+    this.said = [...(this.starts.get(frame) ?? this.said), ...this.sentenceOf(frame)];
+  }
+
+  private next(): void {
+    this.timer = undefined;
+    const frame = this.queue.shift();
+    // A step has been shown when its last frame has had its time.
+    this.shown = Math.max(this.shown, this.plyOf(this.frame));
+    if (!frame) {
+      this.busy = this.news = false;
+      return;
+    }
+    const ms = frame.ms / (SPEEDS.find((speed) => speed.name === this.speed)?.factor ?? 1);
+    this.glide = this.still() ? 0 : (ms * 2) / 3;
+    this.tell(frame);
+    this.onshown(frame);
+    this.frame = frame;
+    this.at = Math.min(this.pictures, this.at + 1);
+    this.busy = true;
+    this.timer = setTimeout(() => this.next(), ms);
+  }
+}

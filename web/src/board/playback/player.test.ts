@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mergedMarks, NO_MARKS, type Frame, type Model, type Step } from '../contract';
+import { numbered, Player } from './player.svelte';
+
+interface Count extends Frame {
+  at: number;
+}
+
+/** A counter that says each number on its way. */
+const model: Model<Count> = {
+  begin: (step) => ({ at: Number(step.board), say: '', marks: NO_MARKS, ms: 0 }),
+  follow: (last, step) => {
+    const to = Number(step.board);
+    const numbers = Array.from({ length: to - last.at }, (_, index) => last.at + 1 + index);
+    return numbers.map((at) => ({ at, say: `${at}`, marks: { ...NO_MARKS, to: [`${at}`] }, ms: 100 }));
+  },
+  preview: (frame) => frame,
+};
+const to = (number: string) => ({ number, kind: 'to' as const });
+const step = (board: number, more: Partial<Step> = {}): Step => ({
+  ply: board,
+  seat: 0,
+  starts: true,
+  own: false,
+  board,
+  events: [],
+  diagrams: [],
+  ...more,
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function playing(mine?: (seat: number) => boolean): Player<Count> {
+  const player = new Player(model, () => false, mine);
+  player.hear(step(0), false);
+  return player;
+}
+
+describe('the player of turns', () => {
+  it('shows one frame after the other', () => {
+    const player = playing();
+    player.hear(step(3), true);
+    expect(player.frame?.at).toBe(1);
+    vi.advanceTimersByTime(100);
+    expect([player.frame?.at, player.busy]).toEqual([2, true]);
+    vi.advanceTimersByTime(200);
+    expect([player.frame?.at, player.busy, player.told]).toEqual([3, false, ['1', '2', '3']]);
+  });
+
+  it('knows what one has seen already from what is new', () => {
+    const player = playing();
+    player.hear(step(1, { own: true }), true);
+    expect([player.busy, player.news]).toEqual([true, false]);
+    player.hear(step(2, { seat: 1 }), true);
+    expect([player.busy, player.news]).toEqual([true, true]);
+    vi.advanceTimersByTime(200);
+    expect([player.busy, player.news]).toEqual([false, false]);
+    player.again();
+    expect(player.news).toBe(true);
+  });
+
+  it('recalls what had happened without playing it, and plays it when asked', () => {
+    const shown: number[] = [];
+    const player = new Player(
+      model,
+      () => false,
+      (seat) => seat === 0,
+      (frame) => shown.push(frame.at),
+    );
+    player.recall([step(0), step(2), step(4, { seat: 1 })]);
+    expect([player.frame?.at, player.busy, player.told, shown]).toEqual([4, false, ['3', '4'], []]);
+    expect([player.shown, player.pictures, player.at]).toEqual([4, 2, 2]);
+    player.again();
+    expect(player.frame?.at).toBe(2);
+    vi.advanceTimersByTime(1000);
+    expect(shown).toEqual([3, 4]);
+  });
+
+  it('skips to the end, and plays the last turn again', () => {
+    const player = playing();
+    player.hear(step(2), true);
+    player.hear(step(4, { starts: false }), true);
+    player.skip();
+    expect([player.frame?.at, player.told, player.busy]).toEqual([4, ['1', '2', '3', '4'], false]);
+    player.again();
+    expect(player.frame?.at).toBe(0);
+    vi.advanceTimersByTime(350 + 100);
+    expect(player.frame?.at).toBe(2);
+    vi.runAllTimers();
+    expect([player.frame?.at, player.told]).toEqual([4, ['1', '2', '3', '4']]);
+  });
+
+  it('keeps what a turn has touched marked until somebody decides again, though dice roll', () => {
+    const player = playing();
+    player.hear(step(1), true);
+    player.hear(step(2, { seat: null }), true);
+    player.skip();
+    expect(player.frame?.marks.to).toEqual(['1', '2']);
+    player.hear(step(3, { starts: false, seat: 1 }), true);
+    player.skip();
+    expect(player.frame?.marks.to).toEqual(['3']);
+    expect(player.told).toEqual(['2', '3']);
+    player.again();
+    expect(player.frame?.at).toBe(1);
+    vi.runAllTimers();
+    expect(player.told).toEqual(['2', '3']);
+  });
+
+  it('ends where the board stands, with the dice of the next turn, when what happened is shown again', () => {
+    const player = playing();
+    player.hear(step(2, { seat: 1 }), true);
+    player.hear(step(3, { seat: null }), true);
+    vi.advanceTimersByTime(300);
+    expect([player.frame?.at, player.pictures]).toEqual([3, 2]);
+    player.scrub(1);
+    expect([player.frame?.at, player.busy, player.told]).toEqual([1, true, ['1']]);
+    player.scrub(2);
+    expect([player.frame?.at, player.busy, player.told]).toEqual([3, false, ['1', '2', '3']]);
+    player.scrub(1);
+    player.skip();
+    expect(player.frame?.at).toBe(3);
+    player.again();
+    vi.advanceTimersByTime(350 + 300);
+    expect([player.frame?.at, player.busy]).toEqual([3, false]);
+  });
+
+  it("plays all turns since one's own last move again, and keeps them marked", () => {
+    const player = playing((seat) => seat === 0);
+    player.hear(step(1), true);
+    player.hear(step(2, { seat: 1 }), true);
+    player.hear(step(3, { seat: 2 }), true);
+    player.skip();
+    expect([player.frame?.marks.to, player.frame?.earlier?.to]).toEqual([['3'], ['2']]);
+    expect(player.told).toEqual(['2', '3']);
+    const turns = player.story.map(({ seat, said }) => [seat, said.map(({ number, text }) => `${number}. ${text}`)]);
+    expect(turns).toEqual([
+      [1, ['1. 2']],
+      [2, ['1. 3']],
+    ]);
+    player.again();
+    expect(player.frame?.at).toBe(1);
+    vi.runAllTimers();
+    expect([player.frame?.at, player.told]).toEqual([3, ['2', '3']]);
+    player.hear(step(4), true);
+    player.skip();
+    expect([player.frame?.marks.to, player.told]).toEqual([['4'], ['4']]);
+  });
+
+  it('keeps dice that open a turn of others among what is played again', () => {
+    const player = playing((seat) => seat === 0);
+    player.hear(step(1), true);
+    for (const seat of [1, 2]) {
+      player.hear(step(2 * seat, { seat: null }), true);
+      player.hear(step(2 * seat + 1, { starts: false, seat }), true);
+    }
+    player.skip();
+    expect(player.told).toEqual(['2', '3', '4', '5']);
+    player.again();
+    expect(player.frame?.at).toBe(1);
+    vi.runAllTimers();
+    expect(player.told).toEqual(['2', '3', '4', '5']);
+    expect(player.pictures).toBe(4);
+  });
+
+  it('shows each turn by itself where all decide at once', () => {
+    const player = playing((seat) => seat === 1);
+    for (const at of [1, 3]) {
+      player.hear(step(at), true);
+      player.hear(step(at + 1, { starts: false, seat: 1 }), true);
+    }
+    player.skip();
+    expect([player.told, player.frame?.marks.to]).toEqual([
+      ['3', '4'],
+      ['3', '4'],
+    ]);
+  });
+
+  it('shows a position without a past at once', () => {
+    const player = playing();
+    player.hear(step(3), true);
+    player.hear(step(1), false);
+    expect([player.frame?.at, player.busy, player.repeatable]).toEqual([1, false, false]);
+  });
+});
+
+it('what was left again is marked as left', () => {
+  const merged = mergedMarks({ ...NO_MARKS, from: ['a'], to: ['b'] }, { ...NO_MARKS, from: ['b'], to: ['c'] });
+  expect(merged).toEqual({ from: ['a', 'b'], to: ['c'], removed: [], turned: [], done: [] });
+  const moved = { ...NO_MARKS, from: ['b'], removed: ['c'] };
+  expect(mergedMarks({ ...NO_MARKS, done: ['a', 'b', 'c'] }, moved).done).toEqual(['a']);
+});
+
+it('numbers what a turn touches as its sentences are numbered, and begins anew with the next turn', () => {
+  const player = playing();
+  player.hear(step(2), true);
+  player.skip();
+  expect(player.frame?.order).toEqual({ 1: [to('1')], 2: [to('2')] });
+  player.hear(step(3, { starts: false }), true);
+  player.skip();
+  expect(player.frame?.order).toEqual({ 1: [to('1')], 2: [to('2')], 3: [to('3')] });
+  player.hear(step(4), true);
+  player.skip();
+  expect(player.frame?.order).toEqual({ 4: [to('1')] });
+  player.scrub(0);
+  expect(player.frame?.order).toBeUndefined();
+});
+
+it('numbers a place at each step that touches it, but not where something came from', () => {
+  const first = { ...NO_MARKS, from: ['a'], to: ['b'] };
+  const order = numbered({}, '1', NO_MARKS, first);
+  expect(order).toEqual({ b: [to('1')] });
+  expect(numbered(order, '2', first, { ...first, removed: ['b'] })).toEqual({
+    b: [to('1'), { number: '2', kind: 'removed' }],
+  });
+});

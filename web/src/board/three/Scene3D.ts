@@ -1,0 +1,449 @@
+/**
+ * Where boards stand in three dimensions: light, camera and movement, the same for all games. Drawn only when something
+ * changes. Unit: a square's side or a sphere's diameter; x to the right of seat 0, y up, z towards seat 0; the board's
+ * middle is 0, 0, 0 and its surface y = 0.
+ */
+
+import {
+  ACESFilmicToneMapping,
+  CircleGeometry,
+  Color,
+  DirectionalLight,
+  Euler,
+  HemisphereLight,
+  Mesh,
+  type Object3D,
+  PCFShadowMap,
+  PerspectiveCamera,
+  PMREMGenerator,
+  Quaternion,
+  type Ray,
+  Raycaster,
+  Scene,
+  ShadowMaterial,
+  Spherical,
+  Texture,
+  Vector2,
+  Vector3,
+  WebGLRenderer,
+} from 'three';
+import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
+import { graphics } from '../gpu';
+
+/** Where a thing shall be. What is left out stays as it is. */
+export interface Pose {
+  at: Vector3;
+  scale?: number;
+  /** Turn about the three axes, in radians. */
+  turn?: Euler;
+  /** How high it is lifted on its way. */
+  arc?: number;
+}
+
+interface Glide {
+  thing: Object3D;
+  from: { at: Vector3; scale: number; turn: Quaternion };
+  to: { at: Vector3; scale: number; turn: Quaternion };
+  arc: number;
+  started: number;
+  ms: number;
+}
+
+interface Run {
+  step: (part: number) => void;
+  started: number;
+  ms: number;
+}
+
+/** Where the eye is when one sits, in a window that is wide or high. */
+interface Sitting {
+  wide: number;
+  high: number;
+}
+
+/**
+ * Where the eye is when one sits at the board, in a window that is wide or high, and when one looks from above; radians
+ * from the zenith. In a high window there is room for more of a view from above.
+ */
+const SITTING: Sitting = { wide: 0.675, high: 0.5 };
+const ABOVE = 0.06;
+const TURNING_MS = 600;
+/** A picture that takes longer than this, three times in a row, tells that the machine is too slow. */
+const TOO_SLOW_MS = 250;
+/** So many pictures are waited for to find that out; then none is, as waiting costs pictures. */
+const TRIALS = 12;
+const WIDE = 1.15;
+/** How much of the window the board may fill. */
+const FILLED = 0.97;
+
+const smooth = (part: number): number => part * part * (3 - 2 * part);
+
+export class Stage {
+  readonly scene = new Scene();
+  readonly camera = new PerspectiveCamera(30, 1, 0.5, 80);
+  /** Whether the window is wider than high. */
+  wide = true;
+  /** How many sit around the board, evenly; clockwise from seat 0. */
+  seats = 2;
+  /** A dress whose things stand in each other's way is looked at from higher above. */
+  sitting = SITTING;
+  /** Called when `wide` has changed. */
+  onturned: () => void = () => undefined;
+  /** Called when the eye has come to rest elsewhere. */
+  onrest: () => void = () => undefined;
+  /** Called once if drawing is so slow that a flat board would be better. */
+  onslow: () => void = () => undefined;
+
+  /** Whether a graphics card draws. */
+  private readonly strong = graphics() === 'card';
+  private readonly renderer: WebGLRenderer;
+  private readonly controls: OrbitControls;
+  private readonly stillness = matchMedia('(prefers-reduced-motion: reduce)');
+  private corners: Vector3[] = [];
+  private glides: Glide[] = [];
+  private runs: Run[] = [];
+  private travel: { from: Spherical; to: Spherical; middle: { x: number; y: number }; started: number } | null = null;
+  private fitted = 12;
+  /** Where the middle of what must be in sight is, in parts of half the window; and which point is there now. */
+  private middle = { x: 0, y: 0 };
+  private centred = { x: 0, y: 0 };
+  private frame = 0;
+  private size = { width: 0, height: 0 };
+  /** Tells when the last picture is done; null: nothing is waited for. */
+  private underway: WebGLSync | null = null;
+  private slow = 0;
+  private trials = 0;
+  private side = 0;
+  private above = false;
+
+  constructor(private readonly canvas: HTMLCanvasElement) {
+    this.renderer = new WebGLRenderer({ canvas, antialias: this.strong, alpha: true, stencil: true });
+    this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+    this.renderer.toneMapping = ACESFilmicToneMapping;
+    this.renderer.toneMappingExposure = 0.95;
+    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.type = PCFShadowMap;
+    // Shadows are drawn anew when something has moved, not when the eye has.
+    this.renderer.shadowMap.autoUpdate = false;
+    this.renderer.shadowMap.needsUpdate = true;
+    this.light();
+    this.camera.position.setFromSpherical(new Spherical(this.fitted, this.angle, 0));
+    this.controls = new OrbitControls(this.camera, canvas);
+    this.controls.enablePan = false;
+    this.controls.minPolarAngle = 0.02;
+    this.controls.maxPolarAngle = 1.35;
+    this.controls.addEventListener('change', () => this.draw(false));
+    this.controls.addEventListener('end', () => this.onrest());
+    this.controls.addEventListener('start', () => {
+      if (this.travel) this.centre(this.middle);
+      this.travel = null;
+    });
+  }
+
+  /** Lays a shadow-catching ground at a height. */
+  ground(y: number): void {
+    const ground = new Mesh(
+      new CircleGeometry(16, 48).rotateX(-Math.PI / 2),
+      new ShadowMaterial({ opacity: 0.3, color: new Color('#2a1a08') }),
+    );
+    ground.position.y = y;
+    ground.receiveShadow = true;
+    this.scene.add(ground);
+  }
+
+  /** Tells what must be in sight. */
+  fit(corners: Vector3[]): void {
+    this.corners = corners;
+    const zoom = this.camera.position.length() / this.fitted;
+    this.measure();
+    if (!this.travel) this.centre(this.middle);
+    this.camera.position.setLength(this.fitted * zoom);
+    this.controls.update();
+    this.onrest();
+    this.draw();
+  }
+
+  /** Looks from a seat's side, or from above it. */
+  look(side: number, above: boolean, glide = true): void {
+    this.side = side;
+    this.above = above;
+    this.measure();
+    const to = new Spherical(this.fitted, this.angle, this.azimuth(side));
+    const from = new Spherical().setFromVector3(this.camera.position);
+    // The short way round.
+    if (from.theta - to.theta > Math.PI) from.theta -= 2 * Math.PI;
+    if (to.theta - from.theta > Math.PI) from.theta += 2 * Math.PI;
+    if (glide && !this.stillness.matches) this.travel = { from, to, middle: this.centred, started: performance.now() };
+    else {
+      this.travel = null;
+      this.camera.position.setFromSpherical(to);
+      this.centre(this.middle);
+      this.controls.update();
+      this.onrest();
+    }
+    this.draw();
+  }
+
+  resize(width: number, height: number): void {
+    // A size that stays would only cost a picture: the canvas loses the one that it has.
+    if (!width || !height || (width === this.size.width && height === this.size.height)) return;
+    const painted = this.size.width > 0 && this.renderer.info.render.frame > 0;
+    this.size = { width, height };
+    this.renderer.setSize(width, height, false);
+    this.camera.aspect = width / height;
+    this.camera.updateProjectionMatrix();
+    const wide = width / height > WIDE;
+    const turned = wide !== this.wide;
+    this.wide = wide;
+    if (turned) this.onturned();
+    this.fit(this.corners);
+    if (turned) this.look(this.side, this.above, false);
+    // The canvas has lost its picture: it is given a new one before anybody sees it empty.
+    if (painted) {
+      cancelAnimationFrame(this.frame);
+      this.paint(performance.now());
+    }
+  }
+
+  /** Moves a thing; at once, if `ms` is 0 or nothing shall move here. delay: when it begins, in milliseconds. */
+  glide(thing: Object3D, pose: Pose, ms: number, delay = 0): void {
+    const scale = pose.scale ?? thing.scale.x;
+    const turn = pose.turn ? new Quaternion().setFromEuler(pose.turn) : thing.quaternion.clone();
+    this.glides = this.glides.filter((glide) => glide.thing !== thing);
+    const stays =
+      thing.position.distanceToSquared(pose.at) < 1e-8 &&
+      Math.abs(thing.scale.x - scale) < 1e-4 &&
+      thing.quaternion.angleTo(turn) < 1e-3;
+    if (ms <= 0 || stays || this.stillness.matches) {
+      thing.position.copy(pose.at);
+      thing.scale.setScalar(scale);
+      thing.quaternion.copy(turn);
+    } else {
+      this.glides.push({
+        thing,
+        from: { at: thing.position.clone(), scale: thing.scale.x, turn: thing.quaternion.clone() },
+        to: { at: pose.at.clone(), scale, turn },
+        arc: pose.arc ?? 0,
+        started: performance.now() + delay,
+        ms,
+      });
+    }
+    this.draw();
+  }
+
+  /** Calls `step` before each picture with the part of the time that has passed, from 0 to 1. Returns what ends it there. */
+  run(step: (part: number) => void, ms: number): () => void {
+    if (ms <= 0 || this.stillness.matches) {
+      step(1);
+      this.draw();
+      return () => undefined;
+    }
+    const run = { step, started: performance.now(), ms };
+    this.runs.push(run);
+    step(0);
+    this.draw();
+    return () => {
+      this.runs = this.runs.filter((other) => other !== run);
+    };
+  }
+
+  /** Something on the board is held: dragging does not turn the view meanwhile. */
+  hold(on: boolean): void {
+    this.controls.enabled = !on;
+  }
+
+  /** The ray from the eye through a point of the window. */
+  rayAt(clientX: number, clientY: number): Ray {
+    const box = this.canvas.getBoundingClientRect();
+    const x = ((clientX - box.left) / box.width) * 2 - 1;
+    const y = 1 - ((clientY - box.top) / box.height) * 2;
+    const caster = new Raycaster();
+    caster.setFromCamera(new Vector2(x, y), this.camera);
+    return caster.ray;
+  }
+
+  /** Where the picture is in the window, in pixels. */
+  get box(): DOMRect {
+    return this.canvas.getBoundingClientRect();
+  }
+
+  /** Where a place is in the window, in pixels; half: how wide half a unit is there; deep: how high, lying on the board. */
+  pointOf(place: Vector3): { x: number; y: number; half: number; deep: number } {
+    const box = this.canvas.getBoundingClientRect();
+    this.camera.updateMatrixWorld();
+    const at = place.clone().project(this.camera);
+    const right = new Vector3().setFromMatrixColumn(this.camera.matrixWorld, 0);
+    const beside = place.clone().addScaledVector(right, 0.5).project(this.camera);
+    // Towards who looks, along the board.
+    const near = new Vector3().crossVectors(right, new Vector3(0, 1, 0));
+    const before = place.clone().addScaledVector(near, 0.5).project(this.camera);
+    return {
+      x: box.left + ((at.x + 1) / 2) * box.width,
+      y: box.top + ((1 - at.y) / 2) * box.height,
+      half: ((beside.x - at.x) / 2) * box.width,
+      deep: ((at.y - before.y) / 2) * box.height,
+    };
+  }
+
+  /** Asks for a new picture. moved: something stands elsewhere than before, and so do shadows. */
+  draw(moved = true): void {
+    if (moved) this.renderer.shadowMap.needsUpdate = true;
+    if (!this.frame) this.frame = requestAnimationFrame((now) => this.paintNext(now));
+  }
+
+  dispose(): void {
+    cancelAnimationFrame(this.frame);
+    this.controls.dispose();
+    this.scene.traverse((node) => {
+      if (!(node instanceof Mesh)) return;
+      node.geometry.dispose();
+      for (const material of [node.material].flat()) {
+        for (const value of Object.values(material)) if (value instanceof Texture) value.dispose();
+        material.dispose();
+      }
+    });
+    this.scene.environment?.dispose();
+    this.renderer.dispose();
+  }
+
+  // -- inside ------------------------------------------------------------------------------------------------------
+
+  private light(): void {
+    if (this.strong) {
+      const maker = new PMREMGenerator(this.renderer);
+      this.scene.environment = maker.fromScene(new RoomEnvironment(), 0.04).texture;
+      this.scene.environmentIntensity = 0.5;
+      maker.dispose();
+    }
+    // What a room would reflect takes a processor alone ten seconds and more to make: it gets plain light instead.
+    this.scene.add(new HemisphereLight('#fff4e0', '#6b5138', this.strong ? 0.4 : 1.8));
+    const sun = new DirectionalLight('#fff1d6', 2.1);
+    sun.position.set(-4.5, 9, 4);
+    sun.castShadow = true;
+    // A processor alone draws a quarter of the points, as soft on the ground.
+    sun.shadow.mapSize.setScalar(this.strong ? 2048 : 1024);
+    sun.shadow.radius = this.strong ? 5 : 2.5;
+    sun.shadow.bias = -0.0004;
+    sun.shadow.normalBias = 0.02;
+    Object.assign(sun.shadow.camera, { left: -6, right: 6, top: 6, bottom: -6, near: 1, far: 25 });
+    this.scene.add(sun);
+  }
+
+  /** Finds the distance from which all corners are in sight as one sits or looks from above, and moves the picture to the middle. */
+  private measure(): void {
+    const eye = this.camera.clone();
+    eye.clearViewOffset();
+    const middle = (all: readonly number[]): number => (Math.max(...all) + Math.min(...all)) / 2;
+    const half = (all: readonly number[]): number => (Math.max(...all) - Math.min(...all)) / 2;
+    let distance = 4;
+    for (; distance < 60; distance *= 1.015) {
+      eye.position.setFromSpherical(new Spherical(distance, this.angle, this.azimuth(this.side)));
+      eye.lookAt(0, 0, 0);
+      eye.updateMatrixWorld();
+      const seen = this.corners.map((corner) => corner.clone().project(eye));
+      const [xs, ys] = [seen.map((point) => point.x), seen.map((point) => point.y)];
+      if (half(xs) > FILLED || half(ys) > FILLED) continue;
+      if (seen.length) this.middle = { x: middle(xs), y: middle(ys) };
+      break;
+    }
+    this.fitted = distance;
+    this.controls.minDistance = distance * 0.4;
+    this.controls.maxDistance = distance * 1.6;
+  }
+
+  /** Moves the picture so far that a point (in parts of half the window) is in its middle. */
+  private centre({ x, y }: { x: number; y: number }): void {
+    const { x: width, y: height } = this.renderer.getSize(new Vector2());
+    this.centred = { x, y };
+    if (width && height) this.camera.setViewOffset(width, height, (x * width) / 2, (-y * height) / 2, width, height);
+  }
+
+  /** Paints, once the last picture is done: a processor that is asked for more than it can draw falls ever further behind. */
+  private paintNext(now: number): void {
+    this.frame = 0;
+    if (this.underway) {
+      const context = this.renderer.getContext() as WebGL2RenderingContext;
+      if (context.getSyncParameter(this.underway, context.SYNC_STATUS) === context.UNSIGNALED) {
+        this.frame = requestAnimationFrame((later) => this.paintNext(later));
+        return;
+      }
+      context.deleteSync(this.underway);
+      this.underway = null;
+    }
+    this.paint(now);
+  }
+
+  private paint(now: number): void {
+    this.frame = 0;
+    this.move(now);
+    this.journey(now);
+    const before = performance.now();
+    this.renderer.render(this.scene, this.camera);
+    if (!this.strong) this.watch();
+    else if (this.trials < TRIALS && this.moving) {
+      this.trials++;
+      this.wait();
+      this.slow = performance.now() - before > TOO_SLOW_MS ? this.slow + 1 : 0;
+      if (this.slow === 3) {
+        this.trials = TRIALS;
+        this.onslow();
+      }
+    }
+    if (this.moving) this.draw(this.glides.length + this.runs.length > 0);
+  }
+
+  /** Waits until the picture is drawn. Reading one point does; `finish` returns at once in Chromium, whatever is still to be done. */
+  private wait(): void {
+    const context = this.renderer.getContext();
+    context.readPixels(0, 0, 1, 1, context.RGBA, context.UNSIGNED_BYTE, new Uint8Array(4));
+  }
+
+  /** Has the picture that was asked for last told when it is done. */
+  private watch(): void {
+    const context = this.renderer.getContext() as WebGL2RenderingContext;
+    if (this.underway) context.deleteSync(this.underway);
+    this.underway = context.fenceSync(context.SYNC_GPU_COMMANDS_COMPLETE, 0);
+    context.flush();
+  }
+
+  private get angle(): number {
+    return this.above ? ABOVE : this.sitting[this.wide ? 'wide' : 'high'];
+  }
+
+  private azimuth(side: number): number {
+    return (-2 * Math.PI * side) / this.seats;
+  }
+
+  private get moving(): boolean {
+    return this.glides.length > 0 || this.runs.length > 0 || this.travel !== null;
+  }
+
+  private move(now: number): void {
+    for (const { thing, from, to, arc, started, ms } of this.glides) {
+      const part = smooth(Math.min(1, Math.max(0, (now - started) / ms)));
+      thing.position.lerpVectors(from.at, to.at, part);
+      thing.position.y += Math.sin(Math.PI * part) * arc;
+      thing.scale.setScalar(from.scale + (to.scale - from.scale) * part);
+      thing.quaternion.slerpQuaternions(from.turn, to.turn, part);
+    }
+    this.glides = this.glides.filter((glide) => now < glide.started + glide.ms);
+    for (const { step, started, ms } of this.runs) step(Math.min(1, Math.max(0, (now - started) / ms)));
+    this.runs = this.runs.filter((run) => now < run.started + run.ms);
+  }
+
+  private journey(now: number): void {
+    if (!this.travel) return;
+    const { from, to, middle, started } = this.travel;
+    const part = smooth(Math.min(1, Math.max(0, (now - started) / TURNING_MS)));
+    const mix = (one: number, two: number): number => one + (two - one) * part;
+    this.camera.position.setFromSpherical(
+      new Spherical(mix(from.radius, to.radius), mix(from.phi, to.phi), mix(from.theta, to.theta)),
+    );
+    this.centre({ x: mix(middle.x, this.middle.x), y: mix(middle.y, this.middle.y) });
+    this.controls.update();
+    if (part < 1) return;
+    this.travel = null;
+    this.onrest();
+  }
+}

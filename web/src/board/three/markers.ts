@@ -1,0 +1,139 @@
+/** Marks in three dimensions: rings, dots, crosses and rods with a dark casing. Each kind has its own shape. */
+
+import {
+  BufferGeometry,
+  CylinderGeometry,
+  Group,
+  type Material,
+  Mesh,
+  SphereGeometry,
+  TorusGeometry,
+  Vector3,
+} from 'three';
+import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
+import type { MARK } from '../palette';
+import { markMaterial } from './materials';
+
+export class MarkMaker {
+  private readonly materials: Record<keyof typeof MARK, Material> = {
+    choice: markMaterial('choice'),
+    last: markMaterial('last'),
+    removed: markMaterial('removed'),
+    first: markMaterial('first'),
+    second: markMaterial('second'),
+    link: markMaterial('link'),
+    casing: markMaterial('casing'),
+  };
+  private readonly shapes = new Map<string, BufferGeometry>();
+
+  constructor() {
+    for (const material of Object.values(this.over)) material.depthTest = false;
+  }
+
+  /** A ring lying flat: what may be chosen, or where something came to stand. */
+  ring(kind: 'choice' | 'last' | 'removed', radius: number, thick = 0.032): Group {
+    return this.cased(
+      kind,
+      this.shape(`ring ${radius} ${thick}`, () => new TorusGeometry(radius, thick, 10, 56).rotateX(Math.PI / 2)),
+      this.shape(`casing ${radius} ${thick}`, () =>
+        new TorusGeometry(radius, thick * 1.75, 8, 56).rotateX(Math.PI / 2).scale(1, 0.5, 1),
+      ),
+    );
+  }
+
+  /** A ring with gaps: where something came from. */
+  broken(kind: 'last' | 'removed', radius: number, thick = 0.03): Group {
+    const arcs = (wide: number): BufferGeometry =>
+      mergeGeometries(
+        Array.from({ length: 8 }, (_, part) =>
+          new TorusGeometry(radius, wide, 8, 8, Math.PI / 8).rotateX(Math.PI / 2).rotateY((part * Math.PI) / 4),
+        ),
+      );
+    return this.cased(
+      kind,
+      this.shape(`arcs ${radius} ${thick}`, () => arcs(thick)),
+      this.shape(`arcs casing ${radius} ${thick}`, () => arcs(thick * 1.75).scale(1, 0.5, 1)),
+    );
+  }
+
+  /** A small ball: an empty place that may be chosen. */
+  dot(kind: keyof typeof MARK, radius: number): Group {
+    return this.cased(
+      kind,
+      this.shape(`dot ${radius}`, () => new SphereGeometry(radius, 24, 16)),
+      this.shape(`dot casing ${radius}`, () => new CylinderGeometry(radius * 1.35, radius * 1.35, 0.012, 28)),
+    );
+  }
+
+  /** A cross: from here something was removed. */
+  cross(size: number): Group {
+    const bars = (radius: number): BufferGeometry =>
+      mergeGeometries(
+        [1, -1].map((turn) =>
+          new CylinderGeometry(radius, radius, 2 * size, 10).rotateZ(Math.PI / 2).rotateY((turn * Math.PI) / 4),
+        ),
+      );
+    return this.cased(
+      'removed',
+      this.shape(`cross ${size}`, () => bars(0.035)),
+      this.shape(`cross casing ${size}`, () => bars(0.06).scale(1, 0.5, 1)),
+    );
+  }
+
+  /** A straight rod between two places that nothing hides. */
+  line(
+    from: Vector3,
+    to: Vector3,
+    thick: number,
+    kind: 'choice' | 'last' | 'first' | 'second' | 'link' = 'last',
+  ): Group {
+    const along = to.clone().sub(from);
+    const length = along.length();
+    const rod = (name: string, radius: number, material: Material, order: number): Mesh => {
+      const shape = this.shape(
+        `${name} ${length.toFixed(2)} ${radius}`,
+        () => new CylinderGeometry(radius, radius, length, 12),
+      );
+      const mesh = new Mesh(shape, material);
+      mesh.renderOrder = order;
+      return mesh;
+    };
+    const group = new Group();
+    group.add(rod('casing', thick * 1.6, this.over.casing, 3), rod('rod', thick, this.over[kind], 4));
+    group.position.copy(from).addScaledVector(along, 0.5);
+    group.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), along.normalize());
+    return group;
+  }
+
+  /** Colours of what is drawn over everything else. */
+  private readonly over = {
+    choice: markMaterial('choice'),
+    last: markMaterial('last'),
+    first: markMaterial('first'),
+    second: markMaterial('second'),
+    link: markMaterial('link'),
+    casing: markMaterial('casing'),
+  };
+
+  dispose(): void {
+    for (const shape of this.shapes.values()) shape.dispose();
+    for (const material of Object.values(this.materials)) material.dispose();
+    for (const material of Object.values(this.over)) material.dispose();
+  }
+
+  private shape<T extends BufferGeometry>(name: string, make: () => T): BufferGeometry {
+    const known = this.shapes.get(name);
+    if (known) return known;
+    const made = make();
+    this.shapes.set(name, made);
+    return made;
+  }
+
+  private cased(kind: keyof typeof MARK, line: BufferGeometry, casing: BufferGeometry): Group {
+    const group = new Group();
+    const dark = new Mesh(casing, this.materials.casing);
+    dark.position.y = -0.012;
+    group.add(dark, new Mesh(line, this.materials[kind]));
+    return group;
+  }
+}

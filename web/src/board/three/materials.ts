@@ -1,0 +1,98 @@
+/** What things are made of, in all games alike. Made from noise: no picture is loaded. */
+
+import {
+  CanvasTexture,
+  DoubleSide,
+  MeshBasicMaterial,
+  MeshPhysicalMaterial,
+  MeshStandardMaterial,
+  RepeatWrapping,
+  SRGBColorSpace,
+} from 'three';
+import { MARK, WOODS, type Wood } from '../palette';
+
+/** A small generator with a fixed seed, so that things look the same at every start; from 0 to 1. */
+export function generator(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 48271) % 2147483647) / 2147483647;
+}
+
+function canvasTexture(size: number, paint: (pen: CanvasRenderingContext2D) => void): CanvasTexture {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = size;
+  const pen = canvas.getContext('2d');
+  if (pen) paint(pen);
+  const texture = new CanvasTexture(canvas);
+  texture.colorSpace = SRGBColorSpace;
+  texture.wrapS = texture.wrapT = RepeatWrapping;
+  texture.anisotropy = 4;
+  return texture;
+}
+
+export function woodTexture(wood: Wood, size: number, seed: number): CanvasTexture {
+  const { ground, line, rings, contrast } = WOODS[wood];
+  return canvasTexture(size, (pen) => {
+    const random = generator(seed);
+    pen.fillStyle = ground;
+    pen.fillRect(0, 0, size, size);
+    pen.strokeStyle = line;
+    for (let ring = 0; ring < rings * 7; ring++) {
+      const y = random() * size;
+      const bend = (random() - 0.5) * size * 0.12;
+      pen.globalAlpha = contrast * (0.1 + 0.3 * random());
+      pen.lineWidth = (0.4 + 2.2 * random()) * (size / 512);
+      pen.beginPath();
+      pen.moveTo(-4, y);
+      pen.bezierCurveTo(size * 0.3, y + bend, size * 0.7, y - bend, size + 4, y + bend * 0.3);
+      pen.stroke();
+    }
+  });
+}
+
+/** Grained stone in a colour: specks lighter and darker than it. */
+export function stoneTexture(colour: string, size: number, seed: number): CanvasTexture {
+  return canvasTexture(size, (pen) => {
+    const random = generator(seed);
+    pen.fillStyle = colour;
+    pen.fillRect(0, 0, size, size);
+    for (let speck = 0; speck < size * 9; speck++) {
+      pen.globalAlpha = 0.05 + 0.1 * random();
+      pen.fillStyle = random() < 0.5 ? '#ffffff' : '#1c150c';
+      const wide = (0.6 + 2.6 * random() * random()) * (size / 256);
+      pen.fillRect(random() * size, random() * size, wide, wide);
+    }
+  });
+}
+
+/** Wood, polished (pieces) or planed (boards). */
+export const woodMaterial = (wood: Wood, polished: boolean, seed = 7): MeshPhysicalMaterial =>
+  new MeshPhysicalMaterial({
+    map: woodTexture(wood, polished ? 256 : 512, seed),
+    ...(polished
+      ? { roughness: 0.38, clearcoat: 0.55, clearcoatRoughness: 0.25 }
+      : { roughness: 0.55, clearcoat: 0.3, clearcoatRoughness: 0.45 }),
+  });
+
+export const stoneMaterial = (colour: string, seed = 5): MeshStandardMaterial =>
+  new MeshStandardMaterial({ map: stoneTexture(colour, 256, seed), roughness: 0.92 });
+
+/**
+ * Plastic that light comes through: it glows a little of itself. clear: 0 as good as opaque to 1 like water, drawn without
+ * refraction, which would cost every machine a second picture.
+ */
+export const plasticMaterial = (colour: string, clear: number): MeshStandardMaterial =>
+  new MeshStandardMaterial({
+    color: colour,
+    emissive: colour,
+    emissiveIntensity: 0.16,
+    roughness: 0.3,
+    flatShading: true,
+    ...(clear > 0 ? { transparent: true, opacity: 1 - clear, side: DoubleSide } : {}),
+  });
+
+export const plain = (colour: string): MeshStandardMaterial =>
+  new MeshStandardMaterial({ color: colour, roughness: 0.8 });
+
+/** Marks keep their colours in light and shade. */
+export const markMaterial = (kind: keyof typeof MARK): MeshBasicMaterial =>
+  new MeshBasicMaterial({ color: MARK[kind], toneMapped: false });

@@ -1,0 +1,89 @@
+/** This browser says that it is one's turn while no page is open (web push), if one has asked for it. */
+
+import { endNotices, fetchNoticeKey, wantNotices } from '../../api/client';
+import { bindSeats, knownCode, ownCode } from './recoveryCode';
+
+const PLACE = 'pyramidion.notices';
+const WORKER = '/worker.js';
+
+/** on: this browser tells. off: it can be asked to. refused: its user, or its settings, forbid it. unable: see `whyNot`. */
+export type Telling = 'on' | 'off' | 'refused' | 'unable';
+
+/** Why this browser can tell nothing; "" if it can. */
+export function whyNot(): string {
+  if (!window.isSecureContext) return 'Browsers do this only for addresses that begin with https.';
+  if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window))
+    return 'This browser cannot be told. On an iPhone or iPad put this page on the home screen (Share, then Add to Home Screen) and open it there; your recovery code brings your games along.';
+  return '';
+}
+
+const FORBIDDEN =
+  'This browser does not let this page show notices. Allow them in its settings for this page (mostly by the sign before the address), then press again.';
+
+export async function telling(): Promise<Telling> {
+  if (whyNot()) return 'unable';
+  if (Notification.permission === 'denied') return 'refused';
+  if (localStorage.getItem(PLACE) !== 'yes' || Notification.permission !== 'granted') return 'off';
+  return (await subscription()) ? 'on' : 'off';
+}
+
+/** Has this browser tell from now on. It asks its user, so call it when he presses. Throws an Error with a sentence. */
+export async function tellMe(): Promise<void> {
+  if (whyNot()) throw new Error(whyNot());
+  if ((await Notification.requestPermission()) !== 'granted') throw new Error(FORBIDDEN);
+  ownCode();
+  await bindSeats();
+  await subscribe();
+  localStorage.setItem(PLACE, 'yes');
+}
+
+/** It tells no more. Throws an Error with a sentence. */
+export async function stopTelling(): Promise<void> {
+  localStorage.removeItem(PLACE);
+  const known = await subscription();
+  if (!known) return;
+  await known.unsubscribe();
+  await endNotices({ code: knownCode(), endpoint: known.endpoint });
+}
+
+/** Says again that this browser wants to be told: its address may have changed, or its user's code. */
+export async function stillTelling(): Promise<void> {
+  const wanted = localStorage.getItem(PLACE) === 'yes' && knownCode() !== '';
+  if (wanted && !whyNot() && Notification.permission === 'granted') await subscribe();
+}
+
+async function subscription(): Promise<PushSubscription | null> {
+  const worker = await navigator.serviceWorker.getRegistration(WORKER);
+  return (await worker?.pushManager.getSubscription()) ?? null;
+}
+
+async function subscribe(): Promise<void> {
+  const { key } = await fetchNoticeKey();
+  const house = bytesOf(key);
+  await navigator.serviceWorker.register(WORKER);
+  const worker = await navigator.serviceWorker.ready;
+  let known = await worker.pushManager.getSubscription();
+  if (known && !same(known.options.applicationServerKey, house)) {
+    // The house has another key than when this browser subscribed, so it could send nothing there.
+    await known.unsubscribe();
+    known = null;
+  }
+  try {
+    known ??= await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: house });
+  } catch (error) {
+    throw new Error(`This browser could not reach the service that brings it notices (${(error as Error).message}).`, {
+      cause: error,
+    });
+  }
+  const { p256dh = '', auth = '' } = known.toJSON().keys ?? {};
+  await wantNotices({ code: knownCode(), endpoint: known.endpoint, p256dh, auth });
+}
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+}
+
+function same(one: ArrayBuffer | null, other: Uint8Array): boolean {
+  const bytes = new Uint8Array(one ?? new ArrayBuffer(0));
+  return bytes.length === other.length && bytes.every((byte, place) => byte === other[place]);
+}

@@ -1,0 +1,65 @@
+/** A recovery code: a secret of this browser that opens all its seats, also on another one. It is made here. */
+
+import { bindCode, recoverTables } from '../../api/client';
+import { knownTables, remember } from '../../stores/seatKeys';
+
+const PLACE = 'pyramidion.recovery';
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+/** Five random bits each: 160 in all. */
+const LENGTH = 32;
+const GROUP = 4;
+/** The server binds so many tables at once. */
+const AT_ONCE = 50;
+
+/** The code of this browser; "" if it has none. */
+export const knownCode = (): string => localStorage.getItem(PLACE) ?? '';
+
+/** The code of this browser, made if it has none yet. */
+export function ownCode(): string {
+  const known = knownCode();
+  if (known) return known;
+  const code = [...crypto.getRandomValues(new Uint8Array(LENGTH))]
+    .map((byte) => LETTERS[byte % LETTERS.length])
+    .join('');
+  localStorage.setItem(PLACE, code);
+  return code;
+}
+
+/** A code as people read and print it: in groups. */
+export const inGroups = (code: string): string => code.match(new RegExp(`.{1,${GROUP}}`, 'g'))?.join('-') ?? '';
+
+/** What somebody has typed, as a code: capitals without signs between them; look-alikes of letters are those letters. */
+export const readCode = (text: string): string =>
+  text
+    .toUpperCase()
+    .replaceAll('0', 'O')
+    .replaceAll('1', 'I')
+    .replaceAll('8', 'B')
+    .replace(/[^A-Z2-7]/g, '');
+
+/** Has the code open all seats of this browser that it does not open yet. Throws an Error with the server's sentence. */
+export async function bindSeats(): Promise<void> {
+  const code = knownCode();
+  if (!code) return;
+  const loose = knownTables().filter((table) => table.keys.length && !table.bound);
+  for (let from = 0; from < loose.length; from += AT_ONCE) {
+    const some = loose.slice(from, from + AT_ONCE).map(({ id, keys }) => ({ id, keys }));
+    for (const id of (await bindCode(code, some)).tables) remember({ id, bound: true });
+  }
+}
+
+/** Gives this browser all seats that a code opens; how many tables there are. Throws an Error with a sentence. */
+export async function recover(text: string): Promise<number> {
+  const code = readCode(text);
+  if (code.length !== LENGTH)
+    throw new Error(`A recovery code has ${LENGTH} letters and digits; these are ${code.length}.`);
+  const found = await recoverTables(code);
+  localStorage.setItem(PLACE, code);
+  // The table that somebody came to last is to stand first.
+  for (const { id, title, over } of [...found].reverse()) {
+    const keys = knownTables().find((known) => known.id === id)?.keys ?? [];
+    remember({ id, title, over, keys: [...new Set([...keys, code])], bound: true });
+  }
+  await bindSeats();
+  return found.length;
+}

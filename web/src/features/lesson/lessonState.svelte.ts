@@ -1,0 +1,178 @@
+/** A game's introduction, or its puzzles, as the page knows it: the step, what is half entered, and what the server said of it. */
+
+import { fetchLesson, tellLesson, type Course } from '../../api/client';
+import type { Step } from '../../board/contract';
+import { Entering } from '../../board/moveInput.svelte';
+import type { GameCard, GameEvent, LessonView, Seat, StudyLine, View } from '../../api/protocol';
+import { askWhy } from '../../api/study';
+import { guideFrom } from '../../api/tableView';
+
+export class LessonState extends Entering {
+  /** The step as it begins; null until the server has told it. */
+  step = $state.raw<LessonView | null>(null);
+  /** What the server said of the last decision here. */
+  said = $state.raw<{ right: boolean; sentence: string } | null>(null);
+  /** Why nothing can be learned here. */
+  failure = $state('');
+  /** Whether the server's diagrams are needed. */
+  drawn = false;
+  /** Told of every step on the board; follows: whether it comes straight after the one before. */
+  onstep: ((step: Step, follows: boolean) => void) | null = null;
+
+  /** How the game stands: at the step's beginning, or behind what was decided there. */
+  private line = $state.raw<StudyLine | null>(null);
+  private asking = 0;
+
+  constructor(
+    readonly id: string,
+    readonly course: Course,
+  ) {
+    super();
+  }
+
+  card: GameCard | null = $derived(this.step?.line.game ?? null);
+  /** Whether the step is done. */
+  through: boolean = $derived(this.said?.right === true);
+  /** Whether the board shows how a wrong decision is met: nothing is asked there. */
+  met = $state(false);
+
+  table: { seats: readonly Seat[]; seat_names: readonly string[] } | null = $derived.by(() => {
+    const step = this.step;
+    if (!step) return null;
+    const seat_names = step.line.seat_cards.map((card) => card.name);
+    const seats = seat_names.map((name, index) => ({
+      name,
+      person: index === step.seat,
+      level: null,
+      held: index === step.seat,
+      present: true,
+      left: false,
+      share: null,
+      open: false,
+    }));
+    return { seats, seat_names };
+  });
+
+  view: View | null = $derived.by(() => {
+    const [step, line] = [this.step, this.line];
+    const stand = line?.stands.at(-1);
+    if (!step || !line || !stand) return null;
+    const asked = this.through || this.met ? undefined : line.asked?.find(({ seat }) => seat === step.seat);
+    return {
+      seat: step.seat,
+      ply: stand.ply,
+      text: stand.text,
+      to_decide: asked ? [step.seat] : [],
+      decided: stand.decided,
+      own_seal: null,
+      board: stand.board,
+      guide: asked?.guide ? guideFrom(asked.guide) : null,
+      events: (line.lines.at(-1)?.events ?? []) as GameEvent[],
+      result: stand.result,
+    };
+  });
+  asked: boolean = $derived(this.view !== null && this.view.to_decide.length > 0);
+
+  /** Goes to a step, from 1. */
+  async open(number: number): Promise<void> {
+    const asking = ++this.asking;
+    try {
+      const step = await fetchLesson(this.course, this.id, number, this.drawn);
+      if (asking !== this.asking) return;
+      this.cancel();
+      this.sent = false;
+      this.said = null;
+      this.met = false;
+      this.step = step;
+      this.hear(step.line);
+    } catch (error) {
+      if (asking === this.asking) this.failure = (error as Error).message;
+    }
+  }
+
+  decide(text: string): void {
+    if (this.step && this.asked && !this.sent) void this.tell(text);
+  }
+
+  private async tell(text: string): Promise<void> {
+    const number = this.step?.number ?? 1;
+    const asking = ++this.asking;
+    this.sent = true;
+    try {
+      const told = await tellLesson(this.course, this.id, number, text, this.drawn);
+      if (asking !== this.asking) return;
+      if (told.line) {
+        this.forget();
+        this.said = told;
+        this.met = !told.right;
+        this.hear(told.line);
+      } else this.refuse(told.sentence);
+    } catch (error) {
+      if (asking === this.asking) this.refuse((error as Error).message);
+    }
+    this.sent = false;
+  }
+
+  /** What was entered in many parts stays, to be changed. */
+  private refuse(sentence: string): void {
+    if (this.view?.guide) this.forget();
+    this.said = { right: false, sentence };
+  }
+
+  protected why(seat: number, path: string[]): void {
+    const line = this.line;
+    if (!line) return;
+    this.cancel();
+    const asking = ++this.asking;
+    const entries = line.lines.flatMap(({ text }) => text ?? []);
+    askWhy({ line: { game: line.game.id, options: line.options, start: line.start, entries }, seat, path })
+      .then((sentence) => {
+        if (asking === this.asking) this.said = { right: false, sentence };
+      })
+      .catch((error: Error) => (this.failure = error.message));
+  }
+
+  /** The board comes from where it is to where a line ends, if the line goes on from there. */
+  private hear(line: StudyLine): void {
+    const before = this.line;
+    this.line = line;
+    const known = before?.lines.map(({ text }) => text) ?? [];
+    const texts = line.lines.map(({ text }) => text);
+    const goesOn = before !== null && before.start === line.start && known.every((text, ply) => text === texts[ply]);
+    const from = goesOn ? known.length : texts.length;
+    if (!goesOn) this.onstep?.(this.at(line, texts.length, false), false);
+    for (let ply = from; ply < texts.length; ply++) this.onstep?.(this.at(line, ply + 1, ply === from), true);
+  }
+
+  /** How it came to stand after so many plies. */
+  private at(line: StudyLine, plies: number, own: boolean): Step {
+    const last = line.lines[plies - 1];
+    const stand = line.stands.find(({ ply }) => ply === plies);
+    return {
+      ply: plies,
+      seat: last?.seat ?? null,
+      starts: last?.turn_start ?? true,
+      own: own && !this.skipped,
+      board: stand?.board ?? null,
+      events: (last?.events ?? []) as GameEvent[],
+      diagrams: stand?.diagrams ?? [],
+    };
+  }
+
+  /** Whether what comes was not entered here piece by piece, so that all of it is to be seen. */
+  private skipped = false;
+
+  /** Plays the decision that the step has in mind. */
+  show(): void {
+    if (!this.step) return;
+    this.cancel();
+    this.skipped = true;
+    void this.tell(this.step.example).finally(() => (this.skipped = false));
+  }
+
+  /** Whoever shows the board: hears where it stands, and what comes. */
+  listen(onstep: (step: Step, follows: boolean) => void): void {
+    this.onstep = onstep;
+    if (this.line) onstep(this.at(this.line, this.line.lines.length, false), false);
+  }
+}

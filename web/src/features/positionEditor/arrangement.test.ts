@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { KindCard, LayoutCard } from '../../api/generated/messages';
+import { beside, counts, emptied, put, taken, told, type Draft } from './arrangement';
+
+const kind = (name: string, more: Partial<KindCard> = {}): KindCard => ({
+  name,
+  words: `the ${name}`,
+  seat: null,
+  single: false,
+  layer: '',
+  ...more,
+});
+const cube = kind('cube');
+const token = kind('token', { layer: 'token' });
+const red = kind('red', { single: true, layer: 'piece' });
+const blue = kind('blue', { single: true, layer: 'piece' });
+const ball = kind('ball', { single: true, layer: 'ball' });
+const layout: LayoutCard = {
+  places: ['a1', 'b1', 'a2', 'b2'].map((name, index) => ({ name, x: index % 2, y: Math.floor(index / 2) })),
+  kinds: [cube, token, red, blue, ball],
+  fields: [
+    { name: 'phase', title: 'Phase', choices: [], low: null, high: null, only: null, seat: null },
+    {
+      name: 'power',
+      title: 'Power',
+      choices: [],
+      low: null,
+      high: null,
+      only: { field: 'phase', values: ['act'] },
+      seat: null,
+    },
+    {
+      name: 'spent',
+      title: 'Spent',
+      choices: [],
+      low: null,
+      high: null,
+      only: { field: 'power', values: ['SWAP'] },
+      seat: null,
+    },
+  ],
+};
+const draft = (pieces: Record<string, string[]>, fields: Record<string, string> = {}): Draft => ({
+  pieces,
+  fields,
+  sealed: {},
+});
+
+describe('a position that is set up', () => {
+  it('grows where pieces are put on each other, and loses the uppermost', () => {
+    const two = put(put(draft({}), layout, cube, 'a1'), layout, cube, 'a1');
+    expect(two.pieces).toEqual({ a1: ['cube', 'cube'] });
+    const crowned = put(two, layout, token, 'a1');
+    expect(crowned.pieces).toEqual({ a1: ['cube', 'cube', 'token'] });
+    expect(taken(crowned, layout, 'a1')?.pieces).toEqual({ a1: ['cube', 'cube'] });
+    expect(put(crowned, layout, token, 'a1').pieces).toEqual({ a1: ['cube', 'cube'] });
+    expect(taken(draft({}), layout, 'a1')).toBeNull();
+  });
+
+  it('keeps one of each single piece: they change places, with what stands on them', () => {
+    const start = draft({ a1: ['red', 'ball'], b2: ['blue'] });
+    expect(put(start, layout, red, 'b1').pieces).toEqual({ b1: ['red', 'ball'], b2: ['blue'] });
+    expect(put(start, layout, red, 'b2').pieces).toEqual({ a1: ['blue'], b2: ['red', 'ball'] });
+    expect(put(start, layout, blue, 'a1').pieces).toEqual({ a1: ['blue'], b2: ['red', 'ball'] });
+    expect(put(start, layout, ball, 'b2').pieces).toEqual({ a1: ['red'], b2: ['blue', 'ball'] });
+    expect(put(start, layout, ball, 'a2').pieces).toEqual({ a1: ['red'], a2: ['ball'], b2: ['blue'] });
+    const loose = draft({ a1: ['red'], a2: ['ball'], b2: ['blue'] });
+    expect(put(loose, layout, blue, 'a2').pieces).toEqual({ a1: ['red'], a2: ['blue', 'ball'] });
+    expect(taken(start, layout, 'a1')).toBeNull();
+    expect(emptied(draft({ a1: ['red', 'ball'], b1: ['cube'] }), layout).pieces).toEqual({ a1: ['red', 'ball'] });
+  });
+
+  it('asks only for what counts', () => {
+    const [, power, spent] = layout.fields;
+    const asks = (fields: Record<string, string>): boolean[] =>
+      [power, spent].map((field) => field !== undefined && counts(layout, draft({}, fields), field));
+    expect(asks({ phase: 'roll', power: 'SWAP' })).toEqual([false, false]);
+    expect(asks({ phase: 'act', power: 'DIG' })).toEqual([true, false]);
+    expect(asks({ phase: 'act', power: 'SWAP' })).toEqual([true, true]);
+  });
+
+  it('is gone through by arrows, and told', () => {
+    expect(beside(layout.places, 'a1', 1, 0)).toBe('b1');
+    expect(beside(layout.places, 'b1', 0, 1)).toBe('b2');
+    expect(beside(layout.places, 'b2', 1, 0)).toBe('b2');
+    expect(told(draft({ a1: ['cube', 'cube', 'token'] }), layout, 'a1')).toBe('a1: the cube, 2 times, on it the token');
+    expect(told(draft({}), layout, 'a1')).toBe('a1: nothing');
+  });
+});

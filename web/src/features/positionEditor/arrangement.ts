@@ -1,0 +1,104 @@
+/** A position while it is set up by hand: pieces put on places and taken off, values set. Pure. */
+
+import type { FieldCard, KindCard, LayoutCard, PlaceCard } from '../../api/generated/messages';
+
+export interface Draft {
+  /** Kinds of pieces by place, from below to above. */
+  readonly pieces: Readonly<Record<string, readonly string[]>>;
+  readonly fields: Readonly<Record<string, string>>;
+  /** Decisions that seats have made already where all decide at once, by their numbers. */
+  readonly sealed: Readonly<Record<string, string>>;
+}
+
+export const on = (draft: Draft, place: string): readonly string[] => draft.pieces[place] ?? [];
+
+const without = (draft: Draft, places: Readonly<Record<string, readonly string[]>>): Draft => ({
+  ...draft,
+  pieces: Object.fromEntries(Object.entries({ ...draft.pieces, ...places }).filter(([, standing]) => standing.length)),
+});
+
+/**
+ * A piece is put on a place. Of its layer it takes the place; again, it is taken off. One of which there is a single one
+ * moves there with what stands on it, and what stood there goes where it came from.
+ */
+export function put(draft: Draft, layout: LayoutCard, kind: KindCard, place: string): Draft {
+  const here = on(draft, place);
+  const layerOf = (name: string): string => layout.kinds.find((one) => one.name === name)?.layer ?? '';
+  if (kind.single) return moved(draft, kind, place, layerOf);
+  if (!kind.layer) return without(draft, { [place]: [...here, kind.name] });
+  const others = here.filter((name) => layerOf(name) !== kind.layer);
+  return without(draft, { [place]: here.includes(kind.name) ? others : [...others, kind.name] });
+}
+
+function moved(draft: Draft, kind: KindCard, place: string, layerOf: (name: string) => string): Draft {
+  const from = Object.keys(draft.pieces).find((name) => on(draft, name).includes(kind.name));
+  if (from === place) return draft;
+  const old = from === undefined ? [] : on(draft, from);
+  const moving = old[0] === kind.name ? old : [kind.name];
+  const here = on(draft, place);
+  const meets = here.filter((name) => layerOf(name) === kind.layer);
+  // Who gives way takes along what stands on him.
+  const away = meets.length && meets[0] === here[0] ? here : meets;
+  const stays = here.filter((name) => !away.includes(name));
+  const there = kind.layer === layerOf(stays[0] ?? '') ? [...stays, ...moving] : [...moving, ...stays];
+  const settled = stays.length && old[0] !== kind.name ? [...stays, ...moving] : there;
+  const left = old.filter((name) => !moving.includes(name));
+  return without(draft, { [place]: settled, ...(from === undefined ? {} : { [from]: [...left, ...away] }) });
+}
+
+/** The uppermost piece that may be gone is taken off a place; null where there is none. */
+export function taken(draft: Draft, layout: LayoutCard, place: string): Draft | null {
+  const here = on(draft, place);
+  const at = here.findLastIndex((name) => !layout.kinds.find((kind) => kind.name === name)?.single);
+  return at < 0 ? null : without(draft, { [place]: here.filter((_, index) => index !== at) });
+}
+
+/** Nothing stands there any more but what always does. */
+export function emptied(draft: Draft, layout: LayoutCard): Draft {
+  const single = new Set(layout.kinds.filter((kind) => kind.single).map((kind) => kind.name));
+  const kept = Object.entries(draft.pieces).map(([place, here]) => [place, here.filter((name) => single.has(name))]);
+  return without({ ...draft, pieces: {} }, Object.fromEntries(kept) as Record<string, string[]>);
+}
+
+export const withField = (draft: Draft, name: string, value: string): Draft => ({
+  ...draft,
+  fields: { ...draft.fields, [name]: value },
+});
+
+/** Whether a field counts: the one that it hangs on does, and says so. */
+export function counts(layout: LayoutCard, draft: Draft, field: FieldCard): boolean {
+  if (!field.only) return true;
+  const { field: name, values } = field.only;
+  const other = layout.fields.find((one) => one.name === name);
+  return other !== undefined && counts(layout, draft, other) && values.includes(draft.fields[name] ?? '');
+}
+
+/** Where an arrow key leads: the nearest place in its direction, that in the same line first. */
+export function beside(places: readonly PlaceCard[], from: string, dx: number, dy: number): string {
+  const here = places.find((place) => place.name === from);
+  if (!here) return from;
+  let best = from;
+  let least = Infinity;
+  for (const place of places) {
+    const [x, y] = [place.x - here.x, place.y - here.y];
+    const along = x * dx + y * dy;
+    if (along <= 0) continue;
+    const far = along + 10 * Math.abs(x * dy) + 10 * Math.abs(y * dx);
+    if (far < least) [best, least] = [place.name, far];
+  }
+  return best;
+}
+
+/** What stands on a place, in words: `c3: White’s token on a cube`. */
+export function told(draft: Draft, layout: LayoutCard, place: string): string {
+  const here = on(draft, place);
+  const words = (name: string): string => layout.kinds.find((kind) => kind.name === name)?.words ?? name;
+  const groups: { name: string; many: number }[] = [];
+  for (const name of here) {
+    const last = groups.at(-1);
+    if (last?.name === name) last.many += 1;
+    else groups.push({ name, many: 1 });
+  }
+  const said = groups.map(({ name, many }) => (many > 1 ? `${words(name)}, ${many} times` : words(name)));
+  return `${place}: ${said.length ? said.join(', on it ') : 'nothing'}`;
+}

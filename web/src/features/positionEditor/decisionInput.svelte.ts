@@ -1,0 +1,51 @@
+/** A decision that belongs to a position which is set up: entered as its seat enters it, sealed when it is done. */
+
+import { Entering } from '../../board/moveInput.svelte';
+import type { View } from '../../api/protocol';
+
+interface Setting {
+  names: string[];
+  board: unknown;
+}
+
+export class EnteredDecision extends Entering {
+  readonly asked = true;
+
+  constructor(
+    /** What the decision is called on the page: `sealed-0`, or a field's name. */
+    readonly name: string,
+    /** The same for people. */
+    readonly title: string,
+    readonly seat: number,
+    /** What was entered before; "" for nothing. */
+    before: string,
+    private readonly setting: () => Setting,
+    private readonly onentered: (text: string) => void,
+  ) {
+    super();
+    if (before) this.path = [before];
+  }
+
+  table = $derived.by(() => ({ seats: this.setting().names, seat_names: this.setting().names }));
+  view: View = $derived.by(() => ({
+    seat: this.seat,
+    ply: 0,
+    text: '',
+    to_decide: [this.seat],
+    decided: [],
+    own_seal: null,
+    board: this.setting().board,
+    guide: null,
+    events: [],
+    result: null,
+  }));
+
+  decide(text: string): void {
+    this.onentered(text);
+  }
+
+  /** Nothing is refused here: the position that comes of it says what is wrong. */
+  protected why(): void {
+    return;
+  }
+}

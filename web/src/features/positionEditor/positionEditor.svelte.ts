@@ -1,0 +1,130 @@
+/** A position that is set up by hand: what is arranged, what was arranged before, and what the server makes of it. */
+
+import type { Value } from '../../stores/lastSetup';
+import type { Arrangement, ArrangementWanted } from '../../api/generated/messages';
+import { fetchArrangement } from '../../api/study';
+import type { Draft } from './arrangement';
+import type { EnteredDecision } from './decisionInput.svelte';
+
+/** So long a hand may rest before the server is asked. */
+const PAUSE_MS = 60;
+const MOST_STEPS = 200;
+
+export class ArrangeState {
+  draft = $state.raw<Draft>({ pieces: {}, fields: {}, sealed: {} });
+  /** What the server last said. */
+  told = $state.raw<Arrangement | null>(null);
+  /** The last diagram and board that could be drawn. */
+  board = $state.raw<unknown>(null);
+  diagram = $state.raw('');
+  /** Whether the server has spoken of what is arranged now. */
+  known = $state(false);
+  /** A decision that is part of the position, while it is entered; null: pieces are put. */
+  entering = $state.raw<EnteredDecision | null>(null);
+  /** Why something could not be done at all. */
+  failure = $state('');
+  private before = $state.raw<readonly Draft[]>([]);
+  private asked = 0;
+  private timer: number | undefined;
+
+  constructor(
+    readonly game: string,
+    readonly options: Record<string, Value>,
+    /** A position that can be played: it may stand in the address. */
+    private readonly onplayable: (told: Arrangement) => void,
+  ) {}
+
+  canUndo = $derived(this.before.length > 0);
+  /** Whether what is arranged is a position. */
+  ready = $derived(this.known && this.told !== null && !this.told.fault);
+
+  /** Begins with a position by its text; null: the start. sealed: what seats have decided already. */
+  async open(position: string | null, sealed: Record<string, string> = {}): Promise<boolean> {
+    this.entering = null;
+    const told = await this.ask({ game: this.game, options: this.options, position, sealed });
+    if (!told) return false;
+    if (this.told) this.remember();
+    this.failure = '';
+    this.draft = { pieces: told.arranged.pieces ?? {}, fields: told.arranged.fields ?? {}, sealed: told.sealed };
+    this.hear(told);
+    return true;
+  }
+
+  change(next: Draft): void {
+    this.entering = null;
+    if (next === this.draft) return;
+    this.remember();
+    this.draft = next;
+    this.failure = '';
+    this.look();
+  }
+
+  undo(): void {
+    this.entering = null;
+    this.failure = '';
+    this.back();
+  }
+
+  leave(): void {
+    window.clearTimeout(this.timer);
+    this.asked += 1;
+  }
+
+  private back(): void {
+    const last = this.before.at(-1);
+    if (!last) return;
+    this.before = this.before.slice(0, -1);
+    this.draft = last;
+    this.look();
+  }
+
+  private remember(): void {
+    this.before = [...this.before, this.draft].slice(-MOST_STEPS);
+  }
+
+  private look(): void {
+    this.known = false;
+    this.asked += 1;
+    window.clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => void this.check(), PAUSE_MS);
+  }
+
+  private async check(): Promise<void> {
+    const { pieces, fields, sealed } = this.draft;
+    const arranged = {
+      pieces: Object.fromEntries(Object.entries(pieces).map(([place, here]) => [place, [...here]])),
+      fields: { ...fields },
+    };
+    const told = await this.ask({ game: this.game, options: this.options, arranged, sealed: { ...sealed } });
+    if (!told) return;
+    if (!told.drawable) {
+      // There is no such position, not even a wrong one: it stays as it was.
+      this.failure = told.fault;
+      this.back();
+      return;
+    }
+    this.hear(told);
+    // As the game itself would arrange it: stacks in their order.
+    if (!told.fault) this.draft = { ...this.draft, pieces: told.arranged.pieces ?? {} };
+  }
+
+  private hear(told: Arrangement): void {
+    this.told = told;
+    this.board = told.board;
+    if (told.diagram) this.diagram = told.diagram;
+    this.known = true;
+    if (!told.fault) this.onplayable(told);
+  }
+
+  /** The server's answer; null if something else was asked meanwhile, or it could not answer. */
+  private async ask(wanted: ArrangementWanted): Promise<Arrangement | null> {
+    const number = ++this.asked;
+    try {
+      const told = await fetchArrangement(wanted);
+      return number === this.asked ? told : null;
+    } catch (error) {
+      if (number === this.asked) this.failure = (error as Error).message;
+      return null;
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/** How the tables of this browser stand, as the server tells the holder of their keys. */
+
+import { fetchStandings } from '../../api/client';
+import { forget, remember, runningTables } from '../../stores/seatKeys';
+import type { Standing } from '../../api/protocol';
+
+/** So many tables are asked after at once. */
+const MOST = 50;
+
+/** Running tables of this browser, those that wait for it first, and those that the server cannot read; null if it
+ * cannot say just now.
+ */
+export async function askStandings(): Promise<Standing[] | null> {
+  const known = runningTables().slice(0, MOST);
+  if (!known.length) return [];
+  let found: Standing[];
+  try {
+    found = await fetchStandings(known.map(({ id, keys }) => ({ id, keys })));
+  } catch {
+    return null;
+  }
+  for (const table of found) {
+    if (table.gone) forget(table.id);
+    else if (table.over) remember({ id: table.id, over: true });
+  }
+  const mine = found.filter((table) => table.unreadable || table.yours.length);
+  return mine.sort((one, other) => Number(other.waits) - Number(one.waits) || other.touched.localeCompare(one.touched));
+}
+
+/** Whom one plays there, in a few words. */
+export function whatIsUp(table: Standing): string {
+  const others = table.seats.filter((_, seat) => !table.yours.includes(seat));
+  if (!others.length) return 'on this device';
+  if (others.every((seat) => seat.open)) return 'nobody has come yet';
+  return `with ${others.map((seat) => (seat.open ? 'somebody to come' : seat.name)).join(', ')}`;
+}

@@ -1,0 +1,105 @@
+/** What the positions of a line are worth, found out one after the other while nothing else is asked. */
+
+import { Analyst, Overtaken, type AnalysisAnswer } from '../../api/analysisSocket';
+import { stepsOf } from './reviewedMoves';
+import type { StudyState } from './studyState.svelte';
+
+/** What a position is worth to each seat, 0 to 1; null where that is not known. */
+export type Shares = readonly (number | null)[];
+
+const SECONDS = 0.25;
+/** So the server has time for others, and the address for more questions. */
+const PAUSE_MS = 120;
+/** A server that has much to do is asked again so often, after a while. */
+const MOST_TRIES = 3;
+const LATER_MS = 4000;
+const KEY = 'pyramidion.chart';
+
+export class Chart {
+  /** By entry, -1 the start. */
+  values = $state.raw<Record<number, Shares>>({});
+  /** Whether positions are to be judged by themselves; kept for the next study. */
+  wanted = $state(localStorage.getItem(KEY) !== 'no');
+  /** How far it is; null while nothing is to be done. */
+  progress = $state.raw<{ done: number; all: number } | null>(null);
+  /** Why it does not go on. */
+  failure = $state('');
+  private analyst = new Analyst();
+  private timer: number | undefined;
+  private running = false;
+  private ended = false;
+  /** Somebody asks something else: that goes first. */
+  private resting = false;
+  private failed = 0;
+
+  constructor(private readonly study: StudyState) {}
+
+  /** Takes note of what somebody was told. */
+  note(at: number, answer: AnalysisAnswer): void {
+    const seats = this.study.seatCards.length;
+    const { seat, value } = answer;
+    const known = this.values[at] ?? [];
+    const shares = Array.from({ length: seats }, (_, one): number | null => {
+      if (answer.shares.length) return answer.shares[one] ?? null;
+      if (one === seat) return value;
+      return seats === 2 ? 1 - value : (known[one] ?? null);
+    });
+    this.values = { ...this.values, [at]: shares };
+  }
+
+  /** Lets what is being asked be, while somebody asks something else. */
+  rest(resting: boolean): void {
+    this.resting = resting;
+    if (resting) this.analyst.close();
+    else this.go();
+  }
+
+  forget(): void {
+    this.values = {};
+  }
+
+  choose(wanted: boolean): void {
+    this.wanted = wanted;
+    this.failure = '';
+    this.failed = 0;
+    localStorage.setItem(KEY, wanted ? 'yes' : 'no');
+    if (!wanted) this.analyst.close();
+    this.go();
+  }
+
+  /** Goes on where there is something left to do; may be called at any time. */
+  go(): void {
+    window.clearTimeout(this.timer);
+    if (this.running || this.ended) return;
+    this.timer = window.setTimeout(() => void this.next(), this.failed ? LATER_MS : PAUSE_MS);
+  }
+
+  close(): void {
+    this.ended = true;
+    window.clearTimeout(this.timer);
+    this.analyst.close();
+  }
+
+  private async next(): Promise<void> {
+    const { study } = this;
+    const steps = study.card ? stepsOf(study.tree, study.line, study.card.whole_turns) : [];
+    const left = steps.filter((step) => !this.values[step.before]);
+    this.progress = left.length && this.wanted ? { done: steps.length - left.length, all: steps.length } : null;
+    const [step] = left;
+    if (!step || !this.wanted || this.resting || this.failure) return;
+    this.running = true;
+    try {
+      const answer = await this.analyst.ask(study.lineTo(step.before), step.seat, SECONDS, { brief: true });
+      this.note(step.before, answer);
+      this.failed = 0;
+    } catch (error) {
+      if (!(error instanceof Overtaken)) {
+        this.failed += 1;
+        if (this.failed >= MOST_TRIES) this.failure = (error as Error).message;
+      }
+    } finally {
+      this.running = false;
+      this.go();
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/** What an address leads to: a table's game, a study that this browser keeps or the link holds, or a line of moves. */
+import type { Place } from '../../lib/studyHash';
+import { keptStudy } from '../../stores/savedStudies';
+import { unpacked } from '../../lib/packing';
+import type { StudyState } from './studyState.svelte';
+import { treeOf } from './variationTree';
+
+/** Opens it; what keeps it from being opened is told as the study's failure. */
+export async function openPlace(study: StudyState, place: Place): Promise<void> {
+  try {
+    if (place.table) await openRecord(study, await recordOf(place.table), place.at);
+    else if (place.kept) await openKept(study, place.kept, place.at);
+    else if (place.study) await openRecord(study, await packed(place.study), place.at ?? 0);
+    else if (place.game) await openMoves(study, place, place.game);
+  } catch (error) {
+    study.failure = (error as Error).message;
+  }
+}
+
+/** The game of a table, as its record tells it: with who sat there. */
+async function recordOf(table: string): Promise<string> {
+  const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/record`);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error((JSON.parse(text) as { sentence: string }).sentence);
+  return text;
+}
+
+/** A whole study that stands in the address; what it says is checked like a file. */
+function packed(text: string): Promise<string> {
+  return unpacked(text).catch(() => {
+    throw new Error('This link was cut off on its way: the study in it cannot be read.');
+  });
+}
+
+async function openRecord(study: StudyState, text: string, at: Place['at']): Promise<void> {
+  const { openText } = await import('../../api/study');
+  await study.openStudy((await openText(text)).study, at);
+}
+
+async function openKept(study: StudyState, id: string, at: Place['at']): Promise<void> {
+  const found = keptStudy(id);
+  if (!found) throw new Error('This browser keeps no such study.');
+  await study.openStudy(found.study, at ?? 0);
+}
+
+/** A line of moves, from the game's start or from a position. */
+export async function openMoves(study: StudyState, place: Place, game: string): Promise<void> {
+  const nodes = place.moves.map((text, index) => ({ parent: index - 1, text }));
+  const tree = treeOf({ study: 1, game, nodes });
+  const { options, start, tags } = place;
+  await study.open({ game, options, start, tags, comment: '', tree }, place.at);
+}

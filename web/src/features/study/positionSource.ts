@@ -1,0 +1,57 @@
+/** Where a game that is studied comes from: a table, or nowhere but here; and what the server has told of it so far. */
+
+import type { Line, StudyLine } from '../../api/generated/messages';
+import { fetchFilm, fetchLine, fetchTableFilm, fetchTableLine } from '../../api/study';
+
+/** So many positions are asked for at once, and so many of them before the one that is shown. */
+const WINDOW = 48;
+const BEFORE = 12;
+
+export class Source {
+  /** Questions under way; nobody asks the same twice. */
+  private readonly asked: Partial<Record<string, Promise<StudyLine>>> = {};
+  /** How entries came about that chance has decided, by their place; null: nothing can be shown of it. */
+  private films: Partial<Record<number, string | null>> = {};
+
+  constructor(
+    /** The table whose game this is; null: any game. */
+    readonly id: string | null,
+  ) {}
+
+  /** The positions of a line around a ply. drawn: with the server's diagrams. */
+  async around(line: Line, ply: number, drawn: boolean): Promise<StudyLine> {
+    const first = Math.max(0, ply - BEFORE);
+    const key = JSON.stringify([line.entries, first]);
+    const asked = (this.asked[key] ??=
+      this.id === null
+        ? fetchLine({ line, first, count: WINDOW, guide: false, drawn })
+        : fetchTableLine(this.id, first, WINDOW, drawn));
+    try {
+      return await asked;
+    } finally {
+      this.asked[key] = undefined;
+    }
+  }
+
+  /** Another game, or places of entries have changed: films are asked for anew. */
+  forgetFilms(): void {
+    this.films = {};
+  }
+
+  /** The film of an entry; undefined: it was not asked for yet. */
+  filmAt(at: number): string | null | undefined {
+    return this.films[at];
+  }
+
+  /** Asks for the film of an entry: of its table, or by the seed that its record has. line: up to it. */
+  async fetchFilm(at: number, line: Line, tags: Readonly<Record<string, string>>): Promise<void> {
+    const { Seed: seed, Shares: shares = '' } = tags;
+    const { films } = this;
+    try {
+      if (this.id !== null) films[at] = await fetchTableFilm(this.id, (line.entries?.length ?? 0) - 1);
+      else films[at] = seed === undefined ? null : await fetchFilm({ line, seed, shares });
+    } catch {
+      films[at] = null;
+    }
+  }
+}

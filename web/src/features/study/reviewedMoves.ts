@@ -1,0 +1,36 @@
+/** What of a line is judged: decisions one by one, or whole turns where these are judged as one. Pure. */
+
+import { START, textsOf, type Tree } from './variationTree';
+
+/** Decisions of one seat in a row. */
+export interface Step {
+  /** The entry before which the seat decides. */
+  before: number;
+  seat: number;
+  /** Its decisions: the first entry, and what they say. */
+  at: number;
+  texts: string[];
+}
+
+/** whole: decisions of a seat that follow one another, with no chance between them, are one step. */
+export function stepsOf(tree: Tree, line: readonly number[], whole: boolean): Step[] {
+  const texts = textsOf(tree, line);
+  const steps: Step[] = [];
+  let open: Step | null = null;
+  line.forEach((at, index) => {
+    const told = tree.nodes[at]?.line;
+    const seat = told?.seat;
+    if (seat == null) {
+      open = null;
+      return;
+    }
+    const text = texts[index] ?? '';
+    if (whole && open?.seat === seat) {
+      open.texts.push(text);
+      return;
+    }
+    open = { before: line[index - 1] ?? START, seat, at, texts: [text] };
+    steps.push(open);
+  });
+  return steps;
+}

@@ -1,0 +1,416 @@
+/** A game that is studied: a tree of entries, where one stands in it, and what the server has told of it. */
+
+import type { Step } from '../../board/contract';
+import { Entering } from '../../board/moveInput.svelte';
+import { CHANCE, type GameEvent, type View } from '../../api/protocol';
+import type { ChanceOutcome, GameCard, Line, SeatCard, Stood, Study, StudyLine } from '../../api/generated/messages';
+import { guideFrom } from '../../api/tableView';
+import { askWhy, fetchLine } from '../../api/study';
+import { Source } from './positionSource';
+import {
+  START,
+  added,
+  emptyTree,
+  filled,
+  lineThrough,
+  nodesOf,
+  promoted,
+  standAt,
+  textsOf,
+  treeOf,
+  wayTo,
+  without,
+  type Tree,
+} from './variationTree';
+
+const TOAST_MS = 6000;
+/** Who steps quickly is not asked at each position what he would decide there. */
+const PAUSE_MS = 150;
+
+/** What is to be studied, as far as it is known before the server has been asked. */
+export interface Subject {
+  game: string;
+  options: Record<string, boolean | number | string>;
+  start: string | null;
+  tags: Record<string, string>;
+  comment: string;
+  tree: Tree;
+}
+
+/** What may be decided, or fall, at one entry. */
+interface Question {
+  at: number;
+  seat: number;
+  view: Pick<View, 'guide' | 'own_seal'>;
+  outcomes: ChanceOutcome[];
+  prompt: string;
+}
+
+export class StudyState extends Entering {
+  tree = $state.raw<Tree>(emptyTree());
+  /** The entry that is shown. */
+  at = $state(START);
+  card = $state.raw<GameCard | null>(null);
+  seatCards = $state.raw<SeatCard[]>([]);
+  options = $state.raw<Record<string, boolean | number | string>>({});
+  tags = $state.raw<Record<string, string>>({});
+  comment = $state('');
+  toast = $state('');
+  /** Why nothing can be shown at all. */
+  failure = $state('');
+  /** The position before the first entry. */
+  private origin = $state.raw<Stood | null>(null);
+  private question = $state.raw<Question | null>(null);
+  private game = '';
+  private start: string | null = null;
+  private drawn = false;
+  /** Whether films are played here; elsewhere they tell where things lie in the end. */
+  showsFilms = false;
+  private asking: number | undefined;
+  private toastTimer: number | undefined;
+  private shown: number | null = null;
+  private onstep: ((step: Step, follows: boolean) => void) | null = null;
+  private readonly source: Source;
+
+  constructor(
+    /** The table whose game this is; null: any game, and what is entered makes variations. */
+    readonly id: string | null,
+    /** Whether it is only looked at: nothing is entered then. */
+    readonly watched = id !== null,
+  ) {
+    super();
+    this.source = new Source(id);
+  }
+
+  // -- what can be read off ------------------------------------------------------------------------------------------
+
+  /** The entries of the line that is looked at: through where one stands, and on. */
+  line: number[] = $derived(lineThrough(this.tree, this.at));
+  ply: number = $derived(wayTo(this.tree, this.at).length);
+  stand: Stood | null = $derived(this.at === START ? this.origin : (this.tree.nodes[this.at]?.stand ?? null));
+
+  override table = $derived(
+    this.card && { seats: this.seatCards, seat_names: this.seatCards.map((card) => card.name) },
+  );
+
+  override view: View | null = $derived.by(() => {
+    const stand = this.stand;
+    if (!stand) return null;
+    const question = this.question?.at === this.at ? this.question : null;
+    const events = (this.tree.nodes[this.at]?.line?.events ?? []) as GameEvent[];
+    const { ply, text, board, to_decide, decided, result } = stand;
+    return {
+      seat: question?.seat ?? null,
+      ply,
+      text,
+      to_decide,
+      decided,
+      own_seal: null,
+      board,
+      guide: question?.view.guide ?? null,
+      events,
+      result,
+    };
+  });
+
+  override asked: boolean = $derived(this.question !== null && this.question.at === this.at && this.question.seat >= 0);
+  outcomes: ChanceOutcome[] = $derived(this.question?.at === this.at ? this.question.outcomes : []);
+  prompt: string = $derived.by(() => {
+    if (!this.stand) return 'Coming to the board …';
+    return this.node?.say || (this.question?.at === this.at ? this.question.prompt : '');
+  });
+
+  /** The options as they stand in addresses. */
+  optionWords: Record<string, string> = $derived(
+    Object.fromEntries(Object.entries(this.options).map(([name, value]) => [name, String(value)])),
+  );
+
+  /** Who sat at a seat, as a record's tags tell. */
+  nameOf(seat: string): string {
+    return this.tags[seat.replaceAll(' ', '')] ?? seat;
+  }
+
+  /** The line that leads to an entry, as the server knows it. */
+  lineTo(at: number): Line {
+    return this.lineOf(wayTo(this.tree, at));
+  }
+
+  private lineOf(way: readonly number[]): Line {
+    return { game: this.game, options: this.options, start: this.start, entries: textsOf(this.tree, way) };
+  }
+
+  study(): Study {
+    const { game, options, start, tags, comment } = this;
+    return { study: 1, game, options, start, tags, comment, nodes: nodesOf(this.tree) };
+  }
+
+  // -- what this person does -----------------------------------------------------------------------------------------
+
+  /** Takes up a game, and shows it after so many plies of its main way (null: at its end). */
+  async open(subject: Subject, ply: number | null = null): Promise<void> {
+    this.game = subject.game;
+    this.options = subject.options;
+    this.start = subject.start;
+    this.tags = subject.tags;
+    this.comment = subject.comment;
+    this.tree = subject.tree;
+    this.card = this.origin = this.shown = null;
+    this.source.forgetFilms();
+    await this.come(ply);
+  }
+
+  /** Takes up what a study file or a record holds. */
+  openStudy(study: Study, ply: number | null = null): Promise<void> {
+    const { game, options = {}, start = null, tags = {}, comment = '' } = study;
+    return this.open({ game, options, start, tags, comment, tree: treeOf(study) }, ply);
+  }
+
+  /** Takes up the game of the table; what it has come to since is put behind what is known. */
+  async openTable(ply: number | null = null): Promise<void> {
+    try {
+      const told = await this.source.around(this.lineOf([]), ply ?? 1e6, this.drawn);
+      this.take(told);
+      let { tree } = this;
+      const way: number[] = [];
+      for (const line of told.lines) {
+        const found = added(tree, way.at(-1) ?? START, line.text ?? '');
+        tree = found.tree;
+        way.push(found.at);
+      }
+      this.tree = tree;
+      this.fill(told, way);
+      this.go(ply === null ? (way.at(-1) ?? START) : (way[Math.min(ply, way.length) - 1] ?? START));
+    } catch (error) {
+      this.failure = (error as Error).message;
+    }
+  }
+
+  private async come(ply: number | null): Promise<void> {
+    const line = lineThrough(this.tree, START);
+    const at = ply === null ? line.length : Math.min(ply, line.length);
+    try {
+      this.take(await this.fetch(line, at));
+      this.go(line[at - 1] ?? START);
+    } catch (error) {
+      this.failure = (error as Error).message;
+    }
+  }
+
+  private take(told: StudyLine): void {
+    this.card = told.game;
+    this.game = told.game.id;
+    this.seatCards = told.seat_cards;
+    this.options = told.options;
+    this.start = told.start;
+  }
+
+  /** Goes to an entry. */
+  go(at: number): void {
+    this.at = at;
+    this.forget();
+    this.show();
+    window.clearTimeout(this.asking);
+    if (!this.watched) this.asking = window.setTimeout(() => void this.ask(), PAUSE_MS);
+  }
+
+  /** Goes to a ply of the line that is looked at. */
+  goTo(ply: number): void {
+    const { line } = this;
+    this.go(ply <= 0 ? START : (line[Math.min(ply, line.length) - 1] ?? START));
+  }
+
+  /** Puts a decision or an outcome behind where one stands, and goes there. */
+  override decide(text: string): void {
+    if (this.watched || this.sent) return;
+    this.sent = true;
+    void this.add(text);
+  }
+
+  /** Lets one of the outcomes fall, as chance would have it. */
+  draw(): void {
+    const outcomes = this.outcomes;
+    let left = Math.random() * outcomes.reduce((sum, outcome) => sum + outcome.weight, 0);
+    const found = outcomes.find((outcome) => (left -= outcome.weight) < 0) ?? outcomes[0];
+    if (found) this.decide(found.text);
+  }
+
+  private async add(text: string): Promise<void> {
+    const at = this.at;
+    const way = wayTo(this.tree, at);
+    const line = this.lineOf(way);
+    try {
+      const told = await fetchLine({
+        line: { ...line, entries: [...(line.entries ?? []), text] },
+        first: way.length + 1,
+        count: 1,
+        guide: true,
+        drawn: this.drawn,
+      });
+      const found = added(this.tree, at, told.lines.at(-1)?.text ?? text);
+      this.tree = found.tree;
+      this.fill(told, [...way, found.at]);
+      this.sent = false;
+      if (this.at !== at) return;
+      this.hearQuestion(told, found.at);
+      this.at = found.at;
+      this.forget();
+      this.show();
+      this.walkOn();
+    } catch (error) {
+      this.sent = false;
+      this.cancel();
+      this.say((error as Error).message);
+    }
+  }
+
+  protected override why(seat: number, path: string[]): void {
+    void this.explain({ seat, path });
+  }
+
+  /** Says why a decision is not allowed here, or that it is. */
+  async explain(asked: { seat?: number; path?: string[]; text?: string }): Promise<void> {
+    try {
+      const seat = asked.seat ?? this.view?.to_decide.find((one) => one >= 0) ?? 0;
+      this.say(await askWhy({ line: this.lineTo(this.at), ...asked, seat }));
+    } catch (error) {
+      this.say((error as Error).message);
+    }
+  }
+
+  remark(text: string): void {
+    if (this.at === START) {
+      this.comment = text;
+      return;
+    }
+    const nodes = [...this.tree.nodes];
+    const node = nodes[this.at];
+    if (node) nodes[this.at] = { ...node, comment: text };
+    this.tree = { ...this.tree, nodes };
+  }
+
+  /** Takes away the entry that is shown, and all behind it. */
+  remove(): void {
+    const at = this.at;
+    if (at === START) return;
+    const parent = this.tree.nodes[at]?.parent ?? START;
+    // What stands before an entry keeps its place.
+    this.tree = without(this.tree, at);
+    this.source.forgetFilms();
+    this.question = null;
+    this.go(parent);
+  }
+
+  promote(): void {
+    for (const place of wayTo(this.tree, this.at)) this.tree = promoted(this.tree, place);
+  }
+
+  say(sentence: string): void {
+    this.toast = sentence;
+    window.clearTimeout(this.toastTimer);
+    this.toastTimer = window.setTimeout(() => (this.toast = ''), TOAST_MS);
+  }
+
+  leave(): void {
+    window.clearTimeout(this.asking);
+    window.clearTimeout(this.toastTimer);
+  }
+
+  // -- what the server tells -----------------------------------------------------------------------------------------
+
+  /** Whoever shows the board. drawn: needs the server's diagrams. */
+  listen(onstep: (step: Step, follows: boolean) => void, drawn: boolean): void {
+    this.onstep = onstep;
+    this.shown = null;
+    if (drawn && !this.drawn) {
+      this.drawn = true;
+      this.tree = { ...this.tree, nodes: this.tree.nodes.map((node) => ({ ...node, stand: null })) };
+      this.origin = null;
+    }
+    this.show();
+  }
+
+  /** Shows the entry where one stands, as soon as it is known; steps forward are played. */
+  private show(): void {
+    const { at, line, stand } = this;
+    if (!stand) {
+      void this.fetch(line, this.ply)
+        .then(() => this.at === at && this.stand && this.show())
+        .catch((error: Error) => this.say(error.message));
+      return;
+    }
+    const told = this.tree.nodes[at]?.line;
+    const follows = this.shown !== null && at !== START && this.tree.nodes[at]?.parent === this.shown;
+    if (this.shown === at) return;
+    // What has fallen lies where it fell, and is seen falling: the very throw that was drawn.
+    const thrown = follows ? (told?.seat === null ? at : START) : this.lastThrown;
+    if (this.card?.film && thrown !== START && this.source.filmAt(thrown) === undefined) {
+      void this.source.fetchFilm(thrown, this.lineTo(thrown), this.tags).then(() => this.at === at && this.show());
+      return;
+    }
+    this.shown = at;
+    this.onstep?.(
+      {
+        ply: stand.ply,
+        seat: told?.seat ?? null,
+        starts: told?.turn_start ?? true,
+        own: false,
+        board: stand.board,
+        events: (told?.events ?? []) as GameEvent[],
+        diagrams: stand.diagrams ?? [],
+        film: this.source.filmAt(thrown) ?? null,
+        still: !this.showsFilms,
+      },
+      follows,
+    );
+    // What comes next is to be here when it is wanted.
+    const ahead = line[this.ply];
+    if (ahead !== undefined && !this.tree.nodes[ahead]?.stand) void this.fetch(line, this.ply + 1).catch(() => {});
+  }
+
+  /** The last entry up to where one stands that chance has decided. */
+  private get lastThrown(): number {
+    return this.line.slice(0, this.ply).findLast((at) => this.tree.nodes[at]?.line?.seat === null) ?? START;
+  }
+
+  /** Asks for the positions of a line around a ply. */
+  private async fetch(line: readonly number[], ply: number): Promise<StudyLine> {
+    const told = await this.source.around(this.lineOf(line), ply, this.drawn);
+    this.fill(told, line);
+    return told;
+  }
+
+  private fill(told: StudyLine, line: readonly number[]): void {
+    this.origin = standAt(told, 0) ?? this.origin;
+    this.tree = filled(this.tree, line, told);
+  }
+
+  /** Asks what may be decided where one stands. */
+  private async ask(): Promise<void> {
+    const at = this.at;
+    if (this.question?.at === at) return;
+    const line = this.lineTo(at);
+    try {
+      const told = await fetchLine({
+        line,
+        first: line.entries?.length ?? 0,
+        count: 1,
+        guide: true,
+        drawn: this.drawn,
+      });
+      if (this.at === at) this.hearQuestion(told, at);
+    } catch (error) {
+      this.say((error as Error).message);
+    }
+  }
+
+  private hearQuestion(told: StudyLine, at: number): void {
+    const [asked] = told.asked ?? [];
+    this.question = {
+      at,
+      seat: asked?.seat ?? CHANCE,
+      view: { guide: asked?.guide ? guideFrom(asked.guide) : null, own_seal: null },
+      outcomes: told.outcomes ?? [],
+      prompt: told.prompt ?? '',
+    };
+  }
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { isComplete, joined, linesLeft, told, type Entry, type Line } from './conditionalMoves';
+import type { TableMessage } from '../../api/protocol';
+
+/** What the other seat (1) and one's own (0) decide in turn. */
+const line = (...texts: string[]): Entry[] => texts.map((text, at) => ({ text, seat: at % 2 ? 0 : 1 }));
+const known = [line('a', 'b'), line('c', 'd', 'e', 'f')];
+const with_ = (...texts: string[]): Line[] => joined(known, line(...texts), 0);
+
+describe('joined', () => {
+  it('puts another beginning beside what is known', () => {
+    expect(with_('x', 'y')).toEqual([...known, line('x', 'y')]);
+  });
+  it('takes in the line that it goes on from, and leaves other ways behind the same answer', () => {
+    expect(with_('a', 'b', 'g', 'h')).toEqual([known[1], line('a', 'b', 'g', 'h')]);
+    expect(with_('c', 'd', 'x', 'y')).toEqual([...known, line('c', 'd', 'x', 'y')]);
+  });
+  it('answers anew, and forgets what stood behind the other answer', () => {
+    expect(with_('c', 'x')).toEqual([known[0], line('c', 'x')]);
+    expect(with_('c', 'd', 'e', 'z')).toEqual([known[0], line('c', 'd', 'e', 'z')]);
+  });
+  it('does not shorten what is known already', () => {
+    expect(with_('a', 'b')).toEqual(known);
+    expect(with_('c', 'd')).toEqual(known);
+  });
+});
+
+describe('linesLeft', () => {
+  const table = (texts: string[]): Pick<TableMessage, 'plan' | 'log'> => ({
+    plan: {
+      ply: 1,
+      lines: known.map((one) => one.map(({ text }) => text)),
+      deciders: known.map((one) => one.map(({ seat }) => seat)),
+    },
+    log: texts.map((text) => ({ text }) as TableMessage['log'][number]),
+  });
+  it('is what may still happen', () => {
+    expect(linesLeft(null)).toEqual([]);
+    expect(linesLeft(table(['0']))).toEqual(known);
+    expect(linesLeft(table(['0', 'c', 'd']))).toEqual([line('e', 'f')]);
+    expect(linesLeft(table(['0', 'x', 'd']))).toEqual([]);
+  });
+});
+
+it('is told in words', () => {
+  expect(told(known[1] ?? [], 0, ['Light', 'Dark'])).toBe('if c, then d, if e, then f');
+});
+
+describe('among several', () => {
+  const several: Line = [
+    { text: 'pass', seat: 1 },
+    { text: 'stake', seat: 2 },
+    { text: 'keep', seat: 0 },
+    { text: 'pass', seat: 0 },
+    { text: 'stake', seat: 1 },
+  ];
+  it('the others are named, and what belongs together stands together', () => {
+    const names = ['Ann', 'Bob', 'Cat'];
+    expect(told(several, 0, names)).toBe('if Bob: pass and Cat: stake, then keep and pass, if Bob: stake');
+  });
+  it('it is complete where it ends with an answer', () => {
+    expect([1, 2, 3, 4, 5].map((end) => isComplete(several.slice(0, end), 0))).toEqual([
+      false,
+      false,
+      true,
+      true,
+      false,
+    ]);
+    expect(isComplete([{ text: 'pass', seat: 0 }], 0)).toBe(false);
+  });
+  it('another answer takes the place of the first, another decision of somebody stands beside it', () => {
+    const kept = several.slice(0, 4);
+    expect(joined([kept], [...several.slice(0, 2), { text: 'throw', seat: 0 }], 0)).toHaveLength(1);
+    expect(joined([kept], [kept[0] as Entry, { text: 'pass', seat: 2 }, { text: 'keep', seat: 0 }], 0)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,52 @@
+/** Conditional decisions as lines: what others decide, what one answers, and so on, each line ending with an answer. */
+
+import type { TableMessage } from '../../api/protocol';
+
+/** One decision of a line, and the seat whose it is; chance is -1. */
+export interface Entry {
+  text: string;
+  seat: number;
+}
+
+export type Line = readonly Entry[];
+
+export const textsIn = (line: Line): string[] => line.map(({ text }) => text);
+
+/** What a table's plan still says from here on: it counts from the ply at which it was made. */
+export function linesLeft(table: Pick<TableMessage, 'plan' | 'log'> | null): Line[] {
+  const plan = table?.plan;
+  if (!plan) return [];
+  const since = table.log.slice(plan.ply).map((line) => line.text ?? '');
+  return plan.lines
+    .map((texts, index) => texts.map((text, at) => ({ text, seat: plan.deciders[index]?.[at] ?? -1 })))
+    .filter((line) => line.length > since.length && since.every((text, at) => line[at]?.text === text))
+    .map((line) => line.slice(since.length));
+}
+
+/** A seat's lines with one more: what it goes on from is part of it, and what it answers otherwise is answered anew. */
+export function joined(lines: readonly Line[], more: Line, own: number): Line[] {
+  if (lines.some((line) => more.every(({ text }, at) => line[at]?.text === text))) return [...lines];
+  const stays = (line: Line): boolean => {
+    const parted = line.findIndex(({ text }, at) => text !== more[at]?.text);
+    return parted >= 0 && line[parted]?.seat !== own;
+  };
+  return [...lines.filter(stays), more];
+}
+
+/** Whether a line says something: it ends with a decision of one's own, behind one of somebody else. */
+export const isComplete = (line: Line, own: number): boolean =>
+  line.at(-1)?.seat === own && line.some(({ seat }) => seat !== own);
+
+/** "if a, then b, if c and d, then e"; among more than two the others are named. */
+export function told(line: Line, own: number, names: readonly string[]): string {
+  const said = ({ text, seat }: Entry): string =>
+    seat === own || names.length < 3 ? text : `${names[seat] ?? 'chance'}: ${text}`;
+  return line
+    .map((entry, at) => {
+      const mine = entry.seat === own;
+      const again = at > 0 && (line[at - 1]?.seat === own) === mine;
+      return `${again ? ' and' : `${at ? ',' : ''} ${mine ? 'then' : 'if'}`} ${said(entry)}`;
+    })
+    .join('')
+    .trim();
+}

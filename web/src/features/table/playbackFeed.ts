@@ -1,0 +1,107 @@
+/** What happens at a table, as steps for whoever shows its board: those that are new one by one, what was before at once. */
+
+import type { Step } from '../../board/contract';
+import { CHANCE, type LogLine, type TableMessage, type View } from '../../api/protocol';
+
+/** A person who falls further behind sees the board at once. */
+const MOST_WAITING = 12;
+
+/** Who shows the board. */
+export interface Listener {
+  /** A step; follows: whether it comes straight after the one before. */
+  hear: (step: Step, follows: boolean) => void;
+  /** What had happened before anybody looked: a board, and the steps that led on from it. */
+  recall: (steps: readonly Step[]) => void;
+}
+
+const still = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+const standing = (ply: number, board: unknown): Step => ({
+  ply,
+  seat: null,
+  starts: true,
+  own: false,
+  board,
+  events: [],
+  diagrams: [],
+});
+
+export class Happenings {
+  /** Whether films can be and are to be played here. */
+  showsFilms = false;
+  /** Text of the decision that was entered here piece by piece and is not yet answered: its way has been seen. */
+  entered: string | null = null;
+  private listener: Listener | null = null;
+  private latest: Step | null = null;
+  /** Until something happens: what had happened when this page joined, from the board before it on. */
+  private story: Step[] = [];
+  /** The text of the latest step. */
+  private heardLast: string | null = null;
+
+  /** Whoever shows the board: hears the last step at once, and those that come. */
+  listen(listener: Listener): void {
+    this.listener = listener;
+    if (this.story.length) listener.recall(this.story);
+    else if (this.latest) listener.hear(this.latest, false);
+  }
+
+  /** What a new state tells of the board: each ply that all may know is a step. view: this page's. */
+  tell(message: TableMessage, view: View): void {
+    // While secret decisions come in, nothing is known to have happened.
+    const lines = message.log.slice(0, message.ply - view.decided.length);
+    const heard = this.latest?.ply ?? 0;
+    const drawings = [...message.frames, message.svg].filter(Boolean);
+    const last = lines.at(-1);
+    const stepOf = (line: LogLine): Step => {
+      const { ply, seat, turn_start: starts, events, film = null } = line;
+      const quiet = !this.showsFilms || still();
+      const turn = turnAt(ply, lines, message, view);
+      const [board, diagrams] = line === last ? [view.board, drawings] : [null, []];
+      return { ply: ply + 1, seat, starts, turn, own: false, board, events, diagrams, film, still: quiet };
+    };
+    if (this.latest && lines.length === heard && this.heardLast === (last?.text ?? null)) {
+      // The drawing may come behind what it shows.
+      if (drawings.length && !this.latest.diagrams.length) this.hear({ ...this.latest, diagrams: drawings }, false);
+      return;
+    }
+    if (!this.latest && message.story && last) {
+      const { from_ply: from, board } = message.story;
+      this.recall([standing(from, board), ...lines.slice(from).map(stepOf)]);
+    } else {
+      const news = lines.slice(heard);
+      const follows =
+        this.latest !== null &&
+        news.length > 0 &&
+        news.length <= MOST_WAITING &&
+        (heard === 0 || lines[heard - 1]?.text === this.heardLast);
+      const told = follows ? news : lines.slice(-1);
+      for (const line of told) {
+        const own = this.entered !== null && line.text === this.entered;
+        if (own) this.entered = null;
+        this.hear({ ...stepOf(line), own }, follows);
+      }
+      if (!told.length) this.hear({ ...standing(0, view.board), diagrams: drawings }, false);
+    }
+    this.heardLast = last?.text ?? null;
+  }
+
+  /** What had happened when this page joined is known, but not played: it can be shown again. */
+  private recall(story: Step[]): void {
+    this.story = story;
+    this.latest = story.at(-1) ?? null;
+    this.listener?.recall(story);
+  }
+
+  private hear(step: Step, follows: boolean): void {
+    this.latest = step;
+    this.story = [];
+    this.listener?.hear(step, follows);
+  }
+}
+
+/** Whose turn a line belongs to: who decides next from there on; null where all decide at once. */
+function turnAt(ply: number, lines: readonly LogLine[], message: TableMessage, view: View): number | null {
+  if (message.card.dynamics === 'simultaneous') return null;
+  const next = lines.slice(ply).find((line) => line.seat !== null);
+  return next?.seat ?? view.to_decide.find((seat) => seat !== CHANCE) ?? null;
+}

@@ -1,0 +1,23 @@
+/** Whether the house has kept its word on chance: the seed told at the end is the one it had committed to before. */
+
+import { knownTable } from '../../stores/seatKeys';
+
+/** SHA-256 of a text in hexadecimal; null where the browser offers none (pages that came unencrypted from afar). */
+export async function sha256(text: string): Promise<string | null> {
+  // Typed as always there, though it is only in what browsers call a secure context.
+  const subtle = crypto.subtle as SubtleCrypto | undefined;
+  if (!subtle) return null;
+  const digest = await subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** What a comparison of the seed with what this browser was shown while it was secret; null where it knows nothing. */
+export async function verdict(id: string, seed: string | null): Promise<{ kept: boolean; sentence: string } | null> {
+  const shown = knownTable(id)?.commitment;
+  if (!seed || !shown) return null;
+  const hash = await sha256(seed);
+  if (hash === null) return null;
+  return hash === shown
+    ? { kept: true, sentence: 'Checked: the seed of chance is the one that the house had committed to when you came.' }
+    : { kept: false, sentence: 'The seed of chance is not the one that the house had committed to when you came!' };
+}

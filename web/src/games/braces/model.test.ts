@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest';
+import type { BracesBoard, Told } from '../../api/generated/braces';
+import type { Step } from '../../board/contract';
+import face from '.';
+import { entered, model, type Brace, type BracesFrame } from './model';
+import { wayTo } from './reach';
+import { stackOn, type Size } from './stacks';
+import { heightsOf, SHAPES } from './three/pyramids';
+
+const WORDS = { allows: 'leaps', counts: 'The higher counts.', prices: 'A step costs its size.' };
+
+/** A board of some stacks; each piece costs its size. */
+function board(stacks: Record<string, string[]>, more: Partial<BracesBoard> = {}): BracesBoard {
+  const squares = Object.entries(stacks)
+    .filter(([, stack]) => stack.length)
+    .map(([name, stack]) => ({ name, stack, costs: stack.map((code) => 'SML'.indexOf(code.charAt(0)) + 1) }));
+  return {
+    squares,
+    power: 'HOP',
+    value: 4,
+    swapped: false,
+    turned: [0, 0],
+    turned_to: ['green', 'red'],
+    aim: '',
+    reach: [],
+    ...WORDS,
+    ...more,
+  };
+}
+const step = (now: BracesBoard, ...events: Told[]): Step<BracesBoard, Told> => ({
+  ply: 1,
+  seat: 0,
+  starts: false,
+  own: false,
+  board: now,
+  events,
+  diagrams: [],
+});
+const ids = (frame: BracesFrame | undefined, square: string): number[] =>
+  stackOn(frame?.pieces ?? [], square).map((piece) => piece.id);
+const moved = (piece: string, source: string, cell: string): Told => ({
+  kind: 'moved',
+  sentence: 'moves',
+  seat: 0,
+  piece,
+  source,
+  cell,
+  hop: false,
+  cost: 1,
+  left: 3,
+});
+
+describe('the pieces of Braces', () => {
+  it('move out of stacks, which close down, and onto others', () => {
+    const begun = model.begin(step(board({ a1: ['Lw', 'Mb', 'Sw'], b1: ['Lb'] })));
+    const [large = -1, medium = -1, small = -1] = ids(begun, 'a1');
+    const frames = model.follow(
+      begun,
+      step(board({ a1: ['Lw', 'Sw'], b1: ['Lb', 'Mb'] }), moved('black medium', 'a1', 'b1')),
+    );
+    expect(ids(frames.at(-1), 'a1')).toEqual([large, small]);
+    expect(ids(frames.at(-1), 'b1')).toEqual([...ids(begun, 'b1'), medium]);
+    expect(frames.at(-1)?.marks).toMatchObject({ from: ['a1'], to: ['b1'] });
+  });
+
+  it('are told apart by what stands there in the end', () => {
+    const begun = model.begin(step(board({ a1: ['Mw', 'Mb', 'Mw'], b1: [] })));
+    const [lower = -1, middle = -1, upper = -1] = ids(begun, 'a1');
+    const lowerLeft = model.follow(
+      begun,
+      step(board({ a1: ['Mb', 'Mw'], b1: ['Mw'] }), moved('white medium', 'a1', 'b1')),
+    );
+    expect(ids(lowerLeft.at(-1), 'a1')).toEqual([middle, upper]);
+    expect(ids(lowerLeft.at(-1), 'b1')).toEqual([lower]);
+    const upperLeft = model.follow(
+      begun,
+      step(board({ a1: ['Mw', 'Mb'], b1: ['Mw'] }), moved('white medium', 'a1', 'b1')),
+    );
+    expect(ids(upperLeft.at(-1), 'b1')).toEqual([upper]);
+  });
+
+  it('turn together after the move, with lines from those that braced them', () => {
+    const begun = model.begin(step(board({ b3: ['Sw'], c3: ['Sb'], d2: ['Sw'], d3: [], d4: ['Sb'] })));
+    const changed = (cell: string): Told => ({
+      kind: 'changed',
+      sentence: `turns ${cell}`,
+      size: 'small',
+      before: 'black',
+      after: 'red',
+      cell,
+      way: 'brace',
+      seat: 0,
+      owner: 1,
+      by: ['b3', 'd3'],
+      neutral: [],
+      back: false,
+      turned: null,
+    });
+    const after = board({ b3: ['Sw'], c3: ['Sr'], d2: [], d3: ['Sw'], d4: ['Sr'] }, { value: 3 });
+    const frames = model.follow(begun, step(after, moved('white small', 'd2', 'd3'), changed('c3'), changed('d4')));
+    expect(frames.map((frame) => frame.say)).toEqual(['moves', 'turns c3 turns d4']);
+    expect(frames[0]?.pieces.filter((piece) => piece.colour === 'r')).toHaveLength(0);
+    expect(frames[1]?.braces).toEqual([
+      { from: ['b3', 'd3'], to: 'c3', way: 'brace' },
+      { from: ['b3', 'd3'], to: 'd4', way: 'brace' },
+    ]);
+    expect(frames[1]?.marks.turned).toEqual(['c3', 'd4']);
+    expect(frames[1]).toMatchObject({ value: 3, whole: 4 });
+    // In what is told to who comes later only the last step has a board.
+    const counts = { ...changed('c3'), turned: 2 } as Told;
+    const later = model.follow(begun, { ...step(after, moved('white small', 'd2', 'd3'), counts), board: null });
+    expect(later.map((frame) => frame.turned)).toEqual([
+      [0, 0],
+      [0, 2],
+    ]);
+    const said = { allows: 'stop at any time', counts: 'TIP counts.' };
+    const dice = { seat: 1, face: 'TIP', higher: 4, lower: 1, value: 7 };
+    const rolled: Told = { kind: 'rolled', sentence: 'rolls', ...dice, ...said };
+    const next = model.follow(frames[1] as BracesFrame, { ...step(after, rolled), board: null });
+    expect(next[0]).toMatchObject({ power: 'TIP', value: 7, whole: 7, ...said });
+    expect(next[0]?.braces, 'who braced what is seen until somebody goes on').toEqual(frames[1]?.braces);
+    const on = model.follow(next[0] as BracesFrame, step(after, moved('black small', 'd4', 'd5')));
+    expect(on[0]?.braces).toEqual([]);
+    expect(ids(frames[1], 'c3')).toEqual(ids(begun, 'c3'));
+  });
+
+  it('leave the game, swap places, and stand as the server says whatever is told', () => {
+    const begun = model.begin(step(board({ a1: ['Sr'], b1: ['Lw', 'Mw'], c1: ['Mb'] })));
+    const swap: Told = {
+      kind: 'swapped',
+      sentence: 'swaps',
+      seat: 0,
+      piece: 'white medium',
+      cell: 'b1',
+      other: 'black medium',
+      other_cell: 'c1',
+    };
+    const gone: Told = {
+      kind: 'changed',
+      sentence: 'gone',
+      size: 'small',
+      before: 'red',
+      after: 'removed',
+      cell: 'a1',
+      way: 'brace',
+      seat: 0,
+      owner: 1,
+      by: [],
+      neutral: [],
+      back: false,
+      turned: null,
+    };
+    const final = model.follow(begun, step(board({ a1: [], b1: ['Lw', 'Mb'], c1: ['Mw'] }), swap, gone)).at(-1);
+    expect(ids(final, 'c1')).toEqual([ids(begun, 'b1')[1]]);
+    expect(final?.pieces.find((piece) => piece.gone)?.id).toBe(ids(begun, 'a1')[0]);
+    const untold = model.follow(begun, step(board({ a1: ['Sr'], b1: ['Lw'], c1: ['Mb', 'Mw'] }))).at(-1);
+    expect(ids(untold, 'c1')).toEqual([...ids(begun, 'c1'), ids(begun, 'b1')[1]]);
+  });
+});
+
+it('pieces of a stack are named as in the notation', () => {
+  const frame = model.begin(step(board({ a1: ['Lw', 'Mw', 'Mb', 'Mw', 'Sb'] })));
+  expect(stackOn(frame.pieces, 'a1').map((piece) => piece.label)).toEqual(['L', 'M(w)2', 'M(b)', 'M(w)', 'S']);
+});
+
+describe('entering an action of Braces', () => {
+  const frame = model.begin(
+    step(
+      board(
+        { a1: ['Lw', 'Mw'], b1: [], c3: ['Sb'] },
+        { reach: [{ square: 'a1', label: 'M', goals: 'c1<b1:4 d1<c1:6' }] },
+      ),
+    ),
+  );
+  it('names the piece, in a stack by its label, and where it goes', () => {
+    expect(entered(frame, ['a1']).one).toBeNull();
+    expect(entered(frame, ['a1', 'M']).one?.size).toBe('M');
+    expect(entered(frame, ['c3', 'c4'])).toMatchObject({ goal: 'c4' });
+    expect(entered(frame, ['swap', 'a1', 'M', 'c3'])).toMatchObject({
+      one: { size: 'M' },
+      two: { size: 'S' },
+      goal: null,
+    });
+    expect(entered(frame, ['WILD:HOP']).one).toBeNull();
+  });
+  it('is seen before it is played', () => {
+    const seen = model.preview(frame, ['a1', 'M', 'b1'], 0);
+    expect(ids(seen, 'b1')).toEqual([ids(frame, 'a1')[1]]);
+    expect(seen.value).toBe(2);
+    expect(model.preview(frame, ['c3'], 0).pieces.find((piece) => piece.lifted)?.square).toBe('c3');
+  });
+  it('is seen with what it turns and removes', () => {
+    const own = model.begin(step(board({ a1: ['Sw'], c1: ['Sb', 'Sr', 'Mw'], d1: ['Sb'] })));
+    const seen = model.preview(own, ['a1', 'b1'], 0, ['S(b)c1=r', 'Sd1=']);
+    expect(stackOn(seen.pieces, 'c1').map(({ colour }) => colour)).toEqual(['r', 'r', 'w']);
+    expect(stackOn(seen.pieces, 'd1')).toEqual([]);
+    expect(seen.marks).toMatchObject({ turned: ['c1'], removed: ['d1'] });
+    const then = board({ b1: ['Sw'], c1: ['Sr', 'Sr', 'Mw'], d1: ['Sb'] });
+    const changed: Told = {
+      kind: 'changed',
+      sentence: 'turns',
+      cell: 'c1',
+      size: 'small',
+      before: 'black',
+      after: 'red',
+      by: ['b1', 'd1'],
+    } as Told;
+    const frames = model.follow(own, { ...step(then, moved('white small', 'a1', 'b1'), changed), own: true });
+    expect(frames).toHaveLength(1);
+    expect(frames[0]).toMatchObject({ say: 'moves turns', braces: [{ to: 'c1' }] });
+  });
+  it('knows ways of several steps', () => {
+    const piece = stackOn(frame.pieces, 'a1')[1];
+    if (!piece) throw new Error('no piece');
+    expect(wayTo(frame.reach, piece, 'd1')).toEqual({ squares: ['b1', 'c1', 'd1'], cost: 6 });
+    expect(wayTo(frame.reach, piece, 'e5')).toBeNull();
+  });
+});
+
+it('lets every piece of a stack look out in three dimensions', () => {
+  const tops = (sizes: string): number[] => {
+    const stack = [...sizes].map((size) => ({ size: size as Size }));
+    return heightsOf(stack).map((height, index) => height + SHAPES[stack[index]?.size ?? 'S'].height);
+  };
+  for (const sizes of ['LMS', 'LS', 'MS', 'LM', 'LLMMSS', 'LSS', 'MSS']) {
+    const heights = tops(sizes);
+    expect(heights, sizes).toEqual([...heights].sort((one, other) => one - other));
+    expect(new Set(heights).size, sizes).toBe(sizes.length);
+  }
+});
+
+it('the legend says what the lines have done, and names no line where pieces have withdrawn', () => {
+  const named = (...braces: Brace[]): unknown[] =>
+    (face.keys?.({ braces } as unknown as BracesFrame) ?? []).map(({ word }) => word);
+  const [brace, swarm] = [
+    { from: ['b3', 'd3'], to: 'c3', way: 'brace' },
+    { from: ['b1', 'd1', 'c2'], to: 'c1', way: 'swarm' },
+  ];
+  expect(named(brace)).toEqual(['braced it']);
+  expect(named(swarm)).toEqual(['swarmed it']);
+  expect(named(brace, swarm, brace)).toEqual(['braced or swarmed it']);
+  expect(named({ from: [], to: 'c1', way: 'withdrawal' })).toEqual([]);
+});

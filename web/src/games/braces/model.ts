@@ -1,0 +1,337 @@
+/** What is seen of Braces while a turn is shown or entered: the pieces in their stacks, the roll, and what is left of it. */
+
+import type { BracesBoard, Told } from '../../api/generated/braces';
+import type { Sound } from '../../lib/sound';
+import { NO_MARKS, type Frame, type Marks, type Model } from '../../board/contract';
+import type { Going } from '../../board/playback/arrows';
+import {
+  COLOURS,
+  SIZES,
+  agreeing,
+  changed,
+  closed,
+  exchanged,
+  labelled,
+  made,
+  moved,
+  stackOn,
+  type Colour,
+  type Piece,
+} from './stacks';
+
+export interface Roll {
+  face: string;
+  higher: number;
+  lower: number;
+}
+
+/** Lines from the pieces that brace or swarm to the one they change; none where pieces have withdrawn from it. */
+export interface Brace {
+  from: readonly string[];
+  to: string;
+  /** `brace`, `swarm` or `withdrawal`. */
+  way: string;
+}
+
+export interface BracesFrame extends Frame {
+  pieces: readonly Piece[];
+  roll: Roll | null;
+  /** The dice are falling. */
+  rolling: boolean;
+  /** In force, "" before the roll. */
+  power: string;
+  /** What is left, and what there was at the beginning of the turn (0 if unknown). */
+  value: number;
+  whole: number;
+  turned: readonly [number, number];
+  /** The colours that turned pieces of the seats show, and what wins, in the game's own words. */
+  turnedTo: readonly [string, string];
+  aim: string;
+  braces: readonly Brace[];
+  reach: BracesBoard['reach'];
+  /** The game's own words: what the power allows, which die counts, what a step costs. */
+  allows: string;
+  counts: string;
+  prices: string;
+}
+
+const SOUNDS: Partial<Record<Told['kind'], Sound>> = {
+  rolled: 'dice',
+  moved: 'placed',
+  swapped: 'placed',
+  changed: 'turned',
+  capped: 'placed',
+};
+const MS = { roll: 1500, word: 800, move: 800, swap: 950, change: 1500, cap: 900, end: 500, seen: 250 };
+
+const EMPTY: BracesBoard = {
+  squares: [],
+  power: '',
+  value: 0,
+  swapped: false,
+  turned: [0, 0],
+  turned_to: ['', ''],
+  aim: '',
+  reach: [],
+  allows: '',
+  counts: '',
+  prices: '',
+};
+
+export const model: Model<BracesFrame, BracesBoard, Told> = {
+  begin(step) {
+    const board = step.board ?? EMPTY;
+    const pieces = board.squares.flatMap(({ name, stack, costs }) =>
+      stack.map((code, height) => made(name, code, height, costs[height] ?? 0)),
+    );
+    const numbered = pieces.map((piece, id) => ({ ...piece, id }));
+    const frame: BracesFrame = {
+      pieces: agreeing(numbered, board),
+      ...budget(board, null),
+      roll: rollOf(step.events),
+      rolling: false,
+      braces: [],
+      say: '',
+      marks: marksOf(step.events),
+      goes: step.events.flatMap((event) => goesOf(event, null)),
+      ms: 0,
+    };
+    return frame;
+  },
+
+  follow(last, step) {
+    const { board } = step;
+    const ways = played(last.pieces, step.events, board);
+    const frames: BracesFrame[] = [];
+    // Who braced what is seen until somebody goes on.
+    const braces = step.events[0]?.kind === 'rolled' ? last.braces : [];
+    let frame: BracesFrame = { ...last, rolling: false, braces: [], reach: [], marks: NO_MARKS, goes: [] };
+    step.events.forEach((event, index) => {
+      const pieces = ways[index] ?? frame.pieces;
+      const before = frames.at(-1);
+      // All changes of one arrival happen together, and the end of a turn needs no time of its own.
+      // What was entered here has been seen whole.
+      const seen = step.own && frames.length === 1;
+      const joins =
+        before && ((event.kind === 'changed' && (before.braces.length > 0 || seen)) || event.kind === 'turn_ended');
+      const goes = goesOf(event, pieces);
+      frame = {
+        ...frame,
+        ...told(frame, event),
+        pieces,
+        goes: joins ? [...(before.goes ?? []), ...goes] : goes,
+        braces: [...(joins || event.kind === 'won' ? (before?.braces ?? []) : []), ...bracesOf(event)],
+        say: joins ? `${before.say} ${event.sentence}` : event.sentence,
+        marks: marksOf(step.events.slice(0, index + 1)),
+        sound: SOUNDS[event.kind] ?? (joins ? before.sound : undefined),
+      };
+      if (joins) frames.pop();
+      frames.push(frame);
+    });
+    // What was entered here stands where it went already; who turned what is looked at for a while.
+    if (step.own && frames[0] && !frames[0].braces.length)
+      frames[0] = { ...frames[0], ms: Math.min(frames[0].ms, MS.seen) };
+    const final = { ...(frames.pop() ?? frame), ...(braces.length ? { braces } : {}) };
+    if (!board) return [...frames, final];
+    const settled = { ...final, ...budget(board, final), pieces: agreeing(final.pieces, board) };
+    return [...frames, settled];
+  },
+
+  preview(frame, path, _seat, brings = []) {
+    const { one, two, goal } = entered(frame, path);
+    if (!one) return frame;
+    if (two) return turnedBy(brings, { ...frame, pieces: exchanged(frame.pieces, one, two) });
+    if (goal !== null) {
+      const pieces = moved(frame.pieces, one, goal);
+      return turnedBy(brings, { ...frame, value: Math.max(0, frame.value - one.cost), pieces });
+    }
+    return { ...frame, pieces: frame.pieces.map((piece) => ({ ...piece, lifted: piece.id === one.id })) };
+  },
+};
+
+// -- what the board says ---------------------------------------------------------------------------------------------
+
+function budget(
+  board: BracesBoard,
+  before: BracesFrame | null,
+): Pick<
+  BracesFrame,
+  'power' | 'value' | 'whole' | 'turned' | 'turnedTo' | 'aim' | 'reach' | 'allows' | 'counts' | 'prices'
+> {
+  const { power, value, turned, turned_to: turnedTo, aim, reach, allows, counts, prices } = board;
+  const whole = power ? Math.max(value, before?.whole ?? value) : (before?.whole ?? 0);
+  return { power, value, whole, turned, turnedTo, aim, reach, allows, counts, prices };
+}
+
+// -- what the events say ---------------------------------------------------------------------------------------------
+
+/** The pieces after each event. Which of several alike has moved or changed is found by what stands there in the end. */
+function played(pieces: readonly Piece[], events: readonly Told[], board: BracesBoard | null): Piece[][] {
+  const squares = board?.squares ?? [];
+  const wanted = squares.map(({ name, stack }) => stack.map((code) => name + code).join()).join();
+  const standing = (now: readonly Piece[]): string => {
+    const stacks = squares.map(({ name }) =>
+      stackOn(now, name)
+        .map((one) => name + one.size + one.colour)
+        .join(),
+    );
+    return stacks.join();
+  };
+  const search = (now: readonly Piece[], index: number, strict: boolean): Piece[][] | null => {
+    const event = events[index];
+    if (!event) return !strict || standing(now) === wanted ? [] : null;
+    for (const after of ways(now, event)) {
+      const rest = search(after, index + 1, strict);
+      if (rest) return [after, ...rest];
+    }
+    return null;
+  };
+  return (board && search(pieces, 0, true)) ?? search(pieces, 0, false) ?? [];
+}
+
+/** What an event can mean for the pieces, the likeliest first; the same pieces if it means nothing. */
+function ways(pieces: readonly Piece[], event: Told): Piece[][] {
+  const fitting = (size: string, colour: string, square: string): Piece[] =>
+    stackOn(pieces, square)
+      .filter((piece) => piece.size === SIZES[size] && piece.colour === COLOURS[colour])
+      .reverse();
+  const named = (words: string, square: string): Piece[] => {
+    const [colour = '', size = ''] = words.split(' ');
+    return fitting(size, colour, square);
+  };
+  let found: Piece[][] = [];
+  if (event.kind === 'moved') {
+    found = named(event.piece, event.source).map((piece) => moved(pieces, piece, event.cell));
+  } else if (event.kind === 'swapped') {
+    const [ones, others] = [named(event.piece, event.cell), named(event.other, event.other_cell)];
+    found = ones.flatMap((one) => others.map((other) => exchanged(pieces, one, other)));
+  } else if (event.kind === 'changed') {
+    found = fitting(event.size, event.before, event.cell).map((piece) => changed(pieces, piece, event.after));
+  }
+  return found.length ? found : [[...pieces]];
+}
+
+/** What a decision turns (`S(w)c3=r`), with the pieces where it leads. */
+function turnedBy(brings: readonly string[], frame: BracesFrame): BracesFrame {
+  const turned = brings.flatMap((text) => {
+    const [, label = '', square = '', colour = ''] = /^(.+)([a-e][1-5])=(.?)$/.exec(text) ?? [];
+    const piece = labelled(stackOn(frame.pieces, square)).find((one) => one.label === label);
+    return piece ? [{ ...piece, colour }] : [];
+  });
+  const changes = new Map(turned.map(({ id, colour }) => [id, colour]));
+  const pieces = frame.pieces.map((piece) => {
+    const colour = changes.get(piece.id);
+    if (colour === undefined) return piece;
+    return { ...piece, gone: !colour, colour: (colour || piece.colour) as Colour };
+  });
+  const of = (gone: boolean): string[] => turned.filter((one) => !one.colour === gone).map(({ square }) => square);
+  const squares = new Set(turned.map(({ square }) => square));
+  return {
+    ...frame,
+    pieces: [...squares].reduce<readonly Piece[]>(closed, pieces),
+    marks: turned.length ? { ...frame.marks, removed: of(true), turned: of(false) } : frame.marks,
+  };
+}
+
+function told(frame: BracesFrame, event: Told): Partial<BracesFrame> {
+  switch (event.kind) {
+    case 'rolled':
+      return { ...spending(event), roll: rollOf([event]), rolling: true, power: event.face, ms: MS.roll };
+    case 'named':
+      return { ...spending(event), rolling: false, power: event.power, ms: MS.word };
+    case 'moved':
+      return { rolling: false, value: event.left, ms: MS.move };
+    case 'swapped':
+      return { rolling: false, ms: MS.swap };
+    case 'changed':
+      return { rolling: false, turned: counted(frame.turned, event), ms: MS.change };
+    case 'capped':
+      return { rolling: false, ms: MS.cap };
+    case 'turn_ended':
+      return { rolling: false, ms: frame.ms || MS.end };
+    default:
+      return { rolling: false, ms: MS.word };
+  }
+}
+
+/** How many of each seat's are turned after a change, which tells it of one seat. */
+const counted = (
+  [white, black]: readonly [number, number],
+  { owner, turned }: Told & { kind: 'changed' },
+): readonly [number, number] => (owner === 0 ? [turned ?? white, black] : [white, turned ?? black]);
+
+const spending = ({
+  value,
+  allows,
+  counts,
+}: Told & { kind: 'rolled' | 'named' }): Pick<BracesFrame, 'value' | 'whole' | 'allows' | 'counts'> => ({
+  value,
+  whole: value,
+  allows,
+  counts,
+});
+
+function rollOf(events: readonly Told[]): Roll | null {
+  const rolled = events.find((event) => event.kind === 'rolled');
+  return rolled ? { face: rolled.face, higher: rolled.higher, lower: rolled.lower } : null;
+}
+
+/** The way of a step, that of a swap; pieces: as they stand after it, to tell which has gone. */
+function goesOf(event: Told, pieces: readonly Piece[] | null): Going[] {
+  if (event.kind === 'swapped') return [{ piece: null, from: event.cell, to: event.other_cell, how: 'swap' }];
+  if (event.kind !== 'moved') return [];
+  // Who has arrived stands on top.
+  const piece = (pieces && stackOn(pieces, event.cell).at(-1)?.id) ?? null;
+  return [{ piece, from: event.source, to: event.cell, how: event.hop ? 'leap' : 'step' }];
+}
+
+const bracesOf = (event: Told): Brace[] =>
+  event.kind === 'changed' ? [{ from: event.by, to: event.cell, way: event.way }] : [];
+
+function marksOf(events: readonly Told[]): Marks {
+  const changes = events.filter((event) => event.kind === 'changed');
+  return {
+    from: events.flatMap((event) => (event.kind === 'moved' ? [event.source] : [])),
+    to: events.flatMap((event) => {
+      if (event.kind === 'moved') return [event.cell];
+      return event.kind === 'swapped' ? [event.cell, event.other_cell] : [];
+    }),
+    removed: changes.filter((event) => event.after === 'removed').map((event) => event.cell),
+    turned: changes.filter((event) => event.after !== 'removed').map((event) => event.cell),
+    done: events.flatMap((event) => (event.kind === 'capped' ? [event.cell] : [])),
+  };
+}
+
+/** Where a mark is drawn on the board itself: elsewhere it stands beside the number of its step. */
+export const unnumbered = ({ marks, order }: Frame, kind: 'turned' | 'done'): string[] =>
+  marks[kind].filter((square) => !order?.[square]?.some((step) => step.kind === kind));
+
+// -- what is being entered -------------------------------------------------------------------------------------------
+
+const SQUARE = /^[a-e][1-5]$/;
+
+export interface Entered {
+  /** The piece to be moved, or the first of a swap. */
+  one: Piece | null;
+  /** The second of a swap. */
+  two: Piece | null;
+  /** Where a step leads. */
+  goal: string | null;
+}
+
+/** What a path names so far: `swap` first, where it is one, then square, piece (in a stack) and what follows. */
+export function entered(frame: BracesFrame, path: readonly string[]): Entered {
+  const swap = path[0] === 'swap';
+  const first = named(frame, path, swap ? 1 : 0);
+  if (!first) return { one: null, two: null, goal: null };
+  if (swap) return { one: first.piece, two: named(frame, path, first.next)?.piece ?? null, goal: null };
+  const goal = path[first.next];
+  return { one: first.piece, two: null, goal: goal !== undefined && SQUARE.test(goal) ? goal : null };
+}
+
+function named(frame: BracesFrame, path: readonly string[], at: number): { piece: Piece; next: number } | null {
+  const stack = stackOn(frame.pieces, path[at] ?? '');
+  const label = path[at + 1];
+  const piece = stack.length === 1 ? stack[0] : stack.find((one) => one.label === label);
+  return piece ? { piece, next: at + (stack.length === 1 ? 1 : 2) } : null;
+}

@@ -1,0 +1,117 @@
+/** The pieces of Braces in stacks on 25 squares, each the same from turn to turn; what becomes of them, step by step. */
+
+import type { BracesBoard } from '../../api/generated/braces';
+
+export type Size = 'S' | 'M' | 'L';
+/** White's colours w g y, Black's b r p, neutral n. */
+export type Colour = 'w' | 'g' | 'y' | 'b' | 'r' | 'p' | 'n';
+
+export interface Piece {
+  id: number;
+  size: Size;
+  colour: Colour;
+  square: string;
+  /** Its place in the stack, from 0. */
+  height: number;
+  /** What it is called on its square, and what a step of it costs; as the server said last. */
+  label: string;
+  cost: number;
+  /** It has left the game. */
+  gone: boolean;
+  /** Chosen, and in the hand. */
+  lifted: boolean;
+}
+
+/** The game's words for sizes and colours. */
+export const SIZES: Record<string, Size> = { small: 'S', medium: 'M', large: 'L' };
+export const COLOURS: Record<string, Colour> = {
+  white: 'w',
+  green: 'g',
+  yellow: 'y',
+  black: 'b',
+  red: 'r',
+  purple: 'p',
+  neutral: 'n',
+};
+/** A piece as the board tells it, which is none of those known yet. */
+export function made(square: string, code: string, height: number, cost: number): Piece {
+  const [size, colour] = [code.charAt(0) as Size, code.charAt(1) as Colour];
+  return { id: -1, size, colour, square, height, label: size, cost, gone: false, lifted: false };
+}
+
+/** A stack's pieces with their names: the size, the colour where there are several of it, a number for those further below. */
+export function labelled(stack: readonly Piece[]): Piece[] {
+  return stack.map((piece, index) => {
+    const alike = stack.filter((other) => other.size === piece.size);
+    if (alike.length === 1) return { ...piece, label: piece.size };
+    const depth = stack.slice(index + 1).filter((one) => one.size === piece.size && one.colour === piece.colour).length;
+    return { ...piece, label: `${piece.size}(${piece.colour})${depth ? depth + 1 : ''}` };
+  });
+}
+
+export const stackOn = (pieces: readonly Piece[], square: string): Piece[] =>
+  pieces.filter((piece) => piece.square === square && !piece.gone).sort((one, other) => one.height - other.height);
+
+/**
+ * The same pieces as they stand on the board. Each keeps its identity if one of its kind stands where it stood; the others
+ * are given to what is left, those of their own size and colour first.
+ */
+export function agreeing(pieces: readonly Piece[], board: BracesBoard): Piece[] {
+  const wanted = board.squares.flatMap(({ name, stack, costs }) =>
+    labelled(stack.map((code, height) => made(name, code, height, costs[height] ?? 0))),
+  );
+  const free = new Map(pieces.map((piece) => [piece.id, piece]));
+  const given = new Map<Piece, number>();
+  const kinds: ((one: Piece, other: Piece) => boolean)[] = [
+    (one, other) => one.square === other.square && one.colour === other.colour && one.height === other.height,
+    (one, other) => one.square === other.square && one.colour === other.colour,
+    (one, other) => one.square === other.square,
+    (one, other) => one.colour === other.colour,
+    () => true,
+  ];
+  for (const alike of kinds) {
+    for (const place of wanted) {
+      if (given.has(place)) continue;
+      const found = [...free.values()].find((piece) => piece.size === place.size && alike(piece, place));
+      if (!found) continue;
+      given.set(place, found.id);
+      free.delete(found.id);
+    }
+  }
+  const here = wanted.filter((place) => given.has(place)).map((place) => ({ ...place, id: given.get(place) ?? -1 }));
+  const gone = [...free.values()].map((piece) => ({ ...piece, gone: true, lifted: false }));
+  // In the order of their identities, so that what is drawn for each stays what it is.
+  return [...here, ...gone].sort((one, other) => one.id - other.id);
+}
+
+/** A piece comes to stand on top of a square; what lay above it closes down. */
+export function moved(pieces: readonly Piece[], piece: Piece, square: string): Piece[] {
+  const height = stackOn(pieces, square).filter((other) => other.id !== piece.id).length;
+  return closed(
+    pieces.map((one) => (one.id === piece.id ? { ...one, square, height, lifted: false } : one)),
+    piece.square,
+  );
+}
+
+/** The heights on a square from which a piece has gone. */
+export function closed(pieces: readonly Piece[], square: string): Piece[] {
+  const order = stackOn(pieces, square).map((piece) => piece.id);
+  return pieces.map((one) => (order.includes(one.id) ? { ...one, height: order.indexOf(one.id) } : one));
+}
+
+/** Two pieces change places. */
+export function exchanged(pieces: readonly Piece[], one: Piece, two: Piece): Piece[] {
+  return pieces.map((piece) => {
+    if (piece.id === one.id) return { ...piece, square: two.square, height: two.height };
+    return piece.id === two.id ? { ...piece, square: one.square, height: one.height } : piece;
+  });
+}
+
+/** A piece shows another colour, or leaves the game where there is none of that name. */
+export function changed(pieces: readonly Piece[], piece: Piece, after: string): Piece[] {
+  const colour = COLOURS[after];
+  const all = pieces.map((one) =>
+    one.id === piece.id ? { ...one, gone: !colour, colour: colour ?? one.colour } : one,
+  );
+  return closed(all, piece.square);
+}

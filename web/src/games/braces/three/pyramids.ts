@@ -1,0 +1,128 @@
+/** The pieces in translucent plastic: four-sided, hollow, with pips on their sides and a band for each turn. */
+
+import {
+  type BufferGeometry,
+  CircleGeometry,
+  ConeGeometry,
+  CylinderGeometry,
+  EdgesGeometry,
+  Group,
+  LineBasicMaterial,
+  LineSegments,
+  type Material,
+  Mesh,
+} from 'three';
+import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
+import { plain, plasticMaterial } from '../../../board/three/materials';
+import { LOOKS, PIPS } from '../palette';
+import type { Colour, Size } from '../stacks';
+
+/** Side of the base and height; a square's side is 1. */
+export const SHAPES: Record<Size, { base: number; height: number }> = {
+  S: { base: 0.38, height: 0.66 },
+  M: { base: 0.55, height: 0.88 },
+  L: { base: 0.72, height: 1.1 },
+};
+/** How far a piece stands above one of its own size, or of the next size, that it covers. */
+const LIFT = 0.27;
+const ORDER = 'SML';
+
+/** How high each piece of a stack stands: a small right on a large sits near its tip, and none is hidden in another. */
+export function heightsOf(stack: readonly { size: Size }[]): number[] {
+  let height = 0;
+  return stack.map(({ size }, index) => {
+    const below = stack[index - 1];
+    if (below) height += LIFT * Math.max(1, ORDER.indexOf(below.size) - ORDER.indexOf(size));
+    return height;
+  });
+}
+
+interface Clothes {
+  body: Material;
+  ink: Material;
+  edge: Material;
+}
+
+export class PieceMaker {
+  private readonly clothes = Object.fromEntries(
+    Object.entries(LOOKS).map(([colour, look]) => [
+      colour,
+      {
+        body: plasticMaterial(look.plastic, colour === 'n' ? 0.5 : 0),
+        ink: plain(look.line),
+        edge: new LineBasicMaterial({ color: look.line, transparent: true, opacity: 0.75 }),
+      },
+    ]),
+  ) as unknown as Record<Colour, Clothes>;
+  private readonly shapes = Object.fromEntries(
+    Object.entries(SHAPES).map(([size, { base, height }]) => [size, shapesOf(base, height, PIPS[size as Size])]),
+  ) as Record<Size, ReturnType<typeof shapesOf>>;
+
+  /** A piece on its foot. */
+  make(size: Size): Group {
+    const group = new Group();
+    const shapes = this.shapes[size];
+    const body = new Mesh(shapes.body);
+    body.name = 'body';
+    body.castShadow = body.receiveShadow = true;
+    const edges = new LineSegments(shapes.edges);
+    edges.name = 'edges';
+    group.add(body, edges);
+    shapes.bands.forEach((shape, index) => {
+      const band = new Mesh(shape);
+      band.name = `band ${index + 1}`;
+      group.add(band);
+    });
+    const pips = new Mesh(shapes.pips);
+    pips.name = 'pips';
+    group.add(pips);
+    return group;
+  }
+
+  /** Gives a piece its colour. */
+  dress(piece: Group, colour: Colour): void {
+    const { body, ink, edge } = this.clothes[colour];
+    piece.traverse((part) => {
+      if (part instanceof LineSegments) part.material = edge;
+      else if (part instanceof Mesh) {
+        part.material = part.name === 'body' ? body : ink;
+        if (part.name.startsWith('band')) part.visible = Number(part.name.slice(5)) <= LOOKS[colour].bands;
+      }
+    });
+  }
+}
+
+interface Shapes {
+  body: ConeGeometry;
+  edges: EdgesGeometry;
+  bands: CylinderGeometry[];
+  pips: BufferGeometry;
+}
+
+function shapesOf(base: number, height: number, count: number): Shapes {
+  const radius = base * Math.SQRT1_2;
+  const body = new ConeGeometry(radius, height, 4, 1, true).translate(0, height / 2, 0).rotateY(Math.PI / 4);
+  const bands = [0, 1].map((index) => {
+    const [low, high] = [0.16 + 0.12 * index, 0.225 + 0.12 * index];
+    const [above, below] = [radius * (1 - high) + 0.006, radius * (1 - low) + 0.006];
+    return new CylinderGeometry(above, below, (high - low) * height, 4, 1, true)
+      .translate(0, ((low + high) / 2) * height, 0)
+      .rotateY(Math.PI / 4);
+  });
+  return { body, edges: new EdgesGeometry(body), bands, pips: pipsOf(base, height, count) };
+}
+
+/** Discs near the foot of all four sides. */
+function pipsOf(base: number, height: number, count: number): BufferGeometry {
+  const up = 0.06;
+  const lean = Math.atan(base / 2 / height);
+  const discs = [0, 1, 2, 3].flatMap((side) =>
+    Array.from({ length: count }, (_, index) =>
+      new CircleGeometry(0.022, 16)
+        .rotateX(-lean)
+        .translate((index - (count - 1) / 2) * 0.075, up, (base / 2) * (1 - up / height) + 0.004)
+        .rotateY((side * Math.PI) / 2),
+    ),
+  );
+  return mergeGeometries(discs);
+}

@@ -1,0 +1,265 @@
+/** Braces in plastic on a board of wood; the dice fall beside it. */
+
+import { BoxGeometry, Group, Mesh, Raycaster, type Ray, Vector3 } from 'three';
+import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
+import type { Hints, Way } from '../../../board/contract';
+import { takeAway } from '../../../board/three/pruneMeshes';
+import { laid } from '../../../board/three/mergeMeshes';
+import { Badges, lettering } from '../../../board/three/textAtlas';
+import { LETTERS } from '../../../board/palette';
+import { MarkMaker } from '../../../board/three/markers';
+import { woodMaterial } from '../../../board/three/materials';
+import type { Dress } from '../../../board/three/contract';
+import type { Stage } from '../../../board/three/Scene3D';
+import { Dice } from './dice';
+import { SQUARES } from '../layout';
+import { entered, unnumbered, type BracesFrame } from '../model';
+import { goalsOf } from '../reach';
+import { stackOn, type Piece } from '../stacks';
+import { heightsOf, PieceMaker, SHAPES } from './pyramids';
+import { wayFor } from '../route';
+
+const HALF = 2.5;
+const RIM = 0.42;
+const THICK = 0.36;
+/** How far a stack that is looked at is drawn apart, and a piece in the hand is lifted. */
+const SPREAD = 0.72;
+const LIFTED = 0.55;
+const NO_HINTS: Hints = { choices: [], path: [], pointed: null, seat: null };
+
+const placeOf = (square: string): Vector3 => new Vector3(square.charCodeAt(0) - 97 - 2, 0, 2 - (Number(square[1]) - 1));
+
+export default function braces(stage: Stage): Dress<BracesFrame> {
+  return new BracesDress(stage);
+}
+
+class BracesDress implements Dress<BracesFrame> {
+  private readonly marks = new MarkMaker();
+  private readonly badges = new Badges();
+  private readonly maker = new PieceMaker();
+  private readonly dice: Dice;
+  private readonly pieces = new Map<number, { group: Group; size: Piece['size']; colour: string }>();
+  private readonly hintGroup = new Group();
+  private readonly braceGroup = new Group();
+  private frame: BracesFrame | null = null;
+  private hints: Hints = NO_HINTS;
+  private wide = true;
+  private looked: string | null = null;
+  private apart = false;
+
+  constructor(private readonly stage: Stage) {
+    this.dice = new Dice(stage);
+    stage.scene.add(this.dice.group, this.hintGroup, this.braceGroup);
+    this.furnish();
+  }
+
+  extent(wide: boolean): Vector3[] {
+    const edge = HALF + RIM;
+    const dice = this.frame?.roll ? 1 : 0;
+    const [x, z] = wide ? [edge + dice, edge] : [edge, edge + 0.9 * dice];
+    const low = [-edge, x].flatMap((px) => [-edge, z].map((pz) => new Vector3(px, -THICK, pz)));
+    // Who sits on the other side sees the other row behind.
+    const high = [-2.3, 2.3].flatMap((px) => [-2.3, 2.3].map((pz) => new Vector3(px, 1.3, pz)));
+    return [...low, ...high];
+  }
+
+  show(frame: BracesFrame, glide: number, wide: boolean): void {
+    const comes = this.frame !== null && !this.frame.roll !== !frame.roll;
+    this.frame = frame;
+    this.wide = wide;
+    const same = frame.pieces.filter(({ id, size }) => this.pieces.get(id)?.size === size);
+    const ids = same.map(({ id }) => id);
+    takeAway(this.pieces, ids, ({ group }) => group);
+    for (const piece of frame.pieces) this.place(piece, glide);
+    this.dice.show(frame.roll, frame.rolling, glide, this.diceAt(), -THICK, false);
+    this.braceGroup.clear();
+    for (const { from, to } of frame.braces) {
+      for (const square of from) {
+        const [a, b] = [placeOf(square).setY(0.3), placeOf(to).setY(0.3)];
+        this.braceGroup.add(this.marks.line(a, b, 0.03, 'link'));
+        const knob = this.marks.dot('link', 0.075);
+        knob.position.copy(a);
+        this.braceGroup.add(knob);
+      }
+    }
+    this.lay();
+    // A position that was set up has no dice beside it.
+    if (comes) this.stage.fit(this.extent(wide));
+  }
+
+  hint(hints: Hints): void {
+    const before = this.fanned();
+    this.hints = hints;
+    if (hints.choices.length) this.looked = null;
+    if (this.frame && this.fanned() !== before) for (const piece of this.frame.pieces) this.place(piece, 220);
+    this.lay();
+  }
+
+  seeThrough(on: boolean): void {
+    this.apart = on;
+    for (const piece of this.frame?.pieces ?? []) this.place(piece, 320);
+  }
+
+  targetAt(ray: Ray): readonly string[] | null {
+    const groups = (this.frame?.pieces ?? []).flatMap((piece) =>
+      piece.gone || piece.lifted ? [] : (this.pieces.get(piece.id)?.group ?? []),
+    );
+    const caster = new Raycaster(ray.origin, ray.direction);
+    const hit = caster.intersectObjects(groups, true).find((found) => found.object.name === 'body');
+    if (hit) {
+      const piece = this.frame?.pieces.find((one) => this.pieces.get(one.id)?.group === hit.object.parent);
+      if (piece) {
+        const stack = stackOn(this.frame?.pieces ?? [], piece.square);
+        return stack.length > 1 ? [piece.square, piece.label] : [piece.square];
+      }
+    }
+    const along = -ray.origin.y / ray.direction.y;
+    const { x, z } = ray.origin.clone().addScaledVector(ray.direction, along);
+    const [file, rank] = [Math.floor(x + HALF), Math.floor(HALF - z)];
+    if (along < 0 || file < 0 || file > 4 || rank < 0 || rank > 4) return null;
+    return [`${'abcde'.charAt(file)}${rank + 1}`];
+  }
+
+  wayTo(targets: readonly string[]): Way | null {
+    const [square = ''] = targets;
+    const hand = this.hand();
+    return hand && !this.hints.choices.includes(square) ? wayFor(this.frame?.reach ?? [], hand, square) : null;
+  }
+
+  placeOf(target: string): Vector3 | null {
+    if (SQUARES.includes(target)) return placeOf(target);
+    // A piece of the stack that is drawn apart.
+    const piece = stackOn(this.frame?.pieces ?? [], this.fanned() ?? '').find((one) => one.label === target);
+    return piece ? placeOf(piece.square).setY(piece.height * SPREAD + SHAPES[piece.size].height / 2) : null;
+  }
+
+  // -- inside --------------------------------------------------------------------------------------------------------
+
+  /** The piece that is to step somewhere. */
+  private hand(): Piece | null {
+    if (!this.frame || this.hints.path[0] === 'swap') return null;
+    const { one, goal } = entered(this.frame, this.hints.path);
+    return goal === null ? one : null;
+  }
+
+  /** The stack that is drawn apart, because one of its pieces is to be chosen or because it is looked at. */
+  private fanned(): string | null {
+    const last = this.hints.path.at(-1) ?? '';
+    const stack = stackOn(this.frame?.pieces ?? [], last);
+    return stack.length > 1 && stack.some((piece) => this.hints.choices.includes(piece.label)) ? last : this.looked;
+  }
+
+  private place(piece: Piece, glide: number): void {
+    let known = this.pieces.get(piece.id);
+    if (!known) {
+      known = { group: this.maker.make(piece.size), size: piece.size, colour: '' };
+      known.group.position.copy(placeOf(piece.square));
+      this.pieces.set(piece.id, known);
+      this.stage.scene.add(known.group);
+    }
+    const { group } = known;
+    const turned = known.colour !== '' && known.colour !== piece.colour;
+    if (known.colour !== piece.colour) this.maker.dress(group, piece.colour);
+    known.colour = piece.colour;
+    const at = placeOf(piece.square);
+    const fan = this.apart || this.fanned() === piece.square;
+    at.y = (fan ? piece.height * SPREAD : this.restsAt(piece)) + (piece.lifted ? LIFTED : 0);
+    const way = Math.hypot(group.position.x - at.x, group.position.z - at.z);
+    const arc = way > 0.1 ? 0.7 + 0.15 * way : turned ? 0.45 : 0;
+    this.stage.glide(group, { at, arc, scale: piece.gone ? 0.001 : 1 }, glide);
+    group.visible = !piece.gone || glide > 0;
+  }
+
+  /** Marks, prices and what may be chosen. */
+  private lay(): void {
+    this.hintGroup.clear();
+    const frame = this.frame;
+    if (!frame) return;
+    const { choices, pointed } = this.hints;
+    const put = (mark: { position: Vector3 }, square: string, y: number): void => {
+      mark.position.copy(placeOf(square));
+      mark.position.y = y;
+      this.hintGroup.add(mark as Group);
+    };
+    for (const square of frame.marks.removed) put(this.marks.cross(0.3), square, 0.05);
+    // On the board before the piece, to the right: the numbers of steps stand to the left.
+    for (const kind of ['done', 'turned'] as const) {
+      for (const square of unnumbered(frame, kind)) {
+        const sign = this.badges.sign(kind, this.wide ? 0.34 : 0.4);
+        sign.center.set(-0.5, kind === 'turned' ? 1.3 : 0.2);
+        put(sign, square, 0.02);
+      }
+    }
+    const hand = this.hand();
+    const squares = choices.filter((choice) => SQUARES.includes(choice));
+    for (const square of squares) {
+      const high = pointed?.split(' ')[0] === square;
+      if (hand) {
+        put(this.marks.ring('choice', 0.36, high ? 0.05 : 0.03), square, 0.04);
+        put(this.badges.make(String(hand.cost), true), square, this.topOf(square) + 0.3);
+      } else put(this.marks.ring('choice', high ? 0.5 : 0.47, high ? 0.045 : 0.026), square, 0.035);
+    }
+    if (hand && choices.length) {
+      for (const [square, { cost }] of goalsOf(frame.reach, hand)) {
+        put(this.badges.make(String(cost), false, 0.3), square, this.topOf(square) + 0.26);
+      }
+    }
+    for (const piece of frame.pieces) {
+      if (piece.gone || this.fanned() !== piece.square || !choices.includes(piece.label)) continue;
+      const ring = this.marks.ring('choice', SHAPES[piece.size].base * 0.72, 0.03);
+      put(ring, piece.square, piece.height * SPREAD + 0.03);
+      const price = this.badges.make(String(piece.cost), true, 0.28);
+      put(price, piece.square, piece.height * SPREAD + 0.16);
+      price.position.x += SHAPES[piece.size].base / 2 + 0.22;
+    }
+  }
+
+  /** How high what stands on a square reaches. */
+  private topOf(square: string): number {
+    const top = stackOn(this.frame?.pieces ?? [], square)
+      .filter((piece) => !piece.lifted)
+      .at(-1);
+    return top ? (this.apart ? top.height * SPREAD : this.restsAt(top)) + SHAPES[top.size].height : 0;
+  }
+
+  /** How high a piece stands in its stack, which is not drawn apart. */
+  private restsAt(piece: Piece): number {
+    return heightsOf(stackOn(this.frame?.pieces ?? [], piece.square))[piece.height] ?? 0;
+  }
+
+  private diceAt(): Vector3[] {
+    const away = HALF + RIM + 0.55;
+    return [0.9, 0, -0.9].map((along) => (this.wide ? new Vector3(away, 0, along) : new Vector3(-along, 0, away)));
+  }
+
+  private furnish(): void {
+    const scene = this.stage.scene;
+    const side = 2 * (HALF + RIM);
+    const frame = new Mesh(new RoundedBoxGeometry(side, THICK, side, 4, 0.12), woodMaterial('walnut', false, 9));
+    frame.position.y = -THICK / 2 - 0.02;
+    frame.castShadow = frame.receiveShadow = true;
+    scene.add(frame);
+    const woods = [woodMaterial('oak', false, 4), woodMaterial('maple', false, 6)];
+    const tile = new BoxGeometry(0.985, 0.06, 0.985);
+    woods.forEach((wood, shade) => {
+      const own = SQUARES.filter((square) => (square.charCodeAt(0) + Number(square[1])) % 2 === shade);
+      scene.add(
+        laid(
+          tile,
+          wood,
+          own.map((square) => placeOf(square).setY(-0.03)),
+        ),
+      );
+    });
+    const edge = HALF + RIM / 2;
+    // Those on the far side are for who sits there.
+    const names = [1, -1].flatMap((end) =>
+      [0, 1, 2, 3, 4].flatMap((index) => [
+        { text: 'abcde'.charAt(index), x: index - 2, z: end * edge, turned: end < 0 },
+        { text: String(index + 1), x: -end * edge, z: 2 - index, turned: end < 0 },
+      ]),
+    );
+    scene.add(lettering(names, LETTERS, 0.3, 0.004));
+    this.stage.ground(-THICK - 0.02);
+  }
+}

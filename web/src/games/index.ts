@@ -1,0 +1,37 @@
+/** The games' boards: each folder here that has an `index.ts` draws the game it is named after; board/contract.ts says how. */
+
+import type { Component } from 'svelte';
+import type { EditorProps, GameBoard } from '../board/contract';
+
+const folders = import.meta.glob<{ default: GameBoard }>(['./*/index.ts', '!./fallback/index.ts']);
+
+/** The board of a game: its own, or the server's diagram. */
+export async function boardOf(game: string): Promise<GameBoard> {
+  const load = folders[`./${game}/index.ts`] ?? (() => import('./fallback'));
+  return (await load()).default;
+}
+
+const pictures = import.meta.glob<{ default: Component }>('./*/Thumbnail.svelte');
+
+/** The picture of a game that its folder offers to the start page: a small drawing; null without one. */
+export const pictureOf = (game: string): Promise<{ default: Component }> | null =>
+  pictures[`./${game}/Thumbnail.svelte`]?.() ?? null;
+
+const meanings = import.meta.glob<{ default: Component<{ meaning: unknown; colour: string }> }>(
+  './*/panels/OutcomePicture.svelte',
+);
+
+/** What draws the meaning of a chance outcome's parts; undefined where words must do. */
+export const meaningOf = (
+  game: string,
+): Promise<{ default: Component<{ meaning: unknown; colour: string }> }> | undefined =>
+  meanings[`./${game}/panels/OutcomePicture.svelte`]?.();
+
+const editors = import.meta.glob<{ default: Component<EditorProps> }>('./*/StartDesigner.svelte');
+
+/** Whether a game's folder lets people build a start of their own. */
+export const buildable = (game: string): boolean => `./${game}/StartDesigner.svelte` in editors;
+
+/** What a start of a game is built on; undefined where none is. */
+export const editorOf = (game: string): Promise<{ default: Component<EditorProps> }> | undefined =>
+  editors[`./${game}/StartDesigner.svelte`]?.();

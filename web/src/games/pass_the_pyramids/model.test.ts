@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import type { PassBoard, Told } from '../../api/generated/pass_the_pyramids';
+import type { Step } from '../../board/contract';
+import { landingOf, layout, outermost } from './landing';
+import { pilePlace, TABLE, tokenPlace } from './layout';
+import { agreeing, countOf, model, type PassFrame, type Pile } from './model';
+import known from './throw.fixture.json';
+import { milliseconds } from './trajectory';
+
+const NAMES = ['Red', 'Yellow', 'Green'];
+const board = (hands: number[], more: Partial<PassBoard> = {}, stakes: number[] = []): PassBoard => ({
+  players: hands.map((hand, seat) => ({
+    name: NAMES[seat] ?? '',
+    hand,
+    staked: stakes[seat] ?? 0,
+    busted: hand + (stakes[seat] ?? 0) === 0,
+  })),
+  pot: 0,
+  holder: null,
+  score: 0,
+  turn: 0,
+  over: false,
+  throws: 0,
+  in_air: false,
+  landing: null,
+  parts: null,
+  chance_to_beat: null,
+  ...more,
+});
+const step = (after: PassBoard | null, ...events: Told[]): Step<PassBoard, Told> => ({
+  ply: 1,
+  seat: 0,
+  starts: true,
+  own: false,
+  board: after,
+  events,
+  diagrams: [],
+});
+const piles = (frame: PassFrame | undefined): Record<string, number> =>
+  Object.fromEntries(
+    ['hand 0', 'hand 1', 'hand 2', 'stake 0', 'stake 1', 'stake 2', 'pot']
+      .map((pile): [string, number] => [pile, countOf(frame?.tokens ?? [], pile as Pile)])
+      .filter(([, count]) => count > 0),
+  );
+const STAKED: Told = { kind: 'staked', seat: 0, sentence: 'Red stakes a token.' };
+const LANDED: Told = {
+  kind: 'landed',
+  seat: 0,
+  number: 1,
+  landing: 'S_ M^ L>M',
+  parts: [0, 4, 7],
+  score: 11,
+  sentence: 'Red …',
+};
+
+describe('the tokens', () => {
+  it('keep who they are on their way, and stand in whole piles', () => {
+    const begun = model.begin(step(board([3, 4, 2], { pot: 2, holder: 2, score: 5 }, [0, 0, 1])));
+    const events: Told[] = [
+      STAKED,
+      {
+        kind: 'beat',
+        seat: 0,
+        previous: 2,
+        score: 11,
+        beaten: 9,
+        stake: 1,
+        pot: 2,
+        spare: 0,
+        sentence: 'Red beats Green.',
+      },
+    ];
+    const [staked, beat] = model.follow(begun, step(null, ...events));
+    expect(piles(staked)).toEqual({ 'hand 0': 2, 'hand 1': 4, 'hand 2': 2, 'stake 0': 1, 'stake 2': 1, pot: 2 });
+    expect(piles(beat)).toEqual({ 'hand 0': 6, 'hand 1': 4, 'hand 2': 2 });
+    expect(beat?.holder).toBeNull();
+    expect(beat?.marks).toEqual({
+      from: ['stake 2', 'pot', 'stake 0'],
+      to: ['hand 0'],
+      removed: [],
+      turned: [],
+      done: [],
+    });
+    expect(new Set(beat?.tokens.map((token) => token.id)).size).toBe(12);
+    for (const pile of ['hand 0', 'hand 1', 'hand 2']) {
+      const indices = beat?.tokens.filter((token) => token.pile === pile).map((token) => token.index);
+      expect(indices?.sort((a, b) => a - b)).toEqual(indices?.map((_, index) => index));
+    }
+  });
+
+  it('go into the pot, on a tie to the new holder, and home with the holder', () => {
+    const begun = model.begin(step(board([3, 3, 3], { pot: 1, holder: 2, score: 5 }, [1, 0, 1])));
+    const fail: Told = { kind: 'failed', seat: 0, score: 0, standing: 0, pot: 2, sentence: '' };
+    expect(piles(model.follow(begun, step(null, fail)).at(-1))['pot']).toBe(2);
+    const out: Told = { kind: 'busted', seat: 0, sentence: 'Red is out.' };
+    const failed = model.follow(begun, step(null, fail, out)).at(-1);
+    expect([failed?.marks.from, failed?.marks.to], 'marked while more is told').toEqual([['stake 0'], ['pot']]);
+    const tie: Told = { kind: 'tied', seat: 0, previous: 2, score: 5, stake: 2, spare: 0, sentence: '' };
+    const tied = model.follow(begun, step(null, tie)).at(-1);
+    expect([piles(tied)['stake 0'], tied?.holder]).toEqual([2, 0]);
+    const home: Told = { kind: 'collected', seat: 0, stake: 2, pot: 1, sentence: '' };
+    expect(piles(model.follow(tied ?? begun, step(null, home)).at(-1))).toEqual({
+      'hand 0': 6,
+      'hand 1': 3,
+      'hand 2': 3,
+    });
+  });
+
+  it('stand as the server says even when no event tells why', () => {
+    const after = board([1, 0, 9], { pot: 1 }, [1]);
+    const begun = model.begin(step(board([4, 4, 4])));
+    expect(piles(model.follow(begun, step(after)).at(-1))).toEqual({ 'hand 0': 1, 'hand 2': 9, 'stake 0': 1, pot: 1 });
+    expect(agreeing(begun.tokens, board([4, 4, 4]))).toEqual(begun.tokens);
+  });
+
+  it('lie on the table, no two at one place', () => {
+    for (const seats of [3, 4, 5]) {
+      const all: Pile[] = ['pot', ...Array.from({ length: seats }, (_, seat): Pile => `hand ${seat}`)];
+      const places = all.flatMap((pile) => Array.from({ length: 12 }, (_, index) => tokenPlace(pile, index, seats)));
+      for (const { x, z } of places) expect(Math.hypot(x, z)).toBeLessThan(TABLE);
+      expect(new Set(places.map(({ x, z, level }) => [x, z, level].map((n) => n.toFixed(2)).join())).size).toBe(
+        places.length,
+      );
+    }
+    expect(pilePlace('hand 0', 4).z).toBeGreaterThan(0);
+    expect(pilePlace('hand 1', 4).x).toBeLessThan(0);
+  });
+});
+
+describe('a throw', () => {
+  it('falls before it is read, and is told in words', () => {
+    const begun = model.begin(step(board([4, 4, 4])));
+    const frames = model.follow(begun, { ...step(null, LANDED), film: known.data });
+    expect(frames.map((frame) => frame.told)).toEqual([false, true]);
+    expect(frames[0]?.say).toBe('');
+    expect(frames[0]?.ms).toBeCloseTo(1.5 * milliseconds(known.data));
+    expect(frames[1]?.say).toBe(LANDED.sentence);
+    expect(frames[1]?.trio).toBe(frames[0]?.trio);
+  });
+
+  it('lies there until the trio is taken up again, and in the hand while a choice is previewed', () => {
+    const begun = model.begin(step(board([4, 4, 4])));
+    const lain = model.follow(begun, step(board([3, 4, 4], { turn: 1 }, [1]), LANDED)).at(-1) ?? begun;
+    expect(lain.trio?.score).toBe(11);
+    expect(model.preview(lain, ['keep'], 0).trio).toBe(lain.trio);
+    const seen = model.preview(lain, ['stake'], 1);
+    expect(seen.trio).toBeNull();
+    expect(piles(seen)['stake 1']).toBe(1);
+    const again: Told = { kind: 'threw_again', seat: 0, score: 0, standing: 0, sentence: '' };
+    expect(model.follow(lain, step(null, again)).at(-1)?.trio).toBeNull();
+  });
+
+  it('lies as the server says to whoever comes late', () => {
+    const late = model.begin(step(board([3, 4, 4], { landing: 'S^>M M^ L?', parts: [5, 4, 0], throws: 2 }, [1])));
+    expect(late.trio).toMatchObject({ seat: 0, score: 9, number: 2, film: null });
+    expect(late.told).toBe(true);
+    const seen = { ...step(board([3, 4, 4], { landing: 'S^>M M^ L?', parts: [5, 4, 0] }, [1])), film: known.data };
+    expect(model.begin(seen).trio?.film).toBe(known.data);
+  });
+
+  it('lasts as long as its film, where that is played', () => {
+    expect(milliseconds(known.data)).toBeCloseTo(((known.frames - 1) / 60) * 1000);
+  });
+});
+
+describe('a landing', () => {
+  it('is read from its notation', () => {
+    expect(landingOf('S^>M M^ L_')).toEqual([
+      { pose: 'upright', target: 1 },
+      { pose: 'upright', target: null },
+      { pose: 'lying', target: null },
+    ]);
+    expect(outermost(landingOf('S^>M M^>L L^'), 0)).toBe(2);
+  });
+
+  it('is laid out so that pyramids point at what they point at', () => {
+    const [small, medium, large] = layout(landingOf('S>L M>S L_'));
+    const towards = (from: typeof small, to: typeof small): number =>
+      Math.atan2((to?.x ?? 0) - (from?.x ?? 0), (to?.z ?? 0) - (from?.z ?? 0));
+    expect(small?.heading).toBeCloseTo(towards(small, large));
+    expect(medium?.heading).toBeCloseTo(towards(medium, small));
+    const [inner, outer] = layout(landingOf('S^>M M^ L_'));
+    expect([inner?.x, inner?.z]).toEqual([outer?.x, outer?.z]);
+  });
+});

@@ -1,0 +1,255 @@
+/** Tokens that exist all the time and move between hands, stakes and pot; the standing score; and the trio where it fell. */
+
+import type { PassBoard, Told } from '../../api/generated/pass_the_pyramids';
+import type { Going } from '../../board/playback/arrows';
+import { mergedMarks, NO_MARKS, type Frame, type Marks, type Model } from '../../board/contract';
+import { landingOf, type Landing } from './landing';
+import { milliseconds } from './trajectory';
+
+/** Tokens of each player at the start. */
+const TOKENS = 4;
+export const COLOURS = ['#c9352b', '#dba91f', '#2f8f47', '#2b6fd0', '#8a5cc0'];
+
+/** Where tokens lie together. */
+export type Pile = 'pot' | `hand ${number}` | `stake ${number}`;
+
+export interface Token {
+  id: number;
+  pile: Pile;
+  /** Its number in the pile, from 0. */
+  index: number;
+}
+
+/** The trio as it fell. */
+export interface Trio {
+  seat: number;
+  text: string;
+  landing: Landing;
+  parts: readonly number[];
+  score: number;
+  /** Which throw of the stake: 1 to 3. */
+  number: number;
+  film: string | null;
+}
+
+export interface PassFrame extends Frame {
+  players: readonly { name: string; busted: boolean }[];
+  tokens: readonly Token[];
+  turn: number;
+  over: boolean;
+  holder: number | null;
+  score: number;
+  /** How likely the player on turn beats the standing score; null where that is not known or asked. */
+  chance: number | null;
+  /** null: the player on turn has it in the hand. */
+  trio: Trio | null;
+  /** Whether the trio has come to rest and is read. */
+  told: boolean;
+  /** Whether that trio is history: its turn is over. */
+  past: boolean;
+}
+
+/** Whose throw it is, and which; of one that ended a round, that it did. */
+export function throwWords({ players, past, holder }: PassFrame, { seat, number }: Trio): string {
+  const name = players[seat]?.name ?? '';
+  if (past) return holder === null ? `${name} ended the round` : `${name}’s last throw`;
+  return `${name}, throw ${number} of 3`;
+}
+
+const MS = { token: 750, word: 950, fall: 900, read: 1600, settle: 1100 };
+/** Pieces move for two thirds of a frame's time. */
+const WHOLE = 1.5;
+
+export const countOf = (tokens: readonly Token[], pile: Pile): number =>
+  tokens.filter((token) => token.pile === pile).length;
+
+export const model: Model<PassFrame, PassBoard, Told> = {
+  begin(step) {
+    const players = step.board?.players ?? [];
+    const tokens = players.flatMap((_, seat) =>
+      Array.from({ length: TOKENS }, (_, index): Token => ({ id: seat * TOKENS + index, pile: `hand ${seat}`, index })),
+    );
+    const empty: PassFrame = {
+      players,
+      tokens,
+      turn: 0,
+      over: false,
+      holder: null,
+      score: 0,
+      chance: null,
+      trio: null,
+      told: true,
+      past: false,
+      say: '',
+      marks: NO_MARKS,
+      ms: 0,
+    };
+    return step.board ? settled(empty, step.board, step.film ?? null) : empty;
+  },
+
+  follow(last, step) {
+    let now: PassFrame = { ...last, chance: null, marks: NO_MARKS, say: '', goes: undefined };
+    const frames: PassFrame[] = [];
+    const show = (change: Partial<PassFrame>, marks: Marks = NO_MARKS): void => {
+      // What a step has moved stays marked while more of it is told: who is out, who has won.
+      now = { ...now, sound: undefined, goes: undefined, ...change, marks: mergedMarks(now.marks, marks) };
+      frames.push(now);
+    };
+    // Who has entered a decision has seen what it does at once.
+    const quick = (ms: number): number => (step.own ? 250 : ms);
+    for (const event of step.events) {
+      const say = event.sentence;
+      switch (event.kind) {
+        case 'staked':
+          show({ ...staked(now, event.seat), say, sound: 'placed', ms: quick(MS.token) }, touched([], event.seat));
+          break;
+        case 'threw_again':
+          // That it was not kept is seen by the throw that comes.
+          show({ turn: event.seat, trio: null, told: false, past: false, say: '', ms: quick(MS.word) });
+          break;
+        case 'landed': {
+          const trio = trioOf(event, step.film ?? null);
+          const ms = trio.film === null || step.still ? MS.fall : WHOLE * milliseconds(trio.film);
+          show({ turn: event.seat, trio, told: false, past: false, say: '', sound: 'dice', ms });
+          show({ told: true, say, ms: MS.read });
+          break;
+        }
+        case 'led':
+          show({ holder: event.seat, score: event.score, say, ms: MS.word });
+          break;
+        case 'tied': {
+          const tokens = moved(now.tokens, `stake ${event.previous}`, `stake ${event.seat}`);
+          const marks = touched([`stake ${event.previous}`], event.seat);
+          const goes = ways([`stake ${event.previous}`], `stake ${event.seat}`);
+          show({ tokens, goes, holder: event.seat, score: event.score, say, ms: MS.settle }, marks);
+          break;
+        }
+        case 'failed': {
+          const tokens = moved(now.tokens, `stake ${event.seat}`, 'pot', 1);
+          show(
+            { tokens, goes: ways([`stake ${event.seat}`], 'pot'), say, sound: 'removed', ms: MS.settle },
+            { ...NO_MARKS, from: [`stake ${event.seat}`], to: ['pot'] },
+          );
+          break;
+        }
+        case 'beat':
+          show(...taken(now, event.seat, [`stake ${event.previous}`, 'pot', `stake ${event.seat}`], say));
+          break;
+        case 'collected':
+          show(...taken(now, event.seat, ['pot', `stake ${event.seat}`], say));
+          break;
+        case 'busted':
+          show({
+            players: now.players.map((one, seat) => ({ ...one, busted: one.busted || seat === event.seat })),
+            say,
+          });
+          break;
+        default:
+          show({ turn: event.seat, say, ms: MS.word });
+      }
+    }
+    if (!frames.length) show({ ms: MS.word });
+    const final = frames.pop() ?? now;
+    return [...frames, step.board ? settled(final, step.board) : final];
+  },
+
+  preview(frame, path, seat) {
+    if (path[0] === 'stake') return { ...frame, ...staked(frame, seat) };
+    return path[0] === 'throw' ? { ...frame, trio: null, told: false } : frame;
+  },
+};
+
+/** Tokens on their way from piles to another. */
+const ways = (from: readonly Pile[], to: Pile): Going[] =>
+  from.map((pile) => ({ piece: null, from: pile, to, how: 'step' }));
+
+/** A token goes down, and the trio is taken up. */
+const staked = (frame: PassFrame, seat: number): Partial<PassFrame> => ({
+  turn: seat,
+  trio: null,
+  told: false,
+  past: false,
+  tokens: moved(frame.tokens, `hand ${seat}`, `stake ${seat}`, 1),
+});
+
+const touched = (from: string[], seat: number): Marks => ({ ...NO_MARKS, from, to: [`stake ${seat}`] });
+
+/** A player takes piles into the hand; no score stands any more. */
+function taken(frame: PassFrame, seat: number, piles: Pile[], say: string): [Partial<PassFrame>, Marks] {
+  const hand: Pile = `hand ${seat}`;
+  const full = piles.filter((pile) => countOf(frame.tokens, pile) > 0);
+  // One's own stake goes a short way home, which needs no arrow.
+  const others = full.filter((pile) => pile !== `stake ${seat}`);
+  const tokens = full.reduce((all, pile) => moved(all, pile, hand), [...frame.tokens]);
+  return [
+    { tokens, goes: ways(others, hand), holder: null, score: 0, say, sound: 'raised', ms: MS.settle },
+    { ...NO_MARKS, from: full, to: [hand] },
+  ];
+}
+
+const trioOf = (event: Told & { kind: 'landed' }, film: string | null): Trio => ({
+  seat: event.seat,
+  text: event.landing,
+  landing: landingOf(event.landing),
+  parts: event.parts,
+  score: event.score,
+  number: event.number,
+  film,
+});
+
+/** Tokens go from one pile on another, the upper ones first; all of them if no number is given. */
+function moved(tokens: readonly Token[], from: Pile, to: Pile, number = Infinity): Token[] {
+  const all = tokens.map((token) => ({ ...token }));
+  const leaving = all.filter((token) => token.pile === from).sort((one, other) => other.index - one.index);
+  for (const token of leaving.slice(0, number)) {
+    token.index = countOf(all, to);
+    token.pile = to;
+  }
+  return all;
+}
+
+/** A frame made to agree with what the server says, whatever the events have told. film: of the trio that lies there. */
+function settled(frame: PassFrame, board: PassBoard, film: string | null = null): PassFrame {
+  const { players, turn, over, holder, score, chance_to_beat: chance } = board;
+  let trio = board.in_air ? null : frame.trio;
+  if (board.landing !== null && board.parts !== null && trio?.text !== board.landing) {
+    const landing = landingOf(board.landing);
+    const total = board.parts.reduce((sum, part) => sum + part, 0);
+    trio = {
+      seat: turn,
+      text: board.landing,
+      landing,
+      parts: board.parts,
+      score: total,
+      number: board.throws,
+      film,
+    };
+  }
+  return {
+    ...frame,
+    players,
+    tokens: agreeing(frame.tokens, board),
+    turn,
+    over,
+    holder,
+    score,
+    chance,
+    trio,
+    past: trio !== null && board.landing === null,
+  };
+}
+
+/** The tokens with as few changes as make the piles as high as on the board. */
+export function agreeing(tokens: readonly Token[], board: PassBoard): Token[] {
+  const wanted = new Map<Pile, number>([['pot', board.pot]]);
+  board.players.forEach(({ hand, staked }, seat) => wanted.set(`hand ${seat}`, hand).set(`stake ${seat}`, staked));
+  let now = [...tokens];
+  const excess = (pile: Pile): number => countOf(now, pile) - (wanted.get(pile) ?? 0);
+  for (const [pile] of wanted) {
+    for (const [other] of wanted) {
+      const number = Math.min(-excess(pile), excess(other));
+      if (number > 0) now = moved(now, other, pile, number);
+    }
+  }
+  return now;
+}

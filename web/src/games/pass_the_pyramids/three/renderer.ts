@@ -1,0 +1,302 @@
+/** The table in wood and felt; the throw falls on it, and the pyramids stay where they fell. */
+
+import {
+  BoxGeometry,
+  BufferAttribute,
+  Color,
+  CylinderGeometry,
+  Group,
+  Mesh,
+  MeshStandardMaterial,
+  type Ray,
+  Raycaster,
+  type Sprite,
+  Vector3,
+} from 'three';
+import type { Hints } from '../../../board/contract';
+import { MARK } from '../../../board/palette';
+import { takeAway } from '../../../board/three/pruneMeshes';
+import { MarkMaker } from '../../../board/three/markers';
+import { Plates } from '../../../board/three/textSprites';
+import { plain, woodMaterial } from '../../../board/three/materials';
+import type { Dress } from '../../../board/three/contract';
+import type { Stage } from '../../../board/three/Scene3D';
+import type { Sign } from '../../../board/overlay/anchors';
+import { outermost, sumWords, tagOf } from '../landing';
+import { beside, row, type Label } from '../labelPlacement';
+import { namePlace, pilePlace, sumPlace, TABLE, TOKEN, tokenPlace, type Place } from '../layout';
+import { COLOURS, countOf, throwWords, type PassFrame, type Pile } from '../model';
+import { Sight } from './screenPositions';
+import { Throw } from './throw';
+
+const THICK = 0.35;
+/** How high above the table words stand that make room for others. */
+const WORDS_HIGH = 0.3;
+/** Words are so much larger in a narrow window, where the table is small. */
+const NARROW = 1.35;
+/** What a pile is called. */
+const PILE = /^(?:pot|hand \d|stake \d)$/;
+const NO_HINTS: Hints = { choices: [], path: [], pointed: null, seat: null };
+
+export default function table(stage: Stage): Dress<PassFrame> {
+  return new TableDress(stage);
+}
+
+class TableDress implements Dress<PassFrame> {
+  private readonly marks = new MarkMaker();
+  private readonly plates = new Plates();
+  private readonly thrown: Throw;
+  private readonly sight: Sight;
+  private readonly tokens = new Map<number, Group>();
+  private readonly words = new Group();
+  private readonly lies = new Group();
+  private readonly brass = new MeshStandardMaterial({ vertexColors: true, roughness: 0.4, metalness: 0.35 });
+  private readonly coin = coinShape();
+  private frame: PassFrame | null = null;
+  private hints: Hints = NO_HINTS;
+  private larger = 1;
+
+  constructor(private readonly stage: Stage) {
+    this.sight = new Sight(stage);
+    this.thrown = new Throw(stage, () => {
+      this.tell();
+      this.hint(this.hints);
+    });
+    stage.scene.add(this.words, this.lies);
+    this.furnish();
+  }
+
+  extent(): Vector3[] {
+    const edge = TABLE + 0.1;
+    const ring = Array.from({ length: 12 }, (_, hour) => {
+      const angle = (hour * Math.PI) / 6;
+      return new Vector3(edge * Math.sin(angle), 0, edge * Math.cos(angle));
+    });
+    return [...ring, new Vector3(0, 0.7, -edge)];
+  }
+
+  show(frame: PassFrame, glide: number, wide: boolean): void {
+    this.frame = frame;
+    this.larger = wide ? 1 : NARROW;
+    this.stage.seats = this.seats;
+    const ids = frame.tokens.map(({ id }) => id);
+    takeAway(this.tokens, ids, (group) => group);
+    for (const token of frame.tokens) {
+      const group = this.tokens.get(token.id) ?? this.makeToken(token.id);
+      const { x, z, level } = tokenPlace(token.pile, token.index, this.seats);
+      const at = new Vector3(x, TOKEN.high * (level + 0.5), z);
+      const way = group.position.distanceTo(at);
+      this.stage.glide(
+        group,
+        { at, arc: way > 0.3 ? 0.5 + 0.1 * way : 0 },
+        glide,
+        way > 0.3 ? (token.index % 4) * 60 : 0,
+      );
+    }
+    this.thrown.show(frame, glide, !wide);
+    this.tell();
+    this.hint(this.hints);
+  }
+
+  hint(hints: Hints): void {
+    this.hints = hints;
+    this.lies.clear();
+    const frame = this.frame;
+    if (!frame) return;
+    const put = (mark: Group, place: Place): void => {
+      mark.position.set(place.x, 0.03, place.z);
+      this.lies.add(mark);
+    };
+    const { from = [], to = [] } = frame.earlier ?? {};
+    const now = new Set([...frame.marks.from, ...frame.marks.to]);
+    for (const pile of new Set([...from, ...to])) {
+      if (now.has(pile)) continue;
+      const place = pilePlace(pile as Pile, this.seats);
+      put(to.includes(pile) ? this.marks.ring('last', 0.5, 0.012) : this.marks.broken('last', 0.5, 0.012), place);
+    }
+    for (const pile of frame.marks.from) put(this.marks.broken('last', 0.5), pilePlace(pile as Pile, this.seats));
+    for (const pile of frame.marks.to) put(this.marks.ring('last', 0.5), pilePlace(pile as Pile, this.seats));
+    const high = hints.pointed === 'stake' || hints.pointed === 'throw';
+    if (hints.seat !== null && hints.choices.includes('stake')) {
+      put(this.marks.ring('choice', 0.62, high ? 0.06 : 0.035), pilePlace(`hand ${hints.seat}`, this.seats));
+    }
+    if (this.taking() !== null && !(frame.trio && this.taking() === 'stake')) {
+      for (const [size, place] of this.thrown.places().entries())
+        put(this.marks.ring('choice', this.thrown.wideOf(size) * 0.95, high ? 0.05 : 0.028), place);
+    }
+  }
+
+  targetAt(ray: Ray): readonly string[] | null {
+    const taking = this.taking();
+    const caster = new Raycaster(ray.origin, ray.direction);
+    const { choices, seat } = this.hints;
+    if (taking && caster.intersectObjects([...this.thrown.shells], true).length) return [taking];
+    const along = -ray.origin.y / ray.direction.y;
+    const at = ray.origin.clone().addScaledVector(ray.direction, along);
+    if (along < 0) return null;
+    const near = (place: Place, reach: number): boolean => Math.hypot(at.x - place.x, at.z - place.z) < reach;
+    if (seat !== null && choices.includes('stake') && near(pilePlace(`hand ${seat}`, this.seats), 0.8))
+      return ['stake'];
+    // A finger need not hit a pyramid itself.
+    return taking && this.thrown.places().some((place) => near(place, 0.55)) ? [taking] : null;
+  }
+
+  /** The trio or a token is thrown by dragging it. */
+  gripAt(ray: Ray): readonly string[] | null {
+    return this.targetAt(ray);
+  }
+
+  placeOf(target: string): Vector3 | null {
+    if (target === 'throw' || (target === 'stake' && this.frame?.trio === null)) {
+      return this.thrown.places()[2] ?? null;
+    }
+    const { seat } = this.hints;
+    const pile = target === 'stake' && seat !== null ? `hand ${seat}` : target;
+    if (!PILE.test(pile)) return null;
+    const { x, z } = pilePlace(pile as Pile, this.seats);
+    return new Vector3(x, 0, z);
+  }
+
+  /** Nested pyramids are seen in each other. */
+  seeThrough(on: boolean): void {
+    this.thrown.seeThrough(on);
+  }
+
+  /** What may be done with the trio. */
+  private taking(): 'throw' | 'stake' | null {
+    const { choices } = this.hints;
+    return choices.includes('throw') ? 'throw' : choices.includes('stake') && !this.frame?.trio ? 'stake' : null;
+  }
+
+  private get seats(): number {
+    return Math.max(1, this.frame?.players.length ?? 1);
+  }
+
+  // -- words and things ----------------------------------------------------------------------------------------------
+
+  seen(): void {
+    this.tell();
+  }
+
+  /** Names, scores, and what each pyramid adds: beside what they name, over nothing else as it is seen from here. */
+  private tell(): void {
+    this.words.clear();
+    const frame = this.frame;
+    if (!frame) return;
+    const put = (text: string, place: Place, y: number, colour: string, high = 0.42): Sprite => {
+      const plate = this.plates.make(text, colour, high * this.larger);
+      plate.position.set(place.x, y, place.z);
+      this.words.add(plate);
+      return plate;
+    };
+    const fixed = frame.players.map(({ name, busted }, seat) => {
+      const text = `${name} ${busted ? 'out' : countOf(frame.tokens, `hand ${seat}`)}`;
+      const colour = seat === frame.turn && !frame.over ? MARK.choice : (COLOURS[seat] ?? '#888888');
+      return put(text, namePlace(seat, this.seats), 0.3, colour);
+    });
+    const pot = pilePlace('pot', this.seats);
+    fixed.push(put(`Pot ${countOf(frame.tokens, 'pot')}`, { x: pot.x * 1.2, z: pot.z * 1.2 }, 0.25, '#8fb5a2', 0.36));
+
+    const labels: { plates: Sprite[]; label: Label }[] = [];
+    const ask = (plates: Sprite[], at: Vector3, own: readonly Sign[], others: readonly Sign[]): void => {
+      const signs = plates.map((plate) => this.sight.signOf(plate));
+      const wide = Math.max(...signs.map((sign) => sign.wide));
+      const high = signs.reduce((sum, sign) => sum + sign.high, 0);
+      labels.push({ plates, label: { at: this.sight.pointOf(at), wide, high, own, others } });
+    };
+    const trio = frame.trio && frame.told && this.thrown.still ? frame.trio : null;
+    const feet = this.thrown.feet();
+    const bodies = trio ? feet.map((foot, size) => this.bodyOf(foot, size)) : [];
+    if (trio) {
+      const [there, high] = [sumPlace(this.seats), this.larger > 1 ? 0.36 : 0.44];
+      const whose = put(throwWords(frame, trio), there, WORDS_HIGH, COLOURS[trio.seat] ?? '#888888', high * 0.75);
+      const sum = put(sumWords(trio.parts), there, WORDS_HIGH, '#fdfaf0', high);
+      ask([whose, sum], new Vector3(there.x, WORDS_HIGH, there.z), [], []);
+    }
+    if (frame.holder !== null) {
+      const { x, z } = pilePlace(`stake ${frame.holder}`, this.seats);
+      const text = `${frame.score} stands`;
+      const standing = put(text, { x, z }, WORDS_HIGH, COLOURS[frame.holder] ?? '#888888');
+      ask([standing], new Vector3(x, 0, z), [this.sight.pile(`stake ${frame.holder}`, frame, this.seats)], []);
+    }
+    for (const [size, foot] of trio ? feet.entries() : []) {
+      const landing = trio?.landing;
+      if (!trio || !landing) break;
+      const tag = put(tagOf(landing, size, trio.parts[size] ?? 0), foot, WORDS_HIGH, '#ffb84a', 0.34);
+      const nest = outermost(landing, size);
+      const others = bodies.filter((_, other) => outermost(landing, other) !== nest).flat();
+      const middle = foot.clone().lerp(this.thrown.tipOf(size), 0.4);
+      ask([tag], middle, bodies[size] ?? [], others);
+      const { pose, target } = landing[size] ?? { pose: 'weird', target: null };
+      const to = feet[target === null ? -1 : outermost(landing, target)];
+      if (pose === 'lying' && to)
+        this.words.add(this.marks.line(this.thrown.tipOf(size).setY(0.08), to.clone().setY(0.08), 0.035));
+    }
+    const things = [
+      ...fixed.map((plate) => this.sight.signOf(plate)),
+      ...this.sight.piles(frame, this.seats),
+      ...bodies.flat(),
+    ];
+    const placed = beside(
+      labels.map(({ label }) => label),
+      things,
+      this.sight.room,
+    );
+    placed.forEach(({ x, y, high, line }, index) => {
+      let top = y - high / 2;
+      for (const plate of labels[index]?.plates ?? []) {
+        const { high: own } = this.sight.signOf(plate);
+        plate.position.copy(this.sight.placeAt(x, top + own / 2, WORDS_HIGH));
+        top += own;
+      }
+      if (!line) return;
+      const [from, to] = [line.from, line.to].map((point) => this.sight.placeAt(point.x, point.y, WORDS_HIGH));
+      if (from && to) this.words.add(this.marks.line(from, to, 0.014, 'link'));
+    });
+  }
+
+  /** Where a pyramid is seen, from its foot to its tip. */
+  private bodyOf(foot: Vector3, size: number): Sign[] {
+    const wide = this.thrown.wideOf(size) * this.sight.unitAt(foot);
+    return row(this.sight.pointOf(foot), this.sight.pointOf(this.thrown.tipOf(size)), wide, 0.2 * wide);
+  }
+
+  private makeToken(id: number): Group {
+    const group = new Group();
+    const coin = new Mesh(this.coin, this.brass);
+    coin.castShadow = coin.receiveShadow = true;
+    group.add(coin);
+    this.tokens.set(id, group);
+    this.stage.scene.add(group);
+    return group;
+  }
+
+  private furnish(): void {
+    const scene = this.stage.scene;
+    const wood = woodMaterial('walnut', false, 9);
+    const top = new Mesh(new CylinderGeometry(TABLE, TABLE, THICK, 96), wood);
+    top.position.y = -THICK / 2 - 0.02;
+    const felt = new Mesh(new CylinderGeometry(TABLE - 0.22, TABLE - 0.22, 0.02, 96), plain('#35574a'));
+    felt.position.y = -0.011;
+    for (const part of [top, felt]) part.receiveShadow = true;
+    scene.add(top, felt);
+    // So that nothing shines through from below at the table's edge.
+    const leg = new Mesh(new BoxGeometry(1.6, 0.1, 1.6), wood);
+    leg.position.y = -THICK - 0.05;
+    scene.add(leg);
+    this.stage.ground(-THICK - 0.1);
+  }
+}
+
+/** A token with a darker edge, in one go. */
+function coinShape(): CylinderGeometry {
+  const shape = new CylinderGeometry(TOKEN.radius, TOKEN.radius, TOKEN.high * 0.92, 32);
+  const [edge, face] = [new Color('#7c5a14'), new Color('#d8ab45')];
+  const paints = new Float32Array(shape.getAttribute('position').count * 3);
+  const edges = shape.groups[0]?.count ?? 0;
+  const rim = new Set(shape.index?.array.slice(0, edges));
+  for (let at = 0; at < paints.length / 3; at++) (rim.has(at) ? edge : face).toArray(paints, 3 * at);
+  shape.setAttribute('color', new BufferAttribute(paints, 3));
+  shape.clearGroups();
+  return shape;
+}

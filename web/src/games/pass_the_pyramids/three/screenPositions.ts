@@ -1,0 +1,79 @@
+/** Where things of the table are seen in the window, in pixels, so that words can be laid beside them. */
+
+import { Vector3, type Sprite } from 'three';
+import type { Sign } from '../../../board/overlay/anchors';
+import type { Stage } from '../../../board/three/Scene3D';
+import { row, type Point } from '../labelPlacement';
+import { pilePlace, STACK, TOKEN } from '../layout';
+import { countOf, type PassFrame, type Pile } from '../model';
+
+/** How far the mark of a pile reaches, with the number at its upper left, and how wide a way is, in units of the table. */
+const MARKED = 0.62;
+const WAY = 0.3;
+
+export class Sight {
+  constructor(private readonly stage: Stage) {}
+
+  pointOf(place: Vector3): Point {
+    const { x, y } = this.stage.pointOf(place);
+    return { x, y };
+  }
+
+  /** How many pixels a unit is wide there. */
+  unitAt(place: Vector3): number {
+    return 2 * this.stage.pointOf(place).half;
+  }
+
+  /** The whole picture. */
+  get room(): Sign {
+    const { left, top, width, height } = this.stage.box;
+    return { x: left + width / 2, y: top + height / 2, wide: width, high: height };
+  }
+
+  /** The place at a height over the table that is seen there. */
+  placeAt(x: number, y: number, high: number): Vector3 {
+    const { origin, direction } = this.stage.rayAt(x, y);
+    return origin.addScaledVector(direction, (high - origin.y) / direction.y);
+  }
+
+  signOf({ position, scale }: Sprite): Sign {
+    const unit = this.unitAt(position);
+    return { ...this.pointOf(position), wide: scale.x * unit, high: scale.y * unit };
+  }
+
+  /** A pile of tokens, with its mark if it has one. */
+  pile(pile: Pile, { tokens, marks }: PassFrame, seats: number): Sign {
+    const { x, z } = pilePlace(pile, seats);
+    const [foot, top] = [0, TOKEN.high * Math.min(STACK, countOf(tokens, pile))].map((high) =>
+      this.stage.pointOf(new Vector3(x, high, z)),
+    ) as [ReturnType<Stage['pointOf']>, ReturnType<Stage['pointOf']>];
+    const marked = marks.from.includes(pile) || marks.to.includes(pile);
+    const reach = 2 * (marked ? MARKED : TOKEN.radius);
+    return {
+      x: (foot.x + top.x) / 2,
+      y: (foot.y + top.y) / 2,
+      wide: 2 * foot.half * reach,
+      high: foot.y - top.y + 2 * foot.deep * reach,
+    };
+  }
+
+  /** All piles that can be seen, and the ways of tokens between them. */
+  piles(frame: PassFrame, seats: number): Sign[] {
+    const all: Pile[] = ['pot', ...frame.players.flatMap((_, seat): Pile[] => [`hand ${seat}`, `stake ${seat}`])];
+    const seen = all.filter(
+      (pile) => countOf(frame.tokens, pile) || frame.marks.from.includes(pile) || frame.marks.to.includes(pile),
+    );
+    const at = (name: string): Vector3 => {
+      const { x, z } = pilePlace(name as Pile, seats);
+      return new Vector3(x, 0, z);
+    };
+    const ways = (frame.ways ?? []).flatMap(({ legs }) => legs);
+    return [
+      ...seen.map((pile) => this.pile(pile, frame, seats)),
+      ...ways.flatMap(({ from, to }) => {
+        const wide = WAY * this.unitAt(at(from));
+        return row(this.pointOf(at(from)), this.pointOf(at(to)), wide, wide, 9);
+      }),
+    ];
+  }
+}

@@ -1,0 +1,251 @@
+/** The trio on the table in three dimensions: it waits, falls as filmed, and stays where it fell. */
+
+import { Euler, Group, MeshBasicMaterial, MeshStandardMaterial, Quaternion, Vector3 } from 'three';
+import type { Stage } from '../../../board/three/Scene3D';
+import { layout, type Landing } from '../landing';
+import { WAITING } from '../layout';
+import { COLOURS, type PassFrame, type Trio } from '../model';
+import { makeHand, makePlastic, makeShell, SIZES } from './shells';
+import { decode, FRAMES_PER_SECOND, palmAt, poseAt, type Trajectory } from '../trajectory';
+
+/** Table units for a metre of the throw. Pyramids that lie close together are drawn larger, as if one bent over them. */
+const LARGEST = 24;
+const SMALLEST = 11;
+/** How far from the middle the trio may lie. */
+const REACH = 2.1;
+/** So much larger the throw may be in a narrow window, and so much more easily its pyramids are to be seen there. */
+const CLOSER = 1.35;
+const CLEARER = 1.35;
+/** With so many units for a metre they are easily seen; those that lie too far apart for it are drawn larger where they lie. */
+const SEEN = 21;
+/** The part of a throw's time in which the trio is taken up into the hand. */
+const TAKING = 0.16;
+
+interface Rest {
+  at: Vector3;
+  turn: Quaternion;
+}
+
+export class Throw {
+  private readonly plastic = makePlastic('#c9352b');
+  readonly shells: readonly Group[];
+  private readonly hand = makeHand(new MeshStandardMaterial({ color: '#d9a98a', roughness: 0.75, transparent: true }));
+  /** Turned so that z points at the thrower; in it the throw's own axes, in metres with z upwards. */
+  private readonly side = new Group();
+  private readonly world = new Group();
+  /** What lies there now, and whether it has come to rest. */
+  private trio: Trio | null | undefined = undefined;
+  private resting = true;
+  private turn = -1;
+  private narrow = false;
+  private seats = 1;
+  /** Whether what has fallen is being read. */
+  private told = false;
+  /** How much larger pyramids are drawn than they are, on the scale of the throw. */
+  private grown = 1;
+  private rest: Rest[] = [];
+  private stop: () => void = () => undefined;
+
+  /** onrest: hears when the pyramids have come to rest. */
+  constructor(
+    private readonly stage: Stage,
+    private readonly onrest: () => void,
+  ) {
+    const ink = new MeshBasicMaterial({ color: '#fdfaf0' });
+    this.shells = [0, 1, 2].map((size) => makeShell(size, this.plastic, ink));
+    this.hand.visible = false;
+    this.world.rotation.x = -Math.PI / 2;
+    this.world.scale.setScalar(LARGEST);
+    this.world.add(this.hand, ...this.shells);
+    this.side.add(this.world);
+    stage.scene.add(this.side);
+  }
+
+  /** Whether nothing is under way. */
+  get still(): boolean {
+    return this.resting;
+  }
+
+  /** Where each pyramid is. */
+  places(): Vector3[] {
+    return this.shells.map((shell) => shell.getWorldPosition(new Vector3()));
+  }
+
+  /** How wide a pyramid's foot is drawn. */
+  wideOf(size: number): number {
+    return (SIZES[size]?.base ?? 0) * this.world.scale.x * this.grown;
+  }
+
+  /** Where each pyramid's foot lies in the end. */
+  feet(): Vector3[] {
+    return this.rest.map(({ at }) => this.world.localToWorld(this.lifted(at)));
+  }
+
+  /** Where a pyramid's tip lies in the end. */
+  tipOf(size: number): Vector3 {
+    const rest = this.rest[size];
+    if (!rest) return new Vector3();
+    const up = new Vector3(0, 0, (SIZES[size]?.height ?? 0) * this.grown).applyQuaternion(rest.turn);
+    return this.world.localToWorld(this.lifted(rest.at).add(up));
+  }
+
+  /** Nested pyramids are seen in each other. */
+  seeThrough(on: boolean): void {
+    this.plastic.transparent = on;
+    this.plastic.opacity = on ? 0.5 : 1;
+    this.plastic.needsUpdate = true;
+  }
+
+  /** Shows a frame's trio: it falls, lies where it fell, or waits before who throws. */
+  show(frame: PassFrame, glide: number, narrow: boolean): void {
+    this.narrow = narrow;
+    this.seats = Math.max(1, frame.players.length);
+    this.told = frame.told;
+    if (frame.trio !== this.trio || (!frame.trio && frame.turn !== this.turn)) this.lay(frame, glide);
+    else if (!this.resting && (glide === 0 || frame.told)) this.settle();
+  }
+
+  private lay(frame: PassFrame, glide: number): void {
+    this.stop();
+    const trio = frame.trio;
+    this.trio = trio;
+    this.turn = frame.turn;
+    this.hand.visible = false;
+    this.plastic.color.set(COLOURS[trio?.seat ?? frame.turn] ?? '#888888');
+    this.resting = !trio;
+    if (!trio) this.go(waiting(), LARGEST, { x: 0, y: 0 }, frame.turn, glide);
+    else if (trio.film === null) this.byWords(trio, glide);
+    else {
+      const began = performance.now();
+      decode(trio.film).then(
+        (trajectory) => {
+          if (this.trio === trio) this.play(trajectory, trio, Math.max(0, glide - (performance.now() - began)));
+        },
+        // What cannot be played is laid as the landing says.
+        () => this.trio === trio && this.byWords(trio, glide),
+      );
+    }
+  }
+
+  private byWords(trio: Trio, glide: number): void {
+    this.rest = schematic(trio.landing);
+    this.go(this.rest, LARGEST, { x: 0, y: 0 }, trio.seat, glide);
+    this.resting = true;
+    this.onrest();
+  }
+
+  /** Lets the trio fall as filmed; at once, where no time is left or the reading has begun meanwhile. */
+  private play(trajectory: Trajectory, trio: Trio, ms: number): void {
+    const last = trajectory.frames - 1;
+    this.rest = posesAt(trajectory, last);
+    const middle = { x: mean(this.rest.map(({ at }) => at.x)), y: mean(this.rest.map(({ at }) => at.y)) };
+    const spread = Math.max(...this.rest.map(({ at }) => Math.hypot(at.x - middle.x, at.y - middle.y)));
+    const closer = this.narrow ? CLOSER : 1;
+    const scale = Math.min(LARGEST * closer, Math.max(SMALLEST * closer, REACH / spread));
+    if (ms <= 0 || this.told) {
+      this.go(this.rest, scale, middle, trio.seat, 0);
+      this.settle();
+      return;
+    }
+    this.go(posesAt(trajectory, 0), scale, middle, trio.seat, ms * TAKING);
+    const falling = ms * (1 - TAKING);
+    const timer = setTimeout(() => {
+      const end = this.stage.run((part) => this.pose(trajectory, part * last), falling);
+      this.stop = end;
+    }, ms * TAKING);
+    this.stop = () => clearTimeout(timer);
+  }
+
+  /** Ends a fall where the pyramids come to rest. */
+  private settle(): void {
+    if (!this.rest.length) return;
+    this.stop();
+    this.hand.visible = false;
+    this.shells.forEach((shell, size) => {
+      const rest = this.rest[size];
+      if (rest)
+        this.stage.glide(shell, { at: this.lifted(rest.at), turn: new Euler().setFromQuaternion(rest.turn) }, 0);
+    });
+    this.resting = true;
+    this.onrest();
+  }
+
+  /** Shells go where they shall be in the axes of a throw by a seat, and do not jump as these axes turn. */
+  private go(rests: readonly Rest[], scale: number, middle: { x: number; y: number }, seat: number, ms: number): void {
+    for (const shell of this.shells) this.stage.scene.attach(shell);
+    this.side.rotation.y = (-2 * Math.PI * seat) / this.seats;
+    this.world.scale.setScalar(scale);
+    this.grown = Math.max(1, (SEEN * (this.narrow ? CLEARER : 1)) / scale);
+    this.world.position.set(-middle.x * scale, 0, middle.y * scale);
+    this.side.updateMatrixWorld(true);
+    this.shells.forEach((shell, size) => {
+      this.world.attach(shell);
+      const rest = rests[size];
+      if (!rest) return;
+      const turn = new Euler().setFromQuaternion(rest.turn);
+      this.stage.glide(shell, { at: this.lifted(rest.at), turn, scale: this.grown }, ms);
+    });
+  }
+
+  /** Where a pyramid's foot is when it is drawn so much larger: higher, lest it sinks into the table. */
+  private lifted(at: Vector3): Vector3 {
+    return at.clone().setZ(at.z * this.grown);
+  }
+
+  /** Everything as it is at a moment of the throw, counted in frames; between two of them the pyramids glide. */
+  private pose(trajectory: Trajectory, moment: number): void {
+    const first = Math.min(Math.floor(moment), trajectory.frames - 1);
+    const [now, next] = [posesAt(trajectory, first), posesAt(trajectory, Math.min(first + 1, trajectory.frames - 1))];
+    this.shells.forEach((shell, size) => {
+      const [a, b] = [now[size], next[size]];
+      if (!a || !b) return;
+      shell.position.lerpVectors(a.at, b.at, moment - first);
+      shell.quaternion.slerpQuaternions(a.turn, b.turn, moment - first);
+      shell.position.z *= this.grown;
+      shell.scale.setScalar(this.grown);
+    });
+    const { y, angle } = palmAt(trajectory.palm, moment / FRAMES_PER_SECOND);
+    this.hand.position.set(0, y, trajectory.palm.middle);
+    this.hand.rotation.x = -angle;
+    // The hand has done its work: it fades instead of hiding what has fallen.
+    this.hand.material.opacity = Math.min(1, Math.max(0, (trajectory.palmFrames + 6 - moment) / 12));
+    this.hand.visible = this.hand.material.opacity > 0;
+  }
+}
+
+const mean = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0) / all.length;
+
+function posesAt({ poses }: Trajectory, frame: number): Rest[] {
+  return [0, 1, 2].map((size) => {
+    const [x = 0, y = 0, z = 0, w = 1, i = 0, j = 0, k = 0] = poses.subarray(
+      poseAt(frame, size),
+      poseAt(frame, size) + 7,
+    );
+    return { at: new Vector3(x, y, z), turn: new Quaternion(i, j, k, w).normalize() };
+  });
+}
+
+/** Side by side before who throws. */
+const waiting = (): Rest[] =>
+  [0, 1, 2].map((size) => ({
+    at: new Vector3(((size - 1) * 0.62) / LARGEST, -WAITING / LARGEST, 0),
+    turn: new Quaternion(),
+  }));
+
+/** Where pyramids lie that nobody has seen fall. */
+function schematic(landing: Landing): Rest[] {
+  return layout(landing).map(({ x, z, heading }, size) => {
+    const { base, height } = SIZES[size] ?? { base: 0, height: 1 };
+    const lean = Math.atan(base / 2 / height);
+    const pose = landing[size]?.pose ?? 'weird';
+    const at = new Vector3(x / LARGEST, -z / LARGEST, 0);
+    if (pose === 'upright') return { at, turn: new Quaternion() };
+    // On a side: the tip is on the table. Leaning: tipped so far that it would not stay.
+    const tip = pose === 'lying' ? Math.PI / 2 + lean : 0.5;
+    at.z = (base / 2) * (pose === 'lying' ? Math.cos(lean) : Math.sin(tip));
+    const way = new Vector3(Math.sin(heading), -Math.cos(heading), 0);
+    const axis = new Vector3(0, 0, 1).cross(way).normalize();
+    if (pose === 'lying') at.addScaledVector(way, -height / 2);
+    return { at, turn: new Quaternion().setFromAxisAngle(axis, tip) };
+  });
+}

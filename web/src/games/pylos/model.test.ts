@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { PylosBoard, Told } from '../../api/generated/pylos';
+import type { Step } from '../../board/contract';
+import { model, SPHERES, type PylosFrame } from './model';
+
+const board = (cells: Record<string, number>): PylosBoard => {
+  const spheres = Object.entries(cells).map(([cell, seat]) => ({ cell, seat, free: true }));
+  const used = (seat: number): number => spheres.filter((sphere) => sphere.seat === seat).length;
+  return { spheres, reserves: [SPHERES - used(0), SPHERES - used(1)] };
+};
+const step = (cells: Record<string, number>, ...events: Told[]): Step<PylosBoard, Told> => ({
+  ply: 1,
+  seat: 0,
+  starts: true,
+  own: false,
+  board: board(cells),
+  events,
+  diagrams: [],
+});
+const on = (frame: PylosFrame | undefined, cell: string): number | undefined =>
+  frame?.spheres.find((sphere) => sphere.slot === cell)?.id;
+const FOUR = { '1a1': 0, '1b1': 0, '1a2': 0, '1b2': 1 };
+
+describe('the spheres of Pylos', () => {
+  it('are thirty, wherever they are', () => {
+    const frame = model.begin(step(FOUR));
+    expect(new Set(frame.spheres.map((sphere) => sphere.id)).size).toBe(30);
+    expect(frame.spheres.filter((sphere) => typeof sphere.slot === 'number')).toHaveLength(26);
+  });
+
+  it('come from the reserve, the same one in the preview as in the move', () => {
+    const begun = model.begin(step({}));
+    const seen = model.preview(begun, ['1c3'], 1);
+    const [frame] = model.follow(
+      begun,
+      step({ '1c3': 1 }, { kind: 'placed', sentence: 'Dark …', seat: 1, cell: '1c3' }),
+    );
+    expect(on(frame, '1c3')).toBe(on(seen, '1c3'));
+    expect(frame?.marks.to).toEqual(['1c3']);
+  });
+
+  it('keep who they are when raised, and go home one frame later', () => {
+    const begun = model.begin(step({ ...FOUR, '1d4': 0, '1d3': 0 }));
+    const raised = on(begun, '1d4');
+    const frames = model.follow(
+      begun,
+      step(
+        { ...FOUR, '2a1': 0 },
+        { kind: 'raised', sentence: 'up', seat: 0, source: '1d4', cell: '2a1' },
+        { kind: 'completed', sentence: 'a line', seat: 0, cell: '2a1', squares: [['1a1', '1b1']], lines: [] },
+        { kind: 'took_back', sentence: 'home', seat: 0, cells: ['1d3'] },
+      ),
+    );
+    expect(frames.map((frame) => frame.say)).toEqual(['up', 'a line', 'home']);
+    expect(on(frames[0], '2a1')).toBe(raised);
+    expect(on(frames[0], '1d3')).toBeDefined();
+    expect(frames[1]?.marks.done).toEqual(['1a1', '1b1']);
+    expect(on(frames[2], '1d3')).toBeUndefined();
+    expect(frames[2]?.marks).toEqual({
+      from: ['1d4'],
+      to: ['2a1'],
+      removed: ['1d3'],
+      turned: [],
+      done: ['1a1', '1b1'],
+    });
+  });
+
+  it('stand as the server says even when no event tells why', () => {
+    const begun = model.begin(step({ '1a1': 0 }));
+    const after = model.follow(begun, step(FOUR)).at(-1);
+    expect(Object.keys(FOUR).every((cell) => on(after, cell) !== undefined)).toBe(true);
+    expect(after?.spheres.find((sphere) => sphere.slot === '1b2')?.seat).toBe(1);
+  });
+
+  it('are lifted, raised and taken back in a preview', () => {
+    const begun = model.begin(step({ ...FOUR, '1d4': 0 }));
+    expect(model.preview(begun, ['1d4'], 0).spheres.find((sphere) => sphere.lifted)?.slot).toBe('1d4');
+    const raised = model.preview(begun, ['1d4', '2a1', '1a1'], 0);
+    expect(on(raised, '2a1')).toBe(on(begun, '1d4'));
+    expect(on(raised, '1a1')).toBeUndefined();
+    expect(model.preview(begun, ['1c1', '1c1'], 0).spheres).toEqual(begun.spheres);
+  });
+});

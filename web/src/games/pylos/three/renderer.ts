@@ -1,0 +1,259 @@
+/** Pylos in wood: thirty spheres, the board with its hollows, and a rack for each seat. */
+
+import {
+  BoxGeometry,
+  CircleGeometry,
+  Euler,
+  Group,
+  Mesh,
+  MeshPhysicalMaterial,
+  MeshStandardMaterial,
+  type Object3D,
+  type Ray,
+  SphereGeometry,
+  TorusGeometry,
+  type Vector3,
+} from 'three';
+import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
+import type { Hints } from '../../../board/contract';
+import { LETTERS } from '../../../board/palette';
+import { laid } from '../../../board/three/mergeMeshes';
+import { Badges, lettering } from '../../../board/three/textAtlas';
+import { MarkMaker } from '../../../board/three/markers';
+import { plain, woodMaterial } from '../../../board/three/materials';
+import type { Dress } from '../../../board/three/contract';
+import type { Stage } from '../../../board/three/Scene3D';
+import { allCells } from '../cells';
+import { BOARD_SIDE, BOARD_THICKNESS, cellPlace, inSight, rack, RADIUS, reservePlace, RESERVE_SCALE } from './geometry';
+import { SPHERES, type PylosFrame, type Slot } from '../model';
+
+/** Pieces that move in one frame follow each other so far apart, in parts of the time. */
+const STAGGER = 0.25;
+const HOLLOW = 0.3;
+const LATITUDE = (52 * Math.PI) / 180;
+/** What may be chosen is hit before what lies this much nearer. */
+const PREFERENCE = 0.35;
+const NO_HINTS: Hints = { choices: [], path: [], pointed: null, seat: null };
+
+export default function pylos(stage: Stage): Dress<PylosFrame> {
+  return new PylosDress(stage);
+}
+
+class PylosDress implements Dress<PylosFrame> {
+  private readonly marks = new MarkMaker();
+  private readonly wood = {
+    spheres: [woodMaterial('maple', true, 3), woodMaterial('walnut', true, 5)] as const,
+    band: new MeshStandardMaterial({ color: '#e7c489', roughness: 0.35, metalness: 0.55 }),
+    ghosts: [ghostly('#f6e6c8', 0.72), ghostly('#3a2417', 0.72)] as const,
+    through: [ghostly('#f0d9ac', 0.3), ghostly('#50301c', 0.3)] as const,
+  };
+  private readonly shapes = {
+    ball: new SphereGeometry(RADIUS, 40, 26),
+    // On the sphere at 52 degrees of latitude: seen from above and from the side.
+    band: new TorusGeometry(RADIUS * Math.cos(LATITUDE), 0.022, 10, 48).rotateX(Math.PI / 2),
+  };
+  private readonly spheres: { group: Group; ball: Mesh; seat: number }[] = [];
+  private readonly racks = new Group();
+  private readonly hintGroup = new Group();
+  private readonly felt = plain('#3f2614');
+  private readonly oak = woodMaterial('oak', false);
+  private frame: PylosFrame | null = null;
+  private readonly badges = new Badges();
+  private hints: Hints = NO_HINTS;
+  private clear = false;
+  private racked: boolean | null = null;
+
+  constructor(private readonly stage: Stage) {
+    for (let id = 0; id < 2 * SPHERES; id++) this.spheres.push(this.makeSphere(Math.floor(id / SPHERES), id));
+    stage.scene.add(this.racks, this.hintGroup, ...this.spheres.map((sphere) => sphere.group));
+    this.furnish();
+  }
+
+  extent = inSight;
+
+  show(frame: PylosFrame, glide: number, wide: boolean): void {
+    this.frame = frame;
+    if (this.racked !== wide) this.placeRacks(wide);
+    let moving = 0;
+    for (const { id, seat, slot, lifted } of frame.spheres) {
+      const group = this.spheres[id]?.group;
+      if (!group) continue;
+      const place = this.placeOfSlot(seat, slot, wide);
+      if (lifted) place.y += 0.45;
+      const way = group.position.distanceTo(place);
+      const scale = typeof slot === 'string' ? 1 : RESERVE_SCALE;
+      const delay = way > 0.01 ? moving++ * glide * STAGGER : 0;
+      this.stage.glide(group, { at: place, scale, arc: way > 0.6 ? 0.9 + 0.12 * way : 0 }, glide, delay);
+    }
+    this.hint(this.hints);
+  }
+
+  hint(hints: Hints): void {
+    this.hints = hints;
+    this.hintGroup.clear();
+    if (!this.frame) return;
+    const { marks } = this.frame;
+    const occupied = new Set(this.frame.spheres.map((sphere) => sphere.slot));
+    const { choices, pointed, seat } = hints;
+    for (const cell of choices) {
+      const high = cell === pointed;
+      if (occupied.has(cell))
+        this.lay(
+          this.marks.ring('choice', RADIUS * (high ? 1.02 : 0.84), high ? 0.045 : 0.034),
+          cell,
+          high ? 0.06 : 0.27,
+        );
+      else if (high && seat !== null) this.hintGroup.add(this.makeGhost(seat, cell));
+      else this.lay(this.marks.dot('choice', 0.13), cell, cell.startsWith('1') ? -0.35 : -0.22);
+    }
+    for (const cell of marks.done) if (occupied.has(cell)) this.lay(this.badges.sign('done', 0.34), cell, 0.42);
+    for (const cell of marks.to) {
+      if (occupied.has(cell) && !choices.includes(cell)) this.lay(this.marks.ring('last', RADIUS * 0.84), cell, 0.27);
+    }
+    for (const cell of marks.from)
+      if (!occupied.has(cell)) this.lay(this.marks.broken('last', 0.34), cell, FLOOR(cell));
+    // Where the sphere was, in the air: on the ground those before it would hide it.
+    for (const cell of marks.removed) {
+      if (occupied.has(cell)) continue;
+      this.lay(this.marks.broken('removed', 0.42), cell, 0.1);
+      this.lay(this.badges.sign('removed', 0.44), cell, 0.1);
+    }
+    for (const shape of this.frame.shapes) {
+      const corners = shape.map((cell) => cellPlace(cell).setY(cellPlace(cell).y + RADIUS));
+      corners.slice(1).forEach((end, index) => {
+        const start = corners[index];
+        if (start) this.hintGroup.add(this.marks.line(start, end, 0.04));
+      });
+    }
+    this.dressSpheres();
+  }
+
+  targetAt(ray: Ray): readonly string[] | null {
+    const occupied = new Set(this.frame?.spheres.map((sphere) => sphere.slot));
+    let best: string | null = null;
+    let nearest = Infinity;
+    for (const cell of allCells) {
+      const choice = this.hints.choices.includes(cell);
+      const solid = occupied.has(cell) && !(this.clear && !choice);
+      if (!choice && !solid && !cell.startsWith('1')) continue;
+      // An empty hollow is only a dent; what may be chosen answers as a whole sphere.
+      const radius = choice || solid ? RADIUS : HOLLOW;
+      const middle = cellPlace(cell);
+      if (!choice && !solid) middle.y = 0;
+      const along = middle.clone().sub(ray.origin).dot(ray.direction);
+      const miss = ray.distanceSqToPoint(middle);
+      if (miss > radius * radius) continue;
+      const depth = along - Math.sqrt(radius * radius - miss) - (choice ? PREFERENCE : 0);
+      if (depth < nearest) {
+        nearest = depth;
+        best = cell;
+      }
+    }
+    return best === null ? null : [best];
+  }
+
+  placeOf(target: string): Vector3 | null {
+    return allCells.includes(target) ? cellPlace(target) : null;
+  }
+
+  seeThrough(on: boolean): void {
+    this.clear = on;
+    this.dressSpheres();
+  }
+
+  // -- inside --------------------------------------------------------------------------------------------------------
+
+  private placeOfSlot(seat: number, slot: Slot, wide: boolean): Vector3 {
+    return typeof slot === 'string' ? cellPlace(slot) : reservePlace(seat, slot, wide);
+  }
+
+  /** Solid, or clear where one wants to see what lies behind; what may be chosen stays solid. */
+  private dressSpheres(): void {
+    for (const { id, seat, slot } of this.frame?.spheres ?? []) {
+      const ball = this.spheres[id]?.ball;
+      if (!ball) continue;
+      const clear = this.clear && typeof slot === 'string' && !this.hints.choices.includes(slot);
+      ball.material = (clear ? this.wood.through : this.wood.spheres)[seat === 1 ? 1 : 0];
+      ball.castShadow = !clear;
+    }
+  }
+
+  private makeSphere(seat: number, turn: number): { group: Group; ball: Mesh; seat: number } {
+    const group = new Group();
+    const ball: Mesh = new Mesh(this.shapes.ball, this.wood.spheres[seat === 1 ? 1 : 0]);
+    ball.castShadow = ball.receiveShadow = true;
+    // No two show the same grain.
+    ball.setRotationFromEuler(new Euler(turn * 1.7, turn * 2.3 + seat, turn * 0.9));
+    group.add(ball);
+    if (seat === 1) {
+      const band = new Mesh(this.shapes.band, this.wood.band);
+      band.position.y = RADIUS * Math.sin(LATITUDE);
+      group.add(band);
+    }
+    return { group, ball, seat };
+  }
+
+  private makeGhost(seat: number, cell: string): Group {
+    const ghost = new Group();
+    const ball = new Mesh(this.shapes.ball, this.wood.ghosts[seat === 1 ? 1 : 0]);
+    ghost.add(ball, this.marks.ring('choice', RADIUS * 1.02, 0.03));
+    ghost.position.copy(cellPlace(cell));
+    return ghost;
+  }
+
+  private lay(mark: Object3D, cell: string, lift: number): void {
+    mark.position.copy(cellPlace(cell));
+    mark.position.y += lift;
+    this.hintGroup.add(mark);
+  }
+
+  private furnish(): void {
+    const slab = new Mesh(new RoundedBoxGeometry(BOARD_SIDE, BOARD_THICKNESS, BOARD_SIDE, 5, 0.14), this.oak);
+    slab.position.y = -BOARD_THICKNESS / 2;
+    slab.castShadow = slab.receiveShadow = true;
+    this.stage.scene.add(slab);
+    const dent = new CircleGeometry(HOLLOW, 36).rotateX(-Math.PI / 2);
+    const rim = new TorusGeometry(HOLLOW, 0.022, 8, 36).rotateX(Math.PI / 2);
+    const rimWood = new MeshStandardMaterial({ color: '#8a5a2e', roughness: 0.6 });
+    const hollows = allCells.filter((name) => name.startsWith('1')).map((cell) => cellPlace(cell).setY(0.004));
+    this.stage.scene.add(laid(dent, this.felt, hollows), laid(rim, rimWood, hollows));
+    const edge = BOARD_SIDE / 2 - 0.23;
+    // Those on the far side are for who sits there.
+    const names = [1, -1].flatMap((end) =>
+      [0, 1, 2, 3].flatMap((index) => [
+        { text: 'abcd'.charAt(index), x: index - 1.5, z: end * edge, turned: end < 0 },
+        { text: String(index + 1), x: -end * edge, z: 1.5 - index, turned: end < 0 },
+      ]),
+    );
+    this.stage.scene.add(lettering(names, LETTERS, 0.3, 0.006));
+    this.stage.ground(-BOARD_THICKNESS);
+  }
+
+  private placeRacks(wide: boolean): void {
+    this.racked = wide;
+    this.racks.clear();
+    for (const seat of [0, 1]) {
+      const { middle, width, depth } = rack(seat, wide);
+      const tray = new Mesh(new RoundedBoxGeometry(width, 0.3, depth, 4, 0.12), this.oak);
+      tray.position.set(middle.x, middle.y - 0.08, middle.z);
+      tray.receiveShadow = tray.castShadow = true;
+      const felt = new Mesh(new BoxGeometry(width - 0.22, 0.02, depth - 0.22), this.felt);
+      felt.position.set(middle.x, middle.y + 0.075, middle.z);
+      felt.receiveShadow = true;
+      this.racks.add(tray, felt);
+    }
+  }
+}
+
+/** How far below a cell's middle the mark of an empty place lies. */
+const FLOOR = (cell: string): number => (cell.startsWith('1') ? -0.34 : -0.22);
+
+const ghostly = (colour: string, opacity: number): MeshPhysicalMaterial =>
+  new MeshPhysicalMaterial({
+    color: colour,
+    transparent: true,
+    opacity,
+    depthWrite: false,
+    roughness: 0.4,
+    clearcoat: 0.4,
+  });

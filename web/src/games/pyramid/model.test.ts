@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import type { PyramidBoard, Told } from '../../api/generated/pyramid';
+import { NO_MARKS, type Step } from '../../board/contract';
+import { contrast } from '../../board/palette';
+import { INK, LEVELS, shadeOf, TOKENS } from './palette';
+import { footOf, rise } from './layout';
+import { heightAt, model, tokenOn, type PyramidFrame } from './model';
+import { summary, wordsOf } from './labels';
+
+/** Three by two columns; b1 is held by four cubes. */
+const START = { heights: [1, 2, 2, 0, 2, 1], tokens: { a1: 0, c2: 1 } as Record<string, number> };
+const CELLS = ['a1', 'b1', 'c1', 'a2', 'b2', 'c2'];
+const board = (heights: number[], tokens: Record<string, number>): PyramidBoard => ({
+  width: 3,
+  ranks: 2,
+  columns: CELLS.map((cell, index) => ({
+    cell,
+    height: heights[index] ?? 0,
+    token: tokens[cell] ?? null,
+    held_by: cell === 'b1' ? ['b1', 'c1', 'b2'] : [],
+  })),
+});
+const step = (stands: PyramidBoard | null, ...events: Told[]): Step<PyramidBoard, Told> => ({
+  ply: 1,
+  seat: 0,
+  starts: true,
+  own: false,
+  board: stands,
+  events,
+  diagrams: [],
+});
+const begun = model.begin(step(board(START.heights, START.tokens)));
+const STEPPED: Told = { kind: 'stepped', sentence: 'climbs', seat: 0, source: 'a1', cell: 'b1', climb: 1 };
+const REMOVED: Told = { kind: 'removed', sentence: 'crumbles', seat: 0, cell: 'b2', height: 1 };
+const AFTER = board([1, 2, 2, 0, 1, 1], { b1: 0, c2: 1 });
+const standing = (frame: PyramidFrame | undefined): string[] =>
+  (frame?.cubes ?? []).flatMap((cube) => (cube.gone ? [] : [cube.id])).sort();
+
+describe('the heap', () => {
+  it('is made of single cubes', () => {
+    expect(standing(begun)).toEqual(['a1/1', 'b1/1', 'b1/2', 'b2/1', 'b2/2', 'c1/1', 'c1/2', 'c2/1']);
+  });
+
+  it('shows a step and a removal one after the other, each with marks of its own', () => {
+    const [first, second] = model.follow(begun, step(AFTER, STEPPED, REMOVED));
+    expect(first?.say).toBe('climbs');
+    expect(first?.marks).toEqual({ ...NO_MARKS, from: ['a1'], to: ['b1'] });
+    expect(first && heightAt(first, 'b2')).toBe(2);
+    expect(first?.crumbling).toBeNull();
+    expect(second?.marks).toEqual({ from: ['a1'], to: ['b1'], removed: ['b2'], turned: [], done: [] });
+    expect(second?.crumbling).toBe('b2/2');
+    expect(standing(second)).not.toContain('b2/2');
+    expect(second?.cubes.find((cube) => cube.id === 'b2/2')?.gone).toBe(true);
+  });
+
+  it('moves the same token, and leaves the others', () => {
+    const id = tokenOn(begun, 'a1')?.id;
+    const last = model.follow(begun, step(AFTER, STEPPED, REMOVED)).at(-1);
+    expect(last && tokenOn(last, 'b1')?.id).toBe(id);
+    expect(last && tokenOn(last, 'c2')).toEqual(tokenOn(begun, 'c2'));
+  });
+
+  it('stands as the server says even when no event tells why, and after taking back', () => {
+    const after = model.follow(begun, step(AFTER)).at(-1);
+    expect(after && standing(after)).toEqual(standing(model.begin(step(AFTER))));
+    expect(after && tokenOn(after, 'b1')?.seat).toBe(0);
+    const back = after && model.follow(after, step(board(START.heights, START.tokens))).at(-1);
+    expect(standing(back)).toEqual(standing(begun));
+    expect(back?.tokens).toEqual(begun.tokens);
+  });
+
+  it('follows by the events alone while no board has come', () => {
+    const after = model.follow(begun, step(null, STEPPED, REMOVED)).at(-1);
+    expect(after && heightAt(after, 'b2')).toBe(1);
+    expect(after && tokenOn(after, 'b1')?.seat).toBe(0);
+  });
+
+  it('says a skipped removal and the end without crumbling anything', () => {
+    const frames = model.follow(
+      begun,
+      step(
+        board(START.heights, { b1: 0, c2: 1 }),
+        STEPPED,
+        { kind: 'skipped', sentence: 'skips', seat: 0 },
+        { kind: 'won', sentence: 'wins', seat: 0, both_stuck: false, stuck: ['b2'] },
+      ),
+    );
+    expect(frames.map((frame) => [frame.say, frame.crumbling])).toEqual([
+      ['climbs', null],
+      ['skips', null],
+      ['wins', null],
+    ]);
+  });
+
+  it('previews the hand, the step and the removal, and the own turn is not shown again', () => {
+    expect(model.preview(begun, ['a1'], 0).tokens.find((token) => token.lifted)?.cell).toBe('a1');
+    const stepped = model.preview(begun, ['a1', 'b1'], 0);
+    expect(tokenOn(stepped, 'b1')?.seat).toBe(0);
+    const whole = model.preview(begun, ['a1', 'b1', 'b2'], 0);
+    expect(whole.crumbling).toBe('b2/2');
+    expect(model.preview(whole, [], 0).crumbling, 'nothing crumbles twice').toBeNull();
+    const own = model.follow(begun, { ...step(AFTER, STEPPED, REMOVED), own: true });
+    expect(own).toHaveLength(1);
+    expect(own[0]?.say).toBe('climbs crumbles');
+    expect(own[0]?.crumbling).toBeNull();
+    expect(standing(own[0])).toEqual(standing(whole));
+    expect(
+      begun.cubes.some((cube) => cube.gone),
+      'a preview changes nothing',
+    ).toBe(false);
+  });
+});
+
+describe('words of the heap', () => {
+  const seats = ['White', 'Black'];
+
+  it('say why a cube is locked or loose', () => {
+    expect(wordsOf(begun, 'b1', seats)).toBe(
+      'b1: two cubes. The top one is locked: it touches three others (the one below and those at c1 and b2).',
+    );
+    expect(wordsOf(begun, 'b2', seats)).toBe('b2: two cubes. The top one can be removed.');
+    expect(wordsOf(begun, 'c2', seats)).toBe('c2: one cube under Black’s token.');
+    expect(wordsOf(begun, 'a2', seats)).toBe('a2: bare table, where no token can stand.');
+    expect(wordsOf(begun, 'z9', seats)).toBe('');
+  });
+
+  it('count what is left', () => expect(summary(begun)).toBe('8 cubes left; 2 can be removed.'));
+});
+
+describe('the drawing', () => {
+  it('has numbers that can be read on every level, and levels that differ', () => {
+    const levels = Array.from({ length: LEVELS }, (_, index) => shadeOf(index + 1));
+    expect(Math.min(...levels.map((shade) => contrast(shade, INK)))).toBeGreaterThan(4.5);
+    expect(new Set(levels).size).toBe(LEVELS);
+    expect(shadeOf(40)).toBe(shadeOf(LEVELS));
+    for (const { body, mark } of TOKENS) expect(contrast(body, mark)).toBeGreaterThan(7);
+  });
+
+  it('rises with every cube, but never hides the next column', () => {
+    const heights = [0, 1, 2, 3, 4, 5].map(rise);
+    expect(heights).toEqual([...heights].sort((one, other) => one - other));
+    expect(rise(72)).toBeLessThan(50);
+  });
+
+  it('has the own side near', () => {
+    expect(footOf('a1', 0, 3, 2)).toEqual({ x: 50, y: 154 });
+    expect(footOf('a1', 1, 3, 2)).toEqual({ x: 250, y: 54 });
+  });
+});

@@ -1,0 +1,199 @@
+/** A heap of cubes and the tokens on it: every cube and every token is one thing, from the beginning to its end. */
+
+import type { Column, PyramidBoard, Told } from '../../api/generated/pyramid';
+import type { Sound } from '../../lib/sound';
+import type { Going } from '../../board/playback/arrows';
+import { NO_MARKS, type Frame, type Marks, type Model, type Step } from '../../board/contract';
+
+export interface Token {
+  id: number;
+  seat: number;
+  cell: string;
+  /** Chosen to step, and in the hand. */
+  lifted: boolean;
+}
+
+export interface Cube {
+  /** Its column and its level, as in "c3/2"; levels are counted from 1. */
+  id: string;
+  cell: string;
+  level: number;
+  /** It has crumbled. */
+  gone: boolean;
+}
+
+export interface PyramidFrame extends Frame {
+  width: number;
+  ranks: number;
+  /** From a1 rank by rank. What holds their top cubes is as the server last said. */
+  columns: readonly Column[];
+  cubes: readonly Cube[];
+  tokens: readonly Token[];
+  /** The cube that crumbles just now. */
+  crumbling: string | null;
+  /** Where tokens stand that can go nowhere: their side has lost. */
+  stuck: readonly string[];
+}
+
+const SOUNDS: Partial<Record<Told['kind'], Sound>> = { stepped: 'placed', removed: 'removed' };
+const MS = { step: 900, climb: 1100, remove: 1000, word: 1100 };
+
+export const cubeId = (cell: string, level: number): string => `${cell}/${level}`;
+
+/** Column number and rank number of a cell such as "c3", from 0. */
+export const gridOf = (cell: string): { file: number; rank: number } => ({
+  file: cell.charCodeAt(0) - 97,
+  rank: Number(cell.slice(1)) - 1,
+});
+
+export const columnAt = (frame: PyramidFrame, cell: string): Column | undefined =>
+  frame.columns.find((column) => column.cell === cell);
+export const heightAt = (frame: PyramidFrame, cell: string): number => columnAt(frame, cell)?.height ?? 0;
+export const tokenOn = (frame: PyramidFrame, cell: string): Token | undefined =>
+  frame.tokens.find((token) => token.cell === cell);
+
+export const model: Model<PyramidFrame, PyramidBoard, Told> = {
+  begin(step) {
+    const empty = {
+      width: 0,
+      ranks: 0,
+      columns: [],
+      cubes: [],
+      tokens: [],
+      crumbling: null,
+      stuck: stuckBy(step.events),
+    };
+    const frame: PyramidFrame = { ...empty, say: '', marks: marksOf(step.events), ms: 0 };
+    return step.board ? agreeing(frame, step.board) : frame;
+  },
+
+  follow(last, step) {
+    let now: PyramidFrame = { ...last, say: '', marks: NO_MARKS, stuck: [], goes: undefined };
+    const told: Told[] = [];
+    const frames: PyramidFrame[] = [];
+    for (const event of step.events) {
+      told.push(event);
+      const goes = event.kind === 'stepped' ? steppedBy(event) : undefined;
+      const stuck = stuckBy(told);
+      now = {
+        ...happened(now, event),
+        say: event.sentence,
+        marks: marksOf(told),
+        goes,
+        stuck,
+        sound: SOUNDS[event.kind],
+      };
+      frames.push(now);
+    }
+    const all = settled(frames, last, step);
+    const final = all.at(-1);
+    // Who has entered a turn has seen it: nothing steps and crumbles again.
+    return step.own && final
+      ? [
+          {
+            ...final,
+            say: all.map((frame) => frame.say).join(' '),
+            goes: all.flatMap((frame) => frame.goes ?? []),
+            crumbling: null,
+            ms: 250,
+          },
+        ]
+      : all;
+  },
+
+  preview(shown, path) {
+    const [source, cell, removed] = path;
+    // What crumbled in the last turn has crumbled.
+    const frame = { ...shown, crumbling: null };
+    if (source === undefined) return frame;
+    if (cell === undefined) {
+      return { ...frame, tokens: frame.tokens.map((token) => ({ ...token, lifted: token.cell === source })) };
+    }
+    const stepped = carried(frame, source, cell);
+    return removed === undefined ? stepped : crumbled(stepped, removed, heightAt(frame, removed) - 1);
+  },
+};
+
+/** The last frame stands as the server says, whatever the events have told. */
+function settled(frames: PyramidFrame[], last: PyramidFrame, step: Step<PyramidBoard, Told>): PyramidFrame[] {
+  const final = frames.pop() ?? { ...last, say: '', marks: NO_MARKS, goes: undefined, crumbling: null, ms: MS.step };
+  return [...frames, step.board ? agreeing(final, step.board) : final];
+}
+
+function happened(frame: PyramidFrame, event: Told): PyramidFrame {
+  switch (event.kind) {
+    case 'stepped':
+      return { ...carried(frame, event.source, event.cell), ms: event.climb ? MS.climb : MS.step };
+    case 'removed':
+      return { ...crumbled(frame, event.cell, event.height), ms: MS.remove };
+    default:
+      return { ...frame, crumbling: null, ms: MS.word };
+  }
+}
+
+const steppedBy = (event: Told & { kind: 'stepped' }): Going[] => [
+  { piece: null, from: event.source, to: event.cell, how: 'step' },
+];
+
+const stuckBy = (events: readonly Told[]): string[] =>
+  events.flatMap((event) => (event.kind === 'won' ? event.stuck : []));
+
+function marksOf(events: readonly Told[]): Marks {
+  const steps = events.filter((event) => event.kind === 'stepped');
+  return {
+    from: steps.map((event) => event.source),
+    to: steps.map((event) => event.cell),
+    removed: events.flatMap((event) => (event.kind === 'removed' ? [event.cell] : [])),
+    turned: [],
+    done: [],
+  };
+}
+
+function carried(frame: PyramidFrame, source: string, cell: string): PyramidFrame {
+  const tokens = frame.tokens.map((token) => ({
+    ...token,
+    cell: token.cell === source ? cell : token.cell,
+    lifted: false,
+  }));
+  return { ...frame, tokens, crumbling: null };
+}
+
+/** A column loses its cubes down to a height. */
+function crumbled(frame: PyramidFrame, cell: string, height: number): PyramidFrame {
+  const columns = frame.columns.map((column) => (column.cell === cell ? { ...column, height } : column));
+  return { ...frame, columns, cubes: stacked(frame.cubes, columns), crumbling: cubeId(cell, height + 1) };
+}
+
+/** The cubes of columns: those that stand, and those known from before that have gone. */
+function stacked(known: readonly Cube[], columns: readonly Column[]): Cube[] {
+  const heights = new Map(columns.map((column) => [column.cell, column.height]));
+  const cubes = known.map((cube) => ({ ...cube, gone: cube.level > (heights.get(cube.cell) ?? 0) }));
+  const ids = new Set(known.map((cube) => cube.id));
+  for (const { cell, height } of columns) {
+    for (let level = 1; level <= height; level++) {
+      const id = cubeId(cell, level);
+      if (!ids.has(id)) cubes.push({ id, cell, level, gone: false });
+    }
+  }
+  return cubes;
+}
+
+/** The frame with as few changes as make it stand as on the board. */
+function agreeing(frame: PyramidFrame, board: PyramidBoard): PyramidFrame {
+  const { width, ranks, columns } = board;
+  const places = columns.filter((column) => column.token !== null);
+  const right = (token: Token): boolean =>
+    places.some(({ cell, token: seat }) => cell === token.cell && seat === token.seat);
+  // A token that stands wrong goes to a place of its colour where none stands.
+  const tokens = frame.tokens.filter(right).map((token) => ({ ...token, lifted: false }));
+  const strays = frame.tokens.filter((token) => !right(token));
+  let fresh = Math.max(-1, ...frame.tokens.map((token) => token.id)) + 1;
+  for (const { cell, token: seat } of places) {
+    if (seat === null || tokens.some((token) => token.cell === cell)) continue;
+    const stray = strays.findIndex((token) => token.seat === seat);
+    const id = stray < 0 ? fresh++ : (strays.splice(stray, 1)[0]?.id ?? fresh++);
+    tokens.push({ id, seat, cell, lifted: false });
+  }
+  tokens.sort((one, other) => one.id - other.id);
+  return { ...frame, width, ranks, columns, tokens, cubes: stacked(frame.cubes, columns) };
+}

@@ -1,0 +1,103 @@
+/** The turned tokens in three dimensions, and what shines through stone that hides it. */
+
+import {
+  GreaterDepth,
+  Group,
+  LatheGeometry,
+  Mesh,
+  MeshBasicMaterial,
+  MeshPhysicalMaterial,
+  NotEqualStencilFunc,
+  ReplaceStencilOp,
+  TorusGeometry,
+  Vector2,
+} from 'three';
+import { plain } from '../../../board/three/materials';
+import { TOKENS } from '../palette';
+
+/** Half the outline of a token, from its foot up: radius and height. */
+const OUTLINE = [
+  [0, 0],
+  [0.31, 0],
+  [0.33, 0.05],
+  [0.3, 0.11],
+  [0.2, 0.16],
+  [0.13, 0.28],
+  [0.11, 0.42],
+  [0.19, 0.46],
+  [0.23, 0.55],
+  [0.22, 0.64],
+  [0.15, 0.73],
+  [0, 0.77],
+] as const;
+
+/** Where a token is seen, none that is hidden shines: one in front of another would look like neither. */
+const SEEN = 1;
+export const shiningThrough = (color: string, opacity = 0.62): MeshBasicMaterial =>
+  new MeshBasicMaterial({
+    color,
+    transparent: true,
+    opacity,
+    depthFunc: GreaterDepth,
+    depthWrite: false,
+    stencilWrite: true,
+    stencilRef: SEEN,
+    stencilFunc: NotEqualStencilFunc,
+  });
+
+/** Makes the tokens of both seats, and ghosts of where one may step. */
+export class Figures {
+  private readonly bodies = TOKENS.map(
+    ({ body }) =>
+      new MeshPhysicalMaterial({
+        color: body,
+        roughness: 0.34,
+        clearcoat: 0.5,
+        clearcoatRoughness: 0.3,
+        stencilWrite: true,
+        stencilRef: SEEN,
+        stencilZPass: ReplaceStencilOp,
+      }),
+  );
+  private readonly lines = TOKENS.map(({ mark }) => plain(mark));
+  private readonly ghosts = TOKENS.map(
+    ({ body }) => new MeshPhysicalMaterial({ color: body, transparent: true, opacity: 0.62, depthWrite: false }),
+  );
+  private readonly shining = TOKENS.map(({ body }) => shiningThrough(body));
+  private readonly shapes = {
+    figure: new LatheGeometry(
+      OUTLINE.map(([radius, height]) => new Vector2(radius, height)),
+      40,
+    ),
+    // Round the foot of Black's tokens, and a ring on their heads: seen from the side and from above.
+    band: new TorusGeometry(0.3, 0.026, 8, 40).rotateX(Math.PI / 2),
+    crown: new TorusGeometry(0.155, 0.026, 8, 32).rotateX(Math.PI / 2),
+  };
+
+  token(seat: number): Group {
+    const dark = seat === 1 ? 1 : 0;
+    const token = new Group();
+    const body = new Mesh(this.shapes.figure, this.bodies[dark]);
+    body.castShadow = body.receiveShadow = true;
+    // After the stone, so that it marks where it is seen and nowhere else.
+    body.renderOrder = 1;
+    const shine = new Mesh(this.shapes.figure, this.shining[dark]);
+    shine.renderOrder = 2;
+    token.add(body, shine);
+    if (dark) {
+      for (const [shape, height] of [
+        [this.shapes.band, 0.1],
+        [this.shapes.crown, 0.725],
+      ] as const) {
+        const ring = new Mesh(shape, this.lines[dark]);
+        ring.position.y = height;
+        token.add(ring);
+      }
+    }
+    return token;
+  }
+
+  ghost(seat: number): Mesh {
+    return new Mesh(this.shapes.figure, this.ghosts[seat === 1 ? 1 : 0]);
+  }
+}

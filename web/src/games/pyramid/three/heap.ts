@@ -1,0 +1,107 @@
+/** The heap of cubes in three dimensions: they stand, crumble, and are clear where one wants to see what lies behind. */
+
+import { Euler, type Group, Mesh, MeshStandardMaterial, type Object3D, Vector3 } from 'three';
+import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
+import { takeAway } from '../../../board/three/pruneMeshes';
+import { generator, stoneMaterial } from '../../../board/three/materials';
+import type { Stage } from '../../../board/three/Scene3D';
+import { LEVELS, shadeOf } from '../palette';
+import { gridOf, type Cube, type PyramidFrame } from '../model';
+
+/** Side of a cube; columns stand 1 apart. */
+const CUBE = 0.97;
+const BITS = 8;
+
+/** The middle of a column at a height, in cubes. */
+export function placeOn({ width, ranks }: PyramidFrame, cell: string, height: number): Vector3 {
+  const { file, rank } = gridOf(cell);
+  return new Vector3(file - (width - 1) / 2, height, (ranks - 1) / 2 - rank);
+}
+
+export class Heap {
+  private readonly stones = Array.from({ length: LEVELS }, (_, index) => stoneMaterial(shadeOf(index + 1), 5 + index));
+  private readonly glass = new MeshStandardMaterial({
+    color: '#e9d9b6',
+    transparent: true,
+    opacity: 0.26,
+    depthWrite: false,
+    roughness: 0.5,
+  });
+  private readonly shapes = {
+    cube: new RoundedBoxGeometry(CUBE, CUBE, CUBE, 3, 0.055),
+    bit: new RoundedBoxGeometry(CUBE * 0.42, CUBE * 0.42, CUBE * 0.42, 1, 0.04),
+  };
+  private readonly cubes = new Map<string, Mesh>();
+
+  constructor(
+    private readonly stage: Stage,
+    private readonly root: Group,
+  ) {}
+
+  /** Cubes as the frame has them; crumbles: one that goes in sight falls apart. */
+  show(frame: PyramidFrame, glide: number, crumbles: boolean): void {
+    const ids = frame.cubes.map(({ id }) => id);
+    takeAway(this.cubes, ids, (cube) => cube);
+    for (const cube of frame.cubes) this.stand(frame, cube, glide, crumbles && cube.id === frame.crumbling);
+  }
+
+  /** Those that stand, named by their cells. */
+  standing(frame: PyramidFrame): Mesh[] {
+    return frame.cubes.flatMap((cube) => (cube.gone ? [] : (this.cubes.get(cube.id) ?? [])));
+  }
+
+  /** Stone, or clear. */
+  dress(frame: PyramidFrame, isClear: (cube: Cube) => boolean): void {
+    for (const cube of frame.cubes) {
+      const mesh = this.cubes.get(cube.id);
+      if (!mesh) continue;
+      const clear = isClear(cube);
+      mesh.material = (clear ? this.glass : this.stoneOf(cube.level)) ?? this.glass;
+      mesh.castShadow = !clear;
+    }
+  }
+
+  private stoneOf = (level: number): MeshStandardMaterial | undefined => this.stones[Math.min(level, LEVELS) - 1];
+
+  /** A cube stands, crumbles, or comes back. */
+  private stand(frame: PyramidFrame, cube: Cube, glide: number, crumbles: boolean): void {
+    let mesh = this.cubes.get(cube.id);
+    const middle = placeOn(frame, cube.cell, cube.level - 0.5);
+    if (!mesh) {
+      if (cube.gone) return;
+      mesh = new Mesh(this.shapes.cube, this.stoneOf(cube.level));
+      mesh.castShadow = mesh.receiveShadow = true;
+      mesh.name = cube.cell;
+      mesh.position.copy(middle);
+      // No two neighbours show the same grain.
+      mesh.rotation.y = ((this.cubes.size * 7) % 4) * (Math.PI / 2);
+      this.cubes.set(cube.id, mesh);
+      this.root.add(mesh);
+    }
+    if (crumbles && cube.gone && mesh.visible && glide > 0) this.crumble(cube, middle, glide);
+    mesh.visible = !cube.gone;
+  }
+
+  /** Its bits fly apart, roll away and are gone. */
+  private crumble(cube: Cube, middle: Vector3, glide: number): void {
+    const random = generator(cube.level + 31 * cube.cell.charCodeAt(0) + 17 * gridOf(cube.cell).rank);
+    const ms = Math.max(glide, 420);
+    const made: Object3D[] = [];
+    for (let bit = 0; bit < BITS; bit++) {
+      const [x, y, z] = [bit & 1 ? 1 : -1, bit & 2 ? 1 : -1, bit & 4 ? 1 : -1];
+      const piece = new Mesh(this.shapes.bit, this.stoneOf(cube.level));
+      piece.castShadow = true;
+      piece.position.set(middle.x + x * 0.24, middle.y + y * 0.24, middle.z + z * 0.24);
+      const far = 0.55 + 0.45 * random();
+      const at = new Vector3(middle.x + x * far, Math.max(0.1, middle.y - 0.5 - random()), middle.z + z * far);
+      const turn = new Euler(3 * random(), 3 * random(), 3 * random());
+      this.root.add(piece);
+      made.push(piece);
+      this.stage.glide(piece, { at, scale: 0.04, turn, arc: 0.35 + 0.3 * random() }, ms);
+    }
+    window.setTimeout(() => {
+      for (const piece of made) piece.removeFromParent();
+      this.stage.draw();
+    }, ms + 60);
+  }
+}

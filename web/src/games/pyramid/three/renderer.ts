@@ -1,0 +1,367 @@
+/** Pyramid in stone: a heap of cubes on a plate, and turned tokens that climb on it. */
+
+import { BoxGeometry, Group, Mesh, type Object3D, type Ray, Raycaster, TorusGeometry, Vector3 } from 'three';
+import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
+import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
+import type { Hints } from '../../../board/contract';
+import { LETTERS, MARK, WORDS } from '../../../board/palette';
+import { takeAway } from '../../../board/three/pruneMeshes';
+import { laid } from '../../../board/three/mergeMeshes';
+import { Badges, lettering, numbering, type Sheet } from '../../../board/three/textAtlas';
+import { MarkMaker } from '../../../board/three/markers';
+import { stoneMaterial, woodMaterial } from '../../../board/three/materials';
+import { Plates } from '../../../board/three/textSprites';
+import type { Dress } from '../../../board/three/contract';
+import type { Stage } from '../../../board/three/Scene3D';
+import { Figures, shiningThrough } from './figures';
+import { Heap, placeOn } from './heap';
+import { BARE } from '../palette';
+import { columnAt, heightAt, tokenOn, type PyramidFrame } from '../model';
+
+const RIM = 0.5;
+const THICK = 0.3;
+/** Boards with more columns than this are drawn smaller as a whole, so that light and shadows reach them. */
+const MOST = 6;
+/** So high is the eye, in radians from the zenith, that a token on the next cube up hides none behind it. */
+const SITTING = { wide: 0.45, high: 0.42 };
+const LIFTED = 0.5;
+/** Where words stand that stone would hide: beside the head of the token. */
+const HIDDEN = { across: -0.55, up: 0.62 };
+const NO_HINTS: Hints = { choices: [], path: [], pointed: null, seat: null };
+/** How far from a column's middle its ring answers, even through what stands before it. */
+const REACH = 0.44;
+export default function pyramid(stage: Stage): Dress<PyramidFrame> {
+  return new PyramidDress(stage);
+}
+
+class PyramidDress implements Dress<PyramidFrame> {
+  private readonly marks = new MarkMaker();
+  private readonly badges = new Badges();
+  private readonly root = new Group();
+  private readonly hintGroup = new Group();
+  /** How high each column is, on its top in the corner to the right of who sits near: to the left steps are numbered. */
+  private heights: Sheet | null = null;
+  private readonly tags = new Group();
+  private readonly plates = new Plates(true);
+  private readonly through = new Plates();
+  private highest = 0;
+  private side = 0;
+  private readonly heap: Heap;
+  private readonly figures = new Figures();
+  /** Marks that stone hides from the eye shine through it, as tokens do. */
+  private readonly shining = {
+    choice: shiningThrough(MARK.choice),
+    last: shiningThrough(MARK.last),
+    removed: shiningThrough(MARK.removed),
+  };
+  private readonly shapes = {
+    ring: new TorusGeometry(1, 0.09, 6, 48).rotateX(Math.PI / 2),
+    cross: mergeGeometries([1, -1].map((way) => new BoxGeometry(0.68, 0.02, 0.08).rotateY((way * Math.PI) / 4))),
+  };
+  private readonly tokens = new Map<number, Group>();
+  private frame: PyramidFrame | null = null;
+  private hints: Hints = NO_HINTS;
+  private clear = false;
+  private furnished = false;
+
+  constructor(private readonly stage: Stage) {
+    this.root.add(this.hintGroup, this.tags);
+    this.heap = new Heap(stage, this.root);
+    stage.sitting = SITTING;
+    stage.scene.add(this.root);
+  }
+
+  extent(): Vector3[] {
+    const frame = this.frame;
+    if (!frame) return [];
+    const [x, z] = [frame.width / 2 + RIM, frame.ranks / 2 + RIM];
+    const low = [-x, x].flatMap((px) => [-z, z].map((pz) => new Vector3(px, -THICK, pz)));
+    const high = frame.columns
+      .filter((column) => column.height > 0)
+      .flatMap(({ cell, height }) => {
+        const middle = this.place(cell, height + 0.5);
+        return [-0.5, 0.5].flatMap((dx) => [-0.5, 0.5].map((dz) => middle.clone().add(new Vector3(dx, 0, dz))));
+      });
+    return [...low, ...high].map((corner) => corner.multiplyScalar(this.root.scale.x));
+  }
+
+  show(frame: PyramidFrame, glide: number): void {
+    const news = this.frame !== null;
+    this.frame = frame;
+    if (!this.furnished && frame.width) this.furnish(frame);
+    const same = frame.tokens.filter(({ id, seat }) => this.tokens.get(id)?.userData.seat === seat);
+    const tokens = same.map(({ id }) => id);
+    takeAway(this.tokens, tokens, (token) => token);
+    this.heap.show(frame, glide, news);
+    for (const { id, seat, cell, lifted } of frame.tokens) {
+      let token = this.tokens.get(id);
+      const at = this.place(cell, heightAt(frame, cell) + (lifted ? LIFTED : 0));
+      if (!token) {
+        token = this.figures.token(seat);
+        token.userData.seat = seat;
+        token.position.copy(at);
+        this.tokens.set(id, token);
+        this.root.add(token);
+      }
+      token.name = cell;
+      const way = Math.hypot(token.position.x - at.x, token.position.z - at.z);
+      // High enough to come over the edge of what it climbs.
+      const arc = way > 0.5 ? 0.35 + 0.7 * Math.abs(token.position.y - at.y) : 0;
+      this.stage.glide(token, { at, arc }, glide);
+    }
+    this.number();
+    this.hint(this.hints);
+  }
+
+  face(side: number): void {
+    this.side = side;
+    this.number();
+    this.hint(this.hints);
+  }
+
+  hint(hints: Hints): void {
+    this.hints = hints;
+    this.hintGroup.clear();
+    const frame = this.frame;
+    if (!frame) return;
+    const { choices, pointed, path, seat } = hints;
+    // Where a cube was removed beneath it the way alone tells where a token came from.
+    const left = frame.marks.from.filter((cell) => !frame.marks.removed.includes(cell));
+    for (const cell of left) this.lay(this.marks.broken('last', 0.4, 0.036), cell);
+    for (const cell of frame.stuck) {
+      const lock = this.badges.sign('locked', 0.4);
+      lock.position.copy(this.place(cell, heightAt(frame, cell) + 0.75));
+      this.hintGroup.add(lock);
+    }
+    for (const cell of frame.marks.to) {
+      if (choices.includes(cell)) continue;
+      this.lay(this.marks.ring('last', 0.41, 0.036), cell);
+      this.layShining('last', 0.41, cell);
+    }
+    for (const cell of frame.marks.removed) {
+      if (tokenOn(frame, cell)) continue;
+      this.lay(this.marks.cross(0.34), cell);
+      this.shine(new Mesh(this.shapes.cross, this.shining.removed), cell);
+    }
+    for (const cell of choices) {
+      const high = cell === pointed;
+      const radius = high ? 0.43 : frame.marks.from.includes(cell) ? 0.31 : 0.4;
+      this.layShining('choice', radius, cell);
+      this.lay(this.marks.ring('choice', radius, high ? 0.05 : 0.03), cell);
+      if (high && path.length === 1 && seat !== null) this.lay(this.figures.ghost(seat), cell);
+      if (high && path.length === 2) this.lay(this.marks.cross(0.3), cell);
+    }
+    if (path.length === 2 && choices.length) this.showLocks(frame);
+    this.showHeld(frame);
+    this.dressHeap();
+  }
+
+  targetAt(ray: Ray): readonly string[] | null {
+    const standing = this.frame ? this.heap.standing(this.frame) : [];
+    const hits = new Raycaster(ray.origin, ray.direction).intersectObjects(
+      [...standing, ...this.tokens.values()],
+      true,
+    );
+    const cells = hits.map(({ object }) => object.name || (object.parent?.name ?? ''));
+    // What may be chosen is reached through clear stone, and by its ring, which shines through any stone.
+    const open = (name: string): boolean => this.hints.choices.includes(name);
+    const behind = cells.find((name) => open(name) && (this.clear || this.onRing(ray, name)));
+    const [first] = cells;
+    const cell = first && !open(first) ? (behind ?? first) : first;
+    if (cell) return [cell];
+    const along = -ray.origin.y / ray.direction.y;
+    const ground = ray.origin.clone().addScaledVector(ray.direction, along);
+    ground.divideScalar(this.root.scale.x);
+    const bare = this.frame?.columns.find((column) => {
+      const { x, z } = this.place(column.cell, 0);
+      return Math.max(Math.abs(x - ground.x), Math.abs(z - ground.z)) <= 0.5;
+    });
+    return along > 0 && bare ? [bare.cell] : null;
+  }
+
+  placeOf(target: string): Vector3 | null {
+    if (!this.frame || !columnAt(this.frame, target)) return null;
+    return this.place(target, heightAt(this.frame, target)).multiplyScalar(this.root.scale.x);
+  }
+
+  seeThrough(on: boolean): void {
+    this.clear = on;
+    this.dressHeap();
+  }
+
+  // -- inside --------------------------------------------------------------------------------------------------------
+
+  /** The middle of a column at a height, in cubes. */
+  private place(cell: string, height: number): Vector3 {
+    return this.frame ? placeOn(this.frame, cell, height) : new Vector3();
+  }
+
+  /**
+   * Tokens hide what lies on their cubes: there the height stands on a plate, and beside it what the square is called, as
+   * where something was removed or left. Behind a tower both shine through it, smaller, at the token's side.
+   */
+  private tag({ cell, height }: { cell: string; height: number }, token: boolean): void {
+    const near = this.side === 1 ? -1 : 1;
+    const put = (plates: Plates, text: string, colour: string, size: number, x: number, y: number, z: number): void => {
+      const plate = plates.make(text, colour, size);
+      plate.position.copy(this.place(cell, height)).add(new Vector3(near * x, y, near * z));
+      this.tags.add(plate);
+    };
+    if (token && this.isHidden(this.place(cell, height).add(new Vector3(0, 0.16, near * 0.5)))) {
+      put(this.through, `${cell} · ${height}`, WORDS, 0.25, HIDDEN.across, HIDDEN.up, 0);
+      return;
+    }
+    put(this.plates, cell, MARK.casing, 0.27, -0.2, 0.16, 0.5);
+    if (token) put(this.plates, String(height), WORDS, 0.27, 0.26, 0.16, 0.5);
+  }
+
+  /** Whether stone stands between the eye and a place of the board. */
+  private isHidden(place: Vector3): boolean {
+    if (!this.frame) return false;
+    const eye = this.stage.camera.position;
+    const there = place.clone().multiplyScalar(this.root.scale.x);
+    const way = there.clone().sub(eye);
+    const caster = new Raycaster(eye.clone(), way.clone().normalize(), 0, way.length() - 0.05);
+    // Nothing has been drawn yet where it stands now.
+    this.root.updateMatrixWorld(true);
+    return caster.intersectObjects(this.heap.standing(this.frame), false).length > 0;
+  }
+
+  /** What is hidden depends on where one looks from. */
+  seen(): void {
+    this.number();
+  }
+
+  private number(): void {
+    const [turned, aside] = [this.side === 1, this.aside];
+    const high = this.frame?.columns.filter(({ height }) => height > 0) ?? [];
+    const highest = Math.max(0, ...high.map(({ height }) => height));
+    if (!this.heights || highest > this.highest) {
+      this.heights?.mesh.removeFromParent();
+      this.heights = numbering((this.highest = Math.max(highest, 1)), 0.3);
+      this.root.add(this.heights.mesh);
+    }
+    this.tags.clear();
+    const tokens = new Set(this.frame?.tokens.map(({ cell }) => cell));
+    const { from = [], removed = [] } = this.frame?.marks ?? {};
+    for (const column of this.frame?.columns ?? []) {
+      const token = tokens.has(column.cell) && column.height > 0;
+      if (token || from.includes(column.cell) || removed.includes(column.cell)) this.tag(column, token);
+    }
+    this.heights.lay(
+      high
+        .filter(({ cell }) => !tokens.has(cell))
+        .map(({ cell, height }) => {
+          const { x, z } = this.place(cell, height);
+          return { text: String(height), x: x + aside, y: height + 0.012, z: z + aside, turned };
+        }),
+    );
+    this.stage.draw();
+  }
+
+  private lay(mark: Object3D, cell: string): void {
+    mark.position.copy(this.place(cell, this.frame ? heightAt(this.frame, cell) : 0));
+    mark.position.y += 0.03;
+    this.hintGroup.add(mark);
+  }
+
+  private layShining(kind: 'choice' | 'last', radius: number, cell: string): void {
+    const ring = new Mesh(this.shapes.ring, this.shining[kind]);
+    ring.scale.set(radius, 1, radius);
+    this.shine(ring, cell);
+  }
+
+  private shine(mark: Mesh, cell: string): void {
+    mark.renderOrder = 2;
+    this.lay(mark, cell);
+  }
+
+  /** Whether a ray passes through the ring on a column, hidden or not. */
+  private onRing(ray: Ray, cell: string): boolean {
+    const middle = this.placeOf(cell);
+    if (!middle) return false;
+    const along = (middle.y - ray.origin.y) / ray.direction.y;
+    const there = ray.origin.clone().addScaledVector(ray.direction, along);
+    return along > 0 && there.distanceTo(middle) <= REACH * this.root.scale.x;
+  }
+
+  /** Towards the corner to the right of who sits near, along both ways of the board. */
+  private get aside(): number {
+    return this.side === 1 ? -0.31 : 0.31;
+  }
+
+  /** Padlocks on columns whose top cube cannot be taken, across from their heights. */
+  private showLocks(frame: PyramidFrame): void {
+    for (const { cell, height, held_by: holding } of frame.columns) {
+      if (!holding.length || cell === this.hints.looked) continue;
+      const lock = this.badges.sign('locked', 0.32);
+      lock.position.copy(this.place(cell, height)).add(new Vector3(-this.aside, 0.06, -this.aside));
+      this.hintGroup.add(lock);
+    }
+  }
+
+  /** Rods from a locked cube that is pointed at to those that hold it. */
+  private showHeld(frame: PyramidFrame): void {
+    const column = this.hints.looked ? columnAt(frame, this.hints.looked) : undefined;
+    if (!column?.held_by.length || this.hints.choices.includes(column.cell)) return;
+    const middle = this.place(column.cell, column.height - 0.5);
+    for (const other of column.held_by) {
+      const end = other === column.cell ? middle.clone().setY(middle.y - 1) : this.place(other, column.height - 0.5);
+      this.hintGroup.add(this.marks.line(middle, end, 0.05));
+    }
+    const badge = this.badges.make(String(column.held_by.length), false, 0.46);
+    badge.position.copy(middle);
+    this.hintGroup.add(badge);
+  }
+
+  /** Clear where one wants to see what lies behind; what may be chosen stays solid. */
+  private dressHeap(): void {
+    const frame = this.frame;
+    if (!frame) return;
+    const { choices } = this.hints;
+    this.heap.dress(
+      frame,
+      ({ cell, level }) => this.clear && !(choices.includes(cell) && level === heightAt(frame, cell)),
+    );
+  }
+
+  /** The plate, its fields, and the names of files and ranks. */
+  private furnish({ width, ranks, columns }: PyramidFrame): void {
+    this.furnished = true;
+    this.root.scale.setScalar(Math.min(1, MOST / Math.max(width, ranks)));
+    const plate = new Mesh(
+      new RoundedBoxGeometry(width + 2 * RIM, THICK, ranks + 2 * RIM, 4, 0.1),
+      woodMaterial('walnut', false, 9),
+    );
+    plate.position.y = -THICK / 2 - 0.03;
+    plate.castShadow = plate.receiveShadow = true;
+    this.root.add(plate);
+    const tile = new BoxGeometry(0.96, 0.06, 0.96);
+    const slate = stoneMaterial(BARE, 3);
+    this.root.add(
+      laid(
+        tile,
+        slate,
+        columns.map(({ cell }) => this.place(cell, -0.03)),
+      ),
+    );
+    const [beside, before] = [width / 2 + RIM / 2, ranks / 2 + RIM / 2];
+    // Those on the far side are for who sits there.
+    const names = [1, -1].flatMap((end) => [
+      ...Array.from({ length: width }, (_, file) => ({
+        text: String.fromCharCode(97 + file),
+        x: file - (width - 1) / 2,
+        z: end * before,
+        turned: end < 0,
+      })),
+      ...Array.from({ length: ranks }, (_, rank) => ({
+        text: String(rank + 1),
+        x: -end * beside,
+        z: (ranks - 1) / 2 - rank,
+        turned: end < 0,
+      })),
+    ]);
+    this.root.add(lettering(names, LETTERS, 0.34, 0.004));
+    this.stage.ground((-THICK - 0.04) * this.root.scale.x);
+  }
+}

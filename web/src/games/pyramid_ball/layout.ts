@@ -1,0 +1,105 @@
+/** Where things are on the flat field: sixty units a square, the field from 0, 0 to 420, 480, Home's goal row below. */
+
+import { wrapped } from '../../i18n/ruleRefs';
+import type { Size } from './program';
+
+export const CELL = 60;
+export const WIDTH = 7 * CELL;
+export const HEIGHT = 8 * CELL;
+/** x, y, width, height of all that is drawn. */
+export const BOX = [-22, -36, WIDTH + 30, HEIGHT + 88] as const;
+
+export const SQUARES = [...'12345678'].flatMap((rank) => [...'abcdefg'].map((file) => file + rank));
+
+/** Half the foot and the height of a pyramid. */
+export const SHAPES: Record<Size, { half: number; height: number }> = {
+  S: { half: 14, height: 28 },
+  M: { half: 19, height: 37 },
+  L: { half: 25, height: 46 },
+};
+/** Routes of several pieces may share squares: each runs a little beside the middle. */
+export const LANES: Record<Size, number> = { S: -9, M: 0, L: 9 };
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** The middle of a square. flipped: Away sits near. */
+export function middle(square: string, flipped: boolean): Point {
+  const [file, rank] = [square.charCodeAt(0) - 97, Number(square[1]) - 1];
+  const [x, y] = [(file + 0.5) * CELL, (7.5 - rank) * CELL];
+  return flipped ? { x: WIDTH - x, y: HEIGHT - y } : { x, y };
+}
+
+/** The square at a point of the drawing; null: beside the field. */
+export function squareAt({ x, y }: Point, flipped: boolean): string | null {
+  const [px, py] = flipped ? [WIDTH - x, HEIGHT - y] : [x, y];
+  const [file, rank] = [Math.floor(px / CELL), 7 - Math.floor(py / CELL)];
+  return file >= 0 && file < 7 && rank >= 0 && rank < 8 ? `${'abcdefg'.charAt(file)}${rank + 1}` : null;
+}
+
+/** A line through places, with a rounded turn at each. */
+export function lineThrough(points: readonly Point[]): string {
+  return points.map(({ x, y }, index) => `${index ? 'L' : 'M'}${x} ${y}`).join('');
+}
+
+/** An arc from place to place, bowed to the left of the throw, that ends so far before its goal. */
+export function arcBetween(from: Point, goal: Point, before = 0): string {
+  const part = 1 - before / Math.max(before, Math.hypot(goal.x - from.x, goal.y - from.y), 1);
+  const to = { x: from.x + (goal.x - from.x) * part, y: from.y + (goal.y - from.y) * part };
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const bow = 0.16;
+  const [cx, cy] = [(from.x + to.x) / 2 + dy * bow, (from.y + to.y) / 2 - dx * bow];
+  return `M${from.x} ${from.y}Q${cx} ${cy} ${to.x} ${to.y}`;
+}
+
+export interface Bubble {
+  x: number;
+  y: number;
+  height: number;
+  lines: string[];
+}
+
+export const LETTERS = 25;
+export const BUBBLE_WIDTH = 186;
+const LINE = 16;
+
+/** Where words stand beside their squares: within the field, not one over the other, and over as few pieces as can be. */
+export function bubbles(told: readonly { at: Point; text: string }[], pieces: readonly Point[]): Bubble[] {
+  const laid: Bubble[] = [];
+  for (const { at, text } of told) {
+    const lines = wrapped(text, LETTERS);
+    const height = lines.length * LINE + 10;
+    const beside = CELL / 2 + 2;
+    const places = [
+      { x: at.x - BUBBLE_WIDTH / 2, y: at.y + beside },
+      { x: at.x - BUBBLE_WIDTH / 2, y: at.y - beside - height },
+      { x: at.x + beside, y: at.y - height / 2 },
+      { x: at.x - beside - BUBBLE_WIDTH, y: at.y - height / 2 },
+      { x: at.x, y: at.y + beside + CELL },
+      { x: at.x, y: at.y - beside - height - CELL },
+    ].map(({ x, y }) => ({
+      x: Math.min(Math.max(x, 2), WIDTH - BUBBLE_WIDTH - 2),
+      y: Math.min(Math.max(y, 2), HEIGHT - height - 2),
+    }));
+    const hidden = ({ x, y }: Point): number =>
+      pieces.filter((piece) => covers({ x, y, height }, piece)).length +
+      2 * laid.filter((other) => meets(other, { x, y, height })).length;
+    const best = places.reduce((one, other) => (hidden(other) < hidden(one) ? other : one));
+    laid.push({ ...best, height, lines });
+  }
+  return laid;
+}
+
+type Box = Point & { height: number };
+
+/** Whether a box lies over a piece, or its letter at least. */
+const covers = (box: Box, piece: Point): boolean =>
+  piece.x > box.x - 20 &&
+  piece.x < box.x + BUBBLE_WIDTH + 20 &&
+  piece.y > box.y - 18 &&
+  piece.y < box.y + box.height + 18;
+
+const meets = (one: Box, other: Box): boolean =>
+  Math.abs(one.x - other.x) < BUBBLE_WIDTH && one.y < other.y + other.height && other.y < one.y + one.height;

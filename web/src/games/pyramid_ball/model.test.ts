@@ -1,0 +1,260 @@
+import { describe, expect, it } from 'vitest';
+import type { BallBoard, Told } from '../../api/generated/pyramid_ball';
+import type { Step } from '../../board/contract';
+import { joined } from '../../board/playback/arrows';
+import ball from '.';
+import { model, passOf, wayOf, type BallFrame } from './model';
+
+const START = ['f3', 'd4', 'b3', 'f6', 'd5', 'b6'];
+const NAMES = ['HS', 'HM', 'HL', 'AS', 'AM', 'AL'];
+
+const board = (squares: string[], more: Partial<BallBoard> = {}, carrier = 1): BallBoard => ({
+  pieces: NAMES.map((name, id) => ({
+    name,
+    side: id < 3 ? 0 : 1,
+    seat: id < 3 ? 0 : 1,
+    size: name.charAt(1),
+    square: squares[id] ?? '',
+    ball: id === carrier,
+  })),
+  scores: [0, 0],
+  ball: null,
+  ready: ['', ''],
+  duty: [],
+  phase: 'program',
+  turn: 1,
+  target: 1,
+  ...more,
+});
+const step = (after: BallBoard | null, ...events: Told[]): Step<BallBoard, Told> => ({
+  ply: 1,
+  seat: 1,
+  starts: false,
+  own: false,
+  board: after,
+  events,
+  diagrams: [],
+});
+const programs = (home: string, away: string): Told[] => [
+  { kind: 'programmed', home: 0, side: 0, program: home, sentence: 'Red planned this.' },
+  { kind: 'programmed', home: 0, side: 1, program: away, sentence: 'Blue planned that.' },
+];
+const begun = model.begin(step(board(START)));
+const where = (frame: BallFrame | undefined): string[] => frame?.pieces.map((piece) => piece.square) ?? [];
+
+describe('two of one team that stop each other', () => {
+  const struck = (piece: number, at: string, other: string) => ({
+    kind: 'struck' as const,
+    row: '1',
+    home: 0,
+    piece,
+    at,
+    reason: `${other} goes for c6 too, and two of one team stop each other (B5)`,
+    sentence: `Step 1: The piece on ${at} is stopped: ${other} goes for c6 too (B5).`,
+  });
+  const there = board(['f4', 'e4', 'b3', 'f6', 'd6', 'b6']);
+  const [frame] = model.follow(begun, step(there, struck(4, 'd6', "Blue's large"), struck(5, 'b6', "Blue's medium")));
+
+  it('are explained once', () => {
+    expect(frame?.say).toBe(
+      "Step 1: The piece on d6 is stopped: Blue's large goes for c6 too. So is Blue's large on b6.",
+    );
+    expect(frame?.stops.map(({ reason }) => reason !== '')).toEqual([true, false]);
+  });
+});
+
+describe('a turn of Pyramid Ball', () => {
+  const frames = model.follow(
+    begun,
+    step(
+      board(['f4', 'e4', 'b3', 'f6', 'd4', 'b6'], { scores: [0, 1] }, 4),
+      ...programs('S:F.. M:.R. L:L..', 'S:... M:F.. L:...'),
+      {
+        kind: 'struck',
+        row: '1',
+        home: 0,
+        piece: 2,
+        at: 'b3',
+        reason: 'the edge is there (B5)',
+        sentence: 'Step 1: Large stops.',
+      },
+      { kind: 'moved', row: '1', home: 0, piece: 0, source: 'f3', goal: 'f4', sentence: 'Step 1: Small goes (B5).' },
+      { kind: 'moved', row: '1', home: 0, piece: 4, source: 'd5', goal: 'd4', sentence: 'Step 1: Medium goes.' },
+      {
+        kind: 'pushed',
+        row: '1',
+        home: 0,
+        piece: 1,
+        source: 'd4',
+        goal: 'e4',
+        by: 4,
+        sentence: 'Step 1: Medium is pushed.',
+      },
+      { kind: 'tackled', row: '1', home: 0, piece: 4, carrier: 1, cell: 'd4', sentence: 'Step 1: A tackle.' },
+      { kind: 'won', seat: 1, home_score: 0, away_score: 1, sentence: 'Blue wins, 0-1.' },
+    ),
+  );
+
+  it('shows both programs, then each row, then the end', () => {
+    expect(frames.map((frame) => frame.say)).toEqual([
+      'Red planned this. Blue planned that.',
+      'Step 1: Large stops. Small goes. Medium goes. Medium is pushed. A tackle.',
+      'Blue wins, 0-1.',
+    ]);
+    expect(frames.at(-1)?.gist).toEqual(['Blue wins, 0-1.', 'Large stops.', 'A tackle.']);
+    expect(frames[0]?.plans.map((plan) => plan.side)).toEqual([0, 1]);
+    const told = (frame: BallFrame) => ball.keys?.({ ...frame, ways: joined([], frame.goes ?? [], '1') });
+    expect(frames.slice(0, 2).map((frame) => told(frame)?.map(({ line, word }) => [line?.mark, word]))).toEqual([
+      [
+        ['first', 'Red’s plan'],
+        ['second', 'Blue’s plan'],
+        [undefined, 'would end'],
+        [undefined, 'the ball'],
+      ],
+      [
+        ['first', 'Red'],
+        ['second', 'Blue'],
+        [undefined, 'pushed'],
+        [undefined, 'stopped'],
+        [undefined, 'point'],
+        [undefined, 'the ball'],
+      ],
+    ]);
+    expect(where(frames[0])).toEqual(START);
+  });
+
+  it('moves what moved, tells pushes apart, and gives the ball to the tackler with a point', () => {
+    const [, row] = frames;
+    expect(where(row)).toEqual(['f4', 'e4', 'b3', 'f6', 'd4', 'b6']);
+    expect(row?.goes?.map(({ piece, to, how, team }) => [piece, to, how, team?.mark])).toEqual([
+      [2, 'a3', 'stopped', 'first'],
+      [0, 'f4', 'step', 'first'],
+      [4, 'd4', 'step', 'second'],
+      [1, 'e4', 'pushed', 'first'],
+    ]);
+    expect([row?.carrier, row?.scores, row?.points]).toEqual([4, [0, 1], ['d4']]);
+  });
+
+  it('explains a stop at the square that was wanted, without numbers of rules', () => {
+    expect(frames[1]?.stops).toEqual([{ piece: 2, at: 'b3', goal: 'a3', reason: 'the edge is there' }]);
+    expect(frames[2]?.stops).toEqual([]);
+  });
+
+  it('ends as the server says, whatever was told', () => {
+    const after = board(['a1', 'b1', 'c1', 'a8', 'b8', 'c8'], { scores: [3, 2], ball: 'd4' }, -1);
+    const end = model.follow(begun, step(after)).at(-1);
+    expect([where(end), end?.carrier, end?.loose, end?.scores]).toEqual([
+      ['a1', 'b1', 'c1', 'a8', 'b8', 'c8'],
+      null,
+      'd4',
+      [3, 2],
+    ]);
+  });
+
+  it('shows nothing while only the events of a first program are due', () => {
+    expect(model.follow(begun, step(null))).toEqual([]);
+  });
+});
+
+describe('the ball', () => {
+  it('flies to the receiver, or to who catches it', () => {
+    const [passed] = model.follow(
+      begun,
+      step(null, {
+        kind: 'passed',
+        row: '2',
+        home: 0,
+        passer: 1,
+        receiver: 2,
+        cell: 'b3',
+        sentence: 'Step 2: a pass.',
+      }),
+    );
+    expect([passed?.thrown, passed?.carrier]).toEqual([{ from: 'd4', to: 'b3', caught: null }, 2]);
+    const [caught] = model.follow(
+      begun,
+      step(null, {
+        kind: 'intercepted',
+        row: '2',
+        home: 0,
+        passer: 1,
+        receiver: 0,
+        piece: 4,
+        cell: 'e4',
+        sentence: 'Step 2: caught.',
+      }),
+    );
+    expect([caught?.thrown, caught?.carrier, caught?.scores]).toEqual([
+      { from: 'd4', to: 'f3', caught: 'e4' },
+      4,
+      [0, 1],
+    ]);
+  });
+
+  it('stays where it is if a pass falls away, which is told in its step', () => {
+    const [missed, ...more] = model.follow(
+      begun,
+      step(
+        null,
+        {
+          kind: 'not_thrown',
+          row: '3',
+          home: 0,
+          receiver: 5,
+          reason: 'Red has it (B3)',
+          sentence: "Step 3: Blue's pass to the large is not thrown: Red has it (B3).",
+        },
+        { kind: 'moved', row: '3', home: 0, piece: 4, source: 'd5', goal: 'd6', sentence: 'Step 3: Medium goes.' },
+      ),
+    );
+    expect(more).toEqual([]);
+    expect([missed?.carrier, missed?.thrown, missed?.row]).toEqual([1, null, '3']);
+    expect(missed?.say).toBe("Step 3: Blue's pass to the large is not thrown: Red has it. Medium goes.");
+    expect(missed?.gist).toEqual(["Blue's pass to the large is not thrown: Red has it."]);
+  });
+
+  it('lies loose after a goal, until it is taken up', () => {
+    const frames = model.follow(
+      begun,
+      step(
+        null,
+        { kind: 'scored', row: '2', home: 0, piece: 1, cell: 'd8', by_pass: false, sentence: 'Step 2: goal.' },
+        { kind: 'laid', row: '2', home: 0, cell: 'e8', sentence: 'The ball is laid on e8.' },
+        { kind: 'recovered', row: '3', home: 0, piece: 3, cell: 'e8', sentence: 'Step 3: taken up.' },
+      ),
+    );
+    expect(frames.map(({ carrier, loose }) => [carrier, loose])).toEqual([
+      [1, null],
+      [null, 'e8'],
+      [3, null],
+    ]);
+  });
+});
+
+describe('a program on the field', () => {
+  const shown = model.preview(begun, ['S:FF. M:..R L:... P2:S', 'M2'], 0);
+  const plan = shown.plans[0];
+
+  it('is a route for each piece, with the pass from where the carrier will be', () => {
+    const ways = shown.pieces.slice(0, 2).map((piece) => plan && wayOf(plan, piece));
+    expect(ways).toEqual([
+      ['f3', 'f4', 'f5'],
+      ['d4', 'd4', 'd4', 'e4'],
+    ]);
+    expect(plan && passOf(shown, plan)).toEqual({ from: 'd4', to: 'f4' });
+    expect(plan?.at).toEqual({ size: 'M', row: 2 });
+  });
+
+  it('is explained by a line as it is drawn, whoever enters it', () => {
+    for (const seat of [0, 1]) {
+      const entered = model.preview(begun, ['S:F.. M:... L:...'], seat);
+      expect(entered.plans.map(({ mark }) => mark)).toEqual(['choice']);
+      expect(ball.keys?.(entered)[0]?.line).toEqual({ mark: 'choice', dashed: false });
+    }
+  });
+
+  it('changes nothing on the field, and is only drawn while programs are entered', () => {
+    expect(where(shown)).toEqual(START);
+    expect(model.preview({ ...begun, phase: 'pick' }, ['pick M'], 0).plans).toEqual([]);
+  });
+});

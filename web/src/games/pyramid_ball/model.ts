@@ -1,0 +1,281 @@
+/** Pyramid Ball as frames: six pyramids and the ball, a turn row by row, and a program while it is entered. */
+
+import type { BallBoard, Told } from '../../api/generated/pyramid_ball';
+import type { Sound } from '../../lib/sound';
+import type { Going, How, Line } from '../../board/playback/arrows';
+import { lookOf } from './palette';
+import { type Frame, type Happened, type Model, NO_MARKS } from '../../board/contract';
+import { commandOf, lengthOf, readProgram, routeOf, stepped, type At, type Program, type Size } from './program';
+import { alike, gistOf, spoken, unnumbered } from './labels';
+
+export interface Pyramid {
+  /** 0 to 5, as the events count: Home's S, M, L, then Away's. */
+  id: number;
+  side: number;
+  seat: number;
+  size: Size;
+  square: string;
+}
+
+/** A program drawn on the field, from where the pieces stand now. */
+export interface Plan {
+  side: number;
+  program: Program;
+  /** The command that is looked at. */
+  at: At | null;
+  /** How its routes look: one's own while it is entered like a choice; revealed, each team's in its own colour. */
+  mark: Line['mark'];
+}
+
+/** A piece that was stopped. goal: where it was to go; null: off the field. reason: "" where another's says it, too. */
+export interface Stop {
+  piece: number;
+  at: string;
+  goal: string | null;
+  reason: string;
+}
+
+/** A pass that was thrown; caught: where a defender took it. */
+export interface Throw {
+  from: string;
+  to: string;
+  caught: string | null;
+}
+
+export interface BallFrame extends Frame {
+  pieces: readonly Pyramid[];
+  /** Who carries the ball; null: it is loose or nowhere. */
+  carrier: number | null;
+  /** Where the ball lies loose. */
+  loose: string | null;
+  scores: readonly [number, number];
+  ready: readonly [string, string];
+  duty: readonly string[];
+  phase: string;
+  turn: number;
+  /** How many points win. */
+  target: number;
+  /** The row that is shown; "" for none. */
+  row: string;
+  /** Stopped in the row that is shown. */
+  stops: readonly Stop[];
+  thrown: Throw | null;
+  /** What of the turn somebody must know who has not seen it: stops, passes, points, who has the ball. */
+  gist: readonly string[];
+  points: readonly string[];
+  /** What is drawn of programs: one's own while it is entered, both when they are revealed. */
+  plans: readonly Plan[];
+  /** The programs of the turn under way, Home's and Away's. */
+  running: readonly [Program | null, Program | null];
+}
+
+const MS = { reveal: 1900, row: 1250, stop: 1100, thrown: 1350, word: 900 } as const;
+const ROWS: Record<string, number> = { '1': 0, '1b': 1, '1c': 2, '2': 1, '3': 2, '4': 3 };
+
+export const model: Model<BallFrame, BallBoard, Told> = {
+  begin(step) {
+    const board = step.board ?? EMPTY;
+    return { ...standing(board), ...QUIET, running: [null, null], say: '', marks: NO_MARKS, ms: 0 };
+  },
+
+  follow(last, step) {
+    const frames: BallFrame[] = [];
+    let now: BallFrame = { ...last, ...QUIET };
+    // That a seat has decided is no picture.
+    const told = step.events.filter((event: Happened) => event.kind !== 'sealed');
+    for (const events of together(told)) {
+      // Where the point was made is still to be seen when the turn is over.
+      const points = keyOf(events[0] as Told) === 'end' ? now.points : [];
+      now = after({ ...now, stops: [], thrown: null, points }, events);
+      frames.push(now);
+    }
+    if (!step.board) return frames;
+    const end = { ...(frames.at(-1) ?? { ...now, say: '', ms: 0 }), ...standing(step.board) };
+    return [...frames.slice(0, -1), end];
+  },
+
+  preview(frame, path, seat) {
+    const [text, at] = path;
+    const side = sideOf(frame, seat);
+    const program = text === undefined || side === null ? null : readProgram(text, side);
+    if (!program || side === null || frame.phase !== 'program') return frame;
+    // Who plans wants to see the field, not what was on it. What is told below it stays, lest the field change its size.
+    return {
+      ...frame,
+      ...QUIET,
+      gist: frame.gist,
+      marks: NO_MARKS,
+      ways: [],
+      plans: [{ side, program, at: readAt(at), mark: 'choice' }],
+    };
+  },
+};
+
+const QUIET = { row: '', stops: [], thrown: null, points: [], plans: [], goes: [], gist: [] } as const;
+
+const EMPTY: BallBoard = {
+  ball: null,
+  duty: [],
+  phase: '',
+  pieces: [],
+  ready: ['', ''],
+  scores: [0, 0],
+  turn: 0,
+  target: 0,
+};
+
+/** The side that a seat plays; null for who watches. */
+export const sideOf = (frame: BallFrame, seat: number): number | null =>
+  frame.pieces.find((piece) => piece.seat === seat)?.side ?? null;
+
+export const writeAt = ({ size, row }: At): string => `${size}${row}`;
+export const readAt = (text: string | undefined): At | null =>
+  text && /^[SML][0-3]$/.test(text) ? { size: text.charAt(0) as Size, row: Number(text.charAt(1)) } : null;
+
+/** What of a frame the server's board says. */
+function standing(
+  board: BallBoard,
+): Pick<BallFrame, 'pieces' | 'carrier' | 'loose' | 'scores' | 'ready' | 'duty' | 'phase' | 'turn' | 'target'> {
+  const carrier = board.pieces.findIndex((piece) => piece.ball);
+  return {
+    pieces: board.pieces.map(({ side, seat, size, square }, id) => ({ id, side, seat, size: size as Size, square })),
+    carrier: carrier < 0 ? null : carrier,
+    loose: board.ball,
+    scores: board.scores,
+    ready: board.ready,
+    duty: board.duty,
+    phase: board.phase,
+    turn: board.turn,
+    target: board.target,
+  };
+}
+
+/** What is shown at once: both programs; the pass of a row; its moves; all else by itself. */
+function together(events: readonly Told[]): Told[][] {
+  const groups: Told[][] = [];
+  let before = '';
+  for (const event of events) {
+    const key = keyOf(event);
+    if (key && key === before) groups.at(-1)?.push(event);
+    else groups.push([event]);
+    before = key;
+  }
+  return groups;
+}
+
+function keyOf(event: Told): string {
+  if (event.kind === 'programmed') return 'programmed';
+  if (event.kind === 'passed' || event.kind === 'intercepted') return `pass ${event.row}`;
+  if (event.kind === 'scored' && event.by_pass) return `pass ${event.row}`;
+  if (event.kind === 'turn_ended' || event.kind === 'won' || event.kind === 'drawn') return 'end';
+  return 'row' in event && event.kind !== 'laid' ? `row ${event.row}` : '';
+}
+
+/** The field after events that are shown together. */
+function after(frame: BallFrame, events: readonly Told[]): BallFrame {
+  let now: BallFrame = { ...frame, say: spoken(events), marks: NO_MARKS, ms: MS.word, plans: [], goes: [], row: '' };
+  for (const event of events) now = happened(now, event);
+  now.sound = soundOf(events);
+  now.step = now.row;
+  // How it stands comes first.
+  const gist = gistOf(events);
+  now.gist = keyOf(events[0] as Told) === 'end' ? [...gist, ...frame.gist] : [...frame.gist, ...gist];
+  return { ...now, ms: now.ms + MS.stop * Math.min(2, now.stops.length) };
+}
+
+/** The most remarkable of what is shown together. */
+function soundOf(events: readonly Told[]): Sound | undefined {
+  const kinds = new Set(events.map((event) => event.kind));
+  if (kinds.has('tackled') || kinds.has('intercepted') || kinds.has('scored')) return 'turned';
+  if (kinds.has('struck')) return 'removed';
+  if (kinds.has('passed')) return 'raised';
+  return kinds.has('moved') || kinds.has('pushed') ? 'placed' : undefined;
+}
+
+function happened(now: BallFrame, event: Told): BallFrame {
+  switch (event.kind) {
+    case 'programmed': {
+      const program = readProgram(event.program, event.side);
+      if (!program) return now;
+      const running: BallFrame['running'] = event.side === 0 ? [program, now.running[1]] : [now.running[0], program];
+      const plan: Plan = { side: event.side, program, at: null, mark: lookOf(event.side ^ event.home).way.mark };
+      return { ...now, running, plans: [...now.plans, plan], ms: MS.reveal };
+    }
+    case 'passed': {
+      const thrown = { from: squareOf(now, event.passer), to: event.cell, caught: null };
+      return { ...now, row: event.row, thrown, carrier: event.receiver, ms: MS.thrown };
+    }
+    case 'not_thrown':
+      return { ...now, row: event.row, ms: MS.row };
+    case 'intercepted': {
+      const to = squareOf(now, event.receiver);
+      const thrown = { from: squareOf(now, event.passer), to, caught: event.cell };
+      return point({ ...now, row: event.row, thrown, carrier: event.piece, ms: MS.thrown }, event.piece, event.cell);
+    }
+    case 'struck': {
+      const stop = {
+        piece: event.piece,
+        at: event.at,
+        goal: goalOf(now, event.piece, event.row, event.at),
+        reason: alike(event.reason, event.piece, now.stops) ? '' : unnumbered(event.reason),
+      };
+      const goes = going(now, event.piece, event.at, stop.goal ?? event.at, 'stopped');
+      return { ...now, row: event.row, stops: [...now.stops, stop], goes, ms: MS.row };
+    }
+    case 'moved':
+    case 'pushed': {
+      const { piece, source: from, goal: to } = event;
+      const pieces = now.pieces.map((one) => (one.id === piece ? { ...one, square: to } : one));
+      const goes = going(now, piece, from, to, event.kind === 'pushed' ? 'pushed' : 'step');
+      return { ...now, row: event.row, pieces, goes, ms: MS.row };
+    }
+    case 'tackled':
+      return point({ ...now, carrier: event.piece }, event.piece, event.cell);
+    case 'scored':
+      return point(now, event.piece, event.cell);
+    case 'laid':
+      return { ...now, carrier: null, loose: event.cell };
+    case 'recovered':
+      return { ...now, carrier: event.piece, loose: null };
+    default:
+      return now;
+  }
+}
+
+/** Who goes in this picture, with one more. */
+function going(now: BallFrame, piece: number, from: string, to: string, how: How): Going[] {
+  const team = lookOf(now.pieces[piece]?.seat ?? 0).way;
+  return [...(now.goes ?? []), { piece, from, to, how, team }];
+}
+
+/** A point for the side of a piece. */
+function point(now: BallFrame, piece: number, cell: string): BallFrame {
+  const [home, away] = now.scores;
+  return { ...now, scores: piece < 3 ? [home + 1, away] : [home, away + 1], points: [cell] };
+}
+
+const squareOf = (frame: BallFrame, piece: number): string => frame.pieces[piece]?.square ?? '';
+
+/** Where a piece was to go in a row. */
+function goalOf(frame: BallFrame, piece: number, row: string, at: string): string | null {
+  const program = frame.running[piece < 3 ? 0 : 1];
+  const size = 'SML'.charAt(piece % 3) as Size;
+  return program ? stepped(at, commandOf(program, { size, row: ROWS[row] ?? 0 })) : null;
+}
+
+/** The route of one piece in a plan: squares from where it stands to where it ends; one square if it stays. */
+export function wayOf(plan: Plan, piece: Pyramid): string[] {
+  return routeOf(plan.program, piece.size, piece.square).slice(0, lengthOf(plan.program, piece.size) + 1);
+}
+
+/** From where to where a plan's pass would go: the carrier and the receiver as they stand before its row. */
+export function passOf(frame: BallFrame, plan: Plan): { from: string | null; to: string } | null {
+  const pass = plan.program.pass;
+  if (!pass) return null;
+  const before = (piece: Pyramid): string => routeOf(plan.program, piece.size, piece.square)[pass.row] ?? piece.square;
+  const own = frame.pieces.filter((piece) => piece.side === plan.side);
+  const to = own.find((piece) => piece.size === pass.to);
+  const carrier = own.find((piece) => piece.id === frame.carrier);
+  if (!to || to === carrier) return null;
+  return { from: carrier ? before(carrier) : null, to: before(to) };
+}

@@ -1,0 +1,179 @@
+/** A program of Pyramid Ball while it is entered, its routes on the field, and its text in the notation of docs/rules/pyramid_ball.md. */
+
+import type { BallBoard } from '../../api/generated/pyramid_ball';
+
+export type { BallBoard };
+export type Size = 'S' | 'M' | 'L';
+export type Direction = 'up' | 'down' | 'left' | 'right' | 'stand';
+
+export const SIZES: Size[] = ['S', 'M', 'L'];
+export const SIZE_NAMES: Record<Size, string> = { S: 'small', M: 'medium', L: 'large' };
+export const ARROWS: Record<Direction, string> = { up: '↑', down: '↓', left: '←', right: '→', stand: '·' };
+/** The row of the Dash, counted from 0. */
+export const DASH_ROW = 3;
+const FILES = 'abcdefg';
+const RANKS = 8;
+
+/** Directions on the field: up is towards higher ranks. */
+const STEPS: Record<Direction, readonly [file: number, rank: number]> = {
+  up: [0, 1],
+  down: [0, -1],
+  left: [-1, 0],
+  right: [1, 0],
+  stand: [0, 0],
+};
+const DIRECTIONS = Object.keys(STEPS) as Direction[];
+
+/** Commands as they are seen on the field: the notation is as seen from the player's seat, and Away sits at the top. */
+const LETTERS: Record<Direction, [home: string, away: string]> = {
+  up: ['F', 'B'],
+  down: ['B', 'F'],
+  left: ['L', 'R'],
+  right: ['R', 'L'],
+  stand: ['.', '.'],
+};
+const TURNED: Record<Direction, Direction> = { up: 'down', down: 'up', left: 'right', right: 'left', stand: 'stand' };
+
+/** A direction on the field as one sees it who sits behind the last rank; and back. */
+export const seen = (direction: Direction, flipped: boolean): Direction => (flipped ? TURNED[direction] : direction);
+
+export interface Pass {
+  row: number;
+  to: Size;
+}
+
+export interface Program {
+  /** Three rows for each size. */
+  commands: Record<Size, Direction[]>;
+  pass: Pass | null;
+  dash: Direction;
+  blitz: boolean;
+}
+
+/** A command: of which piece, in which row, counted from 0 (3: the Dash). */
+export interface At {
+  size: Size;
+  row: number;
+}
+
+export const backward = (side: number): Direction => (side === 0 ? 'down' : 'up');
+
+/** Everything stands, but for pieces that must begin backward. */
+export function emptyProgram(side: number, duty: readonly string[]): Program {
+  const column = (size: Size): Direction[] => [bound(side, size, duty) ? backward(side) : 'stand', 'stand', 'stand'];
+  return { commands: { S: column('S'), M: column('M'), L: column('L') }, pass: null, dash: 'stand', blitz: false };
+}
+
+/** Whether a piece's first command is fixed (B12). */
+export const bound = (side: number, size: Size, duty: readonly string[]): boolean => duty.includes('HA'[side] + size);
+
+/** Whether a ball may be laid beside a command: rows count from 0; on the first only with the Quick Pass (B3, B14). */
+export const mayMark = (row: number, size: Size, ready: string): boolean =>
+  row > 0 || (ready.includes('Q') && size !== 'M');
+
+export const commandOf = (program: Program, { size, row }: At): Direction =>
+  row === DASH_ROW ? (size === 'S' ? program.dash : 'stand') : (program.commands[size][row] ?? 'stand');
+
+/** The same program with one command changed. */
+export function withCommand(program: Program, { size, row }: At, direction: Direction): Program {
+  if (row === DASH_ROW) return { ...program, dash: direction };
+  const column = program.commands[size].map((old, index) => (index === row ? direction : old));
+  return { ...program, commands: { ...program.commands, [size]: column } };
+}
+
+export function programText(program: Program, side: number): string {
+  const letter = (direction: Direction): string => LETTERS[direction][side === 0 ? 0 : 1];
+  const words = SIZES.map((size) => `${size}:${program.commands[size].map(letter).join('')}`);
+  if (program.pass) words.push(`P${program.pass.row + 1}:${program.pass.to}`);
+  if (program.dash !== 'stand') words.push(`D:${letter(program.dash)}`);
+  if (program.pass?.row === 0) words.push('Q');
+  if (program.blitz) words.push('Z');
+  return words.join(' ');
+}
+
+/** Reads what `programText` writes, and the server's canonical programs; null for anything else. */
+export function readProgram(text: string, side: number): Program | null {
+  const direction = (letter: string): Direction =>
+    DIRECTIONS.find((one) => LETTERS[one][side === 0 ? 0 : 1] === letter) ?? 'stand';
+  const program = emptyProgram(side, []);
+  let columns = 0;
+  for (const word of text.split(' ')) {
+    const [name = '', value = ''] = word.split(':');
+    if (SIZES.includes(name as Size) && /^[FBLR.]{3}$/.test(value)) {
+      program.commands[name as Size] = [...value].map(direction);
+      columns += 1;
+    } else if (/^P[123]$/.test(name) && SIZES.includes(value as Size)) {
+      program.pass = { row: Number(name[1]) - 1, to: value as Size };
+    } else if (name === 'D' && /^[FBLR]$/.test(value)) program.dash = direction(value);
+    else if (word === 'Z') program.blitz = true;
+    else if (word !== 'Q') return null;
+  }
+  return columns === SIZES.length ? program : null;
+}
+
+/** The square that a step leads to; null: off the field. */
+export function stepped(square: string, direction: Direction): string | null {
+  const [file, rank] = STEPS[direction];
+  const to = [FILES.indexOf(square.charAt(0)) + file, Number(square.charAt(1)) + rank] as const;
+  return to[0] >= 0 && to[0] < FILES.length && to[1] >= 1 && to[1] <= RANKS ? `${FILES[to[0]]}${to[1]}` : null;
+}
+
+/** Where a piece is before its commands and after each of them (the fourth: the Dash), if nothing stops it but the edge. */
+export function routeOf(program: Program, size: Size, from: string): string[] {
+  const squares = [from];
+  for (const row of [0, 1, 2, DASH_ROW]) {
+    const here = squares.at(-1) ?? from;
+    squares.push(stepped(here, commandOf(program, { size, row })) ?? here);
+  }
+  return squares;
+}
+
+/** How many of a piece's commands are set: the number of its last one that does not stand. */
+export function lengthOf(program: Program, size: Size): number {
+  return (
+    [DASH_ROW, 2, 1, 0].map((row) => row + 1).find((row) => commandOf(program, { size, row: row - 1 }) !== 'stand') ?? 0
+  );
+}
+
+/** A piece's commands taken back, but for one that is fixed. */
+export function cleared(program: Program, size: Size, side: number, duty: readonly string[]): Program {
+  const empty = emptyProgram(side, duty);
+  return {
+    ...program,
+    commands: { ...program.commands, [size]: empty.commands[size] },
+    dash: size === 'S' ? 'stand' : program.dash,
+  };
+}
+
+/**
+ * The program with a piece's route led on to a square beside its end, or taken back by the step that led away from
+ * there. null: the route cannot be led there. rows: how many commands the piece has.
+ */
+export function ledTo(
+  program: Program,
+  at: { size: Size; from: string; fixed: boolean; rows: number },
+  square: string,
+): Program | null {
+  const { size, from, fixed, rows } = at;
+  const used = lengthOf(program, size);
+  const route = routeOf(program, size, from);
+  const here = route[used] ?? from;
+  const last = { size, row: used - 1 };
+  if (square === here) return null;
+  if (used > Number(fixed) && square === route[used - 1]) return withCommand(program, last, 'stand');
+  const direction = DIRECTIONS.find((one) => one !== 'stand' && stepped(here, one) === square);
+  return direction && used < rows ? withCommand(program, { size, row: used }, direction) : null;
+}
+
+/** The squares from one to another, for a pointer that has jumped: along files first; without the first. */
+export function between(from: string, to: string): string[] {
+  const squares: string[] = [];
+  for (let here = from; here !== to; squares.push(here)) {
+    const [file, rank] = [to.charCodeAt(0) - here.charCodeAt(0), Number(to[1]) - Number(here[1])];
+    const direction: Direction = file > 0 ? 'right' : file < 0 ? 'left' : rank > 0 ? 'up' : 'down';
+    const next = stepped(here, direction);
+    if (!next) break;
+    here = next;
+  }
+  return squares;
+}

@@ -1,0 +1,305 @@
+/** Pyramid Ball on a lawn: six pyramids of translucent plastic and a ball. */
+
+import {
+  BoxGeometry,
+  ConeGeometry,
+  EdgesGeometry,
+  Group,
+  LineBasicMaterial,
+  LineSegments,
+  Mesh,
+  MeshBasicMaterial,
+  PlaneGeometry,
+  type Ray,
+  SphereGeometry,
+  type Sprite,
+  Vector3,
+} from 'three';
+import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
+import type { Hints } from '../../../board/contract';
+import { takeAway } from '../../../board/three/pruneMeshes';
+import { laid } from '../../../board/three/mergeMeshes';
+import { Badges, drawn, lettering } from '../../../board/three/textAtlas';
+import { LETTERS } from '../../../board/palette';
+import { MarkMaker } from '../../../board/three/markers';
+import { plain, plasticMaterial, stoneMaterial, woodMaterial } from '../../../board/three/materials';
+import type { Dress, Grip } from '../../../board/three/contract';
+import type { Stage } from '../../../board/three/Scene3D';
+import { lookOf } from '../palette';
+import { SQUARES } from '../layout';
+import { passOf, sideOf, wayOf, type BallFrame, type Plan, type Pyramid } from '../model';
+import type { Size } from '../program';
+import { goalWords } from '../labels';
+import { Router } from '../router';
+
+const HALF = { x: 3.5, z: 4 } as const;
+const RIM = 0.45;
+const THICK = 0.3;
+const SHAPES: Record<Size, { base: number; height: number }> = {
+  S: { base: 0.42, height: 0.55 },
+  M: { base: 0.58, height: 0.76 },
+  L: { base: 0.76, height: 0.98 },
+};
+/** Colours of the seats; the last: before it is known who plays which side. */
+const COLOURS = ['#d2402f', '#2f6fc8', '#8a867d'] as const;
+/** Routes of several pieces may share squares: each runs a little beside the middle. */
+const LANES: Record<Size, number> = { S: -0.13, M: 0, L: 0.13 };
+const BALL = 0.19;
+/** Letters, numbers and signs are so much larger in a narrow window, where the field is small. */
+const NARROW = 1.5;
+const NO_HINTS: Hints = { choices: [], path: [], pointed: null, seat: null };
+
+/** The middle of a square, Home's goal row near. */
+const placeOf = (square: string, y = 0): Vector3 =>
+  new Vector3(square.charCodeAt(0) - 97 - 3, y, 3.5 - (Number(square[1]) - 1));
+
+export default function pyramidBall(stage: Stage): Dress<BallFrame> {
+  return new BallDress(stage);
+}
+
+class BallDress implements Dress<BallFrame> {
+  private readonly marks = new MarkMaker();
+  private readonly badges = new Badges();
+  private readonly bodies = COLOURS.map((colour) => plasticMaterial(colour, 0.22));
+  private readonly ghosts = COLOURS.map((colour) => plasticMaterial(colour, 0.62));
+  private readonly edge = new LineBasicMaterial({ color: '#1a1512' });
+  private readonly shapes = Object.fromEntries(
+    Object.entries(SHAPES).map(([size, { base, height }]) => {
+      const body = new ConeGeometry(base * Math.SQRT1_2, height, 4, 1).translate(0, height / 2, 0).rotateY(Math.PI / 4);
+      return [size, { body, edges: new EdgesGeometry(body) }];
+    }),
+  ) as unknown as Record<Size, { body: ConeGeometry; edges: EdgesGeometry }>;
+  /** Everything on the field; turned round where Away's player has seat 0. */
+  private readonly field = new Group();
+  private readonly drawn = new Group();
+  private readonly pieces = new Map<number, { group: Group; body: Mesh; badge: Sprite }>();
+  private readonly ball = new Mesh(new SphereGeometry(BALL, 32, 20), plain('#ffae2b'));
+  private readonly goals = new Group();
+  private frame: BallFrame | null = null;
+  private larger = 1;
+  private hints: Hints = NO_HINTS;
+
+  constructor(private readonly stage: Stage) {
+    this.ball.castShadow = true;
+    this.field.add(this.drawn, this.ball);
+    stage.scene.add(this.field, this.goals);
+    this.furnish();
+    this.nameGoals();
+  }
+
+  extent(): Vector3[] {
+    const [x, z] = [HALF.x + RIM, HALF.z + RIM];
+    return [
+      ...[-x, x].flatMap((px) => [-z, z].map((pz) => new Vector3(px, -THICK, pz))),
+      ...[-3, 3].flatMap((px) => [-3.5, 3.5].map((pz) => new Vector3(px, 1.2, pz))),
+    ];
+  }
+
+  show(frame: BallFrame, glide: number, wide: boolean): void {
+    this.frame = frame;
+    this.larger = wide ? 1 : NARROW;
+    this.goals.visible = frame.phase !== 'pick' && frame.phase !== 'sides';
+    this.field.rotation.y = this.turned ? Math.PI : 0;
+    const ids = frame.pieces.map(({ id }) => id);
+    takeAway(this.pieces, ids, ({ group }) => group);
+    for (const piece of frame.pieces) this.place(piece, glide);
+    this.placeBall(frame, glide);
+    this.draw();
+  }
+
+  hint(hints: Hints): void {
+    this.hints = hints;
+  }
+
+  targetAt(ray: Ray): readonly string[] | null {
+    const along = (0.12 - ray.origin.y) / ray.direction.y;
+    const at = ray.origin.clone().addScaledVector(ray.direction, along);
+    const sign = this.turned ? -1 : 1;
+    const [file, rank] = [Math.floor(sign * at.x + HALF.x), Math.floor(HALF.z - sign * at.z)];
+    if (along < 0 || file < 0 || file > 6 || rank < 0 || rank > 7) return null;
+    return [`${'abcdefg'.charAt(file)}${rank + 1}`];
+  }
+
+  placeOf(target: string): Vector3 | null {
+    if (!SQUARES.includes(target)) return null;
+    const place = placeOf(target, 0.12);
+    return this.turned ? new Vector3(-place.x, place.y, -place.z) : place;
+  }
+
+  grasp(targets: readonly string[], draft: (path: string[]) => void): Grip | null {
+    const side = this.frame && this.hints.seat !== null ? sideOf(this.frame, this.hints.seat) : null;
+    if (side === null) return null;
+    const router = new Router(() => ({ frame: this.frame as BallFrame, path: this.hints.path, side, draft }));
+    return router.take(targets[0] ?? '')
+      ? { lead: ([square]) => square && router.lead(square), drop: () => router.drop() }
+      : null;
+  }
+
+  // -- inside --------------------------------------------------------------------------------------------------------
+
+  private get turned(): boolean {
+    return this.frame?.pieces[0]?.seat === 1;
+  }
+
+  private colourOf(piece: Pyramid): number {
+    const known = this.frame?.phase !== 'pick' && this.frame?.phase !== 'sides';
+    return known ? (piece.seat === 1 ? 1 : 0) : 2;
+  }
+
+  /** The ground of a piece's letter, and whether it is square; grey until it is known who plays it. */
+  private plateOf(piece: Pyramid): [string, boolean] {
+    return this.colourOf(piece) === 2 ? ['#5d5a54', false] : [lookOf(piece.seat).plate, piece.seat === 1];
+  }
+
+  private place(piece: Pyramid, glide: number): void {
+    let known = this.pieces.get(piece.id);
+    if (!known) {
+      const { body: shape, edges } = this.shapes[piece.size];
+      const body = new Mesh(shape);
+      body.castShadow = true;
+      // Its letter faces the eye before its foot and to the left, where ways and the ball leave room: round on Red's, square
+      // on Blue's, so that nobody needs to tell colours apart.
+      const badge = this.badges.plate(piece.size, ...this.plateOf(piece));
+      badge.position.y = 0.1;
+      badge.center.set(1.25, 0.95);
+      const group = new Group().add(body, new LineSegments(edges, this.edge), badge);
+      group.position.copy(placeOf(piece.square));
+      known = { group, body, badge };
+      this.pieces.set(piece.id, known);
+      this.field.add(group);
+    }
+    const material = this.bodies[this.colourOf(piece)];
+    if (material) known.body.material = material;
+    known.badge.material = this.badges.plate(piece.size, ...this.plateOf(piece)).material;
+    known.badge.scale.setScalar(0.34 * this.larger);
+    this.stage.glide(known.group, { at: placeOf(piece.square) }, glide);
+  }
+
+  private placeBall(frame: BallFrame, glide: number): void {
+    const carrier = frame.pieces.find((piece) => piece.id === frame.carrier);
+    const square = carrier?.square ?? frame.loose;
+    this.ball.visible = square !== null;
+    if (square === null) return;
+    const at = placeOf(square, BALL);
+    if (carrier) at.add(new Vector3(0.34, 0, 0.34));
+    this.stage.glide(this.ball, { at, arc: frame.thrown ? 1.1 : 0 }, glide);
+  }
+
+  /** Marks, routes, and what the turn has brought so far. */
+  private draw(): void {
+    const frame = this.frame;
+    this.drawn.clear();
+    if (!frame) return;
+    if (frame.thrown) this.arc(frame.thrown.from, frame.thrown.caught ?? frame.thrown.to);
+    for (const plan of frame.plans) this.plan(frame, plan);
+  }
+
+  private plan(frame: BallFrame, plan: Plan): void {
+    const kind = plan.mark;
+    for (const piece of frame.pieces.filter((one) => one.side === plan.side)) {
+      const way = wayOf(plan, piece);
+      const points = way.map((square) =>
+        placeOf(square, 0.04).add(new Vector3(LANES[piece.size], 0, LANES[piece.size])),
+      );
+      points.slice(1).forEach((to, index) => {
+        const from = points[index];
+        if (!from || from.equals(to)) return;
+        const badge = this.badges.make(String(index + 1), kind === 'choice', 0.26 * this.larger);
+        badge.position.copy(to).setY(0.1);
+        this.drawn.add(this.marks.line(from, to, 0.035, kind), badge);
+      });
+      const end = way.at(-1) ?? piece.square;
+      if (end !== piece.square) {
+        const ghost = new Mesh(this.shapes[piece.size].body, this.ghosts[this.colourOf(piece)]);
+        ghost.position.copy(placeOf(end));
+        this.drawn.add(ghost);
+      }
+      if (plan.at?.size === piece.size) {
+        const ring = this.marks.ring('choice', 0.46, 0.04);
+        ring.position.copy(placeOf(piece.square, 0.04));
+        this.drawn.add(ring);
+      }
+    }
+    const pass = passOf(frame, plan);
+    if (!pass) return;
+    if (pass.from) this.arc(pass.from, pass.to);
+    const ring = this.marks.ring('last', 0.4, 0.04);
+    ring.position.copy(placeOf(pass.to, 0.05));
+    this.drawn.add(ring);
+  }
+
+  /** The flight of a ball. */
+  private arc(from: string, to: string): void {
+    const [start, end] = [placeOf(from, 0.4), placeOf(to, 0.4)];
+    const parts = 10;
+    const at = (part: number): Vector3 =>
+      start
+        .clone()
+        .lerp(end, part)
+        .add(new Vector3(0, 4 * part * (1 - part) * 0.9, 0));
+    for (let part = 0; part < parts; part++) {
+      this.drawn.add(this.marks.line(at(part / parts), at((part + 1) / parts), 0.03));
+    }
+  }
+
+  /** Whose goal each yellow row is: the first seat's is near; to be read from either side. */
+  private nameGoals(): void {
+    const shape = new PlaneGeometry(1.7, 0.34).rotateX(-Math.PI / 2);
+    for (const seat of [0, 1]) {
+      const map = drawn(
+        (pen) => {
+          pen.fillStyle = '#2d2306';
+          pen.font = '600 76px system-ui, sans-serif';
+          pen.textAlign = 'left';
+          pen.textBaseline = 'middle';
+          pen.fillText(goalWords(seat), 8, 66);
+        },
+        [640, 128],
+      );
+      const material = new MeshBasicMaterial({ map, transparent: true, depthWrite: false, toneMapped: false });
+      for (const way of [1, -1]) {
+        const words = new Mesh(shape, material);
+        words.rotation.y = way > 0 ? 0 : Math.PI;
+        words.position.set(-2.6 * way, 0.006, (seat ? -3.5 : 3.5) + 0.33 * way);
+        this.goals.add(words);
+      }
+    }
+  }
+
+  private furnish(): void {
+    const frame = new Mesh(
+      new RoundedBoxGeometry(2 * (HALF.x + RIM), THICK, 2 * (HALF.z + RIM), 4, 0.12),
+      woodMaterial('oak', false, 9),
+    );
+    frame.position.y = -THICK / 2 - 0.02;
+    frame.castShadow = frame.receiveShadow = true;
+    this.field.add(frame);
+    const lawn = [stoneMaterial('#7aa868', 4), stoneMaterial('#6d9c5c', 8)];
+    const goal = [stoneMaterial('#cdb66c', 5), stoneMaterial('#c2a95e', 6)];
+    const tile = new BoxGeometry(0.975, 0.06, 0.975);
+    [...lawn, ...goal].forEach((ground, shade) => {
+      const own = SQUARES.filter(
+        (square) => (/[18]$/.test(square) ? 2 : 0) + ((square.charCodeAt(0) + Number(square[1])) % 2) === shade,
+      );
+      this.field.add(
+        laid(
+          tile,
+          ground,
+          own.map((square) => placeOf(square, -0.03)),
+        ),
+      );
+    });
+    // Those on the far side are for who sits there.
+    const names = [1, -1].flatMap((end) => [
+      ...[...'abcdefg'].map((text, index) => ({ text, x: index - 3, z: end * (HALF.z + RIM / 2), turned: end < 0 })),
+      ...[...'12345678'].map((text, index) => ({
+        text,
+        x: -end * (HALF.x + RIM / 2),
+        z: 3.5 - index,
+        turned: end < 0,
+      })),
+    ]);
+    this.field.add(lettering(names, LETTERS, 0.34, 0.004));
+    this.stage.ground(-THICK - 0.02);
+  }
+}

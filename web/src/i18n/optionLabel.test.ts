@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import type { OptionCard } from '../api/protocol';
+import { settingOf } from './optionLabel';
+
+const option = (change: Partial<OptionCard>): OptionCard => ({
+  name: 'turn_limit',
+  meaning: 'after so many turns the leader has won; 0: no limit',
+  zero: 'no limit',
+  default: 20,
+  choices: [],
+  free: false,
+  low: 0,
+  high: 100,
+  type: 'int',
+  ...change,
+});
+
+describe('what an option is set to', () => {
+  it('is told with the meaning of its value', () => {
+    const choices = [{ value: 'red', meaning: 'Red has the ball' }];
+    expect(settingOf(option({ name: 'opening', choices }), 'red')).toBe('opening red: Red has the ball');
+    expect(settingOf(option({}), 0)).toBe('no limit');
+    expect(settingOf(option({}), 30)).toBe('turn limit 30');
+    expect(settingOf(option({ name: 'swarm_wins' }), false)).toBe('without swarm wins');
+    expect(settingOf(option({ name: 'board', meaning: 'the heap', choices }), 'my own')).toBe('board my own');
+  });
+});

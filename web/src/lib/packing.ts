@@ -1,0 +1,30 @@
+/** A study as a short text for an address: its JSON, deflated, in the letters of base64 that need no escape. */
+
+import type { Study } from '../api/generated/messages';
+
+/** No link is longer: messengers and some servers cut off longer ones. */
+export const MOST_LETTERS = 6000;
+/** A text that unpacks to more was not made here. */
+const MOST_BYTES = 900_000;
+
+export async function packed(study: Study): Promise<string> {
+  const stream = new Blob([JSON.stringify(study)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  let letters = '';
+  for (const byte of bytes) letters += String.fromCharCode(byte);
+  return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/** The text of the study; what it says the server checks. Rejects what was not packed so. */
+export async function unpacked(text: string): Promise<string> {
+  const letters = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
+  const decoder = new TextDecoder();
+  let found = '';
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    found += decoder.decode(part.value, { stream: true });
+    if (found.length > MOST_BYTES) throw new Error('too long');
+  }
+  return found + decoder.decode();
+}
