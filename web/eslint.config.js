@@ -4,6 +4,65 @@ import globals from 'globals';
 import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
+/** Folders of src/, each of which may import those before it. The wire's types (api/) may be imported as types by all. */
+const LAYERS = ['lib', 'i18n', 'stores', 'api', 'ui', 'board', 'games', 'features', 'app'];
+/** Folders of src/features/, likewise. */
+const FEATURES = ['account', 'rules', 'start', 'study', 'positionEditor', 'lesson', 'table'];
+
+const oneOf = (names) => `(${names.join('|')})`;
+
+const directions = (files, patterns) => ({ files, rules: { 'no-restricted-imports': ['error', { patterns }] } });
+
+const layers = LAYERS.flatMap((layer, index) => {
+  const message = `${layer}/ imports only ${LAYERS.slice(0, index).join(', ') || 'libraries'}.`;
+  const later = LAYERS.slice(index + 1).filter((name) => name !== 'api');
+  const above = later.length ? [{ regex: `^(\\.\\./)+${oneOf(later)}(/|$)`, message }] : [];
+  if (index < LAYERS.indexOf('api')) above.push({ regex: '^(\\.\\./)+api/', allowTypeImports: true, message });
+  if (layer === 'games') return games(above);
+  if (layer === 'features') return features(above);
+  return [directions([`src/${layer}/**`], above)];
+});
+
+/** A game's folder is whole in itself. */
+function games(above) {
+  const message = "A game imports no other game's files.";
+  return [
+    directions(['src/games/*'], above),
+    directions(['src/games/*/*'], [...above, { regex: '^\\.\\./(?!\\.\\./)', message }]),
+    directions(['src/games/*/*/*'], [...above, { regex: '^\\.\\./\\.\\./(?!\\.\\./)', message }]),
+  ];
+}
+
+function features(above) {
+  return FEATURES.map((feature, index) => {
+    const message = `features/${feature}/ imports only ${FEATURES.slice(0, index).join(', ') || 'no other feature'}.`;
+    const later = FEATURES.slice(index + 1);
+    const patterns = later.length ? [{ regex: `^\\.\\./${oneOf(later)}/`, message }] : [];
+    return directions([`src/features/${feature}/**`], [...above, ...patterns]);
+  });
+}
+
+/** three.js is large: files that import it are loaded when a board is shown in three dimensions. */
+const three = {
+  files: ['src/**'],
+  ignores: ['src/**/three/**'],
+  rules: {
+    '@typescript-eslint/no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          { regex: '^three(/|$)', message: 'Only files below a three/ folder import three.js.' },
+          {
+            regex: '/three/',
+            allowTypeImports: true,
+            message: 'Files below three/ are loaded when needed: import(…).',
+          },
+        ],
+      },
+    ],
+  },
+};
+
 export default ts.config(
   { ignores: ['.svelte-check/', 'src/api/generated/'] },
   js.configs.recommended,
@@ -24,4 +83,6 @@ export default ts.config(
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
   },
+  ...layers,
+  three,
 );

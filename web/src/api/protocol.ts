@@ -41,6 +41,8 @@ export type {
   StudyLine,
   TimeWanted,
 } from './generated/messages';
+/** What an option of a game can be set to. */
+export type OptionValue = boolean | number | string;
 export type Seat = SeatState;
 
 /** Stands where a seat would stand when a throw or dice decide. */

@@ -1,11 +1,10 @@
 /** Options in an address behind its #, readable: `#board=131/343/131_w:b1,b3_b:a2,c2&touch_limit=2`. */
 
-import type { Value } from '../stores/lastSetup';
-import type { OptionCard } from '../api/protocol';
+import type { OptionCard, OptionValue } from '../api/protocol';
 
 /** What need not be hidden behind a % there. */
 const OPEN = /%(2F|3A|2C)/g;
-const written = (value: Value): string =>
+const written = (value: OptionValue): string =>
   encodeURIComponent(value === true ? 'yes' : value === false ? 'no' : String(value)).replace(OPEN, decodeURIComponent);
 
 function read(text: string): string {
@@ -17,7 +16,7 @@ function read(text: string): string {
 }
 
 /** The options that differ from what a game would take by itself. */
-export const hashOf = (cards: readonly OptionCard[], options: Record<string, Value>): string =>
+export const hashOf = (cards: readonly OptionCard[], options: Record<string, OptionValue>): string =>
   cards
     .flatMap(({ name, default: usual }) => {
       const value = options[name];
@@ -26,7 +25,7 @@ export const hashOf = (cards: readonly OptionCard[], options: Record<string, Val
     .join('&');
 
 /** All options of a game, with what an address says of them; what it says wrongly is as if it were not said. */
-export function optionsIn(cards: readonly OptionCard[], hash: string): Record<string, Value> {
+export function optionsIn(cards: readonly OptionCard[], hash: string): Record<string, OptionValue> {
   const said = new Map(
     hash
       .replace(/^#/, '')

@@ -1,9 +1,7 @@
 /** What was chosen last on the start page, so that the next game is one click away; kept in local storage. */
 
-import type { GameCard, SeatWanted } from '../api/protocol';
+import type { GameCard, SeatWanted, OptionValue } from '../api/protocol';
 import { timeOf } from '../lib/timeControls';
-
-export type Value = boolean | number | string;
 
 /** Who plays: bots of one level or who is invited against a person, persons on this device, or each seat by itself. */
 export interface Party {
@@ -33,7 +31,7 @@ export const invitesIn = (party: Party, count: number): boolean =>
 
 interface Last {
   game: string;
-  options: Record<string, Record<string, Value>>;
+  options: Record<string, Record<string, OptionValue>>;
   parties: Record<string, Party>;
   name: string;
 }
@@ -64,7 +62,7 @@ export const lastPlayed = (games: GameCard[], last: { game: string } = lastChoic
   games.find((card) => card.id === last.game) ?? games[0];
 
 /** The options of a game: as kept where they still fit what it declares, else its defaults. */
-export function optionsOf(card: GameCard, kept: Record<string, Value> = {}): Record<string, Value> {
+export function optionsOf(card: GameCard, kept: Record<string, OptionValue> = {}): Record<string, OptionValue> {
   return Object.fromEntries(
     card.options.map((option) => {
       const value = kept[option.name];

@@ -1,6 +1,6 @@
 /** A position that is set up by hand: what is arranged, what was arranged before, and what the server makes of it. */
 
-import type { Value } from '../../stores/lastSetup';
+import type { OptionValue } from '../../api/protocol';
 import type { Arrangement, ArrangementWanted } from '../../api/generated/messages';
 import { fetchArrangement } from '../../api/study';
 import type { Draft } from './arrangement';
@@ -29,7 +29,7 @@ export class ArrangeState {
 
   constructor(
     readonly game: string,
-    readonly options: Record<string, Value>,
+    readonly options: Record<string, OptionValue>,
     /** A position that can be played: it may stand in the address. */
     private readonly onplayable: (told: Arrangement) => void,
   ) {}

@@ -2,18 +2,18 @@
 
 import { openTable } from '../../api/client';
 import { remember } from '../../stores/seatKeys';
-import { invitesIn, isTogether, seatsWanted, type Party, type Value } from '../../stores/lastSetup';
-import type { GameCard, SeatCard } from '../../api/protocol';
+import { invitesIn, isTogether, seatsWanted, type Party } from '../../stores/lastSetup';
+import type { GameCard, SeatCard, OptionValue } from '../../api/protocol';
 import { timeOf } from '../../lib/timeControls';
 
 /** The seats in play: some games let an option say how many. */
-export const seatsIn = (game: GameCard, options: Record<string, Value>): SeatCard[] =>
+export const seatsIn = (game: GameCard, options: Record<string, OptionValue>): SeatCard[] =>
   game.seats_option === null ? game.seats : game.seats.slice(0, Number(options[game.seats_option]));
 
 /** Opens a table and remembers its keys; gives the way to it. Throws an Error with the server's sentence. */
 export async function sitDown(
   game: GameCard,
-  options: Record<string, Value>,
+  options: Record<string, OptionValue>,
   party: Party,
   name: string,
 ): Promise<string> {

@@ -4,8 +4,7 @@ import type { Step } from '../../board/contract';
 import face from '.';
 import { entered, model, type Brace, type BracesFrame } from './model';
 import { wayTo } from './reach';
-import { stackOn, type Size } from './stacks';
-import { heightsOf, SHAPES } from './three/pyramids';
+import { stackOn } from './stacks';
 
 const WORDS = { allows: 'leaps', counts: 'The higher counts.', prices: 'A step costs its size.' };
 
@@ -215,18 +214,6 @@ describe('entering an action of Braces', () => {
     expect(wayTo(frame.reach, piece, 'd1')).toEqual({ squares: ['b1', 'c1', 'd1'], cost: 6 });
     expect(wayTo(frame.reach, piece, 'e5')).toBeNull();
   });
-});
-
-it('lets every piece of a stack look out in three dimensions', () => {
-  const tops = (sizes: string): number[] => {
-    const stack = [...sizes].map((size) => ({ size: size as Size }));
-    return heightsOf(stack).map((height, index) => height + SHAPES[stack[index]?.size ?? 'S'].height);
-  };
-  for (const sizes of ['LMS', 'LS', 'MS', 'LM', 'LLMMSS', 'LSS', 'MSS']) {
-    const heights = tops(sizes);
-    expect(heights, sizes).toEqual([...heights].sort((one, other) => one - other));
-    expect(new Set(heights).size, sizes).toBe(sizes.length);
-  }
 });
 
 it('the legend says what the lines have done, and names no line where pieces have withdrawn', () => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { PassBoard, Told } from '../../api/generated/pass_the_pyramids';
 import type { Step } from '../../board/contract';
+import { contrast, MARK } from '../../board/palette';
 import { landingOf, layout, outermost } from './landing';
 import { pilePlace, TABLE, tokenPlace } from './layout';
-import { agreeing, countOf, model, type PassFrame, type Pile } from './model';
+import { agreeing, COLOURS, countOf, model, type PassFrame, type Pile } from './model';
 import known from './throw.fixture.json';
 import { milliseconds } from './trajectory';
 
@@ -182,4 +183,8 @@ describe('a landing', () => {
     const [inner, outer] = layout(landingOf('S^>M M^ L_'));
     expect([inner?.x, inner?.z]).toEqual([outer?.x, outer?.z]);
   });
+});
+
+it('frames of names tell whose they are', () => {
+  for (const colour of COLOURS) expect(contrast(colour, MARK.casing)).toBeGreaterThanOrEqual(3);
 });
