@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -169,6 +170,60 @@ def test_plans_do_not_fill_the_log(tmp_path, request):
         assert dark.refusal()["code"] == "no_plan"
         dark.send({"type": "plan", "seat": 1, "ply": 0, "lines": []})
         dark.until(lambda state: state["plan"] is None)
+
+
+def long_line(position, seat):
+    """A line of nearly 40 decisions of Braces, throws included, that ends with one of a seat."""
+    line, end = [], 0
+    while len(line) < 40:
+        decisions, decider = position.legal(), position.to_decide[0]
+        line.append(decisions[7 * len(line) % len(decisions)].text)
+        position = position.play(line[-1])
+        if decider == seat:
+            end = len(line)
+    return line[:end]
+
+
+def test_refused_plans_keep_nobody_waiting_and_are_counted(tmp_path, request):
+    words = ["--proxy", "127.0.0.1", "--limit", "seat_sockets=40"]
+    server = Server(tmp_path / "house", words=words)
+    request.addfinalizer(server.stop)
+    table, keys = server.table("braces")
+    with server.sit(table) as first:
+        state = first.until(lambda state: state["to_decide"] and state["to_decide"][0] >= 0)
+    position = pyramidion.game("braces").start()
+    for line in state["log"]:
+        position = position.play(line["text"])
+    seat = 1 - position.to_decide[0]
+    line = long_line(position, seat)
+    plan = {"type": "plan", "seat": seat, "ply": state["ply"], "lines": [line] * 4 + [[*line[:-1], "nonsense"]]}
+
+    def flood(client):
+        client.until(lambda state: True)
+        for _ in range(25):
+            client.send(plan)
+        return {client.refusal()["code"] for _ in range(25)}
+
+    other, others = server.table()
+    clients = [server.sit(table, keys[seat], address="10.0.0.1") for _ in range(30)]
+    waits = []
+    with server.sit(other, *others, address="10.0.0.2") as player, ThreadPoolExecutor(30) as pool:
+        player.at(0)
+        floods = [pool.submit(flood, client) for client in clients]
+        while not all(one.done() for one in floods):
+            began = time.monotonic()
+            player.send({"type": "ping", "tag": 1})
+            player.refusal()
+            waits.append(time.monotonic() - began)
+        assert "too_fast" in set.union(*(one.result() for one in floods))
+        # 0.1 s at most on two busy cores; 13 s when each plan was walked through and none was counted.
+        assert max(waits) < 1, max(waits)
+    for client in clients:
+        client.close()
+    with server.sit(table, keys[seat], address="10.0.0.3") as neighbour:
+        neighbour.until(lambda state: True)
+        neighbour.send(plan)
+        assert neighbour.refusal()["code"] == "illegal", "other addresses have a budget of their own"
 
 
 def test_nothing_is_kept_of_codes_that_open_nothing(tmp_path, monkeypatch):

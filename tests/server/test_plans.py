@@ -1,16 +1,22 @@
 """Conditional decisions: carried out when what they wait for happens, and known to nobody else before that."""
 
+import asyncio
 import json
 import time
 
 import pytest
 from test_finished import found
+from test_limits import run
 from test_seats import made
 from test_timing import Simulated, two
 
 import pyramidion
 from pyramidion.core.record import Record
+from pyramidion.server import plans
+from pyramidion.server.guest import Guest
+from pyramidion.server.messages import Answer, Decide, PlanWanted, Propose, Refused, TableWanted
 from pyramidion.server.timing import DAY
+from serving import Server
 
 SECRETS = ("1d1", "1a4", "1d4")
 """What is planned in these tests and never happens."""
@@ -186,3 +192,94 @@ def test_programs_are_not_planned(server):
         red.at(0)
         plan(red, 0, "S:...")
         assert red.refusal()["code"] == "no_plan"
+
+
+@pytest.mark.parametrize(
+    "lines", [[[]], [["1c3"]], [["1c3", "1b3"]] * 50 + [["1c3"]], [["1c3", "1b3", "1c2", "1d1"]] * 51]
+)
+def test_a_wrong_shape_is_refused_before_anything_is_played(lines):
+    with pytest.raises(Refused) as refused:
+        plans.check_shape(lines)
+    assert refused.value.code == "no_plan"
+
+
+def test_what_is_refused_counts_and_other_addresses_have_their_own_budget(tmp_path, request):
+    server = Server(tmp_path / "house", words=["--proxy", "127.0.0.1", "--limit", "plan_decisions=6"])
+    request.addfinalizer(server.stop)
+    table, keys = server.table()
+    for address in ("10.0.0.1", "10.0.0.2"):
+        with server.sit(table, keys[1], address=address) as dark:
+            dark.at(0)
+            for line, code in (
+                ("1b2 nonsense", "illegal"),
+                ("1b2", "no_plan"),
+                ("1b2 1c3 1b3 1c2", None),
+                ("1b2 1c3", "too_fast"),
+            ):
+                plan(dark, 1, line)
+                if code is None:
+                    dark.until(lambda state: state["plan"] is not None)
+                else:
+                    assert dark.refusal()["code"] == code
+            plan(dark, 1)
+            dark.until(lambda state: state["plan"] is None)
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_a_plan_is_committed_only_to_the_position_it_was_checked_for(tmp_path, again):
+    async def story(house):
+        table, _ = await house.new_table(TableWanted("pylos"))
+        room = await house.rooms.at(table)
+        light, dark = Guest(frozenset({0})), Guest(frozenset({1}))
+        for guest in (light, dark):
+            await room.enter(guest)
+        do = room.course.carry_out
+        await do(light, Decide(0, 0, "1b2"))
+        async with room._slices._turn:  # somebody else has the slice
+            planning = asyncio.create_task(do(light, PlanWanted(0, 1, [["1d4", "1c3"]])))
+            await asyncio.sleep(0)
+            if again:  # the same ply of another game
+                await do(light, Propose(0, "back"))
+                await do(dark, Answer(1, accept=True))
+                await do(light, Decide(0, 0, "1d4"))
+            else:
+                await do(dark, Decide(1, 1, "1c3"))
+        with pytest.raises(Refused) as refused:
+            await planning
+        assert refused.value.code == "stale"
+        assert not room.table.plans
+
+    run(tmp_path, story)
+
+
+def test_others_have_their_turn_during_a_walk(tmp_path, monkeypatch):
+    monkeypatch.setattr("pyramidion.server.pace.SLICE_SECONDS", 0.0)
+
+    async def story(house):
+        table, _ = await house.new_table(TableWanted("pylos"))
+        room = await house.rooms.at(table)
+        dark = Guest(frozenset({1}))
+        await room.enter(dark)
+        planning = asyncio.create_task(room.course.carry_out(dark, PlanWanted(1, 0, [["1b2", "1c3", "1b3", "9z9"]])))
+        turns = 0
+        while not planning.done():
+            await asyncio.sleep(0)
+            turns += 1
+        assert turns >= 4
+        assert isinstance(planning.exception(), Refused)
+
+    run(tmp_path, story)
+
+
+def test_who_decides_in_a_plan_is_known_from_its_walk(tmp_path, monkeypatch):
+    monkeypatch.setattr("pyramidion.server.table.deciders", None)  # it would be walked a second time
+
+    async def story(house):
+        table, _ = await house.new_table(TableWanted("pylos"))
+        room = await house.rooms.at(table)
+        dark = Guest(frozenset({1}))
+        await room.enter(dark)
+        await room.course.carry_out(dark, PlanWanted(1, 0, [["1b2", "1c3", "1b3", "1c2"]]))
+        assert room.table.plan_deciders(1) == ((0, 1, 0, 1),)
+
+    run(tmp_path, story)

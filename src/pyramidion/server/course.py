@@ -18,9 +18,11 @@ from pyramidion.server.growing import Growing
 from pyramidion.server.guest import READ_AGAIN, Guest
 from pyramidion.server.ledger import Ledger
 from pyramidion.server.limits import Limits
-from pyramidion.server.messages import Say
+from pyramidion.server.messages import PlanWanted, Say
 from pyramidion.server.neighbours import Newer
-from pyramidion.server.requests import Request, decided, entry_of
+from pyramidion.server.pace import Slices
+from pyramidion.server.plans import Walk
+from pyramidion.server.requests import Request, decided, entry_of, walk_of
 from pyramidion.server.retrying import Retrying
 from pyramidion.server.secret_time import SecretTime
 from pyramidion.server.store import LogEntry, Overtaken, SeatRow
@@ -49,8 +51,17 @@ class Course:
     """Carries out what is asked, and goes on: chance, clocks, bots; use within the event loop."""
 
     def __init__(
-        self, table: Table, ledger: Ledger, street: Street, bots: Bots, company: Company, holder: Holder, limits: Limits
+        self,
+        table: Table,
+        ledger: Ledger,
+        street: Street,
+        bots: Bots,
+        company: Company,
+        holder: Holder,
+        limits: Limits,
+        slices: Slices,
     ) -> None:
+        """slices: for what takes long."""
         self._table = table
         self._ledger = ledger
         self._street = street
@@ -58,6 +69,7 @@ class Course:
         self._company = company
         self._holder = holder
         self._limits = limits
+        self._slices = slices
         self._lock = asyncio.Lock()
         self._alone = Alone(self._lock, self._done)
         self._growing = Growing(table, ledger, street, company)
@@ -104,14 +116,21 @@ class Course:
 
     async def carry_out(self, guest: Guest, message: Request) -> None:
         """Does what a guest asks: on disk first, then announced. Raises Refused; the table is then untouched."""
+        walk = None
+        if isinstance(message, PlanWanted) and message.lines:
+            # Others may change the table during the walk; what was walked counts for its own position alone.
+            walk = walk_of(self._table, guest.held, message, self._limits)
+            await self._slices.through(walk.steps())
         async with self._alone:
-            await self._insist(lambda: self._do(guest, message))
+            await self._insist(lambda: self._do(guest, message, walk))
+            if walk is not None:
+                self._table.keep_deciders(message.seat, walk.deciders)
             self._decided(message.seat, [guest.held])
             await self._go_on()
 
-    async def _do(self, guest: Guest, message: Request) -> bool:
+    async def _do(self, guest: Guest, message: Request, walk: Walk | None) -> bool:
         await self._end_times()  # who comes too late is told so
-        return await self._commit(entry_of(self._table, guest.held, message, self._limits))
+        return await self._commit(entry_of(self._table, guest.held, message, self._limits, walk))
 
     def _decided(self, seat: int, devices: Iterable[Collection[int]]) -> None:
         undecided = set(self._table.session.to_decide)

@@ -19,16 +19,16 @@ class Limits:
     """All limits of a house; each can be set at its start (`--limit name=value`).
 
     tables, address_tables: kept in all, and made by one address. new_tables, records, studies, askings: that one
-    address may ask for in a minute (and at once); a study is a question about a game that is looked at; askings are
-    for seats, the lobby, and how tables stand; sayings are what is said at tables. analysis_milliseconds: that a
-    question of analysis is thought about at most, whatever it asks for. pushes: notices sent to one push service in a
-    minute. sockets, address_sockets, seat_sockets, table_sockets: open in all, from one address, with the key of one
-    seat, at one table. messages: a second on one socket; those of five seconds may come at once. entries: in the log of
-    one table. join_seconds: until a socket must have joined. request_seconds: until a request must be there.
-    ping_seconds: between pings, and until each must be answered.
-    idle_rooms: tables kept in memory after everybody has left. shown_seconds: that the game's own clock waits for
-    pages which still show the last turn. unstarted_days, started_days: after these a table that nobody has come to
-    is let go.
+    address may ask for in a minute (and at once); a study is a question about a game that is looked at; askings are for
+    seats, the lobby, and how tables stand; sayings are what is said at tables. analysis_milliseconds: that a question
+    of analysis is thought about at most, whatever it asks for. pushes: notices sent to one push service in a minute.
+    plan_decisions: in the conditional moves that one address may send in a minute, refused ones included; a plan longer
+    than this is always refused. sockets, address_sockets, seat_sockets, table_sockets: open in all, from one address,
+    with the key of one seat, at one table. messages: a second on one socket; those of five seconds may come at once.
+    entries: in the log of one table. join_seconds: until a socket must have joined. request_seconds: until a request
+    must be there. ping_seconds: between pings, and until each must be answered.
+    idle_rooms: tables kept in memory after everybody has left. shown_seconds: that the game's own clock waits for pages
+    which still show the last turn. unstarted_days, started_days: after these a table that nobody has come to is let go.
     """
 
     tables: int = 100_000
@@ -41,6 +41,7 @@ class Limits:
     askings: int = 300
     sayings: int = 20
     pushes: int = 600
+    plan_decisions: int = 2_000
     sockets: int = 10_000
     address_sockets: int = 200
     seat_sockets: int = 20
@@ -70,7 +71,7 @@ class Limits:
 
 
 class Bucket:
-    """Lets `rate` things a second pass, and as many as `size` at once."""
+    """Lets `rate` things a second pass, and as many as `size` immediately."""
 
     __slots__ = ("_paid", "_rate", "_size")
 
@@ -79,15 +80,15 @@ class Bucket:
         self._paid = 0.0
         """The time up to which everything taken so far would fill the rate."""
 
-    def wait_after_one(self) -> float:
-        """The seconds that one thing more would have to wait; 0: it may pass at once."""
+    def wait_for(self, count: int) -> float:
+        """The seconds that so many things more would have to wait; 0: they may pass immediately."""
         now = monotonic()
-        return max(0.0, max(self._paid, now) + (1 - self._size) / self._rate - now)
+        return max(0.0, max(self._paid, now) + (count - self._size) / self._rate - now)
 
-    def take(self) -> float:
-        """Takes one thing; the seconds to wait before it may pass."""
-        wait = self.wait_after_one()
-        self._paid = max(self._paid, monotonic()) + 1 / self._rate
+    def take(self, count: int = 1) -> float:
+        """Takes so many things; the seconds to wait before they may pass."""
+        wait = self.wait_for(count)
+        self._paid = max(self._paid, monotonic()) + count / self._rate
         return wait
 
 
@@ -103,13 +104,13 @@ class Buckets:
         self._make: Callable[[], Bucket] = lambda: Bucket(a_minute / 60, a_minute)
         self._buckets: dict[str, Bucket] = {}
 
-    def take_if_there(self, address: str) -> bool:
-        """Whether an address may do one thing more now."""
+    def take_if_there(self, address: str, count: int = 1) -> bool:
+        """Whether an address may do so many things more now; if so, they are taken."""
         bucket = self._buckets.pop(address, None) or self._make()
         self._buckets[address] = bucket
         if len(self._buckets) > MOST_KNOWN:
             del self._buckets[next(iter(self._buckets))]
-        return not bucket.wait_after_one() and not bucket.take()
+        return not bucket.wait_for(count) and not bucket.take(count)
 
 
 class Counts:

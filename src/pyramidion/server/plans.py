@@ -6,7 +6,7 @@ plan that nothing can come of any more is forgotten. Plans stand in the log, hid
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -64,26 +64,54 @@ def deciders(position: Position[Any], line: Sequence[str]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def made(position: Position[Any], seat: int, ply: int, lines: Sequence[Sequence[str]]) -> Plan:
-    """A seat's plan from a position on, each line looked at and in canonical form. Raises Refused."""
+def check_shape(lines: Sequence[Sequence[str]]) -> None:
+    """Refuses a plan that is wrong whatever the position, before anything is played. Raises Refused."""
     if sum(map(len, lines)) > MOST_DECISIONS:
         raise Refused("no_plan", f"A plan holds at most {MOST_DECISIONS} decisions.")
-    answers: dict[tuple[str, ...], str] = {}
-    found = []
-    for line in lines:
-        texts = _walked(position, seat, line, answers)
-        if texts not in found:
-            found.append(texts)
-    return Plan(ply, tuple(found))
+    # Plans are made while somebody else is to decide, so the owner's decision is the second at the earliest.
+    if any(len(line) < 2 for line in lines):
+        raise _not_own_end()
 
 
-def _walked(
-    position: Position[Any], seat: int, line: Sequence[str], answers: dict[tuple[str, ...], str]
-) -> tuple[str, ...]:
-    """A line in canonical form. answers: what the seat decides after what, by the lines before; this one adds its."""
-    texts: list[str] = []
-    decider = None
-    for text in line:
+def _not_own_end() -> Refused:
+    return Refused("no_plan", "Each line of a plan ends with a decision of your own.")
+
+
+class Walk:
+    """The check of a plan's lines, one decision a step, so that other work can be done between the steps.
+
+    position: where the lines begin; the plan is checked for this position and for no other. lines: in canonical form,
+    none twice. deciders: who decides each entry of these lines; chance is -1. Both are complete after the last step.
+    """
+
+    def __init__(self, position: Position[Any], seat: int, lines: Sequence[Sequence[str]]) -> None:
+        """seat: the plan's owner. lines: as they were asked for."""
+        self.position = position
+        self.lines: list[tuple[str, ...]] = []
+        self.deciders: list[tuple[int, ...]] = []
+        self._seat = seat
+        self._asked = lines
+        self._answers: dict[tuple[str, ...], str] = {}
+        """What the owner decides after what, by all lines so far."""
+
+    def steps(self) -> Iterator[None]:
+        """Plays the lines, one decision a step. Raises Refused."""
+        for asked in self._asked:
+            texts: list[str] = []
+            deciders: list[int] = []
+            position = self.position
+            for text in asked:
+                position = self._step(position, texts, deciders, text)
+                yield
+            if deciders[-1:] != [self._seat]:
+                raise _not_own_end()
+            line = tuple(texts)
+            if line not in self.lines:
+                self.lines.append(line)
+                self.deciders.append(tuple(deciders))
+
+    def _step(self, position: Position[Any], texts: list[str], deciders: list[int], text: str) -> Position[Any]:
+        """Plays one decision of a line, and adds it to the texts and deciders before it. Raises Refused."""
         so_far = " ".join(texts)
         if len(position.to_decide) != 1:
             raise Refused("no_plan", f"Nothing can be planned behind {so_far}: nobody or all decide there.")
@@ -92,10 +120,9 @@ def _walked(
             decision = position.decision(text, decider)
         except IllegalDecision as error:
             raise Refused("illegal", f"{so_far or 'At once'}, then {text}: {error}") from error
-        if decider == seat and answers.setdefault(tuple(texts), decision.text) != decision.text:
-            raise Refused("no_plan", f"After {so_far} you have two answers: {answers[tuple(texts)]} and {text}.")
+        answers, before = self._answers, tuple(texts)
+        if decider == self._seat and answers.setdefault(before, decision.text) != decision.text:
+            raise Refused("no_plan", f"After {so_far} you have two answers: {answers[before]} and {text}.")
         texts.append(decision.text)
-        position = position.play(decision, decider)
-    if decider != seat:
-        raise Refused("no_plan", "Each line of a plan ends with a decision of your own.")
-    return tuple(texts)
+        deciders.append(decider)
+        return position.play(decision, decider)

@@ -1,7 +1,5 @@
 """What a guest may ask of a table, and what its log is to tell of it. Nothing is carried out here."""
 
-from collections.abc import Sequence
-
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import IllegalDecision
 from pyramidion.server.agreements import BACK, Offer, still_offered
@@ -19,7 +17,7 @@ from pyramidion.server.messages import (
     Undo,
     Vacation,
 )
-from pyramidion.server.plans import MOST_PLANS, made
+from pyramidion.server.plans import MOST_PLANS, Plan, Walk
 from pyramidion.server.reasons import still_on, taken_back, why_no_offer, why_no_undo
 from pyramidion.server.store import LogEntry
 from pyramidion.server.table import Table
@@ -28,18 +26,18 @@ Request = Decide | Undo | Resign | Propose | Answer | Vacation | Share | PlanWan
 """What changes a table."""
 
 
-def entry_of(table: Table, held: frozenset[int], message: Request, limits: Limits) -> LogEntry:
-    """The entry of what a guest asks. held: the seats that he acts for. Raises Refused if it may not be."""
+def entry_of(
+    table: Table, held: frozenset[int], message: Request, limits: Limits, walk: Walk | None = None
+) -> LogEntry:
+    """The entry of what a guest asks. Raises Refused if it may not be.
+
+    held: the seats that the guest acts for. walk: of a plan with lines; all its steps have been done.
+    """
     seat = message.seat
-    if seat not in held:
-        raise Refused("not_yours", "You do not hold this seat.", 403)
-    if seat in table.session.left:
-        raise Refused("over", "You have given up this game.", 409)
-    still_on(table)
+    _check_seat(table, held, seat)
     if isinstance(message, Resign):
         return _resigned(table, seat)
-    if table.length >= limits.entries:
-        raise Refused("too_long", f"A table here takes {limits.entries} entries, and this one has them.")
+    _check_length(table, limits)
     if isinstance(message, Begin):
         return _begun(table, seat, message.ply)
     if isinstance(message, Decide):
@@ -57,10 +55,31 @@ def entry_of(table: Table, held: frozenset[int], message: Request, limits: Limit
     if isinstance(message, Vacation):
         return _away(table, seat, message.days)
     if isinstance(message, PlanWanted):
-        return _planned(table, seat, message.ply, message.lines, held)
+        return _planned(table, message, held, walk)
     if isinstance(message, Answer):
         return _answered(table, seat, message.accept)
     return _undone(table, seat, held)
+
+
+def walk_of(table: Table, held: frozenset[int], message: PlanWanted, limits: Limits) -> Walk:
+    """The walk through a plan with lines, before its first step. Raises Refused if no such plan may be made now."""
+    _check_seat(table, held, message.seat)
+    _check_length(table, limits)
+    _check_planning(table, message, held)
+    return Walk(table.position, message.seat, message.lines)
+
+
+def _check_seat(table: Table, held: frozenset[int], seat: int) -> None:
+    if seat not in held:
+        raise Refused("not_yours", "You do not hold this seat.", 403)
+    if seat in table.session.left:
+        raise Refused("over", "You have given up this game.", 409)
+    still_on(table)
+
+
+def _check_length(table: Table, limits: Limits) -> None:
+    if table.length >= limits.entries:
+        raise Refused("too_long", f"A table here takes {limits.entries} entries, and this one has them.")
 
 
 def decided(table: Table, seat: int, ply: int, text: str) -> LogEntry:
@@ -109,20 +128,32 @@ def _away(table: Table, seat: int, days: int) -> LogEntry:
     return LogEntry("vacation", seat, str(days))
 
 
-def _planned(table: Table, seat: int, ply: int, lines: Sequence[Sequence[str]], held: frozenset[int]) -> LogEntry:
+def _planned(table: Table, message: PlanWanted, held: frozenset[int], walk: Walk | None) -> LogEntry:
     """What a seat decides if this or that happens first; without lines, its plan is revoked."""
-    if lines:
-        if len(held) > 1:
-            raise Refused("no_plan", "Who shares a device with others makes no plans there: they would read them.")
-        if ply != table.ply:
-            raise Refused("stale", "The table has moved on; this plan was made for an earlier position.", 409)
-        if seat in table.session.to_decide or len(table.session.to_decide) > 1:
-            raise Refused("no_plan", "Plans are made while somebody else is to decide.")
-        if table.planned[seat] >= MOST_PLANS:
-            raise Refused("no_plan", f"You have made {MOST_PLANS} plans in this game; that is as many as it holds.")
-    elif seat not in table.plans:
-        raise Refused("no_plan", "You have no plan here that could be revoked.")
-    return LogEntry("plan", seat, made(table.position, seat, table.ply, lines).text())
+    if not message.lines:
+        if message.seat not in table.plans:
+            raise Refused("no_plan", "You have no plan here that could be revoked.")
+        return LogEntry("plan", message.seat, "")
+    _check_planning(table, message, held)
+    if walk is None or walk.position is not table.position:
+        raise _plan_is_stale()
+    return LogEntry("plan", message.seat, Plan(table.ply, tuple(walk.lines)).text())
+
+
+def _check_planning(table: Table, message: PlanWanted, held: frozenset[int]) -> None:
+    """Whether a seat may make a plan now, whatever its lines. Raises Refused."""
+    if len(held) > 1:
+        raise Refused("no_plan", "Who shares a device with others makes no plans there: they would read them.")
+    if message.ply != table.ply:
+        raise _plan_is_stale()
+    if message.seat in table.session.to_decide or len(table.session.to_decide) > 1:
+        raise Refused("no_plan", "Plans are made while somebody else is to decide.")
+    if table.planned[message.seat] >= MOST_PLANS:
+        raise Refused("no_plan", f"You have made {MOST_PLANS} plans in this game; that is as many as it holds.")
+
+
+def _plan_is_stale() -> Refused:
+    return Refused("stale", "The table has moved on; this plan was made for an earlier position.", 409)
 
 
 def _shared(table: Table, seat: int, text: str) -> LogEntry:

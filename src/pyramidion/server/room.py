@@ -35,7 +35,7 @@ class Room:
         self._limits = limits
         self._slices = slices
         self.company = Company(table, ledger, street)
-        self.course = Course(table, ledger, street, bots, self.company, holder, limits)
+        self.course = Course(table, ledger, street, bots, self.company, holder, limits, slices)
         """Changes the table."""
         self._telling = Telling(table)
         self.valuing = Valuing(table, bots, lambda guest: Asker(table.id, bool(guest.held), guest.address))

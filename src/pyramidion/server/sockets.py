@@ -17,8 +17,20 @@ from pyramidion.server.guest import Guest
 from pyramidion.server.house import House
 from pyramidion.server.keys import held_seats
 from pyramidion.server.limits import Buckets, Counts, message_bucket
-from pyramidion.server.messages import Draw, Join, Ping, Refused, Say, Shown, Values, Why, read_client_message
+from pyramidion.server.messages import (
+    Draw,
+    Join,
+    Ping,
+    PlanWanted,
+    Refused,
+    Say,
+    Shown,
+    Values,
+    Why,
+    read_client_message,
+)
 from pyramidion.server.outgoing import failure
+from pyramidion.server.plans import check_shape
 from pyramidion.server.reasons import may_know
 from pyramidion.server.room import Room
 from pyramidion.server.wire import Pong, ServerMessage
@@ -52,6 +64,7 @@ class Sockets:
         self.open = Counts()
         """Connections of each address."""
         self._sayings = Buckets(house.limits.sayings)
+        self._planned = Buckets(house.limits.plan_decisions)
         self._metrics = house.metrics
         house.metrics.watch("sockets", "Connections to tables", lambda: self.open.all)
 
@@ -114,6 +127,8 @@ class Sockets:
                 if wait := bucket.take():
                     await asyncio.sleep(wait)
                 await self._answer(data, room, guest)
+                # One message of each socket, however many have come: others do not wait for all of them.
+                await asyncio.sleep(0)
         finally:
             sender.cancel()
 
@@ -155,6 +170,8 @@ class Sockets:
                     raise Refused("too_fast", "So much was said from your address; say it in a moment.", 429)
                 await room.course.say(guest, message)
             else:
+                if isinstance(message, PlanWanted):
+                    self._count_plan(message, guest)
                 with self._metrics.timing(self._metrics.decisions):
                     await room.course.carry_out(guest, message)
         except Refused as error:
@@ -166,6 +183,13 @@ class Sockets:
             self._metrics.faults.inc()
             _log.exception("a message failed", extra={"table": room.table.id, "message": data[:500]})
             guest.answer(failure(Refused("fault", "Something went wrong here; it has been written down."), tag))
+
+    def _count_plan(self, message: PlanWanted, guest: Guest) -> None:
+        """Takes a plan's decisions off what its address may plan, also if the plan is then refused. Raises Refused."""
+        check_shape(message.lines)
+        decisions = sum(map(len, message.lines))
+        if decisions and not self._planned.take_if_there(guest.address, decisions):
+            raise Refused("too_fast", "Too many decisions were planned from your address; try again in a minute.", 429)
 
     async def _deliver(self, socket: Socket, room: Room, guest: Guest) -> None:
         """Tells a guest what there is to tell, whenever it can take more."""

@@ -226,6 +226,11 @@ class Table:
             self._deciders[seat] = plan, tuple(deciders(position, line) for line in plan.lines)
         return self._deciders[seat][1]
 
+    def keep_deciders(self, seat: int, deciders: Iterable[tuple[int, ...]]) -> None:
+        """Keeps who decides what in each line of the plan that a seat has just made, where that is known."""
+        if seat in self.plans:
+            self._deciders[seat] = self.plans[seat], tuple(deciders)
+
     def _may_come(self, seat: int, plan: Plan) -> bool:
         return not self.session.over and seat not in self.session.left and plan.may_come(self.session.played)
 
