@@ -12,7 +12,7 @@ from websockets.sync.client import connect
 from pyramidion.core.errors import PyramidionError
 from pyramidion.players.analysis import Analysis
 from pyramidion.server.bots import Bots
-from pyramidion.server.guest import Guest
+from pyramidion.server.guest import LATER, NO_USE, Guest
 from pyramidion.server.house import House
 from pyramidion.server.limits import Bucket, Buckets, Counts, Limits, address_of
 from pyramidion.server.messages import Decide, Refused, Resign, TableWanted, Undo
@@ -153,20 +153,43 @@ def test_a_log_cannot_grow_for_ever(tmp_path):
     run(tmp_path, story, entries=4)
 
 
-def test_so_many_at_one_table_and_with_one_key(tmp_path):
+def test_spectators_are_counted_alone_and_players_find_room(tmp_path):
     async def story(house):
         table, _ = await house.new_table(TableWanted("pylos"))
         room = await house.rooms.at(table)
         for _ in range(2):
-            await room.enter(Guest(frozenset({0})))
-        with pytest.raises(Refused, match="too many places"):
-            await room.enter(Guest(frozenset({0})))
-        await room.enter(Guest(frozenset()))
-        with pytest.raises(Refused, match="nobody more"):
             await room.enter(Guest(frozenset()))
-        assert len(room.company.here) == 3
+        with pytest.raises(Refused, match="too many spectators") as refused:
+            await room.enter(Guest(frozenset()))
+        assert refused.value.status == 503
+        for seat in (0, 1):
+            await room.enter(Guest(frozenset({seat})))
+        with pytest.raises(Refused, match="too many spectators"):
+            await room.enter(Guest(frozenset()))
+        assert room.company.present == {0, 1}
+        assert len(room.company.here) == 4
 
-    run(tmp_path, story, seat_sockets=2, table_sockets=3)
+    run(tmp_path, story, table_sockets=2)
+
+
+def test_a_seats_oldest_connection_gives_way_to_a_new_one(tmp_path):
+    async def story(house):
+        table, _ = await house.new_table(TableWanted("pylos"))
+        room = await house.rooms.at(table)
+        other = Guest(frozenset({1}))
+        await room.enter(other)
+        guests = [Guest(frozenset({0})) for _ in range(4)]
+        for count, guest in enumerate(guests, 1):
+            await room.enter(guest)
+            ended = max(0, count - 2)
+            assert [one.ending for one in guests[:count]] == [NO_USE] * ended + [None] * (count - ended)
+        assert "too many other places" in guests[0].take_answers()[0].sentence
+        room.leave(guests[3])
+        await room.enter(Guest(frozenset({0})))
+        assert guests[2].ending is None, "those that end are not counted"
+        assert other.ending is None
+
+    run(tmp_path, story, seat_sockets=2)
 
 
 def test_who_watches_makes_nobody_look_anew(tmp_path):
@@ -331,6 +354,33 @@ def test_one_address_has_so_many_sockets(narrow):
             if again.receive()["type"] == "table":
                 break
         assert time.monotonic() < deadline, "places come free again"
+
+
+@pytest.mark.parametrize("limit", ["table_sockets=18", "address_sockets=20", "sockets=20"])
+def test_spectators_cannot_lock_players_out(tmp_path, request, limit):
+    words = ["--limit", limit, "--limit", "seat_sockets=2", "--proxy", "127.0.0.1"]
+    server = Server(tmp_path / "house", words=words)
+    request.addfinalizer(server.stop)
+    table, keys = server.table()
+
+    def sit(number, *keys):
+        client = server.sit(table, *keys, address=f"10.0.0.{number if limit == 'sockets=20' else 1}")
+        request.addfinalizer(client.close)
+        return client
+
+    for number in range(18):
+        sit(number).at(0)
+    late = sit(18)
+    assert late.receive()["code"] == "crowded"
+    assert late.closed() == LATER
+    light, dark = (sit(seat, key) for seat, key in enumerate(keys))
+    light.at(0)
+    light.decide(0, "1b2")
+    assert dark.at(1)["to_decide"] == [1]
+    if limit == "table_sockets=18":
+        again = [sit(0, keys[0]) for _ in range(2)]
+        assert light.closed() == NO_USE
+        assert [seat["present"] for seat in again[1].at(1)["seats"]] == [True, True]
 
 
 def test_one_address_has_so_many_records_a_minute(narrow):

@@ -15,12 +15,13 @@ from pyramidion.core.session import Session
 from pyramidion.players.analysis import Analysis, Line
 from pyramidion.server.bots import Asker, Bots
 from pyramidion.server.fairness import refuse_players
+from pyramidion.server.guest import LATER
 from pyramidion.server.house import House
 from pyramidion.server.limits import Buckets, Counts, address_of, message_bucket
 from pyramidion.server.messages import Refused, read_request
 from pyramidion.server.outgoing import failure
 from pyramidion.server.replays import Replays
-from pyramidion.server.sockets import LATER, Socket, let_go
+from pyramidion.server.sockets import Socket, let_go
 from pyramidion.server.study_messages import AnalysisAnswer, AnalysisWanted, ValueLine
 from pyramidion.server.turns import Turns
 from pyramidion.server.wire import Failure

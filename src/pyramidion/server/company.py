@@ -8,10 +8,11 @@ from typing import Any
 from pyramidion.server import moment
 from pyramidion.server.bots import Asker
 from pyramidion.server.elsewhere import TOLD_SECONDS, Here
-from pyramidion.server.guest import Guest
+from pyramidion.server.guest import NO_USE, Guest
 from pyramidion.server.ledger import Ledger
 from pyramidion.server.limits import Limits
 from pyramidion.server.messages import Refused
+from pyramidion.server.outgoing import failure
 from pyramidion.server.street import Street
 from pyramidion.server.table import Table
 
@@ -31,8 +32,8 @@ class Company:
         self.leads = not street.shared
         """Whether this server sees to what goes on by itself while guests are here: chance, clocks, bots."""
         self.elsewhere = street.elsewhere(table.id)
-        self.here: set[Guest] = set()
-        """Those at this server."""
+        self.here: dict[Guest, None] = {}
+        """Those at this server, in the order in which they came."""
         self._played: dict[str, frozenset[int]] = {}
         """Addresses from which somebody has acted for seats since the table is in memory here, the latest last."""
 
@@ -43,18 +44,29 @@ class Company:
         return iter(self.here)
 
     def enter(self, guest: Guest, limits: Limits) -> None:
-        """One more. Raises Refused if too many are here."""
-        if len(self.here) >= limits.table_sockets:
-            raise Refused("crowded", "So many watch this table that nobody more can be let in.", 503)
+        """One more. Players always find room; raises Refused if a spectator is one too many."""
+        if not guest.held and sum(not other.held for other in self.here) >= limits.table_sockets:
+            raise Refused("crowded", "This table has too many spectators; try again later.", 503)
         for seat in guest.held:
-            if sum(seat in other.held for other in self.here) >= limits.seat_sockets:
-                raise Refused("crowded", "This seat is open in too many places; close one of them.", 503)
-        self.here.add(guest)
+            self._close_oldest(seat, limits.seat_sockets)
+        self.here[guest] = None
         if guest.held:
             self._played.pop(guest.address, None)
             self._played[guest.address] = guest.held
             if len(self._played) > MOST_ADDRESSES:
                 del self._played[next(iter(self._played))]
+
+    def _close_oldest(self, seat: int, most: int) -> None:
+        """Closes a seat's oldest connections, so that with a new one it has no more than it may have.
+
+        They may be what a lost network has left, while the new one is where the player is. They are told not to come
+        back: pages that push each other out would never end.
+        """
+        holding = [other for other in self.here if seat in other.held and other.ending is None]
+        for oldest in holding[: max(0, len(holding) + 1 - most)]:
+            sentence = "This seat was opened in too many other places, so it was closed here."
+            oldest.answer(failure(Refused("crowded", sentence), None))
+            oldest.end(NO_USE)
 
     def give_up(self, seat: int, code: int) -> None:
         """Nobody acts for a seat any more with the key that he has: who did comes back with what he still holds."""

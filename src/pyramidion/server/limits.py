@@ -23,10 +23,11 @@ class Limits:
     seats, the lobby, and how tables stand; sayings are what is said at tables. analysis_milliseconds: that a question
     of analysis is thought about at most, whatever it asks for. pushes: notices sent to one push service in a minute.
     plan_decisions: in the conditional moves that one address may send in a minute, refused ones included; a plan longer
-    than this is always refused. sockets, address_sockets, seat_sockets, table_sockets: open in all, from one address,
-    with the key of one seat, at one table. messages: a second on one socket; those of five seconds may come at once.
-    entries: in the log of one table. join_seconds: until a socket must have joined. request_seconds: until a request
-    must be there. ping_seconds: between pings, and until each must be answered.
+    than this is always refused. sockets, address_sockets, seat_sockets: open in all, from one address, with the key of
+    one seat, whose oldest gives way to a new one; the last tenth of the first two is kept for players. table_sockets:
+    of spectators at one table; players always find room. messages: a second on one socket; those of five seconds may
+    come at once. entries: in the log of one table. join_seconds: until a socket must have joined. request_seconds:
+    until a request must be there. ping_seconds: between pings, and until each must be answered.
     idle_rooms: tables kept in memory after everybody has left. shown_seconds: that the game's own clock waits for pages
     which still show the last turn. unstarted_days, started_days: after these a table that nobody has come to is let go.
     """

@@ -69,7 +69,7 @@ class Room:
     def leave(self, guest: Guest) -> None:
         """A client is gone."""
         before = self.company.present
-        self.company.here.discard(guest)
+        self.company.here.pop(guest, None)
         self.valuing.forget(guest)
         if self.company:
             self.course.secret_time.wind()  # perhaps only this one still looked on

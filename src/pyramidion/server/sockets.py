@@ -13,7 +13,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 
 from pyramidion.core.session import Session
 from pyramidion.server.fairness import refuse_players
-from pyramidion.server.guest import Guest
+from pyramidion.server.guest import LATER, NO_USE, Guest
 from pyramidion.server.house import House
 from pyramidion.server.keys import held_seats
 from pyramidion.server.limits import Buckets, Counts, message_bucket
@@ -35,10 +35,8 @@ from pyramidion.server.reasons import may_know
 from pyramidion.server.room import Room
 from pyramidion.server.wire import Pong, ServerMessage
 
-NO_USE = 4000
-"""Close code: asking again would change nothing."""
-LATER = 4002
-"""Close code: too many are here, or the disk fails; later it may do."""
+RESERVED = 10
+"""One connection in so many, of all and of one address, is kept free of spectators, so that players find room."""
 Socket = WebSocket[Any, Any, State]
 _log = logging.getLogger(__name__)
 
@@ -50,6 +48,10 @@ def let_go(socket: Socket) -> None:
     until Python looks through all objects for rubbish. A server from which all have gone does not for hours.
     """
     socket.receive = socket.send = _nobody  # type: ignore[assignment]
+
+
+def _crowded() -> Refused:
+    return Refused("crowded", "Too many connections are open; close one of them.", 503)
 
 
 async def _nobody(*_: object) -> None:
@@ -74,8 +76,7 @@ class Sockets:
         try:
             await socket.accept()
             if self.open.all >= limits.sockets or self.open[address] >= limits.address_sockets:
-                crowded = Refused("crowded", "Too many connections are open; close one of them.", 503)
-                await self._turn_away(socket, crowded)
+                await self._turn_away(socket, _crowded())
                 return
             self.open.more(address)
             try:
@@ -99,6 +100,8 @@ class Sockets:
             return
         guest = Guest(held_seats(room.table, join.keys), address)
         try:
+            if not guest.held and self._reserved(address):
+                raise _crowded()
             await room.enter(guest)
             await self._house.rooms.touch(room.table.id)
             await self._play(socket, room, guest)
@@ -107,6 +110,14 @@ class Sockets:
         finally:
             room.leave(guest)
             await self._house.rooms.touch(room.table.id)
+
+    def _reserved(self, address: str) -> bool:
+        """Whether only players find room: this connection, which is counted, is one of the last that may be open."""
+        limits = self._house.limits
+        return any(
+            count > most - most // RESERVED
+            for count, most in ((self.open.all, limits.sockets), (self.open[address], limits.address_sockets))
+        )
 
     async def _first(self, socket: Socket) -> str:
         seconds = self._house.limits.join_seconds
