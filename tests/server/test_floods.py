@@ -216,7 +216,7 @@ def test_refused_plans_keep_nobody_waiting_and_are_counted(tmp_path, request):
             player.refusal()
             waits.append(time.monotonic() - began)
         assert "too_fast" in set.union(*(one.result() for one in floods))
-        # 0.1 s at most on two busy cores; 13 s when each plan was walked through and none was counted.
+        # 0.04 to 0.3 s on two busy cores; 6 to 13 s when each plan was walked through and none was counted.
         assert max(waits) < 1, max(waits)
     for client in clients:
         client.close()
