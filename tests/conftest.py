@@ -17,8 +17,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from chromium import FLAGS, NAMES, find_chromium, keeping
-from pyramidion.core import catalogue
-from pyramidion.server.built_page import FOLDER as PAGE
+from pyramidion.core import registry
+from pyramidion.server.web.static_files import FOLDER as PAGE
 from visitors import Visitors
 
 # On a developer's machine properties look somewhere new each time; a merge is judged by the same examples every time.
@@ -98,7 +98,7 @@ os.environ["PYRAMIDION_COMPILE"] = "no"
 @pytest.fixture(autouse=True)
 def one_core(monkeypatch):
     """Batches stay in the test's own process unless it says `--workers`: another one takes seconds to import."""
-    monkeypatch.setattr("pyramidion.lab.batches.cores", lambda: 1)
+    monkeypatch.setattr("pyramidion.jobs.workers.cores", lambda: 1)
 
 
 @pytest.fixture(autouse=True)
@@ -127,9 +127,9 @@ def compiling(monkeypatch):
 def toys(monkeypatch):
     """`pyramidion.game("duel")`, `("race")` and `("vault")` work, as if their package were installed."""
     monkeypatch.syspath_prepend(TOYS / "installed")
-    catalogue._entries.cache_clear()
+    registry._entries.cache_clear()
     yield
-    catalogue._entries.cache_clear()
+    registry._entries.cache_clear()
 
 
 @pytest.fixture(scope="session")

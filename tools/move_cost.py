@@ -26,11 +26,11 @@ from websockets.uri import parse_uri
 from pyramidion.core.decision import CHANCE
 from pyramidion.lab.load import random_play, table_at
 from pyramidion.server.app import make_app
-from pyramidion.server.built_page import Page
-from pyramidion.server.limits import Limits
-from pyramidion.server.memory import settle
-from pyramidion.server.run import config_of, database_of
-from pyramidion.server.store import Store
+from pyramidion.server.config import Limits
+from pyramidion.server.ops.memory import settle
+from pyramidion.server.serve import config_of, database_of
+from pyramidion.server.storage.table_repository import Store
+from pyramidion.server.web.static_files import Page
 
 _UNTIMED = 2
 """Rounds before the first that counts: what is made once is there then."""

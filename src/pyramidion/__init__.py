@@ -7,12 +7,12 @@
 (1,)
 """
 
-from pyramidion.core.catalogue import game, list_games
 from pyramidion.core.decision import CHANCE, Decision
 from pyramidion.core.errors import IllegalDecision, PyramidionError
 from pyramidion.core.game import Game
-from pyramidion.core.nature import GameInfo
+from pyramidion.core.game_info import GameInfo
 from pyramidion.core.position import Position
+from pyramidion.core.registry import game, list_games
 
 __version__ = "0.1.0"
 

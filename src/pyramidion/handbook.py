@@ -3,7 +3,7 @@
 from pathlib import Path
 from sys import modules
 
-from pyramidion.core.catalogue import game_class
+from pyramidion.core.registry import game_class
 
 _PACKAGE = Path(__file__).parent
 _DOCUMENTS = (_PACKAGE / "docs", _PACKAGE.parents[1] / "docs")

@@ -4,7 +4,7 @@ import pytest
 
 from accessible import faint_words, small_targets, violations
 from chromium import at_table
-from pyramidion.core.catalogue import game_ids, list_games
+from pyramidion.core.registry import game_ids, list_games
 from serving import first_play
 from waiting import STEP, until
 from walking import walk

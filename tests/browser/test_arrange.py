@@ -3,7 +3,7 @@
 import pytest
 
 from accessible import small_targets, violations
-from pyramidion.core.catalogue import game_ids
+from pyramidion.core.registry import game_ids
 from waiting import STEP, until
 from walking import walk
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from chromium import at_table
-from pyramidion.players.solution import solutions_folder
+from pyramidion.engine.tablebase import solutions_folder
 from serving import Server
 from solved import whole_file
 from waiting import STEP, until

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from accessible import violations
-from pyramidion.core.catalogue import game, game_class, game_ids
-from pyramidion.players.puzzles import collection
+from pyramidion.core.registry import game, game_class, game_ids
+from pyramidion.engine.puzzle_collections import collection
 from waiting import STEP, until
 from walking import walk
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from pyramidion.core.catalogue import list_games
+from pyramidion.core.registry import list_games
 from visitors import QUIET
 from waiting import STEP, until
 

@@ -10,9 +10,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 import pyramidion
-from pyramidion.core.catalogue import game_ids
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.record import Record, record_of
+from pyramidion.core.registry import game_ids
 from pyramidion.core.session import Session
 from pyramidion.lab.randomgame import random_game
 from waiting import STEP, until

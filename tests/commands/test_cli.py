@@ -266,8 +266,8 @@ def test_a_bad_start_position_gets_one_sentence(run, record):
 def test_toss_throws_once_and_many_times(tmp_path, capsys):
     pytest.importorskip("mujoco")
     from pyramidion.games.pass_the_pyramids.landing import landing_text
-    from pyramidion.toss.reading import read
-    from pyramidion.toss.trajectory import decode
+    from pyramidion.physics.landing_detection import read
+    from pyramidion.physics.trajectory import decode
 
     file = tmp_path / "throw.pyt"
     assert cli.main(["toss", "--seed", "a seed", "--trajectory", str(file)]) == 0

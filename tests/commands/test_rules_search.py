@@ -3,7 +3,7 @@
 import pytest
 
 from pyramidion.commands.rules import passages
-from pyramidion.core.catalogue import game_ids
+from pyramidion.core.registry import game_ids
 from pyramidion.handbook import rules_page
 
 PAGE = """# A game

@@ -7,9 +7,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import pyramidion
-from pyramidion.core.arranging import Arranged
-from pyramidion.core.catalogue import game_ids
 from pyramidion.core.errors import BadPosition
+from pyramidion.core.position_setup import Arranged
+from pyramidion.core.registry import game_ids
 from pyramidion.lab.randomgame import random_game
 from pyramidion.lab.variants import variants
 

@@ -4,8 +4,8 @@ import types
 
 import pytest
 
-from pyramidion.core.binding import Binder
-from pyramidion.core.rules import Rules
+from pyramidion.core.bound_rules import Rules
+from pyramidion.core.specialisation import Binder
 
 SOURCE = """
 SIZE = 3

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pyramidion.core.exact import Value, verdict
+from pyramidion.core.game_value import Value, verdict
 
 WON, DRAWN, LOST = Value(1, 7), Value(0, None), Value(-1, 8)
 OPEN = "Not solved in the time given: who wins is not known."

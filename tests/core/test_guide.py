@@ -1,6 +1,6 @@
 """Guides: the legal decisions as a tree of choices with a sentence at each."""
 
-from pyramidion.core.guide import guide
+from pyramidion.core.move_tree import guide
 from toys import Race
 
 ROOT = guide(Race(), Race().rules.start(), 0)

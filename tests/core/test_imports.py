@@ -12,13 +12,17 @@ ROOT = Path(pyramidion.__file__).parent
 MAY = {
     "core": set(),
     "games": {"core"},
-    "toss": {"games", "core"},
+    "physics": {"games", "core"},
     "search": {"core"},
-    "players": {"search", "games", "core"},
-    "server": {"players", "games", "core", "toss"},
-    "terminal": {"players", "games", "core"},
-    "lab": {"players", "games", "core", "search", "toss"},
-    "commands": None,  # all of them
+    "engine": {"search", "games", "core"},
+    "render": {"physics", "games", "core"},
+    "server": {"engine", "games", "core", "render"},
+    "terminal": {"engine", "games", "core"},
+    "jobs": {"core"},
+    "arena": {"jobs", "lab", "engine", "games", "core"},
+    "solving": {"jobs", "engine", "search", "games", "core"},
+    "lab": None,
+    "commands": None,
 }
 """Which parts each part may import besides itself; None: any."""
 

@@ -9,7 +9,7 @@ import pytest
 
 import pyramidion
 from pyramidion import CHANCE, Decision, IllegalDecision, Position
-from pyramidion.core.catalogue import game_ids
+from pyramidion.core.registry import game_ids
 from pyramidion.lab.randomgame import random_game
 from toys import Duel, Race
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from pyramidion.core.catalogue import game, game_class, game_ids
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import IllegalDecision
-from pyramidion.core.lesson import answer, asked_seat, session_at
-from pyramidion.server.lessons import lesson_step, lesson_told
-from pyramidion.server.messages import Refused
-from pyramidion.server.study_messages import LessonAnswer
+from pyramidion.core.registry import game, game_class, game_ids
+from pyramidion.core.tutorial import answer, asked_seat, session_at
+from pyramidion.server.protocol.client_messages import Refused
+from pyramidion.server.protocol.study import LessonAnswer
+from pyramidion.server.study.tutorials import lesson_step, lesson_told
 
 OWN = ("braces", "pass_the_pyramids", "pylos", "pyramid", "pyramid_ball")
 MOST = 150

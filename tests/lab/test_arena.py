@@ -2,12 +2,12 @@
 
 import pytest
 
+from pyramidion.arena import match as arena
+from pyramidion.arena.match import Score, play_match
 from pyramidion.cli import main
-from pyramidion.core.catalogue import game, list_games
 from pyramidion.core.record import record_of
-from pyramidion.lab import arena
-from pyramidion.lab.arena import Score, play_match
-from pyramidion.players.levels import level
+from pyramidion.core.registry import game, list_games
+from pyramidion.engine.levels import level
 
 
 def play(game_id, first, second, games, seed=1):
@@ -44,7 +44,7 @@ def test_a_search_without_end_of_time_is_repeatable():
 
 
 def test_at_pyramid_even_the_lowest_level_beats_chance():
-    """Elsewhere its fancy (players/levels.py) is about as good as chance."""
+    """Elsewhere its fancy (engine/levels.py) is about as good as chance."""
     score, _ = play("pyramid", level("1", game("pyramid")), None, 12)
     assert score.mean > 0.7
 

@@ -3,11 +3,11 @@
 import numpy as np
 
 import pyramidion
-from pyramidion.core.binding import Binder
+from pyramidion.core.specialisation import Binder
 from pyramidion.games.pyramid_ball import evaluation
 from pyramidion.lab.ball_values import TABLES, Fit, Judged, plain, text_of
 from pyramidion.lab.randomgame import random_game
-from pyramidion.search.bound import rule_names
+from pyramidion.search.mcts_runner import rule_names
 
 GAME = pyramidion.game("pyramid_ball", rules="advanced", opening="red", turn_limit=60)
 

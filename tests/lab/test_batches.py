@@ -11,8 +11,8 @@ import pytest
 
 from pyramidion.cli import main
 from pyramidion.core.errors import PyramidionError
-from pyramidion.lab.batches import Workers
-from pyramidion.lab.kept import Kept
+from pyramidion.jobs.checkpoint import Kept
+from pyramidion.jobs.workers import Workers
 from pyramidion.lab.throws import sample
 
 
@@ -50,7 +50,7 @@ def test_cores_come_to_the_same():
 def test_workers_end_with_who_began_them(sent):
     begun = """
 import multiprocessing, time
-from pyramidion.lab.batches import Workers
+from pyramidion.jobs.workers import Workers
 results = Workers(2).results(time.sleep, [0, 0, 3600, 3600])
 next(results), next(results)
 print(*(child.pid for child in multiprocessing.active_children()), flush=True)

@@ -7,12 +7,12 @@ import sys
 import pytest
 
 from pyramidion.cli import main
-from pyramidion.core.catalogue import game, list_games
+from pyramidion.core.registry import game, list_games
 from pyramidion.lab import yardstick
 from pyramidion.lab.bench import measure, rate, reference
 from pyramidion.lab.clicks import measure_clicks, sample
 from pyramidion.lab.throw_bench import measure_throws
-from pyramidion.search.compiler import compiling_wrap
+from pyramidion.search.numba_compile import compiling_wrap
 
 
 def test_rates_count_the_work_done():
@@ -101,7 +101,7 @@ def test_throws_are_measured():
 
 def test_without_mujoco_the_rest_is_measured(monkeypatch):
     monkeypatch.setitem(sys.modules, "mujoco", None)
-    for name in [name for name in sys.modules if name.startswith("pyramidion.toss.")]:
+    for name in [name for name in sys.modules if name.startswith("pyramidion.physics.")]:
         monkeypatch.delitem(sys.modules, name)
     lines = []
     assert measure_throws(0.01, rate, lines.append) is None

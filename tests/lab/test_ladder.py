@@ -5,13 +5,13 @@ from math import inf
 
 import pytest
 
+from pyramidion.arena import elo
+from pyramidion.arena.ladder import Ladder, Rung
 from pyramidion.cli import main
-from pyramidion.core.catalogue import game
 from pyramidion.core.record import Record
-from pyramidion.lab import elo
-from pyramidion.lab.batches import Workers
-from pyramidion.lab.ladder import Ladder, Rung
-from pyramidion.players.levels import levels
+from pyramidion.core.registry import game
+from pyramidion.engine.levels import levels
+from pyramidion.jobs.workers import Workers
 
 
 def test_elo_and_shares():

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
+from pyramidion.jobs.workers import THIS_PROCESS
 from pyramidion.lab import landings, throws
-from pyramidion.lab.batches import THIS_PROCESS
 from pyramidion.lab.throws import sample
-from pyramidion.toss.parameters import Parameters
+from pyramidion.physics.parameters import Parameters
 
 pytest.importorskip("mujoco")
 

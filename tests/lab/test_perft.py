@@ -7,7 +7,7 @@ import pytest
 import pyramidion
 from pyramidion.cli import main
 from pyramidion.core.errors import PyramidionError
-from pyramidion.lab.perft import Counter, Row, read_table, tables
+from pyramidion.solving.perft import Counter, Row, read_table, tables
 
 TABLES = sorted((Path(__file__).parents[1] / "perft").glob("*.txt"))
 INTERPRETED_UP_TO = 4000

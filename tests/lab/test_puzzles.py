@@ -6,9 +6,9 @@ import pytest
 
 import pyramidion
 from pyramidion.cli import main
-from pyramidion.lab import puzzles as puzzles_module
-from pyramidion.lab.puzzles import FEWEST, answers, exact_values, found, prover, wrong
-from pyramidion.players.puzzles import FOLDER, Refutation, read, written
+from pyramidion.engine.puzzle_collections import FOLDER, Refutation, read, written
+from pyramidion.solving import puzzles as puzzles_module
+from pyramidion.solving.puzzles import FEWEST, answers, exact_values, found, prover, wrong
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from pyramidion.games.pyramid_ball.answers import value
 from pyramidion.lab import exploitability, rest_of_game
 from pyramidion.lab.exploitability import POSITIONS, Examiner
 from pyramidion.lab.rest_of_game import STRATEGIES, Knower, Played, exploited, told
-from pyramidion.search.secret import Answer, Effort
+from pyramidion.search.simultaneous import Answer, Effort
 
 GAME = pyramidion.game("pyramid_ball", opening="red")
 

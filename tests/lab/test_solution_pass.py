@@ -8,7 +8,7 @@ import pytest
 np = pytest.importorskip("numpy")
 
 import pyramidion  # noqa: E402
-from pyramidion.core.binding import Binder  # noqa: E402
+from pyramidion.core.specialisation import Binder  # noqa: E402
 from pyramidion.games.pylos.rules import State, count  # noqa: E402
 from pyramidion.games.pylos.solution.problem import Problem  # noqa: E402
 from pyramidion.games.pylos.solution.shapes import ORDER, all_shapes, to_board  # noqa: E402

@@ -9,19 +9,20 @@ np = pytest.importorskip("numpy")
 
 import pyramidion  # noqa: E402
 from pyramidion.cli import main  # noqa: E402
-from pyramidion.core.exact import Value  # noqa: E402
+from pyramidion.core.game_value import Value  # noqa: E402
+from pyramidion.engine import tablebase as at_hand  # noqa: E402
 from pyramidion.games.pylos import rules  # noqa: E402
 from pyramidion.games.pylos.rules import State, count  # noqa: E402
 from pyramidion.games.pylos.solution.problem import Problem  # noqa: E402
 from pyramidion.games.pylos.solution.shapes import CELLS, ORDER, cell_images  # noqa: E402
-from pyramidion.lab import proving, solution_check, solving  # noqa: E402
-from pyramidion.lab.solution_findings import drawn_cycle  # noqa: E402
-from pyramidion.players import solution as at_hand  # noqa: E402
+from pyramidion.lab import solution_check  # noqa: E402
 from pyramidion.search.solver import Solver  # noqa: E402
+from pyramidion.solving import proving, pylos  # noqa: E402
+from pyramidion.solving.findings import drawn_cycle  # noqa: E402
 
 
 def test_without_the_compiler_it_says_so(monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr(solving, "compiling_wrap", lambda: None)
+    monkeypatch.setattr(pylos, "compiling_wrap", lambda: None)
     assert main(["solve", "pylos", "--rules", "children", "--folder", str(tmp_path)]) == 2
     assert 'pip install "pyramidion[fast]"' in capsys.readouterr().err
 
@@ -52,7 +53,7 @@ def test_wrong_words_get_a_sentence(words, sentence, tmp_path, capsys):
 
 def test_states_are_counted_by_spheres():
     tables = Problem("children").tables()
-    every = solving._states(tables, tables.copies)
+    every = pylos._states(tables, tables.copies)
     # One state of the empty board; 16 cells, two colours; 120 pairs of cells, four colourings.
     assert every[:3] == [1, 32, 480]
     assert sum(every) + 155_117_520 == 12_507_810_089  # with the 15 of 30 ways to colour the full pyramid
@@ -69,14 +70,14 @@ class Planes:
 def test_a_checkpoint_is_read_back_and_replaces_the_one_before(tmp_path):
     words = np.arange(10, dtype=np.int64)
     for step in (4, 5):
-        progress = solving.Progress(step, [[1, 2]], [[1, 1]], 4, 1.5, 2.5)
-        solving._save(tmp_path, Planes(words + step, words - step), progress)
-    assert solving._resumed(tmp_path, False) == progress
+        progress = pylos.Progress(step, [[1, 2]], [[1, 1]], 4, 1.5, 2.5)
+        pylos._save(tmp_path, Planes(words + step, words - step), progress)
+    assert pylos._resumed(tmp_path, False) == progress
     assert sorted(file.name for file in tmp_path.iterdir()) == ["lost-5", "progress.json", "won-5"]
     assert (np.fromfile(tmp_path / "won-5", np.int64) == words + 5).all()
     # A run that wants distances cannot go on from one that kept none.
-    assert solving._resumed(tmp_path, True) == solving.Progress()
-    assert solving._resumed(tmp_path / "elsewhere", True) == solving.Progress()
+    assert pylos._resumed(tmp_path, True) == pylos.Progress()
+    assert pylos._resumed(tmp_path / "elsewhere", True) == pylos.Progress()
 
 
 def test_the_check_has_the_same_symmetries_by_another_way():

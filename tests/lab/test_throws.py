@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
+from pyramidion.jobs.workers import Workers
 from pyramidion.lab import throws
-from pyramidion.lab.batches import Workers
 from pyramidion.lab.throws import Sample, sample, tables, wilson
-from pyramidion.toss.parameters import Parameters
+from pyramidion.physics.parameters import Parameters
 
 
 def test_wilsons_interval():

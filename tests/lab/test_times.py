@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 
 from pyramidion.cli import main
-from pyramidion.core.catalogue import game
+from pyramidion.core.registry import game
 from pyramidion.lab.times import Asked, positions, summed_up
 
 

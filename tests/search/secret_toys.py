@@ -3,7 +3,7 @@
 import types
 
 from pyramidion.core.game import Game
-from pyramidion.core.nature import Chance, Dynamics, GameInfo, Mark, Seat
+from pyramidion.core.game_info import Chance, Dynamics, GameInfo, Mark, Seat
 from pyramidion.core.rulebook import Notation
 
 RULES = """

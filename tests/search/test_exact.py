@@ -6,8 +6,8 @@ from typing import NamedTuple
 import pytest
 
 import pyramidion
-from pyramidion.search import exact, solver
-from pyramidion.search.compiler import compiling_wrap
+from pyramidion.search import proof_search, solver
+from pyramidion.search.numba_compile import compiling_wrap
 from pyramidion.search.solver import Solver
 
 SMALL = ["11/11 w:a1 b:b2", "222/222 w:a1 b:c2", "221/122 w:a1 b:c2", "212/121 w:a1 b:c2", "12/31/11 w:a1 b:b3"]
@@ -57,7 +57,7 @@ class Web:
 
     def names(self):
         own = {name: getattr(self, name) for name in ("legal", "apply", "result", "to_move")}
-        return own | {"canonical": exact.as_it_is}
+        return own | {"canonical": proof_search.as_it_is}
 
 
 def web_solver(monkeypatch, web, **given):
@@ -168,7 +168,7 @@ def test_a_search_in_pieces_finds_the_same(monkeypatch):
 
 def test_without_symmetries_the_values_are_the_same(small, monkeypatch):
     game, values = small
-    plain = dict(solver.rule_names(game), canonical=exact.as_it_is)
+    plain = dict(solver.rule_names(game), canonical=proof_search.as_it_is)
     monkeypatch.setattr(solver, "rule_names", lambda _: plain)
     one = Solver(game)
     assert one.value(game.rules.start()) == values[game.rules.start()]

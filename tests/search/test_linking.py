@@ -2,16 +2,16 @@
 
 import pytest
 
-from pyramidion.core.binding import Binder
-from pyramidion.search.compiler import compiling_wrap
+from pyramidion.core.specialisation import Binder
+from pyramidion.search.numba_compile import compiling_wrap
 
 pytest.importorskip("numba")
 assert compiling_wrap(), "Numba's cache folder is chosen before it is first imported"
 
 from filelock import FileLock  # noqa: E402
 
-from pyramidion.search import linking  # noqa: E402
-from pyramidion.search.linking import compiled  # noqa: E402
+from pyramidion.search import numba_linker  # noqa: E402
+from pyramidion.search.numba_linker import compiled  # noqa: E402
 
 
 def doubled(number):
@@ -102,16 +102,16 @@ def test_where_no_lock_can_be_had_it_is_compiled_all_the_same(tmp_path, monkeypa
     from numba.core import config
 
     monkeypatch.setattr(config, "CACHE_DIR", str(tmp_path))
-    monkeypatch.setattr(linking, "PATIENCE_SECONDS", 0.2)
-    monkeypatch.setattr(linking, "_in_use", {})  # what has been compiled for one reason would not be for the next
+    monkeypatch.setattr(numba_linker, "PATIENCE_SECONDS", 0.2)
+    monkeypatch.setattr(numba_linker, "_in_use", {})  # what has been compiled for one reason would not be for the next
     (entry,), _ = bound(other_chain, kept=True)
     with FileLock(tmp_path / f"{entry.__qualname__}.lock"):
         if why == "no folder can be made":
             elsewhere = tmp_path / "file"
             elsewhere.touch()
-            monkeypatch.setattr(linking, "FileLock", lambda path, timeout: FileLock(elsewhere / "lock", timeout))
+            monkeypatch.setattr(numba_linker, "FileLock", lambda path, timeout: FileLock(elsewhere / "lock", timeout))
         if why == "there are no locks":
-            monkeypatch.setattr(linking, "FileLock", without_locks)
+            monkeypatch.setattr(numba_linker, "FileLock", without_locks)
         assert entry(2) == other_chain(2)
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pyramidion.search import pace
-from pyramidion.search.pace import Pace
+from pyramidion.search import time_budget
+from pyramidion.search.time_budget import Pace
 
 
 class Clock:
@@ -19,7 +19,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch):
     made = Clock()
-    monkeypatch.setattr(pace, "time", made)
+    monkeypatch.setattr(time_budget, "time", made)
     return made
 
 

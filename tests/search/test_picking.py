@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from pyramidion.core.rules import Rules
+from pyramidion.core.bound_rules import Rules
 from pyramidion.lab.variants import variants
-from pyramidion.search.bound import rule_names
+from pyramidion.search.mcts_runner import rule_names
 
 picking = [variant for variant in variants() if variant.make().bots.picked is not None]
 

@@ -10,12 +10,12 @@ import sys
 import pytest
 
 import pyramidion
-from pyramidion.search import compiler
-from pyramidion.search.bound import Limits, Searches
-from pyramidion.search.compiler import compiling_wrap
+from pyramidion.search import numba_compile
+from pyramidion.search.mcts_runner import Limits, Searches
+from pyramidion.search.numba_compile import compiling_wrap
 from pyramidion.search.playout import MODULUS, next_random, weighted_choice
-from pyramidion.search.tactics import LOSES, WINS
-from pyramidion.search.trees import Grown, empty_tree, found
+from pyramidion.search.tree_reuse import Grown, empty_tree, found
+from pyramidion.search.two_ply import LOSES, WINS
 
 FOREVER = 1e9
 in_turn = [info.id for info in pyramidion.list_games() if not info.simultaneous]
@@ -135,7 +135,7 @@ def test_weighted_choice_meets_every_weight_exactly():
 def test_without_a_compiler_the_search_is_interpreted_and_says_so(monkeypatch, caplog, module, said):
     monkeypatch.setitem(sys.modules, module, None)
     with caplog.at_level(logging.WARNING):
-        assert compiler.compiling_wrap.__wrapped__() is None
+        assert numba_compile.compiling_wrap.__wrapped__() is None
     assert f"{said} is not installed" in caplog.text
 
 
@@ -143,7 +143,7 @@ def test_without_a_compiler_the_search_is_interpreted_and_says_so(monkeypatch, c
 def test_of_two_processes_one_compiles_and_the_other_reads(tmp_path):
     pytest.importorskip("numba")
     script = (
-        "import pyramidion; from pyramidion.lab.perft import Counter;"
+        "import pyramidion; from pyramidion.solving.perft import Counter;"
         "counter = Counter(pyramidion.game('pylos', rules='children'), compiled=True);"
         "counter.count(counter.game.start(), 2);"
         "stats = counter._count.stats; print(len(stats.cache_hits), len(stats.cache_misses))"

@@ -8,13 +8,13 @@ import pytest
 from secret_toys import DRAWN, HIGHER, PENNIES, SEATED, THREE, Toy
 
 import pyramidion
+from pyramidion.engine.bot import Bot
+from pyramidion.engine.levels import level
 from pyramidion.lab.randomgame import random_game
-from pyramidion.players.bot import Bot
-from pyramidion.players.levels import level
-from pyramidion.search.compiler import compiling_wrap
-from pyramidion.search.matrix import solve
-from pyramidion.search.oracle import TRIES
-from pyramidion.search.secret import Effort, SecretSearches
+from pyramidion.search.double_oracle import TRIES
+from pyramidion.search.matrix_game import solve
+from pyramidion.search.numba_compile import compiling_wrap
+from pyramidion.search.simultaneous import Effort, SecretSearches
 
 SHORT = Effort.of_pairs(400)
 
@@ -134,7 +134,7 @@ def decided_at_once(game, seed, count):
 def test_a_toy_is_searched_alike_interpreted_and_compiled():
     pytest.importorskip("numba")
     assert compiling_wrap()
-    from pyramidion.search.linking import compiled
+    from pyramidion.search.numba_linker import compiled
 
     game = Toy(DRAWN)
     # Not kept in the cache: a toy's types exist only in this process.

@@ -6,11 +6,11 @@ import pytest
 
 import pyramidion
 from pyramidion.core.decision import CHANCE
-from pyramidion.players.bot import Bot
-from pyramidion.players.levels import level
-from pyramidion.search.compiler import compiling_wrap
-from pyramidion.search.planning import Foresight, Planner
-from pyramidion.search.turns import CUT, ENDS, STATES, WON
+from pyramidion.engine.bot import Bot
+from pyramidion.engine.levels import level
+from pyramidion.search.numba_compile import compiling_wrap
+from pyramidion.search.turn_beam import CUT, ENDS, STATES, WON
+from pyramidion.search.turn_search import Foresight, Planner
 
 FOREVER = 1e9
 VARIANTS = [{}, {"withdraw": True}, {"stack_brace": True, "capture": True, "clear": True}, {"two_colours": True}]

@@ -3,11 +3,13 @@
 import time
 from pathlib import Path
 
-from pyramidion.server import ledger, moment, upkeep
+from pyramidion.server.ops import maintenance
+from pyramidion.server.storage import async_store
+from pyramidion.server.util import timestamps
 
 
 def simulate(passed):
     """In this process the time is told by the file, and what is due is looked for more often."""
-    moment.now = lambda: time.time() + float(Path(passed).read_text() or 0)
-    upkeep.DUE_SECONDS = 0.1
-    ledger.AWAKE_SECONDS = upkeep.AWAKE_SECONDS = 0.1
+    timestamps.now = lambda: time.time() + float(Path(passed).read_text() or 0)
+    maintenance.DUE_SECONDS = 0.1
+    async_store.AWAKE_SECONDS = maintenance.AWAKE_SECONDS = 0.1

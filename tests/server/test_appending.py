@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from pyramidion.server.appending import Appending
-from pyramidion.server.store import LogEntry, NewEntry, Store
+from pyramidion.server.storage.batch_writer import Appending
+from pyramidion.server.storage.table_repository import LogEntry, NewEntry, Store
 
 
 def new(table, number=0):

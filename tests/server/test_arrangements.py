@@ -3,11 +3,11 @@
 import pytest
 
 import pyramidion
-from pyramidion.core.catalogue import game_ids
+from pyramidion.core.registry import game_ids
 from pyramidion.lab.randomgame import random_game
-from pyramidion.server.arrangements import arrangement_of
-from pyramidion.server.messages import Refused
-from pyramidion.server.study_messages import ArrangementTold, ArrangementWanted
+from pyramidion.server.protocol.client_messages import Refused
+from pyramidion.server.protocol.study import ArrangementTold, ArrangementWanted
+from pyramidion.server.study.position_setup import arrangement_of
 
 PROGRAM = "S:FFF M:... L:..."
 

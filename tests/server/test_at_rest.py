@@ -7,9 +7,9 @@ import pytest
 from sqlalchemy import create_engine
 
 from pyramidion.core.errors import PyramidionError
-from pyramidion.server.schema_sql import SCHEMA_VERSION
-from pyramidion.server.store import LogEntry, SeatRow, Store, TableRow
-from pyramidion.server.vault import Unreadable, Vault
+from pyramidion.server.storage.encryption import Unreadable, Vault
+from pyramidion.server.storage.schema import SCHEMA_VERSION
+from pyramidion.server.storage.table_repository import LogEntry, SeatRow, Store, TableRow
 
 ROW = TableRow("t", "pylos", {}, (SeatRow("Ann"), SeatRow("Bob")), "a secret seed")
 

@@ -10,10 +10,10 @@ import pytest
 from test_at_rest import OLD_SCHEMA
 
 from pyramidion.core.errors import PyramidionError
-from pyramidion.server.backups import back_up, restore
-from pyramidion.server.databases import Postgres
-from pyramidion.server.store import LogEntry, NewEntry, SeatRow, Store, TableRow, Terms
-from pyramidion.server.timing import TimeTerms
+from pyramidion.server.clocks.time_control import TimeTerms
+from pyramidion.server.storage.backup import back_up, restore
+from pyramidion.server.storage.database import Postgres
+from pyramidion.server.storage.table_repository import LogEntry, NewEntry, SeatRow, Store, TableRow, Terms
 
 
 def row(name):

@@ -4,13 +4,13 @@ import asyncio
 
 import pytest
 
-from pyramidion.server import bots as bots_module
-from pyramidion.server.bots import Asker, Asleep, Bots
-from pyramidion.server.guest import Guest
-from pyramidion.server.house import House
-from pyramidion.server.limits import Limits
-from pyramidion.server.messages import SeatWanted, TableWanted
-from pyramidion.server.store import Store
+from pyramidion.server.bots import pool as bots_module
+from pyramidion.server.bots.pool import Asker, Asleep, Bots
+from pyramidion.server.config import Limits
+from pyramidion.server.protocol.client_messages import SeatWanted, TableWanted
+from pyramidion.server.services import House
+from pyramidion.server.storage.table_repository import Store
+from pyramidion.server.tables.client import Guest
 
 
 def run(tmp_path, story, **limits):

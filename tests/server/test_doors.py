@@ -11,8 +11,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from pyramidion.cli import main
-from pyramidion.server.built_page import Page
-from pyramidion.server.guard import POLICY
+from pyramidion.server.web.middleware import POLICY
+from pyramidion.server.web.static_files import Page
 from serving import Server
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pyramidion.players.solution import solutions_folder
-from pyramidion.server import bots
+from pyramidion.engine.tablebase import solutions_folder
+from pyramidion.server.bots import pool
 from serving import Server
 from solved import whole_file
 
@@ -26,7 +26,7 @@ def server(tmp_path_factory):
 
 def bots_decide_soon():
     """In the server's process: what a bot finds in so little time is not looked at here."""
-    bots.SECONDS = 0.2
+    pool.SECONDS = 0.2
 
 
 def asked(client, ply, **more):

@@ -10,12 +10,12 @@ from contextlib import asynccontextmanager
 import pytest
 
 from forked import Program
-from pyramidion.core.catalogue import game
 from pyramidion.core.errors import PyramidionError
-from pyramidion.players.process import AsyncEngineProcess
-from pyramidion.server import far as far_module
-from pyramidion.server.bots import Asker, Bots
-from pyramidion.server.far import Far, Unanswered, Worker
+from pyramidion.core.registry import game
+from pyramidion.engine.protocol_client import AsyncEngineProcess
+from pyramidion.server.bots import remote_workers as far_module
+from pyramidion.server.bots.pool import Asker, Bots
+from pyramidion.server.bots.remote_workers import Far, Unanswered, Worker
 from serving import SOURCES, Server
 
 ANN = Asker("t", True, "an address")

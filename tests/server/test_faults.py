@@ -12,14 +12,14 @@ import pytest
 from starting import refused_start
 
 from pyramidion.core.errors import PyramidionError
-from pyramidion.server import retrying
-from pyramidion.server.faults import SENTENCES, DiskFault
-from pyramidion.server.guest import Guest
-from pyramidion.server.house import House
-from pyramidion.server.lock import FolderLock
-from pyramidion.server.messages import Decide, Refused, SeatWanted, TableAsked, TableWanted
-from pyramidion.server.seating import Seating
-from pyramidion.server.store import LogEntry, NewEntry, SeatRow, Store, TableRow
+from pyramidion.server.protocol.client_messages import Decide, Refused, SeatWanted, TableAsked, TableWanted
+from pyramidion.server.services import House
+from pyramidion.server.storage.errors import SENTENCES, DiskFault
+from pyramidion.server.storage.folder_lock import FolderLock
+from pyramidion.server.storage.table_repository import LogEntry, NewEntry, SeatRow, Store, TableRow
+from pyramidion.server.tables import retry
+from pyramidion.server.tables.client import Guest
+from pyramidion.server.tables.seats import Seating
 from serving import Server
 
 
@@ -100,7 +100,7 @@ def test_what_the_disk_does_not_take_has_not_happened(tmp_path):
 
 
 def test_chance_and_bots_go_on_by_themselves_when_the_disk_is_back(tmp_path, monkeypatch):
-    monkeypatch.setattr(retrying, "RETRY_SECONDS", 0.05)
+    monkeypatch.setattr(retry, "RETRY_SECONDS", 0.05)
     store = Store(tmp_path / "tables.db")
 
     async def story(house):
@@ -259,7 +259,7 @@ def test_a_fault_is_told_to_everyone_in_his_form(faulty):
 
 
 def unreadable_sentence():
-    from pyramidion.server.faults import unreadable
+    from pyramidion.server.storage.errors import unreadable
 
     return str(unreadable())
 

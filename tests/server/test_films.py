@@ -8,10 +8,10 @@ import pytest
 from pyramidion.core.record import Record
 from pyramidion.games.pass_the_pyramids.landing import landing_text
 from pyramidion.games.pass_the_pyramids.landing_weights import sample, throw_drawn, unpacked
-from pyramidion.server import films
-from pyramidion.toss import film as throws
-from pyramidion.toss.reading import read
-from pyramidion.toss.trajectory import decode
+from pyramidion.physics import throw_replay as throws
+from pyramidion.physics.landing_detection import read
+from pyramidion.physics.trajectory import decode
+from pyramidion.render import throw_animation
 
 
 def landing_of(film):
@@ -32,14 +32,14 @@ def test_the_film_is_of_the_very_throw_that_was_drawn():
     order = unpacked(sample()["order"], list(sample()["counts"]))
     assert [order[number - 1] for number in numbers] == [text] * 3
     assert text not in [order[number - 1] for number in range(1, numbers[2]) if number not in numbers]
-    from pyramidion.toss.throw import throw
+    from pyramidion.physics.throw import throw
 
-    film = films.film_of("throw", text, 2)
+    film = throw_animation.film_of("throw", text, 2)
     # Another build of MuJoCo may throw otherwise; it then shows nothing rather than another throw.
     if film is not None:
         assert base64.b64decode(film) == throw(f"landings.{numbers[2]}").trajectory.encode()
         assert landing_of(film) == text
-        assert films.film_of("throw", text, 1) != film
+        assert throw_animation.film_of("throw", text, 1) != film
 
 
 def test_every_throw_of_the_sample_can_be_drawn():
@@ -55,13 +55,13 @@ def test_every_throw_of_the_sample_can_be_drawn():
 def test_where_it_ends_otherwise_no_other_is_shown(monkeypatch):
     pytest.importorskip("mujoco")
     monkeypatch.setattr(throws, "throw_drawn", lambda text, place: sample()["first"]["S_ M_ L^"])
-    assert films.film_of("throw", "S_ M_ L_", 0) is None
+    assert throw_animation.film_of("throw", "S_ M_ L_", 0) is None
 
 
 def test_there_is_no_film_of_other_games_or_without_the_engine(monkeypatch):
-    assert films.film_of(None, "DIG 5/2", 0) is None
+    assert throw_animation.film_of(None, "DIG 5/2", 0) is None
     monkeypatch.setattr(throws, "find_spec", lambda name: None)
-    assert films.film_of("throw", "S_ M_ L_", 0) is None
+    assert throw_animation.film_of("throw", "S_ M_ L_", 0) is None
 
 
 @pytest.mark.parametrize("error", [ImportError("libmujoco is broken"), RuntimeError("the engine has failed")])
@@ -69,8 +69,8 @@ def test_a_broken_engine_keeps_no_table_from_telling_the_landing(monkeypatch, ca
     def fail(*_):
         raise error
 
-    monkeypatch.setattr(films, "MAKERS", {"throw": fail})
-    assert films.film_of("throw", "S_ M_ L_", 0) is None
+    monkeypatch.setattr(throw_animation, "MAKERS", {"throw": fail})
+    assert throw_animation.film_of("throw", "S_ M_ L_", 0) is None
     assert "told without a film" in caplog.text
 
 

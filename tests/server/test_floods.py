@@ -11,14 +11,17 @@ from sqlalchemy import func, select
 
 import pyramidion
 from pyramidion.lab.randomgame import random_game
-from pyramidion.server import devices, names, schema_sql, turns
-from pyramidion.server.chat import MOST_WATCHED, Saying, said
-from pyramidion.server.house import LOBBY_OF_ADDRESS, LOBBY_TABLES, House
-from pyramidion.server.limits import Limits
-from pyramidion.server.messages import Refused, Say, SeatWanted, TableWanted
-from pyramidion.server.plans import MOST_PLANS
-from pyramidion.server.run import config_of
-from pyramidion.server.store import SeatRow, Store
+from pyramidion.server.accounts import display_names
+from pyramidion.server.config import Limits
+from pyramidion.server.notifications import subscriptions
+from pyramidion.server.protocol.client_messages import Refused, Say, SeatWanted, TableWanted
+from pyramidion.server.serve import config_of
+from pyramidion.server.services import LOBBY_OF_ADDRESS, LOBBY_TABLES, House
+from pyramidion.server.storage import schema
+from pyramidion.server.storage.table_repository import SeatRow, Store
+from pyramidion.server.study import fair_queue
+from pyramidion.server.tables.chat import MOST_WATCHED, Saying, said
+from pyramidion.server.tables.conditional_moves import MOST_PLANS
 from serving import Server
 
 _HANDSHAKE = (
@@ -71,11 +74,11 @@ def test_messages_wait_unread_until_they_are_heard_and_none_is_lost():
 
 
 def test_addresses_take_turns_and_one_has_only_so_much_waiting(monkeypatch):
-    monkeypatch.setattr(turns, "MOST_WAITING", 5)
+    monkeypatch.setattr(fair_queue, "MOST_WAITING", 5)
     done = []
 
     async def story():
-        queue = turns.Turns()
+        queue = fair_queue.Turns()
 
         async def work(address, number):
             async with queue.of(address):
@@ -98,7 +101,7 @@ def test_addresses_take_turns_and_one_has_only_so_much_waiting(monkeypatch):
 
 def test_who_is_given_a_turn_and_goes_hands_it_on():
     async def story():
-        queue = turns.Turns()
+        queue = fair_queue.Turns()
         holder = queue.of("first")
         await holder.__aenter__()
         waits = asyncio.create_task(queue.of("second").__aenter__())
@@ -140,10 +143,10 @@ def test_one_address_does_not_fill_the_lobby(tmp_path):
 
 
 def test_words_stay_on_their_line():
-    assert names.visible("a\u0301\u0302\u0303\u0304" + "\u0305" * 280) == "\u00e1\u0302\u0303"
+    assert display_names.visible("a\u0301\u0302\u0303\u0304" + "\u0305" * 280) == "\u00e1\u0302\u0303"
     seats = [SeatRow("Ann"), SeatRow("Bob")]
     entry = said(Say("Hi" + "\u0334" * 200, seat=0), {0}, seats, ())
-    assert entry.text.count("\u0334") == names.MARKS_IN_A_ROW
+    assert entry.text.count("\u0334") == display_names.MARKS_IN_A_ROW
 
 
 def test_who_watches_does_not_silence_who_plays():
@@ -227,13 +230,13 @@ def test_refused_plans_keep_nobody_waiting_and_are_counted(tmp_path, request):
 
 
 def test_nothing_is_kept_of_codes_that_open_nothing(tmp_path, monkeypatch):
-    monkeypatch.setattr(devices, "MOST_STRANGERS", 3)
+    monkeypatch.setattr(subscriptions, "MOST_STRANGERS", 3)
     house = Store(tmp_path / "tables.db")
-    kept = devices.Devices(house.database)
+    kept = subscriptions.Devices(house.database)
     for number in range(9):
-        kept.add(devices.Subscription(f"https://push.example/{number}", "key", "auth", ""), f"made up {number}")
+        kept.add(subscriptions.Subscription(f"https://push.example/{number}", "key", "auth", ""), f"made up {number}")
     with house.database.engine.begin() as connection:
-        assert connection.scalar(select(func.count()).select_from(schema_sql.devices)) == 3
+        assert connection.scalar(select(func.count()).select_from(schema.devices)) == 3
     house.close()
 
 

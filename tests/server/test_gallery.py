@@ -4,7 +4,7 @@ import pytest
 
 import pyramidion
 from pyramidion.core.session import Session
-from pyramidion.server.gallery import Gallery
+from pyramidion.server.study.image_cache import Gallery
 
 
 def played(*texts):

@@ -4,11 +4,11 @@ import asyncio
 
 import pytest
 
-from pyramidion.server.guest import MOST_ANSWERS_WAITING, Guest
-from pyramidion.server.outgoing import Telling
-from pyramidion.server.store import LogEntry, SeatRow, TableRow
-from pyramidion.server.table import Table
-from pyramidion.server.wire import Pong, TableChange, TableState
+from pyramidion.server.protocol.server_messages import Pong, TableChange, TableState
+from pyramidion.server.storage.table_repository import LogEntry, SeatRow, TableRow
+from pyramidion.server.tables.client import MOST_ANSWERS_WAITING, Guest
+from pyramidion.server.tables.table import Table
+from pyramidion.server.views.table_view import Telling
 
 
 @pytest.fixture

@@ -6,14 +6,14 @@ import weakref
 
 import pytest
 
-from pyramidion.server.guest import Guest
-from pyramidion.server.house import House
-from pyramidion.server.limits import Limits
-from pyramidion.server.messages import Refused, Resign, SeatWanted, TableWanted, Undo
-from pyramidion.server.requests import decided, entry_of
-from pyramidion.server.seating import Seating
-from pyramidion.server.store import LogEntry, SeatRow, Store, TableRow
-from pyramidion.server.table import Table
+from pyramidion.server.config import Limits
+from pyramidion.server.protocol.client_messages import Refused, Resign, SeatWanted, TableWanted, Undo
+from pyramidion.server.services import House
+from pyramidion.server.storage.table_repository import LogEntry, SeatRow, Store, TableRow
+from pyramidion.server.tables.client import Guest
+from pyramidion.server.tables.commands import decided, entry_of
+from pyramidion.server.tables.seats import Seating
+from pyramidion.server.tables.table import Table
 
 
 def run(tmp_path, story, **limits):

@@ -10,15 +10,15 @@ import pytest
 from websockets.sync.client import connect
 
 from pyramidion.core.errors import PyramidionError
-from pyramidion.players.analysis import Analysis
-from pyramidion.server.bots import Bots
-from pyramidion.server.guest import LATER, NO_USE, Guest
-from pyramidion.server.house import House
-from pyramidion.server.limits import Bucket, Buckets, Counts, Limits, address_of
-from pyramidion.server.messages import Decide, Refused, Resign, TableWanted, Undo
-from pyramidion.server.store import LogEntry, SeatRow, Store, TableRow
-from pyramidion.server.study_messages import AnalysisWanted, Line
-from pyramidion.server.studying import Desk
+from pyramidion.engine.analysis import Analysis
+from pyramidion.server.bots.pool import Bots
+from pyramidion.server.config import Bucket, Buckets, Counts, Limits, address_of
+from pyramidion.server.protocol.client_messages import Decide, Refused, Resign, TableWanted, Undo
+from pyramidion.server.protocol.study import AnalysisWanted, Line
+from pyramidion.server.services import House
+from pyramidion.server.storage.table_repository import LogEntry, SeatRow, Store, TableRow
+from pyramidion.server.tables.client import LATER, NO_USE, Guest
+from pyramidion.server.web.routes_study import Desk
 from serving import Server, goes_away
 
 
@@ -38,7 +38,7 @@ def run(tmp_path, story, **limits):
 
 def test_a_bucket_lets_its_size_pass_at_once_and_then_its_rate(monkeypatch):
     now = 100.0
-    monkeypatch.setattr("pyramidion.server.limits.monotonic", lambda: now)
+    monkeypatch.setattr("pyramidion.server.config.monotonic", lambda: now)
     bucket = Bucket(rate=2, size=3)
     assert [bucket.take() for _ in range(5)] == [0, 0, 0, 0.5, 1]
     now += 10
@@ -46,7 +46,7 @@ def test_a_bucket_lets_its_size_pass_at_once_and_then_its_rate(monkeypatch):
 
 
 def test_addresses_are_counted_apart_and_quiet_ones_forgotten(monkeypatch):
-    monkeypatch.setattr("pyramidion.server.limits.MOST_KNOWN", 2)
+    monkeypatch.setattr("pyramidion.server.config.MOST_KNOWN", 2)
     buckets = Buckets(2)
     assert [buckets.take_if_there("a") for _ in range(3)] == [True, True, False]
     assert buckets.take_if_there("b")

@@ -6,13 +6,13 @@ import random
 import pytest
 
 from pyramidion.core.record import Record
-from pyramidion.server.by_itself import chance
-from pyramidion.server.guest import Guest
-from pyramidion.server.house import House
-from pyramidion.server.limits import Limits
-from pyramidion.server.pace import Slices
-from pyramidion.server.store import LogEntry, SeatRow, Store, TableRow
-from pyramidion.server.table import Table
+from pyramidion.server.config import Limits
+from pyramidion.server.services import House
+from pyramidion.server.storage.table_repository import LogEntry, SeatRow, Store, TableRow
+from pyramidion.server.tables.automatic_entries import chance
+from pyramidion.server.tables.client import Guest
+from pyramidion.server.tables.table import Table
+from pyramidion.server.util.time_slicer import Slices
 
 PLIES = 600
 

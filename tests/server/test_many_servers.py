@@ -15,9 +15,9 @@ LEASE_SECONDS = 2.0
 
 def with_short_leases():
     """A server's lease ends sooner than anybody else's would, so that the other need not wait for it so long."""
-    from pyramidion.server import neighbours
+    from pyramidion.server.cluster import redis_bus
 
-    neighbours.LEASE_SECONDS = LEASE_SECONDS
+    redis_bus.LEASE_SECONDS = LEASE_SECONDS
 
 
 @pytest.fixture

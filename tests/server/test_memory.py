@@ -10,12 +10,12 @@ from websockets.asyncio.client import connect
 from websockets.server import ServerProtocol
 
 from pyramidion.server.app import make_app
-from pyramidion.server.built_page import Page
-from pyramidion.server.connections import Socket
-from pyramidion.server.house import LIMITS
-from pyramidion.server.messages import TableWanted
-from pyramidion.server.run import config_of, database_of
-from pyramidion.server.store import Store
+from pyramidion.server.protocol.client_messages import TableWanted
+from pyramidion.server.serve import config_of, database_of
+from pyramidion.server.services import LIMITS
+from pyramidion.server.storage.table_repository import Store
+from pyramidion.server.web.static_files import Page
+from pyramidion.server.web.uvicorn_protocols import Socket
 
 
 @pytest.fixture

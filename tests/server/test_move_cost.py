@@ -5,7 +5,7 @@ import re
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
-from pyramidion.server.store import Store
+from pyramidion.server.storage.table_repository import Store
 
 _SPEC = spec_from_file_location("move_cost", Path(__file__).parents[2] / "tools/move_cost.py")
 assert _SPEC is not None

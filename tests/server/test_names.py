@@ -2,8 +2,8 @@
 
 import pytest
 
-from pyramidion.server.messages import Refused
-from pyramidion.server.names import clean
+from pyramidion.server.accounts.display_names import clean
+from pyramidion.server.protocol.client_messages import Refused
 
 
 @pytest.mark.parametrize(

@@ -6,16 +6,16 @@ from contextlib import suppress
 import pytest
 
 from pyramidion.core.errors import PyramidionError
-from pyramidion.server.databases import Postgres
-from pyramidion.server.fairness import refuse_players
-from pyramidion.server.guest import Guest
-from pyramidion.server.house import House
-from pyramidion.server.keys import held_seats
-from pyramidion.server.messages import Decide, Refused, SeatClaimed, SeatWanted, Shown, TableWanted
-from pyramidion.server.neighbours import Neighbours, check_address
-from pyramidion.server.seating import Seating
-from pyramidion.server.store import Store
-from pyramidion.server.tasks import end
+from pyramidion.server.accounts.credentials import held_seats
+from pyramidion.server.cluster.redis_bus import Neighbours, check_address
+from pyramidion.server.protocol.client_messages import Decide, Refused, SeatClaimed, SeatWanted, Shown, TableWanted
+from pyramidion.server.services import House
+from pyramidion.server.storage.database import Postgres
+from pyramidion.server.storage.table_repository import Store
+from pyramidion.server.study.fair_play import refuse_players
+from pyramidion.server.tables.client import Guest
+from pyramidion.server.tables.seats import Seating
+from pyramidion.server.util.tasks import end
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from zlib import crc32
 
 import pytest
 
-from pyramidion.core.catalogue import game_ids
+from pyramidion.core.registry import game_ids
 from pyramidion.lab import leaks, nonsense, texts
 from pyramidion.lab.leaks import Leak, Search
 

@@ -10,19 +10,21 @@ from test_recovery import CODE, OTHER, bound, two
 
 from pushing import Device, PushService, claims
 from pyramidion.core.errors import PyramidionError
-from pyramidion.server import ledger, notifying, upkeep
-from pyramidion.server.outside import Outside, Unreachable, is_public
+from pyramidion.server.notifications import service as notifying
+from pyramidion.server.notifications.safe_http import Outside, Unreachable, is_public
+from pyramidion.server.ops import maintenance
+from pyramidion.server.storage import async_store
 from serving import Server
 
 
 def quickly(passed=None):
     """Notices are due at once in this process. passed: the file of a clock that the test sets."""
-    ledger.NOTICE_SECONDS = 0.0
+    async_store.NOTICE_SECONDS = 0.0
     notifying.LOOK_SECONDS = 0.05
     notifying.AGAIN_SECONDS = [0.2, 0.2]
     if passed is not None:
         simulate(passed)
-        upkeep.SWEEP_SECONDS = 0.1
+        maintenance.SWEEP_SECONDS = 0.1
 
 
 @pytest.fixture

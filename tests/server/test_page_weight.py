@@ -9,7 +9,7 @@ import urllib.request
 
 import pytest
 
-from pyramidion.server.built_page import Page
+from pyramidion.server.web.static_files import Page
 
 pytestmark = pytest.mark.browser
 """With the tests that need the built page."""

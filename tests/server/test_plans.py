@@ -12,10 +12,10 @@ from test_timing import Simulated, two
 
 import pyramidion
 from pyramidion.core.record import Record
-from pyramidion.server import plans
-from pyramidion.server.guest import Guest
-from pyramidion.server.messages import Answer, Decide, PlanWanted, Propose, Refused, TableWanted
-from pyramidion.server.timing import DAY
+from pyramidion.server.clocks.time_control import DAY
+from pyramidion.server.protocol.client_messages import Answer, Decide, PlanWanted, Propose, Refused, TableWanted
+from pyramidion.server.tables import conditional_moves
+from pyramidion.server.tables.client import Guest
 from serving import Server
 
 SECRETS = ("1d1", "1a4", "1d4")
@@ -199,7 +199,7 @@ def test_programs_are_not_planned(server):
 )
 def test_a_wrong_shape_is_refused_before_anything_is_played(lines):
     with pytest.raises(Refused) as refused:
-        plans.check_shape(lines)
+        conditional_moves.check_shape(lines)
     assert refused.value.code == "no_plan"
 
 
@@ -253,7 +253,7 @@ def test_a_plan_is_committed_only_to_the_position_it_was_checked_for(tmp_path, a
 
 
 def test_others_have_their_turn_during_a_walk(tmp_path, monkeypatch):
-    monkeypatch.setattr("pyramidion.server.pace.SLICE_SECONDS", 0.0)
+    monkeypatch.setattr("pyramidion.server.util.time_slicer.SLICE_SECONDS", 0.0)
 
     async def story(house):
         table, _ = await house.new_table(TableWanted("pylos"))
@@ -272,7 +272,7 @@ def test_others_have_their_turn_during_a_walk(tmp_path, monkeypatch):
 
 
 def test_who_decides_in_a_plan_is_known_from_its_walk(tmp_path, monkeypatch):
-    monkeypatch.setattr("pyramidion.server.table.deciders", None)  # it would be walked a second time
+    monkeypatch.setattr("pyramidion.server.tables.table.deciders", None)  # it would be walked a second time
 
     async def story(house):
         table, _ = await house.new_table(TableWanted("pylos"))

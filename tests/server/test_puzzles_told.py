@@ -3,12 +3,12 @@
 import pytest
 
 import pyramidion
-from pyramidion.core.catalogue import game_ids
-from pyramidion.players.puzzles import collection
-from pyramidion.server.cards import game_card
-from pyramidion.server.messages import Refused
-from pyramidion.server.puzzles import puzzle_told, puzzle_view
-from pyramidion.server.study_messages import LessonAnswer
+from pyramidion.core.registry import game_ids
+from pyramidion.engine.puzzle_collections import collection
+from pyramidion.server.protocol.client_messages import Refused
+from pyramidion.server.protocol.game_info import game_card
+from pyramidion.server.protocol.study import LessonAnswer
+from pyramidion.server.study.exercises import puzzle_told, puzzle_view
 
 GAMES = [game for game in game_ids() if collection(game)]
 

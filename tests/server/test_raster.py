@@ -6,13 +6,13 @@ import pytest
 
 import pyramidion
 from pyramidion.cli import main
-from pyramidion.core.catalogue import game_ids
 from pyramidion.core.errors import PyramidionError
+from pyramidion.core.registry import game_ids
 from pyramidion.core.svg import child, drawing, text_of
 from pyramidion.lab.randomgame import random_game
-from pyramidion.server import raster
-from pyramidion.server.animation import pictures
-from pyramidion.server.raster import MOST, PIXELS, moving, picture
+from pyramidion.render import raster
+from pyramidion.render.raster import MOST, PIXELS, moving, picture
+from pyramidion.render.svg_animation import pictures
 
 Image = pytest.importorskip("PIL.Image")
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from pyramidion.core.catalogue import game_ids
+from pyramidion.core.registry import game_ids
 from pyramidion.handbook import rules_page
-from pyramidion.server.messages import Refused
-from pyramidion.server.rulespage import rules_html, rules_picture
+from pyramidion.server.protocol.client_messages import Refused
+from pyramidion.server.web.rules_pages import rules_html, rules_picture
 from serving import Server
 
 ROOT = Path(__file__).parents[2]

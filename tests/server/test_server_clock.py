@@ -6,10 +6,11 @@ import pytest
 from test_limits import run
 
 from pyramidion.core.record import Record
-from pyramidion.server import clock, moment
-from pyramidion.server.bots import Bots
-from pyramidion.server.guest import Guest
-from pyramidion.server.messages import Decide, Resign, SeatWanted, TableWanted, TimeWanted
+from pyramidion.server.bots.pool import Bots
+from pyramidion.server.clocks import countdown
+from pyramidion.server.protocol.client_messages import Decide, Resign, SeatWanted, TableWanted, TimeWanted
+from pyramidion.server.tables.client import Guest
+from pyramidion.server.util import timestamps
 
 STAND = "S:... M:... L:..."
 BALL = {"opening": "red", "clock": 1}
@@ -17,7 +18,7 @@ BALL = {"opening": "red", "clock": 1}
 
 @pytest.fixture
 def no_grace(monkeypatch):
-    monkeypatch.setattr(clock, "GRACE_SECONDS", 0.0)
+    monkeypatch.setattr(countdown, "GRACE_SECONDS", 0.0)
 
 
 async def ball(house, *held, options=BALL, **terms):
@@ -140,8 +141,8 @@ def test_a_sealed_pick_is_not_made_when_the_minute_of_programs_would_be_over(tmp
 def test_one_look_at_the_clocks_ends_one_turn(tmp_path, monkeypatch, terms, plies, over):
     async def story(house):
         room, _ = await ball(house, {0}, {1}, options={"opening": "red", "clock": 0}, time=terms)
-        now = moment.now()
-        monkeypatch.setattr(moment, "now", lambda: now + 1000)
+        now = timestamps.now()
+        monkeypatch.setattr(timestamps, "now", lambda: now + 1000)
         await asyncio.wait_for(room.course.look_at_clocks(), 10)
         await asyncio.sleep(0.2)
         assert (room.table.ply, room.table.session.over) == (plies, over)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pyramidion.core.building import built
-from pyramidion.core.catalogue import game_class, game_ids
+from pyramidion.core.custom_start import built
+from pyramidion.core.registry import game_class, game_ids
 from pyramidion.games.pyramid.board import NAMED
 from serving import Server
 

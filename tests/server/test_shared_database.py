@@ -8,18 +8,18 @@ from sqlalchemy.exc import IntegrityError
 from test_at_rest import OLD_SCHEMA
 
 from pyramidion.core.errors import PyramidionError
-from pyramidion.server.archive import Archive, Search
-from pyramidion.server.databases import Postgres
-from pyramidion.server.faults import DiskFault, kind_of
-from pyramidion.server.guest import Guest
-from pyramidion.server.house import House
-from pyramidion.server.keys import hashed
-from pyramidion.server.messages import Decide, Refused, Resign, SeatClaimed, SeatWanted, TableWanted
-from pyramidion.server.neighbours import Newer
-from pyramidion.server.run import Service, serve
-from pyramidion.server.schema_sql import SCHEMA_VERSION, metadata
-from pyramidion.server.seating import Seating
-from pyramidion.server.store import LogEntry, NewEntry, Overtaken, SeatRow, Store, TableRow, Terms
+from pyramidion.server.accounts.credentials import hashed
+from pyramidion.server.cluster.redis_bus import Newer
+from pyramidion.server.protocol.client_messages import Decide, Refused, Resign, SeatClaimed, SeatWanted, TableWanted
+from pyramidion.server.serve import Service, serve
+from pyramidion.server.services import House
+from pyramidion.server.storage.archive import Archive, Search
+from pyramidion.server.storage.database import Postgres
+from pyramidion.server.storage.errors import DiskFault, kind_of
+from pyramidion.server.storage.schema import SCHEMA_VERSION, metadata
+from pyramidion.server.storage.table_repository import LogEntry, NewEntry, Overtaken, SeatRow, Store, TableRow, Terms
+from pyramidion.server.tables.client import Guest
+from pyramidion.server.tables.seats import Seating
 
 ROW = TableRow("t", "pylos", {"rules": "mature"}, (SeatRow("Ann"), SeatRow("Bob")), "a secret seed", made=1.0)
 

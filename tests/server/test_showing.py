@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from pyramidion.server.showing import Showing
+from pyramidion.server.clocks.playback_acks import Showing
 from serving import Server
 
 STAND = "S:... M:... L:..."

@@ -9,7 +9,7 @@ from test_seats import OPEN, made
 
 from forked import completed
 from pyramidion.core.errors import PyramidionError
-from pyramidion.players.sitting import Invitation, sit
+from pyramidion.engine.remote_player import Invitation, sit
 
 ENGINE = [sys.executable, "-m", "pyramidion", "engine"]
 BOT = {"kind": "bot", "level": "1"}

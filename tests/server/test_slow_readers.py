@@ -12,15 +12,15 @@ import pytest
 import uvicorn
 from uvicorn.protocols.utils import ClientDisconnected
 
-from pyramidion.server import connections
-from pyramidion.server.connections import Socket
-from pyramidion.server.guest import MOST_ANSWERS_WAITING, Guest
-from pyramidion.server.house import House
-from pyramidion.server.limits import Limits
-from pyramidion.server.messages import TableWanted
-from pyramidion.server.run import config_of
-from pyramidion.server.sockets import Sockets
-from pyramidion.server.store import Store
+from pyramidion.server.config import Limits
+from pyramidion.server.protocol.client_messages import TableWanted
+from pyramidion.server.serve import config_of
+from pyramidion.server.services import House
+from pyramidion.server.storage.table_repository import Store
+from pyramidion.server.tables.client import MOST_ANSWERS_WAITING, Guest
+from pyramidion.server.web import uvicorn_protocols
+from pyramidion.server.web.uvicorn_protocols import Socket
+from pyramidion.server.web.websocket import Sockets
 from serving import Server, goes_away
 
 
@@ -110,7 +110,7 @@ def test_who_never_reads_is_let_go(tmp_path):
 
 def test_what_waits_for_who_answers_no_ping_or_no_close_is_thrown_away(monkeypatch):
     """Closing alone would wait until it is read, and so for ever where it is more than the system takes."""
-    monkeypatch.setattr(connections, "CLOSING_SECONDS", 0.01)
+    monkeypatch.setattr(uvicorn_protocols, "CLOSING_SECONDS", 0.01)
 
     async def app(scope, receive, send):
         pass

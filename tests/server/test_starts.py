@@ -4,8 +4,8 @@ import pytest
 from test_server_analysis import analyst
 
 import pyramidion
-from pyramidion.core.catalogue import game_ids
 from pyramidion.core.record import Record
+from pyramidion.core.registry import game_ids
 from pyramidion.lab.randomgame import random_game
 from serving import Server
 

@@ -11,8 +11,8 @@ from test_meeting import standing
 from test_seats import claim, made
 
 from pyramidion.core.record import Record
-from pyramidion.server import moment
-from pyramidion.server.timing import DAY, GRACE_SECONDS, TimeTerms, Timing
+from pyramidion.server.clocks.time_control import DAY, GRACE_SECONDS, TimeTerms, Timing
+from pyramidion.server.util import timestamps
 from serving import Server
 
 SECONDS = {"kind": "move", "seconds": 600}
@@ -80,7 +80,7 @@ class Simulated(Server):
     def awake(self):
         """When the server last wrote down that it is up."""
         with closing(sqlite3.connect(self.folder / "tables.db")) as database:
-            return moment.read(database.execute("SELECT at FROM awake").fetchone()[0])
+            return timestamps.read(database.execute("SELECT at FROM awake").fetchone()[0])
 
 
 def two(server, game="pylos", time=SECONDS, **more):

@@ -6,17 +6,17 @@ import msgspec
 import pytest
 
 import pyramidion
-from pyramidion.core.catalogue import game_ids
 from pyramidion.core.events import Repeated, Sealed
+from pyramidion.core.registry import game_ids
 from pyramidion.lab.randomgame import random_game
-from pyramidion.server.by_itself import chance
-from pyramidion.server.changes import change_between, on_joining
-from pyramidion.server.outgoing import Telling
+from pyramidion.server.protocol.server_messages import ServerMessage
 from pyramidion.server.schema import FOLDER, PAGE, page_text, texts
 from pyramidion.server.sizes import measure
-from pyramidion.server.store import LogEntry, SeatRow, TableRow
-from pyramidion.server.table import Table
-from pyramidion.server.wire import ServerMessage
+from pyramidion.server.storage.table_repository import LogEntry, SeatRow, TableRow
+from pyramidion.server.tables.automatic_entries import chance
+from pyramidion.server.tables.table import Table
+from pyramidion.server.views.diff import change_between, on_joining
+from pyramidion.server.views.table_view import Telling
 
 RENEW = "run `python -m pyramidion.server.schema`"
 

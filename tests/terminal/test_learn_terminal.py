@@ -5,7 +5,7 @@ import os
 import pytest
 
 from forked import completed
-from pyramidion.core.catalogue import game_class
+from pyramidion.core.registry import game_class
 
 
 def learned(game, *lines):

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 import pyramidion as library
 from pyramidion.core.chance import commitment
-from pyramidion.core.exact import Value
+from pyramidion.core.game_value import Value
 from pyramidion.core.record import Record
-from pyramidion.players.analysis import Analysis, Line
-from pyramidion.players.process import EngineProcess
+from pyramidion.engine.analysis import Analysis, Line
+from pyramidion.engine.protocol_client import EngineProcess
 from pyramidion.terminal import bots
 
 

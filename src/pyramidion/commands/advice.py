@@ -135,10 +135,10 @@ def _renew(players: int) -> int:
 
 
 def _check(players: int) -> int:
-    from pyramidion.core.catalogue import game as made
+    from pyramidion.core.registry import game as made
+    from pyramidion.engine.levels import levels
     from pyramidion.lab.pass_strength import LOTS, best_gain, from_the_start, judged, solved_table
     from pyramidion.lab.pass_sweep import Profile
-    from pyramidion.players.levels import levels
 
     solved, _ = solved_table(players)
     gain, at_start = best_gain(players, solved.starts)

@@ -21,7 +21,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Copies, and says how much."""
     from pyramidion.folders import data_folder
-    from pyramidion.server.backups import back_up
+    from pyramidion.server.storage.backup import back_up
 
     tables, entries = back_up(args.data or data_folder(), os.environ.get("PYRAMIDION_DATABASE") or None, args.file)
     print(f"{tables} tables with {entries} entries are in {args.file}. Keep tables.key apart from it.")

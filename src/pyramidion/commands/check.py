@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pyramidion.commands.options import add_game_arguments
 from pyramidion.core.errors import PyramidionError
-from pyramidion.lab.batches import add_worker_arguments, workers_from
+from pyramidion.jobs.workers import add_worker_arguments, workers_from
 
 HELP = "play random games of every variant and replay them from their records"
 
@@ -31,8 +31,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Prints a line for each variant as it is done; 1 if a game does not come out the same."""
-    from pyramidion.core.catalogue import game_class
-    from pyramidion.lab.kept import Kept
+    from pyramidion.core.registry import game_class
+    from pyramidion.jobs.checkpoint import Kept
     from pyramidion.lab.randomgame import AT_ONCE, Batch, Checked, read_faults, replay_faults, sequence
     from pyramidion.lab.variants import Variant, variants
 

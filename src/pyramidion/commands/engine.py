@@ -14,7 +14,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Answers until `quit` or the end of the input."""
-    from pyramidion.players.engine import Engine
+    from pyramidion.engine.protocol_server import Engine
 
     # Bytes that are no UTF-8 are wrong input like any other: answered, not died of.
     for stream in (sys.stdin, sys.stdout):

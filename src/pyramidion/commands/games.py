@@ -14,9 +14,9 @@ def run(args: argparse.Namespace) -> int:
     """Prints one block a game: a table on a terminal, plain lines into a pipe."""
     from rich.console import Console
 
-    from pyramidion.core.catalogue import game, game_class, list_games
-    from pyramidion.core.nature import GameInfo
+    from pyramidion.core.game_info import GameInfo
     from pyramidion.core.options import option_text
+    from pyramidion.core.registry import game, game_class, list_games
 
     console = Console(highlight=False)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pyramidion.commands.options import add_game_arguments, game_from
 from pyramidion.core.errors import PyramidionError
-from pyramidion.lab.batches import add_worker_arguments, workers_from
+from pyramidion.jobs.workers import add_worker_arguments, workers_from
 
 HELP = "measure the levels of a game against each other"
 
@@ -29,8 +29,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Plays, tells of each game, and prints the table at the end."""
-    from pyramidion.lab.ladder import APART, Ladder, told
-    from pyramidion.players.levels import level, levels
+    from pyramidion.arena.ladder import APART, Ladder, told
+    from pyramidion.engine.levels import level, levels
 
     workers = workers_from(args)
     if not 0 <= args.sets <= 100_000:

@@ -16,9 +16,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Goes through the steps until the last, or until the person leaves."""
-    from pyramidion.core.catalogue import game, game_class
-    from pyramidion.terminal.learner import learn
-    from pyramidion.terminal.screen import Leave, Screen
+    from pyramidion.core.registry import game, game_class
+    from pyramidion.terminal.console import Leave, Screen
+    from pyramidion.terminal.tutorial import learn
 
     lesson = game_class(args.game).lesson
     if lesson is None:

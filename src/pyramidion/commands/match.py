@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from pyramidion.commands.options import add_game_arguments, game_from
 from pyramidion.core.errors import PyramidionError
-from pyramidion.lab.batches import add_worker_arguments, workers_from
+from pyramidion.jobs.workers import add_worker_arguments, workers_from
 
 if TYPE_CHECKING:
     from pyramidion.core.game import Game
-    from pyramidion.players.levels import Level
+    from pyramidion.engine.levels import Level
 
 HELP = "let bots play against each other and say which is stronger"
 
@@ -42,8 +42,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Prints a line for each game, then the score with its interval."""
-    from pyramidion.lab.arena import Played, play_match, read_played
-    from pyramidion.lab.kept import Kept
+    from pyramidion.arena.match import Played, play_match, read_played
+    from pyramidion.jobs.checkpoint import Kept
 
     workers = workers_from(args)
     if not 1 <= args.games <= 100_000:
@@ -81,8 +81,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _player(name: str, game: "Game[Any]") -> "Level | None":
-    from pyramidion.players.levels import level
-    from pyramidion.players.solution import how_to_solve, solution_of
+    from pyramidion.engine.levels import level
+    from pyramidion.engine.tablebase import how_to_solve, solution_of
 
     if name == "random":
         return None

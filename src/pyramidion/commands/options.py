@@ -6,9 +6,9 @@ Whatever `--name value` a subcommand does not know itself is an option of the ga
 import argparse
 from typing import Any
 
-from pyramidion.core.catalogue import game
 from pyramidion.core.errors import BadOption
 from pyramidion.core.game import Game
+from pyramidion.core.registry import game
 
 
 def add_game_arguments(parser: argparse.ArgumentParser, needed: bool = True) -> None:

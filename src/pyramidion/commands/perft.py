@@ -9,7 +9,7 @@ from pyramidion.core.errors import PyramidionError
 
 if TYPE_CHECKING:
     from pyramidion.core.position import Position
-    from pyramidion.lab.perft import Counter
+    from pyramidion.solving.perft import Counter
 
 HELP = "count the decision sequences of a game up to a length"
 
@@ -27,7 +27,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Prints `depth count` by depth, the longest last; or checks tables, with 1 if a count is wrong."""
-    from pyramidion.lab.perft import DEEPEST, Counter
+    from pyramidion.solving.perft import DEEPEST, Counter
 
     if args.check is not None or args.renew is not None:
         if args.game is not None:
@@ -57,7 +57,7 @@ def _divide(counter: "Counter", position: "Position[Any]", depth: int) -> int:
 
 
 def _check(files: list[Path], compiled: bool) -> int:
-    from pyramidion.lab.perft import Row, read_table, tables
+    from pyramidion.solving.perft import Row, read_table, tables
 
     wrong = checked = 0
     for file in tables(files):
@@ -74,7 +74,7 @@ def _check(files: list[Path], compiled: bool) -> int:
 
 
 def _renew(files: list[Path], compiled: bool) -> int:
-    from pyramidion.lab.perft import Row, read_table, tables
+    from pyramidion.solving.perft import Row, read_table, tables
 
     for file in tables(files):
         before = read_table(file)

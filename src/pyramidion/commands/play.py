@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pyramidion.core.session import Session
-    from pyramidion.terminal.seating import Player
+    from pyramidion.terminal.player_setup import Player
 
 HELP = "play a game in the terminal, with people and bots"
 
@@ -33,8 +33,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Plays to the end, or until a person leaves."""
     from pyramidion.terminal.bots import Bots
-    from pyramidion.terminal.screen import Leave, Screen
-    from pyramidion.terminal.table import Table, goodbye
+    from pyramidion.terminal.console import Leave, Screen
+    from pyramidion.terminal.game_loop import Table, goodbye
 
     if not 0.01 <= args.seconds <= 600:
         raise PyramidionError(f"--seconds takes a number from 0.01 to 600, not {args.seconds:g}.")
@@ -58,8 +58,8 @@ def _fresh(args: argparse.Namespace) -> "tuple[Session, Sequence[Player], Path]"
     from pyramidion.core.chance import new_seed
     from pyramidion.core.record import seat_tag
     from pyramidion.core.session import Session
+    from pyramidion.terminal.player_setup import seating
     from pyramidion.terminal.savefile import new_file
-    from pyramidion.terminal.seating import seating
 
     if args.game is None:
         raise PyramidionError("Say which game (`pyramidion games` lists them), or continue one with --from FILE.")
@@ -76,8 +76,8 @@ def _fresh(args: argparse.Namespace) -> "tuple[Session, Sequence[Player], Path]"
 
 def _continued(args: argparse.Namespace) -> "tuple[Session, Sequence[Player], Path]":
     from pyramidion.core.session import Session
+    from pyramidion.terminal.player_setup import seating, seating_of
     from pyramidion.terminal.savefile import new_file, read_record
-    from pyramidion.terminal.seating import seating, seating_of
 
     record = read_record(args.source)
     game = record.game

@@ -20,9 +20,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Makes puzzles, or checks those of a file."""
-    from pyramidion.core.catalogue import game
-    from pyramidion.lab.puzzles import found, prover, wrong
-    from pyramidion.players.puzzles import read, written
+    from pyramidion.core.registry import game
+    from pyramidion.engine.puzzle_collections import read, written
+    from pyramidion.solving.puzzles import found, prover, wrong
 
     if args.check is not None:
         puzzles = read(args.check)

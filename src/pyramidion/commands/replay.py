@@ -22,9 +22,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Shows the positions up to the first faulty entry; 1 if there is one."""
+    from pyramidion.terminal.console import Screen
     from pyramidion.terminal.replayer import Replayer
     from pyramidion.terminal.savefile import read_record
-    from pyramidion.terminal.screen import Screen
 
     if args.picture is not None:
         return _draw(args.file, args.picture)
@@ -42,8 +42,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _draw(source: Path, target: Path) -> int:
     """Writes a record as a moving picture. Raises PyramidionError where it is not legal or cannot be drawn."""
-    from pyramidion.server.animation import SECONDS, animated, pictures
-    from pyramidion.server.raster import moving
+    from pyramidion.render.raster import moving
+    from pyramidion.render.svg_animation import SECONDS, animated, pictures
     from pyramidion.terminal.savefile import read_record
 
     kind = target.suffix.lower()

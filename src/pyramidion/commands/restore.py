@@ -21,7 +21,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Restores, and says how much."""
     from pyramidion.folders import data_folder
-    from pyramidion.server.backups import restore
+    from pyramidion.server.storage.backup import restore
 
     tables, entries = restore(args.data or data_folder(), os.environ.get("PYRAMIDION_DATABASE") or None, args.file)
     print(f"{tables} tables with {entries} entries are restored.")

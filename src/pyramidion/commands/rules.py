@@ -17,7 +17,7 @@ def run(args: argparse.Namespace) -> int:
     """Prints the page: laid out on a terminal, as Markdown into a pipe."""
     from rich.console import Console
 
-    from pyramidion.core.catalogue import game_class
+    from pyramidion.core.registry import game_class
     from pyramidion.handbook import rules_page
 
     page = rules_page(args.game)

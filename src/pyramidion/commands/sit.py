@@ -22,7 +22,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Plays one game to its end."""
-    from pyramidion.players.sitting import sit
+    from pyramidion.engine.remote_player import sit
 
     if not 0.01 <= args.seconds <= 600:
         raise PyramidionError(f"--seconds takes a number from 0.01 to 600, not {args.seconds:g}.")

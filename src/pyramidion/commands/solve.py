@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pyramidion.commands.options import add_game_arguments, game_from
 from pyramidion.core.errors import PyramidionError
-from pyramidion.lab.batches import add_worker_arguments, workers_from
+from pyramidion.jobs.workers import add_worker_arguments, workers_from
 
 if TYPE_CHECKING:
     from pyramidion.core.game import Game
@@ -54,7 +54,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Solves (or goes on where an earlier run was stopped), and says what was found."""
-    from pyramidion.players.solution import how_to_solve
+    from pyramidion.engine.tablebase import how_to_solve
     from pyramidion.search.solver import solvable
 
     if not 1 <= args.threads <= 256:
@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _from_start(game: "Game[Any]", args: argparse.Namespace) -> int:
-    from pyramidion.lab.proving import prove, prove_apart
+    from pyramidion.solving.proving import prove, prove_apart
 
     if not 1 <= args.positions <= 1 << 28:
         raise PyramidionError(f"{args.positions} positions are not possible; give 1 to {1 << 28}.")
@@ -92,10 +92,10 @@ def _of_earlier(args: argparse.Namespace) -> bool:
 
 def _whole(game: "Game[Any]", args: argparse.Namespace) -> int:
     """Pylos: so far the one game of this kind."""
+    from pyramidion.engine.tablebase import solutions_folder
     from pyramidion.games.pylos.solution.problem import Problem
     from pyramidion.games.pylos.solution.store import Store
-    from pyramidion.lab.solving import solve
-    from pyramidion.players.solution import solutions_folder
+    from pyramidion.solving.pylos import solve
 
     problem = Problem.of(game.options)
     folder = args.folder or solutions_folder()
@@ -155,7 +155,7 @@ def _again(problem: "Problem", folder: Path, args: argparse.Namespace) -> int:
 
 
 def _findings(problem: "Problem", game: "Game[Any]", folder: Path) -> int:
-    from pyramidion.lab.solution_findings import findings
+    from pyramidion.solving.findings import findings
 
     for line in findings(problem, folder, game.rules):
         told(line)

@@ -45,8 +45,8 @@ def run(args: argparse.Namespace) -> int:
     import os
 
     from pyramidion.folders import data_folder
-    from pyramidion.server.house import LIMITS
-    from pyramidion.server.run import Service, serve
+    from pyramidion.server.serve import Service, serve
+    from pyramidion.server.services import LIMITS
 
     limits = LIMITS.changed(args.limit)
     folder = args.data or data_folder()

@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pyramidion.core.errors import PyramidionError
-from pyramidion.lab.batches import add_worker_arguments, workers_from
+from pyramidion.jobs.workers import add_worker_arguments, workers_from
 
 if TYPE_CHECKING:
-    from pyramidion.toss.parameters import Parameters
+    from pyramidion.physics.parameters import Parameters
 
 HELP = "throw three pyramids as rigid bodies: one throw, or how throws are distributed"
 MOST = 10_000_000
@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _renew_or_study(args: argparse.Namespace, parameters: "Parameters") -> int:
-    from pyramidion.toss.parameters import Parameters
+    from pyramidion.physics.parameters import Parameters
 
     if args.sheet or args.trajectory or args.plot or args.seed != "1" or parameters != Parameters():
         raise PyramidionError(
@@ -102,7 +102,7 @@ def _renew_or_study(args: argparse.Namespace, parameters: "Parameters") -> int:
 
 
 def _parameters(args: argparse.Namespace) -> "Parameters":
-    from pyramidion.toss.parameters import RANGES, Parameters
+    from pyramidion.physics.parameters import RANGES, Parameters
 
     given = {name: getattr(args, name) for name in RANGES if getattr(args, name) is not None}
     return Parameters(**given)
@@ -110,7 +110,7 @@ def _parameters(args: argparse.Namespace) -> "Parameters":
 
 def _once(args: argparse.Namespace, parameters: "Parameters") -> int:
     from pyramidion.games.pass_the_pyramids.landing import landing_text, parts, score
-    from pyramidion.toss.throw import throw
+    from pyramidion.physics.throw import throw
 
     thrown = throw(args.seed, parameters)
     data = thrown.trajectory.encode()
@@ -129,7 +129,7 @@ def _draw(args: argparse.Namespace, parameters: "Parameters") -> int:
     from pyramidion.games.pass_the_pyramids.landing import landing_text
     from pyramidion.lab.filmstrip import sheet
     from pyramidion.lab.throws import throw_seeds
-    from pyramidion.toss.throw import throw
+    from pyramidion.physics.throw import throw
 
     shown = []
     for seed in throw_seeds(args.seed, range(1, max(DRAWN, args.count) + 1)):

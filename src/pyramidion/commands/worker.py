@@ -22,15 +22,15 @@ def run(args: argparse.Namespace) -> int:
     import asyncio
     import os
 
-    from pyramidion.server import logs
-    from pyramidion.server.far import Worker
+    from pyramidion.server.bots.remote_workers import Worker
+    from pyramidion.server.ops import logging_config
 
     url = os.environ.get("PYRAMIDION_REDIS")
     if not url:
         raise PyramidionError("A worker is asked through Redis: name it in PYRAMIDION_REDIS, as redis://host:6379/0.")
     if args.processes < 1:
         raise PyramidionError(f"A worker thinks with at least one process, not {args.processes}.")
-    logs.set_up(args.log)
+    logging_config.set_up(args.log)
     worker = Worker(url, args.processes)
     print(f"The worker thinks with {args.processes} at once. Ctrl-C ends it.", flush=True)
     asyncio.run(worker.work())

@@ -9,9 +9,9 @@ import hmac
 import secrets
 from collections.abc import Mapping, Sequence
 
+from pyramidion.core.bound_rules import S
 from pyramidion.core.decision import CHANCE, Decision
 from pyramidion.core.position import Position
-from pyramidion.core.rules import S
 
 
 def new_seed() -> str:

@@ -2,7 +2,7 @@
 
 from typing import Any, Protocol
 
-from pyramidion.core.rules import Outcome
+from pyramidion.core.bound_rules import Outcome
 
 
 class Equilibrium(Protocol):

@@ -1,8 +1,8 @@
 """A game to play: a rule book that opens at its start, or at a position's text."""
 
+from pyramidion.core.bound_rules import S
 from pyramidion.core.position import Position
 from pyramidion.core.rulebook import RuleBook
-from pyramidion.core.rules import S
 
 
 class Game(RuleBook[S]):

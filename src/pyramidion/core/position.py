@@ -8,13 +8,13 @@ in the position until all are in; only then do the rules hear of them. A positio
 from collections.abc import Iterator
 from typing import Any, Generic
 
+from pyramidion.core.bound_rules import Outcome, S
 from pyramidion.core.decision import CHANCE, Decision, Decisions
 from pyramidion.core.errors import BadPosition, IllegalDecision
 from pyramidion.core.events import Event, Repeated, Sealed
-from pyramidion.core.guide import Guide, guide
+from pyramidion.core.move_tree import Guide, guide
+from pyramidion.core.observation import View
 from pyramidion.core.rulebook import RuleBook
-from pyramidion.core.rules import Outcome, S
-from pyramidion.core.view import View
 
 _SEAL = " sealed "
 

@@ -26,14 +26,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from pyramidion.core.catalogue import game as make_game
+from pyramidion.core.bound_rules import Outcome
 from pyramidion.core.chance import commitment, draw_outcome, read_shares, shared_seed
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import BadRecord, PyramidionError
 from pyramidion.core.game import Game
 from pyramidion.core.options import option_text
 from pyramidion.core.position import Position
-from pyramidion.core.rules import Outcome
+from pyramidion.core.registry import game as make_game
 
 _TAG = re.compile(r'\s*\[\s*(\w[\w-]*)\s+"((?:[^"\\]|\\.)*)"\s*\]', re.DOTALL)
 _TAG_NAME = re.compile(r"\w[\w-]*")

@@ -11,18 +11,18 @@ from hashlib import sha256
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
-from pyramidion.core.arranging import Arranging
-from pyramidion.core.binding import Wrap
+from pyramidion.core.bound_rules import Rules, S
 from pyramidion.core.equilibrium import Equilibrium
 from pyramidion.core.events import Event
-from pyramidion.core.exact import Solvable
-from pyramidion.core.nature import GameInfo
+from pyramidion.core.game_info import GameInfo
+from pyramidion.core.game_value import Solvable
+from pyramidion.core.level_settings import Skill
 from pyramidion.core.options import OptionValue, check_options, option_text
-from pyramidion.core.rules import Rules, S
-from pyramidion.core.skill import Skill
+from pyramidion.core.position_setup import Arranging
+from pyramidion.core.specialisation import Wrap
 
 if TYPE_CHECKING:
-    from pyramidion.core.lesson import Lesson
+    from pyramidion.core.tutorial import Lesson
 
 
 class Notation(ABC, Generic[S]):

@@ -8,6 +8,7 @@ its replay.
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from pyramidion.core.bound_rules import Outcome
 from pyramidion.core.chance import commitment, outcome_drawn, read_shares, shared_seed, shares_text
 from pyramidion.core.decision import CHANCE, Decision
 from pyramidion.core.errors import IllegalDecision
@@ -27,7 +28,6 @@ from pyramidion.core.record import (
     told_entries,
     without,
 )
-from pyramidion.core.rules import Outcome
 
 
 class Session:

@@ -18,15 +18,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pyramidion.core.binding import Binder
 from pyramidion.core.decision import ALL
+from pyramidion.core.specialisation import Binder
+from pyramidion.engine.bot import odds
 from pyramidion.games.pyramid_ball import evaluation
 from pyramidion.games.pyramid_ball.game import PyramidBall
 from pyramidion.games.pyramid_ball.state import HOME, State, offence
-from pyramidion.players.bot import odds
-from pyramidion.search.bound import function
-from pyramidion.search.compiler import compiling_wrap
-from pyramidion.search.secret import Effort, SecretSearches
+from pyramidion.search.mcts_runner import function
+from pyramidion.search.numba_compile import compiling_wrap
+from pyramidion.search.simultaneous import Effort, SecretSearches
 
 TABLES = ("WAY", "EDGE", "DEFENDER", "BEFORE", "MEETING", "NEAREST", "MATE", "MARKED")
 PLAIN_WAY = (900, 850, 800, 750, 700, 650, 600, 550)

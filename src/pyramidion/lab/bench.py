@@ -16,21 +16,21 @@ from statistics import median
 from typing import Any
 
 from pyramidion import __version__
-from pyramidion.core.binding import Binder
-from pyramidion.core.catalogue import game, list_games
 from pyramidion.core.game import Game
+from pyramidion.core.registry import game, list_games
 from pyramidion.core.rulebook import RuleBook
+from pyramidion.core.specialisation import Binder
 from pyramidion.lab import yardstick
 from pyramidion.lab.clicks import measure_clicks
-from pyramidion.lab.perft import Counter
 from pyramidion.lab.randomgame import random_game
 from pyramidion.lab.throw_bench import measure_throws
-from pyramidion.search.bound import Limits, Searches
-from pyramidion.search.compiler import compiling_wrap
-from pyramidion.search.planning import Foresight, Planner
+from pyramidion.search.mcts_runner import Limits, Searches
+from pyramidion.search.numba_compile import compiling_wrap
 from pyramidion.search.playout import next_random
-from pyramidion.search.secret import Effort, SecretSearches
+from pyramidion.search.simultaneous import Effort, SecretSearches
 from pyramidion.search.solver import Solver, solvable
+from pyramidion.search.turn_search import Foresight, Planner
+from pyramidion.solving.perft import Counter
 
 PLAYOUT_PLIES = 1000
 """Random games are cut off here; those of most games end long before."""

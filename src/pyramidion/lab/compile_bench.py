@@ -6,14 +6,14 @@ import sys
 from collections.abc import Callable, Sequence
 from tempfile import TemporaryDirectory
 
-from pyramidion.core.catalogue import game, list_games
 from pyramidion.core.errors import PyramidionError
-from pyramidion.search.compiler import compiling_wrap
+from pyramidion.core.registry import game, list_games
+from pyramidion.search.numba_compile import compiling_wrap
 
 _SCRIPT = """
 import sys, time
 import pyramidion
-from pyramidion.players.bot import Bot
+from pyramidion.engine.bot import Bot
 Bot(pyramidion.game(sys.argv[1])).warm(600.0)
 print(time.process_time())
 """

@@ -6,11 +6,11 @@ from xml.etree.ElementTree import Element
 
 from pyramidion.core.svg import child, drawing, text_of
 from pyramidion.games.pass_the_pyramids.landing import Landing, landing_text, score
-from pyramidion.toss.palm import BREADTH, LENGTH, THICKNESS
-from pyramidion.toss.pose import Pose, turn_about
-from pyramidion.toss.pyramid import SHELLS, Vector
-from pyramidion.toss.reading import shadow
-from pyramidion.toss.trajectory import FRAMES_PER_SECOND, Trajectory
+from pyramidion.physics.hand_motion import BREADTH, LENGTH, THICKNESS
+from pyramidion.physics.landing_detection import shadow
+from pyramidion.physics.pose import Pose, turn_about
+from pyramidion.physics.pyramid import SHELLS, Vector
+from pyramidion.physics.trajectory import FRAMES_PER_SECOND, Trajectory
 
 STILLS = 7
 _TALL, _WIDE, _REST, _TOP = 170, 165, 260, 230  # pixels: a row's height; a still's, the rest's and the plan's width

@@ -55,7 +55,7 @@ class Victim:
         self.port = free_port()
         self._place = str(folder), database, redis
         self._processes = multiprocessing.get_context("forkserver")
-        self._processes.set_forkserver_preload(["pyramidion.server.run"])
+        self._processes.set_forkserver_preload(["pyramidion.server.serve"])
         self._process = self._processes.Process(target=_serve, args=(self.port, *self._place))
 
     def start(self) -> None:

@@ -8,12 +8,12 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from pyramidion import folders, toss
+from pyramidion import folders, physics
 from pyramidion.games import pass_the_pyramids
 from pyramidion.games.pass_the_pyramids.landing_weights import packed, unpacked
-from pyramidion.lab.batches import Workers
+from pyramidion.jobs.workers import Workers
 from pyramidion.lab.throws import Sample, samples
-from pyramidion.toss.parameters import Parameters
+from pyramidion.physics.parameters import Parameters
 
 SEED = "landings"
 SIZE = 20_000
@@ -77,6 +77,6 @@ def source_digest() -> str:
     import mujoco
 
     found = hashlib.sha256(mujoco.__version__.encode())
-    for file in sorted(Path(toss.__file__).parent.glob("*.py")):
+    for file in sorted(Path(physics.__file__).parent.glob("*.py")):
         found.update(file.read_bytes())
     return found.hexdigest()[:16]

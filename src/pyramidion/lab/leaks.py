@@ -22,9 +22,9 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection
 
-from pyramidion.core.catalogue import game
 from pyramidion.core.position import Position
-from pyramidion.lab.kept import Kept
+from pyramidion.core.registry import game
+from pyramidion.jobs.checkpoint import Kept
 from pyramidion.lab.load import Server
 
 GAME = "pyramid_ball"

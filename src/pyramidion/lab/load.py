@@ -25,7 +25,7 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from pyramidion.core import catalogue
+from pyramidion.core import registry
 from pyramidion.core.decision import CHANCE
 
 _AT_ONCE = 100
@@ -211,7 +211,7 @@ def random_play(state: dict[str, Any], seat: int, chooser: random.Random) -> str
     """A decision of a seat that is to decide, at random: by its guide, or of all where they are too many for one."""
     node = guide_of(state, seat)
     if node is None:
-        position = catalogue.game(state["game"]["id"], **state["options"]).position(state["stand"]["text"])
+        position = registry.game(state["game"]["id"], **state["options"]).position(state["stand"]["text"])
         return str(chooser.choice(position.legal(seat)))
     while not isinstance(node, str) and not (node.get("play") and (not node["next"] or chooser.random() < 0.5)):
         node = chooser.choice(list(node["next"].values()))

@@ -22,8 +22,8 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
-from pyramidion.core.catalogue import game, game_ids
-from pyramidion.lab.kept import Kept
+from pyramidion.core.registry import game, game_ids
+from pyramidion.jobs.checkpoint import Kept
 from pyramidion.lab.load import Server, free_port
 from pyramidion.lab.randomgame import random_game
 

@@ -13,14 +13,14 @@ import time
 from pathlib import Path
 from typing import Any
 
-from pyramidion.core.binding import Binder
-from pyramidion.core.catalogue import game
+from pyramidion.core.registry import game
+from pyramidion.core.specialisation import Binder
 from pyramidion.games.pyramid_ball.notation import write_program
 from pyramidion.games.pyramid_ball.opening import FILE
-from pyramidion.search import matrix, oracle
-from pyramidion.search.bound import function
-from pyramidion.search.compiler import compiling_wrap
-from pyramidion.search.secret import SecretSearches
+from pyramidion.search import double_oracle, matrix_game
+from pyramidion.search.mcts_runner import function
+from pyramidion.search.numba_compile import compiling_wrap
+from pyramidion.search.simultaneous import SecretSearches
 
 _ROOM = 512
 _DRAWN = 24
@@ -43,10 +43,10 @@ class Solver:
         basic = game("pyramid_ball", opening="red")
         self._searches = SecretSearches(basic, compiling_wrap())
         binder = Binder(self._searches.names, compiling_wrap())
-        self._promising = binder.bind(function(oracle.promising))
-        self._improved = binder.bind(function(oracle.improved))
-        self._judge = binder.bind(function(matrix.judge))
-        self._enter = binder.bind(function(matrix.enter))
+        self._promising = binder.bind(function(double_oracle.promising))
+        self._improved = binder.bind(function(double_oracle.improved))
+        self._judge = binder.bind(function(matrix_game.judge))
+        self._enter = binder.bind(function(matrix_game.enter))
         self._likely = basic.rules.bound(basic.rules_module.likely)
         self._chooser = random.Random(seed)
         self.state = basic.rules.start()

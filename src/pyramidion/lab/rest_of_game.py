@@ -19,14 +19,14 @@ from pathlib import Path
 from statistics import fmean, variance
 from typing import Any
 
-from pyramidion.core.catalogue import game
+from pyramidion.arena.confidence_interval import Z
 from pyramidion.core.decision import ALL
 from pyramidion.core.errors import PyramidionError
+from pyramidion.core.registry import game
 from pyramidion.games.pyramid_ball import answers
+from pyramidion.jobs.checkpoint import Kept
 from pyramidion.lab.exploitability import POSITIONS, Examiner
-from pyramidion.lab.interval import Z
-from pyramidion.lab.kept import Kept
-from pyramidion.search.secret import Answer, Effort
+from pyramidion.search.simultaneous import Answer, Effort
 
 LONGEST = 60
 """A game that has not ended after so many turns counts as drawn."""

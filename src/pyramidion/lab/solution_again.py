@@ -17,8 +17,8 @@ from typing import Any, cast
 
 import numpy as np
 
-from pyramidion.core.binding import Binder
 from pyramidion.core.errors import PyramidionError
+from pyramidion.core.specialisation import Binder
 from pyramidion.games.pylos.rules import SPHERES
 from pyramidion.games.pylos.solution.problem import Problem
 from pyramidion.games.pylos.solution.shapes import LARGEST, ORDER
@@ -26,7 +26,7 @@ from pyramidion.lab import solution_outlook
 from pyramidion.lab.solution_outlook import RANKED, ones, place, ranked_place
 from pyramidion.lab.solution_pass import all_bytes, file_bases, portions, room
 from pyramidion.lab.solution_turns import Numbering, Turns, turned_cells
-from pyramidion.search.compiler import compiling_wrap
+from pyramidion.search.numba_compile import compiling_wrap
 
 Told = Callable[[str], None]
 OPEN, LOST, WON = 0, 1, 2

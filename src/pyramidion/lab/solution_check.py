@@ -17,16 +17,16 @@ from typing import Any, cast
 
 import numpy as np
 
-from pyramidion.core.binding import Binder
 from pyramidion.core.errors import PyramidionError
-from pyramidion.core.exact import Value
+from pyramidion.core.game_value import Value
+from pyramidion.core.specialisation import Binder
 from pyramidion.games.pylos.rules import MAX_DECISIONS, SPHERES, State, apply, legal, result
 from pyramidion.games.pylos.rules import count as spheres_in
 from pyramidion.games.pylos.solution.lookup import Solution
 from pyramidion.games.pylos.solution.problem import RULE_SETS, Problem
 from pyramidion.games.pylos.solution.shapes import LARGEST, ORDER, SYMMETRIES
 from pyramidion.games.pylos.solution.store import BLOCK, Store
-from pyramidion.search.compiler import compiling_wrap
+from pyramidion.search.numba_compile import compiling_wrap
 
 REMEMBERED = 4096  # shapes whose canonical form a thread keeps in mind
 LATE = 18  # spheres from which on a plain search is tried

@@ -13,8 +13,8 @@ from typing import Any, cast
 
 import numpy as np
 
-from pyramidion.core.binding import Binder
 from pyramidion.core.errors import PyramidionError
+from pyramidion.core.specialisation import Binder
 from pyramidion.games.pylos.solution.problem import Problem
 from pyramidion.games.pylos.solution.shapes import LARGEST, ORDER
 from pyramidion.games.pylos.solution.store import BLOCK, Store
@@ -22,7 +22,7 @@ from pyramidion.lab import solution_outlook
 from pyramidion.lab.solution_check import Checked
 from pyramidion.lab.solution_outlook import TILE, score_of
 from pyramidion.lab.solution_turns import Numbering, Turns
-from pyramidion.search.compiler import compiling_wrap
+from pyramidion.search.numba_compile import compiling_wrap
 
 TILES = 64
 """Tiles that a thread takes at a time."""

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-from pyramidion.core.binding import Binder, Wrap
+from pyramidion.core.specialisation import Binder, Wrap
 from pyramidion.games.pylos.rules import (
     BOARD,
     CELLS,

@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from pyramidion.core.catalogue import game
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import Game
 from pyramidion.core.position import Position
-from pyramidion.players.bot import Bot
-from pyramidion.players.levels import level
-from pyramidion.search.compiler import compiling_wrap
+from pyramidion.core.registry import game
+from pyramidion.engine.bot import Bot
+from pyramidion.engine.levels import level
+from pyramidion.search.numba_compile import compiling_wrap
 from pyramidion.search.solver import Solver, solvable
 
 

@@ -7,15 +7,15 @@ from pathlib import Path
 from matplotlib.figure import Figure
 
 from pyramidion import folders
+from pyramidion.arena.confidence_interval import wilson
 from pyramidion.games.pass_the_pyramids.landing import CODES, LANDINGS, LYING, SIZES, UPRIGHT, WEIRD, Landing
-from pyramidion.lab.batches import Workers
+from pyramidion.jobs.checkpoint import Kept
+from pyramidion.jobs.workers import Workers
 from pyramidion.lab.filmstrip import Shown, sheet
-from pyramidion.lab.interval import wilson
-from pyramidion.lab.kept import Kept
 from pyramidion.lab.landings import source_digest, stored
 from pyramidion.lab.plots import Series, bars, lines, svg_of
 from pyramidion.lab.throws import STATES, Sample, sample
-from pyramidion.toss.parameters import RANGES, Parameters
+from pyramidion.physics.parameters import RANGES, Parameters
 
 VALUES: dict[str, tuple[float, ...]] = {
     "friction": (0.15, 0.25, 0.35, 0.5, 0.7),
@@ -96,7 +96,7 @@ def write(folder: Path, measured: Measured) -> list[Path]:
 
 
 def _shown_throws(large: Sample) -> Iterator[Shown]:
-    from pyramidion.toss.throw import throw
+    from pyramidion.physics.throw import throw
 
     for seed in (large.first[text] for text in SHOWN if text in large.first):
         thrown = throw(seed)

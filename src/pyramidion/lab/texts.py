@@ -21,8 +21,8 @@ from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import BadOption, BadPosition, BadRecord, IllegalDecision, PyramidionError, UnknownGame
 from pyramidion.core.game import Game
 from pyramidion.core.record import Record, result_text, told_entries
-from pyramidion.lab.batches import add_worker_arguments, workers_from
-from pyramidion.lab.kept import Kept
+from pyramidion.jobs.checkpoint import Kept
+from pyramidion.jobs.workers import add_worker_arguments, workers_from
 from pyramidion.lab.nonsense import damaged
 from pyramidion.lab.randomgame import random_game
 

@@ -26,7 +26,7 @@ def measure_throws(
     None where MuJoCo is not installed.
     """
     try:
-        from pyramidion.toss.throw import throw
+        from pyramidion.physics.throw import throw
     except ModuleNotFoundError as error:
         told(f'throws: {error.name} is not installed: pip install "pyramidion[toss]"')
         return None

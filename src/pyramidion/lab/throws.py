@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
+from pyramidion.arena.confidence_interval import Z, wilson
 from pyramidion.games.pass_the_pyramids.landing import (
     CODES,
     LANDINGS,
@@ -17,9 +18,8 @@ from pyramidion.games.pass_the_pyramids.landing import (
     Pyramid,
     landing_text,
 )
-from pyramidion.lab.batches import THIS_PROCESS, Workers
-from pyramidion.lab.interval import Z, wilson
-from pyramidion.toss.parameters import Parameters
+from pyramidion.jobs.workers import THIS_PROCESS, Workers
+from pyramidion.physics.parameters import Parameters
 
 STATES: dict[str, Callable[[Pyramid], bool]] = {
     "upright": lambda pyramid: pyramid.pose == UPRIGHT and pyramid.target is None,
@@ -88,7 +88,7 @@ def throw_seeds(seed: str, numbers: Iterable[int]) -> list[str]:
 
 def count_throws(seeds: Sequence[str], parameters: Parameters) -> Sample:
     """Throws once for each seed, in this process."""
-    from pyramidion.toss.throw import throw
+    from pyramidion.physics.throw import throw
 
     order: list[str] = []
     first: dict[str, str] = {}

@@ -11,12 +11,12 @@ from dataclasses import asdict, dataclass
 from itertools import islice
 from typing import Any
 
-from pyramidion.core.catalogue import game, list_games
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import Game
 from pyramidion.core.position import Position
+from pyramidion.core.registry import game, list_games
+from pyramidion.engine.protocol_server import Engine
 from pyramidion.lab.randomgame import random_game
-from pyramidion.players.engine import Engine
 
 LATE = 1.1
 """A decision is late when it takes so many times what was asked."""

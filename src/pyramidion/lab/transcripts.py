@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 
-from pyramidion.players.engine import Engine
+from pyramidion.engine.protocol_server import Engine
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "engine.md"
 OPENING, CLOSING, QUESTION, INFO = "```engine", "```", "> ", "info "

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pyramidion.core.catalogue import game, list_games
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import Game
 from pyramidion.core.options import Option, OptionValue, option_text
+from pyramidion.core.registry import game, list_games
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from pyramidion.core.binding import Binder
+from pyramidion.core.specialisation import Binder
 from pyramidion.search import playout, uct
-from pyramidion.search.bound import function
-from pyramidion.search.compiler import compiling_wrap
+from pyramidion.search.mcts_runner import function
+from pyramidion.search.numba_compile import compiling_wrap
 from pyramidion.search.playout import MODULUS, next_random
-from pyramidion.search.trees import empty_tree
+from pyramidion.search.tree_reuse import empty_tree
 
 STONES, MOST = 100, 3
 ROOM = 1 << 16

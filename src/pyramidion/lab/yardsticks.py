@@ -14,17 +14,17 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from pyramidion.core.binding import Binder
-from pyramidion.core.catalogue import game
+from pyramidion.arena.confidence_interval import wilson
 from pyramidion.core.decision import CHANCE
+from pyramidion.core.registry import game
+from pyramidion.core.specialisation import Binder
+from pyramidion.engine.levels import BEST
 from pyramidion.games.braces.evaluation import turned_ahead
 from pyramidion.games.braces.state import State
-from pyramidion.lab.interval import wilson
-from pyramidion.players.levels import BEST
-from pyramidion.search import turns
-from pyramidion.search.bound import function, rule_names
-from pyramidion.search.compiler import compiling_wrap
-from pyramidion.search.planning import Foresight, Planner
+from pyramidion.search import turn_beam
+from pyramidion.search.mcts_runner import function, rule_names
+from pyramidion.search.numba_compile import compiling_wrap
+from pyramidion.search.turn_search import Foresight, Planner
 
 Player = Callable[[Any, random.Random], list[int]]
 """The decisions that a player takes at a state where it decides, one or several in a row."""
@@ -37,12 +37,12 @@ _BEAM, _ROOM = 64, 1 << 14
 def greedy_by_turns(planner: Planner) -> Player:
     """A player that takes the turn with the best count at its end (`games.braces.evaluation.turned_ahead`)."""
     names = rule_names(planner.game) | {"heuristic": turned_ahead}
-    explored = Binder(names, compiling_wrap()).bind(function(turns.explored))
+    explored = Binder(names, compiling_wrap()).bind(function(turn_beam.explored))
     table = planner.table(_ROOM)
 
     def play(state: State, chooser: random.Random) -> list[int]:
         explored(state, table, _BEAM, 1, 1)
-        ends = [int(table.ends[at]) for at in range(table.counts[turns.ENDS])]
+        ends = [int(table.ends[at]) for at in range(table.counts[turn_beam.ENDS])]
         most = max(table.values[end] for end in ends)
         number = chooser.choice([end for end in ends if table.values[end] == most])
         codes = []

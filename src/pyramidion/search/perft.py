@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pyramidion.search.unbound import apply, legal
+from pyramidion.search.rules_interface import apply, legal
 
 
 def count_sequences(state: Any, depth: int, outs: Any) -> int:

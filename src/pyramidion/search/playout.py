@@ -7,7 +7,7 @@ searches agree to the last visit.
 from typing import Any
 
 from pyramidion.core.decision import CHANCE
-from pyramidion.search.unbound import apply, heuristic, legal, picked, result, to_move, weigh
+from pyramidion.search.rules_interface import apply, heuristic, legal, picked, result, to_move, weigh
 
 MODULUS = 2147483647
 MULTIPLIER = 48271

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from pyramidion.core.binding import Binder, Wrap
 from pyramidion.core.rulebook import RuleBook
-from pyramidion.search import exact
-from pyramidion.search.bound import arrays, function, rule_names
-from pyramidion.search.pace import Pace
+from pyramidion.core.specialisation import Binder, Wrap
+from pyramidion.search import proof_search
+from pyramidion.search.mcts_runner import arrays, function, rule_names
+from pyramidion.search.time_budget import Pace
 
 POSITIONS = 1 << 20
 """A table holds no more positions than this (some 150 bytes each for a state of seven ints)."""
@@ -49,15 +49,15 @@ class Solver:
         self.most = positions
         self.compiled = wrap is not None
         binder = Binder(rule_names(game), wrap)
-        self._ask = binder.bind(function(exact.asked))
-        self._reindex = binder.bind(function(exact.reindexed))
+        self._ask = binder.bind(function(proof_search.asked))
+        self._reindex = binder.bind(function(proof_search.reindexed))
         self._width = len(self.rules.start())
         self._proof = self._empty(min(_FIRST_ROOM, positions))
 
     @property
     def positions(self) -> int:
         """How many positions the table holds."""
-        return int(self._proof.counts[exact.POSITIONS])
+        return int(self._proof.counts[proof_search.POSITIONS])
 
     def value(
         self,
@@ -124,14 +124,14 @@ class Solver:
         if winner != 0:
             return 0.5 if winner < 0 else float(winner == self.rules.to_move(state) + 1), 0
         answer, height = self._answered(state, 1, pace, visits)
-        if answer in (exact.YES, exact.LOST):
-            return float(answer == exact.YES), height
-        if answer == exact.NO:
+        if answer in (proof_search.YES, proof_search.LOST):
+            return float(answer == proof_search.YES), height
+        if answer == proof_search.NO:
             answer, height = self._answered(state, 0, pace, visits)
-            if answer in (exact.YES, exact.LOST):
-                return float(answer == exact.LOST), height
+            if answer in (proof_search.YES, proof_search.LOST):
+                return float(answer == proof_search.LOST), height
             # Neither seat wins: a draw if the rules say so of what repeats, or of the end.
-            if answer == exact.NO and self.game.repetition_limit:
+            if answer == proof_search.NO and self.game.repetition_limit:
                 return 0.5, 0
         return None, 0
 
@@ -142,23 +142,23 @@ class Solver:
             over = pace.over
             share = 0 if over else pace.slice(most - pace.done)
             answer, height = self._ask(state, own, share, self._proof)
-            left = int(self._proof.counts[exact.LEFT])
+            left = int(self._proof.counts[proof_search.LEFT])
             if share:
                 pace.did(share - left)
-            if answer != exact.OPEN:
+            if answer != proof_search.OPEN:
                 return int(answer), int(height)
             full = self.positions == len(self._proof.facts)
             # What is open though nothing was short lies too deep.
             if pace.done >= most or over or (left > 0 and not full) or (full and not self._grown()):
-                return exact.OPEN, 0
+                return proof_search.OPEN, 0
 
-    def _empty(self, room: int) -> exact.Proof:
+    def _empty(self, room: int) -> proof_search.Proof:
         """A table with room for so many positions."""
         whole, _ = arrays(self.compiled)
-        size, rows = self.rules.max_decisions, exact.MAX_DEPTH + 1
+        size, rows = self.rules.max_decisions, proof_search.MAX_DEPTH + 1
         codes, replies = (self._rows(rows, size) for _ in range(2))
         index = 1 << (2 * room).bit_length()
-        return exact.Proof(
+        return proof_search.Proof(
             whole(room * self._width), whole(room), whole(room), whole(room), whole(2 * room), whole(2 * room),
             whole(index), whole(3), whole(2 * room), codes, replies,
         )  # fmt: skip

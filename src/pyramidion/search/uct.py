@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from pyramidion.core.decision import CHANCE
 from pyramidion.search.playout import next_random, playout, weighted_choice
-from pyramidion.search.unbound import apply, legal, result, to_move, weigh
+from pyramidion.search.rules_interface import apply, legal, result, to_move, weigh
 
 MAX_DEPTH = 400
 

@@ -13,29 +13,29 @@ from litestar.exceptions import HTTPException
 from litestar.params import FromPath
 from litestar.types import ASGIApp
 
-from pyramidion.core.catalogue import game, list_games
-from pyramidion.server.built_page import Page, PageFile
-from pyramidion.server.cards import GameCard, game_card
-from pyramidion.server.guard import Guard
-from pyramidion.server.house import LIMITS, House
-from pyramidion.server.limits import Buckets, Limits, address_of
-from pyramidion.server.meeting import HANDLERS as MEETING
-from pyramidion.server.meeting_messages import NewTable, Setup
-from pyramidion.server.messages import Refused, SetupWanted, TableWanted, read_request
-from pyramidion.server.metrics import Metrics
-from pyramidion.server.notifying import Notifying
-from pyramidion.server.outside import Outside
-from pyramidion.server.pages import ASK_AGAIN, file
-from pyramidion.server.pages import HANDLERS as PAGES
-from pyramidion.server.recovery import Recovery
-from pyramidion.server.rulespage import rules_html, rules_picture
-from pyramidion.server.seating import Seating
-from pyramidion.server.setups import setup_of
-from pyramidion.server.sockets import Socket, Sockets
-from pyramidion.server.store import Store
-from pyramidion.server.studying import HANDLERS as STUDY
-from pyramidion.server.studying import Desk
-from pyramidion.server.wire import Refusal
+from pyramidion.core.registry import game, list_games
+from pyramidion.server.accounts.recovery import Recovery
+from pyramidion.server.config import Buckets, Limits, address_of
+from pyramidion.server.notifications.safe_http import Outside
+from pyramidion.server.notifications.service import Notifying
+from pyramidion.server.ops.metrics import Metrics
+from pyramidion.server.protocol.client_messages import Refused, SetupWanted, TableWanted, read_request
+from pyramidion.server.protocol.game_info import GameCard, game_card
+from pyramidion.server.protocol.server_messages import Refusal
+from pyramidion.server.protocol.tables import NewTable, Setup
+from pyramidion.server.services import LIMITS, House
+from pyramidion.server.storage.table_repository import Store
+from pyramidion.server.tables.seats import Seating
+from pyramidion.server.web.game_preview import setup_of
+from pyramidion.server.web.middleware import Guard
+from pyramidion.server.web.pages import ASK_AGAIN, file
+from pyramidion.server.web.pages import HANDLERS as PAGES
+from pyramidion.server.web.routes_study import HANDLERS as STUDY
+from pyramidion.server.web.routes_study import Desk
+from pyramidion.server.web.routes_tables import HANDLERS as MEETING
+from pyramidion.server.web.rules_pages import rules_html, rules_picture
+from pyramidion.server.web.static_files import Page, PageFile
+from pyramidion.server.web.websocket import Socket, Sockets
 
 BODY_BYTES = 64 * 1024
 

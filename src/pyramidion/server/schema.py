@@ -12,33 +12,54 @@ from typing import Any, get_args, get_type_hints
 
 import msgspec
 
-from pyramidion.core.catalogue import game, game_class, game_ids
 from pyramidion.core.events import kind_of
-from pyramidion.server import cards, meeting_messages, messages, people_messages, study_messages, wire
+from pyramidion.core.registry import game, game_class, game_ids
+from pyramidion.server.protocol import accounts, client_messages, game_info, server_messages, study, tables
 
 CLIENT = (
-    messages.Join, messages.Decide, messages.Why, messages.Values, messages.Undo, messages.Resign, messages.Propose,
-    messages.Answer, messages.Vacation, messages.Draw, messages.Shown, messages.Begin, messages.Ping, messages.Share,
-    messages.Enter, messages.PlanWanted, messages.Say,
-)  # fmt: skip
-SERVER = (wire.TableState, wire.TableChange, wire.Failure, wire.WhyAnswer, wire.ValuesAnswer, wire.Pong)
+    client_messages.Join,
+    client_messages.Decide,
+    client_messages.Why,
+    client_messages.Values,
+    client_messages.Undo,
+    client_messages.Resign,
+    client_messages.Propose,
+    client_messages.Answer,
+    client_messages.Vacation,
+    client_messages.Draw,
+    client_messages.Shown,
+    client_messages.Begin,
+    client_messages.Ping,
+    client_messages.Share,
+    client_messages.Enter,
+    client_messages.PlanWanted,
+    client_messages.Say,
+)
+SERVER = (
+    server_messages.TableState,
+    server_messages.TableChange,
+    server_messages.Failure,
+    server_messages.WhyAnswer,
+    server_messages.ValuesAnswer,
+    server_messages.Pong,
+)
 REQUESTS = (
-    messages.TableWanted,
-    messages.SetupWanted,
-    messages.RematchWanted,
-    messages.SeatClaimed,
-    messages.MoveWanted,
-    messages.BotWanted,
-    messages.StandingsWanted,
-    *people_messages.REQUESTS,
-    *study_messages.REQUESTS,
+    client_messages.TableWanted,
+    client_messages.SetupWanted,
+    client_messages.RematchWanted,
+    client_messages.SeatClaimed,
+    client_messages.MoveWanted,
+    client_messages.BotWanted,
+    client_messages.StandingsWanted,
+    *accounts.REQUESTS,
+    *study.REQUESTS,
 )
 ANSWERS = (
-    cards.GameCard,
-    *meeting_messages.ANSWERS,
-    wire.Refusal,
-    *people_messages.ANSWERS,
-    *study_messages.ANSWERS,
+    game_info.GameCard,
+    *tables.ANSWERS,
+    server_messages.Refusal,
+    *accounts.ANSWERS,
+    *study.ANSWERS,
 )
 
 ROOT = Path(__file__).parents[3]
@@ -105,10 +126,12 @@ def page_text(page: str) -> str:
 
 def _parts() -> tuple[type, ...]:
     """The structs that stand inside messages, in the order of the wire's declaration."""
-    outside = {*SERVER, *ANSWERS, wire.ServerMessage}
-    own = [kind for kind in vars(wire).values() if inspect.isclass(kind) and issubclass(kind, msgspec.Struct)]
-    inside = tuple(kind for kind in own if kind not in outside and kind.__module__ == wire.__name__)
-    return (*cards.PARTS, *inside, *meeting_messages.PARTS, *people_messages.PARTS, *study_messages.PARTS)
+    outside = {*SERVER, *ANSWERS, server_messages.ServerMessage}
+    own = [
+        kind for kind in vars(server_messages).values() if inspect.isclass(kind) and issubclass(kind, msgspec.Struct)
+    ]
+    inside = tuple(kind for kind in own if kind not in outside and kind.__module__ == server_messages.__name__)
+    return (*game_info.PARTS, *inside, *tables.PARTS, *accounts.PARTS, *study.PARTS)
 
 
 def _tables(kinds: Iterable[type]) -> str:

@@ -12,13 +12,13 @@ from statistics import median
 
 import msgspec
 
-from pyramidion.core.catalogue import game, game_ids
-from pyramidion.server.by_itself import chance
-from pyramidion.server.changes import change_between, on_joining
-from pyramidion.server.outgoing import Telling
-from pyramidion.server.store import LogEntry, SeatRow, TableRow
-from pyramidion.server.table import Table
-from pyramidion.server.wire import TableState
+from pyramidion.core.registry import game, game_ids
+from pyramidion.server.protocol.server_messages import TableState
+from pyramidion.server.storage.table_repository import LogEntry, SeatRow, TableRow
+from pyramidion.server.tables.automatic_entries import chance
+from pyramidion.server.tables.table import Table
+from pyramidion.server.views.diff import change_between, on_joining
+from pyramidion.server.views.table_view import Telling
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from pyramidion.core.errors import PyramidionError
-from pyramidion.core.exact import Value
+from pyramidion.core.game_value import Value
 from pyramidion.core.session import Session
-from pyramidion.players.analysis import Analysis
-from pyramidion.players.process import EngineProcess
-from pyramidion.players.solution import how_to_solve, known_exactly
+from pyramidion.engine.analysis import Analysis
+from pyramidion.engine.protocol_client import EngineProcess
+from pyramidion.engine.tablebase import how_to_solve, known_exactly
 
 PONDER_SECONDS = 60.0
 """So long a bot thinks on while a person does, on the person's own machine; the next question ends it."""

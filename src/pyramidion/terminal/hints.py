@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pyramidion.players.analysis import Analysis, Line
+from pyramidion.engine.analysis import Analysis, Line
 
 _MOST_LINES = 5
 _MOST_DECISIONS = 12

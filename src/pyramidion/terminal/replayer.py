@@ -7,7 +7,7 @@ from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import BadRecord
 from pyramidion.core.position import Position
 from pyramidion.core.record import Record
-from pyramidion.terminal.screen import Leave, Screen
+from pyramidion.terminal.console import Leave, Screen
 
 _HELP = "Enter: next; b: back; a number: to that entry; q: leave."
 

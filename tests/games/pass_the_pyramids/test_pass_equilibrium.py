@@ -8,15 +8,15 @@ from functools import cache
 import pytest
 
 import pyramidion
+from pyramidion.core.bound_rules import Rules
 from pyramidion.core.decision import CHANCE
-from pyramidion.core.rules import Rules
+from pyramidion.engine.bot import Bot
+from pyramidion.engine.levels import level, levels
 from pyramidion.games.pass_the_pyramids import rules
 from pyramidion.games.pass_the_pyramids.equilibrium import store, tokens
 from pyramidion.games.pass_the_pyramids.equilibrium.lookup import PassEquilibrium, opened
 from pyramidion.games.pass_the_pyramids.equilibrium.odds import Odds
 from pyramidion.games.pass_the_pyramids.landing import SCORES
-from pyramidion.players.bot import Bot
-from pyramidion.players.levels import level, levels
 
 pytestmark = pytest.mark.slow
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from naive_pylos import moves
 
 import pyramidion
-from pyramidion.core.guide import guide
+from pyramidion.core.move_tree import guide
 from pyramidion.games.pylos.rules import MAX_DECISIONS
 
 RULE_SETS = ("standard", "children", "mature")

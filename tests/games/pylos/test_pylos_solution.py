@@ -8,9 +8,9 @@ import pytest
 np = pytest.importorskip("numpy")
 
 import pyramidion  # noqa: E402
-from pyramidion.core.binding import Binder  # noqa: E402
 from pyramidion.core.errors import PyramidionError  # noqa: E402
-from pyramidion.core.exact import Value, rank  # noqa: E402
+from pyramidion.core.game_value import Value, rank  # noqa: E402
+from pyramidion.core.specialisation import Binder  # noqa: E402
 from pyramidion.games.pylos import rules  # noqa: E402
 from pyramidion.games.pylos.rules import State, count  # noqa: E402
 from pyramidion.games.pylos.solution import cubes, shapes, steps, store, turns  # noqa: E402

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from naive_pyramid import naive_legal
 
 import pyramidion
-from pyramidion.core.binding import Binder
 from pyramidion.core.record import Record, record_of
+from pyramidion.core.specialisation import Binder
 from pyramidion.games.pyramid.board import NAMED, Board, lanes, read_board
 from pyramidion.games.pyramid.evaluation import heuristic
 from pyramidion.games.pyramid.rules import MASKS, SHIFTS, START, WORDS

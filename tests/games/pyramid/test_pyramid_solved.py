@@ -5,9 +5,9 @@ import random
 import pytest
 
 import pyramidion
-from pyramidion.core.binding import Binder
+from pyramidion.core.specialisation import Binder
 from pyramidion.games.pyramid import symmetry
-from pyramidion.search.compiler import compiling_wrap
+from pyramidion.search.numba_compile import compiling_wrap
 from pyramidion.search.solver import Solver
 
 

@@ -6,12 +6,12 @@ import random
 import pytest
 
 import pyramidion
-from pyramidion.core.binding import Binder
+from pyramidion.core.specialisation import Binder
 from pyramidion.games.pyramid_ball import answers, program
 from pyramidion.games.pyramid_ball.rules import side_played
 from pyramidion.lab.exploitability import POSITIONS, Examiner
 from pyramidion.lab.randomgame import random_game
-from pyramidion.search.secret import Effort, SecretSearches
+from pyramidion.search.simultaneous import Effort, SecretSearches
 
 pytestmark = pytest.mark.slow
 

@@ -3,7 +3,7 @@
 import pytest
 
 import pyramidion
-from pyramidion.core.binding import Binder
+from pyramidion.core.specialisation import Binder
 from pyramidion.games.pyramid_ball import evaluation
 from pyramidion.lab.randomgame import random_game
 

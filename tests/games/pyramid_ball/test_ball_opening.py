@@ -4,9 +4,9 @@ import pytest
 from test_ball_answers import walks_off
 
 import pyramidion
+from pyramidion.engine.bot import Bot
+from pyramidion.engine.levels import level
 from pyramidion.games.pyramid_ball.rules import side_played
-from pyramidion.players.bot import Bot
-from pyramidion.players.levels import level
 
 GAME = pyramidion.game("pyramid_ball", opening="blue")
 

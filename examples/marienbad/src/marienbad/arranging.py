@@ -2,8 +2,8 @@
 
 from marienbad.notation import ROW_NAMES, SEATS
 from marienbad.rules import LANE, ROW, ROWS, State, matches
-from pyramidion.core.arranging import Arranged, Arranging, Kind, Layout, Place, turn_field
 from pyramidion.core.errors import BadPosition
+from pyramidion.core.position_setup import Arranged, Arranging, Kind, Layout, Place, turn_field
 
 _MATCH = "match"
 

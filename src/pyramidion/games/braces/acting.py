@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from pyramidion.core.rules import Rules
+from pyramidion.core.bound_rules import Rules
 from pyramidion.games.braces import bracing, rules
 from pyramidion.games.braces.happening import Acted
 from pyramidion.games.braces.labels import Change, changes

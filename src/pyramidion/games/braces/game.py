@@ -4,21 +4,21 @@ from collections.abc import Mapping
 from types import ModuleType
 from typing import ClassVar
 
+from pyramidion.core.bound_rules import Rules
 from pyramidion.core.errors import BadOption
 from pyramidion.core.game import Game
-from pyramidion.core.nature import Chance, GameInfo, Mark, Seat
+from pyramidion.core.game_info import Chance, GameInfo, Mark, Seat
+from pyramidion.core.level_settings import Skill
 from pyramidion.core.options import Option, OptionValue, check_options
 from pyramidion.core.rulebook import BotHints
-from pyramidion.core.rules import Rules
-from pyramidion.core.skill import Skill
 from pyramidion.games.braces import rules
 from pyramidion.games.braces.acting import Acting
-from pyramidion.games.braces.arranging import BracesArranging
 from pyramidion.games.braces.evaluation import heuristic
-from pyramidion.games.braces.faces import BracesFaces
 from pyramidion.games.braces.labels import SEATS
-from pyramidion.games.braces.lesson import LESSON
+from pyramidion.games.braces.position_setup import BracesArranging
+from pyramidion.games.braces.presentation import BracesFaces
 from pyramidion.games.braces.state import State
+from pyramidion.games.braces.tutorial import LESSON
 from pyramidion.games.braces.writing import BracesNotation
 
 _SKILLS = (

@@ -5,19 +5,19 @@ from types import ModuleType
 from typing import ClassVar
 
 from pyramidion.core.game import Game
-from pyramidion.core.nature import Chance, GameInfo, Mark, Seat
+from pyramidion.core.game_info import Chance, GameInfo, Mark, Seat
+from pyramidion.core.level_settings import Skill
 from pyramidion.core.options import Option
 from pyramidion.core.rulebook import BotHints
-from pyramidion.core.skill import Skill
 from pyramidion.games.pass_the_pyramids import rules
-from pyramidion.games.pass_the_pyramids.arranging import PassArranging
 from pyramidion.games.pass_the_pyramids.equilibrium.lookup import opened
 from pyramidion.games.pass_the_pyramids.equilibrium.store import file_of
-from pyramidion.games.pass_the_pyramids.faces import PassFaces
 from pyramidion.games.pass_the_pyramids.landing_weights import weights
-from pyramidion.games.pass_the_pyramids.lesson import LESSON
 from pyramidion.games.pass_the_pyramids.notation import SEATS
+from pyramidion.games.pass_the_pyramids.position_setup import PassArranging
+from pyramidion.games.pass_the_pyramids.presentation import PassFaces
 from pyramidion.games.pass_the_pyramids.rules import State
+from pyramidion.games.pass_the_pyramids.tutorial import LESSON
 from pyramidion.games.pass_the_pyramids.writing import PassNotation
 
 _COLOURS = ("#c9352b", "#dba91f", "#2f8f47", "#2b6fd0", "#8a5cc0")

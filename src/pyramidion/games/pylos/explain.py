@@ -1,6 +1,6 @@
 """Why a Pylos decision is not allowed, and how to go on with half of one."""
 
-from pyramidion.core.rules import Rules
+from pyramidion.core.bound_rules import Rules
 from pyramidion.games.pylos import rules
 from pyramidion.games.pylos.notation import CELLS_BY_NAME, NAMES, SEATS, Turn, cells_in
 from pyramidion.games.pylos.rules import State

@@ -7,21 +7,21 @@ from types import ModuleType
 from typing import ClassVar
 
 from pyramidion.core.errors import PyramidionError
-from pyramidion.core.exact import ExactSolution, Solvable
 from pyramidion.core.game import Game
-from pyramidion.core.nature import GameInfo, Mark, Seat
+from pyramidion.core.game_info import GameInfo, Mark, Seat
+from pyramidion.core.game_value import ExactSolution, Solvable
+from pyramidion.core.level_settings import Skill
 from pyramidion.core.options import Choice, Option
 from pyramidion.core.rulebook import BotHints
-from pyramidion.core.skill import Skill
 from pyramidion.games.pylos import rules
-from pyramidion.games.pylos.arranging import PylosArranging
 from pyramidion.games.pylos.evaluation import heuristic
-from pyramidion.games.pylos.faces import PylosFaces
-from pyramidion.games.pylos.lesson import LESSON
 from pyramidion.games.pylos.notation import SEATS
 from pyramidion.games.pylos.picking import picked
+from pyramidion.games.pylos.position_setup import PylosArranging
+from pyramidion.games.pylos.presentation import PylosFaces
 from pyramidion.games.pylos.rules import State
 from pyramidion.games.pylos.solution.problem import Problem
+from pyramidion.games.pylos.tutorial import LESSON
 from pyramidion.games.pylos.writing import PylosNotation
 
 RULE_SETS = {

@@ -1,8 +1,8 @@
 """Pylos' turns and positions as texts."""
 
+from pyramidion.core.bound_rules import Rules
 from pyramidion.core.errors import IllegalDecision
 from pyramidion.core.rulebook import Notation
-from pyramidion.core.rules import Rules
 from pyramidion.games.pylos import explain, notation
 from pyramidion.games.pylos.rules import State
 

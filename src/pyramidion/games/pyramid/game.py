@@ -6,19 +6,19 @@ from typing import Any, ClassVar
 
 from pyramidion.core.errors import BadOption, BadPosition
 from pyramidion.core.game import Game
-from pyramidion.core.nature import GameInfo, Mark, Seat
+from pyramidion.core.game_info import GameInfo, Mark, Seat
+from pyramidion.core.level_settings import Skill
 from pyramidion.core.options import Choice, Option, OptionValue
 from pyramidion.core.rulebook import BotHints
-from pyramidion.core.skill import Skill
 from pyramidion.games.pyramid import rules
-from pyramidion.games.pyramid.arranging import PyramidArranging
 from pyramidion.games.pyramid.board import NAMED, SEATS, Board, lanes, read_board, read_sketch, state_of
 from pyramidion.games.pyramid.evaluation import heuristic
-from pyramidion.games.pyramid.faces import PyramidFaces, drawn
-from pyramidion.games.pyramid.lesson import LESSON
+from pyramidion.games.pyramid.position_setup import PyramidArranging
+from pyramidion.games.pyramid.presentation import PyramidFaces, drawn
 from pyramidion.games.pyramid.rules import State
 from pyramidion.games.pyramid.setting import Setting
 from pyramidion.games.pyramid.symmetry import canonical
+from pyramidion.games.pyramid.tutorial import LESSON
 from pyramidion.games.pyramid.writing import PyramidNotation
 
 _MEANINGS = {

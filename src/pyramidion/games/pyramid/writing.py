@@ -1,8 +1,8 @@
 """Pyramid's turns and positions as texts."""
 
+from pyramidion.core.bound_rules import Rules
 from pyramidion.core.errors import IllegalDecision
 from pyramidion.core.rulebook import Notation
-from pyramidion.core.rules import Rules
 from pyramidion.games.pyramid import explain, notation
 from pyramidion.games.pyramid.notation import Turn
 from pyramidion.games.pyramid.rules import State

@@ -6,19 +6,19 @@ from types import ModuleType
 from typing import ClassVar
 
 from pyramidion.core.game import Game
-from pyramidion.core.nature import AtZero, Dynamics, GameInfo, Information, Mark, Seat
+from pyramidion.core.game_info import AtZero, Dynamics, GameInfo, Information, Mark, Seat
+from pyramidion.core.level_settings import Skill
 from pyramidion.core.options import Choice, Option
 from pyramidion.core.rulebook import BotHints
-from pyramidion.core.skill import Skill
 from pyramidion.games.pyramid_ball import rules
-from pyramidion.games.pyramid_ball.arranging import BallArranging
 from pyramidion.games.pyramid_ball.clock import BallClock
 from pyramidion.games.pyramid_ball.evaluation import heuristic
-from pyramidion.games.pyramid_ball.faces import BallFaces
 from pyramidion.games.pyramid_ball.labels import SEATS
-from pyramidion.games.pyramid_ball.lesson import LESSON
 from pyramidion.games.pyramid_ball.opening import opening_mixture
+from pyramidion.games.pyramid_ball.position_setup import BallArranging
+from pyramidion.games.pyramid_ball.presentation import BallFaces
 from pyramidion.games.pyramid_ball.state import State
+from pyramidion.games.pyramid_ball.tutorial import LESSON
 from pyramidion.games.pyramid_ball.writing import BallNotation
 
 TARGETS = {"basic": 1, "advanced": 6}

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from pyramidion.core.errors import PyramidionError
-from pyramidion.core.exact import Value, rank
+from pyramidion.core.game_value import Value, rank
 from pyramidion.games.pylos.rules import SPHERES, State, count
 from pyramidion.games.pylos.solution.problem import Problem
 from pyramidion.games.pylos.solution.shapes import LARGEST, SYMMETRIES, to_shape

@@ -1,0 +1,1 @@
+"""Matches between players, ladders of levels, and the statistics of their results."""

@@ -1,0 +1,136 @@
+"""A game's rules under fixed options: the functions of its `rules.py`, and all that follows from them.
+
+`rules.py` holds plain functions on small integers (ARCHITECTURE.md lists them). Who decides, what is legal, how likely
+an outcome is and what follows from several decisions at once is derived here, once for all games.
+"""
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import lru_cache
+from types import FunctionType, ModuleType
+from typing import Any, Generic, TypeVar
+
+from pyramidion.core.decision import ALL, CHANCE
+from pyramidion.core.specialisation import Binder, Wrap
+
+S = TypeVar("S", bound=Hashable)
+
+Outcome = tuple[float, ...]
+"""One number per seat when a game is over: 1 for a win, 0 for a loss, equal shares of 1 for a draw."""
+
+_REMEMBERED = 512
+
+
+class Rules(Generic[S]):
+    """The rules of one game. The functions are bound to its options, and compiled where `wrap` compiles.
+
+    start, to_move, legal, apply, result, count_for, nth_for, place_for, weigh, apply_all: see ARCHITECTURE.md; those
+    that a game has no use for are None. max_decisions: the size of an array for `legal` and `weigh`.
+    """
+
+    def __init__(
+        self, module: ModuleType, constants: Mapping[str, object], seats: int, wrap: Wrap | None = None
+    ) -> None:
+        """Binds a `rules.py` under the given values of its constants, for so many seats.
+
+        Raises AttributeError if the module lacks a constant that is to be replaced: a misspelt option must not pass.
+        """
+        for name in constants:
+            getattr(module, name)
+        self._seats = seats
+        self._binder = Binder(constants, wrap)
+        self.max_decisions: int = constants.get("MAX_DECISIONS", module.MAX_DECISIONS)  # type: ignore[assignment]
+        self.start: Callable[[], S] = self.bound(module.start)
+        self.to_move: Callable[[S], int] = self.bound(module.to_move)
+        self.legal: Callable[[S, Any], int] = self.bound(module.legal)
+        self.apply: Callable[[S, int], S] = self.bound(module.apply)
+        self.result: Callable[[S], int] = self.bound(module.result)
+        self.weigh: Callable[[S, Any], int] | None = self._optional(module, "weigh")
+        self.count_for: Callable[[S, int], int] | None = self._optional(module, "count_for")
+        self.nth_for: Callable[[S, int, int], int] | None = self._optional(module, "nth_for")
+        self.place_for: Callable[[S, int, int], int] | None = self._optional(module, "place_for")
+        self.apply_all: Callable[[S, int, int], S] | None = self._optional(module, "apply_all")
+        # Notation, paths and events of one position all ask for the same codes.
+        self.legal_codes: Callable[[S], tuple[int, ...]] = lru_cache(maxsize=_REMEMBERED)(self._legal_codes)
+        self._idle: list[list[int]] = []
+
+    def bound(self, function: object) -> Any:
+        """Another function of the rules, under the same options."""
+        assert isinstance(function, FunctionType)
+        return self._binder.bind(function)
+
+    def _optional(self, module: ModuleType, name: str) -> Any:
+        return self.bound(getattr(module, name)) if hasattr(module, name) else None
+
+    def _filled(self, write: Callable[[S, Any], int], state: S) -> tuple[int, ...]:
+        # Arrays of thousands of ints are used again, by whichever thread finds one idle.
+        out = self._idle.pop() if self._idle else [0] * self.max_decisions
+        found = tuple(out[: write(state, out)])
+        self._idle.append(out)
+        return found
+
+    def _legal_codes(self, state: S) -> tuple[int, ...]:
+        """The codes that `legal` writes."""
+        return self._filled(self.legal, state)
+
+    # -- what follows from the functions ------------------------------------------------------------------------------
+
+    def deciders(self, state: S) -> tuple[int, ...]:
+        """Who decides next: one seat, `(CHANCE,)`, all seats at once in secret, or `()` when the game is over."""
+        if self.result(state):
+            return ()
+        who = self.to_move(state)
+        return tuple(range(self._seats)) if who == ALL else (who,)
+
+    def codes(self, state: S, seat: int) -> Sequence[int]:
+        """The legal decisions of a seat (or CHANCE) as codes; empty if it is not to decide."""
+        if seat not in self.deciders(state):
+            return ()
+        return _Computed(self, state, seat) if self.to_move(state) == ALL else self.legal_codes(state)
+
+    def weights(self, state: S) -> Sequence[int]:
+        """Relative weights of the chance outcomes `codes(state, CHANCE)`, in the same order."""
+        if self.weigh is None:
+            return [1] * len(self.codes(state, CHANCE))
+        return self._filled(self.weigh, state)
+
+    def follow(self, state: S, codes: tuple[int, ...]) -> S:
+        """The state after one legal code per decider, in the deciders' order."""
+        if len(codes) == 1:
+            return self.apply(state, codes[0])
+        assert self.apply_all is not None
+        return self.apply_all(state, *codes)
+
+    def outcome(self, state: S) -> Outcome | None:
+        """None while the game runs, else one number per seat."""
+        result = self.result(state)
+        if result == 0:
+            return None
+        if result < 0:
+            return (1 / self._seats,) * self._seats
+        return tuple(float(seat == result - 1) for seat in range(self._seats))
+
+
+class _Computed(Sequence[int]):
+    """The decisions of a seat where all decide at once: perhaps millions, each computed when it is asked for."""
+
+    def __init__(self, rules: Rules[Any], state: Any, seat: int) -> None:
+        assert rules.count_for is not None
+        self._rules, self._state, self._seat = rules, state, seat
+        self._count = rules.count_for(state, seat)
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, index: Any) -> Any:
+        """The code at a place, or several for a slice."""
+        if isinstance(index, slice):
+            return [self[place] for place in range(*index.indices(self._count))]
+        place = index + self._count if index < 0 else index
+        if not 0 <= place < self._count:
+            raise IndexError(f"There are {self._count} decisions; {index} is none of their places.")
+        assert self._rules.nth_for is not None
+        return self._rules.nth_for(self._state, self._seat, place)
+
+    def __contains__(self, code: object) -> bool:
+        assert self._rules.place_for is not None
+        return isinstance(code, int) and self._rules.place_for(self._state, self._seat, code) >= 0

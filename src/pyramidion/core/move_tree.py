@@ -1,0 +1,75 @@
+"""How a person enters a decision step by step: choose a thing, then the next, until it is complete.
+
+The legal decisions, each with the ways to enter it (`Faces.paths`), form a tree. A face shows a node's sentence and its
+choices; it never decides a rule itself.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct, field
+
+from pyramidion.core.bound_rules import S
+from pyramidion.core.rulebook import RuleBook
+
+
+class Guide(Struct, frozen=True):
+    """A half-entered decision.
+
+    say: what to do next, in a sentence. play: the decision's text if it is complete as it stands, else None.
+    next: the choices that lead on (targets as in diagrams, or names of buttons), each with its node.
+    words: what the buttons among them say. brings: for those that complete a decision, what it changes beyond what was
+    chosen (`Faces.brings`).
+    """
+
+    say: str
+    play: str | None
+    next: Mapping[str, "Guide"]
+    words: Mapping[str, str]
+    brings: Mapping[str, tuple[str, ...]]
+
+    def follow(self, path: tuple[str, ...]) -> "Guide | None":
+        """The node at the end of a path; None if the path leads nowhere."""
+        node: Guide | None = self
+        for choice in path:
+            node = node.next.get(choice) if node else None
+        return node
+
+
+class _Node(Struct):
+    play: str | None = None
+    brings: tuple[str, ...] = ()
+    next: dict[str, "_Node"] = field(default_factory=dict)
+
+
+_NOTHING: Mapping[str, Any] = {}
+
+
+def guide(book: RuleBook[S], state: S, seat: int) -> Guide:
+    """The tree of all legal decisions of a seat that is to decide."""
+    root = _Node()
+    for code in book.rules.codes(state, seat):
+        text, brings = book.notation.write(state, seat, code), book.faces.brings(state, seat, code)
+        for path in book.faces.paths(state, seat, code) or [(text,)]:
+            node = root
+            for choice in path:
+                following = node.next.get(choice)
+                if following is None:
+                    following = node.next[choice] = _Node()
+                node = following
+            node.play, node.brings = text, brings
+    return _frozen(book, state, seat, root, ()) if root.next else Guide("", None, _NOTHING, _NOTHING, _NOTHING)
+
+
+def _frozen(book: RuleBook[S], state: S, seat: int, node: _Node, path: tuple[str, ...]) -> Guide:
+    say = book.faces.prompt(state, seat, path, node.play is not None)
+    following = {
+        # A complete node without choices is played at once, so nobody reads a sentence there.
+        name: _frozen(book, state, seat, n, (*path, name))
+        if n.next
+        else Guide("", n.play, _NOTHING, _NOTHING, _NOTHING)
+        for name, n in node.next.items()
+    }
+    words = {name: word for name in following if (word := book.faces.word(state, name))}
+    brings = {name: n.brings for name, n in node.next.items() if n.brings}
+    return Guide(say, node.play, following, words, brings)

@@ -1,0 +1,139 @@
+"""How people set up any position of a game: which pieces stand on which places, and what else there is to say.
+
+A game declares a `Layout` and two functions, from a state to what is arranged and back; its notation says what is
+wrong with it. No face needs to know more.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Generic
+
+from pyramidion.core.bound_rules import S
+from pyramidion.core.errors import BadPosition
+
+YES, NO = "yes", "no"
+"""What a field says that is either so or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where pieces can stand. name: as boards call it. x, y: where arrow keys find it, right and away from seat 0."""
+
+    name: str
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of piece. name: what an arrangement calls it. words: for people. seat: whose it is; None: nobody's.
+
+    single: there is one, which always stands somewhere. layer: of the pieces of a layer a place holds one; "": they
+    form a stack, as many as one likes.
+    """
+
+    name: str
+    words: str
+    seat: int | None = None
+    single: bool = False
+    layer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Something else that a position says.
+
+    choices: what it can be, each with its words; without them a whole number from low to high, or (where these are
+    None) a text. only: another field and its values with which this one counts; None: always.
+    """
+
+    name: str
+    title: str
+    choices: tuple[tuple[str, str], ...] = ()
+    low: int | None = None
+    high: int | None = None
+    only: tuple[str, tuple[str, ...]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What can be arranged in a game with its options."""
+
+    places: tuple[Place, ...]
+    kinds: tuple[Kind, ...]
+    fields: tuple[Field, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Arranged:
+    """A position as people arrange it. pieces: kinds by place, from below to above. fields: values by name."""
+
+    pieces: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    fields: Mapping[str, str] = field(default_factory=dict)
+
+
+class Arranging(ABC, Generic[S]):
+    """What a game adds so that any of its positions can be set up."""
+
+    layout: Layout
+
+    @abstractmethod
+    def arranged(self, state: S) -> Arranged:
+        """A state as it is arranged: all of the layout's fields, and the places on which something stands."""
+
+    @abstractmethod
+    def state(self, arranged: Arranged) -> S:
+        """The state that an arrangement describes, whether it can be or not: good enough to be drawn and written.
+
+        What `complete` gives holds. Raises BadPosition where there is no such state.
+        """
+
+    def enters(self, name: str, state: S) -> int | None:
+        """The seat whose decision a field holds, so that it can be entered as that seat enters it; None: it is none."""
+        del name, state
+        return None
+
+    def complete(self, arranged: Arranged) -> Arranged:
+        """The same with all fields. Raises BadPosition for what the layout does not know."""
+        layout = self.layout
+        places, kinds = {place.name for place in layout.places}, {kind.name for kind in layout.kinds}
+        for place, pieces in arranged.pieces.items():
+            if place not in places:
+                raise BadPosition(f"There is no place {place[:40]!r} here.")
+            for piece in pieces:
+                if piece not in kinds:
+                    raise BadPosition(f"There is no piece {piece[:40]!r}; the pieces are {', '.join(sorted(kinds))}.")
+        known = {one.name: one for one in layout.fields}
+        for name, value in arranged.fields.items():
+            if name not in known:
+                raise BadPosition(f"There is nothing called {name[:40]!r} to be set; there is {', '.join(known)}.")
+            _check(known[name], value)
+        usual = {one.name: _usual(one) for one in layout.fields}
+        standing = {place: pieces for place, pieces in arranged.pieces.items() if pieces}
+        return Arranged(standing, {**usual, **arranged.fields})
+
+
+def _check(one: Field, value: str) -> None:
+    if one.choices and value not in [choice for choice, _ in one.choices]:
+        raise BadPosition(f"{one.title}: {value[:40]!r} cannot be chosen.")
+    if one.low is not None and one.high is not None:
+        number = int(value) if value.isascii() and value.isdigit() and len(value) < 10 else -1
+        if not one.low <= number <= one.high:
+            raise BadPosition(f"{one.title}: {value[:40]!r} is no whole number from {one.low} to {one.high}.")
+
+
+def _usual(one: Field) -> str:
+    if one.choices:
+        return one.choices[0][0]
+    return "" if one.low is None else str(one.low)
+
+
+def switch(name: str, title: str, only: tuple[str, tuple[str, ...]] | None = None) -> Field:
+    """A field that is either so or not; at first not."""
+    return Field(name, title, ((NO, "no"), (YES, "yes")), only=only)
+
+
+def turn_field(seats: tuple[str, ...], title: str = "Whose turn") -> Field:
+    """Whose turn it is: the field `turn`, whose values are numbers of seats."""
+    return Field("turn", title, tuple((str(seat), name) for seat, name in enumerate(seats)))

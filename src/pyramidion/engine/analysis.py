@@ -1,0 +1,363 @@
+"""What a position is worth, as lines: decisions with values, proven or searched; mixtures; what chance may bring.
+
+Values are shares of the win, 0 to 1, for the seat that is asked for.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from math import sqrt
+from time import perf_counter
+from typing import Any
+
+from pyramidion.core.decision import ALL, CHANCE
+from pyramidion.core.errors import PyramidionError
+from pyramidion.core.game_value import Value
+from pyramidion.core.position import Position
+from pyramidion.engine.bot import Bot
+from pyramidion.engine.explanations import Explainer
+from pyramidion.engine.levels import BEST
+from pyramidion.engine.tablebase import known_exactly
+from pyramidion.search.mcts_runner import Limits, Searches
+from pyramidion.search.simultaneous import Effort, SecretSearches
+from pyramidion.search.turn_search import Planner
+
+_PROVING_SHARE = 0.4  # of the time, where a game may be proven
+_COMPILING_SECONDS = 6.0
+_LATE_SHARE = 0.2  # of the time, where a game is not made to be proven, but its end may be
+_EXPLAINING_SHARE = 0.1  # of the time; and so many lines at most are explained
+_MOST_EXPLAINED = 5
+_EXPLAINING_SECONDS = 0.5  # at least, on a machine so busy that the search took all of the time
+_OTHER_SHARE = 0.3  # of the time, where the lines are explained by what the other seat may do at once
+_JUDGING_SHARE = 0.25  # of the time, for a decision that is asked about and stands in no line
+_MANY = 10_000_000
+_SHORT = Limits(400, 0.2)
+_GLANCE = replace(BEST.foresight, beam=8, ends=4, samples=0, seconds=0.2)
+
+Stopped = Callable[[], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Some decisions (or an outcome of chance) with what they are worth.
+
+    decisions: from the position on, one or a whole turn. exact: whether the value is proven. plies: to the end, where
+    that is known. weight: in the mixture that a seat should draw from, or the probability of an outcome. because: what
+    speaks for it or against it, in sentences of the rules' own (`players.explaining`); "" where nothing is said.
+    """
+
+    decisions: tuple[str, ...]
+    value: float
+    exact: bool = False
+    plies: int | None = None
+    weight: float | None = None
+    because: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """A position's value for a seat, and its lines, the best (or likeliest) first.
+
+    spread: the standard deviation of the value where chance decides, else 0. asked: the line of a decision that was
+    asked about. answer: where seats decide at once, what the other seat should do most often. shares: what the position
+    is worth to each seat, where that is known of more than two; else empty.
+    """
+
+    seat: int
+    value: float
+    exact: bool
+    lines: tuple[Line, ...]
+    spread: float = 0.0
+    asked: Line | None = None
+    answer: Line | None = None
+    shares: tuple[float, ...] = ()
+
+
+def analyse(
+    bot: Bot, position: Position[Any], seat: int, seconds: float, asked: str | None = None,
+    stopped: Stopped = lambda: False, *, brief: bool = False,
+) -> Analysis:  # fmt: skip
+    """What a position is worth to a seat: to who decides, or, where chance does, to any.
+
+    asked: a decision that is to be judged whether or not it is a good one; `a; b; c`: those of a whole turn, for a game
+    whose bots choose whole turns (else the first counts). brief: nothing is explained, and what has so little time
+    waits for the compiler first. Raises PyramidionError.
+    """
+    if not position.to_decide:
+        raise PyramidionError("The game is over: there is nothing left to decide.")
+    chance = position.to_decide == (CHANCE,)
+    if not chance and seat not in position.to_decide:
+        raise PyramidionError("This seat is not to decide here.")
+    turn = _turn_asked(position, CHANCE if chance else seat, asked) if asked else ()
+    text = turn[0] if turn else None
+    if brief:
+        bot.wait(_COMPILING_SECONDS, stopped)
+    until = perf_counter() + seconds
+    if not brief:
+        seconds *= 1 - _EXPLAINING_SHARE
+    judge = _Judge(bot, seat, perf_counter() + seconds, stopped)
+    if chance:
+        return _shared(judge.expectation(position, text), position)
+    whole = isinstance(bot.searches, Planner) and _ended(position, seat, turn)
+    # What is judged among the others needs no time of its own.
+    alone = text is not None and not whole
+    found = judge.lines(position, seconds * (1 - _JUDGING_SHARE if alone else 1), turn if whole else (), brief=brief)
+    # What was weighed for a mixture and got no part in it is told only of who asks about it.
+    told = replace(found, lines=tuple(line for line in found.lines if line.weight != 0))
+    if text is not None:
+        said = turn if whole else turn[:1]
+        line = next((one for one in found.lines if one.decisions[: len(said)] == said), None)
+        told = replace(told, asked=line or judge.decision(position, text))
+    told = _shared(told, position)
+    return told if brief else _explained(told, position, seat, until)
+
+
+def _turn_asked(position: Position[Any], seat: int, asked: str) -> tuple[str, ...]:
+    """The decisions of a turn that is asked about, as the game writes them. Raises IllegalDecision."""
+    texts: list[str] = []
+    for text in asked.split("; "):
+        if seat not in position.to_decide:
+            break
+        decision = position.decision(text, seat)
+        texts.append(decision.text)
+        position = position.play(decision, seat)
+    return tuple(texts)
+
+
+def _ended(position: Position[Any], seat: int, turn: Sequence[str]) -> bool:
+    """Whether some decisions bring a seat to the end of what it decides in a row."""
+    for text in turn:
+        position = position.play(text, seat)
+    return bool(turn) and position.to_decide != (seat,)
+
+
+def _shared(found: Analysis, position: Position[Any]) -> Analysis:
+    """The same with what the position is worth to each of more than two seats, where an equilibrium tells it."""
+    equilibrium = position.game.bots.equilibrium
+    if equilibrium is None or len(position.game.seats) == 2:
+        return found
+    return replace(found, shares=tuple(equilibrium().value(position.state)))
+
+
+def _explained(found: Analysis, position: Position[Any], seat: int, until: float) -> Analysis:
+    """The same with sentences for the first lines, and for the one that was asked about."""
+    explainer = Explainer(position, max(until, perf_counter() + _EXPLAINING_SECONDS))
+    alone = len(position.to_decide) + len(position.sealed) == 1
+    first = [line.decisions[0] for line in found.lines]
+
+    def with_words(line: Line) -> Line:
+        if alone:
+            others = [text for text in first if text != line.decisions[0]][-_MOST_EXPLAINED:]
+            return replace(line, because=explainer.line(line.decisions, others))
+        if found.answer is None or position.sealed:
+            return line
+        other = 1 - seat
+        decisions = ((seat, line.decisions[0]), (other, found.answer.decisions[0]))
+        share = found.answer.weight or 0.0
+        return replace(line, because=explainer.pair(decisions, position.game.seats[other], share))
+
+    lines = (*map(with_words, found.lines[:_MOST_EXPLAINED]), *found.lines[_MOST_EXPLAINED:])
+    return replace(found, lines=lines, asked=None if found.asked is None else with_words(found.asked))
+
+
+@dataclass(slots=True)
+class _Judge:
+    """One analysis: for whom, and how long."""
+
+    bot: Bot
+    seat: int
+    until: float
+    stopped: Stopped
+
+    def lines(
+        self, position: Position[Any], seconds: float, turn: Sequence[str] = (), *, brief: bool = False
+    ) -> Analysis:
+        """The decisions of the seat, each with its value. turn: a whole one that is judged among them."""
+        game, state = self.bot.game, position.state
+
+        def name(code: int) -> str:
+            return game.notation.write(state, self.seat, code)
+
+        if game.bots.equilibrium is not None:
+            chances = game.bots.equilibrium().values(state)
+            return self._ranked([Line((name(code),), shares[self.seat], exact=True) for code, shares in chances])
+        proven: dict[str, Value] = {}
+        if known_exactly(game):
+            found = self.bot.values(position, seconds * _PROVING_SHARE)
+            proven = {decision.text: value for decision, value in found if value is not None}
+            if len(proven) == len(found) or any(value.outcome > 0 for value in proven.values()):
+                return self._ranked([_exact(text, value) for text, value in proven.items()])
+        else:
+            late = self.bot.late(position, seconds * _LATE_SHARE, self.stopped)
+            proven = {decision.text: value for decision, value in late if value is not None}
+            if late and (len(proven) == len(late) or any(value.outcome > 0 for value in proven.values())):
+                return self._ranked([_exact(text, value) for text, value in proven.items()])
+        searches = self.bot.searches
+        left = max(0.05, min(seconds, self.until - perf_counter()))
+        if isinstance(searches, SecretSearches):
+            both = game.rules.to_move(state) == ALL
+            own = left * (1 - _OTHER_SHARE) if both and not brief else left
+            answers = searches.run(state, self.seat, Effort(_MANY, own), 1, stopped=self.stopped)
+            lines = [Line((name(one.code),), one.value, weight=one.weight if both else None) for one in answers]
+            if both and brief:
+                value = sum(one.value * one.weight for one in answers)
+                return Analysis(self.seat, value, exact=False, lines=tuple(lines))
+            if both:
+                other = 1 - self.seat
+                effort = Effort(_MANY, left * _OTHER_SHARE)
+                reply = searches.run(state, other, effort, 1, stopped=self.stopped)[0]
+                answer = Line((game.notation.write(state, other, reply.code),), reply.value, weight=reply.weight)
+                value = sum(one.value * one.weight for one in answers)
+                return Analysis(self.seat, value, exact=False, lines=tuple(lines), answer=answer)
+            return self._ranked(lines)
+        if isinstance(searches, Planner):
+            foresight = replace(BEST.foresight, seconds=left)
+            ends = searches.run(state, foresight, 1, stopped=self.stopped, played=self._codes(position, turn))
+            return self._ranked([Line(self._turn(position, end.codes), end.value) for end in ends])
+        assert isinstance(searches, Searches)
+        choices = searches.run(state, Limits(_MANY, left), 1, stopped=self.stopped)
+        choices = sorted(choices, key=lambda choice: -choice.visits)
+        lines = [
+            _exact(text, proven[text]) if (text := name(one.code)) in proven else Line((text,), one.value)
+            for one in choices
+            if one.visits
+        ]
+        # The most visited is what the search believes in, whatever the mean of one that was hardly looked at.
+        best = max(lines[:1] + [line for line in lines if line.exact], key=lambda line: line.value)
+        return Analysis(self.seat, best.value, exact=False, lines=(best, *(line for line in lines if line is not best)))
+
+    def _turn(self, position: Position[Any], codes: Sequence[int]) -> tuple[str, ...]:
+        texts = []
+        for code in codes:
+            decision = position.coded(code, self.seat)
+            texts.append(decision.text)
+            position = position.play(decision.text)
+        return tuple(texts)
+
+    def _codes(self, position: Position[Any], turn: Sequence[str]) -> tuple[int, ...]:
+        codes = []
+        for text in turn:
+            decision = position.decision(text, self.seat)
+            codes.append(decision.code)
+            position = position.play(decision, self.seat)
+        return tuple(codes)
+
+    def _ranked(self, lines: list[Line]) -> Analysis:
+        ranked = sorted(lines, key=lambda line: (-line.value, _haste(line)))
+        return Analysis(self.seat, ranked[0].value, all(line.exact for line in ranked[:1]), tuple(ranked))
+
+    def decision(self, position: Position[Any], text: str) -> Line:
+        """What one decision is worth, by what follows from it."""
+        if len(position.to_decide) + len(position.sealed) == 1:
+            value, exact = self.after(position.play(text, self.seat))
+            return Line((text,), value, exact)
+        searches = self.bot.searches
+        assert isinstance(searches, SecretSearches)
+        # Judged against what the other should draw from.
+        other = 1 - self.seat
+        left = max(0.1, self.until - perf_counter())
+        start = Position(position.game, position.state)
+        answers = searches.run(position.state, other, Effort(_MANY, left / 2), 2, stopped=self.stopped)
+        effort = Effort(_MANY, left / 2).share(len(answers))
+        total = 0.0
+        for answer in answers:
+            reply = position.game.notation.write(position.state, other, answer.code)
+            follows = start.play(text, self.seat).play(reply, other)
+            total += answer.weight * searches.value(follows.state, self.seat, effort, 3, self.stopped)
+        return Line((text,), total)
+
+    def after(self, position: Position[Any]) -> tuple[float, bool]:
+        """What a position is worth to the seat, at a glance; whether that is proven."""
+        game, state = position.game, position.state
+        if position.result is not None:
+            return position.result[self.seat], True
+        if game.bots.equilibrium is not None:
+            return game.bots.equilibrium().value(state)[self.seat], True
+        decider = position.to_decide[0]
+        if decider == CHANCE:
+            pairs = position.chances()
+            total = sum(weight for _, weight in pairs)
+            return sum(weight * self.after(position.play(one))[0] for one, weight in pairs) / total, False
+        other = len(game.seats) == 2 and decider != self.seat
+        if known_exactly(game):
+            values = [value for _, value in self.bot.values(position, self._left(0.5)) if value is not None]
+            if values and (len(values) == len(position.legal()) or max(value.outcome for value in values) > 0):
+                worth = (1 + max(value.outcome for value in values)) / 2
+                return (1 - worth if other else worth), True
+        searches = self.bot.searches
+        if isinstance(searches, SecretSearches):
+            return searches.value(state, self.seat, Effort(400, self._left(0.2)), 5, self.stopped), False
+        if isinstance(searches, Planner):
+            worth = searches.run(state, _GLANCE, 1)[0].value
+        else:
+            assert isinstance(searches, Searches)
+            choices = searches.run(state, replace(_SHORT, seconds=self._left(_SHORT.seconds)), 1)
+            worth = max(choices, key=lambda choice: choice.visits).value
+            if not other and decider != self.seat:
+                return (1 - worth) / (len(game.seats) - 1), False
+        return (1 - worth if other else worth), False
+
+    def _left(self, most: float) -> float:
+        return max(0.02, min(most, self.until - perf_counter()))
+
+    def expectation(self, position: Position[Any], asked: str | None) -> Analysis:
+        """What chance may bring, the likeliest first: the mean of the value and its spread."""
+        pairs = sorted(position.chances(), key=lambda pair: -pair[1])
+        total = sum(weight for _, weight in pairs)
+        lines: list[Line] = []
+        for outcome, weight in pairs:
+            if lines and (perf_counter() > self.until or self.stopped()):
+                break
+            value, exact = self.after(position.play(outcome))
+            lines.append(Line((outcome.text,), value, exact, weight=weight / total))
+        # Where the time was too short for all, the likeliest stand for the rest.
+        seen = sum(line.weight or 0 for line in lines)
+        mean = sum((line.weight or 0) * line.value for line in lines) / seen
+        variance = sum((line.weight or 0) * (line.value - mean) ** 2 for line in lines) / seen
+        exact = len(lines) == len(pairs) and all(line.exact for line in lines)
+        found = next((line for line in lines if line.decisions[0] == asked), None)
+        return Analysis(self.seat, mean, exact, tuple(lines), sqrt(variance), found)
+
+
+def _exact(text: str, value: Value) -> Line:
+    return Line((text,), (1 + value.outcome) / 2, exact=True, plies=value.plies)
+
+
+def _haste(line: Line) -> int:
+    """A win is better soon, a loss late."""
+    return (line.plies or 0) * (1 if line.value > 0.5 else -1)
+
+
+def analysis_words(found: Analysis, most: int) -> list[str]:
+    """The lines in which the engine protocol tells an analysis; `most` of its lines."""
+    told = []
+    for word, line in [*(("line", line) for line in found.lines[:most]), ("asked", found.asked)]:
+        if line is not None:
+            told.append(f"{word} {_words(line)}")
+            if line.because:
+                told.append(f"because {line.because}")
+    if found.shares:
+        told.append("shares " + " ".join(f"{share:.4f}" for share in found.shares))
+    told.append(f"analysis {found.seat} {found.value:.4f} {_sure(found.exact)} {found.spread:.4f}")
+    return told
+
+
+def _sure(exact: bool) -> str:
+    return "exact" if exact else "searched"
+
+
+def _words(line: Line) -> str:
+    weight = "-" if line.weight is None else f"{line.weight:.4f}"
+    plies = "-" if line.plies is None else str(line.plies)
+    return f"{line.value:.4f} {_sure(line.exact)} {weight} {plies} {'; '.join(line.decisions)}"
+
+
+def read_line_words(words: str) -> Line:
+    """The inverse of what stands behind `line` and `asked`."""
+    value, sure, weight, plies, decisions = words.split(" ", 4)
+    return Line(
+        tuple(decisions.split("; ")),
+        float(value),
+        sure == "exact",
+        None if plies == "-" else int(plies),
+        None if weight == "-" else float(weight),
+    )

@@ -1,0 +1,99 @@
+"""Proofs for a bot: of the positions that it is asked about, and meanwhile of its game's start."""
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from pyramidion.core.game import Game
+from pyramidion.search.mcts_runner import Ready
+from pyramidion.search.solver import Exact, Solver
+
+START_SECONDS = 60.0
+"""A start that is not proven in this time, or with the positions that a table holds, is not tried further."""
+_FLOOR = 1 << 14
+"""A compiled proof looks at so many positions though its time is up (0.1 s on a quiet core): see `search.pace`."""
+_LOOK_SECONDS = 0.05
+_TURN_SECONDS = 0.2
+"""So long the proof of the start goes on before it looks whether somebody waits."""
+
+
+class Prover:
+    """What can be proven of one game; questions come before the proof of its start."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        """Begins to compile; until that is done proofs run interpreted."""
+        self.game = game
+        self._ready: Ready[Solver] = Ready(lambda wrap: Solver(game, wrap))
+        self._working = threading.Lock()
+        self._asked = 0
+        self._begun = False
+
+    @property
+    def ready(self) -> Ready[Solver]:
+        """The solver, for those who wait until it is compiled."""
+        return self._ready
+
+    def wait(self, seconds: float, stopped: Callable[[], bool] | None = None) -> None:
+        """Waits for the compiler for at most so long: whoever computes meanwhile keeps it from its work."""
+        until = time.perf_counter() + seconds
+        while not self._ready.done and (left := until - time.perf_counter()) > 0 and not (stopped and stopped()):
+            self._ready.wait(min(left, _LOOK_SECONDS))
+
+    def begin(self) -> None:
+        """Lets the game's start be proven in the background, once; a perfect game then needs no further proof."""
+        if not self._begun:
+            self._begun = True
+            threading.Thread(target=self._prove_start, daemon=True, name="proof").start()
+
+    def _prove_start(self) -> None:
+        self._ready.wait(START_SECONDS)
+        solver, until = self._ready.best, time.perf_counter() + START_SECONDS
+        if not solver.compiled or self.game.start().to_decide == ():
+            return
+        start = self.game.rules.start()
+        while time.perf_counter() < until:
+            before = solver.positions
+            with self._working:
+                known = solver.value(start, _TURN_SECONDS, stopped=lambda: self._asked > 0) is not None
+            # A table that is full would be emptied, and what lies too deep stays open.
+            if known or solver.positions == solver.most or (solver.positions == before and not self._asked):
+                return
+            while self._asked and time.perf_counter() < until:
+                time.sleep(0.01)
+
+    def _answering(self, question: Callable[[Solver], list[Exact]]) -> list[Exact]:
+        self._asked += 1
+        try:
+            with self._working:
+                return question(self._ready.best)
+        finally:
+            self._asked -= 1
+
+    def within(self, state: Any, seconds: float, stopped: Callable[[], bool] | None = None) -> list[Exact]:
+        """What can be proven of each decision at a state within some seconds, in the rules' order.
+
+        On a busy machine a floor of work is done, unless that would double the time.
+        """
+
+        def question(solver: Solver) -> list[Exact]:
+            solver.value(state, seconds, stopped=stopped, floor=_FLOOR if solver.compiled else 0)
+            return solver.decisions(state, visits=0)
+
+        return self._answering(question)
+
+    def with_work(self, state: Any, positions: int, stopped: Callable[[], bool] | None = None) -> list[Exact]:
+        """The same by looking at so many positions at most, whatever was asked before, and compiled or not."""
+
+        def question(solver: Solver) -> list[Exact]:
+            solver.forget()
+            solver.value(state, visits=positions, stopped=stopped)
+            return solver.decisions(state, visits=0)
+
+        return self._answering(question)
+
+    def decisions(self, state: Any, seconds: float) -> list[Exact]:
+        """Each decision at a state with what is proven of it within some seconds; the state itself is proven first."""
+        until = time.perf_counter() + seconds
+        self.wait(0.6 * seconds)
+        return self._answering(lambda solver: solver.decisions(state, until - time.perf_counter()))

@@ -1,0 +1,176 @@
+"""The levels of the bots: for each game a row of them, about evenly spaced (docs/strength.md), the last at its best."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pyramidion.core.errors import PyramidionError
+from pyramidion.core.level_settings import Skill
+from pyramidion.core.rulebook import RuleBook
+from pyramidion.search.mcts_runner import Limits
+from pyramidion.search.simultaneous import Effort
+from pyramidion.search.turn_search import Foresight
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How a bot plays.
+
+    name: its number, from 1. limits: of its search; the seconds given at the table can only lower them.
+    foresight: where a turn is chosen as a whole (`BotHints.whole_turns`).
+    secret: of the search where seats decide at once; there too the table's seconds can only lower it.
+    noise: of its judgement (`core.skill`); 0 = always the best.
+    sees_replies: whether it looks at what others can do next; without, it judges what its own decision leads to.
+    exact: plays perfectly where that can be proven in half of the time (`search.solver`), and draws from the mixture
+    where one is known beforehand (`BotHints.mixture`). proof: a proof may look at so many positions; None = what the
+    time allows.
+    perfect: plays by the game's solution where this machine has one with distances (`players.solution`).
+    """
+
+    name: str
+    meaning: str
+    limits: Limits
+    secret: Effort
+    foresight: Foresight
+    noise: float = 0.0
+    sees_replies: bool = True
+    exact: bool = False
+    proof: int | None = None
+    perfect: bool = False
+
+    def __str__(self) -> str:
+        return f"Level {self.name}"
+
+    @property
+    def bot(self) -> str:
+        """What a bot of this level is called, wherever it is named: on the page, in the terminal, in records."""
+        return f"{self} bot"
+
+    def of_work(self, nodes: int) -> "Level":
+        """The same with an amount of work instead of a time: so many simulations, or pairs judged, or what takes them.
+
+        A proof looks at no more positions than that; what is solved is left aside.
+        """
+        return replace(
+            self,
+            limits=replace(self.limits, simulations=nodes, seconds=3600.0),
+            secret=Effort.of_pairs(nodes),
+            foresight=self.foresight.of_work(nodes),
+            proof=nodes,
+            perfect=False,
+        )
+
+
+BEST = Level(
+    "best",
+    "plays its best",
+    Limits(2_000_000, 3.0),
+    Effort(10_000_000, 3.0),
+    Foresight(beam=512, ends=32, samples=100_000, seconds=3.0),
+    exact=True,
+    perfect=True,
+)
+"""Above all skills: it uses the time that it is given. Its name in a game is that of the last level."""
+
+_SECONDS = 2.0
+"""Enough for any skill on a quiet machine; a busy one ends it there."""
+_ENDS = 48
+"""Of so many ends of a turn a level whose judgement errs chooses one."""
+_TRIED = 8
+"""Of so many ends of a turn a level that sees replies looks at those."""
+
+_MEANINGS = (
+    "a first game: follows its fancy",
+    "sees what lies before it",
+    "plays by eye",
+    "seldom misses what is plain",
+    "looks for your answer",
+    "plans ahead",
+    "hard to beat",
+)
+_SOME_MEANINGS = ("a first game: plays by feeling", "knows what is good, often errs", "seldom errs")
+
+_IN_TURN = (
+    Skill(0, 0.2),
+    Skill(0, 0.06),
+    Skill(100, 0.1),
+    Skill(200, 0.04),
+    Skill(400, 0.0),
+    Skill(1_500, 0.0),
+    Skill(6_000, 0.0),
+)
+_AT_ONCE = (
+    Skill(20, 0.3),
+    Skill(60, 0.2),
+    Skill(100, 0.1),
+    Skill(200, 0.05),
+    Skill(400, 0.0),
+    Skill(1_500, 0.0),
+    Skill(10_000, 0.0),
+)
+_WHOLE_TURNS = (
+    Skill(0, 0.1, 2),
+    Skill(0, 0.05, 4),
+    Skill(0, 0.02, 8),
+    Skill(0, 0.0, 8),
+    Skill(2, 0.0, 8),
+    Skill(6, 0.0, 16),
+    Skill(24, 0.0, 32),
+)
+"""For games that do not say by themselves what suits them (`BotHints.skills`)."""
+
+ALIASES = {"gentle": 0.25, "medium": 0.5, "strong": 1.0}
+"""Names that levels once had, and which share of the way from the first to the last they stand at."""
+
+
+_CALLED = re.compile(r"(?:Level (\w+) bot|bot (\w+))(?: \d+)?")
+
+
+def level_called(name: str) -> str | None:
+    """The level in a bot's name, also of one among several (`Level 2 bot 3`) and in older records (`bot 2`)."""
+    found = _CALLED.fullmatch(name)
+    return found and (found[1] or found[2])
+
+
+def levels(game: RuleBook[Any]) -> tuple[Level, ...]:
+    """The levels of a game, the weakest first."""
+    skills = game.bots.skills or (
+        _AT_ONCE if game.info.simultaneous else _WHOLE_TURNS if game.bots.whole_turns else _IN_TURN
+    )
+    meanings = _MEANINGS if len(skills) == len(_MEANINGS) else _SOME_MEANINGS
+    found = [
+        _of_skill(str(place + 1), meaning, skill)
+        for place, (meaning, skill) in enumerate(zip(meanings, skills, strict=True))
+    ]
+    return *found, replace(BEST, name=str(len(found) + 1))
+
+
+def _of_skill(name: str, meaning: str, skill: Skill) -> Level:
+    ends = _TRIED if skill.sees_replies else _ENDS if skill.noise else 1
+    return Level(
+        name,
+        meaning,
+        Limits(max(1, skill.work), _SECONDS),
+        Effort(max(1, skill.work), _SECONDS),
+        Foresight(max(1, skill.width), ends, skill.work, _SECONDS),
+        noise=skill.noise,
+        sees_replies=skill.sees_replies,
+    )
+
+
+def level(name: str, game: RuleBook[Any]) -> Level:
+    """A level of a game by its number, or by a name of `ALIASES`. Raises PyramidionError that lists the levels."""
+    known = levels(game)
+    said = name.strip().lower()
+    if said in ALIASES:
+        return known[round(ALIASES[said] * (len(known) - 1))]
+    for one in known:
+        if one.name == said:
+            return one
+    raise PyramidionError(f"There is no level {name!r}; the levels are {listed(known)}.")
+
+
+def listed(known: Sequence[Level]) -> str:
+    """`1 to 8`."""
+    return f"{known[0].name} to {known[-1].name}"

@@ -1,0 +1,300 @@
+"""A bot in its own process, spoken to by the engine protocol: it can use a whole core and never holds up a table."""
+
+import asyncio
+import shlex
+import sys
+import threading
+from asyncio.subprocess import PIPE
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from pyramidion.core.errors import PyramidionError
+from pyramidion.core.game import Game
+from pyramidion.core.game_value import Value
+from pyramidion.core.options import option_text
+from pyramidion.engine.analysis import Analysis, Line, read_line_words
+from pyramidion.engine.value_format import read_value_words
+
+T = TypeVar("T")
+Note = Callable[[str], None]
+"""Told a sentence that the bot says aloud."""
+
+COMMAND = (sys.executable, "-m", "pyramidion", "engine")
+NOTE = "info note "
+GRACE_SECONDS = 20.0
+"""Beyond the time it was given, a bot may take this long (a cold start on a busy machine) before it is given up."""
+
+
+class EngineFailed(PyramidionError):
+    """The bot's process died or did not answer, twice in a row."""
+
+
+def request(
+    game: Game[Any], texts: Sequence[str], seat: int, level: str | None, seconds: float, start: str | None = None,
+    ponder: float = 0.0,
+) -> str:  # fmt: skip
+    """The lines that ask for a decision: the game, all entries since the start, then go.
+
+    level: None: none is named. start: of a set-up game. ponder: so many seconds it goes on behind its answer.
+    """
+    named = "" if level is None else f"level {level} "
+    go = f"go {named}time {_milliseconds(seconds)} seat {game.seats[seat]}"
+    go += f" ponder {_milliseconds(ponder)}" if ponder else ""
+    return "\n".join([*_entries(game, texts, start), go]) + "\n"
+
+
+def _entries(game: Game[Any], texts: Sequence[str], start: str | None) -> list[str]:
+    """The lines that lead to a position; each is answered by `ok`."""
+    options = " ".join(f"{name}={shlex.quote(option_text(value))}" for name, value in game.options.items())
+    lines = [f"game {game.info.id} {options}", *([f"position {start}"] if start else [])]
+    return lines + [f"play {text}" for text in texts]
+
+
+def _milliseconds(seconds: float) -> int:
+    return max(1, round(seconds * 1000))
+
+
+def decision_in(line: str) -> str | None:
+    """The decision of a `best` line; None for other lines. Raises PyramidionError for an `error` line."""
+    word, _, rest = line.strip().partition(" ")
+    if word == "error":
+        raise PyramidionError(f"The bot refused: {rest}")
+    return rest if word == "best" else None
+
+
+class _Values:
+    """Reads the answer to `values` behind so many other answers."""
+
+    def __init__(self, before: int) -> None:
+        self._left = before
+        self._found: list[tuple[Value | None, str]] = []
+
+    def read(self, line: str) -> list[tuple[Value | None, str]] | None:
+        """All values at the end; None before. Raises PyramidionError for an `error` line."""
+        word, _, rest = line.strip().partition(" ")
+        if word == "error":
+            raise PyramidionError(rest)
+        if word == "value":
+            self._found.append(read_value_words(rest))
+        elif word == "ok":
+            self._left -= 1
+        return self._found if self._left < 0 else None
+
+
+class _Analysis:
+    """Reads the answer to `analyse`."""
+
+    def __init__(self) -> None:
+        self._lines: list[Line] = []
+        self._asked: Line | None = None
+        self._shares: tuple[float, ...] = ()
+
+    def read(self, line: str) -> Analysis | None:
+        """The analysis at the end; None before. Raises PyramidionError for an `error` line."""
+        word, _, rest = line.strip().partition(" ")
+        if word == "error":
+            raise PyramidionError(rest)
+        if word == "line":
+            self._lines.append(read_line_words(rest))
+        elif word == "because" and self._asked is not None:
+            self._asked = replace(self._asked, because=rest)
+        elif word == "because":
+            self._lines[-1] = replace(self._lines[-1], because=rest)
+        elif word == "asked":
+            self._asked = read_line_words(rest)
+        elif word == "shares":
+            self._shares = tuple(map(float, rest.split()))
+        elif word == "analysis":
+            seat, value, sure, spread = rest.split()
+            return Analysis(
+                int(seat), float(value), sure == "exact", tuple(self._lines), float(spread), self._asked,
+                shares=self._shares,
+            )  # fmt: skip
+        return None
+
+
+class _Lines:
+    """Reads whatever answers a question, as it is."""
+
+    def __init__(self, asked: str) -> None:
+        """asked: lines of the protocol; the last is the question, those before lead to it."""
+        lines = asked.splitlines()
+        self._question = lines[-1].partition(" ")[0] if lines else ""
+        self._left = len(lines)
+        self._lines: list[str] = []
+
+    def read(self, line: str) -> list[str] | None:
+        """All lines at the end; None before."""
+        self._lines.append(line.rstrip("\n"))
+        word = line.strip().partition(" ")[0]
+        self._left -= word == "ok"
+        ended = word == {"go": "best", "analyse": "analysis"}.get(self._question) or not self._left
+        return self._lines if ended or word == "error" else None
+
+
+class AsyncEngineProcess:
+    """A bot's process. Started when first asked, started again if it has died. One question at a time; others wait."""
+
+    def __init__(self, front: Sequence[str] = (), command: Sequence[str] | None = None) -> None:
+        """front: words before the command, such as `nice`. command: what speaks the engine protocol; None: our own."""
+        self._front = tuple(front)
+        self._command = command
+        self._process: asyncio.subprocess.Process | None = None
+        self._lock = asyncio.Lock()
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the process that was asked last; None if there is none."""
+        return self._process.pid if self._process else None
+
+    async def choose(
+        self, game: Game[Any], texts: Sequence[str], seat: int, level: str | None, seconds: float,
+        start: str | None = None, note: Note | None = None, ponder: float = 0.0,
+    ) -> str:  # fmt: skip
+        """The text of the bot's decision for a seat, after the entries `texts` from the start (or a set-up one).
+
+        ponder: for so many seconds, and no longer than until the next question, it goes on behind its answer.
+        note: told what the bot says aloud, such as why it does not play by a solution.
+        Raises EngineFailed if two processes in a row give no answer, PyramidionError if the bot refuses. A call that
+        is cancelled or fails ends the process, so that no late answer is taken for that to the next question.
+        """
+        asked = request(game, texts, seat, level, seconds, start, ponder)
+        return await self._asked(asked, lambda: decision_in, seconds, note)
+
+    async def values(
+        self, game: Game[Any], texts: Sequence[str], seconds: float, start: str | None = None
+    ) -> list[tuple[Value | None, str]]:
+        """What each decision is worth for the seat that decides after some entries (None: not known), and its text.
+
+        Raises as `choose` does; PyramidionError too where the game cannot be known exactly.
+        """
+        lines = [*_entries(game, texts, start), f"values time {_milliseconds(seconds)}"]
+        return await self._asked("\n".join(lines) + "\n", lambda: _Values(len(lines) - 1).read, seconds, None)
+
+    async def analyse(
+        self, game: Game[Any], texts: Sequence[str], seat: int, seconds: float, start: str | None = None,
+        asked: str | None = None, *, brief: bool = False,
+    ) -> Analysis:  # fmt: skip
+        """What a position is worth, after the entries `texts`: see `players.analysis.analyse`. Raises as `choose`.
+
+        A call that is cancelled ends the search, but not the process.
+        """
+        tail = "" if asked is None else f" decision {asked}"
+        words = " because no" if brief else ""
+        question = f"analyse seat {game.seats[seat]} time {_milliseconds(seconds)}{words}{tail}"
+        lines = "\n".join([*_entries(game, texts, start), question]) + "\n"
+        answer = asyncio.ensure_future(self._asked(lines, lambda: _Analysis().read, seconds, None))
+        try:
+            return await asyncio.shield(answer)
+        except asyncio.CancelledError:
+            if self._process is not None and self._process.stdin is not None:
+                with suppress(OSError):
+                    self._process.stdin.write(b"stop\n")
+            with suppress(PyramidionError):
+                await answer
+            raise
+
+    async def lines(self, asked: str, seconds: float) -> list[str]:
+        """All lines that answer a question of somebody else, put in lines of the protocol. Raises EngineFailed."""
+        return await self._asked(asked, lambda: _Lines(asked).read, seconds, None)
+
+    async def _asked(
+        self, asked: str, reader: Callable[[], Callable[[str], T | None]], seconds: float, note: Note | None
+    ) -> T:
+        """What a fresh reader makes of the lines that answer a question."""
+        async with self._lock:
+            for _ in range(2):
+                try:
+                    async with asyncio.timeout(seconds + GRACE_SECONDS):
+                        return await self._ask(asked, reader(), note)
+                except (OSError, TimeoutError, EOFError):
+                    await self.close()
+                except BaseException:
+                    await self.close()
+                    raise
+        raise EngineFailed("The bot's process gives no answer.")
+
+    async def _ask(self, asked: str, read: Callable[[str], T | None], note: Note | None) -> T:
+        if self._process is None or self._process.returncode is not None:
+            words = (*self._front, *(COMMAND if self._command is None else self._command))
+            self._process = await asyncio.create_subprocess_exec(*words, stdin=PIPE, stdout=PIPE)
+        process = self._process
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(asked.encode())
+        await process.stdin.drain()
+        while True:
+            line = await process.stdout.readline()
+            if not line:
+                raise EOFError
+            text = line.decode()
+            if note is not None and text.startswith(NOTE):
+                note(text.removeprefix(NOTE).strip())
+            answer = read(text)
+            if answer is not None:
+                return answer
+
+    async def close(self) -> None:
+        """Ends the process."""
+        process, self._process = self._process, None
+        if process is not None and process.returncode is None:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+
+class EngineProcess:
+    """The same for callers that wait: its event loop runs in a thread of its own."""
+
+    def __init__(self) -> None:
+        self._engine = AsyncEngineProcess()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread: threading.Thread | None = None
+
+    @property
+    def pid(self) -> int | None:
+        """See `AsyncEngineProcess.pid`."""
+        return self._engine.pid
+
+    def choose(
+        self, game: Game[Any], texts: Sequence[str], seat: int, level: str, seconds: float, start: str | None = None,
+        note: Note | None = None, ponder: float = 0.0,
+    ) -> str:  # fmt: skip
+        """See `AsyncEngineProcess.choose`; an interrupted call is a cancelled one."""
+        return self._wait_for(self._engine.choose(game, texts, seat, level, seconds, start, note, ponder))
+
+    def values(
+        self, game: Game[Any], texts: Sequence[str], seconds: float, start: str | None = None
+    ) -> list[tuple[Value | None, str]]:
+        """See `AsyncEngineProcess.values`."""
+        return self._wait_for(self._engine.values(game, texts, seconds, start))
+
+    def analyse(
+        self, game: Game[Any], texts: Sequence[str], seat: int, seconds: float, start: str | None = None
+    ) -> Analysis:
+        """See `AsyncEngineProcess.analyse`."""
+        return self._wait_for(self._engine.analyse(game, texts, seat, seconds, start))
+
+    def _wait_for(self, answer: Coroutine[Any, Any, T]) -> T:
+        if self._loop is None:
+            self._loop = asyncio.new_event_loop()
+            self._thread = threading.Thread(target=self._loop.run_forever, daemon=True, name="bot")
+            self._thread.start()
+        future = asyncio.run_coroutine_threadsafe(answer, self._loop)
+        try:
+            return future.result()
+        except BaseException:
+            future.cancel()
+            raise
+
+    def close(self) -> None:
+        """Ends the process, and the thread."""
+        if self._loop is None or self._thread is None:
+            return
+        self._wait_for(self._engine.close())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+        self._loop = self._thread = None

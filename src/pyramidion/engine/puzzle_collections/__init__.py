@@ -1,0 +1,80 @@
+"""The puzzles that come with the program: positions in which one decision wins and no other does, one file a game.
+
+`solving/puzzles.py` makes and proves them; here they are read, for whoever lets them be solved.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, astuple, dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pyramidion.core.errors import PyramidionError
+from pyramidion.core.options import OptionValue
+
+FOLDER = Path(__file__).parent
+"""Where the collections lie."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """The best answer to a decision that does not win; "" where it ends the game.
+
+    outcome: for who answers, 1 won, 0 drawn. plies: to the end from the answer on, itself included, if both play
+    perfectly (within: at most); None for draws.
+    """
+
+    answer: str
+    outcome: int
+    plies: int | None
+    within: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """One decision wins. plies: to the end (within: at most), the other side delaying. decisions: to choose from.
+
+    refutations: of each of the others.
+    """
+
+    game: str
+    options: dict[str, OptionValue]
+    position: str
+    answer: str
+    plies: int
+    within: bool
+    decisions: int
+    refutations: Mapping[str, Refutation]
+
+
+def read(file: Path) -> list[Puzzle]:
+    """The puzzles in a file. Raises PyramidionError if it holds none."""
+    try:
+        return [_puzzle(row) for row in json.loads(file.read_text(encoding="utf-8"))]
+    except OSError as error:
+        raise PyramidionError(f"{file}: {error.strerror}.") from error
+    except (ValueError, TypeError, AttributeError, LookupError) as error:
+        raise PyramidionError(f"{file} holds no puzzles: {error}.") from error
+
+
+def _puzzle(row: dict[str, Any]) -> Puzzle:
+    refutations = {text: Refutation(*found) for text, found in row.pop("refutations").items()}
+    return Puzzle(**row, refutations=refutations)
+
+
+def written(puzzles: Sequence[Puzzle]) -> str:
+    """A collection as the text of a file: one puzzle a line."""
+    rows = [
+        {**asdict(one), "refutations": {text: astuple(found) for text, found in one.refutations.items()}}
+        for one in puzzles
+    ]
+    lines = ",\n".join(json.dumps(row) for row in rows)
+    return f"[\n{lines}\n]\n"
+
+
+@cache
+def collection(game_id: str) -> tuple[Puzzle, ...]:
+    """The puzzles of a game, the shortest first; none where no collection comes with the program."""
+    files = {file.stem: file for file in FOLDER.glob("*.json")}
+    return tuple(sorted(read(files[game_id]), key=lambda one: one.plies)) if game_id in files else ()

@@ -1,0 +1,230 @@
+"""A foreign engine at a table of a server: it sits down by an invitation, like a person, and decides by itself.
+
+Towards the server this is a client like the page (docs/protocol.md); towards the engine it speaks docs/engine.md.
+"""
+
+import asyncio
+import hashlib
+import json
+import re
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from pyramidion.core.errors import PyramidionError
+from pyramidion.core.game import Game
+from pyramidion.core.registry import game
+from pyramidion.engine.protocol_client import AsyncEngineProcess
+
+_LINK = re.compile(r"/table/(?P<table>[\w-]+)")
+_INVITED = re.compile(r"sit=(?P<code>[\w-]+)")
+_PARTS_OF_CLOCK = 30
+"""Of the time that is left for the whole game a decision takes no more than this part."""
+_MARGIN_SECONDS = 1.0
+"""So much of a turn's time is left for the way there and back."""
+_DECISION = "decision"  # the tag of what the engine has decided
+_BELATED = ("stale", "not_yours", "over", "held")
+"""Refusals of a decision that others have overtaken meanwhile."""
+
+Told = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """host: with its scheme, as in `https://host:port`. table: its id. code: of the seat's invitation."""
+
+    host: str
+    table: str
+    code: str
+
+    @classmethod
+    def read(cls, link: str) -> "Invitation":
+        """What stands in the link that the table's page gives to invite somebody. Raises PyramidionError."""
+        parts = urlsplit(link)
+        table, code = _LINK.search(parts.path), _INVITED.search(parts.fragment)
+        if parts.scheme not in ("http", "https") or not parts.netloc or table is None or code is None:
+            raise PyramidionError(f"{link[:80]!r} is no invitation; one looks like https://host/table/ID#sit=CODE.")
+        return cls(f"{parts.scheme}://{parts.netloc}", table["table"], code["code"])
+
+    @property
+    def nonce(self) -> str:
+        """The same each time, so that the same invitation gives the same seat again after a stop."""
+        return hashlib.sha256(f"a program sits by {self.code}".encode()).hexdigest()
+
+
+class Sitter:
+    """One seat at one table, and the engine that decides for it."""
+
+    def __init__(
+        self, invitation: Invitation, engine: AsyncEngineProcess, *, name: str, seconds: float, told: Told
+    ) -> None:
+        """name: what the table calls it. seconds: for a decision, less where clocks run. told: given progress."""
+        self._invitation = invitation
+        self._engine = engine
+        self._name = name
+        self._seconds = seconds
+        self._told = told
+        self._seat = -1
+        self._key = ""
+        self._game: Game[Any] | None = None
+        self._known: dict[str, Any] = {}
+        self._changed = asyncio.Event()
+
+    async def play(self) -> str:
+        """Sits down and decides until the game is over; returns how it ended, in a sentence.
+
+        A connection that breaks is made again. Raises PyramidionError: the invitation fits no seat, the engine fails,
+        or its decision is refused; then it has resigned.
+        """
+        from websockets.asyncio.client import connect
+
+        seated = await asyncio.to_thread(self._claim)
+        self._seat, self._key = seated["seat"], seated["key"]
+        host = self._invitation.host.replace("http", "ws", 1)
+        address = f"{host}/api/tables/{self._invitation.table}/socket"
+        async for socket in connect(address, max_size=None):
+            tasks = [asyncio.create_task(work(socket)) for work in (self._hear, self._decide)]
+            try:
+                done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+                for task in done:
+                    task.result()  # raises what has ended it
+                return str(self._known["end"]["sentence"])
+            except _lost():
+                self._told("The connection is lost; it is made again.")
+            finally:
+                for task in tasks:
+                    task.cancel()
+                await asyncio.gather(*tasks, return_exceptions=True)
+        raise AssertionError("connect goes on for ever")
+
+    # -- the server -----------------------------------------------------------------------------------------------
+
+    def _claim(self) -> dict[str, Any]:
+        invitation = self._invitation
+        body = json.dumps({"nonce": invitation.nonce, "code": invitation.code, "name": self._name}).encode()
+        address = f"{invitation.host}/api/tables/{invitation.table}/seats"
+        try:
+            with urllib.request.urlopen(urllib.request.Request(address, body), timeout=30) as answer:
+                found: dict[str, Any] = json.loads(answer.read())
+                return found
+        except urllib.error.HTTPError as error:
+            sentence = f"The server answers {error.code}."
+            with suppress(ValueError, KeyError, TypeError):
+                sentence = str(json.loads(error.read())["sentence"])
+            raise PyramidionError(sentence) from error
+        except OSError as error:
+            raise PyramidionError(f"There is no server at {invitation.host}: {error}.") from error
+
+    async def _hear(self, socket: Any) -> None:
+        """Keeps what is known of the table true, until the game is over."""
+        await socket.send(json.dumps({"type": "join", "keys": [self._key]}))
+        while not self._known.get("end"):
+            message = json.loads(await socket.recv())
+            if message["type"] in ("table", "change"):
+                self._take(message)
+                self._changed.set()
+                await self._be_polite(socket)
+            elif message["type"] == "error" and message.get("re") == _DECISION and message["code"] not in _BELATED:
+                await socket.send(json.dumps({"type": "resign", "seat": self._seat}))
+                raise PyramidionError(f"The engine's decision was refused, and it resigns: {message['sentence']}")
+
+    def _take(self, message: dict[str, Any]) -> None:
+        """Puts a whole state in place of what was known, or a change into it."""
+        if message["type"] == "table":
+            self._known = {"log": {"lines": []}}
+        lines = self._known["log"]["lines"]
+        log = message.pop("log", None)
+        if log is not None:
+            self._known["log"] = {"lines": [*lines[: log["from_ply"]], *log["lines"]]}
+        self._known |= message
+
+    async def _be_polite(self, socket: Any) -> None:
+        """What a table waits for besides decisions: shares of chance, answers to offers, that a secret turn is seen."""
+        known = self._known
+        if known["terms"]["shares"] and known["seats"][self._seat]["share"] is None:
+            await socket.send(json.dumps({"type": "share", "seat": self._seat, "text": ""}))
+        if known["offer"] and self._seat in known["offer"]["awaited"]:
+            await socket.send(json.dumps({"type": "answer", "seat": self._seat, "accept": False}))
+        if self._seat in known["stand"]["to_decide"]:
+            open_ply = known["stand"]["ply"] - len(known["stand"]["decided"])
+            begins = any(asked["seat"] == self._seat and asked.get("begin") for asked in known["asked"])
+            await socket.send(json.dumps({"type": "begin" if begins else "shown", "seat": self._seat, "ply": open_ply}))
+
+    # -- the engine -----------------------------------------------------------------------------------------------
+
+    async def _decide(self, socket: Any) -> None:
+        """Decides whenever the seat is asked. What has changed meanwhile is decided anew."""
+        while True:
+            await self._changed.wait()
+            self._changed.clear()
+            if self._known.get("end") or self._seat not in self._known["stand"]["to_decide"]:
+                continue
+            asked = self._moment()
+            text = await self._engine.choose(
+                self._played(), self._texts(), self._seat, None, self._allowed(), self._known["terms"]["start"],
+                self._told,
+            )  # fmt: skip
+            if self._moment() != asked:
+                self._changed.set()
+                continue
+            ply = self._known["stand"]["ply"]
+            self._told(f"{ply + 1}. {self._played().seats[self._seat]}: {text}")
+            decided = {"type": "decide", "seat": self._seat, "ply": ply, "text": text, "tag": _DECISION}
+            await socket.send(json.dumps(decided))
+
+    def _moment(self) -> tuple[Any, ...]:
+        """What tells one question of the table from another."""
+        stand = self._known["stand"]
+        # While others seal their decisions the ply goes on, but the question is the same.
+        return stand["ply"] - len(stand["decided"]), stand["text"], self._seat in stand["to_decide"]
+
+    def _played(self) -> Game[Any]:
+        """The table's game. Raises PyramidionError where this machine does not have it."""
+        if self._game is None:
+            self._game = game(self._known["game"]["id"], **self._known["options"])
+        return self._game
+
+    def _texts(self) -> list[str]:
+        """The entries so far as the engine takes them; without those that are sealed."""
+        named = self._played().info.simultaneous
+        stand = self._known["stand"]
+        lines = self._known["log"]["lines"][: stand["ply"] - len(stand["decided"])]
+        return [
+            f"{self._played().seats[line['seat']]}: {line['text']}"
+            if named and line["seat"] is not None
+            else line["text"]
+            for line in lines
+        ]
+
+    def _allowed(self) -> float:
+        """The seconds that a decision may take, as clocks run."""
+        seconds = self._seconds
+        if self._known["clocks"]:
+            seconds = min(seconds, self._known["clocks"][self._seat]["left"] / _PARTS_OF_CLOCK)
+        if self._known["seconds_left"] is not None:
+            seconds = min(seconds, self._known["seconds_left"] - _MARGIN_SECONDS)
+        return max(0.05, seconds)
+
+
+def _lost() -> tuple[type[Exception], ...]:
+    from websockets.exceptions import ConnectionClosed
+
+    return (ConnectionClosed, OSError)
+
+
+def sit(link: str, command: Sequence[str], *, name: str, seconds: float, told: Told) -> str:
+    """Lets a program that speaks the engine protocol play a game at a table; see `Sitter`."""
+    invitation = Invitation.read(link)
+
+    async def played() -> str:
+        engine = AsyncEngineProcess(command=command)
+        try:
+            return await Sitter(invitation, engine, name=name, seconds=seconds, told=told).play()
+        finally:
+            await engine.close()
+
+    return asyncio.run(played())

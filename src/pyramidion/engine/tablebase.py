@@ -1,0 +1,85 @@
+"""Solutions of games on this machine: who wins from a position, and what each decision is worth.
+
+Which games can be solved, and by which command, they declare themselves (`BotHints.solution`); here a solution is found
+and asked.
+"""
+
+import random
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from pyramidion.core.decision import Decision
+from pyramidion.core.errors import PyramidionError
+from pyramidion.core.game_value import ExactSolution, Value
+from pyramidion.core.position import Position
+from pyramidion.folders import data_folder
+from pyramidion.search.solver import solvable
+
+_opened: dict[tuple[str, Path], ExactSolution] = {}
+_opening = Lock()
+
+
+def solutions_folder() -> Path:
+    """Where solutions are kept."""
+    return data_folder() / "solutions"
+
+
+def solution_of(game: Any) -> ExactSolution | None:
+    """A game's solution under its options; None if this machine has none. Raises PyramidionError for a bad file."""
+    if game.bots.solution is None:
+        return None
+    folder = solutions_folder()
+    with _opening:
+        known = _opened.get((game.identity, folder))
+        if known is None:
+            known = game.bots.solution.opened(str(folder))
+            if known is not None:
+                _opened[game.identity, folder] = known
+        return known
+
+
+def solution_at_hand(game: Any) -> bool:
+    """Whether this machine has a solution of a game under its options, usable or not. At once."""
+    return game.bots.solution is not None and game.bots.solution.at_hand(str(solutions_folder()))
+
+
+def known_exactly(game: Any) -> bool:
+    """Whether this machine can tell exact values of a game: from a solution, usable or not, or by proofs. At once."""
+    return solvable(game) or solution_at_hand(game)
+
+
+def value(position: Position[Any]) -> Value:
+    """The value of a running position for the seat that decides. Raises PyramidionError where there is no solution."""
+    return _needed(position).value(position.state)
+
+
+def values(position: Position[Any]) -> list[tuple[Decision, Value]]:
+    """Each legal decision with its value for the seat that decides, in the order of `position.legal()`.
+
+    Raises PyramidionError where no solution is at hand.
+    """
+    found = dict(_needed(position).values(position.state))
+    return [(decision, found[decision.code]) for decision in position.legal()]
+
+
+def choose(position: Position[Any], seed: int | None = None) -> Decision:
+    """A perfect decision (see `ExactSolution.choose`). Raises PyramidionError where no solution is at hand."""
+    code = _needed(position).choose(position.state, random.Random(seed))
+    return next(decision for decision in position.legal() if decision.code == code)
+
+
+def how_to_solve(game: Any) -> str:
+    """What to do for a solution of a game, as a sentence."""
+    if game.bots.solution is None:
+        return f"{game.info.title} cannot be solved by this program."
+    return f"There is no solution of this game on this machine; make one: {game.bots.solution.command}"
+
+
+def _needed(position: Position[Any]) -> ExactSolution:
+    if not position.to_decide:
+        raise PyramidionError("The game is over: there is nothing left to decide.")
+    found = solution_of(position.game)
+    if found is None:
+        raise PyramidionError(how_to_solve(position.game))
+    return found

@@ -1,0 +1,100 @@
+"""Braces set up by hand: pieces in stacks, whose turn it is, and how far it is."""
+
+from pyramidion.core.errors import BadPosition
+from pyramidion.core.position_setup import NO, YES, Arranged, Arranging, Field, Kind, Layout, Place, switch, turn_field
+from pyramidion.games.braces.labels import COLOUR_NAMES, COLOURS, POWERS, SEATS, SIZE_NAMES, SIZES, SQUARE_NAMES, stacks
+from pyramidion.games.braces.pieces import COLOURS as STAGES
+from pyramidion.games.braces.pieces import LANE, NEUTRAL, PLACES, SIDE, landing_place, piece, with_inserted
+from pyramidion.games.braces.position_text import with_memory, write_memory
+from pyramidion.games.braces.state import ACT, DOUBLE, NAME, NO_POWER, REROLL, ROLL, SWAP, WILD, State
+
+_PHASES = {ROLL: "roll", REROLL: "again", DOUBLE: "double", NAME: "name", ACT: "act"}
+_WORDS = {
+    ROLL: "before the roll",
+    REROLL: "before another roll, after a double",
+    DOUBLE: "a double may be kept",
+    NAME: "a WILD is to be named",
+    ACT: "moves are made",
+}
+_POWER_WORDS = {WILD: "WILD", NO_POWER: "no power (a WILD left unused)"}
+
+
+class BracesArranging(Arranging[State]):
+    """last: the last stage to which pieces turn. withdraw: whether a turn remembers who has moved."""
+
+    def __init__(self, last: int, withdraw: bool) -> None:
+        self._withdraw = withdraw
+        colours = [code for code in range(NEUTRAL + 1) if code == NEUTRAL or code % STAGES <= last]
+        rolled = ("phase", tuple(_PHASES[phase] for phase in (DOUBLE, ACT)))
+        valued = ("phase", tuple(_PHASES[phase] for phase in (DOUBLE, NAME, ACT)))
+        acting = ("phase", (_PHASES[ACT],))
+        memory = (Field("moved", "Moved in this turn, as in Sc4<c3", only=acting),) if withdraw else ()
+        self.layout = Layout(
+            tuple(Place(name, square % SIDE, square // SIDE) for square, name in enumerate(SQUARE_NAMES)),
+            tuple(
+                Kind(_name(size, colour), f"{COLOUR_NAMES[colour]} {SIZE_NAMES[size]}", _seat(colour))
+                for colour in colours
+                for size in reversed(range(len(SIZES)))
+            ),
+            (
+                turn_field(SEATS),
+                Field("phase", "The turn", tuple((_PHASES[phase], _WORDS[phase]) for phase in _PHASES)),
+                Field(
+                    "power",
+                    "The power",
+                    tuple((name, _POWER_WORDS.get(code, name)) for code, name in enumerate(POWERS)),
+                    only=rolled,
+                ),
+                Field("value", "Rolled, or left of it", low=0, high=7, only=valued),
+                switch("swapped", "Swapped already", ("power", (POWERS[SWAP],))),
+                *memory,
+            ),
+        )
+
+    def arranged(self, state: State) -> Arranged:
+        """Stacks from below to above, and the turn."""
+        pieces = {
+            SQUARE_NAMES[square]: tuple(_name(one.size, one.colour) for one in stack)
+            for square, stack in enumerate(stacks(state))
+            if stack
+        }
+        fields = {
+            "turn": str(state.turn),
+            "phase": _PHASES[state.phase],
+            "power": POWERS[state.power],
+            "value": str(state.value),
+            "swapped": YES if state.swapped else NO,
+        }
+        if self._withdraw:
+            fields["moved"] = ",".join(write_memory(state)) if state.phase == ACT else ""
+        return Arranged(pieces, fields)
+
+    def state(self, arranged: Arranged) -> State:
+        """Pieces may be more than a player has; those of a stack stand by size, whatever their order."""
+        words = [0, 0, 0]
+        for square, name in enumerate(SQUARE_NAMES):
+            for one in arranged.pieces.get(name, ()):
+                size, colour = SIZES.index(one[0]), COLOURS.index(one[1])
+                if words[size] >> LANE * (PLACES - 1):
+                    raise BadPosition(f"There are more than seven pieces of size {SIZES[size]}.")
+                words[size] = with_inserted(words[size], landing_place(words[size], square), piece(square, colour))
+        fields = arranged.fields
+        phase = next(phase for phase, name in _PHASES.items() if name == fields["phase"])
+        power, value = POWERS.index(fields["power"]), int(fields["value"])
+        if phase in (ROLL, REROLL):
+            power, value = NO_POWER, 0
+        elif phase == NAME:
+            power = WILD
+        swapped = int(phase == ACT and power == SWAP and fields["swapped"] == YES)
+        state = State(words[0], words[1], words[2], int(fields["turn"]), phase, power, value, swapped, 0, 0, 0)
+        if self._withdraw and phase == ACT:
+            return with_memory(state, fields["moved"])
+        return state
+
+
+def _name(size: int, colour: int) -> str:
+    return SIZES[size] + COLOURS[colour]
+
+
+def _seat(colour: int) -> int | None:
+    return None if colour == NEUTRAL else colour // STAGES

@@ -1,0 +1,168 @@
+"""What people see of Braces: the stacks, what happened, and how an action is entered piece by piece."""
+
+from collections.abc import Iterator, Sequence
+
+from pyramidion.core.bound_rules import Rules
+from pyramidion.core.decision import CHANCE
+from pyramidion.core.events import Event
+from pyramidion.core.rulebook import Faces, Notation
+from pyramidion.games.braces import diagram, explain, rules, spending
+from pyramidion.games.braces.acting import Acting
+from pyramidion.games.braces.board import BracesBoard, Die, Reach, Square
+from pyramidion.games.braces.events import EVENTS
+from pyramidion.games.braces.happening import events_of
+from pyramidion.games.braces.labels import (
+    COLOURS,
+    POWERS,
+    SIZES,
+    SQUARE_NAMES,
+    label,
+    piece_at,
+    pieces_of,
+    stacks,
+)
+from pyramidion.games.braces.pieces import GONE, stack_height
+from pyramidion.games.braces.reach import reach
+from pyramidion.games.braces.rules import EXCHANGE, GOAL_AT, PLACE_AT, SIZE_AT, WORD
+from pyramidion.games.braces.state import State
+
+
+class BracesFaces(Faces[State]):
+    """The board in pictures and words."""
+
+    event_types = EVENTS
+
+    def __init__(self, bound: Rules[State], acting: Acting, notation: Notation[State], last: int) -> None:
+        """last: how often a piece is turned (R14)."""
+        self._rules = bound
+        self._last = last
+        self._acting = acting
+        self._notation = notation
+        self._all_turned = bound.bound(rules.all_turned)
+        self._shown = bound.bound(rules.shown)
+
+    def board(self, state: State) -> BracesBoard:
+        """All stacks, and the roll."""
+        squares = tuple(
+            Square(
+                name,
+                tuple(SIZES[piece.size] + COLOURS[piece.colour] for piece in stack),
+                tuple(rules.step_cost(state, piece.size, piece.place) for piece in stack),
+            )
+            for name, stack in zip(SQUARE_NAMES, stacks(state), strict=True)
+            if stack
+        )
+        power = "" if self._rules.to_move(state) == CHANCE else POWERS[state.power]
+        turned = self._turned(state)
+        return BracesBoard(
+            squares,
+            power,
+            spending.to_spend(state),
+            bool(state.swapped),
+            turned,
+            spending.turned_to(self._last),
+            spending.aim(self._last),
+            tuple(self._reaches(state)),
+            spending.allows_still(state) if power else "",
+            spending.counts(state.power),
+            spending.prices(state),
+        )
+
+    def _turned(self, state: State) -> tuple[int, int]:
+        """How many pieces of each seat are turned."""
+        words = (state.small, state.medium, state.large)
+        return (
+            9 - sum(int(self._shown(word, 0)) for word in words),
+            9 - sum(int(self._shown(word, 1)) for word in words),
+        )
+
+    def _reaches(self, state: State) -> Iterator[Reach]:
+        for size in range(3):
+            for piece in pieces_of(state, size):
+                goals = reach(state, size, piece.place)
+                if goals:
+                    text = " ".join(f"{SQUARE_NAMES[g.square]}<{SQUARE_NAMES[g.before]}:{g.cost}" for g in goals)
+                    yield Reach(SQUARE_NAMES[piece.square], label(state, piece), text)
+
+    def svg(self, state: State, *, marks: Sequence[str] = ()) -> str:
+        """The board with its stacks."""
+        return diagram.svg(state, marks=marks)
+
+    def picture(self, state: State, *, marks: Sequence[str] = ()) -> str:
+        """The same as lines of text."""
+        return diagram.picture(state, marks=marks)
+
+    def events(self, state: State, codes: tuple[int, ...], after: State) -> tuple[Event, ...]:
+        """A roll, or an action with all that it turned, removed or capped, and the end."""
+        code = codes[0]
+        acts = self._rules.to_move(state) != CHANCE and code & 3 != WORD
+        winner = self._rules.result(after)
+        by_turning = bool(winner) and self._all_turned(after, 2 - winner)
+        acted = self._acting.acted(state, code) if acts else None
+        turned = (self._turned(state), self._turned(after))
+        return tuple(events_of(state, code, after, acted, turned, winner, by_turning))
+
+    def paths(self, state: State, seat: int, code: int) -> Sequence[tuple[str, ...]]:
+        """Square, piece (where the stack has several), goal, and the changes where there is a choice.
+
+        A swap begins with the button `swap`, then names both pieces, in any order.
+        """
+        if seat == CHANCE:
+            face, *dice = self._notation.write(state, seat, code).replace("/", " ").split()
+            return [(face, *dice), (face, *reversed(dice))]
+        if code & 3 == WORD:
+            return [(self._notation.write(state, seat, code),)]
+        size, goal = code >> SIZE_AT & 3, code >> GOAL_AT & 31
+        one = self._piece_path(state, size, code >> PLACE_AT & 7)
+        changing = self._acting.changes(state, code)
+        choice = (" ".join(f"X{change.label}" for change in changing),) if self._acting.chosen(state, code) else ()
+        if code & 3 == EXCHANGE:
+            two = self._piece_path(state, size, goal)
+            return [("swap", *one, *two, *choice), ("swap", *two, *one, *choice)]
+        return [(*one, SQUARE_NAMES[goal], *choice)]
+
+    def brings(self, state: State, seat: int, code: int) -> tuple[str, ...]:
+        """The pieces that an action turns, as `S(w)c3=r`: how each is named where it stands then, and its colour.
+
+        Without a colour it leaves the game.
+        """
+        if seat == CHANCE or code & 3 == WORD:
+            return ()
+        changing = self._acting.changes(state, code)
+        return tuple(f"{one.label}={'' if one.after == GONE else COLOURS[one.after]}" for one in changing)
+
+    def _piece_path(self, state: State, size: int, place: int) -> tuple[str, ...]:
+        piece = piece_at(state, size, place)
+        alone = stack_height(state.small, state.medium, state.large, piece.square) == 1
+        name = SQUARE_NAMES[piece.square]
+        return (name,) if alone else (name, label(state, piece))
+
+    def half_text(self, state: State, seat: int, path: tuple[str, ...]) -> str:
+        """The text of a path so far."""
+        swap = bool(path) and path[0] == "swap"
+        pieces: list[str] = []
+        for choice in path[swap:]:
+            if choice not in SQUARE_NAMES:
+                if pieces:
+                    pieces[-1] = choice + pieces[-1][-2:]
+                continue
+            stack = stacks(state)[SQUARE_NAMES.index(choice)]
+            second_square = bool(pieces) and not swap
+            pieces.append(choice if second_square or not stack else label(state, stack[-1]) + choice)
+        return ("<>" if swap else "-").join(pieces)
+
+    def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
+        """A sentence that tells the player what to choose."""
+        if seat == CHANCE:
+            return ("What does the treehouse die show?", "And the one number die?", "And the other?")[len(path)]
+        return explain.prompt(state, path)
+
+    def meaning(self, state: State, choice: str) -> Die | None:
+        """A die that lies there."""
+        if self._rules.to_move(state) != CHANCE:
+            return None
+        return Die("number" if choice.isdigit() else "power", choice)
+
+    def word(self, state: State, choice: str) -> str:
+        """Dice, powers, the end, and what changes where the player may choose."""
+        return choice if self._rules.to_move(state) == CHANCE else explain.word(state, choice)

@@ -1,0 +1,101 @@
+"""Pass The Pyramids set up by hand: tokens, the standing score, and where the turn stands."""
+
+from pyramidion.core.position_setup import Arranged, Arranging, Field, Layout, turn_field
+from pyramidion.games.pass_the_pyramids.landing import LANDINGS, SCORES, landing_text
+from pyramidion.games.pass_the_pyramids.notation import SEATS
+from pyramidion.games.pass_the_pyramids.rules import (
+    CHOOSE,
+    HAND,
+    JUDGE,
+    LANE,
+    NOBODY,
+    NOTHING,
+    THROW,
+    THROWS,
+    TOKENS,
+    State,
+)
+
+_PHASES = {CHOOSE: "choose", THROW: "throw", JUDGE: "judge"}
+_NOBODY = "nobody"
+_LANDED = ("phase", (_PHASES[JUDGE],))
+_STANDS = tuple(str(seat) for seat in range(len(SEATS)))
+
+
+class PassArranging(Arranging[State]):
+    """No places: tokens are counted."""
+
+    def __init__(self, players: int) -> None:
+        self._seats = SEATS[:players]
+        most = TOKENS * players
+        holding = ("holder", _STANDS[:players])
+        self.layout = Layout(
+            (),
+            (),
+            (
+                *(Field(f"hand{seat}", f"{name}’s hand", low=0, high=most) for seat, name in enumerate(self._seats)),
+                Field("pot", "In the pot", low=0, high=most),
+                Field("holder", "Whose score stands", ((_NOBODY, "nobody’s"), *_named(self._seats))),
+                Field("stake", "The holder’s stake", low=0, high=most, only=holding),
+                Field("score", "The standing score", low=0, high=max(SCORES), only=holding),
+                turn_field(self._seats),
+                Field(
+                    "phase",
+                    "The turn",
+                    (
+                        (_PHASES[CHOOSE], "before the stake"),
+                        (_PHASES[THROW], "a throw is in the air"),
+                        (_PHASES[JUDGE], "a throw lies there"),
+                    ),
+                ),
+                Field("number", "Which throw", low=1, high=THROWS, only=("phase", (_PHASES[THROW], _PHASES[JUDGE]))),
+                Field("landing", "How it lies", _landings(), only=_LANDED),
+            ),
+        )
+
+    def arranged(self, state: State) -> Arranged:
+        """Tokens and turn."""
+        thrown = state.throws + (state.phase == THROW)
+        return Arranged(
+            {},
+            {
+                **{f"hand{seat}": str(state.hands >> LANE * seat & HAND) for seat in range(len(self._seats))},
+                "pot": str(state.pot),
+                "holder": _NOBODY if state.holder == NOBODY else str(state.holder),
+                "stake": str(state.stake),
+                "score": str(state.score),
+                "turn": str(state.turn),
+                "phase": _PHASES[state.phase],
+                "number": str(max(1, thrown)),
+                "landing": str(max(0, state.landing)),
+            },
+        )
+
+    def state(self, arranged: Arranged) -> State:
+        """Tokens may be more or fewer than there are."""
+        fields = arranged.fields
+        phase = next(phase for phase, name in _PHASES.items() if name == fields["phase"])
+        hands = sum(int(fields[f"hand{seat}"]) << LANE * seat for seat in range(len(self._seats)))
+        held = fields["holder"] != _NOBODY
+        number = int(fields["number"])
+        return State(
+            hands=hands,
+            pot=int(fields["pot"]),
+            holder=int(fields["holder"]) if held else NOBODY,
+            stake=int(fields["stake"]) if held else 0,
+            score=int(fields["score"]) if held else 0,
+            turn=int(fields["turn"]),
+            phase=phase,
+            throws={CHOOSE: 0, THROW: number - 1, JUDGE: number}[phase],
+            landing=int(fields["landing"]) if phase == JUDGE else NOTHING,
+        )
+
+
+def _named(seats: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    return tuple((str(seat), f"{name}’s") for seat, name in enumerate(seats))
+
+
+def _landings() -> tuple[tuple[str, str], ...]:
+    """All landings, the highest score first."""
+    codes = sorted(range(len(LANDINGS)), key=lambda code: -SCORES[code])
+    return tuple((str(code), f"{landing_text(LANDINGS[code])} — {SCORES[code]}") for code in codes)

@@ -1,0 +1,150 @@
+"""What people see of Pass The Pyramids: the table, what happened, and how a landing is entered."""
+
+from collections.abc import Sequence
+
+from pyramidion.core.bound_rules import Rules
+from pyramidion.core.decision import CHANCE
+from pyramidion.core.events import Event
+from pyramidion.core.rulebook import Faces
+from pyramidion.games.pass_the_pyramids import diagram, explain, rules
+from pyramidion.games.pass_the_pyramids.board import PassBoard, Player, Rest
+from pyramidion.games.pass_the_pyramids.events import (
+    EVENTS,
+    Beat,
+    Busted,
+    Collected,
+    Failed,
+    Landed,
+    Led,
+    Passed,
+    Staked,
+    ThrewAgain,
+    Tied,
+    Won,
+)
+from pyramidion.games.pass_the_pyramids.landing import LANDINGS, SCORES, landing_text, parts
+from pyramidion.games.pass_the_pyramids.landing_weights import weights
+from pyramidion.games.pass_the_pyramids.notation import SEATS
+from pyramidion.games.pass_the_pyramids.rules import CHOOSE, JUDGE, NOBODY, STAKE, THROW, THROWS, State
+
+
+class PassFaces(Faces[State]):
+    """The table in pictures and words."""
+
+    event_types = EVENTS
+
+    def __init__(self, bound: Rules[State], players: int) -> None:
+        self._rules = bound
+        self._players = players
+
+    def board(self, state: State) -> PassBoard:
+        """Everything on the table."""
+        players = []
+        for seat, name in enumerate(SEATS[: self._players]):
+            staked = state.stake if seat == state.holder else 0
+            staked += 1 if seat == state.turn and state.phase != CHOOSE else 0
+            hand = rules.hand(state, seat)
+            players.append(Player(name, hand, staked, hand + staked == 0))
+        landing = LANDINGS[state.landing] if state.phase == JUDGE else None
+        return PassBoard(
+            players=tuple(players),
+            pot=state.pot,
+            holder=None if state.holder == NOBODY else state.holder,
+            score=state.score,
+            turn=state.turn,
+            over=self._rules.result(state) != 0,
+            throws=state.throws,
+            in_air=state.phase == THROW,
+            landing=None if landing is None else landing_text(landing),
+            parts=None if landing is None else parts(landing),
+            chance_to_beat=None if state.holder == NOBODY or self._rules.result(state) else chance_to_beat(state),
+        )
+
+    def svg(self, state: State, *, marks: Sequence[str] = ()) -> str:
+        """The players with their tokens, the pot, and the landing."""
+        landing = LANDINGS[state.landing] if state.phase == JUDGE else None
+        return diagram.svg(self.board(state), landing, marks=marks)
+
+    def picture(self, state: State, *, marks: Sequence[str] = ()) -> str:
+        """The same as lines of text."""
+        return diagram.picture(self.board(state), marks=marks)
+
+    def events(self, state: State, codes: tuple[int, ...], after: State) -> tuple[Event, ...]:
+        """A choice, or a landing and what it settles."""
+        return tuple(self._happened(state, codes[0], after))
+
+    def _happened(self, state: State, code: int, after: State) -> list[Event]:
+        turn = state.turn
+        if state.phase == CHOOSE:
+            if code == STAKE:
+                return [Staked(turn)]
+            return [Passed(turn), *self._round_and_end(state, after)]
+        events: list[Event] = []
+        judged = state
+        if state.phase == THROW:
+            landing = LANDINGS[code]
+            events.append(Landed(turn, state.throws + 1, landing_text(landing), parts(landing), SCORES[code]))
+            judged = state._replace(landing=code, throws=state.throws + 1)
+        if after.phase == JUDGE:
+            return events
+        if after.phase == THROW:
+            return [ThrewAgain(turn, SCORES[state.landing], state.score)]
+        resolved = rules.resolved(judged)
+        events.append(_settlement(judged))
+        for seat in range(self._players):
+            staked = 1 if seat == turn else 0
+            if rules.tokens(state, seat) + staked and not rules.tokens(resolved, seat):
+                events.append(Busted(seat))
+        return events + self._round_and_end(resolved, after)
+
+    def _round_and_end(self, settled: State, after: State) -> list[Event]:
+        """What follows when a turn is settled: the holder's harvest (T6), the end (T7)."""
+        events: list[Event] = []
+        if settled.holder != NOBODY and after.holder == NOBODY:
+            events.append(Collected(settled.holder, settled.stake, settled.pot))
+        winner = self._rules.result(after)
+        if winner:
+            events.append(Won(winner - 1, rules.tokens(after, winner - 1)))
+        return events
+
+    def paths(self, state: State, seat: int, code: int) -> Sequence[tuple[str, ...]]:
+        """One word; a landing is entered pyramid by pyramid."""
+        return [tuple(landing_text(LANDINGS[code]).split())] if seat == CHANCE else ()
+
+    def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
+        """A sentence that tells the player what to choose."""
+        return explain.prompt(state, path)
+
+    def word(self, state: State, choice: str) -> str:
+        """What the four decisions are called on buttons."""
+        return explain.BUTTONS.get(choice, "") if state.phase != THROW else explain.rest(choice)
+
+    def meaning(self, state: State, choice: str) -> Rest | None:
+        """A pyramid at rest."""
+        pose = "upright" if "^" in choice else "weird" if "?" in choice else "lying"
+        return Rest(choice[0], pose, choice[-1] if ">" in choice else None) if state.phase == THROW else None
+
+
+def chance_to_beat(state: State) -> float:
+    """How likely the player who throws on until the standing score is beaten gets there with the throws left (T3).
+
+    1.0 where the landing that lies there beats it already. How likely a landing is, says the stored sample (T11).
+    """
+    if state.phase == JUDGE and SCORES[state.landing] > state.score:
+        return 1.0
+    all_weights = weights()
+    higher = sum(weight for weight, score in zip(all_weights, SCORES, strict=True) if score > state.score)
+    left = THROWS - (0 if state.phase == CHOOSE else state.throws)
+    return float(1 - (1 - higher / sum(all_weights)) ** left)
+
+
+def _settlement(judged: State) -> Event:
+    """What a kept landing does to the stakes (T2, T5)."""
+    turn, score, spare = judged.turn, SCORES[judged.landing], THROWS - judged.throws
+    if score == 0 or score < judged.score:
+        return Failed(turn, score, judged.score, judged.pot + 1)
+    if judged.holder == NOBODY:
+        return Led(turn, score, spare)
+    if score == judged.score:
+        return Tied(turn, judged.holder, score, judged.stake + 1, spare)
+    return Beat(turn, judged.holder, score, judged.score, judged.stake, judged.pot, spare)

@@ -1,0 +1,131 @@
+"""What people see of Pylos: the board, what happened, and how a turn is entered cell by cell."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import permutations
+
+from pyramidion.core.bound_rules import Rules
+from pyramidion.core.events import Event
+from pyramidion.core.rulebook import Faces
+from pyramidion.games.pylos import diagram, explain, notation, rules
+from pyramidion.games.pylos.events import EVENTS, Completed, Placed, Raised, TookBack, Won
+from pyramidion.games.pylos.notation import NAMES, Turn, cells_in
+from pyramidion.games.pylos.rules import State
+
+
+@dataclass(frozen=True, slots=True)
+class Sphere:
+    """A sphere on the board: its cell, its owner, and whether none rests on it."""
+
+    cell: str
+    seat: int
+    free: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PylosBoard:
+    """What is drawn: the spheres in notation order, and each seat's reserve."""
+
+    spheres: tuple[Sphere, ...]
+    reserves: tuple[int, int]
+
+
+@cache
+def _sphere(cell: int, seat: int, carrying: int) -> Sphere:
+    return Sphere(NAMES[cell], seat, not carrying)
+
+
+class PylosFaces(Faces[State]):
+    """What is drawn and told under a game's rules; lines: whether a line earns take-backs (P5)."""
+
+    event_types = EVENTS
+
+    def __init__(self, bound: Rules[State], lines: bool) -> None:
+        self._rules = bound
+        self._lines = lines
+
+    def board(self, state: State) -> PylosBoard:
+        """The spheres and the reserves."""
+        carrying = rules.resting_on(state.light | state.dark)
+        spheres = tuple(
+            _sphere(cell, state.dark >> cell & 1, carrying >> cell & 1) for cell in cells_in(state.light | state.dark)
+        )
+        left = (rules.SPHERES - rules.count(state.light), rules.SPHERES - rules.count(state.dark))
+        return PylosBoard(spheres, left)
+
+    def svg(self, state: State, *, marks: Sequence[str] = ()) -> str:
+        """The four levels side by side."""
+        return diagram.svg(state, marks=marks)
+
+    def picture(self, state: State, *, marks: Sequence[str] = ()) -> str:
+        """The four levels side by side."""
+        return diagram.picture(state, marks=marks)
+
+    def events(self, state: State, codes: tuple[int, ...], after: State) -> tuple[Event, ...]:
+        """The sphere that came, what it completed and took back, and the end."""
+        turn = Turn.of(codes[0])
+        seat, to = state.turn, NAMES[turn.to]
+        events: list[Event] = [Placed(seat, to) if turn.origin is None else Raised(seat, NAMES[turn.origin], to)]
+        if turn.taken:
+            own = rules.own_spheres(state) | 1 << turn.to
+            if turn.origin is not None:
+                own &= ~(1 << turn.origin)
+            events.append(Completed(seat, to, _squares(own, turn.to), _full_lines(own, turn.to) if self._lines else ()))
+            events.append(TookBack(seat, tuple(NAMES[cell] for cell in turn.taken)))
+        winner = self._rules.result(after)
+        if winner:
+            events.append(Won(winner - 1, _ending(after)))
+        return tuple(events)
+
+    def paths(self, state: State, seat: int, code: int) -> Sequence[tuple[str, ...]]:
+        """The cell (or the raised sphere and its cell), then the take-backs in any order that the rules allow."""
+        turn = Turn.of(code)
+        moved = (NAMES[turn.to],) if turn.origin is None else (NAMES[turn.origin], NAMES[turn.to])
+        if not turn.taken:
+            return [moved]
+        taken = [NAMES[cell] for cell in turn.taken]
+        if len(taken) < 2:
+            return [(*moved, *taken)]
+        occupied = (state.light | state.dark) | 1 << turn.to
+        if turn.origin is not None:
+            occupied &= ~(1 << turn.origin)
+        carrying = rules.resting_on(occupied)
+        return [
+            (*moved, *order) for order in permutations(taken) if not carrying >> notation.CELLS_BY_NAME[order[0]] & 1
+        ]
+
+    def half_text(self, state: State, seat: int, path: tuple[str, ...]) -> str:
+        """A path from an occupied cell is a raise, then come take-backs."""
+        cell = notation.CELLS_BY_NAME.get(path[0])
+        raising = cell is not None and (state.light | state.dark) >> cell & 1 and len(path) > 1
+        moved, taken = (path[:2], path[2:]) if raising else (path[:1], path[1:])
+        return "x".join(("-".join(moved), *taken))
+
+    def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
+        """A sentence for a player with half a decision."""
+        return explain.prompt(state, path, may_stop)
+
+
+def _ending(state: State) -> str:
+    """Why the player to move has lost."""
+    if (state.light | state.dark) & rules.LEVEL_4:
+        return "top"
+    return "empty" if rules.count(rules.own_spheres(state)) == rules.SPHERES else "stuck"
+
+
+def _squares(own: int, to: int) -> tuple[tuple[str, ...], ...]:
+    """The full squares of a colour that a cell belongs to, each by its cells."""
+    corners = cells_in(rules.squares(own) & rules.corners_around(1 << to))
+    return tuple(tuple(NAMES[corner + step] for step in (0, 1, 4, 5)) for corner in corners)
+
+
+def _full_lines(own: int, to: int) -> tuple[tuple[str, ...], ...]:
+    """The full lines of a colour that a cell belongs to (P5), each by its cells."""
+    level = to // 16
+    if level > 1:
+        return ()
+    length, place = 4 - level, to % 16
+    rank = [16 * level + place // 4 * 4 + i for i in range(length)]
+    file = [16 * level + place % 4 + 4 * i for i in range(length)]
+    return tuple(tuple(NAMES[c] for c in line) for line in (rank, file) if all(own >> c & 1 for c in line))

@@ -1,0 +1,50 @@
+"""Pyramid set up by hand: cubes on columns, tokens on them, and whose turn it is."""
+
+from pyramidion.core.errors import BadPosition
+from pyramidion.core.position_setup import Arranged, Arranging, Kind, Layout, Place, turn_field
+from pyramidion.games.pyramid.board import SEATS, Board, state_of
+from pyramidion.games.pyramid.rules import TOKENS, State
+from pyramidion.games.pyramid.setting import Setting
+
+_CUBE = "cube"
+_TOKENS = ("white", "black")
+
+
+class PyramidArranging(Arranging[State]):
+    """The grid is the board's; its heights and tokens are free."""
+
+    def __init__(self, setting: Setting) -> None:
+        self._setting = setting
+        width = setting.board.width
+        tokens = (Kind(name, f"{SEATS[seat]}’s token", seat, layer="token") for seat, name in enumerate(_TOKENS))
+        self.layout = Layout(
+            tuple(Place(name, column % width, column // width) for column, name in enumerate(setting.names)),
+            (Kind(_CUBE, "a cube"), *tokens),
+            (turn_field(SEATS),),
+        )
+
+    def arranged(self, state: State) -> Arranged:
+        """The columns that are not bare."""
+        board = self._setting.at(state)
+        pieces = {}
+        for column, name in enumerate(board.names):
+            tokens = (kind for kind, columns in zip(_TOKENS, board.tokens, strict=True) if column in columns)
+            standing = (*[_CUBE] * board.heights[column], *tokens)
+            if standing:
+                pieces[name] = standing
+        return Arranged(pieces, {"turn": str(state.turn)})
+
+    def state(self, arranged: Arranged) -> State:
+        """Tokens may stand on the table, and be fewer than a player has."""
+        setting = self._setting
+        heights = tuple(arranged.pieces.get(name, ()).count(_CUBE) for name in setting.names)
+        white, black = (self._columns(arranged, kind) for kind in _TOKENS)
+        for seat, tokens in zip(SEATS, (white, black), strict=True):
+            if len(tokens) > TOKENS:
+                raise BadPosition(f"{seat} has {len(tokens)} tokens; a player has one to four (Q7).")
+        board = Board(setting.board.width, setting.board.ranks, heights, (white, black))
+        return state_of(board, setting.lanes, int(arranged.fields["turn"]))
+
+    def _columns(self, arranged: Arranged, kind: str) -> tuple[int, ...]:
+        names = self._setting.names
+        return tuple(column for column, name in enumerate(names) if kind in arranged.pieces.get(name, ()))

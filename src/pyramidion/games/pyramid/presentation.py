@@ -1,0 +1,101 @@
+"""What people see of Pyramid: the heap, what happened, and how a turn is entered column by column."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pyramidion.core.bound_rules import Rules
+from pyramidion.core.events import Event
+from pyramidion.core.rulebook import Faces
+from pyramidion.games.pyramid import diagram, explain
+from pyramidion.games.pyramid.board import Board
+from pyramidion.games.pyramid.events import EVENTS, Removed, Skipped, Stepped, Won
+from pyramidion.games.pyramid.notation import Turn
+from pyramidion.games.pyramid.rules import State
+from pyramidion.games.pyramid.setting import Setting
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of cubes. token: the seat whose token stands on it, or None.
+
+    held_by: where its top cube is locked (Q4), the columns whose cubes touch it; its own name is the cube below.
+    """
+
+    cell: str
+    height: int
+    token: int | None
+    held_by: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PyramidBoard:
+    """What is drawn: the grid's size and all its columns, from a1 rank by rank."""
+
+    width: int
+    ranks: int
+    columns: tuple[Column, ...]
+
+
+def drawn(board: Board, locks: tuple[int, bool]) -> PyramidBoard:
+    """A board as faces draw it. locks: touch limit, and whether support touches (Q4)."""
+    owners = {column: seat for seat, tokens in enumerate(board.tokens) for column in tokens}
+    names, columns = board.names, []
+    for column, name in enumerate(names):
+        touching = explain.touching(board, column, locks)
+        holding = touching if len(touching) >= locks[0] else []
+        held_by = tuple(names[other] for other in holding)
+        columns.append(Column(name, board.heights[column], owners.get(column), held_by))
+    return PyramidBoard(board.width, board.ranks, tuple(columns))
+
+
+class PyramidFaces(Faces[State]):
+    """The heap in pictures and words."""
+
+    event_types = EVENTS
+
+    def __init__(self, rules: Rules[State], setting: Setting) -> None:
+        self._rules = rules
+        self._setting = setting
+
+    def board(self, state: State) -> PyramidBoard:
+        """All columns with their heights and tokens, and what holds their top cubes."""
+        return drawn(self._setting.at(state), self._setting.locks)
+
+    def svg(self, state: State, *, marks: Sequence[str] = ()) -> str:
+        """The heap seen from the front and above."""
+        return diagram.svg(self._setting.at(state), state.turn, marks=marks)
+
+    def picture(self, state: State, *, marks: Sequence[str] = ()) -> str:
+        """The heights as numbers, tokens beside them."""
+        return diagram.picture(self._setting.at(state), marks=marks)
+
+    def events(self, state: State, codes: tuple[int, ...], after: State) -> tuple[Event, ...]:
+        """The step, the removal, and the end."""
+        turn, names = Turn.of(codes[0]), self._setting.names
+        seat, heights = state.turn, self._setting.at(state).heights
+        climb = heights[turn.to] - heights[turn.origin]
+        events: list[Event] = [Stepped(seat, names[turn.origin], names[turn.to], climb)]
+        if turn.removed is None:
+            events.append(Skipped(seat))
+        else:
+            events.append(Removed(seat, names[turn.removed], heights[turn.removed] - 1))
+        winner = self._rules.result(after)
+        if winner:
+            both_stuck = self._rules.result(after._replace(turn=1 - after.turn)) != 0
+            stuck = tuple(names[column] for column in self._setting.at(after).tokens[2 - winner])
+            events.append(Won(winner - 1, both_stuck, stuck))
+        return tuple(events)
+
+    def paths(self, state: State, seat: int, code: int) -> Sequence[tuple[str, ...]]:
+        """The token, the column it goes to, the column that loses a cube."""
+        turn, names = Turn.of(code), self._setting.names
+        removed = () if turn.removed is None else (names[turn.removed],)
+        return [(names[turn.origin], names[turn.to], *removed)]
+
+    def half_text(self, state: State, seat: int, path: tuple[str, ...]) -> str:
+        """`c4`, `c4-c5`, `c4-c5xb4`."""
+        return "x".join(("-".join(path[:2]), *path[2:]))
+
+    def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
+        """A sentence for a player with half a decision."""
+        return explain.prompt(seat, path)

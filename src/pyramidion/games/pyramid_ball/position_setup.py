@@ -1,0 +1,187 @@
+"""Pyramid Ball set up by hand: pieces and ball on the field, points, specials, and where the game stands."""
+
+from pyramidion.core.errors import BadPosition, IllegalDecision
+from pyramidion.core.position_setup import Arranged, Arranging, Field, Kind, Layout, Place, turn_field
+from pyramidion.games.pyramid_ball.labels import (
+    PIECE_NAMES,
+    SEATS,
+    SIDES,
+    SIZE_WORDS,
+    SPECIAL_WORDS,
+    SPECIALS,
+    SQUARE_NAMES,
+)
+from pyramidion.games.pyramid_ball.notation import read_program, write_program
+from pyramidion.games.pyramid_ball.position_text import names_of, step_text, step_words
+from pyramidion.games.pyramid_ball.rules import LAST_STEP, between_turns
+from pyramidion.games.pyramid_ball.state import (
+    FILES,
+    NEITHER,
+    NOBODY,
+    NOWHERE,
+    PICK,
+    PLACE,
+    TAKE,
+    TRIO,
+    State,
+    lane,
+    piece_on,
+    with_lane,
+)
+from pyramidion.games.pyramid_ball.state import SIDES as CHOOSE_SIDES
+
+_BALL = "ball"
+_NOT, _HELD, _SPENT = "no", "held", "spent"
+_PLAN, _PICK, _LAID = "plan", "pick", "laid"
+_CHOOSE = ("choose0", "choose1")
+_STEPS = tuple(step_text(step) for step in range(1, LAST_STEP + 1))
+_STEP_CHOICES = tuple((step_text(step), step_words(step)) for step in range(1, LAST_STEP + 1))
+_STANDS = "S:... M:... L:..."
+
+
+class BallArranging(Arranging[State]):
+    """Six pieces and a ball on the field; target: the points that win."""
+
+    def __init__(self, target: int) -> None:
+        laid = ("phase", (_LAID,))
+        self.layout = Layout(
+            tuple(Place(name, square % FILES, square // FILES) for square, name in enumerate(SQUARE_NAMES)),
+            (
+                *(Kind(name, _words(piece), None, True, "piece") for piece, name in enumerate(PIECE_NAMES)),
+                Kind(_BALL, "the ball", None, True, "ball"),
+            ),
+            (
+                Field(
+                    "phase",
+                    "What comes next",
+                    (
+                        (_PLAN, "both plan a turn, or a special is taken"),
+                        (_PICK, "both pick a size"),
+                        *((name, f"{SEATS[seat]} chooses his side") for seat, name in enumerate(_CHOOSE)),
+                        (_LAID, "the ball is laid beside a scorer"),
+                    ),
+                ),
+                turn_field(SEATS, "Who plays Home"),
+                Field("number", "The number of the turn", low=1, high=999_999),
+                *(Field(f"points{side}", f"{name}’s points", low=0, high=target) for side, name in enumerate(SIDES)),
+                Field("ban", "Who may not enter the row where he has scored", _named(NEITHER, "nobody"),
+                      only=("phase", (_PLAN, _PICK, *_CHOOSE))),
+                *(
+                    Field(f"special{bit}", f"{SIDES[bit // TRIO]}’s {SPECIAL_WORDS[bit % TRIO]}", _SPECIAL_CHOICES)
+                    for bit in range(2 * len(SPECIALS))
+                    if target > 1
+                ),
+                Field("scorer", "Who has scored", tuple((name, _words(n)) for n, name in enumerate(PIECE_NAMES)),
+                      only=laid),
+                Field("step", "The step that comes next", _STEP_CHOICES, only=laid),
+                Field("struck", "Who is stopped, as in HS,AM", only=laid),
+                *(Field(f"program{side}", f"{name}’s program", only=laid) for side, name in enumerate(SIDES)),
+            ),
+        )  # fmt: skip
+
+    def arranged(self, state: State) -> Arranged:
+        """Pieces with the ball on its carrier's square, and all that is said beside the field."""
+        pieces = {SQUARE_NAMES[lane(state.places, piece)]: (name,) for piece, name in enumerate(PIECE_NAMES)}
+        ball = lane(state.places, state.ball) if state.ball != NOBODY else state.loose
+        if ball != NOWHERE:
+            pieces[SQUARE_NAMES[ball]] = (*pieces.get(SQUARE_NAMES[ball], ()), _BALL)
+        placing = state.phase == PLACE
+        fields = {
+            "phase": _phase(state),
+            "turn": "0" if state.phase in (PICK, CHOOSE_SIDES) else str(state.home),
+            "number": str(state.turn),
+            "points0": str(state.home_score),
+            "points1": str(state.away_score),
+            "ban": str(state.ban),
+            "scorer": PIECE_NAMES[state.scorer] if placing else PIECE_NAMES[0],
+            "step": step_text(state.step) if placing else _STEPS[0],
+            "struck": ",".join(names_of(state.struck)) if placing else "",
+            "program0": write_program(state.home_program) if placing else "",
+            "program1": write_program(state.away_program) if placing else "",
+        }
+        for one in self.layout.fields:
+            if one.name.startswith("special"):
+                bit = int(one.name.removeprefix("special"))
+                fields[one.name] = _HELD if state.held >> bit & 1 else _SPENT if state.spent >> bit & 1 else _NOT
+        return Arranged(pieces, fields)
+
+    def state(self, arranged: Arranged) -> State:
+        """The ball may lie where it cannot, points and specials may contradict each other."""
+        places, ball = 0, NOWHERE
+        found = set()
+        for name, standing in arranged.pieces.items():
+            for one in standing:
+                if one == _BALL:
+                    ball = SQUARE_NAMES.index(name)
+                else:
+                    places = with_lane(places, PIECE_NAMES.index(one), SQUARE_NAMES.index(name))
+                    found.add(one)
+        for name in PIECE_NAMES:
+            if name not in found:
+                raise BadPosition(f"{_words(PIECE_NAMES.index(name))} is missing; all six pieces stand on the field.")
+        fields = arranged.fields
+        phase = fields["phase"]
+        carrier = NOBODY if ball == NOWHERE or phase == _LAID else piece_on(places, ball)
+        loose = NOWHERE if carrier != NOBODY or phase == _LAID else ball
+        held, spent = (self._specials(arranged, value) for value in (_HELD, _SPENT))
+        ban = int(fields["ban"])
+        state = State(
+            TAKE, int(fields["turn"]), int(fields["number"]), places, carrier, loose, ban, int(fields["points0"]),
+            int(fields["points1"]), held, spent, 0, 0, 0, 0, NOBODY,
+        )  # fmt: skip
+        if phase == _PICK:
+            return state._replace(phase=PICK, home=0)
+        if phase in _CHOOSE:
+            return state._replace(phase=CHOOSE_SIDES, home=_CHOOSE.index(phase))
+        if phase == _LAID:
+            return self._laid(state, arranged)
+        return between_turns(state, state.turn, held)
+
+    def enters(self, name: str, state: State) -> int | None:
+        """Programs that run already are entered as their players plan them."""
+        if not name.startswith("program"):
+            return None
+        return state.home ^ int(name.removeprefix("program"))
+
+    def _laid(self, state: State, arranged: Arranged) -> State:
+        fields, struck = arranged.fields, 0
+        for name in filter(None, fields["struck"].replace(" ", "").upper().split(",")):
+            if name not in PIECE_NAMES:
+                raise BadPosition(f"{name[:20]!r} is no piece; the pieces are {', '.join(PIECE_NAMES)}.")
+            struck |= 1 << PIECE_NAMES.index(name)
+        try:
+            home, away = (read_program(fields[f"program{side}"].strip() or _STANDS) for side in range(2))
+        except IllegalDecision as error:
+            raise BadPosition(f"A program cannot be read: {error}") from error
+        scorer = PIECE_NAMES.index(fields["scorer"])
+        return state._replace(
+            phase=PLACE,
+            ban=scorer // TRIO,
+            ball=NOBODY,
+            loose=NOWHERE,
+            scorer=scorer,
+            step=1 + _STEPS.index(fields["step"]),
+            struck=struck,
+            home_program=home,
+            away_program=away,
+        )
+
+    def _specials(self, arranged: Arranged, value: str) -> int:
+        return sum(1 << bit for bit in range(2 * len(SPECIALS)) if arranged.fields.get(f"special{bit}") == value)
+
+
+_SPECIAL_CHOICES = ((_NOT, "not taken"), (_HELD, "held"), (_SPENT, "spent"))
+
+
+def _words(piece: int) -> str:
+    return f"{SIDES[piece // TRIO]}’s {SIZE_WORDS[piece % TRIO]}"
+
+
+def _named(nobody: int, words: str) -> tuple[tuple[str, str], ...]:
+    return ((str(nobody), words), *((str(side), name) for side, name in enumerate(SIDES)))
+
+
+def _phase(state: State) -> str:
+    if state.phase == CHOOSE_SIDES:
+        return _CHOOSE[state.home]
+    return {PICK: _PICK, PLACE: _LAID}.get(state.phase, _PLAN)

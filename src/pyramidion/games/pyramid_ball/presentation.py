@@ -1,0 +1,144 @@
+"""What people see of Pyramid Ball: the field, and what happened on it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pyramidion.core.bound_rules import Rules
+from pyramidion.core.events import Event
+from pyramidion.core.rulebook import Faces
+from pyramidion.games.pyramid_ball import diagram, explain, happening, rules
+from pyramidion.games.pyramid_ball import program as programs
+from pyramidion.games.pyramid_ball.events import EVENTS, Picked, SideChosen, Took
+from pyramidion.games.pyramid_ball.labels import PIECE_NAMES, SIZES, SPECIALS, SQUARE_NAMES
+from pyramidion.games.pyramid_ball.rules import seat_of
+from pyramidion.games.pyramid_ball.state import (
+    AWAY,
+    HOME,
+    PICK,
+    PIECES,
+    PLACE,
+    PROGRAM,
+    SIDES,
+    TAKE,
+    TRIO,
+    State,
+    lane,
+    side_of,
+)
+
+_PHASES = {PICK: "pick", SIDES: "sides", PROGRAM: "program", PLACE: "place", TAKE: "take"}
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece. name: HS … AL. side: 0 Home, 1 Away. seat: who plays it. ball: whether it carries the ball."""
+
+    name: str
+    side: int
+    seat: int
+    size: str
+    square: str
+    ball: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BallBoard:
+    """What is drawn.
+
+    scores: Home's and Away's points. ball: the square of a loose ball, None while it is carried or in hand.
+    ready: specials that may be programmed now, Home's and Away's, letters of D, Q, Z. duty: pieces that must begin
+    backward (B12). phase: pick, sides, program, place or take. turn: from 1. target: how many points win.
+    """
+
+    pieces: tuple[Piece, ...]
+    scores: tuple[int, int]
+    ball: str | None
+    ready: tuple[str, str]
+    duty: tuple[str, ...]
+    phase: str
+    turn: int
+    target: int
+
+
+class BallFaces(Faces[State]):
+    """The field in pictures and words."""
+
+    event_types = EVENTS
+
+    def __init__(self, bound: Rules[State], target: int) -> None:
+        """target: how many points win."""
+        self._rules = bound
+        self._target = target
+        self._stepped = bound.bound(rules.stepped)
+
+    def board(self, state: State) -> BallBoard:
+        """Everything on the field."""
+        pieces = tuple(
+            Piece(
+                PIECE_NAMES[piece],
+                side_of(piece),
+                seat_of(state, side_of(piece)),
+                SIZES[piece % TRIO],
+                SQUARE_NAMES[lane(state.places, piece)],
+                piece == state.ball,
+            )
+            for piece in range(PIECES)
+        )
+        usable = [programs.usable(state, side) for side in (HOME, AWAY)]
+        home, away = ("".join(one for bit, one in enumerate(SPECIALS) if mask >> bit & 1) for mask in usable)
+        bound = programs.bound_pieces(state, HOME) | programs.bound_pieces(state, AWAY) << TRIO
+        return BallBoard(
+            pieces=pieces,
+            scores=(state.home_score, state.away_score),
+            ball=SQUARE_NAMES[state.loose] if state.loose < len(SQUARE_NAMES) else None,
+            ready=(home, away),
+            duty=tuple(name for piece, name in enumerate(PIECE_NAMES) if bound >> piece & 1),
+            phase=_PHASES[state.phase],
+            turn=state.turn,
+            target=self._target,
+        )
+
+    def svg(self, state: State, *, marks: Sequence[str] = ()) -> str:
+        """The field."""
+        return diagram.svg(state, marks=marks)
+
+    def picture(self, state: State, *, marks: Sequence[str] = ()) -> str:
+        """The same as lines of text."""
+        return diagram.picture(state, marks=marks)
+
+    def events(self, state: State, codes: tuple[int, ...], after: State) -> tuple[Event, ...]:
+        """A pick, a choice, or a whole turn row by row."""
+        if state.phase == PICK:
+            return (Picked(codes[0], codes[1], after.home if after.phase == SIDES else None),)
+        if state.phase == SIDES:
+            return (SideChosen(state.home, after.home),)
+        if state.phase == TAKE:
+            return (Took(state.home, rules.taking_side(state), codes[0]),)
+        if state.phase == PLACE:
+            square = rules.laid(state.places, state.scorer, codes[0])
+            running = rules.with_ball_laid(state, square)
+            return (happening.laid(state, square), *happening.turn_events(running, self._stepped, self._rules.result))
+        running = rules.with_programs(state, *codes)
+        return (*happening.revealed(running), *happening.turn_events(running, self._stepped, self._rules.result))
+
+    def between(self, state: State, codes: tuple[int, ...]) -> Sequence[State]:
+        """The field after each step of a turn that moves something, but for the last."""
+        if state.phase == PROGRAM:
+            running = rules.with_programs(state, codes[0], codes[1])
+        elif state.phase == PLACE:
+            running = rules.with_ball_laid(state, rules.laid(state.places, state.scorer, codes[0]))
+        else:
+            return ()
+        return happening.fields(running, self._stepped, self._rules.result)
+
+    def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
+        """A sentence that tells the player what to decide."""
+        return explain.prompt(state, seat)
+
+    def guided(self, state: State, seat: int) -> bool:
+        """Programs are too many for a tree."""
+        return state.phase != PROGRAM
+
+    def word(self, state: State, choice: str) -> str:
+        """What is decided outside of programs has words."""
+        return explain.word(state.phase, choice)

@@ -1,0 +1,1 @@
+"""Long batch jobs: workers on this machine or a cluster, and checkpoints to resume from."""

@@ -1,0 +1,122 @@
+"""A throw from the palm to rest as few bytes: what is stored, sent and drawn.
+
+Poses are kept as whole numbers, so that what is read from a stored throw is exactly what was read when it was thrown.
+"""
+
+import struct
+import zlib
+from dataclasses import dataclass
+from itertools import pairwise
+
+from pyramidion.core.errors import BadRecord
+from pyramidion.physics.hand_motion import Palm
+from pyramidion.physics.pose import Pose
+
+FRAMES_PER_SECOND = 60
+
+_PLACE = 2e-5  # metres: 0.02 mm, up to 655 mm from the middle of the table
+_TURN = 1 / 32767  # of a quaternion's part: less than 0.004 degrees
+_MAGIC = b"PYT1"
+_HEAD = struct.Struct("<4sHHHhH")  # magic, frames, the palm's; its middle, midway (0.02 mm), seconds (25 us)
+_SECONDS = 2.5e-5
+_NUMBERS = 21  # three pyramids: place x y z, turn w x y z
+
+Frame = tuple[int, ...]
+"""A moment: for the small, the medium and the large pyramid x, y, z (in 0.02 mm) and w, x, y, z (in 1/32767)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trajectory:
+    """60 frames a second from the start of the hand's movement; the last one is the rest.
+
+    palm_frames: through so many frames the hand is there.
+    """
+
+    frames: tuple[Frame, ...]
+    palm: Palm
+    palm_frames: int
+
+    @property
+    def seconds(self) -> float:
+        """From the start of the movement to rest."""
+        return (len(self.frames) - 1) / FRAMES_PER_SECOND
+
+    def poses(self, frame: int) -> tuple[Pose, Pose, Pose]:
+        """Of the small, the medium and the large pyramid in a frame (negative: counted from the rest)."""
+        numbers = self.frames[frame]
+        small, medium, large = (_pose(numbers[first : first + 7]) for first in (0, 7, 14))
+        return small, medium, large
+
+    def encode(self) -> bytes:
+        """The throw as bytes: a head, then the differences from frame to frame, number by number, deflated."""
+        head = _HEAD.pack(
+            _MAGIC,
+            len(self.frames),
+            self.palm_frames,
+            round(self.palm.middle / _PLACE),
+            round(self.palm.midway / _PLACE),
+            round(self.palm.seconds / _SECONDS),
+        )
+        columns = zip(*self.frames, strict=True)
+        steps = [number for column in columns for number in (column[0], *(b - a for a, b in pairwise(column)))]
+        # Differences wrap around in 16 bits; decoding wraps them back.
+        packed = struct.pack(f"<{len(steps)}H", *(step & 0xFFFF for step in steps))
+        return head + zlib.compress(packed, 9)
+
+
+def decode(data: bytes) -> Trajectory:
+    """The inverse of `Trajectory.encode`. Raises BadRecord for anything else."""
+    try:
+        magic, frames, palm_frames, middle, midway, seconds = _HEAD.unpack_from(data)
+        if magic != _MAGIC:
+            raise BadRecord("This is no throw: it does not begin with PYT1.")
+        unzip = zlib.decompressobj()
+        packed = unzip.decompress(data[_HEAD.size :], 2 * _NUMBERS * frames + 1)
+        steps = struct.unpack(f"<{_NUMBERS * frames}H", packed)
+    except (struct.error, zlib.error) as error:
+        raise BadRecord(f"This throw is damaged: {error}.") from error
+    if not frames or palm_frames > frames or not seconds:
+        raise BadRecord("This throw is damaged: its head does not fit its frames.")
+    columns = [_summed(steps[first : first + frames]) for first in range(0, len(steps), frames)]
+    return Trajectory(
+        tuple(zip(*columns, strict=True)), Palm(middle * _PLACE, midway * _PLACE, seconds * _SECONDS), palm_frames
+    )
+
+
+def _summed(steps: tuple[int, ...]) -> list[int]:
+    numbers, number = [], 0
+    for step in steps:
+        number = (number + step) & 0xFFFF
+        numbers.append(number - 0x10000 if number & 0x8000 else number)
+    return numbers
+
+
+def kept(palm: Palm) -> Palm:
+    """The palm as it will be stored: its numbers rounded. Throwing with these makes the stored throw exact."""
+    return Palm(
+        round(palm.middle / _PLACE) * _PLACE,
+        round(palm.midway / _PLACE) * _PLACE,
+        round(palm.seconds / _SECONDS) * _SECONDS,
+    )
+
+
+def frame_of(poses: tuple[Pose, ...], before: Frame | None) -> Frame:
+    """The whole numbers of a moment. before: the frame ahead of it, whose quaternions' signs are kept.
+
+    A place beyond the range is kept at its edge: the table ends long before.
+    """
+    numbers: list[int] = []
+    for index, pose in enumerate(poses):
+        turn = [round(part / _TURN) for part in pose.turn]
+        if before and sum(a * b for a, b in zip(turn, before[7 * index + 3 : 7 * index + 7], strict=True)) < 0:
+            turn = [-part for part in turn]
+        numbers += [max(-32767, min(32767, round(part / _PLACE))) for part in pose.place]
+        numbers += [max(-32767, min(32767, part)) for part in turn]
+    return tuple(numbers)
+
+
+def _pose(numbers: tuple[int, ...]) -> Pose:
+    x, y, z, *turn = numbers
+    length = sum(part * part for part in turn) ** 0.5 or 1.0
+    a, b, c, d = (part / length for part in turn)
+    return Pose((x * _PLACE, y * _PLACE, z * _PLACE), (a, b, c, d))

@@ -1,0 +1,40 @@
+"""Films of chance outcomes, by the kind that a game declares (`GameInfo.film`).
+
+The outcome is drawn from the table's committed seed, so that anyone can check it; the film shows how it came about.
+"""
+
+import base64
+import logging
+from collections.abc import Callable, Mapping
+
+from pyramidion.core.chance import place_of
+from pyramidion.core.session import Session
+from pyramidion.physics import throw_replay as throws
+
+_log = logging.getLogger(__name__)
+
+MAKERS: Mapping[str, Callable[[str, int], bytes | None]] = {"throw": throws.film}
+
+
+def film_at(session: Session, seed: str, ply: int) -> str | None:
+    """The film of what chance has decided at a ply, by the seed that it was drawn from; None where there is none."""
+    kind = session.game.info.film
+    place = place_of(session.positions, session.played, seed, ply) if kind else None
+    return None if place is None else film_of(kind, session.played[ply][1], place)
+
+
+def film_of(kind: str | None, outcome: str, place: int) -> str | None:
+    """The film of an outcome in base64, or None where there is none. Takes some hundredths of a second.
+
+    place: within the outcome's weight, where it was drawn (`core.chance.draw_member`).
+    """
+    make = MAKERS.get(kind or "")
+    if make is None:
+        return None
+    try:
+        film = make(outcome, place)
+    except Exception:
+        # A film only adorns: an engine that is broken here must not keep the table from telling the outcome.
+        _log.exception("%s could not be simulated; it is told without a film.", outcome)
+        return None
+    return None if film is None else base64.b64encode(film).decode()

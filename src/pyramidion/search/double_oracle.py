@@ -1,0 +1,210 @@
+"""Better answers to a mixture, one after the other: what makes the matrix of search.matrix grow.
+
+Written against the unbound rules, like it.
+"""
+
+from typing import Any
+
+from pyramidion.search.matrix_game import AGAIN, CHANGED, STEP, Matrix, drawn, enter, followed, judge, solve, worth
+from pyramidion.search.playout import next_random
+from pyramidion.search.rules_interface import count_for, likely, nth_for, replaced, varied, ways
+
+TRIES = 32
+"""How many decisions one step of the search tries as an answer, where it may not try all ways of a part."""
+PARTS = 6
+"""Parts that a decision has at most (`unbound.ways`)."""
+SWEEPS = 3
+"""How often all parts of an answer are gone through, as long as that brings anything."""
+PATIENCE = 4
+"""So many thorough searches for an answer must fit into the pairs that are left, else a step tries fewer."""
+ROUNDS = 200
+"""Rounds of a solution in mid-search."""
+LEAST_SHARE = 0.004
+"""A decision with a smaller share of the opponent's mixture is passed over when answers are judged."""
+LEAST_GAIN = 0.0005
+"""An answer must be better by this much to join the matrix."""
+
+
+def search(
+    state: Any, matrix: Matrix, random: int, steps: int, pairs: int, first: int, turns: int, rounds: int
+) -> tuple[int, float, int]:
+    """Runs steps of the search; returns (pairs judged, value for seat 0 as last solved, generator).
+
+    A step draws a decision for one seat until there are `first` of each (all, in order, where a seat has no more). From
+    then on it solves the matrix and looks for a better answer for one seat; or, where all decisions are in, judges
+    one of them once more, as long as that brings new values.
+    pairs: no step begins when so many are judged. turns: see `judge`. rounds: of a solution at the end, if not 0.
+    To be called again with the same matrix and `first`, and the generator returned. It is done when it judges nothing.
+    It also ends before its first solution, as the steps from there on take much longer.
+    """
+    spent, value, drawing = 0, 0.5, False
+    counts = matrix.counts
+    options = (count_for(state, 0), count_for(state, 1))
+    wanted = (min(first, options[0]), min(first, options[1]))
+    for _ in range(steps):
+        if spent >= pairs:
+            break
+        times, better = 1, True
+        seat = counts[STEP] % 2
+        if counts[0] < wanted[0] or counts[1] < wanted[1]:
+            drawing = True
+            seat = 0 if wanted[0] - counts[0] >= wanted[1] - counts[1] else 1
+            random = next_random(random)
+            place = counts[seat]
+            code = nth_for(state, seat, place) if options[seat] <= first else likely(state, seat, random)
+        elif options[0] <= first and options[1] <= first:
+            seat, place = 0, counts[AGAIN] % counts[0]
+            times = 2 + counts[AGAIN] // counts[0]
+            if times == 3 and counts[CHANGED] == 0:
+                break
+            counts[AGAIN] += 1
+            code = matrix.codes[place]
+        elif drawing:
+            break
+        else:
+            value = solve(matrix, ROUNDS)
+            for index in range(len(matrix.sums)):
+                matrix.sums[index] += counts[STEP] * matrix.shares[index]
+            if options[seat] <= first:
+                seat = 1 - seat
+            code, better, judged, random = answer(state, matrix, seat, random, turns, pairs - spent)
+            spent += judged
+            place = counts[seat] if counts[seat] < len(matrix.codes) // 2 else least_used(matrix, seat)
+        if better:
+            judged, random = judge(state, matrix, seat, code, 0.0, random, turns)
+            spent += judged
+            enter(matrix, seat, place, code, times)
+            if times == 1:
+                matrix.sums[seat * (len(matrix.codes) // 2) + place] = 0.0
+        counts[STEP] += 1
+    if rounds > 0:
+        value = solve(matrix, rounds)
+    return spent, value, random
+
+
+def answer(state: Any, matrix: Matrix, seat: int, random: int, turns: int, pairs: int) -> tuple[int, bool, int, int]:
+    """Looks for a better decision of a seat against the other's mixture than all that the matrix has.
+
+    Returns (the best found, whether it is better, pairs judged, generator). pairs: that may still be judged; are there
+    enough, all ways to choose a part of the decision are tried, one part after the other, until none is better.
+    """
+    base = seat * (len(matrix.codes) // 2)
+    known = 0.0
+    for place in range(base, base + matrix.counts[seat]):
+        known = max(known, matrix.gains[place])
+    random = next_random(random)
+    place = base + shared_place(matrix, seat, random)
+    best, most = matrix.codes[place], matrix.gains[place]
+    # Half of the time from afresh, lest the search only circles around what it has.
+    afresh = random % 2 == 0
+    if afresh:
+        most = -1.0
+    spent, all_ways = 0, 0
+    for part in range(PARTS):
+        all_ways += ways(state, seat, part)
+    thorough = all_ways > 0 and pairs >= PATIENCE * all_ways * matrix.counts[1 - seat]
+    for index in range(TRIES // 4 if thorough and afresh else 0 if thorough else TRIES):
+        random = next_random(random)
+        if afresh and index < TRIES // 4:
+            code = drawn(state, seat, random)
+        else:
+            code = varied(state, seat, best, random)
+            random = next_random(random)
+            if random % 3 == 0:
+                code = varied(state, seat, code, random // 3)
+        judged, random = judge(state, matrix, seat, code, LEAST_SHARE, random, turns)
+        spent += judged
+        value = mixed(matrix, seat)
+        if value >= most:
+            best, most = code, value
+    if thorough:
+        best, most, judged, random = improved(state, matrix, seat, best, most, random, turns)
+        spent += judged
+    return best, most > known + LEAST_GAIN, spent, random
+
+
+def improved(
+    state: Any, matrix: Matrix, seat: int, best: int, most: float, random: int, turns: int
+) -> tuple[int, float, int, int]:
+    """A decision that no other choice of one of its parts makes better against the other's mixture, or nearly so.
+
+    best, most: the decision to begin with, and its value. Returns (decision, value, pairs judged, generator).
+    """
+    spent, still = 0, 0
+    random = next_random(random)
+    first = random % PARTS
+    for step in range(SWEEPS * PARTS):
+        part = (first + step) % PARTS
+        centre, before = best, most
+        for index in range(ways(state, seat, part)):
+            code = replaced(state, seat, centre, part, index)
+            if code != centre:
+                judged, value, random = promising(state, matrix, seat, code, most, random, turns)
+                spent += judged
+                if value > most:
+                    best, most = code, value
+        still = still + 1 if most <= before else 0
+        if still >= PARTS:
+            break
+    return best, most, spent, random
+
+
+def promising(
+    state: Any, matrix: Matrix, seat: int, code: int, least: float, random: int, turns: int
+) -> tuple[int, float, int]:
+    """(pairs judged, value against the other's mixture, generator) of a decision of a seat.
+
+    It is given up, with the value -1, when it cannot become worth more than `least` any more.
+    """
+    base = (1 - seat) * (len(matrix.codes) // 2)
+    held, left = 0.0, 0.0
+    for other in range(matrix.counts[1 - seat]):
+        if matrix.shares[base + other] >= LEAST_SHARE:
+            held += matrix.shares[base + other]
+    left = held
+    worthy, spent = 0.0, 0
+    for other in range(matrix.counts[1 - seat]):
+        share = matrix.shares[base + other]
+        if share < LEAST_SHARE:
+            continue
+        here, random = followed(state, matrix, seat, code, matrix.codes[base + other], random, turns)
+        worthy += share * worth(here, seat)
+        left -= share
+        spent += 1
+        if worthy + left <= least * held:
+            return spent, -1.0, random
+    return spent, worthy / held, random
+
+
+def mixed(matrix: Matrix, seat: int) -> float:
+    """What the decision of a seat that was last judged is worth to it against the other's mixture."""
+    base = (1 - seat) * (len(matrix.codes) // 2)
+    value, held = 0.0, 0.0
+    for other in range(matrix.counts[1 - seat]):
+        share = matrix.shares[base + other]
+        if share >= LEAST_SHARE:
+            value += share * matrix.values[other]
+            held += share
+    return value / held if seat == 0 else 1.0 - value / held
+
+
+def shared_place(matrix: Matrix, seat: int, random: int) -> int:
+    """The place of a decision of a seat, drawn by its share of the mixture."""
+    base = seat * (len(matrix.codes) // 2)
+    point = random % 10007 / 10007.0
+    for place in range(matrix.counts[seat]):
+        point -= matrix.shares[base + place]
+        if point < 0:
+            return place
+    return 0
+
+
+def least_used(matrix: Matrix, seat: int) -> int:
+    """The place of the decision with the smallest share of a seat's mixture; of equals the one worth least."""
+    base = seat * (len(matrix.codes) // 2)
+    found = 0
+    for place in range(matrix.counts[seat]):
+        share, least = matrix.shares[base + place], matrix.shares[base + found]
+        if share < least or (share == least and matrix.gains[base + place] < matrix.gains[base + found]):
+            found = place
+    return found

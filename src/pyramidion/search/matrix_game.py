@@ -1,0 +1,271 @@
+"""Decisions made at once, weighed against each other: a growing matrix of pairs and its solution.
+
+Two seats may have millions of decisions each, so only some stand in a matrix, one seat's as rows, the other's as
+columns; a cell is what follows when both are made. Solving it gives each seat a mixture that no decision in the matrix
+can exploit. Then one seat looks for a better answer to the other's mixture, by drawing decisions and varying good ones;
+what it finds joins the matrix, which is solved again (double oracle: McMahan, Gordon and Blum, 2003).
+
+Written against the unbound rules and, like search.playout, with integers as random numbers: interpreted and compiled
+runs agree to the last bit.
+"""
+
+from typing import Any, NamedTuple
+
+from pyramidion.core.decision import ALL, CHANCE
+from pyramidion.search.playout import next_random, weighted_choice
+from pyramidion.search.rules_interface import (
+    apply,
+    apply_all,
+    count_for,
+    heuristic,
+    legal,
+    likely,
+    nth_for,
+    result,
+    to_move,
+    weigh,
+)
+from pyramidion.search.uct import reward
+
+STEP, AGAIN, CHANGED = 2, 3, 4  # entries of Matrix.counts
+
+MOST_PLIES = 400
+"""A sequence of single decisions and chance outcomes is cut off here."""
+
+
+class Matrix(NamedTuple):
+    """The decisions that are weighed, in arrays; halves belong to seat 0 and seat 1, `room` entries each.
+
+    codes: the decisions. counts: rows and columns in use, steps made, rows judged again, whether that changed any.
+    cells: what row r against column c is worth to seat 0 (0 to 1), at r * room + c.
+    shares: each seat's mixture. gains: what each decision is worth to its seat against the other's mixture.
+    sums: of the mixtures in the course of the search, later ones weighing more: their mean is harder to exploit than
+    any of them, as each can be exploited by other answers.
+    regrets, values: scratch, as long as `shares`. out, weights: scratch of the game's MAX_DECISIONS.
+    """
+
+    codes: Any
+    counts: Any
+    cells: Any
+    shares: Any
+    regrets: Any
+    gains: Any
+    values: Any
+    sums: Any
+    out: Any
+    weights: Any
+
+
+# -- what follows -----------------------------------------------------------------------------------------------------
+
+
+def judge(state: Any, matrix: Matrix, seat: int, code: int, least: float, random: int, turns: int) -> tuple[int, int]:
+    """Judges a decision of a seat against those of the other: (pairs judged, generator).
+
+    What each pair is worth to seat 0 is written to `values`, at the place of the other's decision.
+    least: the other's decisions with a smaller share of its mixture are passed over.
+    turns: how many further decisions made at once are drawn before the evaluation speaks.
+    """
+    base = (1 - seat) * (len(matrix.codes) // 2)
+    spent = 0
+    for other in range(matrix.counts[1 - seat]):
+        if matrix.shares[base + other] < least:
+            continue
+        here, random = followed(state, matrix, seat, code, matrix.codes[base + other], random, turns)
+        matrix.values[other] = worth(here, 0)
+        spent += 1
+    return spent, random
+
+
+def followed(state: Any, matrix: Matrix, seat: int, code: int, other: int, random: int, turns: int) -> tuple[Any, int]:
+    """(what follows from a decision of a seat and one of the other, generator). turns: see `judge`."""
+    code0 = code if seat == 0 else other
+    code1 = code if seat == 1 else other
+    here = state
+    for turn in range(turns + 1):
+        if turn > 0:
+            random = next_random(random)
+            code0 = drawn(here, 0, random)
+            random = next_random(random)
+            code1 = drawn(here, 1, random)
+        here, random = settled(apply_all(here, code0, code1), matrix, random)
+        if result(here) != 0 or to_move(here) != ALL:
+            break
+    return here, random
+
+
+def settled(state: Any, matrix: Matrix, random: int) -> tuple[Any, int]:
+    """(the next state where both decide, or the end; generator). Who decides alone meanwhile takes what looks best."""
+    plies = 0
+    while result(state) == 0 and to_move(state) != ALL and plies < MOST_PLIES:
+        random = next_random(random)
+        if to_move(state) == CHANCE:
+            count = legal(state, matrix.out)
+            weigh(state, matrix.weights)
+            state = apply(state, matrix.out[weighted_choice(matrix.weights, count, random)])
+        else:
+            state = after_best(state, matrix.out, random)
+        plies += 1
+    return state, random
+
+
+def worth(state: Any, seat: int) -> float:
+    """What a state is worth to a seat as it stands: its result, else its evaluation."""
+    winner = result(state)
+    return reward(winner, heuristic(state) if winner == 0 else 0, seat, 2)
+
+
+def after_best(state: Any, out: Any, random: int) -> Any:
+    """The state after the decision of a seat alone that makes it worth most to the seat; a random one of equals."""
+    seat, count = to_move(state), legal(state, out)
+    best, most = state, -1.0
+    for index in range(count):
+        after = apply(state, out[(random + index) % count])
+        value = worth(after, seat)
+        if value > most:
+            best, most = after, value
+    return best
+
+
+def drawn(state: Any, seat: int, random: int) -> int:
+    """A random decision of a seat where both decide at once."""
+    return likely(state, seat, random)
+
+
+def any_drawn(state: Any, seat: int, random: int) -> int:
+    """Stands for `likely` in games without it."""
+    return nth_for(state, seat, random % count_for(state, seat))
+
+
+def no_ways(state: Any, seat: int, part: int) -> int:
+    """Stands for `ways` in games without it."""
+    return 0
+
+
+def as_it_was(state: Any, seat: int, code: int, part: int, index: int) -> int:
+    """Stands for `replaced` in games without it."""
+    return code
+
+
+def drawn_anew(state: Any, seat: int, code: int, random: int) -> int:
+    """Stands for `varied` in games without it."""
+    return drawn(state, seat, random)
+
+
+# -- the matrix -------------------------------------------------------------------------------------------------------
+
+
+def cell(matrix: Matrix, seat: int, own: int, other: int) -> int:
+    """Where the value of a seat's decision against one of the other stands, both by their places."""
+    room = len(matrix.codes) // 2
+    return own * room + other if seat == 0 else other * room + own
+
+
+def enter(matrix: Matrix, seat: int, place: int, code: int, times: int) -> None:
+    """Puts a decision of a seat, just judged for the nth time, at a place; its cells hold the means of all times."""
+    matrix.codes[seat * (len(matrix.codes) // 2) + place] = code
+    matrix.counts[seat] = max(matrix.counts[seat], place + 1)
+    for other in range(matrix.counts[1 - seat]):
+        at = cell(matrix, seat, place, other)
+        value = matrix.values[other]
+        if times == 1:
+            matrix.cells[at] = value
+        elif value != matrix.cells[at]:
+            matrix.cells[at] += (value - matrix.cells[at]) / times
+            matrix.counts[CHANGED] = 1
+
+
+def solve(matrix: Matrix, rounds: int) -> float:
+    """Writes mixtures to `shares` that nothing in the matrix exploits by much; returns their value for seat 0.
+
+    Regret matching plus, the seats in turn, with later rounds weighing more in the average (Tammelin, 2014).
+    """
+    room = len(matrix.codes) // 2
+    for index in range(2 * room):
+        matrix.regrets[index] = 0.0
+        matrix.shares[index] = 0.0
+    for step in range(rounds):
+        for seat in range(2):
+            gain(matrix, seat, matrix.regrets)
+            count, base = matrix.counts[seat], seat * room
+            held = total(matrix.regrets, base, count)
+            # With no regret yet any mixture will do: all alike.
+            value = 0.0
+            for place in range(base, base + count):
+                value += matrix.gains[place] * (matrix.regrets[place] / held if held > 0 else 1.0 / count)
+            for place in range(base, base + count):
+                matrix.regrets[place] = max(0.0, matrix.regrets[place] + matrix.gains[place] - value)
+            held = total(matrix.regrets, base, count)
+            for place in range(base, base + count):
+                share = matrix.regrets[place] / held if held > 0 else 1.0 / count
+                matrix.shares[place] += share * (step + 1)
+    for seat in range(2):
+        count, base = matrix.counts[seat], seat * room
+        held = total(matrix.shares, base, count)
+        for place in range(base, base + count):
+            matrix.shares[place] /= held
+    for seat in range(2):
+        gain(matrix, seat, matrix.shares)
+    value = 0.0
+    for place in range(matrix.counts[0]):
+        value += matrix.shares[place] * matrix.gains[place]
+    return value
+
+
+def total(numbers: Any, base: int, count: int) -> float:
+    """The sum of some neighbouring entries."""
+    found = 0.0
+    for index in range(base, base + count):
+        found += numbers[index]
+    return found
+
+
+def gain(matrix: Matrix, seat: int, mixtures: Any) -> None:
+    """Writes to `gains` what each decision of a seat is worth to it against the other's mixture.
+
+    mixtures: halves of numbers of any sum; only their proportions count. If the other's are all 0 it mixes all alike.
+    """
+    room = len(matrix.codes) // 2
+    base, other_base = seat * room, (1 - seat) * room
+    count, others = matrix.counts[seat], matrix.counts[1 - seat]
+    held = total(mixtures, other_base, others)
+    for place in range(count):
+        matrix.gains[base + place] = 0.0
+    for other in range(others):
+        share = mixtures[other_base + other] / held if held > 0 else 1.0 / others
+        if share > 0:
+            for place in range(count):
+                value = matrix.cells[cell(matrix, seat, place, other)]
+                matrix.gains[base + place] += share * (value if seat == 0 else 1.0 - value)
+
+
+# -- random games -----------------------------------------------------------------------------------------------------
+
+
+def playouts(state: Any, matrix: Matrix, random: int, plies: int, games: int) -> tuple[int, int, int]:
+    """Random games from a state, for benchmarks: (plies, pairs of decisions at once, generator).
+
+    plies: a game is cut off after so many decisions and chance outcomes; two decisions at once count as two.
+    """
+    played, pairs = 0, 0
+    for _ in range(games):
+        here, ply = state, 0
+        while ply < plies and result(here) == 0:
+            seat = to_move(here)
+            random = next_random(random)
+            if seat == ALL:
+                other = next_random(random)
+                here = apply_all(here, drawn(here, 0, random), drawn(here, 1, other))
+                random = other
+                pairs += 1
+                ply += 2
+            else:
+                count = legal(here, matrix.out)
+                choice = random % count
+                if seat == CHANCE:
+                    weigh(here, matrix.weights)
+                    choice = weighted_choice(matrix.weights, count, random)
+                here = apply(here, matrix.out[choice])
+                ply += 1
+        played += ply
+    return played, pairs, random

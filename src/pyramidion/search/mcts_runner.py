@@ -1,0 +1,244 @@
+"""A game's searches, bound to its rules: interpreted at once, compiled when the compiler is done."""
+
+import os
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import FunctionType
+from typing import Any, Generic, Protocol, TypeVar
+
+from pyramidion.core.decision import CHANCE
+from pyramidion.core.rulebook import RuleBook
+from pyramidion.core.specialisation import Binder, Wrap
+from pyramidion.search import playout, proof_search, two_ply, uct
+from pyramidion.search.numba_compile import compiling_wrap
+from pyramidion.search.time_budget import Pace
+from pyramidion.search.tree_reuse import Grown, clear_root, empty_tree, found
+
+Progress = Callable[[int, float], None]
+"""Told now and then: simulations so far, and the value (0 to 1) for the seat that decides."""
+
+COMPILE = "PYRAMIDION_COMPILE"
+"""The environment variable that, set to `no`, keeps bots from compiling: they search interpreted and less deeply."""
+_NODES = 1 << 20
+_MOST_KEPT = 2
+_FLOOR = 64
+_LONG_PLIES = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When a search ends, whichever comes first. simulations: at most so many. seconds: of wall-clock time.
+
+    plies: length of a playout before it is evaluated; 0 = what suits the game (`BotHints.playout_plies`).
+    exploration: the constant of the confidence bound (search.uct).
+    Though the time is up, 64 simulations are made, unless that would double it.
+    """
+
+    simulations: int
+    seconds: float
+    plies: int = 0
+    exploration: float = 0.4
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One legal decision as the search saw it: its code, how often it was looked at, its mean reward (0 to 1)."""
+
+    code: int
+    visits: int
+    value: float
+
+
+class Searches:
+    """The entries of `search` bound to one game under its options: interpreted, or compiled (`wrap`)."""
+
+    def __init__(self, game: RuleBook[Any], wrap: Wrap | None = None) -> None:
+        """wrap: None leaves the functions interpreted."""
+        self.game = game
+        self.compiled = wrap is not None
+        names = rule_names(game)
+        binder = Binder(names, wrap)
+        self.rules = game.rules
+        self.playout = binder.bind(function(playout.playout))
+        self.playouts = binder.bind(function(playout.playouts))
+        self.search = binder.bind(function(uct.search))
+        self.outlook = binder.bind(function(two_ply.outlook))
+        self._reroot = binder.bind(function(uct.rerooted))
+        self._kept: dict[int, Grown] = {}
+        self.integers, _ = arrays(self.compiled)
+        self.size = self.rules.max_decisions
+        # The evaluation is of seat 0 against one other; among more, only the end of a game says who is ahead.
+        evaluated = names["heuristic"] is not playout.no_heuristic and len(game.seats) == 2
+        self._look = game.rules.bound(names["heuristic"])
+        self._plies = game.bots.playout_plies if evaluated else _LONG_PLIES
+
+    def run(
+        self,
+        state: Any,
+        limits: Limits,
+        seed: int,
+        progress: Progress | None = None,
+        stopped: Callable[[], bool] | None = None,
+        keep: bool = False,
+        keeper: int | None = None,
+    ) -> list[Choice]:
+        """Searches a state where one seat decides; returns its legal decisions in the rules' order, with visits.
+
+        seed: any integer. With the same seed and no limit of time the visits are always the same, compiled or not.
+        keep: goes on with what earlier calls for this seat, so asked and with the same limits but for time, have found
+        out about the state; then the visits depend on these calls too.
+        keeper: whose tree goes on, where that is not the seat that decides.
+        """
+        pace = Pace(limits.seconds, stopped, floor=_FLOOR)
+        grown = self._grown_to(state, limits, keep, keeper)
+        tree, size = grown.tree, grown.size
+        seats = len(self.game.seats)
+        plies = limits.plies or self._plies
+        random = 1 + seed % (playout.MODULUS - 1)
+        while pace.done < limits.simulations:
+            chunk = pace.slice(limits.simulations - pace.done)
+            size, random = self.search(state, tree, size, random, chunk, seats, plies, limits.exploration)
+            pace.did(chunk)
+            if progress and pace.done > 1:
+                progress(pace.done, _value(tree))
+            if pace.over:
+                break
+        grown.size = size
+        return [
+            Choice(int(tree.code[n]), int(tree.visits[n]), float(tree.value[n] / max(1, tree.visits[n])))
+            for n in range(tree.first[0], tree.first[0] + tree.count[0])
+        ]
+
+    def _grown_to(self, state: Any, limits: Limits, keep: bool, keeper: int | None) -> Grown:
+        """The tree to go on with: what an earlier one holds behind a state, or an empty one."""
+        seat = self.rules.to_move(state) if keeper is None else keeper
+        way = (limits.simulations, limits.plies, limits.exploration)
+        room = min(_NODES, limits.simulations * 40 + self.size + 1)
+        if not keep:
+            return Grown(state, way, empty_tree(room, self.size, self.compiled))
+        grown = self._kept.pop(seat, None)
+        if grown is None or grown.way != way:
+            grown = Grown(state, way, empty_tree(room, self.size, self.compiled))
+        else:
+            node = found(grown, state, self.rules.apply)
+            grown.size = 1 if node < 0 else int(self._reroot(grown.tree, node, grown.size, grown.places))
+            grown.state = state
+            if node < 0:
+                clear_root(grown.tree)
+        self._kept[seat] = grown
+        while len(self._kept) > _MOST_KEPT:
+            del self._kept[next(iter(self._kept))]
+        return grown
+
+    def verdicts(self, state: Any) -> list[int]:
+        """For each legal decision of a state, in the rules' order: tactics.WINS, LOSES or OPEN."""
+        out, replies, verdicts = (self.integers(self.size) for _ in range(3))
+        count = self.outlook(state, out, replies, verdicts)
+        return [int(verdict) for verdict in verdicts[:count]]
+
+    def glances(self, state: Any) -> list[float]:
+        """What a state looks worth behind each legal decision, to the seat that takes it: 0 to 1, in the rules' order.
+
+        Only the evaluation is asked, and the result where the game is over.
+        """
+        seat, seats = self.rules.to_move(state), len(self.game.seats)
+        found = []
+        for code in self.rules.legal_codes(state):
+            after = self.rules.apply(state, code)
+            winner = self.rules.result(after)
+            found.append(uct.reward(winner, self._look(after) if winner == 0 else 0, seat, seats))
+        return found
+
+    def warm_up(self) -> None:
+        """Compiles (or loads) everything by using it once."""
+        state = self.rules.start()
+        self.run(state, Limits(2, 1.0, 2), 1)
+        spare = Grown(state, None, empty_tree(1, 1, self.compiled))
+        self._reroot(spare.tree, 0, 1, spare.places)
+        if self.game.rules.deciders(state) != (CHANCE,):
+            self.verdicts(state)
+
+
+def _value(tree: uct.Tree) -> float:
+    best, most = 0.5, -1
+    for node in range(tree.first[0], tree.first[0] + tree.count[0]):
+        if tree.visits[node] > most:
+            most = int(tree.visits[node])
+            best = float(tree.value[node] / max(1, most))
+    return best
+
+
+def rule_names(game: RuleBook[Any]) -> dict[str, object]:
+    """The names that a search leaves unbound, with this game's functions and option constants."""
+    module = game.rules_module
+    names: dict[str, object] = {name: getattr(module, name) for name in ("legal", "apply", "result", "to_move")}
+    names["weigh"] = getattr(module, "weigh", playout.no_weights)
+    names["heuristic"] = game.bots.heuristic or playout.no_heuristic
+    names["picked"] = game.bots.picked or playout.from_list
+    names["canonical"] = game.bots.canonical or proof_search.as_it_is
+    return names | dict(game.rule_constants())
+
+
+def function(value: object) -> FunctionType:
+    """A plain function, for the type checker."""
+    assert isinstance(value, FunctionType)
+    return value
+
+
+def arrays(compiled: bool) -> tuple[Callable[[int], Any], Callable[[int], Any]]:
+    """(integers, reals): each makes an array of so many zeros in the form that bound functions take."""
+    if not compiled:
+        return lambda length: [0] * length, lambda length: [0.0] * length
+    import numpy as np
+
+    return lambda length: np.zeros(length, np.int64), lambda length: np.zeros(length, np.float64)
+
+
+class Compilable(Protocol):
+    """A game's searches of one kind: `Searches`, `search.secret.SecretSearches` or `search.solver.Solver`."""
+
+    def warm_up(self) -> None:
+        """Compiles (or loads) everything by using it once."""
+
+
+Kind = TypeVar("Kind", bound=Compilable)
+
+
+class Ready(Generic[Kind]):
+    """Interpreted searches now; compiled ones as soon as a background thread has them."""
+
+    def __init__(self, make: Callable[[Wrap | None], Kind], after: "Ready[Any] | None" = None) -> None:
+        """make: makes searches of a kind with a wrap that compiles them, or with None. after: is compiled first."""
+        self._make = make
+        self._after = after
+        self._interpreted = make(None)
+        self._compiled: Kind | None = None
+        self._done = threading.Event()
+        threading.Thread(target=self._compile, daemon=True, name="compile").start()
+
+    def _compile(self) -> None:
+        try:
+            if self._after is not None:
+                self._after._done.wait()
+            wrap = None if os.environ.get(COMPILE) == "no" else compiling_wrap()
+            if wrap is not None:
+                searches = self._make(wrap)
+                searches.warm_up()
+                self._compiled = searches
+        finally:
+            self._done.set()
+
+    @property
+    def done(self) -> bool:
+        """Whether the compiler has ended, or there is none to wait for."""
+        return self._done.is_set()
+
+    def wait(self, seconds: float) -> None:
+        """Waits for the compiler for at most so long."""
+        self._done.wait(seconds)
+
+    @property
+    def best(self) -> Kind:
+        """The compiled searches if they are ready."""
+        return self._compiled or self._interpreted

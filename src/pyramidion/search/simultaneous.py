@@ -1,0 +1,219 @@
+"""Searches of games whose seats decide at once: what to do so that no answer exploits it (search.matrix).
+
+The outcome is a mixture: a decision is to be drawn from it by weight. Whoever always did the same could be foreseen.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from math import isqrt
+from operator import mul
+from typing import Any
+
+from pyramidion.core.decision import ALL, CHANCE
+from pyramidion.core.rulebook import RuleBook
+from pyramidion.core.specialisation import Binder, Wrap
+from pyramidion.search import double_oracle, matrix_game
+from pyramidion.search.mcts_runner import Progress, arrays, function, rule_names
+from pyramidion.search.playout import MODULUS, no_heuristic
+from pyramidion.search.time_budget import Pace
+from pyramidion.search.uct import reward
+
+ROOM = 128
+"""So many decisions of each seat are in the matrix at most."""
+
+_MOST_DRAWN = 24
+_LAST_ROUNDS, _MORE_ROUNDS = 600, 3000
+_MUCH = 50_000  # pairs: then the last solution may take longer
+_LEAST_WEIGHT = 0.003
+_LEAST_MEAN = 0.001
+"""The same for the mean of many mixtures, which lives of its small shares."""
+_MOST_STEPS = 1 << 16
+_LAST_SHARE = 0.06  # of the time is left for the last solution
+_LONG_TURNS = 50
+_ANSWERS_AT_LEAST = 2
+_INTERPRETED_PAIRS = 2000.0
+"""What an interpreted search judges in a second, at least: it must not begin with more than it can end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """When a search ends, whichever comes first.
+
+    pairs: of decisions judged; a step of the search that has begun is ended, which may judge a few hundred more.
+    seconds: of wall-clock time. Though it is up, the decisions to begin with are drawn and some answers to them looked
+    for, unless that would double it.
+    """
+
+    pairs: int
+    seconds: float
+
+    @classmethod
+    def of_pairs(cls, pairs: int) -> "Effort":
+        """So many pairs, however long they take."""
+        return cls(pairs, 3600.0)
+
+    @property
+    def drawn(self) -> int:
+        """How many decisions of each seat are drawn to begin with: a quarter of the pairs are theirs, or less."""
+        return max(2, min(_MOST_DRAWN, isqrt(self.pairs) // 2))
+
+    def share(self, parts: int) -> "Effort":
+        """An equal part of this effort."""
+        return replace(self, pairs=max(1, self.pairs // parts), seconds=self.seconds / parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One decision of a mixture: its code, its weight (all sum to 1), its value for the seat (0 to 1)."""
+
+    code: int
+    weight: float
+    value: float
+
+
+class SecretSearches:
+    """The searches of `search.matrix` bound to one game under its options: interpreted, or compiled (`wrap`)."""
+
+    def __init__(self, game: RuleBook[Any], wrap: Wrap | None = None) -> None:
+        """wrap: None leaves the functions interpreted."""
+        self.game = game
+        self.compiled = wrap is not None
+        self.rules = game.rules
+        names = rule_names(game)
+        module = game.rules_module
+        names |= {name: getattr(module, name) for name in ("apply_all", "count_for", "nth_for")}
+        names["varied"] = getattr(module, "varied", matrix_game.drawn_anew)
+        names["likely"] = getattr(module, "likely", matrix_game.any_drawn)
+        names["ways"] = getattr(module, "ways", matrix_game.no_ways)
+        names["replaced"] = getattr(module, "replaced", matrix_game.as_it_was)
+        self.names = names
+        binder = Binder(names, wrap)
+        self.search = binder.bind(function(double_oracle.search))
+        self.playouts = binder.bind(function(matrix_game.playouts))
+        self.turns = _LONG_TURNS if names["heuristic"] is no_heuristic else 0
+
+    def matrix(self, room: int = ROOM) -> matrix_game.Matrix:
+        """An empty matrix with room for so many decisions of each seat."""
+        whole, real = arrays(self.compiled)
+        size, both = self.rules.max_decisions, 2 * room
+        return matrix_game.Matrix(
+            whole(both), whole(5), real(room * room), real(both), real(both), real(both), real(both), real(both),
+            whole(size), whole(size),
+        )  # fmt: skip
+
+    def run(
+        self,
+        state: Any,
+        seat: int,
+        effort: Effort,
+        seed: int,
+        progress: Progress | None = None,
+        stopped: Callable[[], bool] | None = None,
+    ) -> list[Answer]:
+        """The mixture of a seat that decides, alone or at once with the other: decisions with weights, heaviest first.
+
+        Among them are those that were weighed and got no weight. Who decides alone gets all legal decisions, and the
+        best one has all the weight.
+        seed: any integer. With the same seed and no limit of time the answer is always the same, compiled or not.
+        progress: told pairs judged and the value for the seat.
+        """
+        run = _Run(self, seat, 1 + seed % (MODULUS - 1), progress, stopped)
+        effort = self._within_reach(effort)
+        if self.rules.to_move(state) == ALL:
+            return run.mixture(state, effort)
+        codes = self.rules.legal_codes(state)
+        share = effort.share(len(codes))
+        values = [run.value(self.rules.apply(state, code), share) for code in codes]
+        best = values.index(max(values))
+        answers = [Answer(code, float(index == best), values[index]) for index, code in enumerate(codes)]
+        return sorted(answers, key=lambda answer: -answer.weight)
+
+    def value(
+        self, state: Any, seat: int, effort: Effort, seed: int, stopped: Callable[[], bool] | None = None
+    ) -> float:
+        """What a state is worth to a seat, 0 to 1, as far as an effort finds out."""
+        return _Run(self, seat, 1 + seed % (MODULUS - 1), None, stopped).value(state, self._within_reach(effort))
+
+    def _within_reach(self, effort: Effort) -> Effort:
+        """An effort that can be ended in its time: how thorough each step is goes by the pairs that are left."""
+        most = effort.pairs if self.compiled else int(_INTERPRETED_PAIRS * effort.seconds)
+        return replace(effort, pairs=max(1, min(effort.pairs, most)))
+
+    def warm_up(self) -> None:
+        """Compiles (or loads) everything by using it once."""
+        state, empty = self.rules.start(), self.matrix(2)
+        self.search(state, empty, 1, 0, 1, 2, self.turns, 0)
+
+
+@dataclass(slots=True)
+class _Run:
+    """One call of `SecretSearches.run`: for whom, who is told, and the generator and count that its parts share."""
+
+    searches: SecretSearches
+    seat: int
+    random: int
+    progress: Progress | None
+    stopped: Callable[[], bool] | None
+    pairs: int = 0
+
+    def solved(self, state: Any, effort: Effort) -> tuple[matrix_game.Matrix, float]:
+        """Searches a state where both decide: the matrix with its mixtures, and its value for seat 0."""
+        searches = self.searches
+        table = searches.matrix()
+        # The first step of all enters a decision that has none to be judged against.
+        floor = 2 * effort.drawn + _ANSWERS_AT_LEAST
+        pace = Pace(effort.seconds * (1.0 - _LAST_SHARE), self.stopped, first=2, floor=floor)
+        spent = 0
+        while spent < effort.pairs:
+            before, steps = int(table.counts[matrix_game.STEP]), pace.slice(_MOST_STEPS)
+            judged, value, self.random = searches.search(
+                state, table, self.random, steps, effort.pairs - spent, effort.drawn, searches.turns, 0
+            )
+            spent += judged
+            self.pairs += judged
+            if self.progress:
+                self.progress(self.pairs, value if self.seat == 0 else 1.0 - value)
+            done = int(table.counts[matrix_game.STEP]) - before
+            pace.did(done, restart=done < steps)
+            if judged == 0 or pace.over:
+                break
+        rounds = _MORE_ROUNDS if spent >= _MUCH else _LAST_ROUNDS
+        _, value, self.random = searches.search(state, table, self.random, 0, 0, 0, 0, rounds)
+        return table, value
+
+    def mixture(self, state: Any, effort: Effort) -> list[Answer]:
+        """The seat's mixture where both decide, heaviest first; what has next to no weight gets none."""
+        table, _ = self.solved(state, effort)
+        base = self.seat * (len(table.codes) // 2)
+        places = range(base, base + table.counts[self.seat])
+        shares, least = [float(table.shares[place]) for place in places], _LEAST_WEIGHT
+        if self.pairs >= _MUCH and sum(table.sums[place] for place in places) > 0:
+            shares, least = [float(table.sums[place]) for place in places], _LEAST_MEAN
+        whole = sum(shares)
+        shares = [share if share >= least * whole else 0.0 for share in shares]
+        total = sum(shares)
+        answers = [
+            Answer(int(table.codes[place]), share / total, float(table.gains[place]))
+            for place, share in zip(places, shares, strict=True)
+        ]
+        return sorted(answers, key=lambda answer: -answer.weight)
+
+    def value(self, state: Any, effort: Effort) -> float:
+        """What a state is worth to the seat, 0 to 1, when everybody goes on as well as this effort finds."""
+        rules = self.searches.rules
+        winner = rules.result(state)
+        decider = rules.to_move(state)
+        if winner != 0:
+            return reward(winner, 0, self.seat, 2)
+        if decider == ALL:
+            _, value = self.solved(state, effort)
+            return float(value if self.seat == 0 else 1.0 - value)
+        codes = rules.legal_codes(state)
+        share = effort.share(len(codes))
+        values = [self.value(rules.apply(state, code), share) for code in codes]
+        if decider == CHANCE:
+            weights = [0] * rules.max_decisions
+            assert rules.weigh is not None
+            rules.weigh(state, weights)
+            return float(sum(map(mul, weights, values)) / sum(weights[: len(codes)]))
+        return max(values) if decider == self.seat else min(values)

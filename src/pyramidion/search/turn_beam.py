@@ -1,0 +1,153 @@
+"""Whole turns, for games whose turns are several decisions of one seat, with chance between the turns.
+
+A turn is explored in layers, one decision after the other: of the states of a layer that differ only those go on that
+the evaluation likes best (a beam; with a beam wide enough all are looked at). The states in which the turn has ended
+are what there is to choose from. What one of them is worth is then sampled: chance is drawn, the next seat plays its
+best turn by the same means, with a narrower beam.
+
+Written against the unbound rules; see search.playout.
+"""
+
+from typing import Any, NamedTuple
+
+from pyramidion.core.decision import CHANCE
+from pyramidion.search.playout import next_random, weighted_choice
+from pyramidion.search.rules_interface import apply, heuristic, legal, result, to_move, weigh
+
+STATES, ENDS, CUT = 0, 1, 2  # entries of Table.counts
+
+WON = 1001
+"""The value of a state that the seat has won: above every evaluation."""
+_PRIME, _FACTOR = 2147483629, 1000003
+
+
+class Table(NamedTuple):
+    """The states of one turn, numbered as they are found, in integer arrays.
+
+    values: what each is worth by the evaluation to the seat whose turn it is, -WON to WON. before, codes: the state it
+    was found from, and the decision that led on. ends: the numbers of the states that end the turn.
+    counts: states, ends, and 1 if a beam or the room has left some out.
+    index: numbers + 1 where their hash points, 0: free; its length is a power of 2, more than the states.
+    front, following: scratch, the numbers of a layer. ranks: scratch of 2 * WON + 1. out, weights: of MAX_DECISIONS.
+    """
+
+    values: Any
+    before: Any
+    codes: Any
+    ends: Any
+    counts: Any
+    index: Any
+    front: Any
+    following: Any
+    ranks: Any
+    out: Any
+    weights: Any
+
+
+def hashed(state: Any) -> int:
+    """A number below 2**31 that differs between most states."""
+    found: int = 1
+    for word in state:
+        found = (found * _FACTOR + ((word ^ word >> 31) & 0x7FFFFFFF)) % _PRIME
+    return found
+
+
+def worth(state: Any, seat: int) -> int:
+    """What a state is worth to a seat by the rules, or else by the evaluation: -WON to WON."""
+    winner = result(state)
+    if winner != 0:
+        return WON if winner == seat + 1 else -WON if winner > 0 else 0
+    value = heuristic(state)
+    return value if seat == 0 else -value
+
+
+def explored(state: Any, table: Table, beam: int, random: int, turns: int) -> tuple[int, int]:
+    """Plays so many turns from a state, each by its best end; returns (what comes of it for seat 0, generator).
+
+    state: not over. Chance that is due before a turn is drawn. beam: so many states of a layer go on. Afterwards the
+    table holds the last turn: with `turns` 1 at a state where a seat decides, its ends are what that seat can reach.
+    """
+    value = 0
+    for _ in range(turns):
+        while result(state) == 0 and to_move(state) == CHANCE:
+            count = legal(state, table.out)
+            weigh(state, table.weights)
+            random = next_random(random)
+            state = apply(state, table.out[weighted_choice(table.weights, count, random)])
+        if result(state) != 0:
+            break
+        state = best_end(state, table, beam)
+    value = worth(state, 0)
+    return value, random
+
+
+def best_end(root: Any, table: Table, beam: int) -> Any:
+    """Explores the turn that begins, or goes on, at a state; returns the first of the ends that are worth most."""
+    seat = to_move(root)
+    mask = len(table.index) - 1
+    for slot in range(mask + 1):
+        table.index[slot] = 0
+    states = [root]
+    table.counts[STATES], table.counts[ENDS], table.counts[CUT] = 1, 0, 0
+    table.before[0] = -1
+    table.front[0] = 0
+    width, best = 1, 0
+    while width > 0:
+        found = 0
+        for place in range(width):
+            number = table.front[place]
+            state = states[number]
+            for at in range(legal(state, table.out)):
+                code = table.out[at]
+                after = apply(state, code)
+                slot = hashed(after) & mask
+                while table.index[slot] != 0 and states[table.index[slot] - 1] != after:
+                    slot = (slot + 1) & mask
+                if table.index[slot] != 0:
+                    continue
+                fresh = len(states)
+                if fresh >= len(table.values):
+                    table.counts[CUT] = 1
+                    break
+                states.append(after)
+                table.index[slot] = fresh + 1
+                table.before[fresh], table.codes[fresh] = number, code
+                value = worth(after, seat)
+                table.values[fresh] = value
+                if to_move(after) == seat and result(after) == 0:
+                    table.following[found] = fresh
+                    found += 1
+                else:
+                    table.ends[table.counts[ENDS]] = fresh
+                    table.counts[ENDS] += 1
+                    if best == 0 or value > table.values[best]:
+                        best = fresh
+        width = kept(table, found, beam)
+    table.counts[STATES] = len(states)
+    return states[best]
+
+
+def kept(table: Table, found: int, beam: int) -> int:
+    """Puts the best of the states found for the next layer into its front, in the order found; returns how many."""
+    least = -WON
+    spare = beam
+    if found > beam:
+        table.counts[CUT] = 1
+        for rank in range(2 * WON + 1):
+            table.ranks[rank] = 0
+        for place in range(found):
+            table.ranks[table.values[table.following[place]] + WON] += 1
+        least = WON
+        while spare >= table.ranks[least + WON]:
+            spare -= table.ranks[least + WON]
+            least -= 1
+    width = 0
+    for place in range(found):
+        number = table.following[place]
+        value = table.values[number]
+        if value > least or (value == least and spare > 0):
+            if value == least:
+                spare -= 1
+            table.front[width] = number
+            width += 1
+    return width

@@ -1,0 +1,225 @@
+"""Choosing a whole turn: search.turns bound to a game, and limits of time and work.
+
+First the ends that a turn can have are explored, with wider and wider beams. Then the best of them by the evaluation
+are tried: chance is drawn and the next seat answers, for all of them with the same draws. The worse half leaves when
+the rest has been tried twice as often (sequential halving; Karnin, Koren and Somekh, 2013).
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pyramidion.core.rulebook import RuleBook
+from pyramidion.core.specialisation import Binder, Wrap
+from pyramidion.search import turn_beam
+from pyramidion.search.mcts_runner import Progress, arrays, function, rule_names
+from pyramidion.search.playout import MODULUS
+from pyramidion.search.time_budget import Pace
+
+_ROOM, _REPLY_ROOM = 1 << 16, 1 << 13
+_BEAMS = (2, 8, 32, 128, 512)
+_GROWTH = 5  # a beam four times as wide takes at most so many times as long
+_EXPLORING_SHARE = 0.35  # of the time
+_FIRST_ROUNDS = 4
+_TRUST = 4  # the evaluation counts as much as so many samples
+
+
+@dataclass(frozen=True, slots=True)
+class Foresight:
+    """How far a whole turn is thought through; what comes first ends it.
+
+    beam: so many states of a layer go on at most. ends: of so many a reply is looked at. samples: replies to each at
+    most; 0 = the evaluation alone decides. seconds: of wall-clock time. turns: a reply is so many turns.
+    reply_beam: the beam of a reply.
+    """
+
+    beam: int
+    ends: int
+    samples: int
+    seconds: float
+    turns: int = 1
+    reply_beam: int = 8
+
+    def of_work(self, nodes: int) -> "Foresight":
+        """The same with an amount of work instead of a time: no beam above `nodes`, and a reply for every 64."""
+        return replace(self, beam=min(self.beam, nodes), samples=nodes // 64, seconds=3600.0)
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """One end of a turn: the decisions that lead there, and what it is worth to who decides, 0 to 1."""
+
+    codes: tuple[int, ...]
+    value: float
+
+
+@dataclass(slots=True)
+class _Candidate:
+    codes: tuple[int, ...]
+    total: float  # of the evaluation and all samples, for who decides
+    count: int
+    state: Any = None  # at the end of the turn, where replies to it are looked at
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.count
+
+
+class Planner:
+    """The search of `search.turns` bound to one game under its options: interpreted, or compiled (`wrap`).
+
+    For games of two seats that say `BotHints.whole_turns`.
+    """
+
+    def __init__(self, game: RuleBook[Any], wrap: Wrap | None = None) -> None:
+        """wrap: None leaves the functions interpreted."""
+        self.game = game
+        self.rules = game.rules
+        self._compiled = wrap is not None
+        self._explored = Binder(rule_names(game), wrap).bind(function(turn_beam.explored))
+        self._worth = Binder(rule_names(game), None).bind(function(turn_beam.worth))
+        self._table, self._reply = self.table(_ROOM), self.table(_REPLY_ROOM)
+
+    def table(self, room: int) -> turn_beam.Table:
+        """An empty table for so many states of a turn."""
+        whole, _ = arrays(self._compiled)
+        size = self.rules.max_decisions
+        return turn_beam.Table(
+            whole(room), whole(room), whole(room), whole(room), whole(3), whole(1 << (2 * room - 1).bit_length()),
+            whole(room), whole(room), whole(2 * turn_beam.WON + 1), whole(size), whole(size),
+        )  # fmt: skip
+
+    def reached(
+        self, state: Any, beam: int, table: turn_beam.Table | None = None
+    ) -> dict[Any, tuple[tuple[int, ...], int]]:
+        """The ends that a turn can have from a state: the decisions that lead there, and the evaluation (thousandths).
+
+        The evaluation is for who decides; a won end has turns.WON. beam: see `Foresight`.
+        """
+        found = table or self._table
+        self._explored(state, found, beam, 1, 1)
+        ends = {}
+        for at in range(found.counts[turn_beam.ENDS]):
+            number = int(found.ends[at])
+            codes = _codes(found, number)
+            ends[self._after(state, codes)] = codes, int(found.values[number])
+        return ends
+
+    def plan(self, state: Any, end: "End") -> dict[Any, int]:
+        """The decision at each state of a turn that is to end so, from a state on."""
+        steps = {}
+        for code in end.codes:
+            steps[state] = code
+            state = self.rules.apply(state, code)
+        return steps
+
+    def run(
+        self,
+        state: Any,
+        foresight: Foresight,
+        seed: int,
+        progress: Progress | None = None,
+        stopped: Callable[[], bool] | None = None,
+        played: tuple[int, ...] = (),
+    ) -> list[End]:
+        """The ends of the turn at a state where one seat decides that were tried, best first.
+
+        played: decisions that end the turn: what they come to is tried as thoroughly as the best, and told as these.
+        seed: any integer. With the same seed and no limit of time the answer is always the same, compiled or not.
+        """
+        seat = self.rules.to_move(state)
+        pace = Pace(foresight.seconds, stopped, floor=foresight.ends)
+        tried = self._candidates(state, foresight)
+        own = self._among(tried, state, played) if played else None
+        ranked = alive = sorted(tried, key=_best_first)
+        random = 1 + seed % (MODULUS - 1)
+        rounds, step = 0, _FIRST_ROUNDS
+        # A win needs no comparison; nor does a turn that can end in one way only, or a level that asks for no samples.
+        done = foresight.samples == 0 or len(alive) == 1 or alive[0].mean == turn_beam.WON
+        if own is not None and foresight.samples and alive[0].mean == turn_beam.WON != own.mean:
+            alive, done = [own], False
+        for one in [] if done else alive:
+            one.state = self._after(state, one.codes)
+        while not done:
+            values: list[int] = []
+            while len(values) < len(alive) and not done:
+                for one in alive[len(values) :][: pace.slice(len(alive))]:
+                    value, after = self._explored(one.state, self._reply, foresight.reply_beam, random, foresight.turns)
+                    values.append(int(value) if seat == 0 else -int(value))
+                    pace.did(1)
+                done = pace.over
+            if len(values) < len(alive):
+                break  # a round that is not complete would favour some
+            random, rounds = int(after), rounds + 1
+            for one, value in zip(alive, values, strict=True):
+                one.total, one.count = one.total + value, one.count + 1
+            if rounds == step and len(alive) > 2:
+                half = sorted(alive, key=_best_first)[: (len(alive) + 1) // 2]
+                alive = half if own is None or any(one is own for one in half) else [*half, own]
+                step *= 2
+            if progress:
+                progress(pace.done, (1 + max(one.mean for one in alive) / turn_beam.WON) / 2)
+            done = done or rounds >= foresight.samples
+        alive = sorted(alive, key=_best_first)
+        rest = [one for one in ranked if all(one is not other for other in alive)]
+        ranked = alive + sorted(rest, key=_best_first)
+        if own is not None and ranked[0].mean != turn_beam.WON:
+            ranked.sort(key=lambda one: one.mean != turn_beam.WON)  # a win that was not tried stands before what was
+        return [End(one.codes, (1 + one.mean / turn_beam.WON) / 2) for one in ranked]
+
+    def _among(self, tried: list[_Candidate], state: Any, played: tuple[int, ...]) -> _Candidate:
+        """The candidate that ends where some decisions do, told as these; a new one if there is none."""
+        end = self._after(state, played)
+        for one in tried:
+            if self._after(state, one.codes) == end:
+                one.codes = played
+                return one
+        value = float(self._worth(end, self.rules.to_move(state)))
+        tried.append(_Candidate(played, _TRUST * value, _TRUST))
+        return tried[-1]
+
+    def _candidates(self, state: Any, foresight: Foresight) -> list[_Candidate]:
+        """The best ends of a turn by the evaluation, found by as wide a beam as the time allows."""
+        started = time.perf_counter()
+        table = self._table
+        for beam in _BEAMS:
+            begun = time.perf_counter()
+            self._explored(state, table, min(beam, foresight.beam), 1, 1)
+            now = time.perf_counter()
+            ahead = now - started + _GROWTH * (now - begun)
+            if (
+                beam >= foresight.beam
+                or not table.counts[turn_beam.CUT]
+                or ahead > _EXPLORING_SHARE * foresight.seconds
+            ):
+                break
+        numbers = [int(table.ends[at]) for at in range(table.counts[turn_beam.ENDS])]
+        numbers.sort(key=lambda number: (-table.values[number], number))
+        found = []
+        for number in numbers[: foresight.ends]:
+            codes = _codes(table, number)
+            found.append(_Candidate(codes, float(_TRUST * table.values[number]), _TRUST))
+        return found
+
+    def _after(self, state: Any, codes: tuple[int, ...]) -> Any:
+        for code in codes:
+            state = self.rules.apply(state, code)
+        return state
+
+    def warm_up(self) -> None:
+        """Compiles (or loads) everything by using it once."""
+        self._explored(self.rules.start(), self._reply, 1, 1, 1)
+
+
+def _best_first(candidate: _Candidate) -> float:
+    return -candidate.mean
+
+
+def _codes(table: turn_beam.Table, number: int) -> tuple[int, ...]:
+    """The decisions that lead to a state of a table."""
+    codes = []
+    while table.before[number] >= 0:
+        codes.append(int(table.codes[number]))
+        number = int(table.before[number])
+    return tuple(reversed(codes))

@@ -1,0 +1,1 @@
+"""Anonymous accounts: seat keys, recovery codes, feeds, display names."""

@@ -1,0 +1,33 @@
+"""Keys that open seats: only what is made of them is kept."""
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+from typing import overload
+
+from pyramidion.server.tables.table import Table
+
+
+@overload
+def hashed(key: str) -> str: ...
+@overload
+def hashed(key: None) -> None: ...
+def hashed(key: str | None) -> str | None:
+    """What is kept of a key."""
+    return None if key is None else hashlib.sha256(key.encode(errors="surrogatepass")).hexdigest()
+
+
+def keys_of(table: Table, keys: Sequence[str]) -> dict[int, str]:
+    """The seats that these keys open, each with its key."""
+    hashes = {key: hashed(key) for key in keys}
+    return {
+        seat: key
+        for seat, row in enumerate(table.seats)
+        for key, made in hashes.items()
+        if any(known is not None and hmac.compare_digest(known, made) for known in (row.key_hash, row.holder_hash))
+    }
+
+
+def held_seats(table: Table, keys: Sequence[str]) -> frozenset[int]:
+    """The seats that these keys open."""
+    return frozenset(keys_of(table, keys))

@@ -1,0 +1,143 @@
+"""Seats that survive a lost browser: a recovery code opens them, too; and a feed that says where it is one's turn.
+
+The code is made by its holder's browser and kept here only as a hash. It is bound to seats by whoever holds their
+keys, and opens them from then on wherever it is brought. A feed's link is another secret: it tells whose turn it is,
+and opens nothing.
+"""
+
+import secrets
+from dataclasses import replace
+from xml.etree.ElementTree import Element, SubElement, tostring
+
+from pyramidion.core.errors import PyramidionError
+from pyramidion.core.registry import game_class
+from pyramidion.server.accounts.credentials import hashed, held_seats
+from pyramidion.server.accounts.seat_index import Holdings
+from pyramidion.server.protocol.accounts import Bound, FeedLink, RecoveredTable, RecoveryBinding
+from pyramidion.server.protocol.client_messages import Refused, TableAsked
+from pyramidion.server.protocol.tables import Standing
+from pyramidion.server.services import House
+from pyramidion.server.storage.errors import DiskFault
+from pyramidion.server.storage.table_repository import LogEntry, SeatRow
+from pyramidion.server.tables.room import Room
+from pyramidion.server.tables.table import Table
+from pyramidion.server.util import timestamps
+from pyramidion.server.views.table_view import standing
+
+MOST_TABLES = 400
+"""So many tables are given back by a code, those that somebody came to last."""
+MOST_IN_FEED = 50
+ATOM = "http://www.w3.org/2005/Atom"
+
+
+class Recovery:
+    """Binds seats to recovery codes, and gives them back."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._holdings = Holdings(house.ledger.database)
+
+    async def bind(self, wanted: RecoveryBinding) -> Bound:
+        """From now on a code opens the asker's seats at some tables. Raises DiskFault."""
+        code = hashed(wanted.code)
+        return Bound(tuple([asked.id for asked in wanted.tables if await self._bound(asked, code)]))
+
+    async def _bound(self, asked: TableAsked, code: str) -> bool:
+        """Whether a code opens all that the asker holds at a table."""
+        try:
+            room = await self._house.rooms.at(asked.id)
+        except Refused as error:
+            if isinstance(error, DiskFault):
+                raise
+            return False
+        try:
+            held = held_seats(room.table, asked.keys)
+            if any(room.table.seats[seat].holder_hash != code for seat in held):
+                await room.course.seat_anew(lambda table: _with_holder(table, self._house, asked, code), None)
+            return bool(held)
+        finally:
+            self._house.rooms.left(asked.id)
+
+    async def recover(self, code: str) -> list[RecoveredTable]:
+        """The tables at which a code opens a seat. Raises DiskFault."""
+        found = await self._house.ledger.do(self._holdings.of, hashed(code), MOST_TABLES)
+        return [RecoveredTable(one.table_id, _title(one.game), one.over) for one in found]
+
+    async def feed_link(self, code: str) -> FeedLink:
+        """A new link to the feed of whoever has a code; the one before ends. Raises Refused."""
+        if not await self._house.ledger.do(self._holdings.of, hashed(code), 1):
+            # Codes can be made up without end; nothing is kept of those that open nothing.
+            raise Refused("no_seat", "This code opens no seat here yet; sit down at a table first.", 409)
+        token = secrets.token_urlsafe(24)
+        await self._house.ledger.do(self._holdings.new_feed, hashed(token), hashed(code))
+        return FeedLink(f"/feeds/{token}")
+
+    async def feed(self, token: str, site: str) -> bytes:
+        """The feed of a link (Atom): where it is its owner's turn. site: the address of this house.
+
+        Raises Refused if there is no such link.
+        """
+        holder = await self._house.ledger.do(self._holdings.feed_of, hashed(token))
+        if holder is None:
+            raise Refused("no_page", "There is no such feed here; a newer link may have taken its place.", 404)
+        found = [
+            told
+            for one in await self._house.ledger.do(self._holdings.of, holder, MOST_IN_FEED, True)
+            if (told := await self.standing(one.table_id, holder)) is not None and told.waits
+        ]
+        return _atom(found, hashed(token), site)
+
+    async def standing(self, table_id: str, holder: str) -> Standing | None:
+        """How a table stands for whoever has a code, by its hash; None if it cannot be read. Raises DiskFault."""
+        try:
+            room: Room = await self._house.rooms.at(table_id)
+        except Refused as error:
+            if isinstance(error, DiskFault):
+                raise
+            return None  # it cannot be read: nobody's turn
+        try:
+            held = [seat for seat, row in enumerate(room.table.seats) if row.holder_hash == holder]
+            return standing(room.table, held, room.company.present)
+        finally:
+            self._house.rooms.left(table_id)
+
+
+def _with_holder(
+    table: Table, house: House, asked: TableAsked, code: str
+) -> tuple[tuple[SeatRow, ...], LogEntry | None]:
+    held = held_seats(table, asked.keys)
+    seats = (replace(row, holder_hash=code) if seat in held else row for seat, row in enumerate(table.seats))
+    return tuple(seats), None
+
+
+def _title(game_id: str) -> str:
+    try:
+        return game_class(game_id).info.title
+    except PyramidionError:
+        return game_id  # its package is not installed any more
+
+
+def turn_at(one: Standing) -> str:
+    """That it is somebody's turn, and where."""
+    others = [seat.name for number, seat in enumerate(one.seats) if number not in one.yours]
+    against = f" against {' and '.join(others)}" if others else ""
+    return f"Your turn at {one.title}{against}"
+
+
+def _atom(waiting: list[Standing], name: str, site: str) -> bytes:
+    """The entries change their names with every turn, so that a reader shows each of them once."""
+    feed = Element("feed", xmlns=ATOM)
+    SubElement(feed, "id").text = f"urn:pyramidion:feed:{name}"
+    SubElement(feed, "title").text = "Your turn · Pyramidion"
+    SubElement(feed, "updated").text = max((one.touched for one in waiting), default=timestamps.written(0))
+    SubElement(SubElement(feed, "author"), "name").text = "Pyramidion"
+    SubElement(feed, "link", href=f"{site}/")
+    for one in waiting:
+        entry = SubElement(feed, "entry")
+        SubElement(entry, "id").text = f"urn:pyramidion:turn:{one.id}:{one.ply}"
+        SubElement(entry, "title").text = turn_at(one)
+        SubElement(entry, "updated").text = one.touched
+        SubElement(entry, "link", href=f"{site}/table/{one.id}")
+        SubElement(entry, "summary").text = f"{one.title}, after ply {one.ply}: it is your turn."
+    told: bytes = tostring(feed, encoding="utf-8", xml_declaration=True)
+    return told

@@ -1,0 +1,199 @@
+"""Bots that think on other machines: questions go through Redis to whichever worker is free, and answers come back.
+
+A question and its answer are lines of the engine protocol, so a worker knows no table. Whoever takes a question holds
+it by a lease; where that ends without an answer, the server asks its own processes. Nothing is lost with a worker.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TypeVar
+
+import msgspec
+
+from pyramidion.core.errors import PyramidionError
+from pyramidion.engine.protocol_client import GRACE_SECONDS, NOTE, AsyncEngineProcess, Note
+from pyramidion.server.cluster.redis_bus import connected, redis_faults
+from pyramidion.server.util.tasks import end
+
+T = TypeVar("T")
+
+LEASE_SECONDS = 3.0
+"""A worker that has not said for so long that it is there, or thinks about a question, does not."""
+
+BEAT_SECONDS = 1.0
+"""How often it says so, and how often a server looks."""
+
+_KEPT_SECONDS = 60
+"""An answer that nobody has fetched for so long is forgotten."""
+
+_QUESTIONS = "pyramidion:questions"
+_WORKERS = "pyramidion:workers"
+
+# By the clock of Redis: those of two machines may differ.
+_BEAT = "redis.call('ZADD', KEYS[1], redis.call('TIME')[1] + ARGV[2], ARGV[1])"
+_COUNT = "return redis.call('ZCOUNT', KEYS[1], redis.call('TIME')[1], '+inf')"
+
+_log = logging.getLogger(__name__)
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What is asked. lines: of the engine protocol. seconds: that an engine may think about it."""
+
+    id: str
+    lines: str
+    seconds: float
+
+
+_read = msgspec.json.Decoder(Question).decode
+
+
+class Unanswered(PyramidionError):
+    """No worker has answered: the question is to be put to somebody else."""
+
+
+def _taken(question: str) -> str:
+    return f"pyramidion:taken:{question}"
+
+
+def _answer(question: str) -> str:
+    return f"pyramidion:answer:{question}"
+
+
+class Far:
+    """The workers as a server sees them."""
+
+    def __init__(self, url: str) -> None:
+        """url: of Redis. Raises PyramidionError if it is none."""
+        self._redis = connected(url)
+
+    async def workers(self) -> int:
+        """How many are there; 0 where Redis does not answer."""
+        try:
+            return int(await self._redis.register_script(_COUNT)(keys=[_WORKERS]))
+        except redis_faults():
+            return 0
+
+    async def ask(self, lines: str, seconds: float) -> list[str]:
+        """The lines that answer a question. Raises Unanswered."""
+        question = Question(secrets.token_hex(8), lines, seconds)
+        written = msgspec.json.encode(question)
+        try:
+            async with asyncio.timeout(seconds + GRACE_SECONDS):
+                await self._redis.rpush(_QUESTIONS, written)
+                return await self._wait(question.id, written)
+        except redis_faults() as error:
+            raise Unanswered(f"No worker answers: {type(error).__name__}: {error}") from error
+        finally:
+            # Who waits no more, for whatever reason, leaves nothing behind for a worker.
+            with suppress(*redis_faults()):
+                await self._redis.lrem(_QUESTIONS, 1, written)  # type: ignore[arg-type]
+
+    async def _wait(self, name: str, written: bytes) -> list[str]:
+        missed = False
+        while True:
+            found = await self._redis.blpop([_answer(name)], timeout=BEAT_SECONDS)
+            if found is not None:
+                return msgspec.json.decode(found[1], type=list[str])
+            if await self._redis.lrem(_QUESTIONS, 1, written):  # type: ignore[arg-type]
+                raise Unanswered("All workers think about something else.")
+            held = await self._redis.exists(_taken(name))
+            if missed and not held:
+                raise Unanswered("The worker that took it is gone.")
+            missed = not held
+
+    async def close(self) -> None:
+        """Ends the connections."""
+        await self._redis.aclose()
+
+
+class FarEngine(AsyncEngineProcess):
+    """A worker, asked like a process of this machine; raises Unanswered besides."""
+
+    def __init__(self, far: Far) -> None:
+        super().__init__()
+        self._far = far
+
+    async def _asked(
+        self, asked: str, reader: Callable[[], Callable[[str], T | None]], seconds: float, note: Note | None
+    ) -> T:
+        read = reader()
+        for line in await self._far.ask(asked, seconds):
+            if note is not None and line.startswith(NOTE):
+                note(line.removeprefix(NOTE).strip())
+            answer = read(line)
+            if answer is not None:
+                return answer
+        raise Unanswered("A worker's answer is not whole.")
+
+
+class Worker:
+    """Answers questions with processes of this machine."""
+
+    def __init__(self, url: str, processes: int) -> None:
+        """url: of Redis. processes: so many questions at once. Raises PyramidionError if it is none."""
+        self._redis = connected(url)
+        self._engines = {secrets.token_hex(6): AsyncEngineProcess() for _ in range(processes)}
+
+    async def work(self) -> None:
+        """Answers until it is cancelled."""
+        tasks = [asyncio.create_task(self._serve(name, engine)) for name, engine in self._engines.items()]
+        try:
+            # Not gathered: that would wait for a task that has not noticed that it is cancelled.
+            for task in (await asyncio.wait(tasks, return_when=asyncio.FIRST_EXCEPTION))[0]:
+                task.result()
+        finally:
+            await end(tasks)
+            with suppress(*redis_faults()):
+                await self._redis.zrem(_WORKERS, *self._engines)
+            for engine in self._engines.values():
+                await engine.close()
+            await self._redis.aclose()
+
+    async def _serve(self, name: str, engine: AsyncEngineProcess) -> None:
+        away = False
+        while True:
+            try:
+                await self._beat(name)
+                found = await self._redis.blpop([_QUESTIONS], timeout=BEAT_SECONDS)
+                if away:
+                    _log.info("Redis answers again")
+                away = False
+                if found is not None:
+                    await self._answer(name, engine, _read(found[1]))
+            except redis_faults() as error:
+                if not away:
+                    _log.warning("Redis does not answer", extra={"error": f"{type(error).__name__}: {error}"})
+                away = True
+                await asyncio.sleep(BEAT_SECONDS)
+            except msgspec.MsgspecError as error:
+                _log.error("a question cannot be read", extra={"error": str(error)})
+
+    async def _beat(self, name: str) -> None:
+        await self._redis.register_script(_BEAT)(keys=[_WORKERS], args=[name, round(LEASE_SECONDS)])
+
+    async def _answer(self, name: str, engine: AsyncEngineProcess, question: Question) -> None:
+        thinking = asyncio.create_task(self._think(engine, question))
+        try:
+            while True:
+                await self._redis.set(_taken(question.id), name, px=round(1000 * LEASE_SECONDS))
+                await self._beat(name)
+                done, _ = await asyncio.wait([thinking], timeout=BEAT_SECONDS)
+                if done:
+                    break
+        finally:
+            await end([thinking])
+        async with self._redis.pipeline() as together:
+            together.rpush(_answer(question.id), msgspec.json.encode(thinking.result()))
+            together.expire(_answer(question.id), _KEPT_SECONDS)
+            together.delete(_taken(question.id))
+            await together.execute()
+
+    @staticmethod
+    async def _think(engine: AsyncEngineProcess, question: Question) -> list[str]:
+        try:
+            return await engine.lines(question.lines, question.seconds)
+        except PyramidionError as error:
+            return [f"error {error}"]

@@ -1,0 +1,1 @@
+"""Time controls, the clock of simultaneous decisions, and deadlines."""

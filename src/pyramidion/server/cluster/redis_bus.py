@@ -1,0 +1,264 @@
+"""The other servers of a house: which of them leads a table, and that there is news. Nothing here is kept on disk.
+
+The log is the truth. All that goes through Redis may be lost, late or told twice: it costs a delay, or work done at two
+places of which the log takes one. So while Redis does not answer each server leads the tables that it has guests at.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Collection, Iterable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from pyramidion.core.errors import PyramidionError
+from pyramidion.server.storage.table_repository import LogEntry
+from pyramidion.server.tables.remote_presence import Here
+from pyramidion.server.util import timestamps
+from pyramidion.server.util.tasks import end
+
+if TYPE_CHECKING:
+    from redis.asyncio import Redis
+
+LEASE_SECONDS = 5.0
+"""A server that has not said for so long that it leads a table leads it no more."""
+
+SILENT_SECONDS = 5.0
+"""Each server hears itself every second; after so long without a word its connection is made anew."""
+
+_ANSWER_SECONDS = 2.0
+_AGAIN_SECONDS = 1.0
+_HELD_SECONDS = 60.0
+"""A deadline is held so long beyond its time: longer than servers take to follow one another."""
+
+_TAKE = """
+local led = {}
+for number, key in ipairs(KEYS) do
+    local leader = redis.call('GET', key)
+    if not leader or leader == ARGV[1] then
+        redis.call('SET', key, ARGV[1], 'PX', ARGV[2])
+        led[#led + 1] = number
+    end
+end
+return led
+"""
+_LEAVE = """
+for _, key in ipairs(KEYS) do
+    if redis.call('GET', key) == ARGV[1] then redis.call('DEL', key) end
+end
+"""
+
+_log = logging.getLogger(__name__)
+
+
+class Newer(msgspec.Struct, tag="newer", frozen=True):
+    """A table's log has so many entries, and its seats were changed so often.
+
+    entry: the last of them, unless it is secret or there is none: who has all before it need not ask the database.
+    """
+
+    server: str
+    table: str
+    length: int
+    seatings: int
+    entry: LogEntry | None = None
+
+
+class Beat(msgspec.Struct, tag="beat", frozen=True):
+    """A server is there."""
+
+    server: str
+
+
+News = Newer | Here | Beat
+_read = msgspec.json.Decoder(News).decode
+
+
+class Deadline(msgspec.Struct, frozen=True):
+    """When the secret decisions of one moment of a game must be in. moment: a ply. until: seconds since 1970."""
+
+    moment: int
+    until: float
+
+
+NO_DEADLINE = Deadline(-1, 0.0)
+"""No clock runs."""
+_read_deadline = msgspec.json.Decoder(Deadline).decode
+
+
+class _Message(msgspec.Struct, frozen=True):
+    """What is to be sent. key: under which it is held for so many milliseconds; None: it is told to all."""
+
+    data: bytes
+    key: str | None = None
+    held_ms: int = 0
+
+
+class Neighbours:
+    """Speaks to Redis; where there is none, this server leads all that it is asked about and hears nothing."""
+
+    def __init__(self, url: str | None, house: str, heard: Callable[[Newer | Here], None]) -> None:
+        """url: `redis://host:6379/0`. house: keeps houses that share a Redis apart. heard: told what others say.
+
+        Raises PyramidionError if the address is none; whether anybody answers there is found out later.
+        """
+        self.name = secrets.token_hex(6)
+        """This server's, until it ends."""
+        self.answers = True
+        """Whether Redis did what it was last asked for."""
+        self._prefix = f"pyramidion:{house}"
+        self._heard = heard
+        self._outbox: asyncio.Queue[_Message] = asyncio.Queue(10_000)
+        self._tasks: list[asyncio.Task[None]] = []
+        self._redis: Redis | None = None if url is None else connected(url)
+
+    def start(self) -> None:
+        """Listens and tells until it is closed."""
+        if self._redis is not None:
+            self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._send())]
+
+    def tell(self, news: News) -> None:
+        """Tells the other servers, soon; what cannot be told is lost."""
+        self._put(_Message(msgspec.json.encode(news)))
+
+    def _put(self, message: _Message) -> None:
+        if self._redis is not None and not self._outbox.full():
+            self._outbox.put_nowait(message)
+
+    def beat(self) -> None:
+        """Says that this server is there."""
+        self.tell(Beat(self.name))
+
+    def hold(self, table: str, deadline: Deadline) -> None:
+        """Holds a table's deadline, soon, for whoever leads it next."""
+        left = max(0.0, deadline.until - timestamps.now()) + _HELD_SECONDS
+        self._put(_Message(msgspec.json.encode(deadline), self._deadline_key(table), round(1000 * left)))
+
+    async def deadline(self, table: str) -> Deadline | None:
+        """The deadline that is held for a table; None if there is none, or Redis does not answer."""
+        if self._redis is None:
+            return None
+        try:
+            data = await self._redis.get(self._deadline_key(table))
+        except redis_faults() as error:
+            self._fails(error)
+            return None
+        return None if data is None else _read_deadline(data)
+
+    def _deadline_key(self, table: str) -> str:
+        return f"{self._prefix}:deadline:{table}"
+
+    async def led(self, tables: Collection[str]) -> frozenset[str]:
+        """Those of some tables that this server leads from now on, for `LEASE_SECONDS`."""
+        names = list(tables)
+        if self._redis is None or not names:
+            return frozenset(names)
+        keys = [f"{self._prefix}:leads:{name}" for name in names]
+        try:
+            script = self._redis.register_script(_TAKE)
+            found: Iterable[int] = await script(keys=keys, args=[self.name, round(1000 * LEASE_SECONDS)])
+        except redis_faults() as error:
+            self._fails(error)
+            return frozenset(names)
+        self._works()
+        return frozenset(names[number - 1] for number in found)
+
+    async def leave(self, tables: Collection[str]) -> None:
+        """This server leads some tables no more: others may at once."""
+        if self._redis is not None and tables:
+            try:
+                await self._redis.register_script(_LEAVE)(
+                    keys=[f"{self._prefix}:leads:{name}" for name in tables], args=[self.name]
+                )
+            except redis_faults() as error:
+                self._fails(error)
+
+    async def close(self) -> None:
+        """Ends the connections."""
+        await end(self._tasks)
+        if self._redis is not None:
+            await self._redis.aclose()
+
+    def _fails(self, error: BaseException) -> None:
+        if self.answers:
+            _log.warning("Redis does not answer", extra={"error": f"{type(error).__name__}: {error}"})
+        self.answers = False
+
+    def _works(self) -> None:
+        if not self.answers:
+            _log.info("Redis answers again")
+        self.answers = True
+
+    async def _send(self) -> None:
+        assert self._redis is not None
+        while True:
+            told = [await self._outbox.get()]
+            while not self._outbox.empty():
+                told.append(self._outbox.get_nowait())
+            try:
+                async with self._redis.pipeline(transaction=False) as together:
+                    for one in told:
+                        if one.key is None:
+                            together.publish(self._prefix, one.data)
+                        else:
+                            together.set(one.key, one.data, px=one.held_ms)
+                    await together.execute()
+            except redis_faults() as error:
+                self._fails(error)
+                await asyncio.sleep(_AGAIN_SECONDS)
+
+    async def _listen(self) -> None:
+        assert self._redis is not None
+        while True:
+            try:
+                async with self._redis.pubsub(ignore_subscribe_messages=True) as channel:
+                    await channel.subscribe(self._prefix)
+                    loop = asyncio.get_running_loop()
+                    last = loop.time()
+                    while loop.time() - last < SILENT_SECONDS:
+                        message: dict[str, Any] | None = await channel.get_message(timeout=SILENT_SECONDS)
+                        if message is not None:
+                            last = loop.time()
+                            self._hear(message["data"])
+            except redis_faults() as error:
+                self._fails(error)
+            await asyncio.sleep(_AGAIN_SECONDS)
+
+    def _hear(self, data: bytes) -> None:
+        try:
+            news = _read(data)
+        except msgspec.MsgspecError:
+            return  # a newer program's: the log tells in time
+        if news.server != self.name and not isinstance(news, Beat):
+            self._heard(news)
+
+
+def check_address(url: str) -> None:
+    """Raises PyramidionError if an address names no Redis; nobody is asked there."""
+    connected(url)
+
+
+def connected(url: str) -> "Redis":
+    """A client of Redis, which has asked nothing yet. Raises PyramidionError."""
+    try:
+        from redis.asyncio import Redis
+        from redis.asyncio.retry import Retry
+        from redis.backoff import NoBackoff
+    except ImportError as error:
+        raise PyramidionError(
+            "Redis needs its driver: install Pyramidion with the extra `cluster` (pyramidion[table,cluster])."
+        ) from error
+    try:
+        return Redis.from_url(
+            url, socket_timeout=_ANSWER_SECONDS, socket_connect_timeout=_ANSWER_SECONDS, retry=Retry(NoBackoff(), 0)
+        )
+    except ValueError as error:
+        raise PyramidionError(f"Redis is named as redis://host:6379/0 ({error}).") from error
+
+
+def redis_faults() -> tuple[type[Exception], ...]:
+    """What is raised where Redis does not answer."""
+    from redis.exceptions import RedisError
+
+    return (RedisError, OSError, TimeoutError)

@@ -1,0 +1,1 @@
+"""Web push notices for players whose turn it is."""

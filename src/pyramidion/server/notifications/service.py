@@ -1,0 +1,141 @@
+"""Tells people on their own devices that it is their turn (web push), while no page of theirs is open.
+
+What is to be sent stands in the database, so it survives a restart; it is sent in the background, and no table waits
+for it. A device whose push service knows it no more is forgotten.
+"""
+
+import asyncio
+import logging
+from contextlib import suppress
+
+import msgspec
+
+from pyramidion.core.errors import PyramidionError
+from pyramidion.server.accounts.credentials import hashed
+from pyramidion.server.accounts.recovery import Recovery, turn_at
+from pyramidion.server.config import Buckets
+from pyramidion.server.notifications.safe_http import Outside, Unreachable, origin_of
+from pyramidion.server.notifications.subscriptions import Devices, Notice, Subscription
+from pyramidion.server.notifications.web_push import Sealing, check_keys
+from pyramidion.server.protocol.accounts import Notice as NoticeTold
+from pyramidion.server.protocol.accounts import NoticesEnded, NoticesWanted
+from pyramidion.server.protocol.client_messages import Refused
+from pyramidion.server.services import House
+from pyramidion.server.util.tasks import end
+
+LOOK_SECONDS = 2.0
+"""How often it is looked what is to be sent."""
+
+MOST_AT_ONCE = 20
+
+AGAIN_SECONDS = [30.0, 120.0, 600.0, 3600.0, 4 * 3600.0]
+"""A push service that does not take a notice is asked again after so long, and then no more for this turn."""
+
+LONGEST_SECONDS = 86_400.0
+"""No push service may put a notice off for longer."""
+
+MOST_REFUSALS = 3
+"""A device whose push service refuses what is sent so often in a row is forgotten."""
+
+_log = logging.getLogger(__name__)
+
+
+class Notifying:
+    """Who is told, and the telling."""
+
+    def __init__(self, house: House, recovery: Recovery, outside: Outside) -> None:
+        self._house = house
+        self._recovery = recovery
+        self._outside = outside
+        self._devices = Devices(house.ledger.database)
+        self._sealing = Sealing(house.ledger.database.vault)
+        self._services = Buckets(house.limits.pushes)
+        self._sent = house.metrics.pushes
+        self._tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def key(self) -> str:
+        """What browsers subscribe to."""
+        return self._sealing.public
+
+    async def subscribe(self, wanted: NoticesWanted, site: str) -> None:
+        """From now on a browser is told of the turns of whoever has a code. site: the origin of its page.
+
+        Raises Refused.
+        """
+        try:
+            self._outside.check(wanted.endpoint)
+            check_keys(wanted.p256dh, wanted.auth)
+        except PyramidionError as error:
+            raise Refused("bad_request", str(error)) from error
+        subscription = Subscription(wanted.endpoint, wanted.p256dh, wanted.auth, site[:200])
+        await self._house.ledger.do(self._devices.add, subscription, hashed(wanted.code))
+
+    async def unsubscribe(self, wanted: NoticesEnded) -> None:
+        """A browser is told no more. Raises DiskFault."""
+        name = Subscription(wanted.endpoint, "", "", "").name
+        await self._house.ledger.do(self._devices.forget, name, hashed(wanted.code))
+
+    def start(self) -> None:
+        """Sends what is due, until it is closed."""
+        self._tasks = [asyncio.create_task(self._always())]
+
+    async def close(self) -> None:
+        """Sends no more; what is still due is on disk."""
+        await end(self._tasks)
+        await self._outside.close()
+
+    async def _always(self) -> None:
+        while True:
+            with suppress(Refused):  # it is on disk; the next time may do
+                while await self._send_due():
+                    pass
+            await asyncio.sleep(LOOK_SECONDS)
+
+    async def _send_due(self) -> bool:
+        """Sends what is due, so much at once; whether there may be more. Raises DiskFault."""
+        due = await self._house.ledger.do(self._devices.take_due, MOST_AT_ONCE, AGAIN_SECONDS)
+        results = await asyncio.gather(*map(self._see_to, due), return_exceptions=True)
+        for result in results:
+            if isinstance(result, Exception) and not isinstance(result, Refused):
+                # The others have been sent; this one is tried again when it is due.
+                _log.error("a notice failed", exc_info=result)
+        return len(due) == MOST_AT_ONCE
+
+    async def _see_to(self, notice: Notice) -> None:
+        """Sends one notice, if it still is that person's turn and he is not there. Raises DiskFault."""
+        service = origin_of(notice.subscription.endpoint)
+        told = await self._recovery.standing(notice.table_id, notice.holder)
+        if told is None or not told.waits or any(told.seats[seat].present for seat in told.yours):
+            await self._house.ledger.do(self._devices.settle, notice)
+            return
+        if not self._services.take_if_there(service):
+            return  # it is due again
+        message = msgspec.json.encode(NoticeTold(turn_at(told), f"/table/{told.id}"))
+        # What is said in the open must not lead to the table.
+        headers, body = self._sealing.sealed(
+            notice.subscription, message, self._house.ledger.derived(f"topic of {notice.table_id}")
+        )
+        try:
+            status, later = await self._outside.post(notice.subscription.endpoint, headers, body)
+        except Unreachable as error:
+            self._note("unreachable", service, notice, str(error))
+            return
+        if 200 <= status < 300:
+            self._sent.labels("sent").inc()
+            await self._house.ledger.do(self._devices.settle, notice)
+        elif status in (404, 410):
+            self._sent.labels("gone").inc()
+            await self._house.ledger.do(self._devices.forget, notice.device)
+        elif status == 429 or status >= 500:
+            self._note("later", service, notice, status)
+            if later:
+                await self._house.ledger.do(self._devices.put_off, notice, min(later, LONGEST_SECONDS))
+        else:
+            self._note("refused", service, notice, status)
+            await self._house.ledger.do(self._devices.refused, notice, MOST_REFUSALS)
+
+    def _note(self, outcome: str, service: str, notice: Notice, what: object) -> None:
+        self._sent.labels(outcome).inc()
+        fields = {"service": service, "table": notice.table_id, "tries": notice.tries, "error": what}
+        _log.warning("a notice was not taken", extra=fields)

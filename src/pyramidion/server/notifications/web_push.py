@@ -1,0 +1,85 @@
+"""Messages that only one browser can read (RFC 8291), from a sender whom its push service knows (VAPID, RFC 8292)."""
+
+import base64
+import binascii
+import os
+from collections.abc import Mapping
+
+import http_ece
+import jwt
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from pyramidion.core.errors import PyramidionError
+from pyramidion.server.notifications.safe_http import origin_of
+from pyramidion.server.notifications.subscriptions import Subscription
+from pyramidion.server.storage.encryption import Vault
+from pyramidion.server.util import timestamps
+
+_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+"""Of the curve P-256."""
+
+_TOKEN_SECONDS = 12 * 3600
+"""So long a push service may take this sender's word; a day is the most it would."""
+
+KEEPS_SECONDS = 3 * 86_400
+"""So long a push service keeps a message for a browser that is off."""
+
+
+class Sealing:
+    """Seals messages for subscriptions with the house's own key, which follows from that of its vault.
+
+    So it needs no file of its own, all servers of a house have the same, and a house that was restored keeps its
+    subscribers: a browser hears whom it has subscribed to, and nobody else.
+    """
+
+    def __init__(self, vault: Vault) -> None:
+        number = int.from_bytes(vault.key_for("web push"), "big") % (_ORDER - 1) + 1
+        self._key = ec.derive_private_key(number, ec.SECP256R1())
+        self.public = _text(self._key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
+        """What browsers subscribe to."""
+
+    def sealed(self, subscription: Subscription, message: bytes, topic: str) -> tuple[Mapping[str, str], bytes]:
+        """Headers and body for a push service. topic: a later message of the same takes an earlier one's place."""
+        body = http_ece.encrypt(
+            message,
+            salt=os.urandom(16),
+            private_key=ec.generate_private_key(ec.SECP256R1()),
+            dh=bytes_of(subscription.p256dh),
+            auth_secret=bytes_of(subscription.auth),
+        )
+        service = origin_of(subscription.endpoint)
+        claims = {"aud": service, "exp": int(timestamps.now()) + _TOKEN_SECONDS}
+        # Whom a push service may complain to; some want one, and where the page is at home nobody could be reached.
+        contact = {"sub": subscription.site} if subscription.site.startswith("https://") else {}
+        token = jwt.encode({**claims, **contact}, self._key, algorithm="ES256")
+        headers = {
+            "Authorization": f"vapid t={token}, k={self.public}",
+            "Content-Encoding": "aes128gcm",
+            "Content-Type": "application/octet-stream",
+            "TTL": str(KEEPS_SECONDS),
+            "Urgency": "normal",
+            "Topic": topic,
+        }
+        return headers, body
+
+
+def check_keys(p256dh: str, auth: str) -> None:
+    """Raises PyramidionError if these are no keys that a message can be sealed for."""
+    try:
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), bytes_of(p256dh))
+        right = len(bytes_of(auth)) == 16
+    except (ValueError, binascii.Error):
+        right = False
+    if not right:
+        raise PyramidionError("p256dh should be a point of P-256 and auth 16 bytes, as browsers give them.")
+
+
+def bytes_of(text: str) -> bytes:
+    """What base64url says, padded or not. Raises ValueError."""
+    bare = text.rstrip("=")
+    return base64.b64decode(bare + "=" * (-len(bare) % 4), altchars=b"-_", validate=True)
+
+
+def _text(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()

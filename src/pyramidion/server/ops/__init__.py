@@ -1,0 +1,1 @@
+"""Running a server: logging, metrics, periodic maintenance."""

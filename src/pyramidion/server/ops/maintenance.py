@@ -1,0 +1,112 @@
+"""What goes on by itself in a house: times that are over, old tables let go, and the measure of how late things are."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from pyramidion.server.bots.pool import Bots
+from pyramidion.server.bots.remote_workers import BEAT_SECONDS
+from pyramidion.server.config import Limits
+from pyramidion.server.ops.memory import give_back_always
+from pyramidion.server.ops.metrics import Metrics
+from pyramidion.server.protocol.client_messages import Refused
+from pyramidion.server.storage.async_store import AWAKE_SECONDS, Ledger
+from pyramidion.server.storage.errors import DiskFault
+from pyramidion.server.tables.registry import Rooms
+from pyramidion.server.util.tasks import end
+
+SWEEP_SECONDS = 600.0
+"""How often tables are looked for that nobody has come to for long."""
+
+DUE_SECONDS = 5.0
+"""How often it is looked whose time is over at tables where nobody is."""
+
+MOST_DUE = 50
+"""So many tables are looked at in one go."""
+
+LOOK_SECONDS = 1.0
+"""How often a server of several looks what the others have done at its tables; mostly it has heard before."""
+
+LAG_SECONDS = 0.5
+"""How often it is measured how late the event loop is."""
+
+_log = logging.getLogger(__name__)
+
+
+class Upkeep:
+    """Keeps a house in order, until it is closed; use within the event loop."""
+
+    def __init__(self, ledger: Ledger, rooms: Rooms, bots: Bots, limits: Limits, metrics: Metrics) -> None:
+        self._ledger = ledger
+        self._rooms = rooms
+        self._bots = bots
+        self._limits = limits
+        self._metrics = metrics
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        """Begins."""
+        tasks = [
+            self._sweep_always(),
+            self._measure_lag(),
+            give_back_always(),
+            _always(DUE_SECONDS, self.look_at_clocks),
+            _always(AWAKE_SECONDS, self._ledger.stay_awake),
+        ]
+        if self._ledger.shared:
+            tasks += [
+                _always(LOOK_SECONDS, self._rooms.look_around),
+                _always(BEAT_SECONDS, self._bots.look_for_workers),
+            ]
+        self._tasks = [asyncio.create_task(task) for task in tasks]
+
+    async def _measure_lag(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            due = loop.time() + LAG_SECONDS
+            await asyncio.sleep(LAG_SECONDS)
+            self._metrics.lag.observe(max(0.0, loop.time() - due))
+
+    async def look_at_clocks(self) -> None:
+        """Ends the time of those whose time is over, also where nobody is. Raises DiskFault."""
+        for table_id in await self._ledger.do(self._ledger.store.due, MOST_DUE):
+            try:
+                room = await self._rooms.at(table_id)
+                await room.course.look_at_clocks()
+            except Refused as error:
+                if isinstance(error, DiskFault):
+                    raise
+                await self._ledger.keep_due(table_id, None)  # it cannot be read: nothing can be done about its time
+            finally:
+                self._rooms.left(table_id)
+
+    async def _sweep_always(self) -> None:
+        while True:
+            with suppress(Refused):  # it is in the log; the next time may do
+                while await self.sweep():
+                    pass
+            await asyncio.sleep(SWEEP_SECONDS)
+
+    async def sweep(self) -> list[str]:
+        """Lets go of some tables that nobody has come to for too long; gives their names. Raises DiskFault."""
+        days = self._limits.unstarted_days, self._limits.started_days
+        here = (room.table.id for room in self._rooms if not room.empty)
+        await self._ledger.do(self._ledger.store.touch, *here)
+        found = await self._ledger.do(self._ledger.store.let_go, *days)
+        self._rooms.let_go(found)
+        self._metrics.let_go.inc(len(found))
+        if found:
+            _log.info("tables were let go", extra={"count": len(found)})
+        return found
+
+    async def close(self) -> None:
+        """Ends."""
+        await end(self._tasks)
+
+
+async def _always(seconds: float, what: Callable[[], Awaitable[None]]) -> None:
+    while True:
+        with suppress(Refused):  # it is in the log; the next time may do
+            await what()
+        await asyncio.sleep(seconds)

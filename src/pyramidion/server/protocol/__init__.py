@@ -1,0 +1,1 @@
+"""The messages that clients and server exchange, as typed structs."""

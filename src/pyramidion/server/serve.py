@@ -1,0 +1,161 @@
+"""Starts the server: checks what it needs, finds a port, says the address, opens the browser."""
+
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Sequence
+from contextlib import closing, nullcontext
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import uvicorn
+from litestar.types import ASGIApp
+
+from pyramidion.core.errors import PyramidionError
+from pyramidion.server.app import make_app
+from pyramidion.server.cluster.redis_bus import check_address
+from pyramidion.server.config import Limits
+from pyramidion.server.ops import logging_config
+from pyramidion.server.ops.memory import settle
+from pyramidion.server.ops.metrics import Metrics
+from pyramidion.server.services import LIMITS
+from pyramidion.server.storage.database import Database, Postgres, SqliteFile
+from pyramidion.server.storage.folder_lock import FolderLock
+from pyramidion.server.storage.table_repository import Store
+from pyramidion.server.web.static_files import Page
+from pyramidion.server.web.uvicorn_protocols import Socket, http_protocol
+
+FIRST_PORT = 1923
+_TRIES = 20
+_SPARE_CONNECTIONS = 1000
+"""Connections beyond the sockets: pages and requests."""
+
+SWITCH_SECONDS = 0.0005
+"""So long the event loop may keep Python from a thread that comes back from the disk. Python's own 5 ms, several times
+for each batch of entries, are most of what players would wait for where the loop is busy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """How to serve. port: None takes the first free one from FIRST_PORT on.
+
+    hosts: names that are answered besides the machine's own. proxy: the address of a reverse proxy that is believed
+    when it says for whom it asks. log: one of `logs.FORMS`. metrics: the address and port where they are shown;
+    nowhere if None.
+    """
+
+    host: str
+    port: int | None
+    folder: Path
+    open_browser: bool
+    hosts: Sequence[str] = ()
+    proxy: str | None = None
+    limits: Limits = field(default=LIMITS)
+    log: str = "text"
+    metrics: tuple[str, int] | None = None
+    database: str | None = None
+    """A database that several servers share, as `Postgres` takes it; None: a file in the folder."""
+    redis: str | None = None
+    """Joins these servers, as `Neighbours` takes it."""
+    push_to: Sequence[str] = ()
+    """Origins of push services that may lie inside, as `Outside` takes them."""
+
+
+def serve(service: Service) -> None:
+    """Serves until interrupted. Raises PyramidionError with what keeps it from starting."""
+    if service.redis and not service.database:
+        raise PyramidionError("PYRAMIDION_REDIS joins servers of one database; name that in PYRAMIDION_DATABASE.")
+    if service.redis:
+        check_address(service.redis)
+    listener = _listen(service.host, service.port)
+    try:
+        service.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        lock = nullcontext() if service.database else closing(FolderLock(service.folder))
+        page = Page()
+    except OSError as error:
+        raise PyramidionError(
+            f"{error.filename or service.folder} cannot be used: {error.strerror}; name another folder with --data."
+        ) from error
+    with lock:
+        _serve(service, listener, Store(database_of(service.folder, service.database)), page)
+
+
+def database_of(folder: Path, url: str | None) -> Database:
+    """The database of a house. url: of one that is shared; None: the file in the folder. Raises PyramidionError."""
+    return Postgres(url, folder / "tables.key") if url else SqliteFile(folder / "tables.db")
+
+
+def _serve(service: Service, listener: socket.socket, store: Store, page: Page) -> None:
+    host, limits = service.host, service.limits
+    metrics = Metrics()
+    if service.metrics is not None:
+        try:
+            metrics.serve(*service.metrics)
+        except OSError as error:
+            raise PyramidionError(
+                f"Metrics cannot be shown at {':'.join(map(str, service.metrics))}: {error}."
+            ) from error
+    app = make_app(store, page, limits, [host, *service.hosts], metrics, service.redis, service.push_to)
+    logging_config.set_up(service.log)
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+    address = f"http://{f'[{shown}]' if ':' in shown else shown}:{listener.getsockname()[1]}/"
+    print(f"The table is open: {address}")
+    kept_in = "the database" if service.database else service.folder
+    print(f"Games are kept in {kept_in}. Ctrl-C closes the table.", flush=True)
+    if page.index is None:
+        print("The page is not built: `make page` does it. The protocol works without it.", flush=True)
+    elif service.open_browser:
+        threading.Timer(0.6, webbrowser.open, (address,)).start()
+    sys.setswitchinterval(SWITCH_SECONDS)
+    settle()
+    uvicorn.Server(config_of(app, limits, service.proxy)).run(sockets=[listener])
+
+
+def config_of(app: ASGIApp, limits: Limits, proxy: str | None = None) -> uvicorn.Config:
+    """How the application is served. proxy: the address of one that is believed when it says for whom it asks."""
+    return uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        http=http_protocol(limits, counted=proxy is None),
+        ws=Socket,
+        ws_max_size=64 * 1024,
+        ws_ping_interval=limits.ping_seconds,
+        ws_ping_timeout=limits.ping_seconds,
+        limit_concurrency=limits.sockets + _SPARE_CONNECTIONS,
+        proxy_headers=proxy is not None,
+        forwarded_allow_ips=proxy,
+        server_header=False,
+        lifespan="on",
+        timeout_graceful_shutdown=2,
+    )
+
+
+def _listen(host: str, port: int | None) -> socket.socket:
+    """A socket on the port asked for, or on the first free one."""
+    try:
+        family, *_, address = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    except (OSError, UnicodeError) as error:
+        raise PyramidionError(f"{host!r} is no address of this machine: {error}.") from error
+    ports = [port] if port is not None else range(FIRST_PORT, FIRST_PORT + _TRIES)
+    fault: Exception | None = None
+    for number in ports:
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        if os.name != "nt":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((address[0], number))
+            # From here on a visitor waits instead of being refused: the address may be said at once.
+            listener.listen(1024)
+        except (OSError, OverflowError) as error:
+            listener.close()
+            fault = error
+            continue
+        return listener
+    if port is not None:
+        raise PyramidionError(f"Port {port} on {host} cannot be used: {fault}.") from fault
+    raise PyramidionError(
+        f"No port from {FIRST_PORT} to {FIRST_PORT + _TRIES - 1} can be used on {host} ({fault}); name one with --port."
+    ) from fault

@@ -1,0 +1,107 @@
+"""The house: its ledger, its rooms, its bots, and new tables."""
+
+import secrets
+from dataclasses import replace
+from typing import Any
+
+from pyramidion.core.chance import new_seed
+from pyramidion.core.errors import PyramidionError
+from pyramidion.core.game import Game
+from pyramidion.core.registry import game
+from pyramidion.server.accounts.credentials import hashed
+from pyramidion.server.bots.pool import Bots
+from pyramidion.server.bots.remote_workers import Far
+from pyramidion.server.config import Buckets, Limits
+from pyramidion.server.ops.maintenance import Upkeep
+from pyramidion.server.ops.metrics import Metrics
+from pyramidion.server.protocol.client_messages import Refused, TableWanted
+from pyramidion.server.storage.async_store import Ledger
+from pyramidion.server.storage.table_repository import SeatRow, Store, TableRow, Terms
+from pyramidion.server.tables.factory import seats_of, start_of, time_of
+from pyramidion.server.tables.registry import Rooms
+
+LIMITS = Limits()
+
+LOBBY_TABLES, LOBBY_OF_ADDRESS, LOBBY_DAYS = 50, 10, 3.0
+"""So many tables are offered at most, so many of them of one address, and only those that somebody came to in so many
+days. They are fewer than the tables that stay in memory, so that who looks around has none of them read anew."""
+
+
+class House:
+    """All that a server has; it closes the store when it ends."""
+
+    def __init__(
+        self, store: Store, limits: Limits = LIMITS, metrics: Metrics | None = None, redis: str | None = None
+    ) -> None:
+        """redis: joins the servers of a shared database (see `Neighbours`). Raises PyramidionError if it is none."""
+        self.limits = limits
+        self.metrics = metrics or Metrics()
+        self.ledger = Ledger(store, self.metrics)
+        self.bots = Bots(far=None if redis is None else Far(redis))
+        self.rooms = Rooms(self.ledger, self.bots, limits, redis)
+        self.upkeep = Upkeep(self.ledger, self.rooms, self.bots, limits, self.metrics)
+        self._new_tables = Buckets(limits.new_tables)
+        self._show()
+
+    def _show(self) -> None:
+        self.rooms.show(self.metrics)
+        show = self.metrics.watch
+        show("bots_waiting", "Questions that wait for a bot's process", lambda: self.bots.waiting)
+        show("bots_elsewhere", "Workers on other machines that think for bots", lambda: self.bots.elsewhere)
+        show("redis_works", "1 if Redis did what it was last asked for", lambda: int(self.rooms.street.answers))
+        show("disk_works", "1 if the disk did what it was last asked for", lambda: int(self.ledger.works))
+
+    async def new_table(self, wanted: TableWanted, address: str = "") -> tuple[str, list[str | None]]:
+        """Makes a table; gives its id and the keys of the persons' seats. Raises Refused."""
+        try:
+            chosen = game(wanted.game, **wanted.options)
+            seats = seats_of(chosen, wanted.seats)
+            if wanted.by_hand and not chosen.info.stochastic:
+                raise PyramidionError(f"{chosen.info.title} has no dice or throws that could be entered.")
+            shares = wanted.shares and chosen.info.stochastic and not wanted.by_hand
+            start = start_of(chosen, wanted.start)
+            terms = Terms(wanted.public, wanted.trial, time_of(wanted), shares, wanted.by_hand, start)
+        except Refused:
+            raise
+        except PyramidionError as error:
+            raise Refused("bad_table", str(error)) from error
+        keys = [None if seat.level or seat.open else secrets.token_urlsafe(16) for seat in seats]
+        rows = tuple(replace(seat, key_hash=hashed(key)) for seat, key in zip(seats, keys, strict=True))
+        return await self.add(chosen, rows, terms, address), keys
+
+    async def add(
+        self, chosen: Game[Any], seats: tuple[SeatRow, ...], terms: Terms, address: str, rematch_of: str | None = None
+    ) -> str:
+        """Keeps a new table; gives its id. Raises Refused where a limit is reached."""
+        if not self._new_tables.take_if_there(address):
+            raise Refused("too_fast", "So many tables were asked for from your address; try again in a minute.", 429)
+        if await self.ledger.do(self.ledger.store.count) >= self.limits.tables:
+            raise Refused("full", "This house keeps no more tables.", 503)
+        if await self.ledger.do(self.ledger.store.count, address) >= self.limits.address_tables:
+            raise Refused(
+                "too_many",
+                f"This house keeps at most {self.limits.address_tables} tables from one address; "
+                f"those that nobody comes to are let go after {self.limits.unstarted_days} days.",
+                429,
+            )
+        table_id = secrets.token_urlsafe(9)
+        row = TableRow(table_id, chosen.info.id, dict(chosen.options), seats, new_seed(), rematch_of, terms)
+        await self.ledger.do(self.ledger.store.add, row, address)
+        self.metrics.new_tables.inc()
+        return table_id
+
+    async def lobby(self) -> list[str]:
+        """Tables that anybody may join. Raises DiskFault."""
+        return await self.ledger.do(self.ledger.store.lobby, LOBBY_TABLES, LOBBY_OF_ADDRESS, LOBBY_DAYS)
+
+    def start(self) -> None:
+        """Sees to what goes on by itself, until the house is closed."""
+        self.upkeep.start()
+        self.rooms.street.start()
+
+    async def close(self) -> None:
+        """Ends bots and store."""
+        await self.upkeep.close()
+        await self.rooms.close()
+        await self.bots.close()
+        self.ledger.close()

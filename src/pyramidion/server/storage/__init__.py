@@ -1,0 +1,1 @@
+"""Storage on SQLite or PostgreSQL: tables and their logs, archive, encryption, backups."""

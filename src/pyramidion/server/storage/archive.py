@@ -1,0 +1,151 @@
+"""The games that are over, in the database: who played, how it ended, and how they are found again.
+
+Found by whoever holds a key of one of their seats; by everybody only where the table had stood in the lobby, so that
+strangers could join and watch anyway. A game among people who were invited is nobody else's to find.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, and_, exists, or_, select
+from sqlalchemy.exc import IntegrityError
+
+from pyramidion.server.storage.database import Database
+from pyramidion.server.storage.schema import finished, finished_seats, holds
+from pyramidion.server.tables.table import Table
+from pyramidion.server.util import timestamps
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who played a seat. level: of a bot. share: of the win, 0 to 1."""
+
+    name: str
+    level: str | None
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A game that is over. ended: when (UTC). yours: seats that the asker's keys open."""
+
+    table_id: str
+    game: str
+    ended: str
+    plies: int
+    sentence: str
+    players: tuple[Player, ...]
+    yours: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What is looked for. hashes: of the asker's keys; none: public games. game: an id. name: a part of an opponent's.
+
+    result: `won`, `lost` or `shared`, by the asker. before: the last one that he knows, as `place` writes it.
+    """
+
+    hashes: tuple[str, ...] = ()
+    game: str | None = None
+    name: str = ""
+    result: str | None = None
+    before: str | None = None
+
+
+def place(game: Finished) -> str:
+    """Where a game stands among all, for whoever wants those that come after it."""
+    return f"{game.ended} {game.table_id}"
+
+
+class Archive:
+    """Keeps and finds games that are over. Every method is one transaction, and fails as those of `Store` do."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def keep(self, table: Table) -> None:
+        """Writes down a game that is over; whoever writes it first has done it for all."""
+        session = table.session
+        assert session.result is not None
+        rows = [
+            {
+                "table_id": table.id,
+                "seat": seat,
+                "name": row.name,
+                "folded": row.name.casefold(),
+                "level": row.level,
+                "share": float(share),
+            }
+            for seat, (row, share) in enumerate(zip(table.seats, session.result, strict=True))
+        ]
+        known = select(finished.c.table_id).where(finished.c.table_id == table.id)
+        try:
+            with self._database.engine.begin() as connection:
+                if connection.scalar(known) is not None:
+                    return
+                connection.execute(
+                    finished.insert().values(
+                        table_id=table.id,
+                        game=table.game.info.id,
+                        ended=timestamps.written(table.touched),
+                        plies=session.ply,
+                        sentence=session.end_sentence,
+                        public=int(table.terms.public),
+                    )
+                )
+                connection.execute(finished_seats.insert(), rows)
+        except IntegrityError:
+            return  # another server has done it meanwhile
+
+    def find(self, search: Search, most: int) -> list[Finished]:
+        """The games that fit, the latest first."""
+        query = select(finished).where(*_conditions(search))
+        query = query.order_by(finished.c.ended.desc(), finished.c.table_id.desc()).limit(most)
+        with self._database.reading.begin() as connection:
+            games = connection.execute(query).all()
+            ids = [game.table_id for game in games]
+            seats = select(finished_seats).where(finished_seats.c.table_id.in_(ids)).order_by(finished_seats.c.seat)
+            players = connection.execute(seats).all()
+            own = select(holds.c.table_id, holds.c.seat).where(holds.c.table_id.in_(ids) & _held(search))
+            yours = {tuple(row) for row in connection.execute(own)}
+        return [
+            Finished(
+                game.table_id,
+                game.game,
+                game.ended,
+                game.plies,
+                game.sentence,
+                tuple(Player(one.name, one.level, one.share) for one in players if one.table_id == game.table_id),
+                tuple(sorted(seat for table_id, seat in yours if table_id == game.table_id)),
+            )
+            for game in games
+        ]
+
+
+def _held(search: Search) -> ColumnElement[bool]:
+    return holds.c.hash.in_(search.hashes)
+
+
+def _conditions(search: Search) -> Sequence[ColumnElement[bool]]:
+    player = finished_seats.c
+    own = exists().where((holds.c.table_id == player.table_id) & (holds.c.seat == player.seat) & _held(search))
+    here = player.table_id == finished.c.table_id
+    found: list[ColumnElement[bool]] = []
+    if search.hashes:
+        found.append(finished.c.table_id.in_(select(holds.c.table_id).where(_held(search))))
+    else:
+        found.append(finished.c.public == 1)
+    if search.game:
+        found.append(finished.c.game == search.game)
+    if search.name:
+        named = player.folded.contains(search.name.casefold(), autoescape=True)
+        found.append(exists().where(here & named & ~own))
+    if search.result:
+        shares = {"won": player.share >= 1, "lost": player.share <= 0}
+        fits = shares.get(search.result, and_(player.share > 0, player.share < 1))
+        found.append(exists().where(here & fits & own) if search.hashes else exists().where(here & fits))
+    if search.before:
+        ended, _, table_id = search.before.partition(" ")
+        earlier = finished.c.ended < ended
+        found.append(or_(earlier, and_(finished.c.ended == ended, finished.c.table_id < table_id)))
+    return found

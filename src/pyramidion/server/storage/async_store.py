@@ -1,0 +1,155 @@
+"""The ledger of a house: what is to last is on disk when a call returns, and the event loop has gone on meanwhile.
+
+Everything raises DiskFault if the disk does not do it. A log may have been written to by another server meanwhile:
+`append` and `reseat` then raise Overtaken and nothing is done; who reads on knows the log again.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from pyramidion.core.errors import PyramidionError
+from pyramidion.server.notifications.subscriptions import Devices
+from pyramidion.server.ops.metrics import Metrics
+from pyramidion.server.protocol.client_messages import Refused
+from pyramidion.server.storage.archive import Archive, Finished, Search
+from pyramidion.server.storage.batch_writer import Appending
+from pyramidion.server.storage.errors import refused, unreadable
+from pyramidion.server.storage.table_repository import LogEntry, NewEntry, Overtaken, SeatRow, Store, TableRow
+from pyramidion.server.tables.table import Table
+from pyramidion.server.util import timestamps
+
+AWAKE_SECONDS = 20.0
+"""How often it is written down that the house is up; longer gaps are outages, which count for nobody."""
+
+NOTICE_SECONDS = 10.0
+"""Whoever comes to a table so soon sees himself that it is his turn there: he is not told of it."""
+
+_T = TypeVar("_T")
+_log = logging.getLogger(__name__)
+
+
+class Ledger:
+    """The store, asked from threads; use within the event loop."""
+
+    def __init__(self, store: Store, metrics: Metrics) -> None:
+        self.store = store
+        self.database = store.database
+        self.shared = store.database.shared
+        """Whether other servers write to these logs."""
+        self.works = True
+        """Whether the last thing asked of the disk was done."""
+        self.outages = store.stay_awake(2 * AWAKE_SECONDS)
+        """From when to when the house was down. All tables know this list: their clocks run on."""
+        self._metrics = metrics
+        self._archive = Archive(store.database)
+        self._devices = Devices(store.database)
+        self._threads = ThreadPoolExecutor(store.database.threads, thread_name_prefix="store")
+        self._appending = Appending(self._keep)
+        self._unwritten = False
+        """Whether it could not be written down lately that the house is up."""
+
+    async def do(self, call: Callable[..., _T], *args: Any) -> _T:
+        """Does something with the store, out of the event loop's way."""
+        try:
+            with self._metrics.timing(self._metrics.disk):
+                done = await asyncio.get_running_loop().run_in_executor(self._threads, call, *args)
+        except IntegrityError:
+            raise
+        except (SQLAlchemyError, OSError) as error:
+            self.works = False
+            fault = refused(error)
+            what = str(getattr(error, "orig", None) or error)
+            _log.error("the disk fails", extra={"kind": fault.code, "doing": call.__name__, "error": what})
+            raise fault from error
+        return done
+
+    # -- logs ---------------------------------------------------------------------------------------------------------
+
+    async def _keep(self, new: Sequence[NewEntry]) -> None:
+        await self.do(self.store.append_all, new)
+        self.works = True  # what can only be read does not
+
+    async def append(self, table_id: str, number: int, entry: LogEntry, secret: bool) -> None:
+        """Puts entry `number` of a table on disk, hidden there or not."""
+        try:
+            await self._appending.append(NewEntry(table_id, number, entry, secret))
+        except IntegrityError as error:
+            # An append that seemed to have failed had not, or somebody else writes this log: the disk is right.
+            how_bad = logging.INFO if self.shared else logging.ERROR
+            _log.log(how_bad, "the log on disk is ahead", extra={"table": table_id, "entry": number})
+            raise Overtaken from error
+        self._metrics.entries.labels(entry.kind).inc()
+
+    async def read_on(self, table_id: str, first: int) -> tuple[TableRow, list[LogEntry]]:
+        """A table as it is now, and its log from entry `first` on. Raises Refused if it cannot be read."""
+        try:
+            loaded = await self.do(self.store.load, table_id, first)
+        except (PyramidionError, ValueError, LookupError, TypeError) as error:
+            if isinstance(error, Refused):
+                raise
+            _log.error("a table cannot be read", extra={"table": table_id, "error": f"{type(error).__name__}: {error}"})
+            raise unreadable() from error
+        if loaded is not None:
+            return loaded
+        if await self.do(self.store.was_there, table_id):
+            raise Refused("expired", "Nobody came to this table for long, so it was let go.", 410)
+        raise Refused("no_table", "There is no such table here.", 404)
+
+    async def reseat(self, table: Table, seats: tuple[SeatRow, ...], entry: LogEntry | None) -> None:
+        """Keeps the seats of a table anew, and the next entry of its log, if there is one."""
+        new = None if entry is None else NewEntry(table.id, table.length, entry, False)
+        await self.do(self.store.reseat, table.id, table.terms, seats, table.seatings, new)
+
+    # -- what is found across tables ----------------------------------------------------------------------------------
+
+    async def keep_due(self, table_id: str, due: float | None) -> None:
+        """Keeps when somebody's time at a table is over (seconds since 1970), so that it is, whoever is there."""
+        await self.do(self.store.keep_due, table_id, due)
+
+    async def keep_waiting(self, table_id: str, waited_for: Collection[str], absent: Collection[str]) -> None:
+        """Keeps whose turn it is, by the hashes of recovery codes. absent: those of them who are to be told."""
+        due = timestamps.now() + NOTICE_SECONDS
+        await self.do(self._devices.keep_waiting, table_id, waited_for, absent, due)
+
+    async def keep_end(self, table: Table) -> None:
+        """Writes down that a game is over, so that it is found among those that are."""
+        await self.do(self._archive.keep, table)
+
+    async def finished(self, search: Search, most: int) -> list[Finished]:
+        """Games that are over and fit a search, the latest first."""
+        return await self.do(self._archive.find, search, most)
+
+    async def rematch_of(self, table_id: str) -> str | None:
+        """The table that is the rematch of this one, if it has been asked for."""
+        return await self.do(self.store.rematch_of, table_id)
+
+    # -- secrets ------------------------------------------------------------------------------------------------------
+
+    def derived(self, about: str) -> str:
+        """A secret that only this house can make from a text, the same every time."""
+        return self.store.derived(about)
+
+    def marked(self, address: str) -> str:
+        """An address as other servers may know it."""
+        return self.derived(f"address {address}")
+
+    # -- the house itself ---------------------------------------------------------------------------------------------
+
+    async def stay_awake(self) -> None:
+        """Writes down that the house is up. Between two such moments it was, unless the database was away."""
+        least = 2 * AWAKE_SECONDS if self._unwritten else float("inf")
+        self._unwritten = True
+        # The same list: an outage that has just ended is to count for nobody.
+        self.outages[:] = await self.do(self.store.stay_awake, least)
+        self.works = True
+        self._unwritten = False
+
+    def close(self) -> None:
+        """Ends threads and store."""
+        self._threads.shutdown()
+        self.store.close()

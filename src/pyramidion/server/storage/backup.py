@@ -1,0 +1,151 @@
+"""All tables of a house in one file, and back: from either kind of database, into either.
+
+The file is a database of SQLite with the tables of `schema_sql`, whatever it was made from. What is secret in it stays
+hidden by the house's key, which is not in it.
+"""
+
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, nullcontext, suppress
+from pathlib import Path
+
+from sqlalchemy import Connection, create_engine, func, insert, select
+from sqlalchemy.exc import DBAPIError
+
+from pyramidion.core.errors import PyramidionError
+from pyramidion.server.storage.database import Database, Postgres, SqliteFile
+from pyramidion.server.storage.encryption import Unreadable, Vault
+from pyramidion.server.storage.folder_lock import FolderLock
+from pyramidion.server.storage.schema import about, bring_up_to_date, entries, metadata, tables
+
+_AT_ONCE = 2000
+"""Rows read and written in one go."""
+
+
+def back_up(folder: Path, url: str | None, file: Path) -> tuple[int, int]:
+    """Copies all tables as they are at one moment, while servers go on. Gives how many tables and entries.
+
+    folder, url: of the house, as `databases` takes them. Raises PyramidionError, and leaves no file then.
+    """
+    if file.exists():
+        raise PyramidionError(f"{file} is there already; name another file.")
+    if url is None and not (folder / "tables.db").exists():
+        raise PyramidionError(f"There are no games in {folder}; name their folder with --data.")
+    part = file.with_name(f".{file.name}.{os.getpid()}.part")
+    try:
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        if url is None:
+            _copy_file(folder / "tables.db", part)
+        else:
+            _copy_out(Postgres(url, folder / "tables.key"), part)
+        found = _counted(part)
+        with part.open("rb+") as kept:
+            os.fsync(kept.fileno())
+        part.rename(file)
+    except (OSError, sqlite3.Error, DBAPIError) as error:
+        raise PyramidionError(f"{file} cannot be written: {_reason(error)}.") from error
+    finally:
+        for suffix in ("", "-wal", "-shm", "-journal"):
+            with suppress(OSError):
+                part.with_name(part.name + suffix).unlink(missing_ok=True)
+    return found
+
+
+def _copy_file(source: Path, part: Path) -> None:
+    """By SQLite's own means: one moment, whoever writes meanwhile."""
+    with closing(sqlite3.connect(source, timeout=10)) as origin, closing(sqlite3.connect(part)) as copy:
+        origin.backup(copy)
+        copy.execute("PRAGMA journal_mode=DELETE")
+
+
+def _copy_out(database: Database, part: Path) -> None:
+    try:
+        with database.reading.connect() as origin, _opened(part) as copy:
+            metadata.create_all(copy)
+            _copy(origin, copy)
+    finally:
+        database.engine.dispose()
+
+
+def _copy(origin: Connection, copy: Connection) -> None:
+    for table in metadata.sorted_tables:
+        rows = origin.execution_options(stream_results=True).execute(select(table)).mappings()
+        for some in rows.partitions(_AT_ONCE):
+            copy.execute(insert(table), [dict(row) for row in some])
+
+
+def _counted(file: Path) -> tuple[int, int]:
+    with _opened(file) as connection:
+        return tuple(connection.scalar(select(func.count()).select_from(table)) or 0 for table in (tables, entries))  # type: ignore[return-value]
+
+
+@contextmanager
+def _opened(file: Path) -> Iterator[Connection]:
+    engine = create_engine(f"sqlite:///{file}")
+    try:
+        with engine.begin() as connection:
+            yield connection
+    finally:
+        engine.dispose()
+
+
+def restore(folder: Path, url: str | None, file: Path) -> tuple[int, int]:
+    """Puts all tables of a backup into a house that has none. Gives how many tables and entries.
+
+    An older program's backup is brought up to date on the way; it stays as it is. Raises PyramidionError, and nothing
+    is changed then.
+    """
+    key = folder / "tables.key"
+    if not key.exists():
+        raise PyramidionError(f"A backup is read with the key of its house: put its tables.key into {folder} first.")
+    with tempfile.TemporaryDirectory() as place:
+        copied = Path(place) / "copy.db"
+        try:
+            _copy_file(_backup_in(file), copied)
+            with _opened(copied) as old:
+                vault = Vault(key)
+                bring_up_to_date(old, vault, str(file))
+                _fits(old, vault, key)
+        except (sqlite3.Error, DBAPIError) as error:
+            raise PyramidionError(f"{file} is no backup, or damaged: {_reason(error)}.") from error
+        try:
+            with nullcontext() if url else closing(FolderLock(folder)):
+                database = Postgres(url, key) if url else SqliteFile(folder / "tables.db")
+                try:
+                    with _opened(copied) as old, database.engine.begin() as new:
+                        if new.scalar(select(func.count()).select_from(tables)):
+                            raise PyramidionError("This house has tables already: a backup needs an empty one.")
+                        for table in metadata.tables.values():
+                            new.execute(table.delete())  # what an empty house knows of itself
+                        _copy(old, new)
+                finally:
+                    database.engine.dispose()
+        except (OSError, DBAPIError) as error:
+            raise PyramidionError(f"The backup cannot be restored: {_reason(error)}.") from error
+        return _counted(copied)
+
+
+def _backup_in(file: Path) -> Path:
+    if not file.is_file():
+        raise PyramidionError(f"There is no file {file}.")
+    return file
+
+
+def _fits(old: Connection, vault: Vault, key: Path) -> None:
+    """Raises PyramidionError if a backup's secrets are not this key's."""
+    mark = old.scalar(select(about.c.key_mark))
+    try:
+        for table_id, seed in old.execute(select(tables.c.id, tables.c.seed).limit(1)).all():
+            vault.show(seed, f"seed of {table_id}")
+    except Unreadable:
+        mark = "another"
+    if mark not in (None, vault.fingerprint):
+        raise PyramidionError(f"This backup was made with another key than {key}.")
+    old.execute(about.update().values(key_mark=vault.fingerprint))
+
+
+def _reason(error: BaseException) -> str:
+    error = getattr(error, "orig", None) or error
+    return str(getattr(error, "strerror", None) or error).strip().replace("\n", " ").rstrip(".")

@@ -1,0 +1,172 @@
+"""Where the tables' logs may lie: in a file (SQLite), or in a database that many servers share (PostgreSQL)."""
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.exc import ArgumentError, DBAPIError
+
+from pyramidion.core.errors import PyramidionError
+from pyramidion.server.storage.encryption import Vault
+from pyramidion.server.storage.errors import kind_of
+from pyramidion.server.storage.schema import bring_up_to_date, hold_key, key_is_known
+
+_BUSY_SECONDS = 2
+"""So long another program may hold the file before that is a fault."""
+
+THREADS = 8
+"""So many things one server asks of a shared database at once."""
+
+_MIGRATION_LOCK = 7_903_214
+"""PostgreSQL's advisory lock under which one server makes or changes the tables."""
+
+
+class Database:
+    """An open database whose tables are those of this program."""
+
+    engine: Engine
+    reading: Engine
+    """The same for several reads that must see one moment."""
+    vault: Vault
+    shared: bool
+    """Whether other servers may write to it."""
+    threads: int
+    """How many may ask it at once."""
+
+
+class SqliteFile(Database):
+    """The database in a file, for its owner alone."""
+
+    shared = False
+    threads = 1  # SQLite takes one writer at a time
+
+    def __init__(self, file: Path) -> None:
+        """Opens or makes the file. Raises PyramidionError with what keeps it from being used."""
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            _owner_only(file)
+            _check(file)
+            self.engine = create_engine(f"sqlite:///{file}", connect_args={"timeout": _BUSY_SECONDS})
+            self.reading = self.engine
+            event.listen(self.engine, "connect", _durable)
+            with self.engine.begin() as connection:
+                self.vault = _vault_for(connection, file.with_suffix(".key"), str(file))
+                changed = bring_up_to_date(connection, self.vault, str(file))
+                # This also shows whether it can be written, before anybody sits down.
+                hold_key(connection, self.vault)
+            if changed:
+                with self.engine.connect() as raw:
+                    raw.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+                    raw.exec_driver_sql("VACUUM")
+        except (DBAPIError, sqlite3.Error, OSError) as error:
+            raise PyramidionError(_START_FAULTS[kind_of(error)].format(file=file, error=_reason(error))) from error
+
+
+class Postgres(Database):
+    """A database of PostgreSQL, which any number of servers share. The key lies in a file that all of them have."""
+
+    shared = True
+    threads = THREADS
+
+    def __init__(self, url: str, key: Path) -> None:
+        """url: `postgresql://user:password@host/name`. key: the file of the key, made with the first tables.
+
+        Raises PyramidionError with what keeps it from being used; the password is never told.
+        """
+        try:
+            place = make_url(url)
+        except (ArgumentError, ValueError) as error:
+            raise PyramidionError(_BAD_URL) from error
+        if place.drivername not in ("postgresql", "postgres", "postgresql+psycopg"):
+            raise PyramidionError(_BAD_URL)
+        name = place.render_as_string(hide_password=True)
+        try:
+            import psycopg  # noqa: F401 - said in our words where it is missing
+        except ImportError as error:
+            raise PyramidionError(
+                "PostgreSQL needs its driver: install Pyramidion with the extra `cluster` (pyramidion[table,cluster])."
+            ) from error
+        self.engine = create_engine(
+            place.set(drivername="postgresql+psycopg"),
+            pool_size=THREADS,
+            pool_pre_ping=True,  # a database that was started anew is met with new connections
+            connect_args={
+                "connect_timeout": 5,
+                "tcp_user_timeout": 10_000,
+                # A commit returns when the disk has it, whatever the database is set to.
+                "options": "-c synchronous_commit=on -c statement_timeout=30000",
+            },
+        )
+        self.reading = self.engine.execution_options(isolation_level="REPEATABLE READ")
+        try:
+            key.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            with self.engine.begin() as connection:
+                connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _MIGRATION_LOCK})
+                if connection.scalar(text("SHOW fsync")) != "on":
+                    raise PyramidionError(f"{name} runs with fsync off, so what it has kept may be lost; set it on.")
+                self.vault = _vault_for(connection, key, name)
+                bring_up_to_date(connection, self.vault, name)
+                hold_key(connection, self.vault)
+        except DBAPIError as error:
+            raise PyramidionError(f"The database {name} cannot be used: {_reason(error)}.") from error
+        except OSError as error:
+            raise PyramidionError(f"{error.filename or key} cannot be used: {error.strerror}.") from error
+
+
+_BAD_URL = "The database is named as postgresql://user:password@host:5432/name."
+
+_START_FAULTS = {
+    "disk_full": "The disk of {file} is full ({error}); make room, or name another folder with --data.",
+    "disk_readonly": "{file} cannot be written ({error}); name another folder with --data.",
+    "disk_busy": "Another program holds {file} ({error}); end it first.",
+    "disk_damaged": "{file} is damaged ({error}); put a backup in its place, or name another folder with --data.",
+    "disk_failed": "{file} cannot be used ({error}); name another folder with --data.",
+}
+
+
+def _vault_for(connection: Connection, file: Path, name: str) -> Vault:
+    """The key of a database, made where none is held yet. Raises PyramidionError, OSError."""
+    known = key_is_known(connection)
+    if known and not file.exists():
+        raise PyramidionError(f"The key of {name} is missing: put {file.name} back in {file.parent}.")
+    vault = Vault(file)
+    if known and known != vault.fingerprint:
+        raise PyramidionError(f"{name} was written with another key than {file}; put its own in that place.")
+    return vault
+
+
+def _owner_only(file: Path) -> None:
+    """The games can be read by their owner alone, also those of older programs; so can a folder that is only theirs."""
+    ours = {file.name, f"{file.name}-wal", f"{file.name}-shm", f"{file.stem}.key", "lock"}
+    if ours.issuperset(path.name for path in file.parent.iterdir()):
+        file.parent.chmod(0o700)
+    # SQLite gives its other files the rights of the first.
+    os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+    for suffix in ("", "-wal", "-shm"):
+        beside = file.with_name(file.name + suffix)
+        if beside.exists():
+            beside.chmod(0o600)
+
+
+def _check(file: Path) -> None:
+    """Raises sqlite3.DatabaseError if SQLite finds the file damaged."""
+    with closing(sqlite3.connect(file)) as connection:
+        (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if found != "ok":
+        raise sqlite3.DatabaseError(found)
+
+
+def _reason(error: BaseException) -> str:
+    if isinstance(error, DBAPIError):
+        error = error.orig or error
+    return str(getattr(error, "strerror", None) or error).strip().replace("\n", " ")
+
+
+def _durable(connection: Any, record: Any) -> None:
+    """SQLite returns from a commit only when the disk has it; readers do not wait for writers."""
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("PRAGMA secure_delete=ON")

@@ -1,0 +1,370 @@
+"""The tables' logs on disk. A log only grows, and what is appended is on disk when `append` returns."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, delete, func, select
+from sqlalchemy.exc import IntegrityError
+
+from pyramidion.server.clocks.time_control import TimeTerms
+from pyramidion.server.storage.database import Database, SqliteFile
+from pyramidion.server.storage.schema import (
+    awake,
+    devices,
+    entries,
+    finished,
+    finished_seats,
+    gone,
+    hold_seats,
+    holds,
+    notices,
+    outages,
+    tables,
+)
+from pyramidion.server.util import timestamps
+
+MOST_LET_GO = 100
+"""Tables let go in one transaction: others wait for the disk meanwhile."""
+
+_MOST_ROWS = 100
+"""Entries in one statement: older SQLites take 999 values."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """Who sits at a seat.
+
+    level: None for a person. key_hash: SHA-256 of its key; None for bots and unclaimed. open: whoever has its
+    invitation may sit down. move_hash: SHA-256 of the code with which another device may take it over, until
+    move_until (seconds since 1970). holder_hash: SHA-256 of the recovery code of whoever sits there, a key like the
+    other.
+    """
+
+    name: str
+    level: str | None = None
+    key_hash: str | None = None
+    open: bool = False
+    move_hash: str | None = None
+    move_until: float = 0
+    holder_hash: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What was agreed on when a table was made, besides the game's options.
+
+    public: open seats stand in the lobby. trial: it is for trying out, and also what chance has shown is taken back.
+    by_hand: persons enter what their own dice and pyramids have shown; the table's seed draws nothing.
+    start: the text of a set-up position that the game begins with; None: the game's own start.
+    """
+
+    public: bool = False
+    trial: bool = False
+    time: TimeTerms = field(default_factory=TimeTerms)
+    shares: bool = False
+    by_hand: bool = False
+    start: str | None = None
+
+    @classmethod
+    def read(cls, text: str | None) -> "Terms":
+        """The terms as they are kept; those of older tables are the usual ones. Raises TypeError, ValueError."""
+        known = json.loads(text or "{}")
+        return cls(**{**known, "time": TimeTerms(**known.get("time", {}))})
+
+    @property
+    def timed(self) -> bool:
+        """Whether seats have a time."""
+        return self.time.kind != "none"
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table as it was set up. seed: of all its chance outcomes, secret until the end. made: seconds since 1970."""
+
+    id: str
+    game: str
+    options: dict[str, bool | int | str]
+    seats: tuple[SeatRow, ...]
+    seed: str
+    rematch_of: str | None = None
+    terms: Terms = Terms()
+    made: float = field(default=0.0, compare=False)
+    seatings: int = field(default=0, compare=False)
+    """How often the seats were changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One thing that happened. at: when (seconds since 1970); two entries that differ in it alone are equal.
+
+    kind: `decision`, `chance`, `undo` (text: how many plies), `resign`, `leave` (the same while others play on),
+    `seat` (somebody sat down; text: his name), `offer` (see `agreements`), `answer` (text: yes or no),
+    `time` (a seat's time is over), `vacation` (text: days), `begin` (a seat's own time for a secret decision runs;
+    text: seconds), `share` (what a seat adds to the seed; nothing: ""), `plan` (see `plans`; revoked: ""), `say` (see
+    `chat`), `rematch` (somebody wants one; text: its table).
+    """
+
+    kind: str
+    seat: int | None
+    text: str
+    at: float = field(default=0.0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class NewEntry:
+    """Entry `number` of a table's log, to be kept. secret: its text may not be read on disk."""
+
+    table_id: str
+    number: int
+    entry: LogEntry
+    secret: bool
+
+
+class Overtaken(Exception):
+    """Somebody else has changed the log or the seats of a table: it is to be read on before it is changed."""
+
+
+class Store:
+    """The tables in a database. Every method is one transaction; call from as many threads as `database.threads`.
+
+    Seeds, and decisions that are appended as secret, are hidden in it by a key in a file (`Vault`). Faults of the
+    disk come as SQLAlchemy's errors or OSError (see `faults`).
+    """
+
+    def __init__(self, place: Path | Database) -> None:
+        """place: a database, or the file of one. Raises PyramidionError with what keeps it from being used."""
+        self.database: Database = SqliteFile(place) if isinstance(place, Path) else place
+        self._engine = self.database.engine
+        self._vault = self.database.vault
+        columns = [column.name for column in entries.columns]
+        mark = "?" if self._engine.dialect.paramstyle == "qmark" else "%s"
+        self._insert = f"INSERT INTO {entries.name} ({', '.join(columns)}) VALUES "
+        self._row = f"({', '.join([mark] * len(columns))})"
+
+    # -- tables -------------------------------------------------------------------------------------------------------
+
+    def add(self, row: TableRow, owner: str | None = None) -> None:
+        """Keeps a new table. owner: the address it is counted for, of which only a hash is kept."""
+        now = _now()
+        values = {
+            "id": row.id,
+            "created": now,
+            "touched": now,
+            "game": row.game,
+            "options": json.dumps(row.options),
+            "seats": _seats_text(row.seats),
+            "seed": self._vault.hide(row.seed, f"seed of {row.id}"),
+            "rematch_of": row.rematch_of,
+            "owner": self._owner(owner),
+            "terms": json.dumps(asdict(row.terms)),
+            "listed": _listed(row.terms, row.seats),
+        }
+        with self._engine.begin() as connection:
+            connection.execute(tables.insert().values(**values))
+            hold_seats(connection, row.id, [asdict(seat) for seat in row.seats])
+
+    def reseat(
+        self, table_id: str, terms: Terms, seats: Sequence[SeatRow], known: int, new: NewEntry | None = None
+    ) -> None:
+        """Keeps the seats of a table anew, and what the log tells of it: both, or neither.
+
+        known: how often they had been changed when these were chosen. Raises Overtaken if that, or the log, is behind.
+        """
+        values: dict[str, Any] = {"seats": _seats_text(seats), "listed": _listed(terms, seats), "seatings": known + 1}
+        if terms.timed:
+            values["due"] = _now()  # whose time runs from now on is found out when the seats are there
+        latest = (tables.c.id == table_id) & (tables.c.seatings == known)
+        try:
+            with self._engine.begin() as connection:
+                if not connection.execute(tables.update().where(latest).values(**values)).rowcount:
+                    raise Overtaken
+                hold_seats(connection, table_id, [asdict(seat) for seat in seats])
+                if new is not None:
+                    self._append(connection, [new])
+        except IntegrityError as error:
+            raise Overtaken from error
+
+    def keep_due(self, table_id: str, due: float | None) -> None:
+        """Keeps when somebody's time at a table is over; None: nobody's runs."""
+        value = None if due is None else timestamps.written(due)
+        with self._engine.begin() as connection:
+            connection.execute(tables.update().where(tables.c.id == table_id).values(due=value))
+
+    def due(self, most: int) -> list[str]:
+        """Tables where somebody's time is over, the longest first."""
+        query = select(tables.c.id).where(tables.c.due <= _now()).order_by(tables.c.due).limit(most)
+        with self._engine.begin() as connection:
+            return list(connection.scalars(query))
+
+    def stay_awake(self, least: float) -> list[tuple[float, float]]:
+        """The house is up: gives from when to when it ever was down. least: shorter gaps in seconds are none.
+
+        Where it has several servers, it is up while one of them is.
+        """
+        now = timestamps.now()
+        with self._engine.begin() as connection:
+            last = connection.scalar(select(awake.c.at).with_for_update())
+            if last is None:
+                connection.execute(awake.insert().values(at=timestamps.written(now)))
+            else:
+                if now - timestamps.read(last) > least:
+                    connection.execute(outages.insert().values(began=last, ended=timestamps.written(now)))
+                connection.execute(awake.update().values(at=timestamps.written(now)))
+            found = connection.execute(select(outages.c.began, outages.c.ended)).all()
+        return [(timestamps.read(began), timestamps.read(ended)) for began, ended in found]
+
+    def derived(self, about: str) -> str:
+        """A secret that follows from the house's key and a text, and from neither alone: 32 hexadecimal digits."""
+        return self._vault.mark(f"secret: {about}")
+
+    def lobby(self, most: int, of_address: int, days: float) -> list[str]:
+        """Tables that anybody may join, the newest first; only those that somebody came to lately.
+
+        most: at most so many, and so many of each address.
+        """
+        newest = tables.c.created.desc(), tables.c.id
+        offered = (tables.c.listed == 1) & (tables.c.touched > _now(days))
+        place = func.row_number().over(partition_by=func.coalesce(tables.c.owner, tables.c.id), order_by=newest)
+        each = select(tables.c.id, tables.c.created, place.label("place")).where(offered).subquery()
+        query = select(each.c.id).where(each.c.place <= of_address).order_by(each.c.created.desc(), each.c.id)
+        with self._engine.begin() as connection:
+            return list(connection.scalars(query.limit(most)))
+
+    def append(self, table_id: str, number: int, entry: LogEntry, secret: bool = False) -> None:
+        """Appends entry `number` (0, 1, …) to a table's log. It is on disk when this returns.
+
+        secret: its text may not be read on disk. Raises IntegrityError if the log has such an entry already.
+        """
+        self.append_all([NewEntry(table_id, number, entry, secret)])
+
+    def append_all(self, new: Sequence["NewEntry"]) -> None:
+        """Appends entries of any tables at once: all of them, or none. One wait for the disk serves them all."""
+        with self._engine.begin() as connection:
+            self._append(connection, new)
+
+    def _append(self, connection: Connection, new: Sequence["NewEntry"]) -> None:
+        for first in range(0, len(new), _MOST_ROWS):
+            some = new[first : first + _MOST_ROWS]
+            # One statement for all: with one each, the thread would wait for its turn at Python after each.
+            values = tuple(value for one in some for value in self._entry_values(one))
+            connection.exec_driver_sql(self._insert + ", ".join([self._row] * len(some)), values)
+
+    def _entry_values(self, new: "NewEntry") -> tuple[str | int | None, ...]:
+        """In the order of the columns."""
+        entry, text = new.entry, new.entry.text
+        hidden = self._vault.hide(text, f"{new.table_id}.{new.number}") if new.secret else text
+        at = timestamps.written(entry.at) if entry.at else _now()
+        return new.table_id, new.number, entry.kind, entry.seat, hidden, at
+
+    def load(self, table_id: str, first: int = 0) -> tuple[TableRow, list[LogEntry]] | None:
+        """A table and its log from entry `first` on; None if there is none of this name.
+
+        Raises Unreadable, ValueError, KeyError, TypeError for one that was damaged.
+        """
+        with self.database.reading.begin() as connection:
+            found = connection.execute(select(tables).where(tables.c.id == table_id)).mappings().first()
+            if found is None:
+                return None
+            columns = (entries.c.number, entries.c.kind, entries.c.seat, entries.c.text, entries.c.at)
+            wanted = (entries.c.table_id == table_id) & (entries.c.number >= first)
+            lines = connection.execute(select(*columns).where(wanted).order_by(entries.c.number)).all()
+        if [line.number for line in lines] != list(range(first, first + len(lines))):
+            raise ValueError("Entries are missing in the log.")
+        show = self._vault.show
+        log = [
+            LogEntry(line.kind, line.seat, show(line.text, f"{table_id}.{line.number}"), timestamps.read(line.at))
+            for line in lines
+        ]
+        return _row(dict(found), show(found["seed"], f"seed of {table_id}")), log
+
+    def stands(self, table_ids: Sequence[str]) -> dict[str, tuple[int, int]]:
+        """How long the logs of some tables are, and how often their seats were changed."""
+        last = select(func.max(entries.c.number)).where(entries.c.table_id == tables.c.id).scalar_subquery()
+        query = select(tables.c.id, last, tables.c.seatings).where(tables.c.id.in_(table_ids))
+        with self._engine.begin() as connection:
+            found = connection.execute(query).all()
+        return {name: (0 if number is None else number + 1, seatings) for name, number, seatings in found}
+
+    def rematch_of(self, table_id: str) -> str | None:
+        """The table that is the rematch of this one, if it has been asked for."""
+        with self._engine.begin() as connection:
+            return connection.scalar(select(tables.c.id).where(tables.c.rematch_of == table_id))
+
+    def count(self, owner: str | None = None) -> int:
+        """How many tables there are; of one address if it is given."""
+        query = select(func.count()).select_from(tables)
+        if owner is not None:
+            query = query.where(tables.c.owner == self._owner(owner))
+        with self._engine.begin() as connection:
+            return connection.scalar(query) or 0
+
+    def _owner(self, address: str | None) -> str | None:
+        return None if address is None else self._vault.mark(address)
+
+    # -- how long they are kept ---------------------------------------------------------------------------------------
+
+    def touch(self, *table_ids: str) -> None:
+        """Somebody has come to these tables: they are kept from now on. Written down at most once an hour."""
+        lately = tables.c.id.in_(table_ids) & (tables.c.touched < _now(1 / 24))
+        with self._engine.begin() as connection:
+            connection.execute(tables.update().where(lately).values(touched=_now()))
+
+    def let_go(self, unstarted_days: float, started_days: float) -> list[str]:
+        """Lets tables go that nobody has come to for so many days; at most MOST_LET_GO at once. Gives their names.
+
+        So are devices that have not said for as long that they want to be told.
+        """
+        played = (entries.c.table_id == tables.c.id) & entries.c.kind.in_(("decision", "chance"))
+        begun = select(entries.c.table_id).where(played).exists()
+        old = (tables.c.touched < _now(started_days)) | ((tables.c.touched < _now(unstarted_days)) & ~begun)
+        # Where several servers look at the same time, each takes others.
+        query = select(tables.c.id).where(old).limit(MOST_LET_GO).with_for_update(skip_locked=True)
+        with self._engine.begin() as connection:
+            names = list(connection.scalars(query))
+            if names:
+                for kind in (entries, holds, notices, finished, finished_seats):
+                    connection.execute(delete(kind).where(kind.c.table_id.in_(names)))
+                connection.execute(delete(tables).where(tables.c.id.in_(names)))
+                connection.execute(gone.insert(), [{"id": name, "at": _now()} for name in names])
+            connection.execute(delete(devices).where(devices.c.seen < _now(started_days)))
+        return names
+
+    def was_there(self, table_id: str) -> bool:
+        """Whether there was such a table that was let go."""
+        with self._engine.begin() as connection:
+            return connection.scalar(select(gone.c.id).where(gone.c.id == table_id)) is not None
+
+    def close(self) -> None:
+        """Closes the database."""
+        self._engine.dispose()
+
+
+def _now(days_ago: float = 0) -> str:
+    return timestamps.written(timestamps.now() - days_ago * 86_400)
+
+
+def _seats_text(seats: Sequence[SeatRow]) -> str:
+    return json.dumps([asdict(seat) for seat in seats])
+
+
+def _listed(terms: Terms, seats: Sequence[SeatRow]) -> int:
+    """1 for a table that the lobby offers."""
+    return int(terms.public and any(seat.open for seat in seats))
+
+
+def _row(found: dict[str, Any], seed: str) -> TableRow:
+    seats = tuple(SeatRow(**seat) for seat in json.loads(found["seats"]))
+    return TableRow(
+        found["id"],
+        found["game"],
+        json.loads(found["options"]),
+        seats,
+        seed,
+        found["rematch_of"],
+        Terms.read(found["terms"]),
+        timestamps.read(found["created"]),
+        found["seatings"],
+    )

@@ -1,0 +1,1 @@
+"""Analysis of games outside a table: lines, positions, exercises, fair play."""

@@ -1,0 +1,153 @@
+"""Analysis over WebSockets: one question at a time on each connection, answered when its turn comes."""
+
+import asyncio
+import logging
+import shutil
+
+import msgspec
+from litestar import websocket
+from litestar.datastructures import State
+from litestar.exceptions import WebSocketDisconnect
+
+from pyramidion.core.decision import CHANCE
+from pyramidion.core.errors import PyramidionError
+from pyramidion.core.session import Session
+from pyramidion.engine.analysis import Analysis, Line
+from pyramidion.server.bots.pool import Asker, Bots
+from pyramidion.server.config import Buckets, Counts, address_of, message_bucket
+from pyramidion.server.protocol.client_messages import Refused, read_request
+from pyramidion.server.protocol.server_messages import Failure
+from pyramidion.server.protocol.study import AnalysisAnswer, AnalysisWanted, ValueLine
+from pyramidion.server.services import House
+from pyramidion.server.study.fair_play import refuse_players
+from pyramidion.server.study.fair_queue import Turns
+from pyramidion.server.study.lines import Replays
+from pyramidion.server.tables.client import LATER
+from pyramidion.server.views.table_view import failure
+from pyramidion.server.web.websocket import Socket, let_go
+
+MOST_LINES = 12
+_MOST_OPEN, _MOST_OF_ADDRESS = 200, 8
+_FRONT = ("nice", "-n", "15") if shutil.which("nice") else ()
+"""The bots that people play against think first."""
+
+_log = logging.getLogger(__name__)
+
+
+class Analyses:
+    """A process of their own thinks about what people study; addresses take turns."""
+
+    def __init__(self, house: House, replays: Replays, turns: Turns) -> None:
+        """replays, turns: of the desk: lines are replayed there, one after another."""
+        self._house = house
+        self._replays = replays
+        self._turns = turns
+        self._bots = Bots(1, _FRONT)
+        self._open = Counts()
+        self._asked = Buckets(house.limits.analyses)
+        self._most_seconds = house.limits.analysis_milliseconds / 1000
+        self._messages = house.limits.messages
+
+    async def serve(self, socket: Socket) -> None:
+        """Serves one connection until it ends."""
+        address = address_of(socket.client.host if socket.client else None)
+        await socket.accept()
+        if self._open.all >= _MOST_OPEN or self._open[address] >= _MOST_OF_ADDRESS:
+            await self._say(socket, Failure("crowded", "Too many analyses are open; close one of them.", None))
+            await socket.close(LATER)
+            return
+        self._open.more(address)
+        task: asyncio.Task[None] | None = None
+        bucket = message_bucket(self._messages)
+        try:
+            while True:
+                data = await socket.receive_data("text")
+                if wait := bucket.take():
+                    await asyncio.sleep(wait)
+                if task is not None:
+                    task.cancel()
+                    await asyncio.gather(task, return_exceptions=True)
+                task = asyncio.create_task(self._answer(socket, data, address))
+        except WebSocketDisconnect:
+            pass
+        finally:
+            self._open.fewer(address)
+            if task is not None:
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
+
+    async def _answer(self, socket: Socket, data: str, address: str) -> None:
+        tag = None
+        try:
+            wanted: AnalysisWanted = read_request(data.encode(), AnalysisWanted)
+            tag = wanted.tag
+            if not self._asked.take_if_there(address):
+                raise Refused("too_fast", "So many analyses were asked for from your address; try in a minute.", 429)
+            answer: AnalysisAnswer | Failure = await self.analysed(wanted, address)
+        except Refused as error:
+            answer = failure(error, tag)
+        except PyramidionError as error:
+            answer = Failure("no_analysis", str(error), tag)
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            _log.exception("an analysis failed")
+            answer = Failure("fault", "Something went wrong here; it has been written down.", tag)
+        await self._say(socket, answer)
+
+    async def analysed(self, wanted: AnalysisWanted, address: str) -> AnalysisAnswer:
+        """The answer to one question. Raises Refused, PyramidionError."""
+        async with self._turns.of(address):
+            session = await asyncio.to_thread(self._replays.session, wanted.line)
+        if wanted.seat >= len(session.game.seats):
+            raise Refused("bad_seat", f"There is no such seat; the seats are {', '.join(session.game.seats)}.")
+        await refuse_players(self._house, session, wanted.held, address)
+        start, texts = _way(session)
+        asked = None if wanted.asked is None else "; ".join([wanted.asked, *wanted.turn])
+        seconds = min(wanted.seconds, self._most_seconds)
+        found = await self._bots.analyse(
+            session.game, texts, wanted.seat, seconds, Asker("", True, address), start, asked, brief=wanted.brief
+        )
+        return _told(found, wanted)
+
+    async def _say(self, socket: Socket, answer: AnalysisAnswer | Failure) -> None:
+        await socket.send_data(msgspec.json.encode(answer).decode(), mode="text")
+
+    async def close(self) -> None:
+        """Ends the process."""
+        await self._bots.close()
+
+
+def _way(session: Session) -> tuple[str | None, list[str]]:
+    """A start and the entries behind it as the engine takes them: a sealed one names its seat.
+
+    Where the past does not count, the engine begins at the last position in which nothing is sealed.
+    """
+    seats, positions, begin = session.game.seats, session.positions, 0
+    if not session.game.repetition_limit:
+        begin = max((ply for ply, position in enumerate(positions) if not position.sealed), default=0)
+    entries = [
+        text if seat == CHANCE or not session.game.info.simultaneous else f"{seats[seat]}: {text}"
+        for seat, text in session.played[begin:]
+    ]
+    return (str(positions[begin]) if begin else session.start), entries
+
+
+def _told(found: Analysis, wanted: AnalysisWanted) -> AnalysisAnswer:
+    asked = None if found.asked is None else _line(found.asked)
+    lines = tuple(_line(line) for line in found.lines[:MOST_LINES])
+    return AnalysisAnswer(found.seat, found.value, found.exact, found.spread, lines, asked, found.shares, wanted.tag)
+
+
+def _line(line: Line) -> ValueLine:
+    return ValueLine(line.decisions, line.value, line.exact, line.plies, line.weight, line.because)
+
+
+@websocket("/api/study/analysis")
+async def analysis(socket: Socket, state: State) -> None:
+    """Analysis: each message asks, each answer tells."""
+    analyses: Analyses = state.desk.analyses
+    try:
+        await analyses.serve(socket)
+    finally:
+        let_go(socket)

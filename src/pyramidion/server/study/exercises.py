@@ -1,0 +1,99 @@
+"""Puzzles on the board, told like the steps of an introduction: a position, and whether a decision there wins."""
+
+from pyramidion.core.errors import IllegalDecision, UnknownGame
+from pyramidion.core.options import Option, OptionValue
+from pyramidion.core.registry import game, game_class
+from pyramidion.core.session import Session
+from pyramidion.core.tutorial import asked_seat
+from pyramidion.engine.puzzle_collections import Puzzle, Refutation, collection
+from pyramidion.server.protocol.client_messages import Refused
+from pyramidion.server.protocol.study import MOST_STANDS, LessonAnswer, LessonTold, LessonView, StudyLine
+from pyramidion.server.study.lines import told
+
+_END = "That was the last of them."
+
+
+def puzzle_view(game_id: str, number: int, *, drawn: bool = False) -> LessonView:
+    """Puzzle `number` (from 1) of a game's collection. Raises Refused if there is none."""
+    puzzle, session = _opened(game_id, number)
+    count = len(collection(game_id))
+    return LessonView(
+        number=number,
+        steps=count,
+        say=_task(puzzle, session),
+        example=puzzle.answer,
+        end=_END if number == count else "",
+        seat=asked_seat(session.position),
+        line=_line(session, drawn),
+    )
+
+
+def puzzle_told(game_id: str, number: int, wanted: LessonAnswer) -> LessonTold:
+    """Whether a decision is the one that wins; else how it is met, on the board. Raises Refused if there is none."""
+    puzzle, session = _opened(game_id, number)
+    try:
+        decision = session.check(wanted.text, asked_seat(session.position))
+    except IllegalDecision as error:
+        return LessonTold(False, str(error), None)
+    session.play(decision)
+    if decision.text != puzzle.answer:
+        refutation = puzzle.refutations[decision.text]
+        if refutation.answer:
+            session.play(refutation.answer)
+        return LessonTold(False, _refuted(session, refutation), _line(session, wanted.drawn))
+    return LessonTold(True, "That wins, whatever is answered, and nothing else does.", _line(session, wanted.drawn))
+
+
+def _refuted(session: Session, refutation: Refutation) -> str:
+    """Why a decision does not win, behind what the other seat does about it."""
+    seats, seat = session.game.seats, asked_seat(session.positions[0])
+    asked, other = seats[seat], seats[1 - seat]
+    if not refutation.answer:
+        ending = f"{other} wins" if refutation.outcome else "nobody wins"
+        return f"That does not win: the game is over, and {ending}."
+    met = " ".join(event.sentence() for event in session.position.events)
+    if session.over:
+        return f"That does not win. {met}"
+    if not refutation.outcome:
+        return f"That does not win. {met} Now nobody can force a win any more."
+    turns = (refutation.plies or 0) // 2
+    most = " at most" if refutation.within else ""
+    soon = "one more turn" if turns == 1 else f"{turns} more turns{most}"
+    return f"That does not win. {met} Now {other} wins in {soon}, whatever {asked} does."
+
+
+def _task(puzzle: Puzzle, session: Session) -> str:
+    """What is to be found, in sentences."""
+    seat = session.game.seats[asked_seat(session.position)]
+    turns = (puzzle.plies + 1) // 2
+    soon = "at once" if turns == 1 else f"in {turns} turns{' at most' if puzzle.within else ''}"
+    differs = [
+        f" {_said(option, value)}."
+        for option in session.game.info.options
+        if (value := session.game.options[option.name]) != option.default
+    ]
+    return f"{seat} to decide, and to win {soon}. Of {puzzle.decisions} ways just one wins: find it.{''.join(differs)}"
+
+
+def _said(option: Option, value: OptionValue) -> str:
+    """How an option differs from the usual: "Rules: children (nothing is taken back)"."""
+    meaning = next((f" ({choice.meaning})" for choice in option.choices if choice.value == value), "")
+    words = value if not isinstance(value, bool) else "yes" if value else "no"
+    return f"{option.name.replace('_', ' ').capitalize()}: {words}{meaning}"
+
+
+def _opened(game_id: str, number: int) -> tuple[Puzzle, Session]:
+    try:
+        game_class(game_id)
+    except UnknownGame as error:
+        raise Refused("no_game", str(error), 404) from error
+    puzzles = collection(game_id)
+    if not 1 <= number <= len(puzzles):
+        known = f"the puzzles 1 to {len(puzzles)}" if puzzles else "no puzzles"
+        raise Refused("no_step", f"This game has {known} here.", 404)
+    puzzle = puzzles[number - 1]
+    return puzzle, Session(game(game_id, **puzzle.options), start=puzzle.position)
+
+
+def _line(session: Session, drawn: bool) -> StudyLine:
+    return told(session, 0, MOST_STANDS, guide=True, drawn=drawn)

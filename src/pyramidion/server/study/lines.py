@@ -1,0 +1,275 @@
+"""Lines of games replayed for whoever studies them, and what is told of them. Nothing of it is kept on disk."""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import takewhile
+from typing import Any
+
+import msgspec
+
+from pyramidion.core.decision import CHANCE
+from pyramidion.core.errors import IllegalDecision, PyramidionError
+from pyramidion.core.game import Game
+from pyramidion.core.misread import line_of_entry, line_of_fault
+from pyramidion.core.position import Position
+from pyramidion.core.record import Entry, Record, result_text
+from pyramidion.core.registry import game
+from pyramidion.core.session import Session
+from pyramidion.server.protocol.client_messages import Refused
+from pyramidion.server.protocol.game_info import game_card, seat_card
+from pyramidion.server.protocol.server_messages import LogLine
+from pyramidion.server.protocol.study import (
+    MOST_ENTRIES,
+    ChanceOutcome,
+    Line,
+    LineWanted,
+    Opened,
+    RecordWanted,
+    Stood,
+    Study,
+    StudyLine,
+    StudyNode,
+    WhyWanted,
+)
+from pyramidion.server.views.history import event_told
+from pyramidion.server.views.prompts import asked_of
+
+_KEPT = 48
+_NOT_OF_A_LINE = ("game", "options", "position", "result", "termination")
+_OF_CHANCE = ("seed", "commitment", "shares")
+_MOST_OUTCOMES = 400
+
+_Key = tuple[str, str | None]
+
+
+class Replays:
+    """Replays lines, and keeps the latest: the next question is mostly about the same line, or one entry more.
+
+    Ask one thing after another, in whatever thread. Everything here raises Refused with the reason.
+    """
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[_Key, tuple[str, ...]], Session] = OrderedDict()
+
+    def told(self, wanted: LineWanted) -> StudyLine:
+        """What is wanted of a line."""
+        session = self.session(wanted.line)
+        return told(session, wanted.first, wanted.count, guide=wanted.guide, drawn=wanted.drawn)
+
+    def why(self, wanted: WhyWanted) -> str:
+        """Why a decision is not allowed, or that it is."""
+        position = self.session(wanted.line).position
+        text, path = wanted.text, tuple(wanted.path)
+        if wanted.seat >= len(position.game.seats):
+            raise Refused("bad_seat", f"There is no such seat; the seats are {', '.join(position.game.seats)}.")
+        if text is None:
+            text = position.game.faces.half_text(position.state, wanted.seat, path) if path else ""
+        return position.why_not(text, wanted.seat) or "That is allowed."
+
+    def record(self, wanted: RecordWanted) -> str:
+        """A line as the text of a record; its result is read off the game, its seed stands if all that fell follows."""
+        session = self.session(wanted.line)
+        comments = [*wanted.comments, *[""] * session.ply]
+        entries = tuple(
+            Entry(text, comment) for text, comment in zip(session.texts(session.ply), comments, strict=False)
+        )
+        # What the game came to outside the rules need not hold of another line.
+        tags = {name: value for name, value in wanted.tags.items() if name.lower() not in _NOT_OF_A_LINE}
+        result = result_text(session.position.result)
+        try:
+            record = Record(session.game, entries, tags, session.start, result, wanted.comment)
+            fallen = any(seat == CHANCE for seat, _ in session.played)
+            if not fallen or record.tag("Seed") is None or record.check():
+                drawn = {name: value for name, value in tags.items() if name.lower() not in _OF_CHANCE}
+                record = replace(record, tags=drawn)
+            return record.text(session.positions)
+        except PyramidionError as error:
+            raise Refused("bad_record", str(error)) from error
+
+    def position(self, line: Line) -> Position[Any]:
+        """The position at the end of a line."""
+        return self.session(line).position
+
+    def session(self, line: Line) -> Session:
+        """A line as a game under way."""
+        chosen = game_of(line.game, line.options)
+        key: _Key = chosen.identity, line.start
+        entries = tuple(line.entries)
+        session = self._kept.get((key, entries))
+        if session is None:
+            session = self._replayed(chosen, key, entries)
+            self._kept[key, entries] = session
+        self._kept.move_to_end((key, entries))
+        while len(self._kept) > _KEPT:
+            self._kept.popitem(last=False)
+        return session
+
+    def _replayed(self, chosen: Game[Any], key: _Key, entries: tuple[str, ...]) -> Session:
+        try:
+            session = Session(chosen, start=key[1])
+        except PyramidionError as error:
+            raise Refused("bad_position", str(error)) from error
+        shared, best = 0, None
+        for (known, texts), other in self._kept.items():
+            if known == key:
+                common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(texts, entries, strict=False)))
+                if common > shared:
+                    shared, best = common, other
+        if best is not None:
+            session = best.at_ply(shared)
+        for number, text in enumerate(entries[shared:], shared + 1):
+            try:
+                session.play(text)
+            except IllegalDecision as error:
+                raise Refused("illegal_entry", f"Entry {number}, {text[:200]!r}, is not legal: {error}") from error
+        return session
+
+
+def game_of(game_id: str, options: Any) -> Game[Any]:
+    """A game with its options. Raises Refused."""
+    try:
+        return game(game_id, **options)
+    except (PyramidionError, TypeError) as error:
+        raise Refused("bad_game", str(error)) from error
+
+
+def told(session: Session, first: int, count: int, *, guide: bool = False, drawn: bool = False) -> StudyLine:
+    """What a reader is told of a game of which he may know all.
+
+    first, count: the positions that are told with what led to them. guide: what may be decided behind the last ply.
+    """
+    plies, position = session.ply, session.position
+    stands = range(min(first, plies), min(first + count, plies + 1))
+    asked = tuple(asked_of(position, seat) for seat in position.to_decide if seat != CHANCE) if guide else ()
+    return StudyLine(
+        game=game_card(session.game),
+        seat_cards=tuple(seat_card(seat) for seat in session.game.info.seats_in_play(session.game.options)),
+        options=dict(session.game.options),
+        start=session.start,
+        lines=_lines(session, stands),
+        stands=tuple(_stood(session.positions[ply], ply, drawn) for ply in stands),
+        asked=asked,
+        outcomes=_outcomes(position) if guide else (),
+        prompt=prompt_of(position),
+    )
+
+
+def _lines(session: Session, stands: range) -> tuple[LogLine, ...]:
+    notation, found, turn = session.game.notation, [], -1
+    for ply in range(session.ply):
+        seat, text = session.played[ply]
+        before = session.positions[ply]
+        starts = notation.starts_turn(before.state) and not before.sealed
+        turn += starts
+        shown = ply + 1 in stands
+        found.append(
+            LogLine(
+                ply=ply,
+                seat=None if seat == CHANCE else seat,
+                text=text,
+                number=turn // notation.turns_per_number + 1
+                if starts and turn % notation.turns_per_number == 0
+                else None,
+                turn_start=starts,
+                events=tuple(map(event_told, session.positions[ply + 1].events)) if shown else (),
+            )
+        )
+    return tuple(found)
+
+
+def _stood(position: Position[Any], ply: int, drawn: bool) -> Stood:
+    view = position.view()
+    return Stood(
+        ply=ply,
+        text=view.text,
+        board=view.board,
+        to_decide=view.to_decide,
+        decided=view.decided,
+        result=view.result,
+        diagrams=(*position.frames(), position.svg()) if drawn else (),
+    )
+
+
+def _outcomes(position: Position[Any]) -> tuple[ChanceOutcome, ...]:
+    chances = sorted(position.chances(), key=lambda chance: -chance[1])
+    return tuple(ChanceOutcome(outcome.text, weight) for outcome, weight in chances[:_MOST_OUTCOMES])
+
+
+def prompt_of(position: Position[Any]) -> str:
+    """Who is to decide, or how it ended."""
+    if position.result is not None:
+        return f"The game is over: {result_text(position.result)}."
+    names = ["chance" if seat == CHANCE else position.game.seats[seat] for seat in position.to_decide]
+    return f"{' and '.join(names).capitalize()} {'decides' if len(names) == 1 else 'decide at once'}."
+
+
+# -- records and study files ------------------------------------------------------------------------------------------
+
+
+def opened(text: str) -> Opened:
+    """A record or a study file, every entry checked and written as its game writes it. Raises Refused: where, why."""
+    if text.lstrip("\ufeff \t\r\n").startswith("{"):
+        return _study(text)
+    try:
+        record = Record.read(text)
+    except PyramidionError as error:
+        raise Refused("bad_record", f"Line {line_of_fault(text)}: {error}") from error
+    if len(record.entries) > MOST_ENTRIES:
+        raise Refused("too_long", f"This record has {len(record.entries)} entries; {MOST_ENTRIES} can be studied.")
+    nodes = []
+    try:
+        position = record.game.position(record.start) if record.start else record.game.start()
+    except PyramidionError as error:
+        raise Refused("bad_position", f"The start position cannot be read: {error}") from error
+    for number, entry in enumerate(record.entries, 1):
+        try:
+            decision = position.decision(entry.text)
+            position = position.play(decision, position.to_decide[0])
+        except IllegalDecision as error:
+            at = line_of_entry(text, number)
+            raise Refused(
+                "illegal_entry", f"Line {at}: entry {number}, {entry.text[:200]!r}, is not legal: {error}"
+            ) from error
+        nodes.append(StudyNode(number - 2, decision.text, entry.comment))
+    study = Study(
+        1, record.game.info.id, dict(record.game.options), record.start, dict(record.tags), record.comment, nodes
+    )
+    return Opened(study, record.result, tuple(record.check()))
+
+
+def _study(text: str) -> Opened:
+    try:
+        study = msgspec.json.decode(text.lstrip("\ufeff"), type=Study)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise Refused("bad_study", f"This study cannot be read: {error}.") from error
+    chosen = game_of(study.game, study.options)
+    try:
+        start = chosen.position(study.start) if study.start else chosen.start()
+    except PyramidionError as error:
+        raise Refused("bad_position", f"The start position cannot be read: {error}") from error
+    positions: list[Position[Any]] = []
+    nodes = []
+    for number, node in enumerate(study.nodes):
+        if node.parent >= number:
+            raise Refused("bad_study", f"Node {number} stands before the one that it follows, {node.parent}.")
+        before = start if node.parent < 0 else positions[node.parent]
+        try:
+            decision = before.decision(node.text)
+            positions.append(before.play(decision, before.to_decide[0]))
+        except IllegalDecision as error:
+            raise Refused("illegal_entry", f"Node {number}, {node.text[:200]!r}, is not legal: {error}") from error
+        nodes.append(StudyNode(node.parent, decision.text, node.comment))
+    end = _main_end(start, study.nodes, positions)
+    whole = Study(1, chosen.info.id, dict(chosen.options), study.start, study.tags, study.comment, nodes)
+    return Opened(whole, result_text(end.result), ())
+
+
+def _main_end(start: Position[Any], nodes: Sequence[StudyNode], positions: Sequence[Position[Any]]) -> Position[Any]:
+    first: dict[int, int] = {}
+    for number, node in enumerate(nodes):
+        first.setdefault(node.parent, number)
+    at = -1
+    while at in first:
+        at = first[at]
+    return start if at < 0 else positions[at]

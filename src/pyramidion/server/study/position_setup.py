@@ -1,0 +1,135 @@
+"""Positions that are set up by hand: what they look like, what they are called, and what is wrong with them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pyramidion.core.decision import CHANCE
+from pyramidion.core.errors import BadPosition, IllegalDecision, PyramidionError
+from pyramidion.core.game import Game
+from pyramidion.core.position import Position
+from pyramidion.core.position_setup import Arranged, Arranging, Field
+from pyramidion.server.protocol.client_messages import Refused
+from pyramidion.server.protocol.game_info import game_card, seat_card
+from pyramidion.server.protocol.study import (
+    Arrangement,
+    ArrangementTold,
+    ArrangementWanted,
+    FieldCard,
+    FieldOnly,
+    FieldValue,
+    KindCard,
+    LayoutCard,
+    PlaceCard,
+)
+from pyramidion.server.study.lines import game_of, prompt_of
+from pyramidion.server.views.prompts import asked_of
+
+
+def arrangement_of(wanted: ArrangementWanted) -> Arrangement:
+    """What becomes of an arrangement. Raises Refused: no such game, nothing can be set up there, no such position."""
+    game = game_of(wanted.game, wanted.options)
+    arranging = game.arranging
+    if arranging is None:
+        raise Refused("no_layout", f"Positions of {game.info.title} are set up by their text alone.")
+    if wanted.arranged is None:
+        try:
+            position = game.position(wanted.position) if wanted.position else game.start()
+        except PyramidionError as error:
+            raise Refused("bad_position", str(error)) from error
+        return _told(game, arranging, arranging.arranged(position.state), _seals_of(position) | wanted.sealed)
+    given = Arranged({place: tuple(kinds) for place, kinds in wanted.arranged.pieces.items()}, wanted.arranged.fields)
+    try:
+        arranged = arranging.complete(given)
+    except BadPosition as error:
+        raise Refused("bad_position", str(error)) from error
+    return _told(game, arranging, arranged, wanted.sealed)
+
+
+def _seals_of(position: Position[Any]) -> dict[str, str]:
+    """The decisions that a position's text has sealed, by seat."""
+    return {str(seat): position.game.notation.write(position.state, seat, code) for seat, code in position.sealed}
+
+
+def _told(game: Game[Any], arranging: Arranging[Any], arranged: Arranged, sealed: Mapping[str, str]) -> Arrangement:
+    position: Position[Any] | None = None
+    entries: tuple[str, ...] = ()
+    at_once: tuple[int, ...] = ()
+    state = None
+    places: tuple[str, ...] = ()
+    text, fault, board, drawable = "", "", None, True
+    try:
+        state = arranging.state(arranged)
+        board = game.faces.board(state)
+        text = game.notation.write_state(state)
+    except BadPosition as error:
+        fault, drawable = str(error), False
+    if drawable:
+        try:
+            position = game.position(text)
+            arranged, text = arranging.arranged(position.state), str(position)
+            board, at_once = game.faces.board(position.state), _at_once(position)
+        except BadPosition as error:
+            fault = str(error)
+            places = tuple(place for one in error.faults for place in one.places)
+    if position is not None and at_once:
+        try:
+            text, entries = _with_seals(position, at_once, sealed)
+        except IllegalDecision as error:
+            fault = str(error)
+    return Arrangement(
+        game=game_card(game),
+        seat_cards=tuple(seat_card(seat) for seat in game.info.seats_in_play(game.options)),
+        options=dict(game.options),
+        layout=_layout_card(arranging, state),
+        arranged=ArrangementTold(
+            {place: list(kinds) for place, kinds in arranged.pieces.items()}, dict(arranged.fields)
+        ),
+        text=text,
+        sealed=dict(sealed),
+        entries=entries,
+        fault=fault,
+        places=places,
+        drawable=drawable,
+        board=board,
+        diagram="" if position is None else position.svg(),
+        to_decide=() if position is None else tuple(seat for seat in position.to_decide if seat != CHANCE),
+        asked=() if position is None else tuple(asked_of(position, seat) for seat in at_once),
+        over=position is not None and position.result is not None,
+        prompt="" if position is None else prompt_of(position),
+    )
+
+
+def _at_once(position: Position[Any]) -> tuple[int, ...]:
+    return position.to_decide if len(position.to_decide) > 1 else ()
+
+
+def _with_seals(
+    position: Position[Any], at_once: tuple[int, ...], sealed: Mapping[str, str]
+) -> tuple[str, tuple[str, ...]]:
+    """The text with what some have sealed; what all have follows the position as entries. Raises IllegalDecision."""
+    given = [(seat, sealed[str(seat)]) for seat in at_once if sealed.get(str(seat), "").strip()]
+    decisions = []
+    for seat, text in given:
+        try:
+            decisions.append(position.decision(text, seat).text)
+        except IllegalDecision as error:
+            raise IllegalDecision(f"What {position.game.seats[seat]} has sealed cannot be: {error}") from error
+    if len(given) == len(at_once):
+        return str(position), tuple(decisions)
+    for (seat, _), text in zip(given, decisions, strict=True):
+        position = position.play(text, seat)
+    return str(position), ()
+
+
+def _layout_card(arranging: Arranging[Any], state: Any | None) -> LayoutCard:
+    layout = arranging.layout
+    return LayoutCard(
+        tuple(PlaceCard(place.name, place.x, place.y) for place in layout.places),
+        tuple(KindCard(kind.name, kind.words, kind.seat, kind.single, kind.layer) for kind in layout.kinds),
+        tuple(_field_card(one, None if state is None else arranging.enters(one.name, state)) for one in layout.fields),
+    )
+
+
+def _field_card(one: Field, seat: int | None) -> FieldCard:
+    choices = tuple(FieldValue(value, words) for value, words in one.choices)
+    return FieldCard(one.name, one.title, choices, one.low, one.high, FieldOnly(*one.only) if one.only else None, seat)

@@ -1,0 +1,56 @@
+"""Introductions on the board: each step's position as a line of study, and whether a decision does what is asked."""
+
+from typing import Any
+
+from pyramidion.core.errors import IllegalDecision, UnknownGame
+from pyramidion.core.registry import game, game_class
+from pyramidion.core.session import Session
+from pyramidion.core.tutorial import Lesson, answer, asked_seat, session_at
+from pyramidion.server.protocol.client_messages import Refused
+from pyramidion.server.protocol.study import MOST_STANDS, LessonAnswer, LessonTold, LessonView, StudyLine
+from pyramidion.server.study.lines import told
+
+
+def lesson_step(game_id: str, number: int, *, drawn: bool = False) -> LessonView:
+    """Step `number` (from 1) of a game's introduction. Raises Refused if there is none."""
+    lesson, session = _opened(game_id, number)
+    step = lesson.steps[number - 1]
+    return LessonView(
+        number=number,
+        steps=len(lesson.steps),
+        say=step.say,
+        example=step.example,
+        end=lesson.end if number == len(lesson.steps) else "",
+        seat=asked_seat(session.position),
+        line=_line(session, drawn),
+    )
+
+
+def lesson_told(game_id: str, number: int, wanted: LessonAnswer) -> LessonTold:
+    """Whether a decision does what a step asks for, and what comes of it. Raises Refused if there is no such step."""
+    lesson, session = _opened(game_id, number)
+    step = lesson.steps[number - 1]
+    try:
+        right = answer(session, step, wanted.text)
+    except IllegalDecision as error:
+        return LessonTold(False, str(error), None)
+    if not right:
+        return LessonTold(False, step.hint, None)
+    return LessonTold(True, step.why, _line(session, wanted.drawn))
+
+
+def _opened(game_id: str, number: int) -> tuple[Lesson, Session]:
+    try:
+        lesson = game_class(game_id).lesson
+    except UnknownGame as error:
+        raise Refused("no_game", str(error), 404) from error
+    if lesson is None:
+        raise Refused("no_lesson", "This game has brought no introduction.", 404)
+    if not 1 <= number <= len(lesson.steps):
+        raise Refused("no_step", f"This introduction has the steps 1 to {len(lesson.steps)}.", 404)
+    chosen: Any = game(game_id, **lesson.options)
+    return lesson, session_at(chosen, lesson, number - 1)
+
+
+def _line(session: Session, drawn: bool) -> StudyLine:
+    return told(session, 0, MOST_STANDS, guide=True, drawn=drawn)

@@ -1,0 +1,383 @@
+"""The course of a table: all that changes it, one at a time, and what follows from that by itself."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Collection, Iterable
+from typing import Protocol
+
+from pyramidion.core.errors import PyramidionError
+from pyramidion.server.bots.pool import Bots
+from pyramidion.server.bots.table_bots import Thinking
+from pyramidion.server.clocks.deadlines import Due
+from pyramidion.server.clocks.round_clock import SecretTime
+from pyramidion.server.cluster.coordinator import Street
+from pyramidion.server.cluster.redis_bus import Newer
+from pyramidion.server.config import Limits
+from pyramidion.server.notifications.turn_tracker import Waiting
+from pyramidion.server.protocol.client_messages import PlanWanted, Say
+from pyramidion.server.storage.async_store import Ledger
+from pyramidion.server.storage.errors import DiskFault, overtaken
+from pyramidion.server.storage.table_repository import LogEntry, Overtaken, SeatRow
+from pyramidion.server.tables.alone import Alone
+from pyramidion.server.tables.automatic_entries import chance, planned, time_up, timed_out
+from pyramidion.server.tables.chat import said
+from pyramidion.server.tables.client import READ_AGAIN, Guest
+from pyramidion.server.tables.commands import Request, decided, entry_of, walk_of
+from pyramidion.server.tables.conditional_moves import Walk
+from pyramidion.server.tables.log_writer import Growing
+from pyramidion.server.tables.presence import Company
+from pyramidion.server.tables.retry import Retrying
+from pyramidion.server.tables.table import Table
+from pyramidion.server.util import timestamps
+from pyramidion.server.util.time_slicer import Slices
+
+_MOST_TRIES = 20
+"""Others may be so often quicker with the same table before somebody is told to try again."""
+
+_log = logging.getLogger(__name__)
+
+
+class Holder(Protocol):
+    """Who has the rooms."""
+
+    def left(self, table_id: str) -> None:
+        """A room may have become empty."""
+
+    def lose(self, table_id: str) -> None:
+        """What is in memory of a table is not what its log says: it is forgotten, and who is there comes back."""
+
+
+class Course:
+    """Carries out what is asked, and goes on: chance, clocks, bots; use within the event loop."""
+
+    def __init__(
+        self,
+        table: Table,
+        ledger: Ledger,
+        street: Street,
+        bots: Bots,
+        company: Company,
+        holder: Holder,
+        limits: Limits,
+        slices: Slices,
+    ) -> None:
+        """slices: for what takes long."""
+        self._table = table
+        self._ledger = ledger
+        self._street = street
+        self._bots = bots
+        self._company = company
+        self._holder = holder
+        self._limits = limits
+        self._slices = slices
+        self._lock = asyncio.Lock()
+        self._alone = Alone(self._lock, self._done)
+        self._growing = Growing(table, ledger, street, company)
+        self._waiting = Waiting(table, ledger)
+        self._end_kept = table.session.over
+        """Whether it is written down that the game is over."""
+        # These call back, and let go of it in `end`.
+        self._due = Due(table, ledger, self.look_at_clocks)
+        self._thinking = Thinking(table, bots, company, self)
+        self._retrying = Retrying(company, self._resume)
+        self.secret_time = SecretTime(table, company, street, limits.shown_seconds, self._time_is_up, self.announce)
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is going on."""
+        return not self._thinking and not self._lock.locked()
+
+    @property
+    def thinking(self) -> tuple[int, ...]:
+        """The seats whose bots are being asked here."""
+        return tuple(sorted(self._thinking))
+
+    def _done(self) -> None:
+        if not self._company:
+            self._holder.left(self._table.id)
+
+    # -- telling ------------------------------------------------------------------------------------------------------
+
+    def announce(self) -> None:
+        """All who are at the table learn what is new."""
+        self.tell_here()
+        for guest in self._company:
+            guest.announce()
+
+    def tell_here(self) -> None:
+        """Tells the other servers who is here, and what goes on."""
+        if self._street.shared:
+            moment_of_secrets, shown = self.secret_time.seen
+            self._company.tell(
+                moment=moment_of_secrets, shown=shown, thinking=self.thinking, until=self.secret_time.until
+            )
+
+    # -- what guests ask ----------------------------------------------------------------------------------------------
+
+    async def carry_out(self, guest: Guest, message: Request) -> None:
+        """Does what a guest asks: on disk first, then announced. Raises Refused; the table is then untouched."""
+        walk = None
+        if isinstance(message, PlanWanted) and message.lines:
+            # Others may change the table during the walk; what was walked counts for its own position alone.
+            walk = walk_of(self._table, guest.held, message, self._limits)
+            await self._slices.through(walk.steps())
+        async with self._alone:
+            await self._insist(lambda: self._do(guest, message, walk))
+            if walk is not None:
+                self._table.keep_deciders(message.seat, walk.deciders)
+            self._decided(message.seat, [guest.held])
+            await self._go_on()
+
+    async def _do(self, guest: Guest, message: Request, walk: Walk | None) -> bool:
+        await self._end_times()  # who comes too late is told so
+        return await self._commit(entry_of(self._table, guest.held, message, self._limits, walk))
+
+    def _decided(self, seat: int, devices: Iterable[Collection[int]]) -> None:
+        undecided = set(self._table.session.to_decide)
+        if any(seat in held and undecided.intersection(held) for held in devices):
+            self.secret_time.decided(seat)
+
+    async def say(self, guest: Guest, message: Say) -> None:
+        """Somebody says something: all are told who may hear it. Raises Refused."""
+        table = self._table
+        async with self._alone:
+            await self._insist(lambda: self._commit(said(message, guest.held, table.seats, table.sayings)))
+            guest.said.add(table.sayings[-1].number)
+
+    async def want_rematch(self, seat: int, found: str) -> None:
+        """The others are told that a seat's holder waits for them at another table, once. Raises Refused."""
+        async with self._alone:
+            if self._table.rematch_wanted is None:
+                await self._insist(lambda: self._commit(LogEntry("rematch", seat, found)))
+
+    async def seat_anew(
+        self, change: Callable[[Table], tuple[tuple[SeatRow, ...], LogEntry | None]], leaves: int | None
+    ) -> None:
+        """Changes who sits where. change: gives the seats and what the log is to tell; it may raise Refused.
+
+        leaves: a seat whose key ends; whoever held it is to come back with what he still holds.
+        """
+        async with self._alone:
+            await self._insist(lambda: self._written(self._growing.reseat(*change(self._table))))
+            if leaves is not None:
+                self._company.give_up(leaves, READ_AGAIN)
+            self.announce()
+            await self._go_on()
+
+    async def _commit(self, entry: LogEntry) -> bool:
+        """Puts an entry on disk, and carries it out.
+
+        False: another server was quicker; the table was read on, and the entry is to be found anew. Raises DiskFault.
+        """
+        written = await self._written(self._growing.append(entry))
+        if written:
+            self.announce()
+        return written
+
+    async def _written(self, growing: Awaitable[None]) -> bool:
+        try:
+            await growing
+        except Overtaken:
+            await self._read_on()
+            return False
+        return True
+
+    @staticmethod
+    async def _insist(attempt: Callable[[], Awaitable[bool]]) -> None:
+        """Tries again while other servers are quicker. Raises Refused."""
+        for _ in range(_MOST_TRIES):
+            if await attempt():
+                return
+        raise overtaken()
+
+    # -- other servers ------------------------------------------------------------------------------------------------
+
+    def hear_newer(self, news: Newer) -> None:
+        """Another server says how far the log is."""
+        self._growing.hear(news)
+
+    async def read_on(self, from_disk: bool) -> None:
+        """Reads the log on, and sees to what follows. from_disk: to where it is there, whatever others have told."""
+        async with self._alone:
+            try:
+                await self._read_on(from_disk)
+                if self._growing.behind:  # more came meanwhile
+                    await self._read_on()
+            except DiskFault as error:
+                self._retrying.wait(error)
+                return
+            await self._go_on()
+
+    async def _read_on(self, from_disk: bool = False) -> None:
+        """Brings the table to where its log is. The lock is held. Raises DiskFault; the room may be lost then."""
+        table = self._table
+        try:
+            log = await self._growing.read_on(from_disk)
+        except DiskFault:
+            raise
+        except (PyramidionError, ValueError, LookupError, TypeError) as error:
+            _log.error("a log does not go on", extra={"table": table.id, "error": f"{type(error).__name__}: {error}"})
+            self._holder.lose(table.id)
+            raise overtaken() from error
+        for entry in log:
+            if entry.kind == "decision" and entry.seat is not None:
+                self._decided(entry.seat, (held for here in self._company.elsewhere for held in here.held))
+        self.announce()
+
+    async def lead(self, leads: bool) -> None:
+        """Whether this server sees from now on to what goes on by itself here."""
+        if self._company.leads == leads:
+            return
+        self._company.leads = False
+        if leads:
+            await self.secret_time.take_over()
+            self._company.leads = True
+            await self.go_on()
+        else:
+            self._stop_leading()
+
+    def _stop_leading(self) -> None:
+        self.secret_time.stop()
+        self._due.stop()
+
+    # -- what goes on by itself ---------------------------------------------------------------------------------------
+
+    async def go_on(self) -> None:
+        """Does what is due."""
+        async with self._alone:
+            await self._go_on()
+
+    async def _go_on(self) -> None:
+        """Does what is due, and tries again later if the disk fails. The lock is held."""
+        try:
+            await self._draw_and_ask()
+            if self._table.session.over and not self._end_kept:
+                await self._ledger.keep_end(self._table)
+                self._end_kept = True
+            await self._waiting.tell(self._company.present)
+        except DiskFault as error:
+            # The decision that led here stands; only what follows by itself waits.
+            self._retrying.wait(error)
+
+    async def _resume(self) -> None:
+        async with self._alone:
+            if self._company:
+                await self._go_on()
+
+    async def _draw_and_ask(self) -> None:
+        """Draws chance outcomes that are due, winds the clock, asks the bots that are to decide."""
+        if self._company and not self._company.leads:
+            return  # another server sees to it; where nobody is, whoever is asked
+        # It ends: a line of a plan is finite, and chance decides only between decisions.
+        while not self._full and (entry := chance(self._table) or planned(self._table)):
+            await self._commit(entry)
+        self.secret_time.wind()
+        await self._due.wind(bool(self._company), runs=not self._full)
+        if not self._company or self._full:
+            return  # the bots of a table where nobody is sleep
+        for seat in self._table.bots_to_decide:
+            self._thinking.ask(seat)
+
+    @property
+    def _full(self) -> bool:
+        """Whether the log has as many entries as it may have: nothing more is added automatically."""
+        return self._table.length >= self._limits.entries
+
+    async def look_at_clocks(self) -> None:
+        """Ends the time of those whose time is over."""
+        async with self._alone:
+            try:
+                await self._end_times()
+            except DiskFault as error:
+                self._retrying.wait(error)
+                return
+            await self._go_on()
+
+    async def _end_times(self) -> None:
+        """Ends the time of each seat once at most: a turn that begins meanwhile has its own time."""
+        now = timestamps.now()
+        for _ in self._table.seats:
+            entry = None if self._full else time_up(self._table, now)
+            if entry is None:
+                return
+            await self._commit(entry)
+
+    async def _time_is_up(self, open_ply: int) -> None:
+        """Decides for the persons who have not (B2: what is not set is to stand).
+
+        open_ply: the moment whose time is over. Other moments have their own time, as have persons who share a device
+        and decide one after another.
+        """
+        async with self._alone:
+            try:
+                while await self._complete_one(open_ply):
+                    pass
+            except DiskFault:
+                self.secret_time.begin_anew()  # when the disk is back
+            await self._go_on()
+
+    async def _complete_one(self, open_ply: int) -> bool:
+        """Decides for one person; whether more may be without a decision at the same moment. Raises DiskFault."""
+        table = self._table
+        late = self._company and not self._full and table.session.open_ply == open_ply
+        entry = timed_out(table) if late else None
+        if entry is None or entry.seat is None:
+            return False
+        if not await self._commit(entry):
+            return True  # another server was quicker
+        if table.session.open_ply != open_ply:
+            self.secret_time.begin_anew()
+            return False
+        undecided = frozenset(table.session.to_decide)
+        if any(entry.seat in held and undecided.intersection(held) for held in self._company.devices):
+            self.secret_time.decided(entry.seat)
+            return False
+        return True
+
+    # -- bots (see `thinking.Deciding`) -------------------------------------------------------------------------------
+
+    async def bot_decides(self, seat: int, asked_at: object, text: str) -> bool:
+        """Carries a bot's decision out, unless the table has moved on. Raises DiskFault, Refused."""
+        async with self._lock:
+            if asked_at != self._thinking.asked_at() or seat not in self._table.bots_to_decide:
+                return False
+            return await self._commit(decided(self._table, seat, self._table.ply, text))
+
+    def bots_change(self) -> None:
+        """Another seat's bot is asked, or one no longer."""
+        self.announce()
+
+    async def bot_is_done(self, fault: DiskFault | None) -> None:
+        """What follows now, or waits for the disk."""
+        if fault is not None:
+            self._retrying.wait(fault)
+            return
+        await self.go_on()
+
+    # -- the end ------------------------------------------------------------------------------------------------------
+
+    def rest(self) -> None:
+        """Nobody is here any more: what goes on by itself waits, or goes on where somebody is."""
+        self._stop_leading()
+        if not self._company.elsewhere:
+            self.secret_time.begin_anew()  # the clock waits for somebody to come back
+        if self._street.shared:
+            self._company.leads = False
+        self.secret_time.nobody_looks()
+        self._bots.withdraw(self._table.id)
+        self._retrying.stop()
+
+    def end(self) -> None:
+        """Nobody needs it any more: its parts let go of it, so that all can be forgotten at once."""
+        self.secret_time.end()
+        self._retrying.end()
+        self._due.end()
+        self._thinking.end()
+        self._alone.end()
+
+    async def close(self) -> None:
+        """Stops clock and bots; what these had not decided is asked again when the table is next entered."""
+        self._stop_leading()
+        self.secret_time.nobody_looks()
+        self._retrying.stop()
+        await self._thinking.close()

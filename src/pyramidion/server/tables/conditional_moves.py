@@ -1,0 +1,128 @@
+"""Conditional decisions: what a seat decides if something happens first ("if c3, then d4"), told to its owner alone.
+
+A plan is a few lines from one position on: what is to happen, decision by decision and outcome by outcome, the owner's
+own decisions among it. Each of these is carried out by the table as soon as all before it in its line has happened; a
+plan that nothing can come of any more is forgotten. Plans stand in the log, hidden on disk like sealed decisions.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pyramidion.core.errors import IllegalDecision
+from pyramidion.core.position import Position
+from pyramidion.server.protocol.client_messages import Refused
+
+MOST_DECISIONS = 200
+"""A plan holds no more in all its lines: each of them is looked at when it is made."""
+
+MOST_PLANS = 300
+"""So often a seat makes a plan in one game: each stands in the log for ever."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """ply: from which on the lines count. lines: what is to happen, the last of each being the owner's decision."""
+
+    ply: int
+    lines: tuple[tuple[str, ...], ...]
+
+    def text(self) -> str:
+        """The plan as the log has it; "" for one without lines, which revokes the one before."""
+        return json.dumps([self.ply, self.lines], ensure_ascii=False) if self.lines else ""
+
+    @classmethod
+    def read(cls, text: str) -> "Plan | None":
+        """The plan in a log entry; None where one was revoked. Raises ValueError, TypeError."""
+        if not text:
+            return None
+        ply, lines = json.loads(text)
+        return cls(int(ply), tuple(tuple(map(str, line)) for line in lines))
+
+    def follows(self, played: Sequence[tuple[int, str]]) -> str | None:
+        """What its owner decides after what was played since the start; None if the plan does not say."""
+        since = tuple(text for _, text in played[self.ply :])
+        return next((line[len(since)] for line in self.lines if _goes_on(line, since)), None)
+
+    def may_come(self, played: Sequence[tuple[int, str]]) -> bool:
+        """Whether one of its lines may still happen."""
+        return len(played) >= self.ply and self.follows(played) is not None
+
+
+def _goes_on(line: Sequence[str], since: Sequence[str]) -> bool:
+    return len(since) < len(line) and line[: len(since)] == since
+
+
+def deciders(position: Position[Any], line: Sequence[str]) -> tuple[int, ...]:
+    """Who decides each entry of a line from a position on, one after the other; chance is -1."""
+    found = []
+    for text in line:
+        (decider,) = position.to_decide
+        found.append(decider)
+        position = position.play(position.decision(text, decider), decider)
+    return tuple(found)
+
+
+def check_shape(lines: Sequence[Sequence[str]]) -> None:
+    """Refuses a plan that is wrong whatever the position, before anything is played. Raises Refused."""
+    if sum(map(len, lines)) > MOST_DECISIONS:
+        raise Refused("no_plan", f"A plan holds at most {MOST_DECISIONS} decisions.")
+    # Plans are made while somebody else is to decide, so the owner's decision is the second at the earliest.
+    if any(len(line) < 2 for line in lines):
+        raise _not_own_end()
+
+
+def _not_own_end() -> Refused:
+    return Refused("no_plan", "Each line of a plan ends with a decision of your own.")
+
+
+class Walk:
+    """The check of a plan's lines, one decision a step, so that other work can be done between the steps.
+
+    position: where the lines begin; the plan is checked for this position and for no other. lines: in canonical form,
+    none twice. deciders: who decides each entry of these lines; chance is -1. Both are complete after the last step.
+    """
+
+    def __init__(self, position: Position[Any], seat: int, lines: Sequence[Sequence[str]]) -> None:
+        """seat: the plan's owner. lines: as they were asked for."""
+        self.position = position
+        self.lines: list[tuple[str, ...]] = []
+        self.deciders: list[tuple[int, ...]] = []
+        self._seat = seat
+        self._asked = lines
+        self._answers: dict[tuple[str, ...], str] = {}
+        """What the owner decides after what, by all lines so far."""
+
+    def steps(self) -> Iterator[None]:
+        """Plays the lines, one decision a step. Raises Refused."""
+        for asked in self._asked:
+            texts: list[str] = []
+            deciders: list[int] = []
+            position = self.position
+            for text in asked:
+                position = self._step(position, texts, deciders, text)
+                yield
+            if deciders[-1:] != [self._seat]:
+                raise _not_own_end()
+            line = tuple(texts)
+            if line not in self.lines:
+                self.lines.append(line)
+                self.deciders.append(tuple(deciders))
+
+    def _step(self, position: Position[Any], texts: list[str], deciders: list[int], text: str) -> Position[Any]:
+        """Plays one decision of a line, and adds it to the texts and deciders before it. Raises Refused."""
+        so_far = " ".join(texts)
+        if len(position.to_decide) != 1:
+            raise Refused("no_plan", f"Nothing can be planned behind {so_far}: nobody or all decide there.")
+        decider = position.to_decide[0]
+        try:
+            decision = position.decision(text, decider)
+        except IllegalDecision as error:
+            raise Refused("illegal", f"{so_far or 'At once'}, then {text}: {error}") from error
+        answers, before = self._answers, tuple(texts)
+        if decider == self._seat and answers.setdefault(before, decision.text) != decision.text:
+            raise Refused("no_plan", f"After {so_far} you have two answers: {answers[before]} and {text}.")
+        texts.append(decision.text)
+        deciders.append(decider)
+        return position.play(decision, decider)

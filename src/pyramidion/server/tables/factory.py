@@ -1,0 +1,57 @@
+"""What somebody wants of a new table, as it is kept."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from pyramidion.core.errors import PyramidionError
+from pyramidion.core.game import Game
+from pyramidion.engine.levels import level
+from pyramidion.server.accounts import display_names
+from pyramidion.server.clocks.time_control import DAY, TimeTerms
+from pyramidion.server.protocol.client_messages import SeatWanted, TableWanted
+from pyramidion.server.storage.table_repository import SeatRow
+
+
+def seats_of(chosen: Game[Any], wanted: Sequence[SeatWanted]) -> list[SeatRow]:
+    """Who is to sit where; seats that are not named are for persons. Raises PyramidionError."""
+    if len(wanted) > len(chosen.seats):
+        raise PyramidionError(f"{chosen.info.title} has {len(chosen.seats)} seats: {', '.join(chosen.seats)}.")
+    rows = []
+    for name, seat in zip(chosen.seats, [*wanted, *[SeatWanted()] * len(chosen.seats)], strict=False):
+        if seat.kind == "bot":
+            found = level(seat.level or "medium", chosen)
+            rows.append(SeatRow(found.bot, found.name))
+        elif seat.kind == "open":
+            rows.append(SeatRow(name, open=True))
+        else:
+            rows.append(SeatRow(display_names.clean(seat.name or "") or name))
+    return _numbered(rows)
+
+
+def start_of(chosen: Game[Any], text: str | None) -> str | None:
+    """A set-up start in its canonical form. Raises PyramidionError if nothing can be played from there."""
+    if not text:
+        return None
+    position = chosen.position(text)
+    if position.result is not None:
+        raise PyramidionError("At this position the game is over: there is nothing left to play.")
+    return position.view().text
+
+
+def time_of(wanted: TableWanted) -> TimeTerms:
+    """How time is to be counted. Raises PyramidionError for a time in which nobody could play."""
+    time = wanted.time
+    least = {"none": 0, "move": 1, "fischer": 1, "days": DAY}[time.kind]
+    if time.seconds < least:
+        raise PyramidionError(f"So little time is no game: here it takes {least} seconds at least.")
+    return TimeTerms(time.kind, time.seconds, time.more) if time.kind != "none" else TimeTerms()
+
+
+def _numbered(rows: Sequence[SeatRow]) -> list[SeatRow]:
+    """Those who have one name get numbers: Level 3 bot 1, Level 3 bot 2."""
+    given = [row.name for row in rows]
+    return [
+        replace(row, name=f"{row.name} {given[: at + 1].count(row.name)}") if given.count(row.name) > 1 else row
+        for at, row in enumerate(rows)
+    ]

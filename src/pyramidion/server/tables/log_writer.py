@@ -1,0 +1,98 @@
+"""A table's log as it grows: by what is put on disk here, and by what other servers have written."""
+
+import asyncio
+from dataclasses import replace
+
+from pyramidion.render.throw_animation import film_of
+from pyramidion.server.cluster.coordinator import Street
+from pyramidion.server.cluster.redis_bus import Newer
+from pyramidion.server.storage.async_store import Ledger
+from pyramidion.server.storage.table_repository import LogEntry, SeatRow, TableRow
+from pyramidion.server.tables.client import READ_AGAIN
+from pyramidion.server.tables.peer_entries import Heard
+from pyramidion.server.tables.presence import Company
+from pyramidion.server.tables.table import Table
+from pyramidion.server.util import timestamps
+
+
+class Growing:
+    """Puts entries on disk first and then carries them out; use within the event loop, one call at a time."""
+
+    def __init__(self, table: Table, ledger: Ledger, street: Street, company: Company) -> None:
+        self._table = table
+        self._ledger = ledger
+        self._street = street
+        self._company = company
+        self._heard = Heard()
+
+    async def append(self, entry: LogEntry) -> None:
+        """Puts an entry on disk, carries it out, and tells other servers. Raises DiskFault, Overtaken."""
+        table = self._table
+        secret = entry.kind == "plan" or (entry.kind == "decision" and table.game.info.simultaneous)
+        await self._film(entry)
+        entry = replace(entry, at=timestamps.now())
+        await self._ledger.append(table.id, table.length, entry, secret)
+        table.apply(entry)
+        self._tell(None if secret else entry)
+
+    async def reseat(self, seats: tuple[SeatRow, ...], entry: LogEntry | None) -> None:
+        """Who sits where from now on, and what the log is to tell of it. Raises DiskFault, Overtaken."""
+        table = self._table
+        entry = None if entry is None else replace(entry, at=timestamps.now())
+        await self._ledger.reseat(table, seats, entry)
+        table.sit(seats, table.seatings + 1)
+        if entry is not None:
+            table.apply(entry)
+        self._tell(None)
+
+    # -- other servers ------------------------------------------------------------------------------------------------
+
+    def hear(self, news: Newer) -> None:
+        """Another server says how far the log is; the entry that it tells by the way needs not be read from disk."""
+        self._heard.hear(news.length, news.entry if news.seatings == self._table.seatings else None)
+
+    @property
+    def behind(self) -> bool:
+        """Whether others have told of more than is known here."""
+        return self._table.length < self._heard.newest
+
+    async def read_on(self, from_disk: bool) -> list[LogEntry]:
+        """Brings the table to where its log is; gives the entries that were new.
+
+        from_disk: whether others may have written more than they have told of until now.
+
+        Raises DiskFault; any other error says that what is known here is not what the log says.
+        """
+        table = self._table
+        log = self._heard.after(table.length)
+        if from_disk or not log:
+            row, log = await self._ledger.read_on(table.id, table.length)
+            self._sit(row)
+        for entry in log:
+            await self._film(entry)
+            table.apply(entry)
+        return log
+
+    def _sit(self, row: TableRow) -> None:
+        if row.seatings == self._table.seatings:
+            return
+        before = self._table.seats
+        self._table.sit(row.seats, row.seatings)
+        for seat, was in enumerate(before):
+            if was.key_hash is not None and was.key_hash != row.seats[seat].key_hash:
+                self._company.give_up(seat, READ_AGAIN)
+
+    async def _film(self, entry: LogEntry) -> None:
+        """Has the very throw shown that was drawn."""
+        table, kind = self._table, self._table.game.info.film
+        due = table.session.due_member if entry.kind == "chance" and kind and self._company else None
+        if due is not None and due[0].text == entry.text:
+            film = await asyncio.to_thread(film_of, kind, entry.text, due[1])
+            if film is not None:
+                table.films[table.ply] = film
+
+    def _tell(self, entry: LogEntry | None) -> None:
+        """entry: the last of the log, where others may be told it by the way."""
+        if self._street.shared:
+            table = self._table
+            self._street.tell(Newer(self._street.name, table.id, table.length, table.seatings, entry))

@@ -1,0 +1,190 @@
+"""The rooms of a house: those that somebody is in, some that were left lately, any other when it is asked for."""
+
+import asyncio
+import logging
+from collections.abc import Collection, Iterator
+from contextlib import suppress
+
+from pyramidion.core.errors import PyramidionError
+from pyramidion.server.bots.pool import Bots
+from pyramidion.server.cluster.coordinator import Street
+from pyramidion.server.cluster.redis_bus import Newer
+from pyramidion.server.config import Limits
+from pyramidion.server.ops.metrics import Metrics
+from pyramidion.server.storage.async_store import Ledger
+from pyramidion.server.storage.errors import DiskFault, unreadable
+from pyramidion.server.tables.remote_presence import Here
+from pyramidion.server.tables.room import Room
+from pyramidion.server.tables.table import Table
+from pyramidion.server.util import timestamps
+from pyramidion.server.util.time_slicer import Slices
+
+TOUCH_SECONDS = 1800.0
+"""That somebody has come to a table is looked up on disk so often at most."""
+
+_log = logging.getLogger(__name__)
+
+
+class Rooms:
+    """Finds rooms, forgets them, and brings them up to what other servers have written; use within the event loop."""
+
+    def __init__(self, ledger: Ledger, bots: Bots, limits: Limits, redis: str | None = None) -> None:
+        """redis: joins the servers of a shared database (see `Neighbours`). Raises PyramidionError if it is none."""
+        self._ledger = ledger
+        self._bots = bots
+        self._limits = limits
+        self.street = Street(redis, ledger.database.vault.fingerprint, ledger.shared, self._hear)
+        self._rooms: dict[str, Room] = {}
+        self._idle: dict[str, None] = {}
+        """Rooms that nobody is in, longest left first."""
+        self._openings: dict[str, asyncio.Task[None]] = {}
+        self._reading_on: dict[str, asyncio.Task[None]] = {}
+        self._slices = Slices()
+
+    def __iter__(self) -> Iterator[Room]:
+        return iter(tuple(self._rooms.values()))
+
+    def show(self, metrics: Metrics) -> None:
+        """Has it measured how many there are."""
+        metrics.watch("tables_open", "Tables in memory", lambda: len(self._rooms))
+        metrics.watch("tables_idle", "Tables in memory that nobody is at", lambda: len(self._idle))
+        metrics.watch("tables_opening", "Tables that are being read from their logs", lambda: len(self._openings))
+        metrics.watch(
+            "tables_led", "Tables with guests whose chance, clocks and bots are seen to here", self._count_led
+        )
+
+    def _count_led(self) -> int:
+        return sum(room.company.leads and bool(room.company) for room in self)
+
+    # -- finding ------------------------------------------------------------------------------------------------------
+
+    async def at(self, table_id: str) -> Room:
+        """The room of a table, loaded from its log if need be; it is known here until the caller waits for something.
+
+        Raises Refused if there is none, or if it cannot be read.
+        """
+        table_id = table_id[:100]
+        if self.street.shared:
+            if (begun := self._openings.get(table_id)) is not None:
+                await asyncio.wait([begun])  # its log may have been read before others wrote what this asker knows of
+            if table_id in self._rooms:
+                await self._look_on(table_id)
+        while table_id not in self._rooms:
+            opening = self._openings.get(table_id)
+            if opening is None:
+                opening = self._openings[table_id] = asyncio.create_task(self._open(table_id))
+                opening.add_done_callback(lambda done: self._opened(table_id, done))
+            # Whoever goes away meanwhile leaves it to the others who wait for the same table.
+            await asyncio.shield(opening)
+        return self._rooms[table_id]
+
+    async def _open(self, table_id: str) -> None:
+        row, log = await self._ledger.read_on(table_id, 0)
+        try:
+            table = Table(row, (), self._ledger.outages)
+            await self._slices.through(table.replaying(log))
+        except (PyramidionError, ValueError, LookupError, TypeError) as error:
+            _log.error("a table cannot be read", extra={"table": table_id, "error": f"{type(error).__name__}: {error}"})
+            raise unreadable() from error
+        if table.session.over:
+            with suppress(DiskFault):  # it is in the log; whoever comes next tries again
+                await self._ledger.keep_end(table)
+        self._rooms[table_id] = Room(table, self._ledger, self.street, self._bots, self, self._limits, self._slices)
+
+    def _opened(self, table_id: str, opening: asyncio.Task[None]) -> None:
+        del self._openings[table_id]
+        if not opening.cancelled():
+            opening.exception()  # told to those who wait; if they have all gone, to nobody
+
+    # -- keeping and forgetting ---------------------------------------------------------------------------------------
+
+    async def touch(self, table_id: str) -> None:
+        """Somebody has come to a table, or left it: its time to be kept begins anew."""
+        room = self._rooms.get(table_id)
+        if room is not None and timestamps.now() - room.touched < TOUCH_SECONDS:
+            return
+        with suppress(DiskFault):  # it is in the log, and the guest is here all the same
+            await self._ledger.do(self._ledger.store.touch, table_id)
+            if room is not None:
+                room.touched = timestamps.now()
+
+    def left(self, table_id: str) -> None:
+        """A room that nobody is in may be forgotten, if others were left later; its log is on disk."""
+        room = self._rooms.get(table_id)
+        if room is not None and room.empty:
+            self._idle.pop(table_id, None)
+            self._idle[table_id] = None
+        while len(self._idle) > self._limits.idle_rooms:
+            oldest = next(iter(self._idle))
+            del self._idle[oldest]
+            if oldest in self._rooms and self._rooms[oldest].empty:
+                self._rooms.pop(oldest).forget()
+
+    def lose(self, table_id: str) -> None:
+        """What is in memory of a table is not what its log says: it is read anew, and who is there comes back."""
+        room = self._rooms.pop(table_id, None)
+        if room is not None:
+            room.lost()
+
+    def let_go(self, table_ids: Collection[str]) -> None:
+        """These tables are no longer kept."""
+        for name in table_ids:
+            self._rooms.pop(name, None)
+            self._idle.pop(name, None)
+
+    # -- other servers ------------------------------------------------------------------------------------------------
+
+    async def _look_on(self, table_id: str) -> None:
+        """Another server may have written to a table that is in memory. Raises DiskFault."""
+        stands = await self._ledger.do(self._ledger.store.stands, [table_id])
+        room = self._rooms.get(table_id)
+        if room is None:
+            return
+        if table_id not in stands:
+            self.lose(table_id)
+        elif room.behind(*stands[table_id]):
+            await room.course.read_on(from_disk=True)
+
+    async def find_played(self, address: str, asked: Collection[str]) -> None:
+        """Has those tables in memory that an address plays at elsewhere, or asks about. Raises Refused."""
+        for table_id in self.street.played(self._ledger.marked(address), asked):
+            if table_id not in self._rooms:
+                await self.at(table_id)
+                self.left(table_id)
+
+    def _hear(self, news: Newer | Here) -> None:
+        room = self._rooms.get(news.table)
+        if isinstance(news, Newer):
+            if room is not None and room.behind(news.length, news.seatings):
+                room.course.hear_newer(news)
+                self._read_on_soon(room, from_disk=False)
+        elif room is not None:
+            room.hear(news)
+        else:
+            self.street.elsewhere(news.table).hear(news)
+
+    def _read_on_soon(self, room: Room, from_disk: bool) -> None:
+        name = room.table.id
+        if name not in self._reading_on:
+            task = self._reading_on[name] = asyncio.create_task(room.course.read_on(from_disk))
+            task.add_done_callback(lambda _: self._reading_on.pop(name))
+
+    async def look_around(self) -> None:
+        """Holds what this server leads, reads on what it did not hear of, and says who is here. Raises DiskFault."""
+        self.street.beat()
+        for name in self.street.forget_silent(self._rooms):
+            self._rooms[name].hear(None)
+        rooms = {name: room for name, room in self._rooms.items() if room.company}
+        led = await self.street.lead_all(rooms)
+        for name, room in rooms.items():
+            room.course.tell_here()
+            await room.course.lead(name in led)
+        for name, stand in (await self._ledger.do(self._ledger.store.stands, list(rooms))).items():
+            if rooms[name].behind(*stand):
+                self._read_on_soon(rooms[name], from_disk=True)
+
+    async def close(self) -> None:
+        """Stops what goes on in them, and leaves them to other servers."""
+        for room in self:
+            await room.close()
+        await self.street.close()

@@ -1,0 +1,35 @@
+"""What goes on by itself at a table (chance, bots) is tried again when the disk fails."""
+
+from collections.abc import Callable, Coroutine
+
+from pyramidion.server.storage.errors import DiskFault
+from pyramidion.server.tables.presence import Company
+from pyramidion.server.util.one_shot_timer import Later
+from pyramidion.server.views.table_view import failure
+
+RETRY_SECONDS = 5.0
+"""After so long."""
+
+
+class Retrying:
+    """Waits for the disk, while somebody is at the table; use within the event loop."""
+
+    def __init__(self, company: Company, again: Callable[[], Coroutine[None, None, None]]) -> None:
+        """again: called when it may do."""
+        self._company = company
+        self._again = Later(again)
+
+    def wait(self, error: DiskFault) -> None:
+        """The disk has failed: all are told so."""
+        for guest in self._company:
+            guest.answer(failure(error, None))
+        if self._company and not self._again.waits:
+            self._again.wind(RETRY_SECONDS)
+
+    def stop(self) -> None:
+        """Nobody waits any more."""
+        self._again.stop()
+
+    def end(self) -> None:
+        """It is not needed any more."""
+        self._again.end()

@@ -1,0 +1,276 @@
+"""Who may sit where: invitations, keys that move to another device, bots in seats that stayed open, rematches.
+
+Keys, invitations and the maker's key follow from the house's secret and from what the asker brings (`derived`), so that
+who asks again, because an answer was lost, is given the same, and nothing of them needs to be kept but a hash of keys.
+A key follows from the claimant's own nonce too: nobody else can ask for it.
+"""
+
+import asyncio
+import hmac
+import secrets
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from sqlalchemy.exc import IntegrityError
+
+from pyramidion.core.errors import PyramidionError
+from pyramidion.engine.levels import level
+from pyramidion.server.accounts import display_names
+from pyramidion.server.accounts.credentials import hashed, held_seats, keys_of
+from pyramidion.server.protocol.accounts import FinishedGames, FinishedWanted
+from pyramidion.server.protocol.client_messages import BotWanted, Refused, SeatClaimed, TableAsked
+from pyramidion.server.protocol.tables import Moving, OpenTable, Seated, Standing
+from pyramidion.server.services import House
+from pyramidion.server.storage.archive import Search
+from pyramidion.server.storage.errors import DiskFault
+from pyramidion.server.storage.table_repository import LogEntry, SeatRow
+from pyramidion.server.tables.room import Room
+from pyramidion.server.tables.table import Table
+from pyramidion.server.util import timestamps
+from pyramidion.server.views.table_view import finished_games, not_shown, open_table, standing
+
+MOVE_SECONDS = 86_400.0
+"""So long a code to move a seat may be used."""
+
+MOST_FINISHED = 30
+"""So many games that are over are told at once."""
+
+_T = TypeVar("_T")
+_Change = tuple[tuple[SeatRow, ...], LogEntry | None]
+
+
+class Seating:
+    """Lets people into the seats of a house's tables."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._rematching = asyncio.Lock()
+
+    # -- codes --------------------------------------------------------------------------------------------------------
+
+    def invitation(self, table_id: str, seat: int) -> str:
+        """The code of a seat's invitation."""
+        return self._house.ledger.derived(f"invitation to seat {seat} of {table_id}")
+
+    def invitations(self, table: Table) -> tuple[str | None, ...]:
+        """The codes of all open seats."""
+        return tuple(self.invitation(table.id, seat) if row.open else None for seat, row in enumerate(table.seats))
+
+    def host(self, table_id: str) -> str:
+        """The key of a table's maker."""
+        return self._house.ledger.derived(f"host of {table_id}")
+
+    # -- sitting down -------------------------------------------------------------------------------------------------
+
+    async def claim(self, table_id: str, wanted: SeatClaimed) -> Seated:
+        """Somebody sits down, by an invitation, from the lobby, or with a seat that he had on another device.
+
+        Raises Refused.
+        """
+        room = await self._house.rooms.at(table_id)
+        try:
+            return await self._claim(room, wanted)
+        finally:
+            self._house.rooms.left(table_id)
+
+    async def _claim(self, room: Room, wanted: SeatClaimed) -> Seated:
+        table = room.table
+        seat, moves = self._meant(table, wanted)
+        key = self._house.ledger.derived(f"key of seat {seat} of {table.id} for {wanted.code} by {wanted.nonce}")
+        given = Seated(table.id, seat, key)
+        if table.seats[seat].key_hash == hashed(key):
+            return given
+        name = display_names.clean(wanted.name or "")
+
+        def change(table: Table) -> _Change:
+            row = table.seats[seat]
+            if moves:
+                if not _may_move(row, wanted.code):
+                    raise Refused("taken", "This seat has moved already, or the time to do so is over.", 409)
+                return _with(
+                    table, seat, replace(row, key_hash=hashed(key), move_hash=None, move_until=0, holder_hash=None)
+                ), None
+            if not row.open:
+                raise Refused("taken", "Somebody has taken this seat already.", 409)
+            if table.session.over:
+                raise Refused("over", "The game is over.", 409)
+            called = _free(name, table, seat) if name else row.name
+            sits = replace(row, name=called, key_hash=hashed(key), open=False)
+            return _with(table, seat, sits), LogEntry("seat", seat, called)
+
+        await room.course.seat_anew(change, seat if moves else None)
+        return given
+
+    def _meant(self, table: Table, wanted: SeatClaimed) -> tuple[int, bool]:
+        """The seat that is asked for, and whether it moves from another device. Raises Refused."""
+        if wanted.code is None:
+            if wanted.seat is None or wanted.seat >= len(table.seats):
+                raise Refused("bad_request", "A seat takes an invitation, or the number of an open seat of the lobby.")
+            if not table.terms.public:
+                raise Refused("not_yours", "This table is for those who are invited.", 403)
+            return wanted.seat, False
+        for seat, row in enumerate(table.seats):
+            if hmac.compare_digest(self.invitation(table.id, seat).encode(), _bytes(wanted.code)):
+                return seat, False
+            moved = self._house.ledger.derived(f"key of seat {seat} of {table.id} for {wanted.code} by {wanted.nonce}")
+            if row.key_hash == hashed(moved) or (row.move_hash is not None and row.move_hash == hashed(wanted.code)):
+                return seat, True
+        raise Refused("no_seat", "This invitation fits no seat of this table.", 403)
+
+    async def move(self, table_id: str, key: str) -> Moving:
+        """A code with which the seat of this key goes to another device. Raises Refused."""
+        room = await self._house.rooms.at(table_id)
+        code, until = secrets.token_urlsafe(16), timestamps.now() + MOVE_SECONDS
+        found: list[int] = []
+
+        def change(table: Table) -> _Change:
+            held = held_seats(table, [key])
+            if not held:
+                raise Refused("not_yours", "A seat is moved with its key.", 403)
+            found.append(min(held))
+            row = replace(table.seats[found[0]], move_hash=hashed(code), move_until=until)
+            return _with(table, found[0], row), None
+
+        try:
+            await room.course.seat_anew(change, None)
+        finally:
+            self._house.rooms.left(table_id)
+        return Moving(found[0], code, timestamps.written(until))
+
+    async def give_to_bot(self, table_id: str, wanted: BotWanted) -> None:
+        """The maker of a table has waited long enough: a bot takes a seat that is still open. Raises Refused."""
+        room = await self._house.rooms.at(table_id)
+        if not hmac.compare_digest(self.host(table_id).encode(), _bytes(wanted.host)):
+            self._house.rooms.left(table_id)
+            raise Refused("not_yours", "Bots are called by who made the table.", 403)
+        try:
+            found = level(wanted.level, room.table.game)
+        except PyramidionError as error:
+            raise Refused("bad_table", str(error)) from error
+
+        def change(table: Table) -> _Change:
+            if wanted.seat >= len(table.seats) or not table.seats[wanted.seat].open:
+                raise Refused("taken", "Only a seat that nobody has come to is given to a bot.", 409)
+            called = _free(found.bot, table, wanted.seat)
+            return _with(table, wanted.seat, SeatRow(called, found.name)), LogEntry("seat", wanted.seat, called)
+
+        try:
+            await room.course.seat_anew(change, None)
+        finally:
+            self._house.rooms.left(table_id)
+
+    # -- again --------------------------------------------------------------------------------------------------------
+
+    async def rematch(self, table_id: str, keys: Sequence[str], address: str = "") -> tuple[str, list[str | None]]:
+        """The same game and players with the seats turned by one; gives the keys of the asker's seats there.
+
+        Whoever asks second comes to the same table, and whoever asks again with the same keys is given the same ones.
+        Raises Refused unless the game is over and a key fits.
+        """
+        old = (await self._house.rooms.at(table_id)).table
+        held = keys_of(old, keys)
+        if not held:
+            self._house.rooms.left(table_id)
+            raise Refused("not_yours", "A rematch takes a seat's key.", 403)
+        if old.result is None:
+            self._house.rooms.left(table_id)
+            raise Refused("running", "This game is not over yet.", 409)
+        async with self._rematching:
+            found = await self._house.ledger.rematch_of(table_id)
+            if found is None:
+                turned = [*old.seats[1:], old.seats[0]]
+                rows = tuple(
+                    SeatRow(seat.name, seat.level, open=seat.open, holder_hash=seat.holder_hash) for seat in turned
+                )
+                try:
+                    found = await self._house.add(old.game, rows, old.terms, address, table_id)
+                except IntegrityError:  # at another server somebody was quicker
+                    found = await self._house.ledger.rematch_of(table_id)
+                    assert found is not None
+        room = await self._house.rooms.at(found)
+        count = len(old.seats)
+        mine = {(seat - 1) % count: key for seat, key in held.items()}
+        given = {
+            seat: self._house.ledger.derived(f"key of seat {seat} of {found} after {key}") for seat, key in mine.items()
+        }
+
+        def change(table: Table) -> _Change:
+            seats = list(table.seats)
+            for seat, key in given.items():
+                if seats[seat].key_hash is None:
+                    seats[seat] = replace(seats[seat], key_hash=hashed(key), open=False)
+            return tuple(seats), LogEntry("seat", min(given), seats[min(given)].name)
+
+        if any(room.table.seats[seat].key_hash is None for seat in given):
+            await room.course.seat_anew(change, None)
+        await (await self._house.rooms.at(table_id)).course.want_rematch(min(held), found)
+        self._house.rooms.left(table_id)
+        self._house.rooms.left(found)
+        sits = {seat for seat, key in given.items() if room.table.seats[seat].key_hash == hashed(key)}
+        return found, [given[seat] if seat in sits else None for seat in range(count)]
+
+    # -- looking around -----------------------------------------------------------------------------------------------
+
+    async def lobby(self) -> list[OpenTable]:
+        """The tables that anybody may join; one that cannot be read keeps nobody from the others."""
+        found = []
+        for table_id in await self._house.lobby():
+            try:
+                found.append(await self._looked_at(table_id, lambda room: open_table(room.table, room.company.present)))
+            except DiskFault:
+                raise
+            except Refused:
+                continue
+        return [table for table in found if table.open]
+
+    async def standings(self, asked: Collection[TableAsked]) -> list[Standing]:
+        """How somebody's tables stand, in the order in which he asks."""
+        return [await self._standing(one) for one in asked]
+
+    async def _standing(self, asked: TableAsked) -> Standing:
+        try:
+            return await self._looked_at(
+                asked.id,
+                lambda room: standing(room.table, held_seats(room.table, asked.keys), room.company.present),
+            )
+        except DiskFault:
+            raise
+        except Refused as error:
+            return not_shown(asked.id, gone=error.status in (404, 410))
+
+    async def finished(self, wanted: FinishedWanted) -> FinishedGames:
+        """Games that are over: the asker's, or public ones."""
+        hashes = tuple(sorted({hashed(key) for key in wanted.keys}))
+        name = " ".join(wanted.name.split())
+        search = Search(hashes, wanted.game, name, wanted.result, wanted.before)
+        return finished_games(await self._house.ledger.finished(search, MOST_FINISHED + 1), MOST_FINISHED)
+
+    async def _looked_at(self, table_id: str, look: Callable[[Room], _T]) -> _T:
+        room = await self._house.rooms.at(table_id)
+        try:
+            return look(room)
+        finally:
+            self._house.rooms.left(table_id)
+
+
+def _with(table: Table, seat: int, row: SeatRow) -> tuple[SeatRow, ...]:
+    return (*table.seats[:seat], row, *table.seats[seat + 1 :])
+
+
+def _may_move(row: SeatRow, code: str | None) -> bool:
+    return row.move_hash is not None and row.move_hash == hashed(code) and timestamps.now() <= row.move_until
+
+
+def _free(name: str, table: Table, seat: int) -> str:
+    """A name that nobody else at the table has: Ann, Ann 2, …"""
+    others = {row.name for other, row in enumerate(table.seats) if other != seat}
+    number, found = 1, name
+    while found in others:
+        number += 1
+        found = f"{name} {number}"
+    return found
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode(errors="surrogatepass")

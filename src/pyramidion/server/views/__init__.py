@@ -1,0 +1,1 @@
+"""What one client may see of a table."""

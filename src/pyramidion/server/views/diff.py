@@ -1,0 +1,57 @@
+"""What a guest who knows one state of a table is told of the next."""
+
+from msgspec.structs import replace
+
+from pyramidion.server.protocol.server_messages import LogChange, LogLine, TableChange, TableState
+
+PARTS = (
+    "seats",
+    "watching",
+    "stand",
+    "asked",
+    "entering",
+    "undo",
+    "offer",
+    "may_offer",
+    "plan",
+    "chat",
+    "exact",
+    "thinking",
+    "seconds_left",
+    "clocks",
+    "diagram",
+    "end",
+    "kept_until",
+)
+"""The parts of a table that are sent anew when they differ."""
+
+
+def change_between(old: TableState, new: TableState) -> TableChange | None:
+    """What a guest who knows the old state must be told of the new one; None if nothing.
+
+    Lines are the same where all decisions up to them are: what they brought about follows from these.
+    """
+    parts = {name: getattr(new, name) for name in PARTS if getattr(old, name) != getattr(new, name)}
+    told, lines = old.log.lines, new.log.lines
+    same = len(told)
+    if lines[:same] != told:  # mostly they are the very same, and some more
+        alike = ((one.seat, one.text) == (line.seat, line.text) for one, line in zip(told, lines, strict=False))
+        same = next((number for number, yes in enumerate(alike) if not yes), min(same, len(lines)))
+    if same < max(len(told), len(lines)):
+        parts["log"] = LogChange(same, lines[same:])
+    return TableChange(**parts) if parts else None
+
+
+def on_joining(state: TableState) -> TableState:
+    """The state for somebody who comes: of what happened before its story, only the decisions."""
+    lines = state.log.lines
+    last = max((line.ply for line in lines if line.events), default=-1)
+    first = state.story.from_ply if state.story else last
+
+    def told(line: LogLine) -> LogLine:
+        if line.ply == last or not (line.events or line.film):
+            return line
+        return replace(line, events=line.events if line.ply >= first else (), film=None)
+
+    short = tuple(map(told, lines))
+    return replace(state, log=LogChange(0, short))

@@ -1,0 +1,39 @@
+"""What a seat is asked: its guide, as it is sent, and what dice or a throw may have shown where persons enter it."""
+
+from typing import Any
+
+from pyramidion.core.decision import CHANCE
+from pyramidion.core.move_tree import Guide, guide
+from pyramidion.core.position import Position
+from pyramidion.server.protocol.server_messages import Asked, ChanceAsked, GuideNode
+
+
+def asked_of(position: Position[Any], seat: int) -> Asked:
+    """What a seat may do at a position."""
+    return asked(position, seat, seat in position.to_decide)
+
+
+def asked(position: Position[Any], seat: int, decides: bool) -> Asked:
+    """The same, where it is known whether the seat is to decide: a table's own log may say more than a position."""
+    entered = position.guide(seat) if decides else None
+    return Asked(seat, position.own_seal(seat), _node(entered) if entered else None)
+
+
+def chance_asked(position: Position[Any]) -> ChanceAsked:
+    """What chance may have brought at a position where it is due."""
+    state, faces = position.state, position.game.faces
+    entered = guide(position.game, state, CHANCE)
+    meanings = {choice: faces.meaning(state, choice) for choice in _choices(entered)}
+    known = {choice: meaning for choice, meaning in meanings.items() if meaning is not None}
+    return ChanceAsked(_node(entered), known)
+
+
+def _choices(entered: Guide) -> set[str]:
+    """Every choice anywhere in a guide."""
+    return set(entered.next).union(*map(_choices, entered.next.values()))
+
+
+def _node(guide: Guide) -> GuideNode:
+    """The guide as it is sent: a leaf is only the decision that it plays."""
+    following = {name: _node(node) if node.next else node.play or "" for name, node in guide.next.items()}
+    return GuideNode(guide.say, following, guide.play, dict(guide.words), dict(guide.brings))

@@ -1,0 +1,141 @@
+"""What stands before every request: the hosts that are answered, the policy headers, and a word for every fault."""
+
+import logging
+import socket
+from collections.abc import Collection, Mapping
+from ipaddress import ip_address
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar.types import ASGIApp, Message, Receive, Send
+from uvicorn.protocols.utils import ClientDisconnected
+
+from pyramidion.server.ops.metrics import Metrics
+from pyramidion.server.protocol.client_messages import Refused
+from pyramidion.server.protocol.server_messages import Refusal
+
+POLICY = {
+    "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+    "connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+"""On every answer but those that other sites may show."""
+
+EMBEDDED = "/embed"
+"""The one page that other sites may show in a frame. It shows games, and there is nothing on it to act with."""
+DIAGRAMS = "/api/diagram/"
+"""Pictures of positions, which other sites may show as well."""
+_OPEN = {
+    **POLICY,
+    "Content-Security-Policy": POLICY["Content-Security-Policy"].replace("frame-ancestors 'none'", "frame-ancestors *"),
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
+
+
+def _encoded(policy: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
+    return [(name.lower().encode(), value.encode()) for name, value in policy.items()]
+
+
+_HEADERS, _OPEN_HEADERS = _encoded(POLICY), _encoded(_OPEN)
+_log = logging.getLogger(__name__)
+
+
+class Guard:
+    """The application behind its door.
+
+    A page of another site can make its own name lead to this machine (DNS rebinding), and so pass for a page of ours.
+    Such a request names that site as its host: names are answered only if they are known. Addresses in digits are no
+    names, so they cannot be made to lead elsewhere.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Collection[str], metrics: Metrics) -> None:
+        """hosts: names that are answered besides localhost and this machine's own; `*`: any."""
+        self._app = app
+        self._metrics = metrics
+        own = socket.gethostname().lower()
+        self._hosts = {"localhost", own, f"{own}.local", *(host.lower() for host in hosts)}
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        """Answers a request or a WebSocket."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        started = False
+
+        async def say(message: Message) -> None:
+            nonlocal started
+            started = started or message["type"] in ("http.response.start", "websocket.accept", "websocket.close")
+            if message["type"] == "http.response.start":
+                shown = scope["path"] == EMBEDDED or scope["path"].startswith(DIAGRAMS)
+                message["headers"] = [*message.get("headers", []), *(_OPEN_HEADERS if shown else _HEADERS)]
+            await send(message)
+
+        try:
+            self._check(scope)
+            await self._app(scope, receive, say)
+        except Refused as error:
+            self._metrics.refusals.labels(error.code).inc()
+            await _refuse(scope, say, error)
+        except ClientDisconnected:
+            pass
+        except Exception:
+            self._metrics.faults.inc()
+            _log.exception("a request failed", extra={"path": scope.get("path", "")[:200]})
+            if not started:
+                await _refuse(scope, say, Refused("fault", "Something went wrong here; it has been written down.", 500))
+            elif scope["type"] == "websocket":
+                raise
+
+    def _check(self, scope: Any) -> None:
+        headers = dict(scope["headers"])
+        host = headers.get(b"host", b"").decode("latin-1")
+        if not self._known(host):
+            raise Refused(
+                "other_host",
+                "This house does not go by that name; its owner can allow it with --allow-host.",
+                421,
+            )
+        origin = headers.get(b"origin")
+        acts = scope.get("method") not in ("GET", "HEAD")
+        if origin is not None and acts and not _same_site(origin.decode("latin-1"), host):
+            raise Refused("other_site", "Requests from pages of other sites are not taken.", 403)
+        if any(letter < " " or letter == "\x7f" for letter in scope["path"]):
+            raise Refused("no_page", "There is no such page here.", 404)
+
+    def _known(self, host: str) -> bool:
+        try:
+            name = urlsplit(f"//{host}").hostname or ""
+        except ValueError:
+            return False
+        return "*" in self._hosts or name.rstrip(".") in self._hosts or _is_address(name)
+
+
+def _same_site(origin: str, host: str) -> bool:
+    """Whether a page's origin is this host."""
+    try:
+        return urlsplit(origin).netloc == host
+    except ValueError:
+        return False
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+async def _refuse(scope: Any, send: Send, error: Refused) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 4000, "reason": error.code})
+        return
+    body = msgspec.json.encode(Refusal(error.code, str(error)))
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": error.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -1,0 +1,109 @@
+"""The pages of rules as HTML: Markdown by markdown-it, which Rich brings for the terminal anyway."""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from html import escape
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from pyramidion.core.errors import UnknownGame
+from pyramidion.core.registry import game_ids
+from pyramidion.handbook import rules_page
+from pyramidion.server.protocol.client_messages import Refused
+
+_RULING = re.compile(r"([A-Z]\d+[a-z]?)\.")
+_PICTURES = {".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg", ".webp": "image/webp"}
+
+
+def rules_html(game_id: str) -> str:
+    """A game's rules as a piece of HTML. Rulings that begin in bold (`**P2.**`) can be linked to by their number.
+
+    Its pictures lie at `/api/rules/<id>/<file name>`. Links to other games' rules lead to their pages; those to other
+    documents, which the table does not show, are only text. Raises Refused.
+    """
+    page = _page(game_id)
+    return _rendered(game_id, page, page.stat().st_mtime_ns)
+
+
+def rules_picture(game_id: str, name: str) -> tuple[bytes, str]:
+    """A picture that a game's rules show, by its file name, and its media type. Raises Refused."""
+    page = _page(game_id)
+    for token in _tokens(page.read_text(encoding="utf-8")):
+        for child in token.children or ():
+            source = PurePosixPath(str(child.attrs.get("src", "")))
+            file = page.parent / source
+            if child.type == "image" and source.name == name and source.suffix in _PICTURES and file.is_file():
+                return file.read_bytes(), _PICTURES[source.suffix]
+    raise Refused("no_picture", "These rules show no such picture.", 404)
+
+
+def _page(game_id: str) -> Path:
+    try:
+        page = rules_page(game_id)
+    except UnknownGame as error:
+        raise Refused("no_game", str(error), 404) from error
+    if page is None:
+        raise Refused("no_rules", "This game has brought no page of rules.", 404)
+    return page
+
+
+def _tokens(text: str) -> list[Token]:
+    return _reader().parse(text)
+
+
+def _reader() -> MarkdownIt:
+    return MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+@lru_cache(maxsize=64)
+def _rendered(game_id: str, page: Path, changed: int) -> str:
+    reader, tokens = _reader(), _tokens(page.read_text(encoding="utf-8"))
+    known: set[str] = set()
+    for token in tokens:
+        if token.type == "inline":
+            token.children = _linked(game_id, token.children or [], known)
+    reader.add_render_rule("table_open", _table_open)
+    reader.add_render_rule("table_close", _table_close)
+    return str(reader.renderer.render(tokens, reader.options, {}))
+
+
+def _linked(game_id: str, children: Sequence[Token], known: set[str]) -> list[Token]:
+    """The parts of a line: pictures and links lead somewhere, rulings have their numbers as ids."""
+    kept: list[Token] = []
+    dead = False
+    for at, token in enumerate(children):
+        following = children[at + 1].content if at + 1 < len(children) else ""
+        ruling = _RULING.match(following) if token.type == "strong_open" else None
+        if ruling and ruling[1] not in known:
+            known.add(ruling[1])
+            token.attrSet("id", ruling[1])
+        elif token.type == "image":
+            token.attrSet("src", f"/api/rules/{game_id}/{PurePosixPath(str(token.attrs['src'])).name}")
+            token.attrSet("loading", "lazy")
+        elif token.type == "link_open":
+            address = str(token.attrs["href"])
+            other = re.fullmatch(r"(?:\./)?(\w+)\.md(#.*)?", address)
+            dead = not address.startswith(("http://", "https://", "#"))
+            if other and other[1] in game_ids():
+                dead = False
+                token.attrSet("href", f"/rules/{other[1]}{other[2] or ''}")
+        if dead and token.type in ("link_open", "link_close"):
+            continue
+        kept.append(token)
+    return kept
+
+
+def _table_open(renderer: Any, tokens: Sequence[Token], index: int, *_: Any) -> str:
+    heads = [token.content for token in tokens[index : index + 12] if token.type == "inline"]
+    number = sum(token.type == "table_open" for token in tokens[: index + 1])
+    name = escape(": ".join([f"Table {number}", *heads[:1]]), quote=True)
+    # Wide tables scroll by themselves on a narrow screen; what scrolls must be reachable by keyboard.
+    return f'<div class="wide" tabindex="0" role="region" aria-label="{name}"><table>'
+
+
+def _table_close(*_: Any) -> str:
+    return "</table></div>"

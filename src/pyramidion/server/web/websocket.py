@@ -1,0 +1,229 @@
+"""Play over WebSockets: who joins, what he asks, and what he is told, each at the speed that he can take."""
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from litestar import WebSocket
+from litestar.datastructures import State
+from litestar.exceptions import WebSocketDisconnect
+from uvicorn.protocols.utils import ClientDisconnected
+
+from pyramidion.core.session import Session
+from pyramidion.server.accounts.credentials import held_seats
+from pyramidion.server.config import Buckets, Counts, message_bucket
+from pyramidion.server.protocol.client_messages import (
+    Draw,
+    Join,
+    Ping,
+    PlanWanted,
+    Refused,
+    Say,
+    Shown,
+    Values,
+    Why,
+    read_client_message,
+)
+from pyramidion.server.protocol.server_messages import Pong, ServerMessage
+from pyramidion.server.services import House
+from pyramidion.server.study.fair_play import refuse_players
+from pyramidion.server.tables.client import LATER, NO_USE, Guest
+from pyramidion.server.tables.conditional_moves import check_shape
+from pyramidion.server.tables.permissions import may_know
+from pyramidion.server.tables.room import Room
+from pyramidion.server.views.table_view import failure
+
+RESERVED = 10
+"""One connection in so many, of all and of one address, is kept free of spectators, so that players find room."""
+Socket = WebSocket[Any, Any, State]
+_log = logging.getLogger(__name__)
+
+
+def let_go(socket: Socket) -> None:
+    """A connection has ended: what it took is free at once.
+
+    Litestar's connection holds itself in a circle, and the wire with its deflating by it: some 60 KiB, which would stay
+    until Python looks through all objects for rubbish. A server from which all have gone does not for hours.
+    """
+    socket.receive = socket.send = _nobody  # type: ignore[assignment]
+
+
+def _crowded() -> Refused:
+    return Refused("crowded", "Too many connections are open; close one of them.", 503)
+
+
+async def _nobody(*_: object) -> None:
+    """Nobody is there any more."""
+
+
+class Sockets:
+    """The connections to all tables of a house."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self.open = Counts()
+        """Connections of each address."""
+        self._sayings = Buckets(house.limits.sayings)
+        self._planned = Buckets(house.limits.plan_decisions)
+        self._metrics = house.metrics
+        house.metrics.watch("sockets", "Connections to tables", lambda: self.open.all)
+
+    async def serve(self, socket: Socket, table_id: str, address: str) -> None:
+        """Serves one connection until it ends."""
+        limits = self._house.limits
+        try:
+            await socket.accept()
+            if self.open.all >= limits.sockets or self.open[address] >= limits.address_sockets:
+                await self._turn_away(socket, _crowded())
+                return
+            self.open.more(address)
+            try:
+                await self._join(socket, table_id, address)
+            except WebSocketDisconnect:
+                pass
+            finally:
+                self.open.fewer(address)
+        finally:
+            let_go(socket)
+
+    async def _join(self, socket: Socket, table_id: str, address: str) -> None:
+        try:
+            join = read_client_message(await self._first(socket))
+            if not isinstance(join, Join):
+                raise Refused("join_first", "The first message must be join.")
+            # Last, as a room that nobody has entered may be forgotten whenever this task waits.
+            room = await self._house.rooms.at(table_id)
+        except Refused as error:
+            await self._turn_away(socket, error)
+            return
+        guest = Guest(held_seats(room.table, join.keys), address)
+        try:
+            if not guest.held and self._reserved(address):
+                raise _crowded()
+            await room.enter(guest)
+            await self._house.rooms.touch(room.table.id)
+            await self._play(socket, room, guest)
+        except Refused as error:
+            await self._turn_away(socket, error)
+        finally:
+            room.leave(guest)
+            await self._house.rooms.touch(room.table.id)
+
+    def _reserved(self, address: str) -> bool:
+        """Whether only players find room: this connection, which is counted, is one of the last that may be open."""
+        limits = self._house.limits
+        return any(
+            count > most - most // RESERVED
+            for count, most in ((self.open.all, limits.sockets), (self.open[address], limits.address_sockets))
+        )
+
+    async def _first(self, socket: Socket) -> str:
+        seconds = self._house.limits.join_seconds
+        try:
+            async with asyncio.timeout(seconds):
+                return await socket.receive_data("text")
+        except TimeoutError as error:
+            raise Refused("join_first", f"The first message must be join, within {seconds} seconds.", 408) from error
+
+    async def _play(self, socket: Socket, room: Room, guest: Guest) -> None:
+        bucket = message_bucket(self._house.limits.messages)
+        sender = asyncio.create_task(self._deliver(socket, room, guest))
+        try:
+            while True:
+                await guest.may_ask()
+                data = await socket.receive_data("text")
+                # Who asks faster than this is heard later: what he sends on waits in his own machine.
+                if wait := bucket.take():
+                    await asyncio.sleep(wait)
+                await self._answer(data, room, guest)
+                # One message of each socket, however many have come: others do not wait for all of them.
+                await asyncio.sleep(0)
+        finally:
+            sender.cancel()
+
+    async def _turn_away(self, socket: Socket, error: Refused) -> None:
+        self._metrics.refusals.labels(error.code).inc()
+        await self._send(socket, failure(error, None))
+        await socket.close(LATER if error.status == 503 else NO_USE)
+
+    async def _be_fair(self, room: Room, guest: Guest, ply: int) -> None:
+        """Raises Refused if what a guest asks of this table is a position of his game with a person at another."""
+        may_know(room.table, guest.held, ply)
+        session = room.table.session
+        # The position alone: many games go through the same ones at their beginning.
+        text = session.game.notation.write_state(session.positions[ply].state)
+        await refuse_players(self._house, Session(session.game, start=text), [], guest.address)
+
+    async def _answer(self, data: str, room: Room, guest: Guest) -> None:
+        """Answers one message; whatever it holds, the connection and the table go on."""
+        tag = None
+        try:
+            message = read_client_message(data)
+            if isinstance(message, Join):
+                raise Refused("joined", "This connection has joined already.")
+            tag = message.tag
+            if isinstance(message, Ping):
+                guest.answer(Pong(tag))
+            elif isinstance(message, Draw):
+                guest.wants_diagram = message.wanted
+                guest.announce()
+            elif isinstance(message, Why):
+                guest.answer(room.why(guest, message))
+            elif isinstance(message, Values):
+                await self._be_fair(room, guest, message.ply)
+                room.valuing.ask(guest, message)
+            elif isinstance(message, Shown):
+                room.shown(guest, message)
+            elif isinstance(message, Say):
+                if not self._sayings.take_if_there(guest.address):
+                    raise Refused("too_fast", "So much was said from your address; say it in a moment.", 429)
+                await room.course.say(guest, message)
+            else:
+                if isinstance(message, PlanWanted):
+                    self._count_plan(message, guest)
+                with self._metrics.timing(self._metrics.decisions):
+                    await room.course.carry_out(guest, message)
+        except Refused as error:
+            self._metrics.refusals.labels(error.code).inc()
+            guest.answer(failure(error, tag))
+        except WebSocketDisconnect:
+            raise
+        except Exception:
+            self._metrics.faults.inc()
+            _log.exception("a message failed", extra={"table": room.table.id, "message": data[:500]})
+            guest.answer(failure(Refused("fault", "Something went wrong here; it has been written down."), tag))
+
+    def _count_plan(self, message: PlanWanted, guest: Guest) -> None:
+        """Takes a plan's decisions off what its address may plan, also if the plan is then refused. Raises Refused."""
+        check_shape(message.lines)
+        decisions = sum(map(len, message.lines))
+        if decisions and not self._planned.take_if_there(guest.address, decisions):
+            raise Refused("too_fast", "Too many decisions were planned from your address; try again in a minute.", 429)
+
+    async def _deliver(self, socket: Socket, room: Room, guest: Guest) -> None:
+        """Tells a guest what there is to tell, whenever it can take more."""
+        try:
+            with suppress(WebSocketDisconnect, RuntimeError, ClientDisconnected):
+                while guest.ending is None:
+                    stale = await guest.news()
+                    for answer in guest.take_answers():
+                        await self._send(socket, answer)
+                    change = room.message_for(guest) if stale else None
+                    if change is not None:
+                        await self._send(socket, change)
+                await socket.close(guest.ending)
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            self._metrics.faults.inc()
+            _log.exception("a table cannot be told", extra={"table": room.table.id})
+            await socket.close(1011)
+        finally:
+            guest.take_answers()  # nobody reads them now, and who waits to ask is to find that out
+
+    async def _send(self, socket: Socket, message: ServerMessage) -> None:
+        encoded = msgspec.json.encode(message)
+        self._metrics.sent.inc(len(encoded))
+        await socket.send_data(encoded.decode(), mode="text")

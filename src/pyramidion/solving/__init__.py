@@ -1,0 +1,1 @@
+"""Exact results: perft counts, proofs, the Pylos solution, puzzles."""

@@ -1,0 +1,130 @@
+"""A small game solved from its start: what each first decision is worth, by proof, with progress.
+
+With one table for all (`prove`), or each first decision by itself, with a table of its own, wherever there are hands
+(`prove_apart`): the proofs then share nothing, so that one table is quicker where it suffices.
+"""
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from pyramidion.core.game import Game
+from pyramidion.core.options import OptionValue
+from pyramidion.core.registry import game as game_of
+from pyramidion.engine.bot import proven_value
+from pyramidion.jobs.checkpoint import Kept
+from pyramidion.jobs.workers import Workers
+from pyramidion.search.numba_compile import compiling_wrap
+from pyramidion.search.proof_search import MAX_DEPTH
+from pyramidion.search.solver import Exact, Solver
+
+TOLD_SECONDS = 5.0
+
+
+def prove(game: Game[Any], positions: int) -> Iterator[str]:
+    """Proves the start and each first decision, and says how far it is, as lines.
+
+    positions: given up when the table holds so many; then the last line begins with `Out of reach`.
+    """
+    wrap = compiling_wrap()
+    if wrap is None:
+        yield _SLOW
+    solver = Solver(game, wrap, positions)
+    start, began = game.rules.start(), time.perf_counter()
+    while True:
+        before = solver.positions
+        proven = solver.decisions(start, TOLD_SECONDS)
+        seconds = time.perf_counter() - began
+        open_ones = sum(one.value is None for one in proven)
+        known = f"{len(proven) - open_ones} of {len(proven)} decisions known"
+        yield f"{seconds:.0f} s, {solver.positions:,} positions: {known}"
+        if open_ones == 0:
+            break
+        if solver.positions == positions:
+            yield _out_of_reach(positions)
+            return
+        if solver.positions == before:
+            yield f"Out of reach: some lines are longer than {MAX_DEPTH} decisions."
+            return
+    yield from _findings(game, proven)
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A first decision of a game under its options, to be proven with a table of so many positions."""
+
+    game: str
+    options: tuple[tuple[str, OptionValue], ...]
+    code: int
+    positions: int
+
+
+def prove_one(begun: Begun) -> Exact:
+    """What is proven of a first decision. It follows from the batch alone: the table is empty when it begins."""
+    solver = _solver(begun.game, begun.options, begun.positions)
+    return solver.decision(solver.rules.start(), begun.code)
+
+
+@cache
+def _solver(name: str, options: tuple[tuple[str, OptionValue], ...], positions: int) -> Solver:
+    """The worker's own: what is compiled serves the next decision too."""
+    return Solver(game_of(name, **dict(options)), compiling_wrap(), positions)
+
+
+def prove_apart(game: Game[Any], positions: int, workers: Workers, keep: Path | None = None) -> Iterator[str]:
+    """Proves each first decision by itself, and says how far it is, as lines.
+
+    positions: of each table. keep: what is proven is kept there as it comes, and the same call goes on after a stop.
+    A last line that begins with `Out of reach`: who wins is not known. Raises PyramidionError for a cluster or file
+    that cannot be used.
+    """
+    if compiling_wrap() is None:
+        yield _SLOW
+    start, began = game.rules.start(), time.perf_counter()
+    options = tuple(sorted(game.options.items()))
+    batches = [Begun(game.info.id, options, int(code), positions) for code in game.rules.legal_codes(start)]
+    kept: Kept[Exact] = Kept(keep, ["solve", game.identity, positions], "solution", lambda row: Exact(*row))
+    if kept.rows:
+        yield f"{len(kept.rows)} of {len(batches)} decisions are kept in {keep}"
+    proven: list[Exact] = []
+    for one in chain(kept.rows, workers.results(prove_one, batches[len(kept.rows) :])):
+        proven.append(one)
+        if len(proven) <= len(kept.rows):
+            continue
+        kept.add([one.code, one.value, one.height])
+        text = game.notation.write(start, game.rules.to_move(start), one.code)
+        said = "not known" if one.value is None else str(proven_value(one))
+        yield f"{time.perf_counter() - began:.0f} s, {len(proven)} of {len(batches)} decisions: {text} {said}"
+    if all(one.value is None for one in proven) or not (
+        any(one.value == 1.0 for one in proven) or all(one.value is not None for one in proven)
+    ):
+        yield _out_of_reach(positions)
+        return
+    yield from _findings(game, proven)
+
+
+_SLOW = 'Without the compiler this takes a hundred times as long (pip install "pyramidion[fast]").'
+
+
+def _out_of_reach(positions: int) -> str:
+    said = f"Out of reach: {positions:,} positions do not suffice, so who wins is not known"
+    return f"{said}; --positions gives more, 150 bytes each."
+
+
+def _findings(game: Game[Any], proven: Sequence[Exact]) -> Iterator[str]:
+    start = game.rules.start()
+    seat = game.seats[game.rules.to_move(start)]
+    best = max(one.value for one in proven if one.value is not None)
+    who = {1.0: f"{seat} wins", 0.5: "a draw", 0.0: f"{seat} loses"}[best]
+    yield f"{game.info.title}, {game.identity}: {who}"
+    grouped: dict[str, list[str]] = {}
+    for one in sorted(proven, key=lambda one: (one.value is None, -(one.value or 0.0), one.height)):
+        grouped.setdefault("not known" if one.value is None else str(proven_value(one)), []).append(
+            game.notation.write(start, game.rules.to_move(start), one.code)
+        )
+    for value, texts in grouped.items():
+        yield f"  {value}: {' '.join(texts)}"

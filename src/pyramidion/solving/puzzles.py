@@ -1,0 +1,140 @@
+"""Puzzles: positions in which one decision wins and no other does, from exact values, each checked by proof."""
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from pyramidion.core.errors import PyramidionError
+from pyramidion.core.game import Game
+from pyramidion.core.game_value import Value, rank
+from pyramidion.core.position import Position
+from pyramidion.core.registry import game
+from pyramidion.engine.bot import proven_value
+from pyramidion.engine.puzzle_collections import Puzzle, Refutation
+from pyramidion.engine.tablebase import how_to_solve, solution_of
+from pyramidion.search.numba_compile import compiling_wrap
+from pyramidion.search.solver import Solver, solvable
+
+FEWEST = 5
+"""Decisions among which the one must be found."""
+SECONDS = 3.0
+"""For the proof of one puzzle."""
+MOST_PLIES = 9
+"""To the end: what a person can see through."""
+LONGEST = 200
+MOST_IN_VAIN = 500
+"""Random games without a new puzzle, after which it is given up."""
+
+Exactly = Callable[[Any], list[tuple[int, Value | None]]]
+"""Each legal decision's code with its value; None: not known."""
+
+
+def prover(chosen: Game[Any]) -> Exactly:
+    """Values by proof alone, within SECONDS."""
+    solver = Solver(chosen, compiling_wrap())
+    return lambda state: [(one.code, proven_value(one)) for one in solver.decisions(state, SECONDS)]
+
+
+def exact_values(chosen: Game[Any]) -> Exactly:
+    """Values by the game's solution, else by proof. Raises PyramidionError where neither is possible."""
+    solution = solution_of(chosen)
+    if solution is not None:
+        return lambda state: list(solution.values(state))
+    if not solvable(chosen):
+        raise PyramidionError(how_to_solve(chosen))
+    return prover(chosen)
+
+
+def answers(values: list[tuple[int, Value | None]]) -> list[int] | None:
+    """The codes that win; None where something is not known."""
+    if any(value is None for _, value in values):
+        return None
+    return [code for code, value in values if value is not None and value.outcome > 0]
+
+
+def refutations(position: Position[Any], answer: str, exactly: Exactly) -> dict[str, Refutation] | None:
+    """The best answer to each decision but one; None where not all of it is known."""
+    (seat,) = position.to_decide
+    known = {}
+    for decision in position.legal():
+        if decision.text == answer:
+            continue
+        after = position.play(decision)
+        if after.result:
+            outcome = 0 if after.result[1 - seat] < 1 else 1
+            known[decision.text] = Refutation("", outcome, 0, False)
+            continue
+        values = [(code, value) for code, value in exactly(after.state) if value is not None]
+        code, best = max(values, key=lambda one: rank(one[1]), default=(None, None))
+        if code is None or best is None or best.outcome < 0:
+            return None
+        texts = {reply.code: reply.text for reply in after.legal()}
+        known[decision.text] = Refutation(texts[code], best.outcome, best.plies, best.within)
+    return known
+
+
+def found(chosen: Game[Any], count: int, seed: int) -> Iterator[Puzzle]:
+    """So many puzzles from random games, no position twice; each has been proven anew, without the solution.
+
+    What takes the proof too long is no puzzle: so all can be checked on any machine. Raises PyramidionError where no
+    more are found, or a game cannot be known exactly.
+    """
+    exactly, proven = exact_values(chosen), prover(chosen)
+    chooser, rules, seen = random.Random(seed), chosen.rules, set[Any]()
+    in_vain = 0
+    while len(seen) < count:
+        if in_vain == MOST_IN_VAIN:
+            raise PyramidionError(f"{len(seen)} puzzles were found; {in_vain} more random games held none.")
+        in_vain += 1
+        position = chosen.start()
+        while not position.result and position.ply < LONGEST:
+            legal = position.legal()
+            state = position.state
+            values = exactly(state) if len(legal) >= FEWEST and state not in seen else []
+            won = answers(values) or []
+            value = dict(values)[won[0]] if len(won) == 1 else None
+            if value is not None and (value.plies or 0) <= MOST_PLIES and answers(proven(state)) == won:
+                text = chosen.notation.write(state, rules.to_move(state), won[0])
+                refuted = refutations(chosen.position(str(position)), text, exactly)
+                if refuted is not None:
+                    seen.add(state)
+                    in_vain = 0
+                    options, decisions = dict(chosen.options), len(legal)
+                    plies = value.plies or 0
+                    yield Puzzle(chosen.info.id, options, str(position), text, plies, value.within, decisions, refuted)
+                    break  # the next from another game
+            position = position.play(legal[chooser.randrange(len(legal))])
+
+
+def wrong(puzzle: Puzzle, provers: Mapping[str, Exactly] | None = None) -> str | None:
+    """What is wrong with a puzzle, in a sentence; None if it is proven.
+
+    It is, if its answer and no other decision wins, and each of the others is met by a best answer.
+    """
+    chosen = game(puzzle.game, **puzzle.options)
+    position = chosen.position(puzzle.position)
+    exactly = (provers or {}).get(chosen.identity) or prover(chosen)
+    won = answers(exactly(position.state))
+    if won is None:
+        return f"{puzzle.position}: not all of its decisions could be proven."
+    texts = [decision.text for decision in position.legal() if decision.code in won]
+    if texts != [puzzle.answer]:
+        return f"{puzzle.position}: {' '.join(texts) or 'nothing'} wins, not just {puzzle.answer}."
+    others = {decision.text for decision in position.legal()} - {puzzle.answer}
+    if others != set(puzzle.refutations):
+        return f"{puzzle.position}: not every other decision is answered."
+    for text, refutation in puzzle.refutations.items():
+        if not _refutes(position.play(text), refutation, exactly):
+            return f"{puzzle.position}: {refutation.answer or 'the end'} is not proven to be the best answer to {text}."
+    return None
+
+
+def _refutes(after: Position[Any], refutation: Refutation, exactly: Exactly) -> bool:
+    """Whether an answer is worth what is said, and none is worth more. How soon it wins depends on the proof."""
+    if after.result is not None or not refutation.answer:
+        return after.result is not None and not refutation.answer
+    values = dict(exactly(after.state))
+    texts = {reply.text: values[reply.code] for reply in after.legal()}
+    worth = texts.get(refutation.answer)
+    best = max((value.outcome for value in values.values() if value is not None), default=None)
+    return worth is not None and worth.outcome == refutation.outcome == best and best >= 0

@@ -1,0 +1,281 @@
+"""Pylos solved as a job: steps on all cores, progress, checkpoints, and the result in a file.
+
+games/pylos/solution says how. Memory: a bit plane of all states is 404 MB; two are needed for the children's rules,
+six for the others (0.8 and 2.4 GB). Distances take 2.7 GB more, a byte a state.
+"""
+
+import json
+import os
+import shutil
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, field
+from math import comb
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+
+from pyramidion.core.errors import PyramidionError
+from pyramidion.core.specialisation import Binder
+from pyramidion.games.pylos.rules import SPHERES
+from pyramidion.games.pylos.solution import steps
+from pyramidion.games.pylos.solution.cubes import CHUNK, LOW, TILE
+from pyramidion.games.pylos.solution.problem import RULE_SETS, Problem
+from pyramidion.games.pylos.solution.shapes import CELLS, LARGEST, Board
+from pyramidion.games.pylos.solution.store import BLOCK, packed, write
+from pyramidion.search.numba_compile import compiling_wrap
+
+CHECKPOINT_SECONDS = 60.0
+SAVING_SHARE = 0.1  # of the time at most: on a slow disk checkpoints become rarer
+BATCHES = 400
+
+Told = Callable[[str], None]
+
+
+@dataclass(slots=True)
+class Progress:
+    """What a checkpoint remembers besides the planes.
+
+    step: done so far. settled[step][spheres]: how many states each step has settled, all 141,120 shapes counted.
+    canonical: the same up to symmetry. start: the step that settled the start, or -1. seconds: of work so far.
+    """
+
+    step: int = 0
+    settled: list[list[int]] = field(default_factory=list)
+    canonical: list[list[int]] = field(default_factory=list)
+    start: int = -1
+    seconds: float = 0.0
+    cpu: float = 0.0
+
+
+class Solver:
+    """The planes and the kernels; `step` does one step on all threads."""
+
+    def __init__(self, problem: Problem, threads: int, distances: Any) -> None:
+        """distances: bytes for all states, or of length 0."""
+        wrap = compiling_wrap()
+        self.problem, self.board, self.threads = problem, problem.tables(), threads
+        binder = Binder({"NULL_TURNS": problem.null_turns}, wrap)
+
+        def bound(function: object) -> Any:
+            assert isinstance(function, FunctionType)
+            return binder.bind(function)
+
+        self._work, self._stale, self._ends = bound(steps.work), bound(steps.stale), bound(steps.ends)
+        self.takes_back = any(RULE_SETS[problem.rules])
+        shapes, words = len(self.board.shapes), int(self.board.base[-1])
+        sets = [np.zeros(words if needed else 1, np.int64) for needed in (True, True, *4 * [self.takes_back])]
+        self.planes = steps.Planes(*sets)
+        self.distances = distances
+        self._limits = np.array([steps.at_most(count) for count in range(-1, LOW + 1)], np.int64)
+        self._lists = np.zeros((shapes, 160), np.int64)
+        self._less, self._more = np.zeros(shapes, np.int64), np.zeros(shapes, np.int64)
+        bound(steps.all_neighbours)(self.board, self._lists, self._less, self._more)
+        self._mask = np.zeros(shapes, np.int64)
+        # Which shapes have changed since a step of the same kind (even, odd) last looked; at first all.
+        self._changed = np.ones((2, shapes), np.int64)
+        self._anew = [True, True]
+        self._buffers = [(np.zeros(1 << TILE, np.int64), scratch()) for _ in range(threads)]
+
+    def ends(self) -> Any:
+        """Step 0; the number of states settled for each canonical shape."""
+        fresh = np.zeros(len(self.board.shapes), np.int64)
+        self._ends(self.board, self.planes.lost, self._limits, fresh, self.distances, self._buffers[0][1])
+        return fresh
+
+    def step(self, number: int) -> Any:
+        """One step; the number of states that it settled for each canonical shape."""
+        kind = number & 1
+        changed = np.zeros((3, len(self._mask)), np.int64)
+        changed[0], self._changed[kind] = self._changed[kind], 0
+        if self.takes_back:
+            self._run(number, steps.KEPT, changed, changed)
+            changed[1] |= self._anew[kind]
+            self._run(number, steps.RELIEVED, changed, changed)
+            if not self.problem.null_turns:
+                changed[2] = self._mask
+            changed[2] |= self._anew[kind]
+            self._anew[kind] = False
+        settled = np.zeros_like(changed)
+        fresh = self._run(number, steps.REACHED, changed, settled)
+        self._changed[1 - kind] |= settled[0]
+        return fresh
+
+    def _run(self, number: int, stage: int, changed: Any, marked: Any) -> Any:
+        self._stale(stage, self._lists, self._less, self._more, changed, self._mask)
+        batches = self._batches()
+        lock = threading.Lock()
+
+        def share(buffer: Any) -> Any:
+            fresh = np.zeros(len(self._mask), np.int64)
+            while True:
+                with lock:
+                    items = next(batches, None)
+                if items is None:
+                    return fresh
+                self._work(
+                    self.board,
+                    self.planes,
+                    number,
+                    stage,
+                    items,
+                    self._limits,
+                    marked,
+                    fresh,
+                    self.distances,
+                    *buffer,
+                )
+
+        with ThreadPoolExecutor(self.threads) as pool:
+            return sum(pool.map(share, self._buffers))
+
+    def _batches(self) -> Iterator[Any]:
+        """The stale shapes' tiles in portions of about equal work, the fullest shapes first."""
+        size = self.board.size
+        stale = [index for index in np.nonzero(self._mask)[0][::-1].tolist() if size[index] <= LARGEST]
+        items = np.array(
+            [index << 20 | tile for index in stale for tile in range(1 << max(0, int(size[index]) - LOW - TILE))],
+            np.int64,
+        )
+        if not len(items):
+            return iter(())
+        # Even a tiny shape costs the search for its neighbours.
+        cost = np.cumsum(200 + (1 << np.clip(size[items >> 20] - LOW, 0, TILE)))
+        cuts = np.searchsorted(cost, cost[-1] * np.arange(1, BATCHES) // BATCHES)
+        return iter([portion for portion in np.split(items, cuts) if len(portion)])
+
+
+def scratch() -> tuple[Any, ...]:
+    """Room for the kernels of one thread: bit positions, patterns, small rows, chunks of words, a tile and one word."""
+    small = np.zeros(32, np.int64), np.zeros(8, np.int64), np.zeros((11, 32), np.int64)
+    return *small, np.zeros((4, 1 << CHUNK), np.int64), np.zeros((1 << TILE) + 1, np.int64)
+
+
+def solve(problem: Problem, folder: Path, threads: int, with_distance: bool, told: Told) -> Path:
+    """Solves a problem, from its last checkpoint if there is one; returns the file written.
+
+    folder: for the result; what is unfinished lies in a folder of the problem's name in it.
+    told: each line of progress. Raises PyramidionError where Numba is missing.
+    """
+    if compiling_wrap() is None:
+        raise PyramidionError('Solving needs the compiler: pip install "pyramidion[fast]".')
+    unfinished = folder / f"{problem.name}.unfinished"
+    unfinished.mkdir(parents=True, exist_ok=True)
+    tables = problem.tables()
+    states = int(tables.base[len(tables.shapes) - 2]) * 64
+    progress = _resumed(unfinished, with_distance)
+    solver = Solver(problem, threads, np.zeros(states if with_distance else 0, np.uint8))
+    if progress.step:
+        for name, kept in _kept(solver).items():
+            kept[:] = np.fromfile(unfinished / f"{name}-{progress.step}", kept.dtype)
+        told(f"going on after step {progress.step}")
+    else:
+        _count(progress, tables, solver.ends(), 0)
+    saved, pause = time.monotonic(), CHECKPOINT_SECONDS
+    while True:
+        wall, cpu = time.monotonic(), time.process_time()
+        number = progress.step + 1
+        fresh = solver.step(number)
+        progress.seconds += time.monotonic() - wall
+        progress.cpu += time.process_time() - cpu
+        _count(progress, tables, fresh, number)
+        if not fresh.any():
+            break
+        told(
+            f"step {number}: {sum(progress.settled[-1]):,} states {'won' if number & 1 else 'lost'} "
+            f"({progress.seconds:.0f} s, {progress.cpu:.0f} s of processor time so far)"
+        )
+        before = time.monotonic()
+        if before - saved > pause:
+            _save(unfinished, solver, progress)
+            saved = time.monotonic()
+            pause = max(CHECKPOINT_SECONDS, (saved - before) / SAVING_SHARE)
+    file = problem.file(folder)
+    told("packing")
+    write(file, _header(problem, tables, progress, with_distance, states), _blocks(solver, states), -(-states // BLOCK))
+    shutil.rmtree(unfinished, ignore_errors=True)
+    return file
+
+
+def _count(progress: Progress, tables: Board, fresh: Any, step: int) -> None:
+    # The words of very small shapes repeat their states.
+    fresh = fresh >> np.maximum(0, LOW - tables.size)
+    for rows, weights in ((progress.settled, tables.copies), (progress.canonical, 1)):
+        rows.append(np.bincount(tables.size, fresh * weights, CELLS + 1).astype(np.int64).tolist())
+    if fresh[0]:
+        progress.start = step
+    progress.step = step
+
+
+def _blocks(solver: Solver, states: int) -> Iterator[bytes]:
+    """The result's bytes, block by block, packed on all threads."""
+
+    def codes(first: int) -> bytes:
+        if len(solver.distances):
+            return packed(solver.distances[first : first + BLOCK])
+        words = slice(first // 64, min(first + BLOCK, states) // 64)
+        won, lost = (
+            np.unpackbits(plane[words].view(np.uint8), bitorder="little")
+            for plane in (solver.planes.won, solver.planes.lost)
+        )
+        return packed(lost + 2 * won)
+
+    with ThreadPoolExecutor(solver.threads) as pool:
+        # A few at a time, or all blocks would wait in memory.
+        span = 256 * BLOCK
+        for start in range(0, states, span):
+            yield from pool.map(codes, range(start, min(start + span, states), BLOCK))
+
+
+def _header(problem: Problem, tables: Board, progress: Progress, distance: bool, states: int) -> dict[str, Any]:
+    return asdict(progress) | {
+        "rules": problem.rules,
+        "null_turns": problem.null_turns,
+        "distance": distance,
+        "states": states,
+        "all": _states(tables, tables.copies),
+        "up_to_symmetry": _states(tables, np.ones_like(tables.copies)),
+    }
+
+
+def _states(tables: Board, weights: Any) -> list[int]:
+    """How many states there are by number of spheres: at most 15 of a player on the board; the last shape is over."""
+    shapes = np.bincount(tables.size, weights, CELLS + 1).astype(np.int64).tolist()
+    return [
+        shapes[n] * sum(comb(n, own) for own in range(max(0, n - SPHERES), min(SPHERES, n) + 1)) if n <= LARGEST else 0
+        for n in range(CELLS + 1)
+    ]
+
+
+def _save(folder: Path, solver: Solver, progress: Progress) -> None:
+    """Writes a checkpoint, then removes the one before: the step in the file's name keeps them apart."""
+    for name, kept in _kept(solver).items():
+        kept.tofile(folder / f"{name}-{progress.step}")
+    state = folder / "progress.json"
+    text = json.dumps(asdict(progress) | {"distance": bool(len(solver.distances))})
+    state.with_suffix(".part").write_text(text, encoding="utf-8")
+    os.replace(state.with_suffix(".part"), state)
+    for file in folder.glob("*-*"):
+        if not file.name.endswith(f"-{progress.step}"):
+            file.unlink()
+
+
+def _kept(solver: Solver) -> dict[str, Any]:
+    """What a checkpoint keeps; all else follows from it."""
+    kept = {"won": solver.planes.won, "lost": solver.planes.lost}
+    return kept | {"distances": solver.distances} if len(solver.distances) else kept
+
+
+def _resumed(folder: Path, with_distance: bool) -> Progress:
+    state = folder / "progress.json"
+    if not state.exists():
+        return Progress()
+    known = json.loads(state.read_text(encoding="utf-8"))
+    # Without the distances of the first steps those of the later ones are worth nothing.
+    if known.pop("distance") != with_distance:
+        return Progress()
+    return Progress(**known)

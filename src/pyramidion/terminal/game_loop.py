@@ -1,0 +1,231 @@
+"""The table: asks whoever decides, keeps every accepted decision, shows what happened."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from pyramidion.core.decision import CHANCE
+from pyramidion.core.errors import PyramidionError
+from pyramidion.core.game_value import Value, rank, verdict
+from pyramidion.core.options import option_text
+from pyramidion.core.position import Position
+from pyramidion.core.record import result_text
+from pyramidion.core.session import Session
+from pyramidion.terminal.bots import Bots
+from pyramidion.terminal.console import Screen
+from pyramidion.terminal.hints import hint_words
+from pyramidion.terminal.player_setup import Player
+from pyramidion.terminal.prompt import Ask, Dialogue
+from pyramidion.terminal.replayer import marks_of
+from pyramidion.terminal.savefile import new_file, write_durably
+
+_IN_ONE_LINE = 4
+"""So many events are told as one paragraph, more as a list."""
+
+
+class Table:
+    """One game at one terminal."""
+
+    def __init__(self, session: Session, players: Sequence[Player], screen: Screen, file: Path, bots: Bots) -> None:
+        """players: by seat. file: where the game is kept. bots: think for the seats of bots, and give hints."""
+        self._session = session
+        self._players = players
+        self._screen = screen
+        self._file = file
+        self._bots = bots
+        self._people = [seat for seat, player in enumerate(players) if player.is_person]
+        self._shown: Position[Any] | None = None
+        self._undone = False
+
+    def run(self) -> None:
+        """Plays until the game is over. Raises Leave when a person leaves; nothing accepted is lost by that."""
+        self._keep()
+        self._welcome()
+        while not self._session.over:
+            self._turn()
+        self._end()
+
+    # -- deciding -------------------------------------------------------------------------------------------------
+
+    def _turn(self) -> None:
+        position = self._session.position
+        self._undone = False
+        seat = position.to_decide[0]
+        outcome = self._session.due_outcome()
+        if outcome is not None:
+            self._session.play(outcome)
+        elif seat != CHANCE and not self._players[seat].is_person:
+            self._bot_turn(seat)
+        else:
+            self._person_turn(seat)
+        self._keep()
+        if self._session.position is not position and not self._undone:
+            self._tell_events()
+
+    def _bot_turn(self, seat: int) -> None:
+        with self._screen.waiting(f"{self._name(seat)} is thinking …"):
+            text = self._bots.choose(self._session, seat, self._players[seat].level)
+        self._session.play(text, seat)
+
+    def _person_turn(self, seat: int) -> None:
+        position = self._session.position
+        several = seat != CHANCE and len(position.game.rules.deciders(position.state)) > 1
+        secret = several and len(self._people) > 1
+        if not secret:
+            self._show()
+            self._converse(position, seat, secret=False)
+            return
+        with self._screen.aside(position.game.seats[seat]):
+            self._show(again=True)
+            self._converse(position, seat, secret=True)
+
+    def _converse(self, position: Position[Any], seat: int, secret: bool) -> None:
+        dialogue = Dialogue(self._screen, position, seat, secret)
+        while self._session.position is position and not self._session.over:
+            answer = dialogue.next()
+            if isinstance(answer, Ask):
+                self._serve(answer, seat)
+            else:
+                self._session.play(answer.text, seat)
+
+    def _serve(self, ask: Ask, seat: int) -> None:
+        try:
+            if ask.command == "undo":
+                self._undo()
+            elif ask.command == "board":
+                self._show(again=True)
+            elif ask.command == "record":
+                self._screen.say(str(self._session.record()))
+            elif ask.command == "save":
+                self._save_copy(ask.detail)
+            elif ask.command == "hint":
+                self._hint(seat)
+            elif ask.command == "values":
+                self._values(seat)
+            elif ask.command == "resign":
+                self._resign(seat)
+        except PyramidionError as error:
+            self._screen.complain(str(error))
+
+    def _undo(self) -> None:
+        # Outcomes entered by hand can be mistyped; drawn ones stand, whatever is taken back.
+        plies = self._session.plies_back(self._people if self._session.seed else [*self._people, CHANCE])
+        if plies:
+            self._session.take_back(plies)
+            self._undone = True
+            self._screen.say("Taken back.")
+        else:
+            self._screen.complain("There is nothing to take back.")
+
+    def _hint(self, seat: int) -> None:
+        if seat == CHANCE:
+            self._screen.complain("There is no hint for chance: enter what came.")
+            return
+        with self._screen.waiting("A bot is thinking …"):
+            found = self._bots.analyse(self._session, seat)
+        for sentence in hint_words(found):
+            self._screen.say(sentence)
+
+    def _values(self, seat: int) -> None:
+        if seat == CHANCE:
+            self._screen.complain("Chance decides nothing: enter what came.")
+            return
+        with self._screen.waiting("Working out what each decision is worth …"):
+            known = self._bots.values(self._session)
+        seats = self._session.game.seats
+        solved = verdict([value for value, _ in known], seats[seat], seats[1 - seat])
+        if solved is not None:
+            self._screen.say(solved, "said")
+        grouped: dict[Value | None, list[str]] = {}
+        for value, text in sorted(known, key=lambda pair: -rank(pair[0]) if pair[0] else 2000):
+            grouped.setdefault(value, []).append(text)
+        for value, texts in grouped.items():
+            self._screen.say(f"{str(value).capitalize() if value else 'Not known'}:")
+            self._screen.choices(texts)
+
+    def _resign(self, seat: int) -> None:
+        if seat == CHANCE:
+            self._screen.complain("Chance cannot resign; `quit` leaves the game.")
+            return
+        self._session.resign(seat)
+
+    def _save_copy(self, name: str) -> None:
+        if not name:
+            self._screen.complain("Say into which file: save FILE.")
+            return
+        path = Path(name).expanduser()
+        try:
+            write_durably(new_file(self._session.game.info.id, path), self._session.text(public=False))
+        except (OSError, ValueError) as error:  # ValueError: no file can have such a name
+            self._screen.complain(f"{path}: {getattr(error, 'strerror', None) or error}.")
+        else:
+            self._screen.say(f"Saved in {path}.")
+
+    def _keep(self) -> None:
+        write_durably(self._file, self._session.text(public=False))
+
+    # -- showing --------------------------------------------------------------------------------------------------
+
+    def _name(self, seat: int) -> str:
+        player, seat_name = self._players[seat], self._session.game.seats[seat]
+        return seat_name if str(player) == "person" else f"{seat_name} ({player})"
+
+    def _welcome(self) -> None:
+        game = self._session.game
+        given = ", ".join(f"{name} {option_text(value)}" for name, value in game.options.items() if value != "")
+        self._screen.say(f"{game.info.title}{f' ({given})' if given else ''}", "said")
+        self._screen.say(", ".join(f"{seat}: {player}" for seat, player in zip(game.seats, self._players, strict=True)))
+        if self._session.seed:
+            self._screen.say(f"The chance outcomes are fixed by a seed whose SHA-256 is {self._session.commitment}.")
+        elif game.info.stochastic:
+            self._screen.say("Dice and throws are entered by hand.")
+        self._screen.say(f"Every decision is kept in {self._file}.", "quiet")
+        self._screen.say("Type ? for help.")
+
+    def _show(self, again: bool = False) -> None:
+        """The board, once a position unless asked for again."""
+        position = self._session.position
+        if self._shown is position and not again:
+            return
+        self._shown = position
+        if self._session.over:
+            self._screen.heading("The end")
+        else:
+            seat = position.to_decide[0]
+            self._screen.heading(f"Decision {position.ply + 1}: {'chance' if seat == CHANCE else self._name(seat)}")
+        self._screen.picture(position.game.faces.picture(position.state, marks=self._marks()))
+
+    def _marks(self) -> tuple[str, ...]:
+        """The places that the last decision named."""
+        session = self._session
+        if not session.ply or session.position.sealed:
+            return ()
+        seat, text = session.played[-1]
+        return marks_of(session.positions[-2], seat, text)
+
+    def _tell_events(self) -> None:
+        sentences = [event.sentence() for event in self._session.position.events]
+        if sentences:
+            # A whole turn of Pyramid Ball reads better as a list.
+            self._screen.say(("\n" if len(sentences) > _IN_ONE_LINE else " ").join(sentences))
+
+    def _end(self) -> None:
+        self._show(again=True)
+        result = self._session.result
+        assert result is not None
+        if self._session.termination:
+            self._screen.say(f"{self._session.termination}.", "said")
+        winners = [self._name(seat) for seat, share in enumerate(result) if share]
+        if len(winners) == 1:
+            self._screen.say(f"{winners[0]} has won, {result_text(result)}.", "said")
+        else:
+            how = "The win is shared by" if self._session.termination else "A draw between"
+            self._screen.say(f"{how} {' and '.join(winners)}, {result_text(result)}.", "said")
+        if self._session.seed:
+            self._screen.say(f"The seed was {self._session.seed}; `pyramidion verify` checks every outcome.")
+        self._screen.say(f"The record is in {self._file}.")
+
+
+def goodbye(screen: Screen, file: Path) -> None:
+    """What to say to a person who leaves."""
+    screen.say(f"The game is kept; `pyramidion play --from {file}` continues it.")

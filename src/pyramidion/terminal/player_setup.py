@@ -1,0 +1,89 @@
+"""Who sits where: persons and bots, as given on the command line or in a record's tags."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from pyramidion.core.errors import PyramidionError
+from pyramidion.core.record import seat_tag
+from pyramidion.core.rulebook import RuleBook
+from pyramidion.engine.levels import level, level_called
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who decides for a seat, by name. level: a bot's; None for a person."""
+
+    name: str
+    level: str | None = None
+
+    @property
+    def is_person(self) -> bool:
+        """Whether decisions come from the keyboard."""
+        return self.level is None
+
+    def __str__(self) -> str:
+        return self.name
+
+
+PERSON = Player("person")
+
+
+def read_player(text: str, game: RuleBook[Any]) -> Player:
+    """`person`, `person:Ann`, `bot` or `bot:3`. Raises PyramidionError that says what fits."""
+    kind, _, detail = text.strip().partition(":")
+    if kind == "person":
+        return Player(detail.strip() or PERSON.name)
+    if kind == "bot":
+        return _bot(detail.strip() or "medium", game)
+    raise PyramidionError(f"{text!r} cannot sit down; a seat takes person, person:NAME or bot:LEVEL.")
+
+
+def _bot(wanted: str, game: RuleBook[Any]) -> Player:
+    found = level(wanted, game)
+    return Player(found.bot, found.name)
+
+
+def seat_number(name: str, seats: Sequence[str]) -> int:
+    """The number of a seat given by name or, from 1, by number. Raises PyramidionError that lists the seats."""
+    for number, seat in enumerate(seats):
+        if name.strip().lower() in (seat.lower(), seat_tag(seat).lower(), str(number + 1)):
+            return number
+    raise PyramidionError(f"There is no seat {name!r}; the seats are {', '.join(seats)}.")
+
+
+def seating(game: RuleBook[Any], everyone: str | None, against: str | None, own: str | None) -> tuple[Player, ...]:
+    """The players by seat.
+
+    everyone: all of them, separated by commas. against: the level of the bots on all seats but `own` (default: the
+    first seat). With neither, persons sit everywhere. Raises PyramidionError.
+    """
+    seats = game.seats
+    if everyone is not None:
+        if against or own:
+            raise PyramidionError("--seats names everyone already; leave out --against and --seat.")
+        players = tuple(read_player(text, game) for text in everyone.split(","))
+        if len(players) != len(seats):
+            raise PyramidionError(f"--seats names {len(players)} players; the seats are {', '.join(seats)}.")
+        return players
+    if against is None:
+        if own:
+            raise PyramidionError("--seat says where you sit against a bot; add --against LEVEL.")
+        return (PERSON,) * len(seats)
+    bot = _bot(against, game)
+    here = seat_number(own, seats) if own else 0
+    return tuple(PERSON if number == here else bot for number in range(len(seats)))
+
+
+def seating_of(tags: Mapping[str, str], game: RuleBook[Any]) -> tuple[Player, ...]:
+    """The players that a record's tags name; persons where they name nobody, or a level that there is not."""
+    players = []
+    for seat in game.seats:
+        said = tags.get(seat_tag(seat), PERSON.name)
+        player = Player(said)
+        if found := level_called(said):
+            with suppress(PyramidionError):
+                player = _bot(found, game)
+        players.append(player)
+    return tuple(players)

@@ -1,0 +1,224 @@
+"""What one person at the prompt may type: a decision, half of one, or a question."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from pyramidion.core.decision import CHANCE
+from pyramidion.core.errors import IllegalDecision
+from pyramidion.core.move_tree import Guide
+from pyramidion.core.position import Position
+from pyramidion.terminal.console import Leave, Screen
+
+_PAGE = 60
+_SEARCHED = 20_000
+"""`moves TEXT` looks through no more decisions than this; naming them takes time."""
+
+HELP = """\
+Type a decision as it is written in records, or its parts one after the other (a cell, then the next).
+  Enter         what can be done next        ?          this help
+  moves         the legal decisions          moves 1a   those that begin so; moves 2: the second page
+  why TEXT      why a decision is illegal    hint       what a strong bot would do
+  values        what each is worth, where the game is solved on this machine
+  undo          take back a decision         board      the board again
+  record        the game so far              save FILE  the same, into another file
+  resign        give the game up             quit       leave; --from continues the game"""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """The person has decided."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """The person wants something of the table: one of its commands, with what was typed behind it."""
+
+    command: str
+    detail: str = ""
+
+
+TABLE_COMMANDS = ("undo", "hint", "values", "board", "record", "save", "resign")
+
+
+class Dialogue:
+    """The conversation about one decision of one seat, or about a chance outcome entered by hand."""
+
+    def __init__(self, screen: Screen, position: Position[Any], seat: int, secret: bool) -> None:
+        """secret: what is typed must not be seen by others at the terminal."""
+        self._screen = screen
+        self._position = position
+        self._seat = seat
+        self._secret = secret
+        self._guide = position.view(seat).guide if seat != CHANCE else None
+        self._path: tuple[str, ...] = ()
+
+    def next(self) -> Play | Ask:
+        """Talks until the person has decided or wants something of the table. Raises Leave to leave."""
+        self._tell()
+        while True:
+            who = "Outcome" if self._seat == CHANCE else self._position.game.seats[self._seat]
+            typed = self._screen.ask(" ".join((who, *self._path)), self._secret)
+            answer = self._read(typed)
+            if answer is not None:
+                return answer
+
+    def _read(self, typed: str) -> Play | Ask | None:
+        word, _, detail = typed.partition(" ")
+        word, detail = word.lower(), detail.strip()
+        own: dict[str, Callable[[str], None]] = {
+            "?": self._help, "help": self._help, "moves": self._moves, "why": self._why,
+        }  # fmt: skip
+        node = self._node()
+        if not typed:
+            return self._stop_or_tell()
+        if node is not None and _spelt(node, typed):
+            return self._decide(typed)
+        if word in ("quit", "exit"):
+            raise Leave
+        if word in own:
+            own[word](detail)
+            return None
+        if word in TABLE_COMMANDS:
+            return Ask(word, detail)
+        if self._path and word in ("back", "cancel"):
+            self._path = self._path[:-1] if word == "back" else ()
+            self._tell()
+            return None
+        return self._decide(typed)
+
+    # -- deciding -------------------------------------------------------------------------------------------------
+
+    def _decide(self, typed: str) -> Play | None:
+        """A whole decision, or the next parts of one."""
+        if self._path:
+            return self._go_on(typed) or self._whole(typed, complain=not self._fits(typed))
+        decided = self._whole(typed, complain=False)
+        if decided is None and self._fits(typed):
+            return self._go_on(typed)
+        return decided or self._whole(typed, complain=True)
+
+    def _whole(self, typed: str, complain: bool) -> Play | None:
+        try:
+            return Play(self._position.decision(typed, self._seat).text)
+        except IllegalDecision as error:
+            if complain:
+                self._screen.complain(str(error))
+        return None
+
+    def _steps(self, typed: str) -> tuple[str, ...] | None:
+        """The path with what was typed behind it, as the guide spells it; None if it leads nowhere."""
+        node, path = self._node(), self._path
+        # A choice may hold spaces itself, so the whole line is tried before its words.
+        parts = [typed] if node and _spelt(node, typed) else typed.split()
+        for part in parts:
+            name = _spelt(node, part) if node else None
+            if node is None or name is None:
+                return None
+            node, path = node.next[name], (*path, name)
+        return path
+
+    def _fits(self, typed: str) -> bool:
+        return self._steps(typed) is not None
+
+    def _go_on(self, typed: str) -> Play | None:
+        path = self._steps(typed)
+        if path is None:
+            return None
+        self._path = path
+        node = self._node()
+        assert node is not None
+        if node.play is not None and not node.next:
+            return Play(node.play)
+        self._tell()
+        return None
+
+    def _stop_or_tell(self) -> Play | None:
+        node = self._node()
+        if self._path and node is not None and node.play is not None:
+            return Play(node.play)
+        self._tell(choices=True)
+        return None
+
+    def _node(self) -> Guide | None:
+        return self._guide.follow(self._path) if self._guide else None
+
+    # -- telling --------------------------------------------------------------------------------------------------
+
+    def _tell(self, choices: bool = False) -> None:
+        """What to do next; the choices too in the middle of a decision, or when asked."""
+        node = self._node()
+        game, state = self._position.game, self._position.state
+        if self._seat == CHANCE:
+            self._screen.say("Enter what the dice or the throw showed; `moves` lists what can be entered.")
+        elif node is None:
+            self._screen.say(game.faces.prompt(state, self._seat, (), False))
+        else:
+            self._screen.say(node.say)
+        if node is not None and node.next and (choices or self._path):
+            names = [*node.next]
+            self._screen.choices(names[:_PAGE])
+            if len(names) > _PAGE:
+                self._screen.say(f"… and {len(names) - _PAGE} more.", "quiet")
+        if node is not None and node.play is not None and self._path:
+            self._screen.say(f"Enter alone plays {node.play}; back takes the last part back.", "quiet")
+
+    def _help(self, _: str) -> None:
+        self._screen.say(HELP)
+
+    def _why(self, detail: str) -> None:
+        if not detail:
+            self._screen.complain("Say which decision: why 1d4.")
+            return
+        reason = self._position.why_not(detail, self._seat)
+        if reason is not None and not self._path and self._fits(detail):
+            reason = f"{detail} is a beginning; type it to go on. By itself: {reason}"
+        self._screen.say(reason or f"{detail} is allowed.")
+
+    def _moves(self, detail: str) -> None:
+        """A page of the legal decisions, or those that begin with a text."""
+        node = self._node()
+        if node is not None and self._path:
+            found = list(dict.fromkeys(_plays(node)))
+            self._screen.say(f"What {' '.join(self._path)} can become:")
+            self._screen.choices(found[:_PAGE])
+            return
+        legal = self._position.legal(self._seat)
+        page = int(detail) if detail.isdecimal() and len(detail) < 6 else 1
+        if detail and not detail.isdecimal():
+            if len(legal) > _SEARCHED:
+                self._screen.say(f"{len(legal):,} decisions are legal: too many to look through. {self._sample()}")
+                return
+            found = [d.text for d in legal if d.text.lower().startswith(detail.lower())]
+            self._screen.say(f"Legal: {len(legal):,}; so begin {len(found):,}.")
+            self._screen.choices(found[:_PAGE])
+            return
+        pages = -(-len(legal) // _PAGE)
+        if not 1 <= page <= pages:
+            self._screen.complain(f"There is no page {page}; the last is {pages}.")
+            return
+        shown = legal[(page - 1) * _PAGE : page * _PAGE]
+        more = f" Page {page} of {pages}; `moves {page % pages + 1}` shows another." if pages > 1 else ""
+        self._screen.say(f"Legal: {len(legal):,}.{more}")
+        self._screen.choices([decision.text for decision in shown])
+
+    def _sample(self) -> str:
+        return f"One is {self._position.legal(self._seat)[0].text}."
+
+
+def _plays(node: Guide) -> Iterator[str]:
+    """The decisions that a beginning can still become."""
+    if node.play is not None:
+        yield node.play
+    for after in node.next.values():
+        yield from _plays(after)
+
+
+def _spelt(node: Guide, typed: str) -> str | None:
+    """The choice meant by a word, whatever its case; None if there is none."""
+    if typed in node.next:
+        return typed
+    alike = [name for name in node.next if name.lower() == typed.lower()]
+    return alike[0] if len(alike) == 1 else None
