@@ -190,4 +190,4 @@ if __name__ == "__main__":
         path.write_text(text, encoding="utf-8")
         print(f"Wrote {path.relative_to(ROOT)}.")
     PAGE.write_text(page_text(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
-    print(f"Wrote {PAGE.relative_to(ROOT)}. Now `npm run wire` in web/.")
+    print(f"Wrote {PAGE.relative_to(ROOT)}. Now `npm run generate` in web/.")

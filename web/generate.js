@@ -1,4 +1,4 @@
-/** Makes the page's types of the wire from its schemas: `node wire.js`; `node wire.js --check` only says whether they are up to date. */
+/** Generates the TypeScript types of the server's messages from their JSON schemas: `npm run generate`. With `--check` it only reports stale files. */
 
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { compile } from 'json-schema-to-typescript';
@@ -22,7 +22,7 @@ for (const file of (await readdir(SCHEMAS)).sort()) {
     additionalProperties: false,
     unreachableDefinitions: true,
     maxItems: -1,
-    bannerComment: `/* Made from ${SCHEMAS}/${file} by \`npm run wire\`. */`,
+    bannerComment: `/* Made from ${SCHEMAS}/${file} by \`npm run generate\`. */`,
     style: { singleQuote: true, printWidth: 120 },
   });
   const root = /^export interface \w+ \{\n {2}\[k: string\]: unknown;\n\}\n/m;
@@ -33,7 +33,7 @@ for (const file of (await readdir(SCHEMAS)).sort()) {
     .replace(/\/\*\*\n \* This interface was referenced by [^\n]*\n \* via the `definition` [^\n]*\n \*\/\n/g, '');
   if (!check) await writeFile(target, text);
   else if ((await readFile(target, 'utf8').catch(() => '')) !== text) {
-    console.error(`${target} is not what its schema declares; run npm run wire.`);
+    console.error(`${target} does not match its schema; run npm run generate.`);
     stale += 1;
   }
 }
