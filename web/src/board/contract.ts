@@ -20,7 +20,7 @@
  */
 
 import type { Component } from 'svelte';
-import type { Entering } from './moveInput.svelte';
+import type { MoveInput } from './moveInput.svelte';
 import type { FaultCard } from '../api/generated/messages';
 import type { Dress } from './three/contract';
 import type { Sound } from '../lib/sound';
@@ -165,7 +165,7 @@ export interface BoardProps<F extends Frame = Frame> {
 
 /** How decisions that are too many for a guide are entered. */
 export interface EntryProps {
-  sitting: Entering;
+  input: MoveInput;
   /** The seat that sits near. */
   side: number;
 }

@@ -5,15 +5,15 @@ import { choicesOf, follow, isComplete } from './moveTree';
 import type { Guide, View } from '../api/protocol';
 import { worthOf, type Worth, type Worths } from './exactValues';
 
-export abstract class Entering {
+export abstract class MoveInput {
   /** Choices entered so far. */
-  path = $state.raw<string[]>([]);
+  selection = $state.raw<string[]>([]);
   /** The choice under the pointer or the keyboard's focus. */
-  pointed = $state<string | null>(null);
+  hovered = $state<string | null>(null);
   /** Waits for the server's answer to a decision. */
-  sent = $state(false);
+  pending = $state(false);
   /** Whether the board still shows what has led to this state: nothing is asked or told until then. */
-  held = $state(false);
+  awaitingPlayback = $state(false);
   /** What is left on the clock for secret decisions; null while none runs. */
   secondsLeft = $state<number | null>(null);
 
@@ -25,14 +25,14 @@ export abstract class Entering {
   /** What is seen here, and by whose eyes. */
   abstract readonly view: View | null;
   /** Whether the seat whose view this is must decide. */
-  abstract readonly asked: boolean;
+  abstract readonly canMove: boolean;
 
-  node: Guide | null = $derived.by(() => follow(this.view?.guide ?? null, this.path));
+  node: Guide | null = $derived.by(() => follow(this.view?.guide ?? null, this.selection));
   /** What the decision that is entered changes beyond what was chosen, where it is complete. */
-  brings: readonly string[] = $derived.by(
-    () => follow(this.view?.guide ?? null, this.path.slice(0, -1))?.brings?.[this.path.at(-1) ?? ''] ?? [],
+  effects: readonly string[] = $derived.by(
+    () => follow(this.view?.guide ?? null, this.selection.slice(0, -1))?.brings?.[this.selection.at(-1) ?? ''] ?? [],
   );
-  choices: string[] = $derived.by(() => (this.sent || this.held ? [] : choicesOf(this.node)));
+  choices: string[] = $derived.by(() => (this.pending || this.awaitingPlayback ? [] : choicesOf(this.node)));
 
   /** What each decision here is worth, where that is known and wanted. */
   worths = $state.raw<Worths | null>(null);
@@ -43,9 +43,9 @@ export abstract class Entering {
   }
 
   /** Plays a whole decision of the seat that is asked. */
-  abstract decide(text: string): void;
+  abstract submit(text: string): void;
   /** Asks why a path of choices leads nowhere. */
-  protected abstract why(seat: number, path: string[]): void;
+  protected abstract explainRefusal(seat: number, path: string[]): void;
 
   /**
    * Chooses a thing, or one in another (a square, then a piece of its stack): it leads on, or completes the decision, or
@@ -54,68 +54,68 @@ export abstract class Entering {
   choose(...targets: readonly string[]): void {
     const [first = '', second] = targets;
     const view = this.view;
-    if (!view || view.seat === null || !view.guide || this.sent) return;
+    if (!view || view.seat === null || !view.guide || this.pending) return;
     const next = this.node?.next[first];
     const begins = view.guide.next[first];
     if (next) {
-      this.enter([...this.path, first], second);
-    } else if (second !== undefined && this.path.at(-1) === first && this.node?.next[second]) {
-      this.enter([...this.path, second]);
-    } else if (this.path.length && targets.every((target, index) => this.path[index] === target)) {
+      this.enter([...this.selection, first], second);
+    } else if (second !== undefined && this.selection.at(-1) === first && this.node?.next[second]) {
+      this.enter([...this.selection, second]);
+    } else if (this.selection.length && targets.every((target, index) => this.selection[index] === target)) {
       this.cancel();
     } else if (begins && !isComplete(begins)) {
       // Another beginning that still asks for more: the person has changed his mind, and nothing is played by it.
       this.enter([first], second);
     } else {
-      this.why(view.seat, [...this.path, first]);
+      this.explainRefusal(view.seat, [...this.selection, first]);
     }
   }
 
   /** Goes on to a path, and to one more choice if the path offers it; a whole decision is played. */
   private enter(path: string[], more?: string): void {
-    this.path = path;
-    this.pointed = null;
+    this.selection = path;
+    this.hovered = null;
     const node = follow(this.view?.guide ?? null, path);
-    if (node && isComplete(node) && node.play !== null) this.decide(node.play);
+    if (node && isComplete(node) && node.play !== null) this.submit(node.play);
     else if (more !== undefined && node?.next[more]) this.enter([...path, more]);
   }
 
   /** Sends the chosen piece a way of several steps; it stops where the game asks for something else. */
-  walk(way: Way): void {
+  followRoute(way: Way): void {
     const [first, ...squares] = way.squares;
     if (first === undefined) return;
     this.choose(first);
-    this.way = this.sent ? { here: first, left: { ...way, squares } } : null;
+    this.way = this.pending ? { here: first, left: { ...way, squares } } : null;
   }
 
-  protected walkOn(): void {
+  protected continueRoute(): void {
     const way = this.way;
     const [next, ...squares] = way?.left.squares ?? [];
     this.way = null;
-    if (!way || next === undefined || !this.asked) return;
+    if (!way || next === undefined || !this.canMove) return;
     const path = [...way.left.named(this.view?.board, way.here), next];
     if (!follow(this.view?.guide ?? null, path)) return;
     this.enter(path);
-    if (this.sent) this.way = { here: next, left: { ...way.left, squares } };
+    if (this.pending) this.way = { here: next, left: { ...way.left, squares } };
   }
 
   /** What is half entered of a decision that is too large for a guide; board and entry both read and write it. */
-  draft(path: string[]): void {
-    if (this.asked && !this.view?.guide && !this.sent) this.path = path;
+  setDraft(path: string[]): void {
+    if (this.canMove && !this.view?.guide && !this.pending) this.selection = path;
   }
 
   cancel(): void {
     this.way = null;
-    this.forget();
+    this.clear();
   }
 
-  protected forget(): void {
-    this.path = [];
-    this.pointed = null;
+  protected clear(): void {
+    this.selection = [];
+    this.hovered = null;
   }
 
   /** Ends a half decision where that is allowed. */
-  done(): void {
-    if (this.node?.play) this.decide(this.node.play);
+  finish(): void {
+    if (this.node?.play) this.submit(this.node.play);
   }
 }

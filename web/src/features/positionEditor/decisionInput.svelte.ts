@@ -1,6 +1,6 @@
 /** A decision that belongs to a position which is set up: entered as its seat enters it, sealed when it is done. */
 
-import { Entering } from '../../board/moveInput.svelte';
+import { MoveInput } from '../../board/moveInput.svelte';
 import type { View } from '../../api/protocol';
 
 interface Setting {
@@ -8,8 +8,8 @@ interface Setting {
   board: unknown;
 }
 
-export class EnteredDecision extends Entering {
-  readonly asked = true;
+export class DecisionInput extends MoveInput {
+  readonly canMove = true;
 
   constructor(
     /** What the decision is called on the page: `sealed-0`, or a field's name. */
@@ -23,7 +23,7 @@ export class EnteredDecision extends Entering {
     private readonly onentered: (text: string) => void,
   ) {
     super();
-    if (before) this.path = [before];
+    if (before) this.selection = [before];
   }
 
   table = $derived.by(() => ({ seats: this.setting().names, seat_names: this.setting().names }));
@@ -40,12 +40,12 @@ export class EnteredDecision extends Entering {
     result: null,
   }));
 
-  decide(text: string): void {
+  submit(text: string): void {
     this.onentered(text);
   }
 
   /** Nothing is refused here: the position that comes of it says what is wrong. */
-  protected why(): void {
+  protected explainRefusal(): void {
     return;
   }
 }

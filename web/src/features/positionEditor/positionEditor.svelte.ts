@@ -4,7 +4,7 @@ import type { OptionValue } from '../../api/protocol';
 import type { Arrangement, ArrangementWanted } from '../../api/generated/messages';
 import { fetchArrangement } from '../../api/study';
 import type { Draft } from './arrangement';
-import type { EnteredDecision } from './decisionInput.svelte';
+import type { DecisionInput } from './decisionInput.svelte';
 
 /** So long a hand may rest before the server is asked. */
 const PAUSE_MS = 60;
@@ -20,7 +20,7 @@ export class ArrangeState {
   /** Whether the server has spoken of what is arranged now. */
   known = $state(false);
   /** A decision that is part of the position, while it is entered; null: pieces are put. */
-  entering = $state.raw<EnteredDecision | null>(null);
+  entering = $state.raw<DecisionInput | null>(null);
   /** Why something could not be done at all. */
   failure = $state('');
   private before = $state.raw<readonly Draft[]>([]);

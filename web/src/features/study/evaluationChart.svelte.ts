@@ -2,7 +2,7 @@
 
 import { Analyst, Overtaken, type AnalysisAnswer } from '../../api/analysisSocket';
 import { stepsOf } from './reviewedMoves';
-import type { StudyState } from './studyState.svelte';
+import type { StudyController } from './studyController.svelte';
 
 /** What a position is worth to each seat, 0 to 1; null where that is not known. */
 export type Shares = readonly (number | null)[];
@@ -32,7 +32,7 @@ export class Chart {
   private resting = false;
   private failed = 0;
 
-  constructor(private readonly study: StudyState) {}
+  constructor(private readonly study: StudyController) {}
 
   /** Takes note of what somebody was told. */
   note(at: number, answer: AnalysisAnswer): void {

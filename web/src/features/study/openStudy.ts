@@ -2,11 +2,11 @@
 import type { Place } from '../../lib/studyHash';
 import { keptStudy } from '../../stores/savedStudies';
 import { unpacked } from '../../lib/packing';
-import type { StudyState } from './studyState.svelte';
+import type { StudyController } from './studyController.svelte';
 import { treeOf } from './variationTree';
 
 /** Opens it; what keeps it from being opened is told as the study's failure. */
-export async function openPlace(study: StudyState, place: Place): Promise<void> {
+export async function openPlace(study: StudyController, place: Place): Promise<void> {
   try {
     if (place.table) await openRecord(study, await recordOf(place.table), place.at);
     else if (place.kept) await openKept(study, place.kept, place.at);
@@ -32,19 +32,19 @@ function packed(text: string): Promise<string> {
   });
 }
 
-async function openRecord(study: StudyState, text: string, at: Place['at']): Promise<void> {
+async function openRecord(study: StudyController, text: string, at: Place['at']): Promise<void> {
   const { openText } = await import('../../api/study');
   await study.openStudy((await openText(text)).study, at);
 }
 
-async function openKept(study: StudyState, id: string, at: Place['at']): Promise<void> {
+async function openKept(study: StudyController, id: string, at: Place['at']): Promise<void> {
   const found = keptStudy(id);
   if (!found) throw new Error('This browser keeps no such study.');
   await study.openStudy(found.study, at ?? 0);
 }
 
 /** A line of moves, from the game's start or from a position. */
-export async function openMoves(study: StudyState, place: Place, game: string): Promise<void> {
+export async function openMoves(study: StudyController, place: Place, game: string): Promise<void> {
   const nodes = place.moves.map((text, index) => ({ parent: index - 1, text }));
   const tree = treeOf({ study: 1, game, nodes });
   const { options, start, tags } = place;

@@ -2,12 +2,12 @@
 
 import { fetchLesson, tellLesson, type Course } from '../../api/client';
 import type { Step } from '../../board/contract';
-import { Entering } from '../../board/moveInput.svelte';
+import { MoveInput } from '../../board/moveInput.svelte';
 import type { GameCard, GameEvent, LessonView, Seat, StudyLine, View } from '../../api/protocol';
 import { askWhy } from '../../api/study';
 import { guideFrom } from '../../api/tableView';
 
-export class LessonState extends Entering {
+export class LessonController extends MoveInput {
   /** The step as it begins; null until the server has told it. */
   step = $state.raw<LessonView | null>(null);
   /** What the server said of the last decision here. */
@@ -71,7 +71,7 @@ export class LessonState extends Entering {
       result: stand.result,
     };
   });
-  asked: boolean = $derived(this.view !== null && this.view.to_decide.length > 0);
+  canMove: boolean = $derived(this.view !== null && this.view.to_decide.length > 0);
 
   /** Goes to a step, from 1. */
   async open(number: number): Promise<void> {
@@ -80,7 +80,7 @@ export class LessonState extends Entering {
       const step = await fetchLesson(this.course, this.id, number, this.drawn);
       if (asking !== this.asking) return;
       this.cancel();
-      this.sent = false;
+      this.pending = false;
       this.said = null;
       this.met = false;
       this.step = step;
@@ -90,19 +90,19 @@ export class LessonState extends Entering {
     }
   }
 
-  decide(text: string): void {
-    if (this.step && this.asked && !this.sent) void this.tell(text);
+  submit(text: string): void {
+    if (this.step && this.canMove && !this.pending) void this.tell(text);
   }
 
   private async tell(text: string): Promise<void> {
     const number = this.step?.number ?? 1;
     const asking = ++this.asking;
-    this.sent = true;
+    this.pending = true;
     try {
       const told = await tellLesson(this.course, this.id, number, text, this.drawn);
       if (asking !== this.asking) return;
       if (told.line) {
-        this.forget();
+        this.clear();
         this.said = told;
         this.met = !told.right;
         this.hear(told.line);
@@ -110,16 +110,16 @@ export class LessonState extends Entering {
     } catch (error) {
       if (asking === this.asking) this.refuse((error as Error).message);
     }
-    this.sent = false;
+    this.pending = false;
   }
 
   /** What was entered in many parts stays, to be changed. */
   private refuse(sentence: string): void {
-    if (this.view?.guide) this.forget();
+    if (this.view?.guide) this.clear();
     this.said = { right: false, sentence };
   }
 
-  protected why(seat: number, path: string[]): void {
+  protected explainRefusal(seat: number, path: string[]): void {
     const line = this.line;
     if (!line) return;
     this.cancel();

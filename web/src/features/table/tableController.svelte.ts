@@ -1,6 +1,6 @@
 /** All that the table's page knows: the server's last state, and what this person has half entered. */
 
-import { Entering } from '../../board/moveInput.svelte';
+import { MoveInput } from '../../board/moveInput.svelte';
 import { Happenings } from './playbackFeed';
 import { knownTable, remember, shareFor } from '../../stores/seatKeys';
 import { listed } from '../../i18n/list';
@@ -21,7 +21,7 @@ interface Told {
   pieces: { seat?: number; side?: number }[];
 }
 
-export class TableState extends Entering {
+export class TableController extends MoveInput {
   /** The last state that the server told; null until then. */
   table = $state.raw<TableMessage | null>(null);
   connected = $state(true);
@@ -55,7 +55,7 @@ export class TableState extends Entering {
         this.connected = is;
         if (is) return;
         // What was on its way may be lost: the state that comes with the next connection tells.
-        this.lost = this.sent;
+        this.lost = this.pending;
         this.seen = null;
       },
     });
@@ -76,7 +76,7 @@ export class TableState extends Entering {
   /** The seconds that its person has for it once he begins; 0: nothing is to be begun. */
   toBegin: number = $derived(this.awaited ? (this.view?.begin ?? 0) : 0);
   /** Whether that seat decides now. */
-  asked: boolean = $derived(this.awaited && !this.toBegin);
+  canMove: boolean = $derived(this.awaited && !this.toBegin);
 
   /** Whether several seats decide at once, each without the others' knowledge. */
   secret: boolean = $derived(this.view !== null && this.view.to_decide.length + this.view.decided.length > 1);
@@ -88,11 +88,11 @@ export class TableState extends Entering {
    */
   sharedSecret: string | null = $derived.by(() => {
     const held = this.table?.seats.filter((seat) => seat.held).length ?? 0;
-    if (!this.view || !this.asked || !this.secret || held < 2) return null;
+    if (!this.view || !this.canMove || !this.secret || held < 2) return null;
     return `${this.view.seat} ${this.openPly}`;
   });
 
-  over: boolean = $derived(this.table?.result != null && !this.held);
+  over: boolean = $derived(this.table?.result != null && !this.awaitingPlayback);
 
   /** Whether the person wants to see what decisions are worth. */
   weighs = $state(false);
@@ -105,17 +105,17 @@ export class TableState extends Entering {
   /** The position whose decisions are to be weighed; null: none. */
   private readonly weighed: number | null = $derived.by(() => {
     const { table, view } = this;
-    if (!this.weighs || !table?.exact || this.held) return null;
+    if (!this.weighs || !table?.exact || this.awaitingPlayback) return null;
     if (this.looksAt !== null && this.looksAt < table.ply) return this.looksAt;
     if (!view?.to_decide.length || table.result) return null;
-    return this.asked || !table.seats.some((seat) => seat.held) ? table.ply : null;
+    return this.canMove || !table.seats.some((seat) => seat.held) ? table.ply : null;
   });
 
   /** What this person is told to do or to wait for. */
   prompt: string = $derived.by(() => {
     const table = this.table;
     if (!table) return 'Coming to the table …';
-    if (this.held) return '';
+    if (this.awaitingPlayback) return '';
     if (table.over_sentence) return table.over_sentence;
     if (this.node?.say) return this.node.say;
     if (table.entering) return 'Throw on your table, and enter what came.';
@@ -124,10 +124,10 @@ export class TableState extends Entering {
         table.terms.shares && table.seats.some((seat) => seat.person && !seat.left && seat.share === null);
       return awaited ? 'The first throw waits until everybody has come.' : 'Chance decides …';
     }
-    if (this.sent && this.secret) return `${this.seatName(this.view?.seat ?? 0)}: sealed.`;
+    if (this.pending && this.secret) return `${this.seatName(this.view?.seat ?? 0)}: sealed.`;
     // A decision is on its way: what was asked stays until the answer.
-    if (this.asked && this.view?.guide) return this.view.guide.say;
-    if (this.asked) return `${this.seatName(this.view?.seat ?? 0)}: decide in secret.`;
+    if (this.canMove && this.view?.guide) return this.view.guide.say;
+    if (this.canMove) return `${this.seatName(this.view?.seat ?? 0)}: decide in secret.`;
     if (this.toBegin) return `${this.seatName(this.view?.seat ?? 0)}: your time begins when you say so.`;
     const waited = this.view?.to_decide.flatMap((seat) => table.seats[seat] ?? []) ?? [];
     if (!waited.length) return '';
@@ -161,7 +161,7 @@ export class TableState extends Entering {
   /** The person has seen what led to the secret decision that is asked for: the clock may run. */
   saw(): void {
     const { view } = this;
-    if (!view || view.seat === null || !this.asked || !this.secret) return;
+    if (!view || view.seat === null || !this.canMove || !this.secret) return;
     const moment = `${view.seat} ${this.openPly}`;
     if (moment === this.seen) return;
     if (this.socket.send({ type: 'shown', seat: view.seat, ply: this.openPly })) this.seen = moment;
@@ -175,16 +175,16 @@ export class TableState extends Entering {
     return `${seat} ${this.openPly}`;
   }
 
-  decide(text: string): void {
+  submit(text: string): void {
     const seat = this.view?.seat;
     if (!this.table || seat == null) return;
     this.decisions++;
-    this.sent = this.socket.send({ type: 'decide', seat, ply: this.table.ply, text, tag: this.decisions });
-    this.happenings.entered = this.path.length ? text : null;
-    if (!this.sent) this.say('There is no connection just now; your decision was not sent.');
+    this.pending = this.socket.send({ type: 'decide', seat, ply: this.table.ply, text, tag: this.decisions });
+    this.happenings.entered = this.selection.length ? text : null;
+    if (!this.pending) this.say('There is no connection just now; your decision was not sent.');
   }
 
-  protected why(seat: number, path: string[]): void {
+  protected explainRefusal(seat: number, path: string[]): void {
     this.socket.send({ type: 'why', seat, path });
   }
 
@@ -284,7 +284,7 @@ export class TableState extends Entering {
   /** What is asked of whom here: another question has another name. */
   private get question(): string {
     const { ply = 0, decided = [], seat = null } = this.view ?? {};
-    return `${ply - decided.length} ${this.asked ? seat : ''}`;
+    return `${ply - decided.length} ${this.canMove ? seat : ''}`;
   }
 
   // -- what the server says ------------------------------------------------------------------------------------------
@@ -306,17 +306,17 @@ export class TableState extends Entering {
       if (this.table && !this.table.result && message.result) play('end');
       // A decision that has come raises the ply; that somebody comes or goes meanwhile says nothing of it.
       const astray = this.lost && !moved;
-      if (moved || this.lost || message.result) this.sent = this.lost = false;
+      if (moved || this.lost || message.result) this.pending = this.lost = false;
       this.table = message;
       if (astray) {
         this.cancel();
         this.say('Your decision was lost with the connection: decide again.');
       }
       // What another seals meanwhile leaves the question as it was, and what is entered of its answer.
-      if (this.question !== before || message.result) this.forget();
+      if (this.question !== before || message.result) this.clear();
       if (this.view) this.happenings.tell(message, this.view);
       this.wind(message.seconds_left);
-      if (moved) this.walkOn();
+      if (moved) this.continueRoute();
       // What is shown while the seed is secret is what it is compared with at the end.
       if (message.card.chance !== 'deterministic' && !message.result && message.commitment) {
         if (!knownTable(this.id)?.commitment) remember({ id: message.id, commitment: message.commitment });
@@ -339,8 +339,8 @@ export class TableState extends Entering {
     } else if (message.type === 'error') {
       // What nobody asked for here, such as that the disk fails, takes nothing back; nor does a late answer to a decision
       // that somebody else's has overtaken: what is entered by now is another one.
-      if ((this.sent && message.re === this.decisions) || !this.table) {
-        this.sent = false;
+      if ((this.pending && message.re === this.decisions) || !this.table) {
+        this.pending = false;
         this.cancel();
       }
       if (!this.table) this.failure = message.sentence;

@@ -1,7 +1,7 @@
 /** A game that is studied: a tree of entries, where one stands in it, and what the server has told of it. */
 
 import type { Step } from '../../board/contract';
-import { Entering } from '../../board/moveInput.svelte';
+import { MoveInput } from '../../board/moveInput.svelte';
 import { CHANCE, type GameEvent, type View } from '../../api/protocol';
 import type { ChanceOutcome, GameCard, Line, SeatCard, Stood, Study, StudyLine } from '../../api/generated/messages';
 import { guideFrom } from '../../api/tableView';
@@ -46,7 +46,7 @@ interface Question {
   prompt: string;
 }
 
-export class StudyState extends Entering {
+export class StudyController extends MoveInput {
   tree = $state.raw<Tree>(emptyTree());
   /** The entry that is shown. */
   at = $state(START);
@@ -113,7 +113,9 @@ export class StudyState extends Entering {
     };
   });
 
-  override asked: boolean = $derived(this.question !== null && this.question.at === this.at && this.question.seat >= 0);
+  override canMove: boolean = $derived(
+    this.question !== null && this.question.at === this.at && this.question.seat >= 0,
+  );
   outcomes: ChanceOutcome[] = $derived(this.question?.at === this.at ? this.question.outcomes : []);
   prompt: string = $derived.by(() => {
     if (!this.stand) return 'Coming to the board …';
@@ -207,7 +209,7 @@ export class StudyState extends Entering {
   /** Goes to an entry. */
   go(at: number): void {
     this.at = at;
-    this.forget();
+    this.clear();
     this.show();
     window.clearTimeout(this.asking);
     if (!this.watched) this.asking = window.setTimeout(() => void this.ask(), PAUSE_MS);
@@ -220,9 +222,9 @@ export class StudyState extends Entering {
   }
 
   /** Puts a decision or an outcome behind where one stands, and goes there. */
-  override decide(text: string): void {
-    if (this.watched || this.sent) return;
-    this.sent = true;
+  override submit(text: string): void {
+    if (this.watched || this.pending) return;
+    this.pending = true;
     void this.add(text);
   }
 
@@ -231,7 +233,7 @@ export class StudyState extends Entering {
     const outcomes = this.outcomes;
     let left = Math.random() * outcomes.reduce((sum, outcome) => sum + outcome.weight, 0);
     const found = outcomes.find((outcome) => (left -= outcome.weight) < 0) ?? outcomes[0];
-    if (found) this.decide(found.text);
+    if (found) this.submit(found.text);
   }
 
   private async add(text: string): Promise<void> {
@@ -249,21 +251,21 @@ export class StudyState extends Entering {
       const found = added(this.tree, at, told.lines.at(-1)?.text ?? text);
       this.tree = found.tree;
       this.fill(told, [...way, found.at]);
-      this.sent = false;
+      this.pending = false;
       if (this.at !== at) return;
       this.hearQuestion(told, found.at);
       this.at = found.at;
-      this.forget();
+      this.clear();
       this.show();
-      this.walkOn();
+      this.continueRoute();
     } catch (error) {
-      this.sent = false;
+      this.pending = false;
       this.cancel();
       this.say((error as Error).message);
     }
   }
 
-  protected override why(seat: number, path: string[]): void {
+  protected override explainRefusal(seat: number, path: string[]): void {
     void this.explain({ seat, path });
   }
 
