@@ -49,14 +49,14 @@ export type Seat = SeatState;
 export const CHANCE = -1;
 
 /** A half-entered decision: what to do next, whether it may end here, and the choices that lead on. */
-export interface Guide {
-  say: string;
-  play: string | null;
-  next: Record<string, Guide>;
+export interface MoveTree {
+  prompt: string;
+  move: string | null;
+  children: Record<string, MoveTree>;
   /** What the buttons say for choices that are nowhere on the board. */
-  words?: Record<string, string>;
+  labels?: Record<string, string>;
   /** What choices that complete a decision change besides, as the game's board reads it. */
-  brings?: Record<string, readonly string[]>;
+  effects?: Record<string, readonly string[]>;
 }
 
 export interface GameEvent {
@@ -75,7 +75,7 @@ export interface View {
   /** By correspondence: the seconds for this decision once its person begins it; 0 or absent: nothing is to be begun. */
   begin?: number;
   board: unknown;
-  guide: Guide | null;
+  moveTree: MoveTree | null;
   events: GameEvent[];
   result: number[] | null;
 }
@@ -100,7 +100,7 @@ export interface TableMessage {
   /** Connections that hold no seat. */
   watching: number;
   /** What chance may have shown, where it is entered here: choice by choice, with what the choices look like. */
-  entering: { guide: Guide; meanings: Record<string, unknown> } | null;
+  entering: { moveTree: MoveTree; meanings: Record<string, unknown> } | null;
   commitment: string;
   seed: string | null;
   ply: number;

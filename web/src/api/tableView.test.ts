@@ -77,12 +77,12 @@ const STATE: TableState = {
 };
 
 describe('what is known of a table', () => {
-  it('holds one view a seat, with the guide spelt out', () => {
+  it('holds one view a seat, with the move tree spelt out', () => {
     const table = tableOf(STATE);
     expect(Object.keys(table.views)).toEqual(['1']);
-    const guide = table.views['1']?.guide;
-    expect(guide?.next.a).toEqual({ say: '', play: '1a1', next: {} });
-    expect(guide?.next.b?.next.c?.play).toBe('1b1x1c1');
+    const tree = table.views['1']?.moveTree;
+    expect(tree?.children.a).toEqual({ prompt: '', move: '1a1', children: {} });
+    expect(tree?.children.b?.children.c?.move).toBe('1b1x1c1');
     expect(table.views['1']?.events[0]?.kind).toBe('placed');
   });
 

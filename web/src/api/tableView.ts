@@ -1,17 +1,19 @@
 /** What the page knows of a table: a whole state first, then the parts that change put in. */
 
-import type { GameEvent, Guide, LogLine, TableMessage, View } from './protocol';
+import type { GameEvent, MoveTree, LogLine, TableMessage, View } from './protocol';
 import type { Asked, GuideNode, TableChange, TableState } from './generated/messages';
 
 type State = Omit<TableState, 'type'>;
 
-export const guideFrom = (node: GuideNode | string): Guide =>
+export const toMoveTree = (node: GuideNode | string): MoveTree =>
   typeof node === 'string'
-    ? { say: '', play: node, next: {} }
+    ? { prompt: '', move: node, children: {} }
     : {
-        say: node.say,
-        play: node.play ?? null,
-        next: Object.fromEntries(Object.entries(node.next).map(([name, following]) => [name, guideFrom(following)])),
+        prompt: node.say,
+        move: node.play ?? null,
+        children: Object.fromEntries(
+          Object.entries(node.next).map(([name, following]) => [name, toMoveTree(following)]),
+        ),
         ...(node.words && { words: node.words }),
         ...(node.brings && { brings: node.brings }),
       };
@@ -40,7 +42,7 @@ export function tableOf(state: State): TableMessage {
     own_seal: asked?.own_seal ?? null,
     begin: asked?.begin ?? 0,
     board: stand.board,
-    guide: asked?.guide ? guideFrom(asked.guide) : null,
+    moveTree: asked?.guide ? toMoveTree(asked.guide) : null,
     events: last?.events ?? [],
     result: end?.result ?? null,
   });
@@ -58,7 +60,7 @@ export function tableOf(state: State): TableMessage {
     seat_names: state.seat_cards.map((seat) => seat.name),
     seats: state.seats,
     watching: state.watching,
-    entering: state.entering && { ...state.entering, guide: guideFrom(state.entering.guide) },
+    entering: state.entering && { ...state.entering, moveTree: toMoveTree(state.entering.guide) },
     commitment: state.commitment,
     seed: end?.seed ?? null,
     ply: stand.ply,

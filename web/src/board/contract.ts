@@ -16,7 +16,7 @@
  * `panels/StatusPanel.svelte` (dice, reserves: what stands beside the board) and `StartDesigner.svelte` (`EditorProps`: a start of one's own
  * is built on it; the page finds it by its name, too). `panels/OutcomePicture.svelte` draws the game's `Meaning` of one choice,
  * where persons enter what dice or a throw have shown. The page offers a game without a folder
- * the server's diagram (games/fallback). Targets are the names that the guide uses: cells, labels of pieces.
+ * the server's diagram (games/fallback). Targets are the names in the move tree: cells, labels of pieces.
  */
 
 import type { Component } from 'svelte';
@@ -153,7 +153,7 @@ export interface BoardProps<F extends Frame = Frame> {
   /** Something was pressed that is nothing. */
   oncancel: () => void;
   /**
-   * For decisions that are too many for a guide: what is entered so far, as the board's own `preview` and its `entry`
+   * For decisions that are too many for a move tree: what is entered so far, as the board's own `preview` and its `entry`
    * read it. Absent while no such decision is entered here.
    */
   ondraft?: (path: string[]) => void;
@@ -163,7 +163,7 @@ export interface BoardProps<F extends Frame = Frame> {
   onmissing?: (choices: readonly string[]) => void;
 }
 
-/** How decisions that are too many for a guide are entered. */
+/** How decisions that are too many for a move tree are entered. */
 export interface EntryProps {
   input: MoveInput;
   /** The seat that sits near. */
@@ -244,7 +244,7 @@ export interface GameBoard<F extends Frame = Frame, B = unknown, E extends Happe
   word?: (choice: string) => string | null;
   /** Whether a choice with a word on its button is marked on the board, too. */
   marked?: (choice: string) => boolean;
-  /** What a place or a piece is called by those who do not see the board; without it, as the guide names it. */
+  /** What a place or a piece is called by those who do not see the board; without it, as the move tree names it. */
   called?: (frame: F, path: readonly string[], choice: string) => string;
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Guide } from '../api/protocol';
+import type { MoveTree } from '../api/protocol';
 import { grouped, inShort, inWords, rank, worthOf, type Worth, type Worths } from './exactValues';
 
 const won = (plies: number | null, within = false): Worth => ({ outcome: 'won', plies, within });
 const lost = (plies: number): Worth => ({ outcome: 'lost', plies, within: false });
 const DRAWN: Worth = { outcome: 'drawn', plies: null, within: false };
 const OPEN: Worth = { outcome: 'open', plies: null, within: false };
-const leaf = (play: string): Guide => ({ say: '', play, next: {} });
+const leaf = (play: string): MoveTree => ({ prompt: '', move: play, children: {} });
 
 describe('what decisions are worth', () => {
   it('is better the sooner one wins and the later one loses', () => {
@@ -16,18 +16,18 @@ describe('what decisions are worth', () => {
   });
 
   it('is for a choice the best that it can become', () => {
-    const guide: Guide = {
-      say: '',
-      play: 'a',
-      next: { b: leaf('ab'), c: { say: '', play: null, next: { d: leaf('acd') } } },
+    const tree: MoveTree = {
+      prompt: '',
+      move: 'a',
+      children: { b: leaf('ab'), c: { prompt: '', move: null, children: { d: leaf('acd') } } },
     };
     const worths: Worths = new Map([
       ['a', lost(4)],
       ['ab', lost(8)],
       ['acd', DRAWN],
     ]);
-    expect(worthOf(guide, worths)).toBe(DRAWN);
-    expect(worthOf(guide.next.b ?? null, worths)).toEqual(lost(8));
+    expect(worthOf(tree, worths)).toBe(DRAWN);
+    expect(worthOf(tree.children.b ?? null, worths)).toEqual(lost(8));
     expect(worthOf(leaf('elsewhere'), worths)).toBeNull();
     expect(worthOf(null, worths)).toBeNull();
   });

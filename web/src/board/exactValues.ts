@@ -1,6 +1,6 @@
 /** What decisions are worth, exactly, as the server tells it; and what a choice is worth that leads on to several. */
 
-import type { Guide } from '../api/protocol';
+import type { MoveTree } from '../api/protocol';
 import type { DecisionValue } from '../api/generated/messages';
 
 export type Worth = Omit<DecisionValue, 'text'>;
@@ -24,10 +24,10 @@ export function rank({ outcome, plies }: Worth): number {
 }
 
 /** The best that some half-entered decision can still become; null where nothing is known of it. */
-export function worthOf(node: Guide | null, worths: Worths): Worth | null {
+export function worthOf(node: MoveTree | null, worths: Worths): Worth | null {
   if (!node) return null;
-  let best = node.play === null ? null : (worths.get(node.play) ?? null);
-  for (const following of Object.values(node.next)) {
+  let best = node.move === null ? null : (worths.get(node.move) ?? null);
+  for (const following of Object.values(node.children)) {
     const found = worthOf(following, worths);
     if (found && (!best || rank(found) > rank(best))) best = found;
   }

@@ -1,8 +1,8 @@
 /** A decision while it is entered, choice by choice: at a table and on the analysis board alike. */
 
 import type { Way } from './contract';
-import { choicesOf, follow, isComplete } from './moveTree';
-import type { Guide, View } from '../api/protocol';
+import { choicesOf, nodeAt, isComplete } from './moveTree';
+import type { MoveTree, View } from '../api/protocol';
 import { worthOf, type Worth, type Worths } from './exactValues';
 
 export abstract class MoveInput {
@@ -27,10 +27,11 @@ export abstract class MoveInput {
   /** Whether the seat whose view this is must decide. */
   abstract readonly canMove: boolean;
 
-  node: Guide | null = $derived.by(() => follow(this.view?.guide ?? null, this.selection));
+  node: MoveTree | null = $derived.by(() => nodeAt(this.view?.moveTree ?? null, this.selection));
   /** What the decision that is entered changes beyond what was chosen, where it is complete. */
   effects: readonly string[] = $derived.by(
-    () => follow(this.view?.guide ?? null, this.selection.slice(0, -1))?.brings?.[this.selection.at(-1) ?? ''] ?? [],
+    () =>
+      nodeAt(this.view?.moveTree ?? null, this.selection.slice(0, -1))?.effects?.[this.selection.at(-1) ?? ''] ?? [],
   );
   choices: string[] = $derived.by(() => (this.pending || this.awaitingPlayback ? [] : choicesOf(this.node)));
 
@@ -39,7 +40,7 @@ export abstract class MoveInput {
 
   /** What a choice is worth at best; null where that is not known or not wanted. */
   worthOf(choice: string): Worth | null {
-    return this.worths && worthOf(this.node?.next[choice] ?? null, this.worths);
+    return this.worths && worthOf(this.node?.children[choice] ?? null, this.worths);
   }
 
   /** Plays a whole decision of the seat that is asked. */
@@ -54,12 +55,12 @@ export abstract class MoveInput {
   choose(...targets: readonly string[]): void {
     const [first = '', second] = targets;
     const view = this.view;
-    if (!view || view.seat === null || !view.guide || this.pending) return;
-    const next = this.node?.next[first];
-    const begins = view.guide.next[first];
+    if (!view || view.seat === null || !view.moveTree || this.pending) return;
+    const next = this.node?.children[first];
+    const begins = view.moveTree.children[first];
     if (next) {
       this.enter([...this.selection, first], second);
-    } else if (second !== undefined && this.selection.at(-1) === first && this.node?.next[second]) {
+    } else if (second !== undefined && this.selection.at(-1) === first && this.node?.children[second]) {
       this.enter([...this.selection, second]);
     } else if (this.selection.length && targets.every((target, index) => this.selection[index] === target)) {
       this.cancel();
@@ -75,9 +76,9 @@ export abstract class MoveInput {
   private enter(path: string[], more?: string): void {
     this.selection = path;
     this.hovered = null;
-    const node = follow(this.view?.guide ?? null, path);
-    if (node && isComplete(node) && node.play !== null) this.submit(node.play);
-    else if (more !== undefined && node?.next[more]) this.enter([...path, more]);
+    const node = nodeAt(this.view?.moveTree ?? null, path);
+    if (node && isComplete(node) && node.move !== null) this.submit(node.move);
+    else if (more !== undefined && node?.children[more]) this.enter([...path, more]);
   }
 
   /** Sends the chosen piece a way of several steps; it stops where the game asks for something else. */
@@ -94,14 +95,14 @@ export abstract class MoveInput {
     this.way = null;
     if (!way || next === undefined || !this.canMove) return;
     const path = [...way.left.named(this.view?.board, way.here), next];
-    if (!follow(this.view?.guide ?? null, path)) return;
+    if (!nodeAt(this.view?.moveTree ?? null, path)) return;
     this.enter(path);
     if (this.pending) this.way = { here: next, left: { ...way.left, squares } };
   }
 
-  /** What is half entered of a decision that is too large for a guide; board and entry both read and write it. */
+  /** What is half entered of a decision that is too large for a move tree; board and entry both read and write it. */
   setDraft(path: string[]): void {
-    if (this.canMove && !this.view?.guide && !this.pending) this.selection = path;
+    if (this.canMove && !this.view?.moveTree && !this.pending) this.selection = path;
   }
 
   cancel(): void {
@@ -116,6 +117,6 @@ export abstract class MoveInput {
 
   /** Ends a half decision where that is allowed. */
   finish(): void {
-    if (this.node?.play) this.submit(this.node.play);
+    if (this.node?.move) this.submit(this.node.move);
   }
 }

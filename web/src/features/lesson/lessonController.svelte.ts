@@ -5,7 +5,7 @@ import type { Step } from '../../board/contract';
 import { MoveInput } from '../../board/moveInput.svelte';
 import type { GameCard, GameEvent, LessonView, Seat, StudyLine, View } from '../../api/protocol';
 import { askWhy } from '../../api/study';
-import { guideFrom } from '../../api/tableView';
+import { toMoveTree } from '../../api/tableView';
 
 export class LessonController extends MoveInput {
   /** The step as it begins; null until the server has told it. */
@@ -66,7 +66,7 @@ export class LessonController extends MoveInput {
       decided: stand.decided,
       own_seal: null,
       board: stand.board,
-      guide: asked?.guide ? guideFrom(asked.guide) : null,
+      moveTree: asked?.guide ? toMoveTree(asked.guide) : null,
       events: (line.lines.at(-1)?.events ?? []) as GameEvent[],
       result: stand.result,
     };
@@ -115,7 +115,7 @@ export class LessonController extends MoveInput {
 
   /** What was entered in many parts stays, to be changed. */
   private refuse(sentence: string): void {
-    if (this.view?.guide) this.clear();
+    if (this.view?.moveTree) this.clear();
     this.said = { right: false, sentence };
   }
 

@@ -35,7 +35,7 @@ export class DecisionInput extends MoveInput {
     decided: [],
     own_seal: null,
     board: this.setting().board,
-    guide: null,
+    moveTree: null,
     events: [],
     result: null,
   }));

@@ -4,7 +4,7 @@ import type { Step } from '../../board/contract';
 import { MoveInput } from '../../board/moveInput.svelte';
 import { CHANCE, type GameEvent, type View } from '../../api/protocol';
 import type { ChanceOutcome, GameCard, Line, SeatCard, Stood, Study, StudyLine } from '../../api/generated/messages';
-import { guideFrom } from '../../api/tableView';
+import { toMoveTree } from '../../api/tableView';
 import { askWhy, fetchLine } from '../../api/study';
 import { Source } from './positionSource';
 import {
@@ -41,7 +41,7 @@ export interface Subject {
 interface Question {
   at: number;
   seat: number;
-  view: Pick<View, 'guide' | 'own_seal'>;
+  view: Pick<View, 'moveTree' | 'own_seal'>;
   outcomes: ChanceOutcome[];
   prompt: string;
 }
@@ -107,7 +107,7 @@ export class StudyController extends MoveInput {
       decided,
       own_seal: null,
       board,
-      guide: question?.view.guide ?? null,
+      moveTree: question?.view.moveTree ?? null,
       events,
       result,
     };
@@ -119,7 +119,7 @@ export class StudyController extends MoveInput {
   outcomes: ChanceOutcome[] = $derived(this.question?.at === this.at ? this.question.outcomes : []);
   prompt: string = $derived.by(() => {
     if (!this.stand) return 'Coming to the board …';
-    return this.node?.say || (this.question?.at === this.at ? this.question.prompt : '');
+    return this.node?.prompt || (this.question?.at === this.at ? this.question.prompt : '');
   });
 
   /** The options as they stand in addresses. */
@@ -410,7 +410,7 @@ export class StudyController extends MoveInput {
     this.question = {
       at,
       seat: asked?.seat ?? CHANCE,
-      view: { guide: asked?.guide ? guideFrom(asked.guide) : null, own_seal: null },
+      view: { moveTree: asked?.guide ? toMoveTree(asked.guide) : null, own_seal: null },
       outcomes: told.outcomes ?? [],
       prompt: told.prompt ?? '',
     };

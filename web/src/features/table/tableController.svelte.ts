@@ -117,7 +117,7 @@ export class TableController extends MoveInput {
     if (!table) return 'Coming to the table …';
     if (this.awaitingPlayback) return '';
     if (table.over_sentence) return table.over_sentence;
-    if (this.node?.say) return this.node.say;
+    if (this.node?.prompt) return this.node.prompt;
     if (table.entering) return 'Throw on your table, and enter what came.';
     if (this.view?.to_decide.includes(CHANCE)) {
       const awaited =
@@ -126,7 +126,7 @@ export class TableController extends MoveInput {
     }
     if (this.pending && this.secret) return `${this.seatName(this.view?.seat ?? 0)}: sealed.`;
     // A decision is on its way: what was asked stays until the answer.
-    if (this.canMove && this.view?.guide) return this.view.guide.say;
+    if (this.canMove && this.view?.moveTree) return this.view.moveTree.prompt;
     if (this.canMove) return `${this.seatName(this.view?.seat ?? 0)}: decide in secret.`;
     if (this.toBegin) return `${this.seatName(this.view?.seat ?? 0)}: your time begins when you say so.`;
     const waited = this.view?.to_decide.flatMap((seat) => table.seats[seat] ?? []) ?? [];
