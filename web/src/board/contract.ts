@@ -28,13 +28,13 @@ import type { Going, Journey, Line } from './playback/arrows';
 import type { Stage } from './three/Scene3D';
 
 /** What happened, as the server tells it; each game has its own kinds (`Told` in api/generated/<game id>.ts). */
-export interface Happened {
+export interface GameEvent {
   kind: string;
   sentence: string;
 }
 
 /** A decision or an outcome of chance, as the page hears of it. */
-export interface Step<B = unknown, E extends Happened = Happened> {
+export interface Step<B = unknown, E extends GameEvent = GameEvent> {
   ply: number;
   /** Who decided; null: chance. */
   seat: number | null;
@@ -56,16 +56,16 @@ export interface Step<B = unknown, E extends Happened = Happened> {
 }
 
 /** How a turn touches places: left, come to, emptied, changed where it stands, and what it has achieved there. */
-export const MARKS = ['from', 'to', 'removed', 'turned', 'done'] as const;
-export type MarkKind = (typeof MARKS)[number];
+export const HIGHLIGHT_KINDS = ['from', 'to', 'removed', 'turned', 'done'] as const;
+export type HighlightKind = (typeof HIGHLIGHT_KINDS)[number];
 
 /** Places that a turn has touched, by their targets. Each kind looks different, not only in colour. */
-export type Marks = Readonly<Record<MarkKind, readonly string[]>>;
+export type Highlights = Readonly<Record<HighlightKind, readonly string[]>>;
 
-export const NO_MARKS: Marks = { from: [], to: [], removed: [], turned: [], done: [] };
+export const NO_HIGHLIGHTS: Highlights = { from: [], to: [], removed: [], turned: [], done: [] };
 
 /** What has been touched, and then more. */
-export function mergedMarks(before: Marks, more: Marks): Marks {
+export function mergeHighlights(before: Highlights, more: Highlights): Highlights {
   const joined = (one: readonly string[], two: readonly string[]): string[] => [
     ...one,
     ...two.filter((target) => !one.includes(target)),
@@ -82,26 +82,26 @@ export function mergedMarks(before: Marks, more: Marks): Marks {
 }
 
 /** Which of a turn's steps have touched a place and how, as numbers to show there. */
-export type Order = Readonly<Record<string, readonly { number: string; kind: MarkKind }[]>>;
+export type StepNumbers = Readonly<Record<string, readonly { number: string; kind: HighlightKind }[]>>;
 
 /** One picture of a board, as data. */
-export interface Frame {
+export interface Keyframe {
   /** What is told while it is shown; "" for nothing new. */
-  say: string;
+  caption: string;
   /** What this step has touched so far; the player of turns adds what earlier steps of the turn touched. */
-  marks: Marks;
+  highlights: Highlights;
   /** The number that this step's places bear; without it, that of its sentence. */
-  step?: string | undefined;
+  stepNumber?: string | undefined;
   /** Who goes from where to where in this frame; then ways with numbers are drawn, and no marks of from and to. */
-  goes?: readonly Going[] | undefined;
+  movements?: readonly Going[] | undefined;
   /** The ways that were gone in the turn so far; the player of turns fills them in. */
-  ways?: readonly Journey[] | undefined;
+  arrows?: readonly Journey[] | undefined;
   /** The numbers of what the turn has touched so far, where it has several steps; the player of turns fills them in. */
-  order?: Order | undefined;
+  stepNumbers?: StepNumbers | undefined;
   /** Where points were made in what is shown. */
-  points?: readonly string[] | undefined;
+  scoredAt?: readonly string[] | undefined;
   /** What turns before this one have touched since one's own last; the player of turns fills it in. */
-  earlier?: Marks | undefined;
+  earlierHighlights?: Highlights | undefined;
   /** What is heard when it is shown; none without. */
   sound?: Sound | undefined;
   /** How long it is shown at usual speed, in milliseconds; pieces glide during the first two thirds. */
@@ -109,7 +109,7 @@ export interface Frame {
 }
 
 /** B: the game's board, E: its events, as the server sends them. */
-export interface Model<F extends Frame, B = unknown, E extends Happened = Happened> {
+export interface Model<F extends Keyframe, B = unknown, E extends GameEvent = GameEvent> {
   begin(step: Step<B, E>): F;
   follow(last: F, step: Step<B, E>): F[];
   /**
@@ -137,7 +137,7 @@ export interface Way {
   named: (board: unknown, square: string) => readonly string[];
 }
 
-export interface BoardProps<F extends Frame = Frame> {
+export interface BoardProps<F extends Keyframe = Keyframe> {
   /** What to show now: already with what is half entered. */
   frame: F;
   /** The seat that sits near. */
@@ -183,7 +183,7 @@ export interface EditorProps<B = unknown> {
 }
 
 /** What stands beside a board. */
-export interface BesideProps<F extends Frame = Frame> {
+export interface BesideProps<F extends Keyframe = Keyframe> {
   frame: F;
   hints: Hints;
   /** What the seats are called. */
@@ -209,7 +209,7 @@ export interface Key {
 
 type Loaded<T> = () => Promise<{ default: T }>;
 
-export interface GameBoard<F extends Frame = Frame, B = unknown, E extends Happened = Happened> {
+export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends GameEvent = GameEvent> {
   model: Model<F, B, E>;
   flat: Loaded<Component<BoardProps<F>>>;
   solid?: Loaded<(stage: Stage) => Dress<F>>;
@@ -219,7 +219,7 @@ export interface GameBoard<F extends Frame = Frame, B = unknown, E extends Happe
   /** What a frame says on the board itself; for the dress in three dimensions, which has no letters of its own for it. */
   notes?: (frame: F) => readonly Note[];
   /** What the marks mean in this game; "" for one that explains itself. */
-  legend?: Partial<Record<MarkKind, string>>;
+  legend?: Partial<Record<HighlightKind, string>>;
   /** Whether what was turned, done or removed is told by a sign beside the number of its step, and not on the board alone. */
   signed?: boolean;
   /** Whether the flat board's marks are round: they are explained as they are drawn. */
@@ -252,6 +252,6 @@ export interface GameBoard<F extends Frame = Frame, B = unknown, E extends Happe
  * A game's board, its kinds forgotten: the page only ever hands a board what its own game's server said, and the frames that
  * its own model made of it.
  */
-export function defineBoard<F extends Frame, B, E extends Happened>(board: GameBoard<F, B, E>): GameBoard {
+export function defineBoard<F extends Keyframe, B, E extends GameEvent>(board: GameBoard<F, B, E>): GameBoard {
   return board as unknown as GameBoard;
 }

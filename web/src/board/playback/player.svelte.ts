@@ -3,7 +3,16 @@
  * several turns, stays marked and can be skipped, scrubbed and played again.
  */
 
-import { MARKS, mergedMarks, NO_MARKS, type Frame, type Marks, type Model, type Order, type Step } from '../contract';
+import {
+  HIGHLIGHT_KINDS,
+  mergeHighlights,
+  NO_HIGHLIGHTS,
+  type Keyframe,
+  type Highlights,
+  type Model,
+  type StepNumbers,
+  type Step,
+} from '../contract';
 import { joined, type Journey } from './arrows';
 
 /** More waiting frames than this are not played but skipped: whoever falls so far behind wants to see the board. */
@@ -50,9 +59,15 @@ export interface Chapter extends Turn {
  * achieves at several places is numbered where the turn has acted, if it has. Of what goes on drawn ways (gone) the numbers
  * stand there.
  */
-export function numbered(order: Order, number: string, before: Marks, after: Marks, gone = false): Order {
-  const all: Record<string, Order[string]> = { ...order };
-  for (const kind of MARKS) {
+export function numbered(
+  order: StepNumbers,
+  number: string,
+  before: Highlights,
+  after: Highlights,
+  gone = false,
+): StepNumbers {
+  const all: Record<string, StepNumbers[string]> = { ...order };
+  for (const kind of HIGHLIGHT_KINDS) {
     if (kind === 'from' || (gone && kind === 'to')) continue;
     const more = after[kind].filter((target) => !before[kind].includes(target));
     const acted = kind === 'done' ? more.filter((target) => order[target]) : [];
@@ -65,7 +80,7 @@ export function numbered(order: Order, number: string, before: Marks, after: Mar
   return all;
 }
 
-export class Player<F extends Frame = Frame> {
+export class Player<F extends Keyframe = Keyframe> {
   /** What is shown; null before the first step. */
   frame = $state.raw<F | null>(null);
   /** Whether something is still to be shown. */
@@ -102,10 +117,10 @@ export class Player<F extends Frame = Frame> {
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** The last frame heard of, shown or not. */
   private last: F | null = null;
-  private marks: Marks = NO_MARKS;
+  private marks: Highlights = NO_HIGHLIGHTS;
   /** What the turns before this one have touched, where several are one story. */
-  private earlier: Marks = NO_MARKS;
-  private order: Order = {};
+  private earlier: Highlights = NO_HIGHLIGHTS;
+  private order: StepNumbers = {};
   private ways: readonly Journey[] = [];
   private chapter: Turn = { seat: null, opening: false };
   /** The turn and the number of each frame's sentence. */
@@ -138,8 +153,11 @@ export class Player<F extends Frame = Frame> {
     if (!follows || !this.last) {
       this.stop();
       const begun = this.model.begin(step);
-      this.last = this.before = this.frame = begun.goes ? { ...begun, ways: joined([], begun.goes, '') } : begun;
-      this.marks = this.earlier = NO_MARKS;
+      this.last =
+        this.before =
+        this.frame =
+          begun.movements ? { ...begun, arrows: joined([], begun.movements, '') } : begun;
+      this.marks = this.earlier = NO_HIGHLIGHTS;
       this.order = {};
       this.ways = [];
       this.sentences = 0;
@@ -172,14 +190,19 @@ export class Player<F extends Frame = Frame> {
     const begins = turns && (decidesHere || this.own);
     if (turns) {
       this.chapter.opening = false;
-      this.earlier = begins ? NO_MARKS : mergedMarks(this.earlier, this.marks);
-      this.marks = NO_MARKS;
+      this.earlier = begins ? NO_HIGHLIGHTS : mergeHighlights(this.earlier, this.marks);
+      this.marks = NO_HIGHLIGHTS;
       this.order = {};
       this.ways = [];
     }
     if (turns && !begins) this.turn.push(...this.opening);
     if (begins) {
-      const bare = { marks: NO_MARKS, order: undefined, ways: undefined, earlier: undefined };
+      const bare = {
+        highlights: NO_HIGHLIGHTS,
+        stepNumbers: undefined,
+        arrows: undefined,
+        earlierHighlights: undefined,
+      };
       this.own = false;
       this.before = { ...(this.opened ?? this.last), ...bare };
       this.turn = this.opening.map((frame) => this.copied(frame, bare));
@@ -198,7 +221,7 @@ export class Player<F extends Frame = Frame> {
       );
     this.last = shown.at(-1) ?? this.last;
     this.plies.set(this.last, step.ply);
-    this.marks = this.last.marks;
+    this.marks = this.last.highlights;
     if (rolls) this.opening.push(...whole);
     else {
       this.turn.push(...whole);
@@ -227,21 +250,25 @@ export class Player<F extends Frame = Frame> {
 
   /** A step's frames with what earlier steps of the turn have touched. */
   private marked(frames: readonly F[]): F[] {
-    let own = NO_MARKS;
+    let own = NO_HIGHLIGHTS;
     return frames.map((frame) => {
-      if (frame.say) this.sentences++;
-      const number = frame.step ?? String(this.sentences);
-      this.order = numbered(this.order, number, own, frame.marks, frame.goes !== undefined);
-      if (frame.goes) this.ways = joined(this.ways, frame.goes, number);
-      own = frame.marks;
-      const touched = { marks: mergedMarks(this.marks, frame.marks), order: this.order, ways: this.ways };
-      const marked = { ...frame, ...touched, earlier: this.earlier };
+      if (frame.caption) this.sentences++;
+      const number = frame.stepNumber ?? String(this.sentences);
+      this.order = numbered(this.order, number, own, frame.highlights, frame.movements !== undefined);
+      if (frame.movements) this.ways = joined(this.ways, frame.movements, number);
+      own = frame.highlights;
+      const touched = {
+        highlights: mergeHighlights(this.marks, frame.highlights),
+        stepNumbers: this.order,
+        arrows: this.ways,
+      };
+      const marked = { ...frame, ...touched, earlierHighlights: this.earlier };
       this.places.set(marked, { turn: this.chapter, number });
       return marked;
     });
   }
 
-  private copied(frame: F, change: Partial<Frame>): F {
+  private copied(frame: F, change: Partial<Keyframe>): F {
     const copy = { ...frame, ...change };
     const place = this.places.get(frame);
     if (place) this.places.set(copy, place);
@@ -250,7 +277,7 @@ export class Player<F extends Frame = Frame> {
 
   private sentenceOf(frame: F): Said[] {
     const place = this.places.get(frame) ?? { turn: this.chapter, number: '' };
-    return frame.say ? [{ ...place, text: frame.say }] : [];
+    return frame.caption ? [{ ...place, text: frame.caption }] : [];
   }
 
   skip(): void {

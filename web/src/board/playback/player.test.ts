@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { mergedMarks, NO_MARKS, type Frame, type Model, type Step } from '../contract';
+import { mergeHighlights, NO_HIGHLIGHTS, type Keyframe, type Model, type Step } from '../contract';
 import { numbered, Player } from './player.svelte';
 
-interface Count extends Frame {
+interface Count extends Keyframe {
   at: number;
 }
 
 /** A counter that says each number on its way. */
 const model: Model<Count> = {
-  begin: (step) => ({ at: Number(step.board), say: '', marks: NO_MARKS, ms: 0 }),
+  begin: (step) => ({ at: Number(step.board), caption: '', highlights: NO_HIGHLIGHTS, ms: 0 }),
   follow: (last, step) => {
     const to = Number(step.board);
     const numbers = Array.from({ length: to - last.at }, (_, index) => last.at + 1 + index);
-    return numbers.map((at) => ({ at, say: `${at}`, marks: { ...NO_MARKS, to: [`${at}`] }, ms: 100 }));
+    return numbers.map((at) => ({ at, caption: `${at}`, highlights: { ...NO_HIGHLIGHTS, to: [`${at}`] }, ms: 100 }));
   },
   preview: (frame) => frame,
 };
@@ -102,10 +102,10 @@ describe('the player of turns', () => {
     player.hear(step(1), true);
     player.hear(step(2, { seat: null }), true);
     player.skip();
-    expect(player.frame?.marks.to).toEqual(['1', '2']);
+    expect(player.frame?.highlights.to).toEqual(['1', '2']);
     player.hear(step(3, { starts: false, seat: 1 }), true);
     player.skip();
-    expect(player.frame?.marks.to).toEqual(['3']);
+    expect(player.frame?.highlights.to).toEqual(['3']);
     expect(player.told).toEqual(['2', '3']);
     player.again();
     expect(player.frame?.at).toBe(1);
@@ -137,7 +137,7 @@ describe('the player of turns', () => {
     player.hear(step(2, { seat: 1 }), true);
     player.hear(step(3, { seat: 2 }), true);
     player.skip();
-    expect([player.frame?.marks.to, player.frame?.earlier?.to]).toEqual([['3'], ['2']]);
+    expect([player.frame?.highlights.to, player.frame?.earlierHighlights?.to]).toEqual([['3'], ['2']]);
     expect(player.told).toEqual(['2', '3']);
     const turns = player.story.map(({ seat, said }) => [seat, said.map(({ number, text }) => `${number}. ${text}`)]);
     expect(turns).toEqual([
@@ -150,7 +150,7 @@ describe('the player of turns', () => {
     expect([player.frame?.at, player.told]).toEqual([3, ['2', '3']]);
     player.hear(step(4), true);
     player.skip();
-    expect([player.frame?.marks.to, player.told]).toEqual([['4'], ['4']]);
+    expect([player.frame?.highlights.to, player.told]).toEqual([['4'], ['4']]);
   });
 
   it('keeps dice that open a turn of others among what is played again', () => {
@@ -176,7 +176,7 @@ describe('the player of turns', () => {
       player.hear(step(at + 1, { starts: false, seat: 1 }), true);
     }
     player.skip();
-    expect([player.told, player.frame?.marks.to]).toEqual([
+    expect([player.told, player.frame?.highlights.to]).toEqual([
       ['3', '4'],
       ['3', '4'],
     ]);
@@ -191,30 +191,33 @@ describe('the player of turns', () => {
 });
 
 it('what was left again is marked as left', () => {
-  const merged = mergedMarks({ ...NO_MARKS, from: ['a'], to: ['b'] }, { ...NO_MARKS, from: ['b'], to: ['c'] });
+  const merged = mergeHighlights(
+    { ...NO_HIGHLIGHTS, from: ['a'], to: ['b'] },
+    { ...NO_HIGHLIGHTS, from: ['b'], to: ['c'] },
+  );
   expect(merged).toEqual({ from: ['a', 'b'], to: ['c'], removed: [], turned: [], done: [] });
-  const moved = { ...NO_MARKS, from: ['b'], removed: ['c'] };
-  expect(mergedMarks({ ...NO_MARKS, done: ['a', 'b', 'c'] }, moved).done).toEqual(['a']);
+  const moved = { ...NO_HIGHLIGHTS, from: ['b'], removed: ['c'] };
+  expect(mergeHighlights({ ...NO_HIGHLIGHTS, done: ['a', 'b', 'c'] }, moved).done).toEqual(['a']);
 });
 
 it('numbers what a turn touches as its sentences are numbered, and begins anew with the next turn', () => {
   const player = playing();
   player.hear(step(2), true);
   player.skip();
-  expect(player.frame?.order).toEqual({ 1: [to('1')], 2: [to('2')] });
+  expect(player.frame?.stepNumbers).toEqual({ 1: [to('1')], 2: [to('2')] });
   player.hear(step(3, { starts: false }), true);
   player.skip();
-  expect(player.frame?.order).toEqual({ 1: [to('1')], 2: [to('2')], 3: [to('3')] });
+  expect(player.frame?.stepNumbers).toEqual({ 1: [to('1')], 2: [to('2')], 3: [to('3')] });
   player.hear(step(4), true);
   player.skip();
-  expect(player.frame?.order).toEqual({ 4: [to('1')] });
+  expect(player.frame?.stepNumbers).toEqual({ 4: [to('1')] });
   player.scrub(0);
-  expect(player.frame?.order).toBeUndefined();
+  expect(player.frame?.stepNumbers).toBeUndefined();
 });
 
 it('numbers a place at each step that touches it, but not where something came from', () => {
-  const first = { ...NO_MARKS, from: ['a'], to: ['b'] };
-  const order = numbered({}, '1', NO_MARKS, first);
+  const first = { ...NO_HIGHLIGHTS, from: ['a'], to: ['b'] };
+  const order = numbered({}, '1', NO_HIGHLIGHTS, first);
   expect(order).toEqual({ b: [to('1')] });
   expect(numbered(order, '2', first, { ...first, removed: ['b'] })).toEqual({
     b: [to('1'), { number: '2', kind: 'removed' }],

@@ -1,7 +1,7 @@
 /** What a game adds to the stage: its things, drawn in three dimensions. */
 
 import type { Ray, Vector3 } from 'three';
-import type { Frame, Hints, Way } from '../contract';
+import type { Keyframe, Hints, Way } from '../contract';
 
 /** What the pointer has taken hold of: it leads a draft from target to target. */
 export interface Grip {
@@ -9,7 +9,7 @@ export interface Grip {
   drop(): void;
 }
 
-export interface Dress<F extends Frame> {
+export interface Dress<F extends Keyframe> {
   /** Corners of the box that must be in sight, in a window that is wide or high. */
   extent(wide: boolean): Vector3[];
   /** Pieces go where the frame has them, within so many milliseconds. wide: how the window is. */

@@ -17,7 +17,7 @@ export default defineBoard({
     done: 'capped',
     removed: 'left the game',
   },
-  keys: ({ ways = [], braces }) => {
+  keys: ({ arrows: ways = [], braces }) => {
     const drawn = new Set(braces.flatMap(({ from, way }) => (from.length ? (PAST[way] ?? []) : [])));
     const hows = new Set(ways.flatMap(({ legs }) => legs.map(({ how }) => how)));
     return [

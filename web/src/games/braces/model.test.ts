@@ -59,7 +59,7 @@ describe('the pieces of Braces', () => {
     );
     expect(ids(frames.at(-1), 'a1')).toEqual([large, small]);
     expect(ids(frames.at(-1), 'b1')).toEqual([...ids(begun, 'b1'), medium]);
-    expect(frames.at(-1)?.marks).toMatchObject({ from: ['a1'], to: ['b1'] });
+    expect(frames.at(-1)?.highlights).toMatchObject({ from: ['a1'], to: ['b1'] });
   });
 
   it('are told apart by what stands there in the end', () => {
@@ -97,13 +97,13 @@ describe('the pieces of Braces', () => {
     });
     const after = board({ b3: ['Sw'], c3: ['Sr'], d2: [], d3: ['Sw'], d4: ['Sr'] }, { value: 3 });
     const frames = model.follow(begun, step(after, moved('white small', 'd2', 'd3'), changed('c3'), changed('d4')));
-    expect(frames.map((frame) => frame.say)).toEqual(['moves', 'turns c3 turns d4']);
+    expect(frames.map((frame) => frame.caption)).toEqual(['moves', 'turns c3 turns d4']);
     expect(frames[0]?.pieces.filter((piece) => piece.colour === 'r')).toHaveLength(0);
     expect(frames[1]?.braces).toEqual([
       { from: ['b3', 'd3'], to: 'c3', way: 'brace' },
       { from: ['b3', 'd3'], to: 'd4', way: 'brace' },
     ]);
-    expect(frames[1]?.marks.turned).toEqual(['c3', 'd4']);
+    expect(frames[1]?.highlights.turned).toEqual(['c3', 'd4']);
     expect(frames[1]).toMatchObject({ value: 3, whole: 4 });
     // In what is told to who comes later only the last step has a board.
     const counts = { ...changed('c3'), turned: 2 } as Told;
@@ -193,7 +193,7 @@ describe('entering an action of Braces', () => {
     const seen = model.preview(own, ['a1', 'b1'], 0, ['S(b)c1=r', 'Sd1=']);
     expect(stackOn(seen.pieces, 'c1').map(({ colour }) => colour)).toEqual(['r', 'r', 'w']);
     expect(stackOn(seen.pieces, 'd1')).toEqual([]);
-    expect(seen.marks).toMatchObject({ turned: ['c1'], removed: ['d1'] });
+    expect(seen.highlights).toMatchObject({ turned: ['c1'], removed: ['d1'] });
     const then = board({ b1: ['Sw'], c1: ['Sr', 'Sr', 'Mw'], d1: ['Sb'] });
     const changed: Told = {
       kind: 'changed',
@@ -206,7 +206,7 @@ describe('entering an action of Braces', () => {
     } as Told;
     const frames = model.follow(own, { ...step(then, moved('white small', 'a1', 'b1'), changed), own: true });
     expect(frames).toHaveLength(1);
-    expect(frames[0]).toMatchObject({ say: 'moves turns', braces: [{ to: 'c1' }] });
+    expect(frames[0]).toMatchObject({ caption: 'moves turns', braces: [{ to: 'c1' }] });
   });
   it('knows ways of several steps', () => {
     const piece = stackOn(frame.pieces, 'a1')[1];

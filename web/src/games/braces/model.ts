@@ -2,7 +2,7 @@
 
 import type { BracesBoard, Told } from '../../api/generated/braces';
 import type { Sound } from '../../lib/sound';
-import { NO_MARKS, type Frame, type Marks, type Model } from '../../board/contract';
+import { NO_HIGHLIGHTS, type Keyframe, type Highlights, type Model } from '../../board/contract';
 import type { Going } from '../../board/playback/arrows';
 import {
   COLOURS,
@@ -33,7 +33,7 @@ export interface Brace {
   way: string;
 }
 
-export interface BracesFrame extends Frame {
+export interface BracesFrame extends Keyframe {
   pieces: readonly Piece[];
   roll: Roll | null;
   /** The dice are falling. */
@@ -91,9 +91,9 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
       roll: rollOf(step.events),
       rolling: false,
       braces: [],
-      say: '',
-      marks: marksOf(step.events),
-      goes: step.events.flatMap((event) => goesOf(event, null)),
+      caption: '',
+      highlights: marksOf(step.events),
+      movements: step.events.flatMap((event) => goesOf(event, null)),
       ms: 0,
     };
     return frame;
@@ -105,7 +105,14 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
     const frames: BracesFrame[] = [];
     // Who braced what is seen until somebody goes on.
     const braces = step.events[0]?.kind === 'rolled' ? last.braces : [];
-    let frame: BracesFrame = { ...last, rolling: false, braces: [], reach: [], marks: NO_MARKS, goes: [] };
+    let frame: BracesFrame = {
+      ...last,
+      rolling: false,
+      braces: [],
+      reach: [],
+      highlights: NO_HIGHLIGHTS,
+      movements: [],
+    };
     step.events.forEach((event, index) => {
       const pieces = ways[index] ?? frame.pieces;
       const before = frames.at(-1);
@@ -119,10 +126,10 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
         ...frame,
         ...told(frame, event),
         pieces,
-        goes: joins ? [...(before.goes ?? []), ...goes] : goes,
+        movements: joins ? [...(before.movements ?? []), ...goes] : goes,
         braces: [...(joins || event.kind === 'won' ? (before?.braces ?? []) : []), ...bracesOf(event)],
-        say: joins ? `${before.say} ${event.sentence}` : event.sentence,
-        marks: marksOf(step.events.slice(0, index + 1)),
+        caption: joins ? `${before.caption} ${event.sentence}` : event.sentence,
+        highlights: marksOf(step.events.slice(0, index + 1)),
         sound: SOUNDS[event.kind] ?? (joins ? before.sound : undefined),
       };
       if (joins) frames.pop();
@@ -229,7 +236,7 @@ function turnedBy(brings: readonly string[], frame: BracesFrame): BracesFrame {
   return {
     ...frame,
     pieces: [...squares].reduce<readonly Piece[]>(closed, pieces),
-    marks: turned.length ? { ...frame.marks, removed: of(true), turned: of(false) } : frame.marks,
+    highlights: turned.length ? { ...frame.highlights, removed: of(true), turned: of(false) } : frame.highlights,
   };
 }
 
@@ -288,7 +295,7 @@ function goesOf(event: Told, pieces: readonly Piece[] | null): Going[] {
 const bracesOf = (event: Told): Brace[] =>
   event.kind === 'changed' ? [{ from: event.by, to: event.cell, way: event.way }] : [];
 
-function marksOf(events: readonly Told[]): Marks {
+function marksOf(events: readonly Told[]): Highlights {
   const changes = events.filter((event) => event.kind === 'changed');
   return {
     from: events.flatMap((event) => (event.kind === 'moved' ? [event.source] : [])),
@@ -303,8 +310,8 @@ function marksOf(events: readonly Told[]): Marks {
 }
 
 /** Where a mark is drawn on the board itself: elsewhere it stands beside the number of its step. */
-export const unnumbered = ({ marks, order }: Frame, kind: 'turned' | 'done'): string[] =>
-  marks[kind].filter((square) => !order?.[square]?.some((step) => step.kind === kind));
+export const unnumbered = ({ highlights: marks, stepNumbers: order }: Keyframe, kind: 'turned' | 'done'): string[] =>
+  marks[kind].filter((square) => !order?.[square]?.some((stepNumber) => stepNumber.kind === kind));
 
 // -- what is being entered -------------------------------------------------------------------------------------------
 

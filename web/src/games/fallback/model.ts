@@ -1,8 +1,8 @@
 /** Diagrams as frames: what the parts of a drawing are, the server knows. */
 
-import { type Frame, type Happened, type Marks, type Model, NO_MARKS } from '../../board/contract';
+import { type Keyframe, type GameEvent, type Highlights, type Model, NO_HIGHLIGHTS } from '../../board/contract';
 
-export interface Diagram extends Frame {
+export interface Diagram extends Keyframe {
   /** The drawing; its parts carry data-target if they can be chosen, and data-piece if they move. */
   svg: string;
 }
@@ -10,7 +10,7 @@ export interface Diagram extends Frame {
 const MS = 930;
 
 export const model: Model<Diagram> = {
-  begin: (step) => ({ svg: step.diagrams.at(-1) ?? '', say: '', marks: marksOf(step.events), ms: 0 }),
+  begin: (step) => ({ svg: step.diagrams.at(-1) ?? '', caption: '', highlights: marksOf(step.events), ms: 0 }),
 
   follow(last, step) {
     const sentences = step.events.map((event) => event.sentence).join(' ');
@@ -18,7 +18,7 @@ export const model: Model<Diagram> = {
     const drawings = step.diagrams.length ? step.diagrams : [last.svg];
     return drawings.map((svg, index) => {
       const final = index === drawings.length - 1;
-      return { svg, say: final ? sentences : '', marks: final ? marks : NO_MARKS, ms: MS };
+      return { svg, caption: final ? sentences : '', highlights: final ? marks : NO_HIGHLIGHTS, ms: MS };
     });
   },
 
@@ -26,10 +26,10 @@ export const model: Model<Diagram> = {
 };
 
 /** The cells that events name, as far as names tell what they mean. */
-function marksOf(events: readonly Happened[]): Marks {
+function marksOf(events: readonly GameEvent[]): Highlights {
   const named = (field: string): string[] =>
     events
       .map((event) => (event as unknown as Record<string, unknown>)[field])
       .filter((cell): cell is string => typeof cell === 'string');
-  return { ...NO_MARKS, to: [...named('cell'), ...named('other_cell')] };
+  return { ...NO_HIGHLIGHTS, to: [...named('cell'), ...named('other_cell')] };
 }

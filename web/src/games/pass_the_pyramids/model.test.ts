@@ -75,7 +75,7 @@ describe('the tokens', () => {
     expect(piles(staked)).toEqual({ 'hand 0': 2, 'hand 1': 4, 'hand 2': 2, 'stake 0': 1, 'stake 2': 1, pot: 2 });
     expect(piles(beat)).toEqual({ 'hand 0': 6, 'hand 1': 4, 'hand 2': 2 });
     expect(beat?.holder).toBeNull();
-    expect(beat?.marks).toEqual({
+    expect(beat?.highlights).toEqual({
       from: ['stake 2', 'pot', 'stake 0'],
       to: ['hand 0'],
       removed: [],
@@ -95,7 +95,10 @@ describe('the tokens', () => {
     expect(piles(model.follow(begun, step(null, fail)).at(-1))['pot']).toBe(2);
     const out: Told = { kind: 'busted', seat: 0, sentence: 'Red is out.' };
     const failed = model.follow(begun, step(null, fail, out)).at(-1);
-    expect([failed?.marks.from, failed?.marks.to], 'marked while more is told').toEqual([['stake 0'], ['pot']]);
+    expect([failed?.highlights.from, failed?.highlights.to], 'marked while more is told').toEqual([
+      ['stake 0'],
+      ['pot'],
+    ]);
     const tie: Told = { kind: 'tied', seat: 0, previous: 2, score: 5, stake: 2, spare: 0, sentence: '' };
     const tied = model.follow(begun, step(null, tie)).at(-1);
     expect([piles(tied)['stake 0'], tied?.holder]).toEqual([2, 0]);
@@ -133,9 +136,9 @@ describe('a throw', () => {
     const begun = model.begin(step(board([4, 4, 4])));
     const frames = model.follow(begun, { ...step(null, LANDED), film: known.data });
     expect(frames.map((frame) => frame.told)).toEqual([false, true]);
-    expect(frames[0]?.say).toBe('');
+    expect(frames[0]?.caption).toBe('');
     expect(frames[0]?.ms).toBeCloseTo(1.5 * milliseconds(known.data));
-    expect(frames[1]?.say).toBe(LANDED.sentence);
+    expect(frames[1]?.caption).toBe(LANDED.sentence);
     expect(frames[1]?.trio).toBe(frames[0]?.trio);
   });
 

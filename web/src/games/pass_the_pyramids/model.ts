@@ -2,7 +2,7 @@
 
 import type { PassBoard, Told } from '../../api/generated/pass_the_pyramids';
 import type { Going } from '../../board/playback/arrows';
-import { mergedMarks, NO_MARKS, type Frame, type Marks, type Model } from '../../board/contract';
+import { mergeHighlights, NO_HIGHLIGHTS, type Keyframe, type Highlights, type Model } from '../../board/contract';
 import { landingOf, type Landing } from './landing';
 import { milliseconds } from './trajectory';
 
@@ -32,7 +32,7 @@ export interface Trio {
   film: string | null;
 }
 
-export interface PassFrame extends Frame {
+export interface PassFrame extends Keyframe {
   players: readonly { name: string; busted: boolean }[];
   tokens: readonly Token[];
   turn: number;
@@ -80,19 +80,25 @@ export const model: Model<PassFrame, PassBoard, Told> = {
       trio: null,
       told: true,
       past: false,
-      say: '',
-      marks: NO_MARKS,
+      caption: '',
+      highlights: NO_HIGHLIGHTS,
       ms: 0,
     };
     return step.board ? settled(empty, step.board, step.film ?? null) : empty;
   },
 
   follow(last, step) {
-    let now: PassFrame = { ...last, chance: null, marks: NO_MARKS, say: '', goes: undefined };
+    let now: PassFrame = { ...last, chance: null, highlights: NO_HIGHLIGHTS, caption: '', movements: undefined };
     const frames: PassFrame[] = [];
-    const show = (change: Partial<PassFrame>, marks: Marks = NO_MARKS): void => {
+    const show = (change: Partial<PassFrame>, marks: Highlights = NO_HIGHLIGHTS): void => {
       // What a step has moved stays marked while more of it is told: who is out, who has won.
-      now = { ...now, sound: undefined, goes: undefined, ...change, marks: mergedMarks(now.marks, marks) };
+      now = {
+        ...now,
+        sound: undefined,
+        movements: undefined,
+        ...change,
+        highlights: mergeHighlights(now.highlights, marks),
+      };
       frames.push(now);
     };
     // Who has entered a decision has seen what it does at once.
@@ -101,34 +107,37 @@ export const model: Model<PassFrame, PassBoard, Told> = {
       const say = event.sentence;
       switch (event.kind) {
         case 'staked':
-          show({ ...staked(now, event.seat), say, sound: 'placed', ms: quick(MS.token) }, touched([], event.seat));
+          show(
+            { ...staked(now, event.seat), caption: say, sound: 'placed', ms: quick(MS.token) },
+            touched([], event.seat),
+          );
           break;
         case 'threw_again':
           // That it was not kept is seen by the throw that comes.
-          show({ turn: event.seat, trio: null, told: false, past: false, say: '', ms: quick(MS.word) });
+          show({ turn: event.seat, trio: null, told: false, past: false, caption: '', ms: quick(MS.word) });
           break;
         case 'landed': {
           const trio = trioOf(event, step.film ?? null);
           const ms = trio.film === null || step.still ? MS.fall : WHOLE * milliseconds(trio.film);
-          show({ turn: event.seat, trio, told: false, past: false, say: '', sound: 'dice', ms });
-          show({ told: true, say, ms: MS.read });
+          show({ turn: event.seat, trio, told: false, past: false, caption: '', sound: 'dice', ms });
+          show({ told: true, caption: say, ms: MS.read });
           break;
         }
         case 'led':
-          show({ holder: event.seat, score: event.score, say, ms: MS.word });
+          show({ holder: event.seat, score: event.score, caption: say, ms: MS.word });
           break;
         case 'tied': {
           const tokens = moved(now.tokens, `stake ${event.previous}`, `stake ${event.seat}`);
           const marks = touched([`stake ${event.previous}`], event.seat);
           const goes = ways([`stake ${event.previous}`], `stake ${event.seat}`);
-          show({ tokens, goes, holder: event.seat, score: event.score, say, ms: MS.settle }, marks);
+          show({ tokens, movements: goes, holder: event.seat, score: event.score, caption: say, ms: MS.settle }, marks);
           break;
         }
         case 'failed': {
           const tokens = moved(now.tokens, `stake ${event.seat}`, 'pot', 1);
           show(
-            { tokens, goes: ways([`stake ${event.seat}`], 'pot'), say, sound: 'removed', ms: MS.settle },
-            { ...NO_MARKS, from: [`stake ${event.seat}`], to: ['pot'] },
+            { tokens, movements: ways([`stake ${event.seat}`], 'pot'), caption: say, sound: 'removed', ms: MS.settle },
+            { ...NO_HIGHLIGHTS, from: [`stake ${event.seat}`], to: ['pot'] },
           );
           break;
         }
@@ -141,11 +150,11 @@ export const model: Model<PassFrame, PassBoard, Told> = {
         case 'busted':
           show({
             players: now.players.map((one, seat) => ({ ...one, busted: one.busted || seat === event.seat })),
-            say,
+            caption: say,
           });
           break;
         default:
-          show({ turn: event.seat, say, ms: MS.word });
+          show({ turn: event.seat, caption: say, ms: MS.word });
       }
     }
     if (!frames.length) show({ ms: MS.word });
@@ -172,18 +181,18 @@ const staked = (frame: PassFrame, seat: number): Partial<PassFrame> => ({
   tokens: moved(frame.tokens, `hand ${seat}`, `stake ${seat}`, 1),
 });
 
-const touched = (from: string[], seat: number): Marks => ({ ...NO_MARKS, from, to: [`stake ${seat}`] });
+const touched = (from: string[], seat: number): Highlights => ({ ...NO_HIGHLIGHTS, from, to: [`stake ${seat}`] });
 
 /** A player takes piles into the hand; no score stands any more. */
-function taken(frame: PassFrame, seat: number, piles: Pile[], say: string): [Partial<PassFrame>, Marks] {
+function taken(frame: PassFrame, seat: number, piles: Pile[], say: string): [Partial<PassFrame>, Highlights] {
   const hand: Pile = `hand ${seat}`;
   const full = piles.filter((pile) => countOf(frame.tokens, pile) > 0);
   // One's own stake goes a short way home, which needs no arrow.
   const others = full.filter((pile) => pile !== `stake ${seat}`);
   const tokens = full.reduce((all, pile) => moved(all, pile, hand), [...frame.tokens]);
   return [
-    { tokens, goes: ways(others, hand), holder: null, score: 0, say, sound: 'raised', ms: MS.settle },
-    { ...NO_MARKS, from: full, to: [hand] },
+    { tokens, movements: ways(others, hand), holder: null, score: 0, caption: say, sound: 'raised', ms: MS.settle },
+    { ...NO_HIGHLIGHTS, from: full, to: [hand] },
   ];
 }
 

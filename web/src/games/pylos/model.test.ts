@@ -36,7 +36,7 @@ describe('the spheres of Pylos', () => {
       step({ '1c3': 1 }, { kind: 'placed', sentence: 'Dark …', seat: 1, cell: '1c3' }),
     );
     expect(on(frame, '1c3')).toBe(on(seen, '1c3'));
-    expect(frame?.marks.to).toEqual(['1c3']);
+    expect(frame?.highlights.to).toEqual(['1c3']);
   });
 
   it('keep who they are when raised, and go home one frame later', () => {
@@ -51,12 +51,12 @@ describe('the spheres of Pylos', () => {
         { kind: 'took_back', sentence: 'home', seat: 0, cells: ['1d3'] },
       ),
     );
-    expect(frames.map((frame) => frame.say)).toEqual(['up', 'a line', 'home']);
+    expect(frames.map((frame) => frame.caption)).toEqual(['up', 'a line', 'home']);
     expect(on(frames[0], '2a1')).toBe(raised);
     expect(on(frames[0], '1d3')).toBeDefined();
-    expect(frames[1]?.marks.done).toEqual(['1a1', '1b1']);
+    expect(frames[1]?.highlights.done).toEqual(['1a1', '1b1']);
     expect(on(frames[2], '1d3')).toBeUndefined();
-    expect(frames[2]?.marks).toEqual({
+    expect(frames[2]?.highlights).toEqual({
       from: ['1d4'],
       to: ['2a1'],
       removed: ['1d3'],

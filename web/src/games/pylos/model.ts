@@ -3,7 +3,7 @@
 import type { PylosBoard, Told } from '../../api/generated/pylos';
 import type { Sound } from '../../lib/sound';
 import type { Going } from '../../board/playback/arrows';
-import { NO_MARKS, type Frame, type Marks, type Model, type Step } from '../../board/contract';
+import { NO_HIGHLIGHTS, type Keyframe, type Highlights, type Model, type Step } from '../../board/contract';
 
 /** Spheres of each seat. */
 export const SPHERES = 15;
@@ -19,7 +19,7 @@ export interface Sphere {
   lifted: boolean;
 }
 
-export interface PylosFrame extends Frame {
+export interface PylosFrame extends Keyframe {
   spheres: readonly Sphere[];
   /** What was completed: squares and lines, by their cells in the order in which they are drawn. */
   shapes: readonly (readonly string[])[];
@@ -39,7 +39,7 @@ export const model: Model<PylosFrame, PylosBoard, Told> = {
       Array.from({ length: SPHERES }, (_, slot): Sphere => ({ id: seat * SPHERES + slot, seat, slot, lifted: false })),
     );
     const spheres = step.board ? agreeing(all, step.board) : all;
-    return { spheres, shapes: shapesOf(step.events), say: '', marks: marksOf(step.events), ms: 0 };
+    return { spheres, shapes: shapesOf(step.events), caption: '', highlights: marksOf(step.events), ms: 0 };
   },
 
   follow(last, step) {
@@ -49,11 +49,11 @@ export const model: Model<PylosFrame, PylosBoard, Told> = {
     for (const event of step.events) {
       told.push(event);
       const frame = {
-        say: event.sentence,
+        caption: event.sentence,
         spheres: (spheres = moved(spheres, event)),
         shapes: shapesOf(told),
-        marks: marksOf(told),
-        goes: event.kind === 'raised' ? raisedBy(event) : undefined,
+        highlights: marksOf(told),
+        movements: event.kind === 'raised' ? raisedBy(event) : undefined,
         sound: SOUNDS[event.kind],
         ms: event.kind === 'placed' ? MS.place : event.kind === 'raised' ? MS.raise : MS.word,
       };
@@ -64,9 +64,9 @@ export const model: Model<PylosFrame, PylosBoard, Told> = {
     const all = settled(frames, last, step);
     const final = all.at(-1);
     // Who has entered a move has seen it: it is not flown again.
-    const goes = all.flatMap((frame) => frame.goes ?? []);
-    const say = all.map((frame) => frame.say).join(' ');
-    return step.own && final ? [{ ...final, say, goes: goes.length ? goes : undefined, ms: 250 }] : all;
+    const goes = all.flatMap((frame) => frame.movements ?? []);
+    const say = all.map((frame) => frame.caption).join(' ');
+    return step.own && final ? [{ ...final, caption: say, movements: goes.length ? goes : undefined, ms: 250 }] : all;
   },
 
   preview(frame, path, seat) {
@@ -91,7 +91,14 @@ export const model: Model<PylosFrame, PylosBoard, Told> = {
 
 /** The last frame stands as the server says, whatever the events have told. */
 function settled(frames: PylosFrame[], last: PylosFrame, step: Step<PylosBoard, Told>): PylosFrame[] {
-  const final = frames.pop() ?? { ...last, say: '', marks: NO_MARKS, shapes: [], goes: undefined, ms: MS.place };
+  const final = frames.pop() ?? {
+    ...last,
+    caption: '',
+    highlights: NO_HIGHLIGHTS,
+    shapes: [],
+    movements: undefined,
+    ms: MS.place,
+  };
   if (step.board === null) return [...frames, final];
   return [...frames, { ...final, spheres: agreeing(final.spheres, step.board) }];
 }
@@ -125,7 +132,7 @@ const shapesOf = (events: readonly Told[]): string[][] =>
 const completedBy = (event: Told): string[] =>
   event.kind === 'completed' ? [...new Set([...event.squares, ...event.lines].flat())] : [];
 
-function marksOf(events: readonly Told[]): Marks {
+function marksOf(events: readonly Told[]): Highlights {
   const removed = events.flatMap((event) => (event.kind === 'took_back' ? event.cells : []));
   const to = events.flatMap((event) => (event.kind === 'placed' || event.kind === 'raised' ? [event.cell] : []));
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PyramidBoard, Told } from '../../api/generated/pyramid';
-import { NO_MARKS, type Step } from '../../board/contract';
+import { NO_HIGHLIGHTS, type Step } from '../../board/contract';
 import { contrast } from '../../board/palette';
 import { INK, LEVELS, shadeOf, TOKENS } from './palette';
 import { footOf, rise } from './layout';
@@ -43,11 +43,11 @@ describe('the heap', () => {
 
   it('shows a step and a removal one after the other, each with marks of its own', () => {
     const [first, second] = model.follow(begun, step(AFTER, STEPPED, REMOVED));
-    expect(first?.say).toBe('climbs');
-    expect(first?.marks).toEqual({ ...NO_MARKS, from: ['a1'], to: ['b1'] });
+    expect(first?.caption).toBe('climbs');
+    expect(first?.highlights).toEqual({ ...NO_HIGHLIGHTS, from: ['a1'], to: ['b1'] });
     expect(first && heightAt(first, 'b2')).toBe(2);
     expect(first?.crumbling).toBeNull();
-    expect(second?.marks).toEqual({ from: ['a1'], to: ['b1'], removed: ['b2'], turned: [], done: [] });
+    expect(second?.highlights).toEqual({ from: ['a1'], to: ['b1'], removed: ['b2'], turned: [], done: [] });
     expect(second?.crumbling).toBe('b2/2');
     expect(standing(second)).not.toContain('b2/2');
     expect(second?.cubes.find((cube) => cube.id === 'b2/2')?.gone).toBe(true);
@@ -85,7 +85,7 @@ describe('the heap', () => {
         { kind: 'won', sentence: 'wins', seat: 0, both_stuck: false, stuck: ['b2'] },
       ),
     );
-    expect(frames.map((frame) => [frame.say, frame.crumbling])).toEqual([
+    expect(frames.map((frame) => [frame.caption, frame.crumbling])).toEqual([
       ['climbs', null],
       ['skips', null],
       ['wins', null],
@@ -101,7 +101,7 @@ describe('the heap', () => {
     expect(model.preview(whole, [], 0).crumbling, 'nothing crumbles twice').toBeNull();
     const own = model.follow(begun, { ...step(AFTER, STEPPED, REMOVED), own: true });
     expect(own).toHaveLength(1);
-    expect(own[0]?.say).toBe('climbs crumbles');
+    expect(own[0]?.caption).toBe('climbs crumbles');
     expect(own[0]?.crumbling).toBeNull();
     expect(standing(own[0])).toEqual(standing(whole));
     expect(

@@ -3,7 +3,7 @@
 import type { Column, PyramidBoard, Told } from '../../api/generated/pyramid';
 import type { Sound } from '../../lib/sound';
 import type { Going } from '../../board/playback/arrows';
-import { NO_MARKS, type Frame, type Marks, type Model, type Step } from '../../board/contract';
+import { NO_HIGHLIGHTS, type Keyframe, type Highlights, type Model, type Step } from '../../board/contract';
 
 export interface Token {
   id: number;
@@ -22,7 +22,7 @@ export interface Cube {
   gone: boolean;
 }
 
-export interface PyramidFrame extends Frame {
+export interface PyramidFrame extends Keyframe {
   width: number;
   ranks: number;
   /** From a1 rank by rank. What holds their top cubes is as the server last said. */
@@ -63,12 +63,12 @@ export const model: Model<PyramidFrame, PyramidBoard, Told> = {
       crumbling: null,
       stuck: stuckBy(step.events),
     };
-    const frame: PyramidFrame = { ...empty, say: '', marks: marksOf(step.events), ms: 0 };
+    const frame: PyramidFrame = { ...empty, caption: '', highlights: marksOf(step.events), ms: 0 };
     return step.board ? agreeing(frame, step.board) : frame;
   },
 
   follow(last, step) {
-    let now: PyramidFrame = { ...last, say: '', marks: NO_MARKS, stuck: [], goes: undefined };
+    let now: PyramidFrame = { ...last, caption: '', highlights: NO_HIGHLIGHTS, stuck: [], movements: undefined };
     const told: Told[] = [];
     const frames: PyramidFrame[] = [];
     for (const event of step.events) {
@@ -77,9 +77,9 @@ export const model: Model<PyramidFrame, PyramidBoard, Told> = {
       const stuck = stuckBy(told);
       now = {
         ...happened(now, event),
-        say: event.sentence,
-        marks: marksOf(told),
-        goes,
+        caption: event.sentence,
+        highlights: marksOf(told),
+        movements: goes,
         stuck,
         sound: SOUNDS[event.kind],
       };
@@ -92,8 +92,8 @@ export const model: Model<PyramidFrame, PyramidBoard, Told> = {
       ? [
           {
             ...final,
-            say: all.map((frame) => frame.say).join(' '),
-            goes: all.flatMap((frame) => frame.goes ?? []),
+            caption: all.map((frame) => frame.caption).join(' '),
+            movements: all.flatMap((frame) => frame.movements ?? []),
             crumbling: null,
             ms: 250,
           },
@@ -116,7 +116,14 @@ export const model: Model<PyramidFrame, PyramidBoard, Told> = {
 
 /** The last frame stands as the server says, whatever the events have told. */
 function settled(frames: PyramidFrame[], last: PyramidFrame, step: Step<PyramidBoard, Told>): PyramidFrame[] {
-  const final = frames.pop() ?? { ...last, say: '', marks: NO_MARKS, goes: undefined, crumbling: null, ms: MS.step };
+  const final = frames.pop() ?? {
+    ...last,
+    caption: '',
+    highlights: NO_HIGHLIGHTS,
+    movements: undefined,
+    crumbling: null,
+    ms: MS.step,
+  };
   return [...frames, step.board ? agreeing(final, step.board) : final];
 }
 
@@ -138,7 +145,7 @@ const steppedBy = (event: Told & { kind: 'stepped' }): Going[] => [
 const stuckBy = (events: readonly Told[]): string[] =>
   events.flatMap((event) => (event.kind === 'won' ? event.stuck : []));
 
-function marksOf(events: readonly Told[]): Marks {
+function marksOf(events: readonly Told[]): Highlights {
   const steps = events.filter((event) => event.kind === 'stepped');
   return {
     from: steps.map((event) => event.source),

@@ -29,7 +29,7 @@ function planKeys(frame: BallFrame): Key[] {
 }
 
 /** What is drawn of a turn that has run: ways of both teams, and the ball. */
-function playKeys({ ways = [], thrown, points, carrier, loose }: BallFrame): Key[] {
+function playKeys({ arrows: ways = [], thrown, scoredAt, carrier, loose }: BallFrame): Key[] {
   const hows = new Set(ways.flatMap(({ legs }) => legs.map(({ how }) => how)));
   const gone = TEAMS.flatMap((word, seat): Key[] => {
     const { way } = lookOf(seat);
@@ -40,7 +40,7 @@ function playKeys({ ways = [], thrown, points, carrier, loose }: BallFrame): Key
     ...(hows.has('pushed') ? [{ sign: 'pushed' as const, word: 'pushed' }] : []),
     ...(hows.has('stopped') ? [{ sign: 'stopped' as const, word: 'stopped' }] : []),
     ...(thrown ? [{ sign: 'flight' as const, word: thrown.caught ? 'pass, caught' : 'pass' }] : []),
-    ...(points.length ? [{ sign: 'point' as const, word: 'point' }] : []),
+    ...(scoredAt.length ? [{ sign: 'point' as const, word: 'point' }] : []),
     ...(carrier !== null || loose ? [{ sign: 'ball' as const, word: 'the ball' }] : []),
   ];
 }

@@ -56,7 +56,7 @@ describe('two of one team that stop each other', () => {
   const [frame] = model.follow(begun, step(there, struck(4, 'd6', "Blue's large"), struck(5, 'b6', "Blue's medium")));
 
   it('are explained once', () => {
-    expect(frame?.say).toBe(
+    expect(frame?.caption).toBe(
       "Step 1: The piece on d6 is stopped: Blue's large goes for c6 too. So is Blue's large on b6.",
     );
     expect(frame?.stops.map(({ reason }) => reason !== '')).toEqual([true, false]);
@@ -96,14 +96,14 @@ describe('a turn of Pyramid Ball', () => {
   );
 
   it('shows both programs, then each row, then the end', () => {
-    expect(frames.map((frame) => frame.say)).toEqual([
+    expect(frames.map((frame) => frame.caption)).toEqual([
       'Red planned this. Blue planned that.',
       'Step 1: Large stops. Small goes. Medium goes. Medium is pushed. A tackle.',
       'Blue wins, 0-1.',
     ]);
     expect(frames.at(-1)?.gist).toEqual(['Blue wins, 0-1.', 'Large stops.', 'A tackle.']);
     expect(frames[0]?.plans.map((plan) => plan.side)).toEqual([0, 1]);
-    const told = (frame: BallFrame) => ball.keys?.({ ...frame, ways: joined([], frame.goes ?? [], '1') });
+    const told = (frame: BallFrame) => ball.keys?.({ ...frame, arrows: joined([], frame.movements ?? [], '1') });
     expect(frames.slice(0, 2).map((frame) => told(frame)?.map(({ line, word }) => [line?.mark, word]))).toEqual([
       [
         ['first', 'Red’s plan'],
@@ -126,13 +126,13 @@ describe('a turn of Pyramid Ball', () => {
   it('moves what moved, tells pushes apart, and gives the ball to the tackler with a point', () => {
     const [, row] = frames;
     expect(where(row)).toEqual(['f4', 'e4', 'b3', 'f6', 'd4', 'b6']);
-    expect(row?.goes?.map(({ piece, to, how, team }) => [piece, to, how, team?.mark])).toEqual([
+    expect(row?.movements?.map(({ piece, to, how, team }) => [piece, to, how, team?.mark])).toEqual([
       [2, 'a3', 'stopped', 'first'],
       [0, 'f4', 'step', 'first'],
       [4, 'd4', 'step', 'second'],
       [1, 'e4', 'pushed', 'first'],
     ]);
-    expect([row?.carrier, row?.scores, row?.points]).toEqual([4, [0, 1], ['d4']]);
+    expect([row?.carrier, row?.scores, row?.scoredAt]).toEqual([4, [0, 1], ['d4']]);
   });
 
   it('explains a stop at the square that was wanted, without numbers of rules', () => {
@@ -209,7 +209,7 @@ describe('the ball', () => {
     );
     expect(more).toEqual([]);
     expect([missed?.carrier, missed?.thrown, missed?.row]).toEqual([1, null, '3']);
-    expect(missed?.say).toBe("Step 3: Blue's pass to the large is not thrown: Red has it. Medium goes.");
+    expect(missed?.caption).toBe("Step 3: Blue's pass to the large is not thrown: Red has it. Medium goes.");
     expect(missed?.gist).toEqual(["Blue's pass to the large is not thrown: Red has it."]);
   });
 

@@ -4,7 +4,7 @@ import type { BallBoard, Told } from '../../api/generated/pyramid_ball';
 import type { Sound } from '../../lib/sound';
 import type { Going, How, Line } from '../../board/playback/arrows';
 import { lookOf } from './palette';
-import { type Frame, type Happened, type Model, NO_MARKS } from '../../board/contract';
+import { type Keyframe, type GameEvent, type Model, NO_HIGHLIGHTS } from '../../board/contract';
 import { commandOf, lengthOf, readProgram, routeOf, stepped, type At, type Program, type Size } from './program';
 import { alike, gistOf, spoken, unnumbered } from './labels';
 
@@ -42,7 +42,7 @@ export interface Throw {
   caught: string | null;
 }
 
-export interface BallFrame extends Frame {
+export interface BallFrame extends Keyframe {
   pieces: readonly Pyramid[];
   /** Who carries the ball; null: it is loose or nowhere. */
   carrier: number | null;
@@ -62,7 +62,7 @@ export interface BallFrame extends Frame {
   thrown: Throw | null;
   /** What of the turn somebody must know who has not seen it: stops, passes, points, who has the ball. */
   gist: readonly string[];
-  points: readonly string[];
+  scoredAt: readonly string[];
   /** What is drawn of programs: one's own while it is entered, both when they are revealed. */
   plans: readonly Plan[];
   /** The programs of the turn under way, Home's and Away's. */
@@ -75,22 +75,22 @@ const ROWS: Record<string, number> = { '1': 0, '1b': 1, '1c': 2, '2': 1, '3': 2,
 export const model: Model<BallFrame, BallBoard, Told> = {
   begin(step) {
     const board = step.board ?? EMPTY;
-    return { ...standing(board), ...QUIET, running: [null, null], say: '', marks: NO_MARKS, ms: 0 };
+    return { ...standing(board), ...QUIET, running: [null, null], caption: '', highlights: NO_HIGHLIGHTS, ms: 0 };
   },
 
   follow(last, step) {
     const frames: BallFrame[] = [];
     let now: BallFrame = { ...last, ...QUIET };
     // That a seat has decided is no picture.
-    const told = step.events.filter((event: Happened) => event.kind !== 'sealed');
+    const told = step.events.filter((event: GameEvent) => event.kind !== 'sealed');
     for (const events of together(told)) {
       // Where the point was made is still to be seen when the turn is over.
-      const points = keyOf(events[0] as Told) === 'end' ? now.points : [];
-      now = after({ ...now, stops: [], thrown: null, points }, events);
+      const scoredAt = keyOf(events[0] as Told) === 'end' ? now.scoredAt : [];
+      now = after({ ...now, stops: [], thrown: null, scoredAt }, events);
       frames.push(now);
     }
     if (!step.board) return frames;
-    const end = { ...(frames.at(-1) ?? { ...now, say: '', ms: 0 }), ...standing(step.board) };
+    const end = { ...(frames.at(-1) ?? { ...now, caption: '', ms: 0 }), ...standing(step.board) };
     return [...frames.slice(0, -1), end];
   },
 
@@ -104,14 +104,14 @@ export const model: Model<BallFrame, BallBoard, Told> = {
       ...frame,
       ...QUIET,
       gist: frame.gist,
-      marks: NO_MARKS,
-      ways: [],
+      highlights: NO_HIGHLIGHTS,
+      arrows: [],
       plans: [{ side, program, at: readAt(at), mark: 'choice' }],
     };
   },
 };
 
-const QUIET = { row: '', stops: [], thrown: null, points: [], plans: [], goes: [], gist: [] } as const;
+const QUIET = { row: '', stops: [], thrown: null, scoredAt: [], plans: [], movements: [], gist: [] } as const;
 
 const EMPTY: BallBoard = {
   ball: null,
@@ -173,10 +173,18 @@ function keyOf(event: Told): string {
 
 /** The field after events that are shown together. */
 function after(frame: BallFrame, events: readonly Told[]): BallFrame {
-  let now: BallFrame = { ...frame, say: spoken(events), marks: NO_MARKS, ms: MS.word, plans: [], goes: [], row: '' };
+  let now: BallFrame = {
+    ...frame,
+    caption: spoken(events),
+    highlights: NO_HIGHLIGHTS,
+    ms: MS.word,
+    plans: [],
+    movements: [],
+    row: '',
+  };
   for (const event of events) now = happened(now, event);
   now.sound = soundOf(events);
-  now.step = now.row;
+  now.stepNumber = now.row;
   // How it stands comes first.
   const gist = gistOf(events);
   now.gist = keyOf(events[0] as Told) === 'end' ? [...gist, ...frame.gist] : [...frame.gist, ...gist];
@@ -220,14 +228,14 @@ function happened(now: BallFrame, event: Told): BallFrame {
         reason: alike(event.reason, event.piece, now.stops) ? '' : unnumbered(event.reason),
       };
       const goes = going(now, event.piece, event.at, stop.goal ?? event.at, 'stopped');
-      return { ...now, row: event.row, stops: [...now.stops, stop], goes, ms: MS.row };
+      return { ...now, row: event.row, stops: [...now.stops, stop], movements: goes, ms: MS.row };
     }
     case 'moved':
     case 'pushed': {
       const { piece, source: from, goal: to } = event;
       const pieces = now.pieces.map((one) => (one.id === piece ? { ...one, square: to } : one));
       const goes = going(now, piece, from, to, event.kind === 'pushed' ? 'pushed' : 'step');
-      return { ...now, row: event.row, pieces, goes, ms: MS.row };
+      return { ...now, row: event.row, pieces, movements: goes, ms: MS.row };
     }
     case 'tackled':
       return point({ ...now, carrier: event.piece }, event.piece, event.cell);
@@ -245,13 +253,13 @@ function happened(now: BallFrame, event: Told): BallFrame {
 /** Who goes in this picture, with one more. */
 function going(now: BallFrame, piece: number, from: string, to: string, how: How): Going[] {
   const team = lookOf(now.pieces[piece]?.seat ?? 0).way;
-  return [...(now.goes ?? []), { piece, from, to, how, team }];
+  return [...(now.movements ?? []), { piece, from, to, how, team }];
 }
 
 /** A point for the side of a piece. */
 function point(now: BallFrame, piece: number, cell: string): BallFrame {
   const [home, away] = now.scores;
-  return { ...now, scores: piece < 3 ? [home + 1, away] : [home, away + 1], points: [cell] };
+  return { ...now, scores: piece < 3 ? [home + 1, away] : [home, away + 1], scoredAt: [cell] };
 }
 
 const squareOf = (frame: BallFrame, piece: number): string => frame.pieces[piece]?.square ?? '';

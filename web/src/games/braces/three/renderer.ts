@@ -181,7 +181,7 @@ class BracesDress implements Dress<BracesFrame> {
       mark.position.y = y;
       this.hintGroup.add(mark as Group);
     };
-    for (const square of frame.marks.removed) put(this.marks.cross(0.3), square, 0.05);
+    for (const square of frame.highlights.removed) put(this.marks.cross(0.3), square, 0.05);
     // On the board before the piece, to the right: the numbers of steps stand to the left.
     for (const kind of ['done', 'turned'] as const) {
       for (const square of unnumbered(frame, kind)) {

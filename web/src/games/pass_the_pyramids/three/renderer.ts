@@ -107,15 +107,15 @@ class TableDress implements Dress<PassFrame> {
       mark.position.set(place.x, 0.03, place.z);
       this.lies.add(mark);
     };
-    const { from = [], to = [] } = frame.earlier ?? {};
-    const now = new Set([...frame.marks.from, ...frame.marks.to]);
+    const { from = [], to = [] } = frame.earlierHighlights ?? {};
+    const now = new Set([...frame.highlights.from, ...frame.highlights.to]);
     for (const pile of new Set([...from, ...to])) {
       if (now.has(pile)) continue;
       const place = pilePlace(pile as Pile, this.seats);
       put(to.includes(pile) ? this.marks.ring('last', 0.5, 0.012) : this.marks.broken('last', 0.5, 0.012), place);
     }
-    for (const pile of frame.marks.from) put(this.marks.broken('last', 0.5), pilePlace(pile as Pile, this.seats));
-    for (const pile of frame.marks.to) put(this.marks.ring('last', 0.5), pilePlace(pile as Pile, this.seats));
+    for (const pile of frame.highlights.from) put(this.marks.broken('last', 0.5), pilePlace(pile as Pile, this.seats));
+    for (const pile of frame.highlights.to) put(this.marks.ring('last', 0.5), pilePlace(pile as Pile, this.seats));
     const high = hints.pointed === 'stake' || hints.pointed === 'throw';
     if (hints.seat !== null && hints.choices.includes('stake')) {
       put(this.marks.ring('choice', 0.62, high ? 0.06 : 0.035), pilePlace(`hand ${hints.seat}`, this.seats));

@@ -42,7 +42,7 @@ export class Sight {
   }
 
   /** A pile of tokens, with its mark if it has one. */
-  pile(pile: Pile, { tokens, marks }: PassFrame, seats: number): Sign {
+  pile(pile: Pile, { tokens, highlights: marks }: PassFrame, seats: number): Sign {
     const { x, z } = pilePlace(pile, seats);
     const [foot, top] = [0, TOKEN.high * Math.min(STACK, countOf(tokens, pile))].map((high) =>
       this.stage.pointOf(new Vector3(x, high, z)),
@@ -61,13 +61,14 @@ export class Sight {
   piles(frame: PassFrame, seats: number): Sign[] {
     const all: Pile[] = ['pot', ...frame.players.flatMap((_, seat): Pile[] => [`hand ${seat}`, `stake ${seat}`])];
     const seen = all.filter(
-      (pile) => countOf(frame.tokens, pile) || frame.marks.from.includes(pile) || frame.marks.to.includes(pile),
+      (pile) =>
+        countOf(frame.tokens, pile) || frame.highlights.from.includes(pile) || frame.highlights.to.includes(pile),
     );
     const at = (name: string): Vector3 => {
       const { x, z } = pilePlace(name as Pile, seats);
       return new Vector3(x, 0, z);
     };
-    const ways = (frame.ways ?? []).flatMap(({ legs }) => legs);
+    const ways = (frame.arrows ?? []).flatMap(({ legs }) => legs);
     return [
       ...seen.map((pile) => this.pile(pile, frame, seats)),
       ...ways.flatMap(({ from, to }) => {

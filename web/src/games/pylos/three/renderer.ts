@@ -92,7 +92,7 @@ class PylosDress implements Dress<PylosFrame> {
     this.hints = hints;
     this.hintGroup.clear();
     if (!this.frame) return;
-    const { marks } = this.frame;
+    const { highlights: marks } = this.frame;
     const occupied = new Set(this.frame.spheres.map((sphere) => sphere.slot));
     const { choices, pointed, seat } = hints;
     for (const cell of choices) {

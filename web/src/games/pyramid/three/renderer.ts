@@ -126,26 +126,26 @@ class PyramidDress implements Dress<PyramidFrame> {
     if (!frame) return;
     const { choices, pointed, path, seat } = hints;
     // Where a cube was removed beneath it the way alone tells where a token came from.
-    const left = frame.marks.from.filter((cell) => !frame.marks.removed.includes(cell));
+    const left = frame.highlights.from.filter((cell) => !frame.highlights.removed.includes(cell));
     for (const cell of left) this.lay(this.marks.broken('last', 0.4, 0.036), cell);
     for (const cell of frame.stuck) {
       const lock = this.badges.sign('locked', 0.4);
       lock.position.copy(this.place(cell, heightAt(frame, cell) + 0.75));
       this.hintGroup.add(lock);
     }
-    for (const cell of frame.marks.to) {
+    for (const cell of frame.highlights.to) {
       if (choices.includes(cell)) continue;
       this.lay(this.marks.ring('last', 0.41, 0.036), cell);
       this.layShining('last', 0.41, cell);
     }
-    for (const cell of frame.marks.removed) {
+    for (const cell of frame.highlights.removed) {
       if (tokenOn(frame, cell)) continue;
       this.lay(this.marks.cross(0.34), cell);
       this.shine(new Mesh(this.shapes.cross, this.shining.removed), cell);
     }
     for (const cell of choices) {
       const high = cell === pointed;
-      const radius = high ? 0.43 : frame.marks.from.includes(cell) ? 0.31 : 0.4;
+      const radius = high ? 0.43 : frame.highlights.from.includes(cell) ? 0.31 : 0.4;
       this.layShining('choice', radius, cell);
       this.lay(this.marks.ring('choice', radius, high ? 0.05 : 0.03), cell);
       if (high && path.length === 1 && seat !== null) this.lay(this.figures.ghost(seat), cell);
@@ -243,7 +243,7 @@ class PyramidDress implements Dress<PyramidFrame> {
     }
     this.tags.clear();
     const tokens = new Set(this.frame?.tokens.map(({ cell }) => cell));
-    const { from = [], removed = [] } = this.frame?.marks ?? {};
+    const { from = [], removed = [] } = this.frame?.highlights ?? {};
     for (const column of this.frame?.columns ?? []) {
       const token = tokens.has(column.cell) && column.height > 0;
       if (token || from.includes(column.cell) || removed.includes(column.cell)) this.tag(column, token);
