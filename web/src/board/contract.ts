@@ -24,7 +24,7 @@ import type { MoveInput } from './moveInput.svelte';
 import type { FaultCard } from '../api/generated/messages';
 import type { Dress } from './three/contract';
 import type { Sound } from '../lib/sound';
-import type { Going, Journey, Line } from './playback/arrows';
+import type { Movement, Arrow, ArrowStyle } from './playback/arrows';
 import type { Stage } from './three/Scene3D';
 
 /** What happened, as the server tells it; each game has its own kinds (`Told` in api/generated/<game id>.ts). */
@@ -34,25 +34,25 @@ export interface GameEvent {
 }
 
 /** A decision or an outcome of chance, as the page hears of it. */
-export interface Step<B = unknown, E extends GameEvent = GameEvent> {
+export interface PlaybackStep<B = unknown, E extends GameEvent = GameEvent> {
   ply: number;
   /** Who decided; null: chance. */
   seat: number | null;
   /** Whether a player's turn begins with it. */
-  starts: boolean;
+  startsTurn: boolean;
   /** Whose turn it is; null: nobody's alone; without it, of who decides. */
-  turn?: number | null;
+  turnSeat?: number | null;
   /** Whether it was entered here, so that its pieces stand where `preview` has put them already. */
-  own: boolean;
+  local: boolean;
   /** The game's own board after it; null where others have followed at once: then only the events tell. */
   board: B | null;
   events: readonly E[];
   /** The server's diagrams of how it came about and of the board after it; the last is the board. */
   diagrams: readonly string[];
   /** How an outcome of chance came about, where the server can show it; in base64. */
-  film?: string | null;
+  animation?: string | null;
   /** Its film is not played here: it only tells where things lie in the end. */
-  still?: boolean;
+  skipAnimation?: boolean;
 }
 
 /** How a turn touches places: left, come to, emptied, changed where it stands, and what it has achieved there. */
@@ -93,9 +93,9 @@ export interface Keyframe {
   /** The number that this step's places bear; without it, that of its sentence. */
   stepNumber?: string | undefined;
   /** Who goes from where to where in this frame; then ways with numbers are drawn, and no marks of from and to. */
-  movements?: readonly Going[] | undefined;
+  movements?: readonly Movement[] | undefined;
   /** The ways that were gone in the turn so far; the player of turns fills them in. */
-  arrows?: readonly Journey[] | undefined;
+  arrows?: readonly Arrow[] | undefined;
   /** The numbers of what the turn has touched so far, where it has several steps; the player of turns fills them in. */
   stepNumbers?: StepNumbers | undefined;
   /** Where points were made in what is shown. */
@@ -110,8 +110,8 @@ export interface Keyframe {
 
 /** B: the game's board, E: its events, as the server sends them. */
 export interface Model<F extends Keyframe, B = unknown, E extends GameEvent = GameEvent> {
-  begin(step: Step<B, E>): F;
-  follow(last: F, step: Step<B, E>): F[];
+  snapshot(step: PlaybackStep<B, E>): F;
+  advance(last: F, step: PlaybackStep<B, E>): F[];
   /**
    * path: the choices entered so far. seat: who decides. brings: what the decision changes besides, where it is whole
    * and the game tells it beforehand (`Faces.brings`).
@@ -120,21 +120,21 @@ export interface Model<F extends Keyframe, B = unknown, E extends GameEvent = Ga
 }
 
 /** What may be chosen, is chosen, and is pointed at. */
-export interface Hints {
+export interface Interaction {
   choices: readonly string[];
-  path: readonly string[];
-  pointed: string | null;
+  selection: readonly string[];
+  hoveredChoice: string | null;
   /** What the pointer is over, whether it may be chosen or not; absent where nobody tells. */
-  looked?: string | null;
+  hoveredTarget?: string | null;
   /** Who decides; null for who watches. */
   seat: number | null;
 }
 
 /** Several steps of one piece, each a decision: the squares it comes to, and how the choices name it on its way. */
-export interface Way {
+export interface Route {
   squares: readonly string[];
   /** The choices that name the piece on a square where it has come to stand; board: the server's, then. */
-  named: (board: unknown, square: string) => readonly string[];
+  selectionAt: (board: unknown, square: string) => readonly string[];
 }
 
 export interface BoardProps<F extends Keyframe = Keyframe> {
@@ -142,14 +142,14 @@ export interface BoardProps<F extends Keyframe = Keyframe> {
   frame: F;
   /** The seat that sits near. */
   side: number;
-  hints: Hints;
+  interaction: Interaction;
   /** How long pieces may glide, in milliseconds: 0 at once. */
   glide: number;
   /** A target was chosen, or several one after the other (a square and a piece of its stack). */
   onchoose: (targets: readonly string[]) => void;
   onpoint: (target: string | null) => void;
   /** The chosen piece shall go a way of several steps. */
-  onwalk: (way: Way) => void;
+  onwalk: (way: Route) => void;
   /** Something was pressed that is nothing. */
   oncancel: () => void;
   /**
@@ -185,7 +185,7 @@ export interface EditorProps<B = unknown> {
 /** What stands beside a board. */
 export interface BesideProps<F extends Keyframe = Keyframe> {
   frame: F;
-  hints: Hints;
+  interaction: Interaction;
   /** What the seats are called. */
   seats: readonly string[];
 }
@@ -203,7 +203,7 @@ export interface Note {
 export interface Key {
   sign: 'way' | 'flight' | 'pushed' | 'swap' | 'brace' | 'stopped' | 'ghost' | 'point' | 'ball' | 'locked';
   /** How a way is drawn; without it, as marks are. */
-  line?: Line;
+  line?: ArrowStyle;
   word: string;
 }
 

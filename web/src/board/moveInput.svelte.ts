@@ -1,6 +1,6 @@
 /** A decision while it is entered, choice by choice: at a table and on the analysis board alike. */
 
-import type { Way } from './contract';
+import type { Route } from './contract';
 import { choicesOf, nodeAt, isComplete } from './moveTree';
 import type { MoveTree, View } from '../api/protocol';
 import { worthOf, type Worth, type Worths } from './exactValues';
@@ -18,7 +18,7 @@ export abstract class MoveInput {
   secondsLeft = $state<number | null>(null);
 
   /** What is left of a way of several steps, and where the piece is on it. */
-  private way: { here: string; left: Way } | null = null;
+  private way: { here: string; left: Route } | null = null;
 
   /** Who sits here; null until that is known. */
   abstract readonly table: { seats: readonly unknown[]; seat_names: readonly string[] } | null;
@@ -82,7 +82,7 @@ export abstract class MoveInput {
   }
 
   /** Sends the chosen piece a way of several steps; it stops where the game asks for something else. */
-  followRoute(way: Way): void {
+  followRoute(way: Route): void {
     const [first, ...squares] = way.squares;
     if (first === undefined) return;
     this.choose(first);
@@ -94,7 +94,7 @@ export abstract class MoveInput {
     const [next, ...squares] = way?.left.squares ?? [];
     this.way = null;
     if (!way || next === undefined || !this.canMove) return;
-    const path = [...way.left.named(this.view?.board, way.here), next];
+    const path = [...way.left.selectionAt(this.view?.board, way.here), next];
     if (!nodeAt(this.view?.moveTree ?? null, path)) return;
     this.enter(path);
     if (this.pending) this.way = { here: next, left: { ...way.left, squares } };

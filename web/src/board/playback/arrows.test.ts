@@ -1,49 +1,53 @@
 import { describe, expect, it } from 'vitest';
-import { joined, lanesOf, numbersOf, type Going } from './arrows';
+import { extendArrows, assignLanes, stepLabels, type Movement } from './arrows';
 
-const going = (piece: number | null, from: string, to: string, how: Going['how'] = 'step'): Going => ({
+const move = (piece: number | null, from: string, to: string, kind: Movement['kind'] = 'step'): Movement => ({
   piece,
   from,
   to,
-  how,
+  kind,
 });
 
 describe('the ways of a turn', () => {
-  const first = joined([], [going(1, 'a1', 'b1'), going(2, 'c1', 'c2')], '1');
-  const ways = joined(joined(first, [going(1, 'b1', 'b2')], '3'), [going(2, 'c2', 'c1'), going(1, 'd4', 'd5')], '4');
+  const first = extendArrows([], [move(1, 'a1', 'b1'), move(2, 'c1', 'c2')], '1');
+  const ways = extendArrows(
+    extendArrows(first, [move(1, 'b1', 'b2')], '3'),
+    [move(2, 'c2', 'c1'), move(1, 'd4', 'd5')],
+    '4',
+  );
 
   it('go on where the same piece has come to, and begin anew where something else has brought it', () => {
-    expect(ways.map(({ piece, legs }) => [piece, legs.map(({ from, to }) => from + to)])).toEqual([
+    expect(ways.map(({ piece, segments }) => [piece, segments.map(({ from, to }) => from + to)])).toEqual([
       [1, ['a1b1', 'b1b2']],
       [2, ['c1c2', 'c2c1']],
       [1, ['d4d5']],
     ]);
-    expect(first[0]?.legs, 'earlier pictures stay as they were').toHaveLength(1);
+    expect(first[0]?.segments, 'earlier pictures stay as they were').toHaveLength(1);
   });
 
   it('bear the number of each step once, there and back in one place', () => {
-    expect(ways.map((way) => numbersOf(way).map(({ text }) => text))).toEqual([['1', '3'], ['1 4'], ['4']]);
+    expect(ways.map((way) => stepLabels(way).map(({ text }) => text))).toEqual([['1', '3'], ['1 4'], ['4']]);
   });
 
   it('lie beside each other where they share a square', () => {
-    expect(lanesOf(joined([], [going(1, 'a1', 'a2'), going(2, 'a2', 'a3'), going(3, 'e5', 'e4')], '1'))).toEqual([
-      0, 1, 0,
-    ]);
+    expect(assignLanes(extendArrows([], [move(1, 'a1', 'a2'), move(2, 'a2', 'a3'), move(3, 'e5', 'e4')], '1'))).toEqual(
+      [0, 1, 0],
+    );
   });
 
   it('of two teams keep to their sides', () => {
-    const of = (mark: 'first' | 'second', piece: number): Going => ({
-      ...going(piece, 'a1', 'a2'),
+    const of = (mark: 'first' | 'second', piece: number): Movement => ({
+      ...move(piece, 'a1', 'a2'),
       team: { mark, dashed: false },
     });
-    expect(lanesOf(joined([], [of('first', 1), of('second', 2), of('first', 3)], '1'))).toEqual([-1, 1, -2]);
+    expect(assignLanes(extendArrows([], [of('first', 1), of('second', 2), of('first', 3)], '1'))).toEqual([-1, 1, -2]);
   });
 
   it('stay where a piece was stopped, and a swap is a way of its own', () => {
-    const stopped = joined([], [going(1, 'a1', 'b1', 'stopped'), going(null, 'c1', 'd1', 'swap')], '1');
+    const stopped = extendArrows([], [move(1, 'a1', 'b1', 'stopped'), move(null, 'c1', 'd1', 'swap')], '1');
     expect(
-      joined(stopped, [going(1, 'a1', 'a2', 'pushed'), going(null, 'd1', 'e1', 'swap')], '2').map(
-        ({ legs }) => legs.length,
+      extendArrows(stopped, [move(1, 'a1', 'a2', 'pushed'), move(null, 'd1', 'e1', 'swap')], '2').map(
+        ({ segments }) => segments.length,
       ),
     ).toEqual([2, 1, 1]);
   });

@@ -1,68 +1,72 @@
-/** The ways that pieces have gone in what is told: joined step to step, each step with its number, and how they lie. */
+/** Arrows for the moves that are shown: movements joined step to step, each with its number, in lanes that do not touch. */
 
 /** A step: plain, over another square, pushed by somebody, two that change places, or one that was stopped. */
-export type How = 'step' | 'leap' | 'swap' | 'pushed' | 'stopped';
+export type MovementKind = 'step' | 'leap' | 'swap' | 'pushed' | 'stopped';
 
 /** One step of one piece, as a frame tells it. */
-export interface Going {
+export interface Movement {
   /** Whose way it goes on; null: it is a way by itself. */
   piece: number | null;
   from: string;
   /** Of a stopped one: where it was to go; its own square where that is nowhere on the board. */
   to: string;
-  how: How;
+  kind: MovementKind;
   /** Whose it is, where that is shown; null: a mark like others. */
-  team?: Team | null;
+  team?: TeamStyle | null;
 }
 
 /** How a way is drawn: what is being entered like a choice, and what teams go in their own colours. */
-export interface Line {
+export interface ArrowStyle {
   mark: 'choice' | 'first' | 'second';
   dashed: boolean;
 }
 
 /** How a team's ways look: never told by colour alone. */
-export interface Team extends Line {
+export interface TeamStyle extends ArrowStyle {
   mark: 'first' | 'second';
 }
 
-export interface Leg {
+export interface ArrowSegment {
   from: string;
   to: string;
-  how: How;
+  kind: MovementKind;
   /** The steps in which it was gone. */
   numbers: readonly string[];
 }
 
-export interface Journey {
+export interface Arrow {
   piece: number | null;
-  team: Team | null;
-  legs: readonly Leg[];
+  team: TeamStyle | null;
+  segments: readonly ArrowSegment[];
 }
 
 /** All ways with what a frame adds. A step that begins where the same piece's way has ended goes on with it. */
-export function joined(known: readonly Journey[], goings: readonly Going[], number: string): readonly Journey[] {
+export function extendArrows(
+  known: readonly Arrow[],
+  movements: readonly Movement[],
+  number: string,
+): readonly Arrow[] {
   const all = [...known];
-  for (const { piece, from, to, how, team = null } of goings) {
-    const leg: Leg = { from, to, how, numbers: [number] };
+  for (const { piece, from, to, kind, team = null } of movements) {
+    const segment: ArrowSegment = { from, to, kind, numbers: [number] };
     const at = piece === null ? -1 : all.findLastIndex((one) => one.piece === piece);
     const before = all[at];
-    if (before && endOf(before) === from) all[at] = { ...before, legs: [...before.legs, leg] };
-    else all.push({ piece, team, legs: [leg] });
+    if (before && endOf(before) === from) all[at] = { ...before, segments: [...before.segments, segment] };
+    else all.push({ piece, team, segments: [segment] });
   }
   return all;
 }
 
-const endOf = ({ legs }: Journey): string | undefined => {
-  const last = legs.at(-1);
-  return last?.how === 'stopped' ? last.from : last?.to;
+const endOf = ({ segments }: Arrow): string | undefined => {
+  const last = segments.at(-1);
+  return last?.kind === 'stopped' ? last.from : last?.to;
 };
 
 /** How far beside the middle each way runs, in lanes: as near as can be without touching one that shares a square. */
-export function lanesOf(journeys: readonly Journey[]): number[] {
-  const squares = journeys.map(({ legs }) => new Set(legs.flatMap(({ from, to }) => [from, to])));
+export function assignLanes(arrows: readonly Arrow[]): number[] {
+  const squares = arrows.map(({ segments }) => new Set(segments.flatMap(({ from, to }) => [from, to])));
   const lanes: number[] = [];
-  journeys.forEach(({ team }, index) => {
+  arrows.forEach(({ team }, index) => {
     const taken = lanes.filter((_, other) => [...(squares[other] ?? [])].some((square) => squares[index]?.has(square)));
     lanes.push(LANES[team?.mark ?? 'last'].find((lane) => !taken.includes(lane)) ?? 0);
   });
@@ -73,15 +77,15 @@ export function lanesOf(journeys: readonly Journey[]): number[] {
 const LANES = { first: [-1, -2, -3], second: [1, 2, 3], last: [0, 1, -1, 2, -2, 3, -3] };
 
 /** The numbers of a way, each where it is shown once: steps there and back between two squares share a place. */
-export function numbersOf({ legs }: Journey): { leg: Leg; text: string }[] {
-  const edge = ({ from, to }: Leg): string => [from, to].sort().join();
-  const edges = [...new Set(legs.map(edge))];
+export function stepLabels({ segments }: Arrow): { segment: ArrowSegment; text: string }[] {
+  const edge = ({ from, to }: ArrowSegment): string => [from, to].sort().join();
+  const edges = [...new Set(segments.map(edge))];
   return edges.flatMap((name) => {
-    const here = legs.filter((leg) => edge(leg) === name);
-    const [leg] = here;
-    return leg ? [{ leg, text: [...new Set(here.flatMap(({ numbers }) => numbers))].join(' ') }] : [];
+    const here = segments.filter((segment) => edge(segment) === name);
+    const [segment] = here;
+    return segment ? [{ segment, text: [...new Set(here.flatMap(({ numbers }) => numbers))].join(' ') }] : [];
   });
 }
 
 /** All numbers of a way. */
-export const stepsOf = ({ legs }: Journey): string[] => legs.flatMap(({ numbers }) => numbers);
+export const stepNumbersOf = ({ segments }: Arrow): string[] => segments.flatMap(({ numbers }) => numbers);

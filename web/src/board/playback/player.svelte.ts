@@ -11,9 +11,9 @@ import {
   type Highlights,
   type Model,
   type StepNumbers,
-  type Step,
+  type PlaybackStep,
 } from '../contract';
-import { joined, type Journey } from './arrows';
+import { extendArrows, type Arrow } from './arrows';
 
 /** More waiting frames than this are not played but skipped: whoever falls so far behind wants to see the board. */
 const MOST_WAITING = 120;
@@ -121,7 +121,7 @@ export class Player<F extends Keyframe = Keyframe> {
   /** What the turns before this one have touched, where several are one story. */
   private earlier: Highlights = NO_HIGHLIGHTS;
   private order: StepNumbers = {};
-  private ways: readonly Journey[] = [];
+  private ways: readonly Arrow[] = [];
   private chapter: Turn = { seat: null, opening: false };
   /** The turn and the number of each frame's sentence. */
   private readonly places = new WeakMap<F, Omit<Said, 'text'>>();
@@ -149,14 +149,14 @@ export class Player<F extends Keyframe = Keyframe> {
   ) {}
 
   /** Something has happened, or (steps: false) the table is seen for the first time or anew. */
-  hear(step: Step, follows: boolean): void {
+  hear(step: PlaybackStep, follows: boolean): void {
     if (!follows || !this.last) {
       this.stop();
-      const begun = this.model.begin(step);
+      const begun = this.model.snapshot(step);
       this.last =
         this.before =
         this.frame =
-          begun.movements ? { ...begun, arrows: joined([], begun.movements, '') } : begun;
+          begun.movements ? { ...begun, arrows: extendArrows([], begun.movements, '') } : begun;
       this.marks = this.earlier = NO_HIGHLIGHTS;
       this.order = {};
       this.ways = [];
@@ -164,7 +164,7 @@ export class Player<F extends Keyframe = Keyframe> {
       this.turn = [];
       this.own = true;
       this.opening = [];
-      this.chapter = { seat: step.turn ?? null, opening: false };
+      this.chapter = { seat: step.turnSeat ?? null, opening: false };
       this.said = step.events.map(({ sentence: text }, index) => ({
         turn: this.chapter,
         number: String(index + 1),
@@ -176,16 +176,16 @@ export class Player<F extends Keyframe = Keyframe> {
       this.shown = step.ply;
       return;
     }
-    if (step.starts) {
+    if (step.startsTurn) {
       this.opening = [];
       this.opened = this.last;
-      this.chapter = { seat: step.turn === undefined ? step.seat : step.turn, opening: step.seat === null };
+      this.chapter = { seat: step.turnSeat === undefined ? step.seat : step.turnSeat, opening: step.seat === null };
       this.sentences = 0;
     }
     const decidesHere = step.seat !== null && this.mine(step.seat);
     // A turn that begins with dice leaves the one before marked until somebody decides.
-    const rolls = step.seat === null && (step.starts || this.opening.length > 0);
-    const turns = !rolls && (step.starts || this.opening.length > 0);
+    const rolls = step.seat === null && (step.startsTurn || this.opening.length > 0);
+    const turns = !rolls && (step.startsTurn || this.opening.length > 0);
     // Turns of others that follow each other are one story.
     const begins = turns && (decidesHere || this.own);
     if (turns) {
@@ -209,10 +209,10 @@ export class Player<F extends Keyframe = Keyframe> {
     }
     this.own ||= decidesHere;
     const before = [this.order, this.ways, this.sentences] as const;
-    const whole = this.marked(this.model.follow(this.last, { ...step, own: false }));
+    const whole = this.marked(this.model.advance(this.last, { ...step, local: false }));
     const after = [this.order, this.ways, this.sentences] as const;
     [this.order, this.ways, this.sentences] = before;
-    const shown = step.own ? this.marked(this.model.follow(this.last, step)) : whole;
+    const shown = step.local ? this.marked(this.model.advance(this.last, step)) : whole;
     [this.order, this.ways, this.sentences] = after;
     if (begins && shown[0])
       this.starts.set(
@@ -232,13 +232,13 @@ export class Player<F extends Keyframe = Keyframe> {
     this.at = this.turn.length - (rolls ? 0 : whole.length);
     this.queue.push(...shown);
     if (this.quiet) return;
-    this.news ||= !step.own || shown.length > 1;
+    this.news ||= !step.local || shown.length > 1;
     if (this.queue.length > MOST_WAITING || this.speed === 'at once') this.skip();
     else if (!this.timer) this.next();
   }
 
   /** What had happened before anybody looked: the last board stands at once, and how it came about can be shown again. */
-  recall(steps: readonly Step[]): void {
+  recall(steps: readonly PlaybackStep[]): void {
     this.quiet = true;
     steps.forEach((step, index) => this.hear(step, index > 0));
     this.skip();
@@ -255,7 +255,7 @@ export class Player<F extends Keyframe = Keyframe> {
       if (frame.caption) this.sentences++;
       const number = frame.stepNumber ?? String(this.sentences);
       this.order = numbered(this.order, number, own, frame.highlights, frame.movements !== undefined);
-      if (frame.movements) this.ways = joined(this.ways, frame.movements, number);
+      if (frame.movements) this.ways = extendArrows(this.ways, frame.movements, number);
       own = frame.highlights;
       const touched = {
         highlights: mergeHighlights(this.marks, frame.highlights),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { mergeHighlights, NO_HIGHLIGHTS, type Keyframe, type Model, type Step } from '../contract';
+import { mergeHighlights, NO_HIGHLIGHTS, type Keyframe, type Model, type PlaybackStep } from '../contract';
 import { numbered, Player } from './player.svelte';
 
 interface Count extends Keyframe {
@@ -8,8 +8,8 @@ interface Count extends Keyframe {
 
 /** A counter that says each number on its way. */
 const model: Model<Count> = {
-  begin: (step) => ({ at: Number(step.board), caption: '', highlights: NO_HIGHLIGHTS, ms: 0 }),
-  follow: (last, step) => {
+  snapshot: (step) => ({ at: Number(step.board), caption: '', highlights: NO_HIGHLIGHTS, ms: 0 }),
+  advance: (last, step) => {
     const to = Number(step.board);
     const numbers = Array.from({ length: to - last.at }, (_, index) => last.at + 1 + index);
     return numbers.map((at) => ({ at, caption: `${at}`, highlights: { ...NO_HIGHLIGHTS, to: [`${at}`] }, ms: 100 }));
@@ -17,11 +17,11 @@ const model: Model<Count> = {
   preview: (frame) => frame,
 };
 const to = (number: string) => ({ number, kind: 'to' as const });
-const step = (board: number, more: Partial<Step> = {}): Step => ({
+const step = (board: number, more: Partial<PlaybackStep> = {}): PlaybackStep => ({
   ply: board,
   seat: 0,
-  starts: true,
-  own: false,
+  startsTurn: true,
+  local: false,
   board,
   events: [],
   diagrams: [],
@@ -56,7 +56,7 @@ describe('the player of turns', () => {
 
   it('knows what one has seen already from what is new', () => {
     const player = playing();
-    player.hear(step(1, { own: true }), true);
+    player.hear(step(1, { local: true }), true);
     expect([player.busy, player.news]).toEqual([true, false]);
     player.hear(step(2, { seat: 1 }), true);
     expect([player.busy, player.news]).toEqual([true, true]);
@@ -86,7 +86,7 @@ describe('the player of turns', () => {
   it('skips to the end, and plays the last turn again', () => {
     const player = playing();
     player.hear(step(2), true);
-    player.hear(step(4, { starts: false }), true);
+    player.hear(step(4, { startsTurn: false }), true);
     player.skip();
     expect([player.frame?.at, player.told, player.busy]).toEqual([4, ['1', '2', '3', '4'], false]);
     player.again();
@@ -103,7 +103,7 @@ describe('the player of turns', () => {
     player.hear(step(2, { seat: null }), true);
     player.skip();
     expect(player.frame?.highlights.to).toEqual(['1', '2']);
-    player.hear(step(3, { starts: false, seat: 1 }), true);
+    player.hear(step(3, { startsTurn: false, seat: 1 }), true);
     player.skip();
     expect(player.frame?.highlights.to).toEqual(['3']);
     expect(player.told).toEqual(['2', '3']);
@@ -158,7 +158,7 @@ describe('the player of turns', () => {
     player.hear(step(1), true);
     for (const seat of [1, 2]) {
       player.hear(step(2 * seat, { seat: null }), true);
-      player.hear(step(2 * seat + 1, { starts: false, seat }), true);
+      player.hear(step(2 * seat + 1, { startsTurn: false, seat }), true);
     }
     player.skip();
     expect(player.told).toEqual(['2', '3', '4', '5']);
@@ -173,7 +173,7 @@ describe('the player of turns', () => {
     const player = playing((seat) => seat === 1);
     for (const at of [1, 3]) {
       player.hear(step(at), true);
-      player.hear(step(at + 1, { starts: false, seat: 1 }), true);
+      player.hear(step(at + 1, { startsTurn: false, seat: 1 }), true);
     }
     player.skip();
     expect([player.told, player.frame?.highlights.to]).toEqual([
@@ -205,7 +205,7 @@ it('numbers what a turn touches as its sentences are numbered, and begins anew w
   player.hear(step(2), true);
   player.skip();
   expect(player.frame?.stepNumbers).toEqual({ 1: [to('1')], 2: [to('2')] });
-  player.hear(step(3, { starts: false }), true);
+  player.hear(step(3, { startsTurn: false }), true);
   player.skip();
   expect(player.frame?.stepNumbers).toEqual({ 1: [to('1')], 2: [to('2')], 3: [to('3')] });
   player.hear(step(4), true);

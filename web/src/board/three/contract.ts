@@ -1,7 +1,7 @@
 /** What a game adds to the stage: its things, drawn in three dimensions. */
 
 import type { Ray, Vector3 } from 'three';
-import type { Keyframe, Hints, Way } from '../contract';
+import type { Keyframe, Interaction, Route } from '../contract';
 
 /** What the pointer has taken hold of: it leads a draft from target to target. */
 export interface Grip {
@@ -14,7 +14,7 @@ export interface Dress<F extends Keyframe> {
   extent(wide: boolean): Vector3[];
   /** Pieces go where the frame has them, within so many milliseconds. wide: how the window is. */
   show(frame: F, glide: number, wide: boolean): void;
-  hint(hints: Hints): void;
+  hint(interaction: Interaction): void;
   /** Another seat sits near; for what lies on the board to be read from there. */
   face?(side: number): void;
   /** The eye has come to rest elsewhere; for words that stand where they hide nothing from there. */
@@ -22,7 +22,7 @@ export interface Dress<F extends Keyframe> {
   /** What a ray from the eye hits: targets to choose one after the other; null for nothing. */
   targetAt(ray: Ray): readonly string[] | null;
   /** The way of several steps to what was pressed, if there is one; asked before `targetAt` counts. */
-  wayTo?(targets: readonly string[]): Way | null;
+  wayTo?(targets: readonly string[]): Route | null;
   /** Takes hold of what was pressed, so that dragging enters a draft instead of turning the board; null: it does not. */
   grasp?(targets: readonly string[], draft: (path: string[]) => void): Grip | null;
   /** What a drag from here chooses, instead of turning the board: targets as of `targetAt`. */

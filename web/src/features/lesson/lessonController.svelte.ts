@@ -1,7 +1,7 @@
 /** A game's introduction, or its puzzles, as the page knows it: the step, what is half entered, and what the server said of it. */
 
 import { fetchLesson, tellLesson, type Course } from '../../api/client';
-import type { Step } from '../../board/contract';
+import type { PlaybackStep } from '../../board/contract';
 import { MoveInput } from '../../board/moveInput.svelte';
 import type { GameCard, GameEvent, LessonView, Seat, StudyLine, View } from '../../api/protocol';
 import { askWhy } from '../../api/study';
@@ -17,7 +17,7 @@ export class LessonController extends MoveInput {
   /** Whether the server's diagrams are needed. */
   drawn = false;
   /** Told of every step on the board; follows: whether it comes straight after the one before. */
-  onstep: ((step: Step, follows: boolean) => void) | null = null;
+  onstep: ((step: PlaybackStep, follows: boolean) => void) | null = null;
 
   /** How the game stands: at the step's beginning, or behind what was decided there. */
   private line = $state.raw<StudyLine | null>(null);
@@ -145,14 +145,14 @@ export class LessonController extends MoveInput {
   }
 
   /** How it came to stand after so many plies. */
-  private at(line: StudyLine, plies: number, own: boolean): Step {
+  private at(line: StudyLine, plies: number, own: boolean): PlaybackStep {
     const last = line.lines[plies - 1];
     const stand = line.stands.find(({ ply }) => ply === plies);
     return {
       ply: plies,
       seat: last?.seat ?? null,
-      starts: last?.turn_start ?? true,
-      own: own && !this.skipped,
+      startsTurn: last?.turn_start ?? true,
+      local: own && !this.skipped,
       board: stand?.board ?? null,
       events: (last?.events ?? []) as GameEvent[],
       diagrams: stand?.diagrams ?? [],
@@ -171,7 +171,7 @@ export class LessonController extends MoveInput {
   }
 
   /** Whoever shows the board: hears where it stands, and what comes. */
-  listen(onstep: (step: Step, follows: boolean) => void): void {
+  listen(onstep: (step: PlaybackStep, follows: boolean) => void): void {
     this.onstep = onstep;
     if (this.line) onstep(this.at(this.line, this.line.lines.length, false), false);
   }

@@ -1,6 +1,6 @@
 /** A game that is studied: a tree of entries, where one stands in it, and what the server has told of it. */
 
-import type { Step } from '../../board/contract';
+import type { PlaybackStep } from '../../board/contract';
 import { MoveInput } from '../../board/moveInput.svelte';
 import { CHANCE, type GameEvent, type View } from '../../api/protocol';
 import type { ChanceOutcome, GameCard, Line, SeatCard, Stood, Study, StudyLine } from '../../api/generated/messages';
@@ -69,7 +69,7 @@ export class StudyController extends MoveInput {
   private asking: number | undefined;
   private toastTimer: number | undefined;
   private shown: number | null = null;
-  private onstep: ((step: Step, follows: boolean) => void) | null = null;
+  private onstep: ((step: PlaybackStep, follows: boolean) => void) | null = null;
   private readonly source: Source;
 
   constructor(
@@ -320,7 +320,7 @@ export class StudyController extends MoveInput {
   // -- what the server tells -----------------------------------------------------------------------------------------
 
   /** Whoever shows the board. drawn: needs the server's diagrams. */
-  listen(onstep: (step: Step, follows: boolean) => void, drawn: boolean): void {
+  listen(onstep: (step: PlaybackStep, follows: boolean) => void, drawn: boolean): void {
     this.onstep = onstep;
     this.shown = null;
     if (drawn && !this.drawn) {
@@ -354,13 +354,13 @@ export class StudyController extends MoveInput {
       {
         ply: stand.ply,
         seat: told?.seat ?? null,
-        starts: told?.turn_start ?? true,
-        own: false,
+        startsTurn: told?.turn_start ?? true,
+        local: false,
         board: stand.board,
         events: (told?.events ?? []) as GameEvent[],
         diagrams: stand.diagrams ?? [],
-        film: this.source.filmAt(thrown) ?? null,
-        still: !this.showsFilms,
+        animation: this.source.filmAt(thrown) ?? null,
+        skipAnimation: !this.showsFilms,
       },
       follows,
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Step } from '../../board/contract';
+import type { PlaybackStep } from '../../board/contract';
 import { Happenings, type Listener } from './playbackFeed';
 import type { LogLine, TableMessage, View } from '../../api/protocol';
 
@@ -23,7 +23,7 @@ const seen = (board: unknown, decided: number[] = []): View => ({ board, decided
 /** Notes what the board would be told. */
 function listening(): { told: string[]; listener: Listener } {
   const told: string[] = [];
-  const words = ({ ply, board, own }: Step): string => `${ply} ${board ?? '-'}${own ? ' own' : ''}`;
+  const words = ({ ply, board, local: own }: PlaybackStep): string => `${ply} ${board ?? '-'}${own ? ' own' : ''}`;
   return {
     told,
     listener: {

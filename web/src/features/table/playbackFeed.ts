@@ -1,6 +1,6 @@
 /** What happens at a table, as steps for whoever shows its board: those that are new one by one, what was before at once. */
 
-import type { Step } from '../../board/contract';
+import type { PlaybackStep } from '../../board/contract';
 import { CHANCE, type LogLine, type TableMessage, type View } from '../../api/protocol';
 
 /** A person who falls further behind sees the board at once. */
@@ -9,18 +9,18 @@ const MOST_WAITING = 12;
 /** Who shows the board. */
 export interface Listener {
   /** A step; follows: whether it comes straight after the one before. */
-  hear: (step: Step, follows: boolean) => void;
+  hear: (step: PlaybackStep, follows: boolean) => void;
   /** What had happened before anybody looked: a board, and the steps that led on from it. */
-  recall: (steps: readonly Step[]) => void;
+  recall: (steps: readonly PlaybackStep[]) => void;
 }
 
 const still = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-const standing = (ply: number, board: unknown): Step => ({
+const standing = (ply: number, board: unknown): PlaybackStep => ({
   ply,
   seat: null,
-  starts: true,
-  own: false,
+  startsTurn: true,
+  local: false,
   board,
   events: [],
   diagrams: [],
@@ -32,9 +32,9 @@ export class Happenings {
   /** Text of the decision that was entered here piece by piece and is not yet answered: its way has been seen. */
   entered: string | null = null;
   private listener: Listener | null = null;
-  private latest: Step | null = null;
+  private latest: PlaybackStep | null = null;
   /** Until something happens: what had happened when this page joined, from the board before it on. */
-  private story: Step[] = [];
+  private story: PlaybackStep[] = [];
   /** The text of the latest step. */
   private heardLast: string | null = null;
 
@@ -52,12 +52,23 @@ export class Happenings {
     const heard = this.latest?.ply ?? 0;
     const drawings = [...message.frames, message.svg].filter(Boolean);
     const last = lines.at(-1);
-    const stepOf = (line: LogLine): Step => {
+    const stepOf = (line: LogLine): PlaybackStep => {
       const { ply, seat, turn_start: starts, events, film = null } = line;
       const quiet = !this.showsFilms || still();
       const turn = turnAt(ply, lines, message, view);
       const [board, diagrams] = line === last ? [view.board, drawings] : [null, []];
-      return { ply: ply + 1, seat, starts, turn, own: false, board, events, diagrams, film, still: quiet };
+      return {
+        ply: ply + 1,
+        seat,
+        startsTurn: starts,
+        turnSeat: turn,
+        local: false,
+        board,
+        events,
+        diagrams,
+        animation: film,
+        skipAnimation: quiet,
+      };
     };
     if (this.latest && lines.length === heard && this.heardLast === (last?.text ?? null)) {
       // The drawing may come behind what it shows.
@@ -78,7 +89,7 @@ export class Happenings {
       for (const line of told) {
         const own = this.entered !== null && line.text === this.entered;
         if (own) this.entered = null;
-        this.hear({ ...stepOf(line), own }, follows);
+        this.hear({ ...stepOf(line), local: own }, follows);
       }
       if (!told.length) this.hear({ ...standing(0, view.board), diagrams: drawings }, false);
     }
@@ -86,13 +97,13 @@ export class Happenings {
   }
 
   /** What had happened when this page joined is known, but not played: it can be shown again. */
-  private recall(story: Step[]): void {
+  private recall(story: PlaybackStep[]): void {
     this.story = story;
     this.latest = story.at(-1) ?? null;
     this.listener?.recall(story);
   }
 
-  private hear(step: Step, follows: boolean): void {
+  private hear(step: PlaybackStep, follows: boolean): void {
     this.latest = step;
     this.story = [];
     this.listener?.hear(step, follows);

@@ -19,10 +19,10 @@ export default defineBoard({
   },
   keys: ({ arrows: ways = [], braces }) => {
     const drawn = new Set(braces.flatMap(({ from, way }) => (from.length ? (PAST[way] ?? []) : [])));
-    const hows = new Set(ways.flatMap(({ legs }) => legs.map(({ how }) => how)));
+    const kinds = new Set(ways.flatMap(({ segments }) => segments.map(({ kind }) => kind)));
     return [
-      ...(hows.has('step') || hows.has('leap') ? [{ sign: 'way' as const, word: 'moved' }] : []),
-      ...(hows.has('swap') ? [{ sign: 'swap' as const, word: 'swapped' }] : []),
+      ...(kinds.has('step') || kinds.has('leap') ? [{ sign: 'way' as const, word: 'moved' }] : []),
+      ...(kinds.has('swap') ? [{ sign: 'swap' as const, word: 'swapped' }] : []),
       ...(drawn.size ? [{ sign: 'brace' as const, word: `${[...drawn].join(' or ')} it` }] : []),
     ];
   },

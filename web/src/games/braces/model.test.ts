@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BracesBoard, Told } from '../../api/generated/braces';
-import type { Step } from '../../board/contract';
+import type { PlaybackStep } from '../../board/contract';
 import face from '.';
 import { entered, model, type Brace, type BracesFrame } from './model';
 import { wayTo } from './reach';
@@ -26,11 +26,11 @@ function board(stacks: Record<string, string[]>, more: Partial<BracesBoard> = {}
     ...more,
   };
 }
-const step = (now: BracesBoard, ...events: Told[]): Step<BracesBoard, Told> => ({
+const step = (now: BracesBoard, ...events: Told[]): PlaybackStep<BracesBoard, Told> => ({
   ply: 1,
   seat: 0,
-  starts: false,
-  own: false,
+  startsTurn: false,
+  local: false,
   board: now,
   events,
   diagrams: [],
@@ -51,9 +51,9 @@ const moved = (piece: string, source: string, cell: string): Told => ({
 
 describe('the pieces of Braces', () => {
   it('move out of stacks, which close down, and onto others', () => {
-    const begun = model.begin(step(board({ a1: ['Lw', 'Mb', 'Sw'], b1: ['Lb'] })));
+    const begun = model.snapshot(step(board({ a1: ['Lw', 'Mb', 'Sw'], b1: ['Lb'] })));
     const [large = -1, medium = -1, small = -1] = ids(begun, 'a1');
-    const frames = model.follow(
+    const frames = model.advance(
       begun,
       step(board({ a1: ['Lw', 'Sw'], b1: ['Lb', 'Mb'] }), moved('black medium', 'a1', 'b1')),
     );
@@ -63,15 +63,15 @@ describe('the pieces of Braces', () => {
   });
 
   it('are told apart by what stands there in the end', () => {
-    const begun = model.begin(step(board({ a1: ['Mw', 'Mb', 'Mw'], b1: [] })));
+    const begun = model.snapshot(step(board({ a1: ['Mw', 'Mb', 'Mw'], b1: [] })));
     const [lower = -1, middle = -1, upper = -1] = ids(begun, 'a1');
-    const lowerLeft = model.follow(
+    const lowerLeft = model.advance(
       begun,
       step(board({ a1: ['Mb', 'Mw'], b1: ['Mw'] }), moved('white medium', 'a1', 'b1')),
     );
     expect(ids(lowerLeft.at(-1), 'a1')).toEqual([middle, upper]);
     expect(ids(lowerLeft.at(-1), 'b1')).toEqual([lower]);
-    const upperLeft = model.follow(
+    const upperLeft = model.advance(
       begun,
       step(board({ a1: ['Mw', 'Mb'], b1: ['Mw'] }), moved('white medium', 'a1', 'b1')),
     );
@@ -79,7 +79,7 @@ describe('the pieces of Braces', () => {
   });
 
   it('turn together after the move, with lines from those that braced them', () => {
-    const begun = model.begin(step(board({ b3: ['Sw'], c3: ['Sb'], d2: ['Sw'], d3: [], d4: ['Sb'] })));
+    const begun = model.snapshot(step(board({ b3: ['Sw'], c3: ['Sb'], d2: ['Sw'], d3: [], d4: ['Sb'] })));
     const changed = (cell: string): Told => ({
       kind: 'changed',
       sentence: `turns ${cell}`,
@@ -96,7 +96,7 @@ describe('the pieces of Braces', () => {
       turned: null,
     });
     const after = board({ b3: ['Sw'], c3: ['Sr'], d2: [], d3: ['Sw'], d4: ['Sr'] }, { value: 3 });
-    const frames = model.follow(begun, step(after, moved('white small', 'd2', 'd3'), changed('c3'), changed('d4')));
+    const frames = model.advance(begun, step(after, moved('white small', 'd2', 'd3'), changed('c3'), changed('d4')));
     expect(frames.map((frame) => frame.caption)).toEqual(['moves', 'turns c3 turns d4']);
     expect(frames[0]?.pieces.filter((piece) => piece.colour === 'r')).toHaveLength(0);
     expect(frames[1]?.braces).toEqual([
@@ -107,7 +107,7 @@ describe('the pieces of Braces', () => {
     expect(frames[1]).toMatchObject({ value: 3, whole: 4 });
     // In what is told to who comes later only the last step has a board.
     const counts = { ...changed('c3'), turned: 2 } as Told;
-    const later = model.follow(begun, { ...step(after, moved('white small', 'd2', 'd3'), counts), board: null });
+    const later = model.advance(begun, { ...step(after, moved('white small', 'd2', 'd3'), counts), board: null });
     expect(later.map((frame) => frame.turned)).toEqual([
       [0, 0],
       [0, 2],
@@ -115,16 +115,16 @@ describe('the pieces of Braces', () => {
     const said = { allows: 'stop at any time', counts: 'TIP counts.' };
     const dice = { seat: 1, face: 'TIP', higher: 4, lower: 1, value: 7 };
     const rolled: Told = { kind: 'rolled', sentence: 'rolls', ...dice, ...said };
-    const next = model.follow(frames[1] as BracesFrame, { ...step(after, rolled), board: null });
+    const next = model.advance(frames[1] as BracesFrame, { ...step(after, rolled), board: null });
     expect(next[0]).toMatchObject({ power: 'TIP', value: 7, whole: 7, ...said });
     expect(next[0]?.braces, 'who braced what is seen until somebody goes on').toEqual(frames[1]?.braces);
-    const on = model.follow(next[0] as BracesFrame, step(after, moved('black small', 'd4', 'd5')));
+    const on = model.advance(next[0] as BracesFrame, step(after, moved('black small', 'd4', 'd5')));
     expect(on[0]?.braces).toEqual([]);
     expect(ids(frames[1], 'c3')).toEqual(ids(begun, 'c3'));
   });
 
   it('leave the game, swap places, and stand as the server says whatever is told', () => {
-    const begun = model.begin(step(board({ a1: ['Sr'], b1: ['Lw', 'Mw'], c1: ['Mb'] })));
+    const begun = model.snapshot(step(board({ a1: ['Sr'], b1: ['Lw', 'Mw'], c1: ['Mb'] })));
     const swap: Told = {
       kind: 'swapped',
       sentence: 'swaps',
@@ -149,21 +149,21 @@ describe('the pieces of Braces', () => {
       back: false,
       turned: null,
     };
-    const final = model.follow(begun, step(board({ a1: [], b1: ['Lw', 'Mb'], c1: ['Mw'] }), swap, gone)).at(-1);
+    const final = model.advance(begun, step(board({ a1: [], b1: ['Lw', 'Mb'], c1: ['Mw'] }), swap, gone)).at(-1);
     expect(ids(final, 'c1')).toEqual([ids(begun, 'b1')[1]]);
     expect(final?.pieces.find((piece) => piece.gone)?.id).toBe(ids(begun, 'a1')[0]);
-    const untold = model.follow(begun, step(board({ a1: ['Sr'], b1: ['Lw'], c1: ['Mb', 'Mw'] }))).at(-1);
+    const untold = model.advance(begun, step(board({ a1: ['Sr'], b1: ['Lw'], c1: ['Mb', 'Mw'] }))).at(-1);
     expect(ids(untold, 'c1')).toEqual([...ids(begun, 'c1'), ids(begun, 'b1')[1]]);
   });
 });
 
 it('pieces of a stack are named as in the notation', () => {
-  const frame = model.begin(step(board({ a1: ['Lw', 'Mw', 'Mb', 'Mw', 'Sb'] })));
+  const frame = model.snapshot(step(board({ a1: ['Lw', 'Mw', 'Mb', 'Mw', 'Sb'] })));
   expect(stackOn(frame.pieces, 'a1').map((piece) => piece.label)).toEqual(['L', 'M(w)2', 'M(b)', 'M(w)', 'S']);
 });
 
 describe('entering an action of Braces', () => {
-  const frame = model.begin(
+  const frame = model.snapshot(
     step(
       board(
         { a1: ['Lw', 'Mw'], b1: [], c3: ['Sb'] },
@@ -189,7 +189,7 @@ describe('entering an action of Braces', () => {
     expect(model.preview(frame, ['c3'], 0).pieces.find((piece) => piece.lifted)?.square).toBe('c3');
   });
   it('is seen with what it turns and removes', () => {
-    const own = model.begin(step(board({ a1: ['Sw'], c1: ['Sb', 'Sr', 'Mw'], d1: ['Sb'] })));
+    const own = model.snapshot(step(board({ a1: ['Sw'], c1: ['Sb', 'Sr', 'Mw'], d1: ['Sb'] })));
     const seen = model.preview(own, ['a1', 'b1'], 0, ['S(b)c1=r', 'Sd1=']);
     expect(stackOn(seen.pieces, 'c1').map(({ colour }) => colour)).toEqual(['r', 'r', 'w']);
     expect(stackOn(seen.pieces, 'd1')).toEqual([]);
@@ -204,7 +204,7 @@ describe('entering an action of Braces', () => {
       after: 'red',
       by: ['b1', 'd1'],
     } as Told;
-    const frames = model.follow(own, { ...step(then, moved('white small', 'a1', 'b1'), changed), own: true });
+    const frames = model.advance(own, { ...step(then, moved('white small', 'a1', 'b1'), changed), local: true });
     expect(frames).toHaveLength(1);
     expect(frames[0]).toMatchObject({ caption: 'moves turns', braces: [{ to: 'c1' }] });
   });

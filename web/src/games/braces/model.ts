@@ -3,7 +3,7 @@
 import type { BracesBoard, Told } from '../../api/generated/braces';
 import type { Sound } from '../../lib/sound';
 import { NO_HIGHLIGHTS, type Keyframe, type Highlights, type Model } from '../../board/contract';
-import type { Going } from '../../board/playback/arrows';
+import type { Movement } from '../../board/playback/arrows';
 import {
   COLOURS,
   SIZES,
@@ -79,7 +79,7 @@ const EMPTY: BracesBoard = {
 };
 
 export const model: Model<BracesFrame, BracesBoard, Told> = {
-  begin(step) {
+  snapshot(step) {
     const board = step.board ?? EMPTY;
     const pieces = board.squares.flatMap(({ name, stack, costs }) =>
       stack.map((code, height) => made(name, code, height, costs[height] ?? 0)),
@@ -99,7 +99,7 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
     return frame;
   },
 
-  follow(last, step) {
+  advance(last, step) {
     const { board } = step;
     const ways = played(last.pieces, step.events, board);
     const frames: BracesFrame[] = [];
@@ -118,7 +118,7 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
       const before = frames.at(-1);
       // All changes of one arrival happen together, and the end of a turn needs no time of its own.
       // What was entered here has been seen whole.
-      const seen = step.own && frames.length === 1;
+      const seen = step.local && frames.length === 1;
       const joins =
         before && ((event.kind === 'changed' && (before.braces.length > 0 || seen)) || event.kind === 'turn_ended');
       const goes = goesOf(event, pieces);
@@ -136,7 +136,7 @@ export const model: Model<BracesFrame, BracesBoard, Told> = {
       frames.push(frame);
     });
     // What was entered here stands where it went already; who turned what is looked at for a while.
-    if (step.own && frames[0] && !frames[0].braces.length)
+    if (step.local && frames[0] && !frames[0].braces.length)
       frames[0] = { ...frames[0], ms: Math.min(frames[0].ms, MS.seen) };
     const final = { ...(frames.pop() ?? frame), ...(braces.length ? { braces } : {}) };
     if (!board) return [...frames, final];
@@ -284,12 +284,12 @@ function rollOf(events: readonly Told[]): Roll | null {
 }
 
 /** The way of a step, that of a swap; pieces: as they stand after it, to tell which has gone. */
-function goesOf(event: Told, pieces: readonly Piece[] | null): Going[] {
-  if (event.kind === 'swapped') return [{ piece: null, from: event.cell, to: event.other_cell, how: 'swap' }];
+function goesOf(event: Told, pieces: readonly Piece[] | null): Movement[] {
+  if (event.kind === 'swapped') return [{ piece: null, from: event.cell, to: event.other_cell, kind: 'swap' }];
   if (event.kind !== 'moved') return [];
   // Who has arrived stands on top.
   const piece = (pieces && stackOn(pieces, event.cell).at(-1)?.id) ?? null;
-  return [{ piece, from: event.source, to: event.cell, how: event.hop ? 'leap' : 'step' }];
+  return [{ piece, from: event.source, to: event.cell, kind: event.hop ? 'leap' : 'step' }];
 }
 
 const bracesOf = (event: Told): Brace[] =>

@@ -10,9 +10,9 @@ export interface Diagram extends Keyframe {
 const MS = 930;
 
 export const model: Model<Diagram> = {
-  begin: (step) => ({ svg: step.diagrams.at(-1) ?? '', caption: '', highlights: marksOf(step.events), ms: 0 }),
+  snapshot: (step) => ({ svg: step.diagrams.at(-1) ?? '', caption: '', highlights: marksOf(step.events), ms: 0 }),
 
-  follow(last, step) {
+  advance(last, step) {
     const sentences = step.events.map((event) => event.sentence).join(' ');
     const marks = marksOf(step.events);
     const drawings = step.diagrams.length ? step.diagrams : [last.svg];

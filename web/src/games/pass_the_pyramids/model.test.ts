@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PassBoard, Told } from '../../api/generated/pass_the_pyramids';
-import type { Step } from '../../board/contract';
+import type { PlaybackStep } from '../../board/contract';
 import { contrast, MARK } from '../../board/palette';
 import { landingOf, layout, outermost } from './landing';
 import { pilePlace, TABLE, tokenPlace } from './layout';
@@ -28,11 +28,11 @@ const board = (hands: number[], more: Partial<PassBoard> = {}, stakes: number[] 
   chance_to_beat: null,
   ...more,
 });
-const step = (after: PassBoard | null, ...events: Told[]): Step<PassBoard, Told> => ({
+const step = (after: PassBoard | null, ...events: Told[]): PlaybackStep<PassBoard, Told> => ({
   ply: 1,
   seat: 0,
-  starts: true,
-  own: false,
+  startsTurn: true,
+  local: false,
   board: after,
   events,
   diagrams: [],
@@ -56,7 +56,7 @@ const LANDED: Told = {
 
 describe('the tokens', () => {
   it('keep who they are on their way, and stand in whole piles', () => {
-    const begun = model.begin(step(board([3, 4, 2], { pot: 2, holder: 2, score: 5 }, [0, 0, 1])));
+    const begun = model.snapshot(step(board([3, 4, 2], { pot: 2, holder: 2, score: 5 }, [0, 0, 1])));
     const events: Told[] = [
       STAKED,
       {
@@ -71,7 +71,7 @@ describe('the tokens', () => {
         sentence: 'Red beats Green.',
       },
     ];
-    const [staked, beat] = model.follow(begun, step(null, ...events));
+    const [staked, beat] = model.advance(begun, step(null, ...events));
     expect(piles(staked)).toEqual({ 'hand 0': 2, 'hand 1': 4, 'hand 2': 2, 'stake 0': 1, 'stake 2': 1, pot: 2 });
     expect(piles(beat)).toEqual({ 'hand 0': 6, 'hand 1': 4, 'hand 2': 2 });
     expect(beat?.holder).toBeNull();
@@ -90,20 +90,20 @@ describe('the tokens', () => {
   });
 
   it('go into the pot, on a tie to the new holder, and home with the holder', () => {
-    const begun = model.begin(step(board([3, 3, 3], { pot: 1, holder: 2, score: 5 }, [1, 0, 1])));
+    const begun = model.snapshot(step(board([3, 3, 3], { pot: 1, holder: 2, score: 5 }, [1, 0, 1])));
     const fail: Told = { kind: 'failed', seat: 0, score: 0, standing: 0, pot: 2, sentence: '' };
-    expect(piles(model.follow(begun, step(null, fail)).at(-1))['pot']).toBe(2);
+    expect(piles(model.advance(begun, step(null, fail)).at(-1))['pot']).toBe(2);
     const out: Told = { kind: 'busted', seat: 0, sentence: 'Red is out.' };
-    const failed = model.follow(begun, step(null, fail, out)).at(-1);
+    const failed = model.advance(begun, step(null, fail, out)).at(-1);
     expect([failed?.highlights.from, failed?.highlights.to], 'marked while more is told').toEqual([
       ['stake 0'],
       ['pot'],
     ]);
     const tie: Told = { kind: 'tied', seat: 0, previous: 2, score: 5, stake: 2, spare: 0, sentence: '' };
-    const tied = model.follow(begun, step(null, tie)).at(-1);
+    const tied = model.advance(begun, step(null, tie)).at(-1);
     expect([piles(tied)['stake 0'], tied?.holder]).toEqual([2, 0]);
     const home: Told = { kind: 'collected', seat: 0, stake: 2, pot: 1, sentence: '' };
-    expect(piles(model.follow(tied ?? begun, step(null, home)).at(-1))).toEqual({
+    expect(piles(model.advance(tied ?? begun, step(null, home)).at(-1))).toEqual({
       'hand 0': 6,
       'hand 1': 3,
       'hand 2': 3,
@@ -112,8 +112,8 @@ describe('the tokens', () => {
 
   it('stand as the server says even when no event tells why', () => {
     const after = board([1, 0, 9], { pot: 1 }, [1]);
-    const begun = model.begin(step(board([4, 4, 4])));
-    expect(piles(model.follow(begun, step(after)).at(-1))).toEqual({ 'hand 0': 1, 'hand 2': 9, 'stake 0': 1, pot: 1 });
+    const begun = model.snapshot(step(board([4, 4, 4])));
+    expect(piles(model.advance(begun, step(after)).at(-1))).toEqual({ 'hand 0': 1, 'hand 2': 9, 'stake 0': 1, pot: 1 });
     expect(agreeing(begun.tokens, board([4, 4, 4]))).toEqual(begun.tokens);
   });
 
@@ -133,8 +133,8 @@ describe('the tokens', () => {
 
 describe('a throw', () => {
   it('falls before it is read, and is told in words', () => {
-    const begun = model.begin(step(board([4, 4, 4])));
-    const frames = model.follow(begun, { ...step(null, LANDED), film: known.data });
+    const begun = model.snapshot(step(board([4, 4, 4])));
+    const frames = model.advance(begun, { ...step(null, LANDED), animation: known.data });
     expect(frames.map((frame) => frame.told)).toEqual([false, true]);
     expect(frames[0]?.caption).toBe('');
     expect(frames[0]?.ms).toBeCloseTo(1.5 * milliseconds(known.data));
@@ -143,23 +143,23 @@ describe('a throw', () => {
   });
 
   it('lies there until the trio is taken up again, and in the hand while a choice is previewed', () => {
-    const begun = model.begin(step(board([4, 4, 4])));
-    const lain = model.follow(begun, step(board([3, 4, 4], { turn: 1 }, [1]), LANDED)).at(-1) ?? begun;
+    const begun = model.snapshot(step(board([4, 4, 4])));
+    const lain = model.advance(begun, step(board([3, 4, 4], { turn: 1 }, [1]), LANDED)).at(-1) ?? begun;
     expect(lain.trio?.score).toBe(11);
     expect(model.preview(lain, ['keep'], 0).trio).toBe(lain.trio);
     const seen = model.preview(lain, ['stake'], 1);
     expect(seen.trio).toBeNull();
     expect(piles(seen)['stake 1']).toBe(1);
     const again: Told = { kind: 'threw_again', seat: 0, score: 0, standing: 0, sentence: '' };
-    expect(model.follow(lain, step(null, again)).at(-1)?.trio).toBeNull();
+    expect(model.advance(lain, step(null, again)).at(-1)?.trio).toBeNull();
   });
 
   it('lies as the server says to whoever comes late', () => {
-    const late = model.begin(step(board([3, 4, 4], { landing: 'S^>M M^ L?', parts: [5, 4, 0], throws: 2 }, [1])));
+    const late = model.snapshot(step(board([3, 4, 4], { landing: 'S^>M M^ L?', parts: [5, 4, 0], throws: 2 }, [1])));
     expect(late.trio).toMatchObject({ seat: 0, score: 9, number: 2, film: null });
     expect(late.told).toBe(true);
-    const seen = { ...step(board([3, 4, 4], { landing: 'S^>M M^ L?', parts: [5, 4, 0] }, [1])), film: known.data };
-    expect(model.begin(seen).trio?.film).toBe(known.data);
+    const seen = { ...step(board([3, 4, 4], { landing: 'S^>M M^ L?', parts: [5, 4, 0] }, [1])), animation: known.data };
+    expect(model.snapshot(seen).trio?.film).toBe(known.data);
   });
 
   it('lasts as long as its film, where that is played', () => {

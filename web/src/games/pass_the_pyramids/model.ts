@@ -1,7 +1,7 @@
 /** Tokens that exist all the time and move between hands, stakes and pot; the standing score; and the trio where it fell. */
 
 import type { PassBoard, Told } from '../../api/generated/pass_the_pyramids';
-import type { Going } from '../../board/playback/arrows';
+import type { Movement } from '../../board/playback/arrows';
 import { mergeHighlights, NO_HIGHLIGHTS, type Keyframe, type Highlights, type Model } from '../../board/contract';
 import { landingOf, type Landing } from './landing';
 import { milliseconds } from './trajectory';
@@ -64,7 +64,7 @@ export const countOf = (tokens: readonly Token[], pile: Pile): number =>
   tokens.filter((token) => token.pile === pile).length;
 
 export const model: Model<PassFrame, PassBoard, Told> = {
-  begin(step) {
+  snapshot(step) {
     const players = step.board?.players ?? [];
     const tokens = players.flatMap((_, seat) =>
       Array.from({ length: TOKENS }, (_, index): Token => ({ id: seat * TOKENS + index, pile: `hand ${seat}`, index })),
@@ -84,10 +84,10 @@ export const model: Model<PassFrame, PassBoard, Told> = {
       highlights: NO_HIGHLIGHTS,
       ms: 0,
     };
-    return step.board ? settled(empty, step.board, step.film ?? null) : empty;
+    return step.board ? settled(empty, step.board, step.animation ?? null) : empty;
   },
 
-  follow(last, step) {
+  advance(last, step) {
     let now: PassFrame = { ...last, chance: null, highlights: NO_HIGHLIGHTS, caption: '', movements: undefined };
     const frames: PassFrame[] = [];
     const show = (change: Partial<PassFrame>, marks: Highlights = NO_HIGHLIGHTS): void => {
@@ -102,7 +102,7 @@ export const model: Model<PassFrame, PassBoard, Told> = {
       frames.push(now);
     };
     // Who has entered a decision has seen what it does at once.
-    const quick = (ms: number): number => (step.own ? 250 : ms);
+    const quick = (ms: number): number => (step.local ? 250 : ms);
     for (const event of step.events) {
       const say = event.sentence;
       switch (event.kind) {
@@ -117,8 +117,8 @@ export const model: Model<PassFrame, PassBoard, Told> = {
           show({ turn: event.seat, trio: null, told: false, past: false, caption: '', ms: quick(MS.word) });
           break;
         case 'landed': {
-          const trio = trioOf(event, step.film ?? null);
-          const ms = trio.film === null || step.still ? MS.fall : WHOLE * milliseconds(trio.film);
+          const trio = trioOf(event, step.animation ?? null);
+          const ms = trio.film === null || step.skipAnimation ? MS.fall : WHOLE * milliseconds(trio.film);
           show({ turn: event.seat, trio, told: false, past: false, caption: '', sound: 'dice', ms });
           show({ told: true, caption: say, ms: MS.read });
           break;
@@ -169,8 +169,8 @@ export const model: Model<PassFrame, PassBoard, Told> = {
 };
 
 /** Tokens on their way from piles to another. */
-const ways = (from: readonly Pile[], to: Pile): Going[] =>
-  from.map((pile) => ({ piece: null, from: pile, to, how: 'step' }));
+const ways = (from: readonly Pile[], to: Pile): Movement[] =>
+  from.map((pile) => ({ piece: null, from: pile, to, kind: 'step' }));
 
 /** A token goes down, and the trio is taken up. */
 const staked = (frame: PassFrame, seat: number): Partial<PassFrame> => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PylosBoard, Told } from '../../api/generated/pylos';
-import type { Step } from '../../board/contract';
+import type { PlaybackStep } from '../../board/contract';
 import { model, SPHERES, type PylosFrame } from './model';
 
 const board = (cells: Record<string, number>): PylosBoard => {
@@ -8,11 +8,11 @@ const board = (cells: Record<string, number>): PylosBoard => {
   const used = (seat: number): number => spheres.filter((sphere) => sphere.seat === seat).length;
   return { spheres, reserves: [SPHERES - used(0), SPHERES - used(1)] };
 };
-const step = (cells: Record<string, number>, ...events: Told[]): Step<PylosBoard, Told> => ({
+const step = (cells: Record<string, number>, ...events: Told[]): PlaybackStep<PylosBoard, Told> => ({
   ply: 1,
   seat: 0,
-  starts: true,
-  own: false,
+  startsTurn: true,
+  local: false,
   board: board(cells),
   events,
   diagrams: [],
@@ -23,15 +23,15 @@ const FOUR = { '1a1': 0, '1b1': 0, '1a2': 0, '1b2': 1 };
 
 describe('the spheres of Pylos', () => {
   it('are thirty, wherever they are', () => {
-    const frame = model.begin(step(FOUR));
+    const frame = model.snapshot(step(FOUR));
     expect(new Set(frame.spheres.map((sphere) => sphere.id)).size).toBe(30);
     expect(frame.spheres.filter((sphere) => typeof sphere.slot === 'number')).toHaveLength(26);
   });
 
   it('come from the reserve, the same one in the preview as in the move', () => {
-    const begun = model.begin(step({}));
+    const begun = model.snapshot(step({}));
     const seen = model.preview(begun, ['1c3'], 1);
-    const [frame] = model.follow(
+    const [frame] = model.advance(
       begun,
       step({ '1c3': 1 }, { kind: 'placed', sentence: 'Dark …', seat: 1, cell: '1c3' }),
     );
@@ -40,9 +40,9 @@ describe('the spheres of Pylos', () => {
   });
 
   it('keep who they are when raised, and go home one frame later', () => {
-    const begun = model.begin(step({ ...FOUR, '1d4': 0, '1d3': 0 }));
+    const begun = model.snapshot(step({ ...FOUR, '1d4': 0, '1d3': 0 }));
     const raised = on(begun, '1d4');
-    const frames = model.follow(
+    const frames = model.advance(
       begun,
       step(
         { ...FOUR, '2a1': 0 },
@@ -66,14 +66,14 @@ describe('the spheres of Pylos', () => {
   });
 
   it('stand as the server says even when no event tells why', () => {
-    const begun = model.begin(step({ '1a1': 0 }));
-    const after = model.follow(begun, step(FOUR)).at(-1);
+    const begun = model.snapshot(step({ '1a1': 0 }));
+    const after = model.advance(begun, step(FOUR)).at(-1);
     expect(Object.keys(FOUR).every((cell) => on(after, cell) !== undefined)).toBe(true);
     expect(after?.spheres.find((sphere) => sphere.slot === '1b2')?.seat).toBe(1);
   });
 
   it('are lifted, raised and taken back in a preview', () => {
-    const begun = model.begin(step({ ...FOUR, '1d4': 0 }));
+    const begun = model.snapshot(step({ ...FOUR, '1d4': 0 }));
     expect(model.preview(begun, ['1d4'], 0).spheres.find((sphere) => sphere.lifted)?.slot).toBe('1d4');
     const raised = model.preview(begun, ['1d4', '2a1', '1a1'], 0);
     expect(on(raised, '2a1')).toBe(on(begun, '1d4'));

@@ -2,8 +2,8 @@
 
 import type { PylosBoard, Told } from '../../api/generated/pylos';
 import type { Sound } from '../../lib/sound';
-import type { Going } from '../../board/playback/arrows';
-import { NO_HIGHLIGHTS, type Keyframe, type Highlights, type Model, type Step } from '../../board/contract';
+import type { Movement } from '../../board/playback/arrows';
+import { NO_HIGHLIGHTS, type Keyframe, type Highlights, type Model, type PlaybackStep } from '../../board/contract';
 
 /** Spheres of each seat. */
 export const SPHERES = 15;
@@ -34,7 +34,7 @@ const SOUNDS: Partial<Record<Told['kind'], Sound>> = {
 const MS = { place: 750, raise: 950, completed: 900, back: 850, word: 900 };
 
 export const model: Model<PylosFrame, PylosBoard, Told> = {
-  begin(step) {
+  snapshot(step) {
     const all = [0, 1].flatMap((seat) =>
       Array.from({ length: SPHERES }, (_, slot): Sphere => ({ id: seat * SPHERES + slot, seat, slot, lifted: false })),
     );
@@ -42,7 +42,7 @@ export const model: Model<PylosFrame, PylosBoard, Told> = {
     return { spheres, shapes: shapesOf(step.events), caption: '', highlights: marksOf(step.events), ms: 0 };
   },
 
-  follow(last, step) {
+  advance(last, step) {
     let spheres = last.spheres.map((sphere) => ({ ...sphere, lifted: false }));
     const told: Told[] = [];
     const frames: PylosFrame[] = [];
@@ -66,7 +66,7 @@ export const model: Model<PylosFrame, PylosBoard, Told> = {
     // Who has entered a move has seen it: it is not flown again.
     const goes = all.flatMap((frame) => frame.movements ?? []);
     const say = all.map((frame) => frame.caption).join(' ');
-    return step.own && final ? [{ ...final, caption: say, movements: goes.length ? goes : undefined, ms: 250 }] : all;
+    return step.local && final ? [{ ...final, caption: say, movements: goes.length ? goes : undefined, ms: 250 }] : all;
   },
 
   preview(frame, path, seat) {
@@ -90,7 +90,7 @@ export const model: Model<PylosFrame, PylosBoard, Told> = {
 };
 
 /** The last frame stands as the server says, whatever the events have told. */
-function settled(frames: PylosFrame[], last: PylosFrame, step: Step<PylosBoard, Told>): PylosFrame[] {
+function settled(frames: PylosFrame[], last: PylosFrame, step: PlaybackStep<PylosBoard, Told>): PylosFrame[] {
   const final = frames.pop() ?? {
     ...last,
     caption: '',
@@ -119,8 +119,8 @@ function moved(spheres: Sphere[], event: Told): Sphere[] {
   }
 }
 
-const raisedBy = (event: Told & { kind: 'raised' }): Going[] => [
-  { piece: null, from: event.source, to: event.cell, how: 'step' },
+const raisedBy = (event: Told & { kind: 'raised' }): Movement[] => [
+  { piece: null, from: event.source, to: event.cell, kind: 'step' },
 ];
 
 /** Squares are drawn around: their cells come row by row. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PyramidBoard, Told } from '../../api/generated/pyramid';
-import { NO_HIGHLIGHTS, type Step } from '../../board/contract';
+import { NO_HIGHLIGHTS, type PlaybackStep } from '../../board/contract';
 import { contrast } from '../../board/palette';
 import { INK, LEVELS, shadeOf, TOKENS } from './palette';
 import { footOf, rise } from './layout';
@@ -20,16 +20,16 @@ const board = (heights: number[], tokens: Record<string, number>): PyramidBoard 
     held_by: cell === 'b1' ? ['b1', 'c1', 'b2'] : [],
   })),
 });
-const step = (stands: PyramidBoard | null, ...events: Told[]): Step<PyramidBoard, Told> => ({
+const step = (stands: PyramidBoard | null, ...events: Told[]): PlaybackStep<PyramidBoard, Told> => ({
   ply: 1,
   seat: 0,
-  starts: true,
-  own: false,
+  startsTurn: true,
+  local: false,
   board: stands,
   events,
   diagrams: [],
 });
-const begun = model.begin(step(board(START.heights, START.tokens)));
+const begun = model.snapshot(step(board(START.heights, START.tokens)));
 const STEPPED: Told = { kind: 'stepped', sentence: 'climbs', seat: 0, source: 'a1', cell: 'b1', climb: 1 };
 const REMOVED: Told = { kind: 'removed', sentence: 'crumbles', seat: 0, cell: 'b2', height: 1 };
 const AFTER = board([1, 2, 2, 0, 1, 1], { b1: 0, c2: 1 });
@@ -42,7 +42,7 @@ describe('the heap', () => {
   });
 
   it('shows a step and a removal one after the other, each with marks of its own', () => {
-    const [first, second] = model.follow(begun, step(AFTER, STEPPED, REMOVED));
+    const [first, second] = model.advance(begun, step(AFTER, STEPPED, REMOVED));
     expect(first?.caption).toBe('climbs');
     expect(first?.highlights).toEqual({ ...NO_HIGHLIGHTS, from: ['a1'], to: ['b1'] });
     expect(first && heightAt(first, 'b2')).toBe(2);
@@ -55,28 +55,28 @@ describe('the heap', () => {
 
   it('moves the same token, and leaves the others', () => {
     const id = tokenOn(begun, 'a1')?.id;
-    const last = model.follow(begun, step(AFTER, STEPPED, REMOVED)).at(-1);
+    const last = model.advance(begun, step(AFTER, STEPPED, REMOVED)).at(-1);
     expect(last && tokenOn(last, 'b1')?.id).toBe(id);
     expect(last && tokenOn(last, 'c2')).toEqual(tokenOn(begun, 'c2'));
   });
 
   it('stands as the server says even when no event tells why, and after taking back', () => {
-    const after = model.follow(begun, step(AFTER)).at(-1);
-    expect(after && standing(after)).toEqual(standing(model.begin(step(AFTER))));
+    const after = model.advance(begun, step(AFTER)).at(-1);
+    expect(after && standing(after)).toEqual(standing(model.snapshot(step(AFTER))));
     expect(after && tokenOn(after, 'b1')?.seat).toBe(0);
-    const back = after && model.follow(after, step(board(START.heights, START.tokens))).at(-1);
+    const back = after && model.advance(after, step(board(START.heights, START.tokens))).at(-1);
     expect(standing(back)).toEqual(standing(begun));
     expect(back?.tokens).toEqual(begun.tokens);
   });
 
   it('follows by the events alone while no board has come', () => {
-    const after = model.follow(begun, step(null, STEPPED, REMOVED)).at(-1);
+    const after = model.advance(begun, step(null, STEPPED, REMOVED)).at(-1);
     expect(after && heightAt(after, 'b2')).toBe(1);
     expect(after && tokenOn(after, 'b1')?.seat).toBe(0);
   });
 
   it('says a skipped removal and the end without crumbling anything', () => {
-    const frames = model.follow(
+    const frames = model.advance(
       begun,
       step(
         board(START.heights, { b1: 0, c2: 1 }),
@@ -99,7 +99,7 @@ describe('the heap', () => {
     const whole = model.preview(begun, ['a1', 'b1', 'b2'], 0);
     expect(whole.crumbling).toBe('b2/2');
     expect(model.preview(whole, [], 0).crumbling, 'nothing crumbles twice').toBeNull();
-    const own = model.follow(begun, { ...step(AFTER, STEPPED, REMOVED), own: true });
+    const own = model.advance(begun, { ...step(AFTER, STEPPED, REMOVED), local: true });
     expect(own).toHaveLength(1);
     expect(own[0]?.caption).toBe('climbs crumbles');
     expect(own[0]?.crumbling).toBeNull();

@@ -2,8 +2,8 @@
 
 import type { Column, PyramidBoard, Told } from '../../api/generated/pyramid';
 import type { Sound } from '../../lib/sound';
-import type { Going } from '../../board/playback/arrows';
-import { NO_HIGHLIGHTS, type Keyframe, type Highlights, type Model, type Step } from '../../board/contract';
+import type { Movement } from '../../board/playback/arrows';
+import { NO_HIGHLIGHTS, type Keyframe, type Highlights, type Model, type PlaybackStep } from '../../board/contract';
 
 export interface Token {
   id: number;
@@ -53,7 +53,7 @@ export const tokenOn = (frame: PyramidFrame, cell: string): Token | undefined =>
   frame.tokens.find((token) => token.cell === cell);
 
 export const model: Model<PyramidFrame, PyramidBoard, Told> = {
-  begin(step) {
+  snapshot(step) {
     const empty = {
       width: 0,
       ranks: 0,
@@ -67,7 +67,7 @@ export const model: Model<PyramidFrame, PyramidBoard, Told> = {
     return step.board ? agreeing(frame, step.board) : frame;
   },
 
-  follow(last, step) {
+  advance(last, step) {
     let now: PyramidFrame = { ...last, caption: '', highlights: NO_HIGHLIGHTS, stuck: [], movements: undefined };
     const told: Told[] = [];
     const frames: PyramidFrame[] = [];
@@ -88,7 +88,7 @@ export const model: Model<PyramidFrame, PyramidBoard, Told> = {
     const all = settled(frames, last, step);
     const final = all.at(-1);
     // Who has entered a turn has seen it: nothing steps and crumbles again.
-    return step.own && final
+    return step.local && final
       ? [
           {
             ...final,
@@ -115,7 +115,7 @@ export const model: Model<PyramidFrame, PyramidBoard, Told> = {
 };
 
 /** The last frame stands as the server says, whatever the events have told. */
-function settled(frames: PyramidFrame[], last: PyramidFrame, step: Step<PyramidBoard, Told>): PyramidFrame[] {
+function settled(frames: PyramidFrame[], last: PyramidFrame, step: PlaybackStep<PyramidBoard, Told>): PyramidFrame[] {
   const final = frames.pop() ?? {
     ...last,
     caption: '',
@@ -138,8 +138,8 @@ function happened(frame: PyramidFrame, event: Told): PyramidFrame {
   }
 }
 
-const steppedBy = (event: Told & { kind: 'stepped' }): Going[] => [
-  { piece: null, from: event.source, to: event.cell, how: 'step' },
+const steppedBy = (event: Told & { kind: 'stepped' }): Movement[] => [
+  { piece: null, from: event.source, to: event.cell, kind: 'step' },
 ];
 
 const stuckBy = (events: readonly Told[]): string[] =>

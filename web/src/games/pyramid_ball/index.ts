@@ -30,15 +30,15 @@ function planKeys(frame: BallFrame): Key[] {
 
 /** What is drawn of a turn that has run: ways of both teams, and the ball. */
 function playKeys({ arrows: ways = [], thrown, scoredAt, carrier, loose }: BallFrame): Key[] {
-  const hows = new Set(ways.flatMap(({ legs }) => legs.map(({ how }) => how)));
+  const kinds = new Set(ways.flatMap(({ segments }) => segments.map(({ kind }) => kind)));
   const gone = TEAMS.flatMap((word, seat): Key[] => {
     const { way } = lookOf(seat);
     return ways.some(({ team }) => team?.mark === way.mark) ? [{ sign: 'way', line: way, word }] : [];
   });
   return [
     ...gone,
-    ...(hows.has('pushed') ? [{ sign: 'pushed' as const, word: 'pushed' }] : []),
-    ...(hows.has('stopped') ? [{ sign: 'stopped' as const, word: 'stopped' }] : []),
+    ...(kinds.has('pushed') ? [{ sign: 'pushed' as const, word: 'pushed' }] : []),
+    ...(kinds.has('stopped') ? [{ sign: 'stopped' as const, word: 'stopped' }] : []),
     ...(thrown ? [{ sign: 'flight' as const, word: thrown.caught ? 'pass, caught' : 'pass' }] : []),
     ...(scoredAt.length ? [{ sign: 'point' as const, word: 'point' }] : []),
     ...(carrier !== null || loose ? [{ sign: 'ball' as const, word: 'the ball' }] : []),

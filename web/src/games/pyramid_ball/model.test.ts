@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BallBoard, Told } from '../../api/generated/pyramid_ball';
-import type { Step } from '../../board/contract';
-import { joined } from '../../board/playback/arrows';
+import type { PlaybackStep } from '../../board/contract';
+import { extendArrows } from '../../board/playback/arrows';
 import ball from '.';
 import { model, passOf, wayOf, type BallFrame } from './model';
 
@@ -26,11 +26,11 @@ const board = (squares: string[], more: Partial<BallBoard> = {}, carrier = 1): B
   target: 1,
   ...more,
 });
-const step = (after: BallBoard | null, ...events: Told[]): Step<BallBoard, Told> => ({
+const step = (after: BallBoard | null, ...events: Told[]): PlaybackStep<BallBoard, Told> => ({
   ply: 1,
   seat: 1,
-  starts: false,
-  own: false,
+  startsTurn: false,
+  local: false,
   board: after,
   events,
   diagrams: [],
@@ -39,7 +39,7 @@ const programs = (home: string, away: string): Told[] => [
   { kind: 'programmed', home: 0, side: 0, program: home, sentence: 'Red planned this.' },
   { kind: 'programmed', home: 0, side: 1, program: away, sentence: 'Blue planned that.' },
 ];
-const begun = model.begin(step(board(START)));
+const begun = model.snapshot(step(board(START)));
 const where = (frame: BallFrame | undefined): string[] => frame?.pieces.map((piece) => piece.square) ?? [];
 
 describe('two of one team that stop each other', () => {
@@ -53,7 +53,7 @@ describe('two of one team that stop each other', () => {
     sentence: `Step 1: The piece on ${at} is stopped: ${other} goes for c6 too (B5).`,
   });
   const there = board(['f4', 'e4', 'b3', 'f6', 'd6', 'b6']);
-  const [frame] = model.follow(begun, step(there, struck(4, 'd6', "Blue's large"), struck(5, 'b6', "Blue's medium")));
+  const [frame] = model.advance(begun, step(there, struck(4, 'd6', "Blue's large"), struck(5, 'b6', "Blue's medium")));
 
   it('are explained once', () => {
     expect(frame?.caption).toBe(
@@ -64,7 +64,7 @@ describe('two of one team that stop each other', () => {
 });
 
 describe('a turn of Pyramid Ball', () => {
-  const frames = model.follow(
+  const frames = model.advance(
     begun,
     step(
       board(['f4', 'e4', 'b3', 'f6', 'd4', 'b6'], { scores: [0, 1] }, 4),
@@ -103,7 +103,7 @@ describe('a turn of Pyramid Ball', () => {
     ]);
     expect(frames.at(-1)?.gist).toEqual(['Blue wins, 0-1.', 'Large stops.', 'A tackle.']);
     expect(frames[0]?.plans.map((plan) => plan.side)).toEqual([0, 1]);
-    const told = (frame: BallFrame) => ball.keys?.({ ...frame, arrows: joined([], frame.movements ?? [], '1') });
+    const told = (frame: BallFrame) => ball.keys?.({ ...frame, arrows: extendArrows([], frame.movements ?? [], '1') });
     expect(frames.slice(0, 2).map((frame) => told(frame)?.map(({ line, word }) => [line?.mark, word]))).toEqual([
       [
         ['first', 'Red’s plan'],
@@ -126,7 +126,7 @@ describe('a turn of Pyramid Ball', () => {
   it('moves what moved, tells pushes apart, and gives the ball to the tackler with a point', () => {
     const [, row] = frames;
     expect(where(row)).toEqual(['f4', 'e4', 'b3', 'f6', 'd4', 'b6']);
-    expect(row?.movements?.map(({ piece, to, how, team }) => [piece, to, how, team?.mark])).toEqual([
+    expect(row?.movements?.map(({ piece, to, kind: how, team }) => [piece, to, how, team?.mark])).toEqual([
       [2, 'a3', 'stopped', 'first'],
       [0, 'f4', 'step', 'first'],
       [4, 'd4', 'step', 'second'],
@@ -142,7 +142,7 @@ describe('a turn of Pyramid Ball', () => {
 
   it('ends as the server says, whatever was told', () => {
     const after = board(['a1', 'b1', 'c1', 'a8', 'b8', 'c8'], { scores: [3, 2], ball: 'd4' }, -1);
-    const end = model.follow(begun, step(after)).at(-1);
+    const end = model.advance(begun, step(after)).at(-1);
     expect([where(end), end?.carrier, end?.loose, end?.scores]).toEqual([
       ['a1', 'b1', 'c1', 'a8', 'b8', 'c8'],
       null,
@@ -152,13 +152,13 @@ describe('a turn of Pyramid Ball', () => {
   });
 
   it('shows nothing while only the events of a first program are due', () => {
-    expect(model.follow(begun, step(null))).toEqual([]);
+    expect(model.advance(begun, step(null))).toEqual([]);
   });
 });
 
 describe('the ball', () => {
   it('flies to the receiver, or to who catches it', () => {
-    const [passed] = model.follow(
+    const [passed] = model.advance(
       begun,
       step(null, {
         kind: 'passed',
@@ -171,7 +171,7 @@ describe('the ball', () => {
       }),
     );
     expect([passed?.thrown, passed?.carrier]).toEqual([{ from: 'd4', to: 'b3', caught: null }, 2]);
-    const [caught] = model.follow(
+    const [caught] = model.advance(
       begun,
       step(null, {
         kind: 'intercepted',
@@ -192,7 +192,7 @@ describe('the ball', () => {
   });
 
   it('stays where it is if a pass falls away, which is told in its step', () => {
-    const [missed, ...more] = model.follow(
+    const [missed, ...more] = model.advance(
       begun,
       step(
         null,
@@ -214,7 +214,7 @@ describe('the ball', () => {
   });
 
   it('lies loose after a goal, until it is taken up', () => {
-    const frames = model.follow(
+    const frames = model.advance(
       begun,
       step(
         null,

@@ -2,7 +2,7 @@
 
 import type { BallBoard, Told } from '../../api/generated/pyramid_ball';
 import type { Sound } from '../../lib/sound';
-import type { Going, How, Line } from '../../board/playback/arrows';
+import type { Movement, MovementKind, ArrowStyle } from '../../board/playback/arrows';
 import { lookOf } from './palette';
 import { type Keyframe, type GameEvent, type Model, NO_HIGHLIGHTS } from '../../board/contract';
 import { commandOf, lengthOf, readProgram, routeOf, stepped, type At, type Program, type Size } from './program';
@@ -24,7 +24,7 @@ export interface Plan {
   /** The command that is looked at. */
   at: At | null;
   /** How its routes look: one's own while it is entered like a choice; revealed, each team's in its own colour. */
-  mark: Line['mark'];
+  mark: ArrowStyle['mark'];
 }
 
 /** A piece that was stopped. goal: where it was to go; null: off the field. reason: "" where another's says it, too. */
@@ -73,12 +73,12 @@ const MS = { reveal: 1900, row: 1250, stop: 1100, thrown: 1350, word: 900 } as c
 const ROWS: Record<string, number> = { '1': 0, '1b': 1, '1c': 2, '2': 1, '3': 2, '4': 3 };
 
 export const model: Model<BallFrame, BallBoard, Told> = {
-  begin(step) {
+  snapshot(step) {
     const board = step.board ?? EMPTY;
     return { ...standing(board), ...QUIET, running: [null, null], caption: '', highlights: NO_HIGHLIGHTS, ms: 0 };
   },
 
-  follow(last, step) {
+  advance(last, step) {
     const frames: BallFrame[] = [];
     let now: BallFrame = { ...last, ...QUIET };
     // That a seat has decided is no picture.
@@ -251,9 +251,9 @@ function happened(now: BallFrame, event: Told): BallFrame {
 }
 
 /** Who goes in this picture, with one more. */
-function going(now: BallFrame, piece: number, from: string, to: string, how: How): Going[] {
+function going(now: BallFrame, piece: number, from: string, to: string, kind: MovementKind): Movement[] {
   const team = lookOf(now.pieces[piece]?.seat ?? 0).way;
-  return [...(now.movements ?? []), { piece, from, to, how, team }];
+  return [...(now.movements ?? []), { piece, from, to, kind, team }];
 }
 
 /** A point for the side of a piece. */

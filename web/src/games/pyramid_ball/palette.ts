@@ -1,11 +1,11 @@
 /** How the teams look, in both dresses: Red's ways are whole lines and its signs round, Blue's dashed and square. */
 
-import type { Team } from '../../board/playback/arrows';
+import type { TeamStyle } from '../../board/playback/arrows';
 
 interface Look {
   /** Of plates with white letters. */
   plate: string;
-  way: Team;
+  way: TeamStyle;
 }
 
 export const LOOKS: readonly [Look, Look] = [

@@ -2,7 +2,7 @@
 
 import { BoxGeometry, Group, Mesh, Raycaster, type Ray, Vector3 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
-import type { Hints, Way } from '../../../board/contract';
+import type { Interaction, Route } from '../../../board/contract';
 import { takeAway } from '../../../board/three/pruneMeshes';
 import { laid } from '../../../board/three/mergeMeshes';
 import { Badges, lettering } from '../../../board/three/textAtlas';
@@ -25,7 +25,7 @@ const THICK = 0.36;
 /** How far a stack that is looked at is drawn apart, and a piece in the hand is lifted. */
 const SPREAD = 0.72;
 const LIFTED = 0.55;
-const NO_HINTS: Hints = { choices: [], path: [], pointed: null, seat: null };
+const NO_INTERACTION: Interaction = { choices: [], selection: [], hoveredChoice: null, seat: null };
 
 const placeOf = (square: string): Vector3 => new Vector3(square.charCodeAt(0) - 97 - 2, 0, 2 - (Number(square[1]) - 1));
 
@@ -42,7 +42,7 @@ class BracesDress implements Dress<BracesFrame> {
   private readonly hintGroup = new Group();
   private readonly braceGroup = new Group();
   private frame: BracesFrame | null = null;
-  private hints: Hints = NO_HINTS;
+  private interaction: Interaction = NO_INTERACTION;
   private wide = true;
   private looked: string | null = null;
   private apart = false;
@@ -87,10 +87,10 @@ class BracesDress implements Dress<BracesFrame> {
     if (comes) this.stage.fit(this.extent(wide));
   }
 
-  hint(hints: Hints): void {
+  hint(interaction: Interaction): void {
     const before = this.fanned();
-    this.hints = hints;
-    if (hints.choices.length) this.looked = null;
+    this.interaction = interaction;
+    if (interaction.choices.length) this.looked = null;
     if (this.frame && this.fanned() !== before) for (const piece of this.frame.pieces) this.place(piece, 220);
     this.lay();
   }
@@ -120,10 +120,10 @@ class BracesDress implements Dress<BracesFrame> {
     return [`${'abcde'.charAt(file)}${rank + 1}`];
   }
 
-  wayTo(targets: readonly string[]): Way | null {
+  wayTo(targets: readonly string[]): Route | null {
     const [square = ''] = targets;
     const hand = this.hand();
-    return hand && !this.hints.choices.includes(square) ? wayFor(this.frame?.reach ?? [], hand, square) : null;
+    return hand && !this.interaction.choices.includes(square) ? wayFor(this.frame?.reach ?? [], hand, square) : null;
   }
 
   placeOf(target: string): Vector3 | null {
@@ -137,16 +137,18 @@ class BracesDress implements Dress<BracesFrame> {
 
   /** The piece that is to step somewhere. */
   private hand(): Piece | null {
-    if (!this.frame || this.hints.path[0] === 'swap') return null;
-    const { one, goal } = entered(this.frame, this.hints.path);
+    if (!this.frame || this.interaction.selection[0] === 'swap') return null;
+    const { one, goal } = entered(this.frame, this.interaction.selection);
     return goal === null ? one : null;
   }
 
   /** The stack that is drawn apart, because one of its pieces is to be chosen or because it is looked at. */
   private fanned(): string | null {
-    const last = this.hints.path.at(-1) ?? '';
+    const last = this.interaction.selection.at(-1) ?? '';
     const stack = stackOn(this.frame?.pieces ?? [], last);
-    return stack.length > 1 && stack.some((piece) => this.hints.choices.includes(piece.label)) ? last : this.looked;
+    return stack.length > 1 && stack.some((piece) => this.interaction.choices.includes(piece.label))
+      ? last
+      : this.looked;
   }
 
   private place(piece: Piece, glide: number): void {
@@ -175,7 +177,7 @@ class BracesDress implements Dress<BracesFrame> {
     this.hintGroup.clear();
     const frame = this.frame;
     if (!frame) return;
-    const { choices, pointed } = this.hints;
+    const { choices, hoveredChoice: pointed } = this.interaction;
     const put = (mark: { position: Vector3 }, square: string, y: number): void => {
       mark.position.copy(placeOf(square));
       mark.position.y = y;

@@ -13,7 +13,7 @@ import {
   type Sprite,
   Vector3,
 } from 'three';
-import type { Hints } from '../../../board/contract';
+import type { Interaction } from '../../../board/contract';
 import { MARK } from '../../../board/palette';
 import { takeAway } from '../../../board/three/pruneMeshes';
 import { MarkMaker } from '../../../board/three/markers';
@@ -36,7 +36,7 @@ const WORDS_HIGH = 0.3;
 const NARROW = 1.35;
 /** What a pile is called. */
 const PILE = /^(?:pot|hand \d|stake \d)$/;
-const NO_HINTS: Hints = { choices: [], path: [], pointed: null, seat: null };
+const NO_INTERACTION: Interaction = { choices: [], selection: [], hoveredChoice: null, seat: null };
 
 export default function table(stage: Stage): Dress<PassFrame> {
   return new TableDress(stage);
@@ -53,14 +53,14 @@ class TableDress implements Dress<PassFrame> {
   private readonly brass = new MeshStandardMaterial({ vertexColors: true, roughness: 0.4, metalness: 0.35 });
   private readonly coin = coinShape();
   private frame: PassFrame | null = null;
-  private hints: Hints = NO_HINTS;
+  private interaction: Interaction = NO_INTERACTION;
   private larger = 1;
 
   constructor(private readonly stage: Stage) {
     this.sight = new Sight(stage);
     this.thrown = new Throw(stage, () => {
       this.tell();
-      this.hint(this.hints);
+      this.hint(this.interaction);
     });
     stage.scene.add(this.words, this.lies);
     this.furnish();
@@ -95,11 +95,11 @@ class TableDress implements Dress<PassFrame> {
     }
     this.thrown.show(frame, glide, !wide);
     this.tell();
-    this.hint(this.hints);
+    this.hint(this.interaction);
   }
 
-  hint(hints: Hints): void {
-    this.hints = hints;
+  hint(interaction: Interaction): void {
+    this.interaction = interaction;
     this.lies.clear();
     const frame = this.frame;
     if (!frame) return;
@@ -116,9 +116,9 @@ class TableDress implements Dress<PassFrame> {
     }
     for (const pile of frame.highlights.from) put(this.marks.broken('last', 0.5), pilePlace(pile as Pile, this.seats));
     for (const pile of frame.highlights.to) put(this.marks.ring('last', 0.5), pilePlace(pile as Pile, this.seats));
-    const high = hints.pointed === 'stake' || hints.pointed === 'throw';
-    if (hints.seat !== null && hints.choices.includes('stake')) {
-      put(this.marks.ring('choice', 0.62, high ? 0.06 : 0.035), pilePlace(`hand ${hints.seat}`, this.seats));
+    const high = interaction.hoveredChoice === 'stake' || interaction.hoveredChoice === 'throw';
+    if (interaction.seat !== null && interaction.choices.includes('stake')) {
+      put(this.marks.ring('choice', 0.62, high ? 0.06 : 0.035), pilePlace(`hand ${interaction.seat}`, this.seats));
     }
     if (this.taking() !== null && !(frame.trio && this.taking() === 'stake')) {
       for (const [size, place] of this.thrown.places().entries())
@@ -129,7 +129,7 @@ class TableDress implements Dress<PassFrame> {
   targetAt(ray: Ray): readonly string[] | null {
     const taking = this.taking();
     const caster = new Raycaster(ray.origin, ray.direction);
-    const { choices, seat } = this.hints;
+    const { choices, seat } = this.interaction;
     if (taking && caster.intersectObjects([...this.thrown.shells], true).length) return [taking];
     const along = -ray.origin.y / ray.direction.y;
     const at = ray.origin.clone().addScaledVector(ray.direction, along);
@@ -150,7 +150,7 @@ class TableDress implements Dress<PassFrame> {
     if (target === 'throw' || (target === 'stake' && this.frame?.trio === null)) {
       return this.thrown.places()[2] ?? null;
     }
-    const { seat } = this.hints;
+    const { seat } = this.interaction;
     const pile = target === 'stake' && seat !== null ? `hand ${seat}` : target;
     if (!PILE.test(pile)) return null;
     const { x, z } = pilePlace(pile as Pile, this.seats);
@@ -164,7 +164,7 @@ class TableDress implements Dress<PassFrame> {
 
   /** What may be done with the trio. */
   private taking(): 'throw' | 'stake' | null {
-    const { choices } = this.hints;
+    const { choices } = this.interaction;
     return choices.includes('throw') ? 'throw' : choices.includes('stake') && !this.frame?.trio ? 'stake' : null;
   }
 
@@ -281,9 +281,9 @@ class TableDress implements Dress<PassFrame> {
     for (const part of [top, felt]) part.receiveShadow = true;
     scene.add(top, felt);
     // So that nothing shines through from below at the table's edge.
-    const leg = new Mesh(new BoxGeometry(1.6, 0.1, 1.6), wood);
-    leg.position.y = -THICK - 0.05;
-    scene.add(leg);
+    const segment = new Mesh(new BoxGeometry(1.6, 0.1, 1.6), wood);
+    segment.position.y = -THICK - 0.05;
+    scene.add(segment);
     this.stage.ground(-THICK - 0.1);
   }
 }

@@ -68,7 +68,7 @@ export class Sight {
       const { x, z } = pilePlace(name as Pile, seats);
       return new Vector3(x, 0, z);
     };
-    const ways = (frame.arrows ?? []).flatMap(({ legs }) => legs);
+    const ways = (frame.arrows ?? []).flatMap(({ segments }) => segments);
     return [
       ...seen.map((pile) => this.pile(pile, frame, seats)),
       ...ways.flatMap(({ from, to }) => {

@@ -15,7 +15,7 @@ import {
   type Vector3,
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
-import type { Hints } from '../../../board/contract';
+import type { Interaction } from '../../../board/contract';
 import { LETTERS } from '../../../board/palette';
 import { laid } from '../../../board/three/mergeMeshes';
 import { Badges, lettering } from '../../../board/three/textAtlas';
@@ -33,7 +33,7 @@ const HOLLOW = 0.3;
 const LATITUDE = (52 * Math.PI) / 180;
 /** What may be chosen is hit before what lies this much nearer. */
 const PREFERENCE = 0.35;
-const NO_HINTS: Hints = { choices: [], path: [], pointed: null, seat: null };
+const NO_INTERACTION: Interaction = { choices: [], selection: [], hoveredChoice: null, seat: null };
 
 export default function pylos(stage: Stage): Dress<PylosFrame> {
   return new PylosDress(stage);
@@ -59,7 +59,7 @@ class PylosDress implements Dress<PylosFrame> {
   private readonly oak = woodMaterial('oak', false);
   private frame: PylosFrame | null = null;
   private readonly badges = new Badges();
-  private hints: Hints = NO_HINTS;
+  private interaction: Interaction = NO_INTERACTION;
   private clear = false;
   private racked: boolean | null = null;
 
@@ -85,16 +85,16 @@ class PylosDress implements Dress<PylosFrame> {
       const delay = way > 0.01 ? moving++ * glide * STAGGER : 0;
       this.stage.glide(group, { at: place, scale, arc: way > 0.6 ? 0.9 + 0.12 * way : 0 }, glide, delay);
     }
-    this.hint(this.hints);
+    this.hint(this.interaction);
   }
 
-  hint(hints: Hints): void {
-    this.hints = hints;
+  hint(interaction: Interaction): void {
+    this.interaction = interaction;
     this.hintGroup.clear();
     if (!this.frame) return;
     const { highlights: marks } = this.frame;
     const occupied = new Set(this.frame.spheres.map((sphere) => sphere.slot));
-    const { choices, pointed, seat } = hints;
+    const { choices, hoveredChoice: pointed, seat } = interaction;
     for (const cell of choices) {
       const high = cell === pointed;
       if (occupied.has(cell))
@@ -133,7 +133,7 @@ class PylosDress implements Dress<PylosFrame> {
     let best: string | null = null;
     let nearest = Infinity;
     for (const cell of allCells) {
-      const choice = this.hints.choices.includes(cell);
+      const choice = this.interaction.choices.includes(cell);
       const solid = occupied.has(cell) && !(this.clear && !choice);
       if (!choice && !solid && !cell.startsWith('1')) continue;
       // An empty hollow is only a dent; what may be chosen answers as a whole sphere.
@@ -172,7 +172,7 @@ class PylosDress implements Dress<PylosFrame> {
     for (const { id, seat, slot } of this.frame?.spheres ?? []) {
       const ball = this.spheres[id]?.ball;
       if (!ball) continue;
-      const clear = this.clear && typeof slot === 'string' && !this.hints.choices.includes(slot);
+      const clear = this.clear && typeof slot === 'string' && !this.interaction.choices.includes(slot);
       ball.material = (clear ? this.wood.through : this.wood.spheres)[seat === 1 ? 1 : 0];
       ball.castShadow = !clear;
     }

@@ -3,7 +3,7 @@
 import { BoxGeometry, Group, Mesh, type Object3D, type Ray, Raycaster, TorusGeometry, Vector3 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
-import type { Hints } from '../../../board/contract';
+import type { Interaction } from '../../../board/contract';
 import { LETTERS, MARK, WORDS } from '../../../board/palette';
 import { takeAway } from '../../../board/three/pruneMeshes';
 import { laid } from '../../../board/three/mergeMeshes';
@@ -27,7 +27,7 @@ const SITTING = { wide: 0.45, high: 0.42 };
 const LIFTED = 0.5;
 /** Where words stand that stone would hide: beside the head of the token. */
 const HIDDEN = { across: -0.55, up: 0.62 };
-const NO_HINTS: Hints = { choices: [], path: [], pointed: null, seat: null };
+const NO_INTERACTION: Interaction = { choices: [], selection: [], hoveredChoice: null, seat: null };
 /** How far from a column's middle its ring answers, even through what stands before it. */
 const REACH = 0.44;
 export default function pyramid(stage: Stage): Dress<PyramidFrame> {
@@ -60,7 +60,7 @@ class PyramidDress implements Dress<PyramidFrame> {
   };
   private readonly tokens = new Map<number, Group>();
   private frame: PyramidFrame | null = null;
-  private hints: Hints = NO_HINTS;
+  private interaction: Interaction = NO_INTERACTION;
   private clear = false;
   private furnished = false;
 
@@ -110,21 +110,21 @@ class PyramidDress implements Dress<PyramidFrame> {
       this.stage.glide(token, { at, arc }, glide);
     }
     this.number();
-    this.hint(this.hints);
+    this.hint(this.interaction);
   }
 
   face(side: number): void {
     this.side = side;
     this.number();
-    this.hint(this.hints);
+    this.hint(this.interaction);
   }
 
-  hint(hints: Hints): void {
-    this.hints = hints;
+  hint(interaction: Interaction): void {
+    this.interaction = interaction;
     this.hintGroup.clear();
     const frame = this.frame;
     if (!frame) return;
-    const { choices, pointed, path, seat } = hints;
+    const { choices, hoveredChoice: pointed, selection: path, seat } = interaction;
     // Where a cube was removed beneath it the way alone tells where a token came from.
     const left = frame.highlights.from.filter((cell) => !frame.highlights.removed.includes(cell));
     for (const cell of left) this.lay(this.marks.broken('last', 0.4, 0.036), cell);
@@ -164,7 +164,7 @@ class PyramidDress implements Dress<PyramidFrame> {
     );
     const cells = hits.map(({ object }) => object.name || (object.parent?.name ?? ''));
     // What may be chosen is reached through clear stone, and by its ring, which shines through any stone.
-    const open = (name: string): boolean => this.hints.choices.includes(name);
+    const open = (name: string): boolean => this.interaction.choices.includes(name);
     const behind = cells.find((name) => open(name) && (this.clear || this.onRing(ray, name)));
     const [first] = cells;
     const cell = first && !open(first) ? (behind ?? first) : first;
@@ -293,7 +293,7 @@ class PyramidDress implements Dress<PyramidFrame> {
   /** Padlocks on columns whose top cube cannot be taken, across from their heights. */
   private showLocks(frame: PyramidFrame): void {
     for (const { cell, height, held_by: holding } of frame.columns) {
-      if (!holding.length || cell === this.hints.looked) continue;
+      if (!holding.length || cell === this.interaction.hoveredTarget) continue;
       const lock = this.badges.sign('locked', 0.32);
       lock.position.copy(this.place(cell, height)).add(new Vector3(-this.aside, 0.06, -this.aside));
       this.hintGroup.add(lock);
@@ -302,8 +302,8 @@ class PyramidDress implements Dress<PyramidFrame> {
 
   /** Rods from a locked cube that is pointed at to those that hold it. */
   private showHeld(frame: PyramidFrame): void {
-    const column = this.hints.looked ? columnAt(frame, this.hints.looked) : undefined;
-    if (!column?.held_by.length || this.hints.choices.includes(column.cell)) return;
+    const column = this.interaction.hoveredTarget ? columnAt(frame, this.interaction.hoveredTarget) : undefined;
+    if (!column?.held_by.length || this.interaction.choices.includes(column.cell)) return;
     const middle = this.place(column.cell, column.height - 0.5);
     for (const other of column.held_by) {
       const end = other === column.cell ? middle.clone().setY(middle.y - 1) : this.place(other, column.height - 0.5);
@@ -318,7 +318,7 @@ class PyramidDress implements Dress<PyramidFrame> {
   private dressHeap(): void {
     const frame = this.frame;
     if (!frame) return;
-    const { choices } = this.hints;
+    const { choices } = this.interaction;
     this.heap.dress(
       frame,
       ({ cell, level }) => this.clear && !(choices.includes(cell) && level === heightAt(frame, cell)),

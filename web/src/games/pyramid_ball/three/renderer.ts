@@ -16,7 +16,7 @@ import {
   Vector3,
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
-import type { Hints } from '../../../board/contract';
+import type { Interaction } from '../../../board/contract';
 import { takeAway } from '../../../board/three/pruneMeshes';
 import { laid } from '../../../board/three/mergeMeshes';
 import { Badges, drawn, lettering } from '../../../board/three/textAtlas';
@@ -47,7 +47,7 @@ const LANES: Record<Size, number> = { S: -0.13, M: 0, L: 0.13 };
 const BALL = 0.19;
 /** Letters, numbers and signs are so much larger in a narrow window, where the field is small. */
 const NARROW = 1.5;
-const NO_HINTS: Hints = { choices: [], path: [], pointed: null, seat: null };
+const NO_INTERACTION: Interaction = { choices: [], selection: [], hoveredChoice: null, seat: null };
 
 /** The middle of a square, Home's goal row near. */
 const placeOf = (square: string, y = 0): Vector3 =>
@@ -77,7 +77,7 @@ class BallDress implements Dress<BallFrame> {
   private readonly goals = new Group();
   private frame: BallFrame | null = null;
   private larger = 1;
-  private hints: Hints = NO_HINTS;
+  private interaction: Interaction = NO_INTERACTION;
 
   constructor(private readonly stage: Stage) {
     this.ball.castShadow = true;
@@ -107,8 +107,8 @@ class BallDress implements Dress<BallFrame> {
     this.draw();
   }
 
-  hint(hints: Hints): void {
-    this.hints = hints;
+  hint(interaction: Interaction): void {
+    this.interaction = interaction;
   }
 
   targetAt(ray: Ray): readonly string[] | null {
@@ -127,9 +127,14 @@ class BallDress implements Dress<BallFrame> {
   }
 
   grasp(targets: readonly string[], draft: (path: string[]) => void): Grip | null {
-    const side = this.frame && this.hints.seat !== null ? sideOf(this.frame, this.hints.seat) : null;
+    const side = this.frame && this.interaction.seat !== null ? sideOf(this.frame, this.interaction.seat) : null;
     if (side === null) return null;
-    const router = new Router(() => ({ frame: this.frame as BallFrame, path: this.hints.path, side, draft }));
+    const router = new Router(() => ({
+      frame: this.frame as BallFrame,
+      path: this.interaction.selection,
+      side,
+      draft,
+    }));
     return router.take(targets[0] ?? '')
       ? { lead: ([square]) => square && router.lead(square), drop: () => router.drop() }
       : null;
