@@ -7,7 +7,7 @@
  *    frames that lead from the last one through a step's events to the new position (the last must agree with the
  *    step's board), `preview` what the board shall look like while a decision is half entered or on its way.
  * 2. `svg/Board.svelte`: draws a frame as SVG for the props `BoardProps`. Pieces are keyed by their identity and stand where
- *    a CSS transform puts them; `use:glide` (svg/tween.ts) lets them move there within a frame's time.
+ *    a CSS transform puts them; `use:tween` (svg/tween.ts) lets them move there within a frame's time.
  * 3. `three/renderer.ts`, default export `(stage) => Dress`: draws the same frames in three dimensions with the stage's light,
  *    materials and movements (three/Scene3D.ts). Never import it or three.js from anywhere else: it is loaded when needed.
  * 4. `index.ts`, default export `defineBoard({ model, flat, solid })`. That is all: the page finds the folder itself.
@@ -144,12 +144,12 @@ export interface BoardProps<F extends Keyframe = Keyframe> {
   side: number;
   interaction: Interaction;
   /** How long pieces may glide, in milliseconds: 0 at once. */
-  glide: number;
+  transitionMs: number;
   /** A target was chosen, or several one after the other (a square and a piece of its stack). */
   onchoose: (targets: readonly string[]) => void;
-  onpoint: (target: string | null) => void;
+  onhover: (target: string | null) => void;
   /** The chosen piece shall go a way of several steps. */
-  onwalk: (way: Route) => void;
+  onroute: (way: Route) => void;
   /** Something was pressed that is nothing. */
   oncancel: () => void;
   /**
@@ -158,32 +158,32 @@ export interface BoardProps<F extends Keyframe = Keyframe> {
    */
   ondraft?: (path: string[]) => void;
   /** A position is set up: every place that can be seen answers, whatever may be chosen. */
-  anywhere?: boolean;
+  allTargets?: boolean;
   /** Choices that the board does not draw anywhere; for boards that cannot know beforehand (`GameBoard.word`). */
-  onmissing?: (choices: readonly string[]) => void;
+  onoffboard?: (choices: readonly string[]) => void;
 }
 
 /** How decisions that are too many for a move tree are entered. */
-export interface EntryProps {
+export interface MoveFormProps {
   input: MoveInput;
   /** The seat that sits near. */
   side: number;
 }
 
 /** How a start of one's own is built. */
-export interface EditorProps<B = unknown> {
+export interface StartDesignerProps<B = unknown> {
   /** The start to go on from; another one takes the place of what was built. */
-  given: B;
+  start: B;
   /** What the server last made of what was built; null where nothing could be drawn. */
   checked: B | null;
   /** What is wrong with it. */
   faults: readonly FaultCard[];
   /** Told of every change: the options that describe what is built now. */
-  onbuilt: (options: Record<string, string>) => void;
+  onchange: (options: Record<string, string>) => void;
 }
 
 /** What stands beside a board. */
-export interface BesideProps<F extends Keyframe = Keyframe> {
+export interface StatusPanelProps<F extends Keyframe = Keyframe> {
   frame: F;
   interaction: Interaction;
   /** What the seats are called. */
@@ -191,7 +191,7 @@ export interface BesideProps<F extends Keyframe = Keyframe> {
 }
 
 /** A few words on the board: above a target, or at its top where there is none. */
-export interface Note {
+export interface Callout {
   target: string | null;
   text: string;
 }
@@ -200,52 +200,52 @@ export interface Note {
  * What a board draws besides marks, and what it means: a way that is planned, a ball's flight, a push, two that change places, who
  * braces, who was stopped, where something would come to stand, a point, the ball.
  */
-export interface Key {
-  sign: 'way' | 'flight' | 'pushed' | 'swap' | 'brace' | 'stopped' | 'ghost' | 'point' | 'ball' | 'locked';
+export interface LegendEntry {
+  icon: 'way' | 'flight' | 'pushed' | 'swap' | 'brace' | 'stopped' | 'ghost' | 'point' | 'ball' | 'locked';
   /** How a way is drawn; without it, as marks are. */
-  line?: ArrowStyle;
-  word: string;
+  style?: ArrowStyle;
+  label: string;
 }
 
 type Loaded<T> = () => Promise<{ default: T }>;
 
 export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends GameEvent = GameEvent> {
   model: Model<F, B, E>;
-  flat: Loaded<Component<BoardProps<F>>>;
-  solid?: Loaded<(stage: Stage) => Dress<F>>;
-  beside?: Loaded<Component<BesideProps<F>>>;
+  svg: Loaded<Component<BoardProps<F>>>;
+  three?: Loaded<(stage: Stage) => Dress<F>>;
+  statusPanel?: Loaded<Component<StatusPanelProps<F>>>;
   /** Whether the server's diagrams are needed. */
-  diagrams?: boolean;
+  usesDiagrams?: boolean;
   /** What a frame says on the board itself; for the dress in three dimensions, which has no letters of its own for it. */
-  notes?: (frame: F) => readonly Note[];
+  callouts?: (frame: F) => readonly Callout[];
   /** What the marks mean in this game; "" for one that explains itself. */
-  legend?: Partial<Record<HighlightKind, string>>;
+  highlightLabels?: Partial<Record<HighlightKind, string>>;
   /** Whether what was turned, done or removed is told by a sign beside the number of its step, and not on the board alone. */
-  signed?: boolean;
+  showsIcons?: boolean;
   /** Whether the flat board's marks are round: they are explained as they are drawn. */
-  rings?: boolean;
+  roundHighlights?: boolean;
   /** The most important of what happened, in sentences, where there is little room to tell it. */
-  gist?: (frame: F) => readonly string[];
+  summary?: (frame: F) => readonly string[];
   /** What else is drawn in a frame; explained beside the marks. */
-  keys?: (frame: F) => readonly Key[];
+  legend?: (frame: F) => readonly LegendEntry[];
   /** Whether what a step brings is not to be known before it has been shown: nothing is asked or told until then. */
-  suspense?: boolean;
+  hidesUntilPlayed?: boolean;
   /** Whether a decision without alternative plays itself, unless the person turns that off. */
-  forced?: boolean;
-  entry?: Loaded<Component<EntryProps>>;
+  playsForcedMoves?: boolean;
+  moveForm?: Loaded<Component<MoveFormProps>>;
   /** What was entered there, in words. */
-  entered?: (text: string) => string;
+  describeMove?: (text: string) => string;
   /** What a seat is told to do there, as in "plan your turn". */
-  asks?: string;
+  moveFormPrompt?: string;
   /**
    * Words for choices that are nowhere on the board, as on buttons; null: the choice is a place or a piece. Without it the
    * game's own words count (`Faces.word` on the server).
    */
-  word?: (choice: string) => string | null;
+  buttonLabel?: (choice: string) => string | null;
   /** Whether a choice with a word on its button is marked on the board, too. */
-  marked?: (choice: string) => boolean;
+  isOnBoardToo?: (choice: string) => boolean;
   /** What a place or a piece is called by those who do not see the board; without it, as the move tree names it. */
-  called?: (frame: F, path: readonly string[], choice: string) => string;
+  targetLabel?: (frame: F, path: readonly string[], choice: string) => string;
 }
 
 /**

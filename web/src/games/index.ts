@@ -1,7 +1,7 @@
 /** The games' boards: each folder here that has an `index.ts` draws the game it is named after; board/contract.ts says how. */
 
 import type { Component } from 'svelte';
-import type { EditorProps, GameBoard } from '../board/contract';
+import type { StartDesignerProps, GameBoard } from '../board/contract';
 
 const folders = import.meta.glob<{ default: GameBoard }>(['./*/index.ts', '!./fallback/index.ts']);
 
@@ -27,11 +27,11 @@ export const meaningOf = (
 ): Promise<{ default: Component<{ meaning: unknown; colour: string }> }> | undefined =>
   meanings[`./${game}/panels/OutcomePicture.svelte`]?.();
 
-const editors = import.meta.glob<{ default: Component<EditorProps> }>('./*/StartDesigner.svelte');
+const editors = import.meta.glob<{ default: Component<StartDesignerProps> }>('./*/StartDesigner.svelte');
 
 /** Whether a game's folder lets people build a start of their own. */
 export const buildable = (game: string): boolean => `./${game}/StartDesigner.svelte` in editors;
 
 /** What a start of a game is built on; undefined where none is. */
-export const editorOf = (game: string): Promise<{ default: Component<EditorProps> }> | undefined =>
+export const editorOf = (game: string): Promise<{ default: Component<StartDesignerProps> }> | undefined =>
   editors[`./${game}/StartDesigner.svelte`]?.();

@@ -1,6 +1,6 @@
-/** Movement on flat boards: an element goes where its pose says, even if it is drawn in another order meanwhile. */
+/** Movement on SVG boards: an element moves to its pose, even if the drawing order changes meanwhile. */
 
-export interface FlatPose {
+export interface SvgPose {
   x: number;
   y: number;
   /** 1 = as drawn. */
@@ -11,16 +11,16 @@ export interface FlatPose {
   ms: number;
 }
 
-const transformOf = ({ x, y, size = 1 }: FlatPose): string => `translate(${x}px, ${y}px) scale(${size})`;
+const transformOf = ({ x, y, size = 1 }: SvgPose): string => `translate(${x}px, ${y}px) scale(${size})`;
 
-/** An action: `<g use:glide={{ x, y, ms }}>`. */
-export function glide(node: SVGElement | HTMLElement, pose: FlatPose): { update: (next: FlatPose) => void } {
+/** An action: `<g use:tween={{ x, y, ms }}>`. */
+export function tween(node: SVGElement | HTMLElement, pose: SvgPose): { update: (next: SvgPose) => void } {
   let shown = pose;
   let running: Animation | null = null;
   node.style.transform = transformOf(pose);
   node.style.opacity = String(pose.seen ?? 1);
 
-  function update(next: FlatPose): void {
+  function update(next: SvgPose): void {
     const same = next.x === shown.x && next.y === shown.y && next.size === shown.size && next.seen === shown.seen;
     if (same) return;
     const now = getComputedStyle(node);

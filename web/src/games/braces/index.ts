@@ -1,15 +1,15 @@
 import { defineBoard } from '../../board/contract';
 import { model } from './model';
-import { called } from './labels';
+import { targetLabel } from './labels';
 
 const PAST: Record<string, string> = { brace: 'braced', swarm: 'swarmed' };
 
 export default defineBoard({
   model,
-  flat: () => import('./svg/Board.svelte'),
-  solid: () => import('./three/renderer'),
-  beside: () => import('./panels/StatusPanel.svelte'),
-  legend: {
+  svg: () => import('./svg/Board.svelte'),
+  three: () => import('./three/renderer'),
+  statusPanel: () => import('./panels/StatusPanel.svelte'),
+  highlightLabels: {
     // Their ways say it.
     from: '',
     to: '',
@@ -17,15 +17,15 @@ export default defineBoard({
     done: 'capped',
     removed: 'left the game',
   },
-  keys: ({ arrows: ways = [], braces }) => {
+  legend: ({ arrows = [], braces }) => {
     const drawn = new Set(braces.flatMap(({ from, way }) => (from.length ? (PAST[way] ?? []) : [])));
-    const kinds = new Set(ways.flatMap(({ segments }) => segments.map(({ kind }) => kind)));
+    const kinds = new Set(arrows.flatMap(({ segments }) => segments.map(({ kind }) => kind)));
     return [
-      ...(kinds.has('step') || kinds.has('leap') ? [{ sign: 'way' as const, word: 'moved' }] : []),
-      ...(kinds.has('swap') ? [{ sign: 'swap' as const, word: 'swapped' }] : []),
-      ...(drawn.size ? [{ sign: 'brace' as const, word: `${[...drawn].join(' or ')} it` }] : []),
+      ...(kinds.has('step') || kinds.has('leap') ? [{ icon: 'way' as const, label: 'moved' }] : []),
+      ...(kinds.has('swap') ? [{ icon: 'swap' as const, label: 'swapped' }] : []),
+      ...(drawn.size ? [{ icon: 'brace' as const, label: `${[...drawn].join(' or ')} it` }] : []),
     ];
   },
-  signed: true,
-  called,
+  showsIcons: true,
+  targetLabel,
 });

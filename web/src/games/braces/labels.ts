@@ -7,7 +7,7 @@ import { stackOn, type Piece } from './stacks';
 const named = (piece: Piece): string => `${LOOKS[piece.colour].name} ${SIZE_NAMES[piece.size]}`;
 
 /** `c3: white small on black large`; of a stack's pieces `the white small, second from above`. */
-export function called(frame: BracesFrame, path: readonly string[], choice: string): string {
+export function targetLabel(frame: BracesFrame, path: readonly string[], choice: string): string {
   const from = path.findLast((entered) => stackOn(frame.pieces, entered).length > 0) ?? '';
   const within = stackOn(frame.pieces, from).reverse();
   const at = within.findIndex((piece) => piece.label === choice);

@@ -3,4 +3,4 @@
 import { defineBoard } from '../../board/contract';
 import { model } from './model';
 
-export default defineBoard({ model, diagrams: true, flat: () => import('./svg/Board.svelte') });
+export default defineBoard({ model, usesDiagrams: true, svg: () => import('./svg/Board.svelte') });

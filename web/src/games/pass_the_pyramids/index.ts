@@ -10,13 +10,13 @@ const WORDS: Record<string, string> = {
 
 export default defineBoard({
   model,
-  flat: () => import('./svg/Board.svelte'),
-  solid: () => import('./three/renderer'),
-  beside: () => import('./panels/StatusPanel.svelte'),
-  word: (choice) => WORDS[choice] ?? null,
-  marked: (choice) => choice === 'stake' || choice === 'throw',
-  rings: true,
-  legend: { from: 'tokens left', to: 'tokens came' },
-  suspense: true,
-  forced: true,
+  svg: () => import('./svg/Board.svelte'),
+  three: () => import('./three/renderer'),
+  statusPanel: () => import('./panels/StatusPanel.svelte'),
+  buttonLabel: (choice) => WORDS[choice] ?? null,
+  isOnBoardToo: (choice) => choice === 'stake' || choice === 'throw',
+  roundHighlights: true,
+  highlightLabels: { from: 'tokens left', to: 'tokens came' },
+  hidesUntilPlayed: true,
+  playsForcedMoves: true,
 });

@@ -3,8 +3,8 @@ import { model } from './model';
 
 export default defineBoard({
   model,
-  flat: () => import('./svg/Board.svelte'),
-  solid: () => import('./three/renderer'),
-  rings: true,
-  legend: { from: 'raised from here', to: 'came here', done: 'completed a square', removed: 'taken back' },
+  svg: () => import('./svg/Board.svelte'),
+  three: () => import('./three/renderer'),
+  roundHighlights: true,
+  highlightLabels: { from: 'raised from here', to: 'came here', done: 'completed a square', removed: 'taken back' },
 });

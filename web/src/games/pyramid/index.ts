@@ -3,9 +3,9 @@ import { model } from './model';
 
 export default defineBoard({
   model,
-  flat: () => import('./svg/Board.svelte'),
-  solid: () => import('./three/renderer'),
-  beside: () => import('./panels/StatusPanel.svelte'),
-  keys: (frame) => (frame.stuck.length ? [{ sign: 'locked', word: 'cannot step' }] : []),
-  legend: { from: 'stepped from', to: 'stepped to', removed: 'cube removed' },
+  svg: () => import('./svg/Board.svelte'),
+  three: () => import('./three/renderer'),
+  statusPanel: () => import('./panels/StatusPanel.svelte'),
+  legend: (frame) => (frame.stuck.length ? [{ icon: 'locked', label: 'cannot step' }] : []),
+  highlightLabels: { from: 'stepped from', to: 'stepped to', removed: 'cube removed' },
 });

@@ -1,4 +1,4 @@
-import { defineBoard, type Key } from '../../board/contract';
+import { defineBoard, type LegendEntry } from '../../board/contract';
 import { lookOf } from './palette';
 import { model, passOf, wayOf, type BallFrame, type Plan } from './model';
 import { planWords, rowWords, targetWords, TEAMS, word } from './labels';
@@ -10,7 +10,7 @@ function headline({ pieces, scores, row, target }: BallFrame): string {
 }
 
 /** Whose routes are drawn in which colour, and what else a plan shows. */
-function planKeys(frame: BallFrame): Key[] {
+function planKeys(frame: BallFrame): LegendEntry[] {
   const { plans, pieces } = frame;
   if (!plans.length) return [];
   const moves = (plan: Plan): boolean =>
@@ -19,44 +19,44 @@ function planKeys(frame: BallFrame): Key[] {
   const seatOf = (side: number): number => pieces.find((piece) => piece.side === side)?.seat ?? side;
   const nameOf = (side: number): string => TEAMS[seatOf(side)] ?? '';
   return [
-    ...routed.map(({ side, mark }): Key => {
+    ...routed.map(({ side, mark }): LegendEntry => {
       const line = mark === 'choice' ? { mark, dashed: false } : lookOf(seatOf(side)).way;
-      return { sign: 'way', line, word: `${nameOf(side)}’s plan` };
+      return { icon: 'way', style: line, label: `${nameOf(side)}’s plan` };
     }),
-    ...(routed.length ? [{ sign: 'ghost' as const, word: 'would end' }] : []),
-    ...(plans.some((plan) => passOf(frame, plan)) ? [{ sign: 'flight' as const, word: 'gets a pass' }] : []),
+    ...(routed.length ? [{ icon: 'ghost' as const, label: 'would end' }] : []),
+    ...(plans.some((plan) => passOf(frame, plan)) ? [{ icon: 'flight' as const, label: 'gets a pass' }] : []),
   ];
 }
 
 /** What is drawn of a turn that has run: ways of both teams, and the ball. */
-function playKeys({ arrows: ways = [], thrown, scoredAt, carrier, loose }: BallFrame): Key[] {
-  const kinds = new Set(ways.flatMap(({ segments }) => segments.map(({ kind }) => kind)));
-  const gone = TEAMS.flatMap((word, seat): Key[] => {
+function playKeys({ arrows = [], thrown, scoredAt, carrier, loose }: BallFrame): LegendEntry[] {
+  const kinds = new Set(arrows.flatMap(({ segments }) => segments.map(({ kind }) => kind)));
+  const gone = TEAMS.flatMap((word, seat): LegendEntry[] => {
     const { way } = lookOf(seat);
-    return ways.some(({ team }) => team?.mark === way.mark) ? [{ sign: 'way', line: way, word }] : [];
+    return arrows.some(({ team }) => team?.mark === way.mark) ? [{ icon: 'way', style: way, label: word }] : [];
   });
   return [
     ...gone,
-    ...(kinds.has('pushed') ? [{ sign: 'pushed' as const, word: 'pushed' }] : []),
-    ...(kinds.has('stopped') ? [{ sign: 'stopped' as const, word: 'stopped' }] : []),
-    ...(thrown ? [{ sign: 'flight' as const, word: thrown.caught ? 'pass, caught' : 'pass' }] : []),
-    ...(scoredAt.length ? [{ sign: 'point' as const, word: 'point' }] : []),
-    ...(carrier !== null || loose ? [{ sign: 'ball' as const, word: 'the ball' }] : []),
+    ...(kinds.has('pushed') ? [{ icon: 'pushed' as const, label: 'pushed' }] : []),
+    ...(kinds.has('stopped') ? [{ icon: 'stopped' as const, label: 'stopped' }] : []),
+    ...(thrown ? [{ icon: 'flight' as const, label: thrown.caught ? 'pass, caught' : 'pass' }] : []),
+    ...(scoredAt.length ? [{ icon: 'point' as const, label: 'point' }] : []),
+    ...(carrier !== null || loose ? [{ icon: 'ball' as const, label: 'the ball' }] : []),
   ];
 }
 
 export default defineBoard({
   model,
-  flat: () => import('./svg/Board.svelte'),
-  solid: () => import('./three/renderer'),
-  entry: () => import('./panels/ProgramPanel.svelte'),
-  entered: planWords,
-  asks: 'plan three steps in secret.',
-  word,
-  notes: (frame) => [
+  svg: () => import('./svg/Board.svelte'),
+  three: () => import('./three/renderer'),
+  moveForm: () => import('./panels/ProgramPanel.svelte'),
+  describeMove: planWords,
+  moveFormPrompt: 'plan three steps in secret.',
+  buttonLabel: word,
+  callouts: (frame) => [
     ...(frame.pieces.length ? [{ target: null, text: headline(frame) }] : []),
     ...frame.stops.filter(({ reason }) => reason).map((stop) => ({ target: stop.at, text: stop.reason })),
   ],
-  gist: ({ gist }) => gist,
-  keys: (frame) => [...planKeys(frame), ...playKeys(frame)],
+  summary: ({ summary: summary }) => summary,
+  legend: (frame) => [...planKeys(frame), ...playKeys(frame)],
 });

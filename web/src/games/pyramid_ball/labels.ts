@@ -64,7 +64,7 @@ function stoppedWords(event: Told & { kind: 'struck' }, before: readonly Told[])
 const USUAL = ['programmed', 'moved', 'pushed'];
 
 /** What is most remarkable of events that are shown together. */
-export const gistOf = (events: readonly Told[]): string[] =>
+export const summaryOf = (events: readonly Told[]): string[] =>
   events.flatMap((event, index) => {
     if (USUAL.includes(event.kind)) return [];
     const said = event.kind === 'struck' ? stoppedWords(event, events.slice(0, index)) : bare(event.sentence);

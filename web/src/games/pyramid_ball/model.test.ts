@@ -101,10 +101,13 @@ describe('a turn of Pyramid Ball', () => {
       'Step 1: Large stops. Small goes. Medium goes. Medium is pushed. A tackle.',
       'Blue wins, 0-1.',
     ]);
-    expect(frames.at(-1)?.gist).toEqual(['Blue wins, 0-1.', 'Large stops.', 'A tackle.']);
+    expect(frames.at(-1)?.summary).toEqual(['Blue wins, 0-1.', 'Large stops.', 'A tackle.']);
     expect(frames[0]?.plans.map((plan) => plan.side)).toEqual([0, 1]);
-    const told = (frame: BallFrame) => ball.keys?.({ ...frame, arrows: extendArrows([], frame.movements ?? [], '1') });
-    expect(frames.slice(0, 2).map((frame) => told(frame)?.map(({ line, word }) => [line?.mark, word]))).toEqual([
+    const told = (frame: BallFrame) =>
+      ball.legend?.({ ...frame, arrows: extendArrows([], frame.movements ?? [], '1') });
+    expect(
+      frames.slice(0, 2).map((frame) => told(frame)?.map(({ style: line, label: word }) => [line?.mark, word])),
+    ).toEqual([
       [
         ['first', 'Red’s plan'],
         ['second', 'Blue’s plan'],
@@ -210,7 +213,7 @@ describe('the ball', () => {
     expect(more).toEqual([]);
     expect([missed?.carrier, missed?.thrown, missed?.row]).toEqual([1, null, '3']);
     expect(missed?.caption).toBe("Step 3: Blue's pass to the large is not thrown: Red has it. Medium goes.");
-    expect(missed?.gist).toEqual(["Blue's pass to the large is not thrown: Red has it."]);
+    expect(missed?.summary).toEqual(["Blue's pass to the large is not thrown: Red has it."]);
   });
 
   it('lies loose after a goal, until it is taken up', () => {
@@ -249,7 +252,7 @@ describe('a program on the field', () => {
     for (const seat of [0, 1]) {
       const entered = model.preview(begun, ['S:F.. M:... L:...'], seat);
       expect(entered.plans.map(({ mark }) => mark)).toEqual(['choice']);
-      expect(ball.keys?.(entered)[0]?.line).toEqual({ mark: 'choice', dashed: false });
+      expect(ball.legend?.(entered)[0]?.style).toEqual({ mark: 'choice', dashed: false });
     }
   });
 

@@ -6,7 +6,7 @@ import type { Movement, MovementKind, ArrowStyle } from '../../board/playback/ar
 import { lookOf } from './palette';
 import { type Keyframe, type GameEvent, type Model, NO_HIGHLIGHTS } from '../../board/contract';
 import { commandOf, lengthOf, readProgram, routeOf, stepped, type At, type Program, type Size } from './program';
-import { alike, gistOf, spoken, unnumbered } from './labels';
+import { alike, summaryOf, spoken, unnumbered } from './labels';
 
 export interface Pyramid {
   /** 0 to 5, as the events count: Home's S, M, L, then Away's. */
@@ -61,7 +61,7 @@ export interface BallFrame extends Keyframe {
   stops: readonly Stop[];
   thrown: Throw | null;
   /** What of the turn somebody must know who has not seen it: stops, passes, points, who has the ball. */
-  gist: readonly string[];
+  summary: readonly string[];
   scoredAt: readonly string[];
   /** What is drawn of programs: one's own while it is entered, both when they are revealed. */
   plans: readonly Plan[];
@@ -103,7 +103,7 @@ export const model: Model<BallFrame, BallBoard, Told> = {
     return {
       ...frame,
       ...QUIET,
-      gist: frame.gist,
+      summary: frame.summary,
       highlights: NO_HIGHLIGHTS,
       arrows: [],
       plans: [{ side, program, at: readAt(at), mark: 'choice' }],
@@ -111,7 +111,7 @@ export const model: Model<BallFrame, BallBoard, Told> = {
   },
 };
 
-const QUIET = { row: '', stops: [], thrown: null, scoredAt: [], plans: [], movements: [], gist: [] } as const;
+const QUIET = { row: '', stops: [], thrown: null, scoredAt: [], plans: [], movements: [], summary: [] } as const;
 
 const EMPTY: BallBoard = {
   ball: null,
@@ -186,8 +186,8 @@ function after(frame: BallFrame, events: readonly Told[]): BallFrame {
   now.sound = soundOf(events);
   now.stepNumber = now.row;
   // How it stands comes first.
-  const gist = gistOf(events);
-  now.gist = keyOf(events[0] as Told) === 'end' ? [...gist, ...frame.gist] : [...frame.gist, ...gist];
+  const summary = summaryOf(events);
+  now.summary = keyOf(events[0] as Told) === 'end' ? [...summary, ...frame.summary] : [...frame.summary, ...summary];
   return { ...now, ms: now.ms + MS.stop * Math.min(2, now.stops.length) };
 }
 
