@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changed, tableOf } from './tableView';
+import { changed, tableOf, toMoveTree } from './tableView';
 import type { TableState } from './generated/messages';
 
 const LINE = {
@@ -103,5 +103,10 @@ describe('what is known of a table', () => {
 
   it('tells a spectator without a seat', () => {
     expect(Object.keys(tableOf({ ...STATE, asked: [] }).views)).toEqual(['spectator']);
+  });
+
+  it('keeps what a choice is called and what it changes besides', () => {
+    const tree = toMoveTree({ say: 'Stake?', next: { yes: 's' }, words: { yes: 'Stake' }, brings: { yes: ['a1'] } });
+    expect(tree).toMatchObject({ prompt: 'Stake?', labels: { yes: 'Stake' }, effects: { yes: ['a1'] } });
   });
 });

@@ -14,8 +14,8 @@ export const toMoveTree = (node: GuideNode | string): MoveTree =>
         children: Object.fromEntries(
           Object.entries(node.next).map(([name, following]) => [name, toMoveTree(following)]),
         ),
-        ...(node.words && { words: node.words }),
-        ...(node.brings && { brings: node.brings }),
+        ...(node.words && { labels: node.words }),
+        ...(node.brings && { effects: node.brings }),
       };
 
 /** The state with a change put in; the log grows, or is cut back where something was taken back. */
