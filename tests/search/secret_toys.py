@@ -2,9 +2,8 @@
 
 import types
 
-from pyramidion.core.game import Game
+from pyramidion.core.game import Game, Notation
 from pyramidion.core.game_info import Chance, Dynamics, GameInfo, Mark, Seat
-from pyramidion.core.rulebook import Notation
 
 RULES = """
 from typing import NamedTuple

@@ -8,10 +8,9 @@ import race_rules
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import BadPosition, IllegalDecision
 from pyramidion.core.events import Event
-from pyramidion.core.game import Game
+from pyramidion.core.game import Faces, Game, Notation
 from pyramidion.core.game_info import Chance, Dynamics, GameInfo, Information, Mark, Seat
 from pyramidion.core.options import Option
-from pyramidion.core.rulebook import Faces, Notation
 
 
 def seats(*names):

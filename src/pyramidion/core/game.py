@@ -1,12 +1,214 @@
-"""A game to play: a rule book that opens at its start, or at a position's text."""
+"""A game with its options: its nature and rules, and beside them notation, presentation, clock and hints for bots.
 
-from pyramidion.core.bound_rules import S
+A game's folder holds `rules.py` (plain functions on small integers, which bots compile) and `game.py` (a subclass of
+`Game` that puts the parts below together). Everything generic is written against these parts alone.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
+
+from pyramidion.core.bound_rules import Rules, S
+from pyramidion.core.equilibrium import Equilibrium
+from pyramidion.core.events import Event
+from pyramidion.core.game_info import GameInfo
+from pyramidion.core.game_value import Solvable
+from pyramidion.core.level_settings import Skill
+from pyramidion.core.options import OptionValue, check_options, option_text
 from pyramidion.core.position import Position
-from pyramidion.core.rulebook import RuleBook
+from pyramidion.core.position_setup import Arranging
+from pyramidion.core.specialisation import Wrap
+
+if TYPE_CHECKING:
+    from pyramidion.core.tutorial import Lesson
 
 
-class Game(RuleBook[S]):
-    """What games subclass and `pyramidion.game` returns."""
+class Notation(ABC, Generic[S]):
+    """How decisions, positions and turns are written and read."""
+
+    separator: ClassVar[str] = " "
+    """Between two decisions of one line of a record; `;` where decisions hold spaces."""
+    turns_per_number: ClassVar[int] = 1
+    """How many turns share one number in a record (2 as in chess)."""
+
+    @abstractmethod
+    def write(self, state: S, seat: int, code: int) -> str:
+        """The canonical text of a legal decision."""
+
+    @abstractmethod
+    def read(self, state: S, seat: int, text: str) -> int:
+        """The code of a decision's text, canonical or a harmless variation of it.
+
+        Raises IllegalDecision whose sentence names the rule, or says what the text should look like.
+        """
+
+    @abstractmethod
+    def write_state(self, state: S) -> str:
+        """The position's text."""
+
+    @abstractmethod
+    def read_state(self, text: str) -> S:
+        """The state that a text describes. Raises BadPosition with the reason."""
+
+    def starts_turn(self, state: S) -> bool:
+        """Whether a new turn (a new entry in the numbering of a record) begins at this state."""
+        return True
+
+    def write_turn(self, texts: Sequence[str]) -> str:
+        """One turn's decisions as a record shows them."""
+        glue = self.separator
+        return (glue if glue.isspace() else glue + " ").join(texts)
+
+    def read_turn(self, line: str) -> list[str]:
+        """The decisions of a stretch of record text; the inverse of `write_turn`, tolerant."""
+        parts = line.split() if self.separator.isspace() else line.split(self.separator)
+        return [part.strip() for part in parts if part.strip()]
+
+    def told(self, events: Sequence[Event]) -> str:
+        """The comment with which a record tells what a decision brought about; "" where the decisions say all."""
+        return ""
+
+
+class Faces(ABC, Generic[S]):
+    """What people see of a game: the board, what happened, and how a decision is entered.
+
+    `board` of a subclass is annotated with the dataclass that it returns, which declares what the page is told.
+    """
+
+    event_types: ClassVar[tuple[type[Event], ...]] = ()
+    """Every kind of event that `events` tells."""
+
+    @abstractmethod
+    def board(self, state: S) -> Any:
+        """All that a face draws, as a frozen dataclass of plain values. Holds no secret."""
+
+    @abstractmethod
+    def svg(self, state: S, *, marks: Sequence[str] = ()) -> str:
+        """A diagram. Places that may be chosen or are marked carry `data-target="…"`; light and dark both readable."""
+
+    @abstractmethod
+    def picture(self, state: S, *, marks: Sequence[str] = ()) -> str:
+        """The board for a terminal, as text with Rich markup (styles seat0…seat4, neutral, mark, dim)."""
+
+    def events(self, state: S, codes: tuple[int, ...], after: S) -> tuple[Event, ...]:
+        """What one code per decider brought about, from a state to the one after it."""
+        return ()
+
+    def between(self, state: S, codes: tuple[int, ...]) -> Sequence[S]:
+        """States on the way from a state to what follows from these codes, for diagrams that show how it came about."""
+        return ()
+
+    def paths(self, state: S, seat: int, code: int) -> Sequence[tuple[str, ...]]:
+        """The ways to enter a decision by choosing one thing after another (cells, pieces, named buttons).
+
+        Empty: the decision's text is the one thing to choose.
+        """
+        return ()
+
+    def brings(self, state: S, seat: int, code: int) -> tuple[str, ...]:
+        """What a decision changes at once beyond the things chosen on its path, as the game's own board reads it.
+
+        With it the board shows the whole decision before it has been carried out. Nothing that a seat must not know.
+        """
+        return ()
+
+    def half_text(self, state: S, seat: int, path: tuple[str, ...]) -> str:
+        """The text that a path spells so far, to be asked about with `read` when it leads nowhere."""
+        return "".join(path)
+
+    def prompt(self, state: S, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
+        """A sentence that tells a player with half a decision what to do next."""
+        return "Choose, or stop here." if may_stop else "Choose."
+
+    def word(self, state: S, choice: str) -> str:
+        """What a button says that stands for a choice which is nowhere on the board; "" for places and pieces."""
+        return ""
+
+    def meaning(self, state: S, choice: str) -> Any:
+        """What a choice of an outcome of chance looks like, as a dataclass for faces that draw it; None: they cannot.
+
+        A subclass annotates the dataclass that it returns, which declares what the page is told.
+        """
+        return None
+
+    def guided(self, state: S, seat: int) -> bool:
+        """Whether decisions here are few enough to be offered as paths (`core.guide`)."""
+        return True
+
+
+class Clock(Generic[S]):
+    """The game's own clock. This one never runs."""
+
+    def seconds(self, state: S) -> int:
+        """How long all deciders together have for their secret decisions at a state; 0: as long as they like."""
+        return 0
+
+    def complete(self, state: S, seat: int, text: str) -> str:
+        """The decision that counts when the clock runs out over a half-entered one, or over nothing ("")."""
+        return text
+
+
+@dataclass(frozen=True, slots=True)
+class BotHints:
+    """What bots should know of a game beyond its rules.
+
+    heuristic: a function in the manner of `rules.py`: the evaluation of a running state for seat 0 in thousandths,
+    -1000 to 1000. playout_plies: how far a random playout goes before it is asked; found by matches.
+    picked: in the same manner, `picked(state, out, random)`: of the decisions that `legal` would write the one in place
+    `random` modulo their number, without writing them all; out: scratch of MAX_DECISIONS. Random games are faster so.
+    canonical: in the same manner: of all states that are alike by symmetry always the same one, for exact solving.
+    solution: how the user's machine can know the game exactly; the top level plays by it then.
+    whole_turns: a turn is several decisions of one of two seats, with chance between turns: bots choose among the ends
+    that whole turns can have (`search.turns`); needs a heuristic, which is asked within a turn too.
+    equilibrium: opens the game's equilibrium; bots then play by it, the weaker ones with noise in judging chances.
+    mixture: of a seat at a state where both decide at once, if one is known beforehand: codes with their shares, else
+    None; the top level draws from it instead of searching.
+    skills: of the levels below the best, weakest first: seven, or three where luck leaves less room; () = usual ones.
+    """
+
+    heuristic: Callable[..., int] | None = None
+    playout_plies: int = 60
+    picked: Callable[..., int] | None = None
+    canonical: Callable[..., Any] | None = None
+    solution: Solvable | None = None
+    whole_turns: bool = False
+    equilibrium: Callable[[], Equilibrium] | None = None
+    mixture: Callable[[Any, int], Sequence[tuple[int, float]] | None] | None = None
+    skills: tuple[Skill, ...] = ()
+
+
+class Game(Generic[S]):
+    """One game with its options fixed: what games subclass and `pyramidion.game` returns.
+
+    States are immutable values, hashable, and hold all that the future needs. A game's `__init__` sets notation and
+    faces; clock, bots and repetition_limit where they differ from these.
+    """
+
+    info: ClassVar[GameInfo]
+    rules_module: ClassVar[ModuleType]
+    """The game's `rules.py`."""
+
+    lesson: "ClassVar[Lesson | None]" = None
+    """How the game is learned on the board; None: it brings no introduction."""
+
+    notation: Notation[S]
+    faces: Faces[S]
+    clock: Clock[S] = Clock()
+    bots: BotHints = BotHints()
+    arranging: Arranging[S] | None = None
+    """How any position is set up by hand; None: by its text alone."""
+    repetition_limit: int = 0
+    """A state that occurs this often ends the game in a draw; 0 = never."""
+
+    def __init__(self, **options: object) -> None:
+        """Raises BadOption for a wrong name or value; the message lists the right ones."""
+        self.options: Mapping[str, OptionValue] = self.settle(check_options(self.info.id, self.info.options, options))
+        self.seats: tuple[str, ...] = tuple(seat.name for seat in self.info.seats_in_play(self.options))
+        self.rules: Rules[S] = self.bind()
+        self._number = int.from_bytes(sha256(self.identity.encode()).digest()[:7])
 
     def start(self) -> Position[S]:
         """The start position."""
@@ -15,3 +217,46 @@ class Game(RuleBook[S]):
     def position(self, text: str) -> Position[S]:
         """The position that a text describes. Raises BadPosition with the reason."""
         return Position.read(self, text)
+
+    def settle(self, options: dict[str, OptionValue]) -> dict[str, OptionValue]:
+        """The options in canonical form. Raises BadOption where they contradict each other."""
+        return options
+
+    @classmethod
+    def sketch(cls, options: Mapping[str, object]) -> Any:
+        """What options with which no game can be played look like on the board, as `Faces.board` gives it.
+
+        None: as nothing. For games whose start people can build (`core.building`).
+        """
+        return None
+
+    def rule_constants(self) -> Mapping[str, object]:
+        """The constants of `rules.py` that this game's options replace, with their values."""
+        return {}
+
+    def bind(self, wrap: Wrap | None = None) -> Rules[S]:
+        """The rules under this game's options; `wrap` compiles them (`search.compiler`)."""
+        return Rules(self.rules_module, self.rule_constants(), len(self.seats), wrap)
+
+    @property
+    def identity(self) -> str:
+        """`pylos rules=mature repetition=3`: the same in every process for the same game and options."""
+        return " ".join([self.info.id, *(f"{name}={option_text(value)}" for name, value in self.options.items())])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _made_again, (type(self), dict(self.options))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and (self.info.id, self.options) == (other.info.id, other.options)
+
+    def __hash__(self) -> int:
+        return self._number
+
+    def __repr__(self) -> str:
+        given = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        return f"pyramidion.game({self.info.id!r}{given})"
+
+
+def _made_again(kind: type[Game[Any]], options: dict[str, OptionValue]) -> Game[Any]:
+    """A game from its pickle: bound functions are made anew in each process."""
+    return kind(**options)

@@ -5,12 +5,14 @@ choices; it never decides a rule itself.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
 from pyramidion.core.bound_rules import S
-from pyramidion.core.rulebook import RuleBook
+
+if TYPE_CHECKING:
+    from pyramidion.core.game import Game
 
 
 class Guide(Struct, frozen=True):
@@ -45,12 +47,12 @@ class _Node(Struct):
 _NOTHING: Mapping[str, Any] = {}
 
 
-def guide(book: RuleBook[S], state: S, seat: int) -> Guide:
+def guide(game: "Game[S]", state: S, seat: int) -> Guide:
     """The tree of all legal decisions of a seat that is to decide."""
     root = _Node()
-    for code in book.rules.codes(state, seat):
-        text, brings = book.notation.write(state, seat, code), book.faces.brings(state, seat, code)
-        for path in book.faces.paths(state, seat, code) or [(text,)]:
+    for code in game.rules.codes(state, seat):
+        text, brings = game.notation.write(state, seat, code), game.faces.brings(state, seat, code)
+        for path in game.faces.paths(state, seat, code) or [(text,)]:
             node = root
             for choice in path:
                 following = node.next.get(choice)
@@ -58,18 +60,18 @@ def guide(book: RuleBook[S], state: S, seat: int) -> Guide:
                     following = node.next[choice] = _Node()
                 node = following
             node.play, node.brings = text, brings
-    return _frozen(book, state, seat, root, ()) if root.next else Guide("", None, _NOTHING, _NOTHING, _NOTHING)
+    return _frozen(game, state, seat, root, ()) if root.next else Guide("", None, _NOTHING, _NOTHING, _NOTHING)
 
 
-def _frozen(book: RuleBook[S], state: S, seat: int, node: _Node, path: tuple[str, ...]) -> Guide:
-    say = book.faces.prompt(state, seat, path, node.play is not None)
+def _frozen(game: "Game[S]", state: S, seat: int, node: _Node, path: tuple[str, ...]) -> Guide:
+    say = game.faces.prompt(state, seat, path, node.play is not None)
     following = {
         # A complete node without choices is played at once, so nobody reads a sentence there.
-        name: _frozen(book, state, seat, n, (*path, name))
+        name: _frozen(game, state, seat, n, (*path, name))
         if n.next
         else Guide("", n.play, _NOTHING, _NOTHING, _NOTHING)
         for name, n in node.next.items()
     }
-    words = {name: word for name in following if (word := book.faces.word(state, name))}
+    words = {name: word for name in following if (word := game.faces.word(state, name))}
     brings = {name: n.brings for name, n in node.next.items() if n.brings}
     return Guide(say, node.play, following, words, brings)

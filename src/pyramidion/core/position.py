@@ -6,7 +6,7 @@ in the position until all are in; only then do the rules hear of them. A positio
 """
 
 from collections.abc import Iterator
-from typing import Any, Generic
+from typing import TYPE_CHECKING, Any, Generic
 
 from pyramidion.core.bound_rules import Outcome, S
 from pyramidion.core.decision import CHANCE, Decision, Decisions
@@ -14,7 +14,9 @@ from pyramidion.core.errors import BadPosition, IllegalDecision
 from pyramidion.core.events import Event, Repeated, Sealed
 from pyramidion.core.move_tree import Guide, guide
 from pyramidion.core.observation import View
-from pyramidion.core.rulebook import RuleBook
+
+if TYPE_CHECKING:
+    from pyramidion.core.game import Game
 
 _SEAL = " sealed "
 
@@ -29,7 +31,7 @@ class Position(Generic[S]):
 
     __slots__ = ("_before", "_events", "_outcome", "_to_decide", "game", "ply", "repetitions", "sealed", "state")
 
-    game: RuleBook[S]
+    game: "Game[S]"
     state: S
     sealed: tuple[tuple[int, int], ...]
     ply: int
@@ -41,7 +43,7 @@ class Position(Generic[S]):
 
     def __init__(
         self,
-        game: RuleBook[S],
+        game: "Game[S]",
         state: S,
         sealed: tuple[tuple[int, int], ...] = (),
         ply: int = 0,
@@ -65,12 +67,12 @@ class Position(Generic[S]):
         keep(self, "repetitions", seen)
 
     @classmethod
-    def start(cls, game: RuleBook[S]) -> "Position[S]":
+    def start(cls, game: "Game[S]") -> "Position[S]":
         """The start position of a game."""
         return cls(game, game.rules.start())
 
     @classmethod
-    def read(cls, game: RuleBook[S], text: str) -> "Position[S]":
+    def read(cls, game: "Game[S]", text: str) -> "Position[S]":
         """The position that a text describes. Raises BadPosition."""
         body, *seals = text.split(_SEAL)
         position = cls(game, game.notation.read_state(body.strip()))
@@ -322,7 +324,7 @@ class _Past(Generic[S]):
 
 
 def _unpickled(
-    game: RuleBook[S],
+    game: "Game[S]",
     state: S,
     sealed: tuple[tuple[int, int], ...],
     ply: int,

@@ -1,4 +1,4 @@
-"""An introduction on the board itself: do this, now that, see why. A game brings its own (`RuleBook.lesson`).
+"""An introduction on the board itself: do this, now that, see why. A game brings its own (`Game.lesson`).
 
 A step is done by whatever decision brings about its event; so what is told behind it has always just been seen.
 """

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pyramidion.core.errors import PyramidionError
+from pyramidion.core.game import Game
 from pyramidion.core.level_settings import Skill
-from pyramidion.core.rulebook import RuleBook
 from pyramidion.search.mcts_runner import Limits
 from pyramidion.search.simultaneous import Effort
 from pyramidion.search.turn_search import Foresight
@@ -133,7 +133,7 @@ def level_called(name: str) -> str | None:
     return found and (found[1] or found[2])
 
 
-def levels(game: RuleBook[Any]) -> tuple[Level, ...]:
+def levels(game: Game[Any]) -> tuple[Level, ...]:
     """The levels of a game, the weakest first."""
     skills = game.bots.skills or (
         _AT_ONCE if game.info.simultaneous else _WHOLE_TURNS if game.bots.whole_turns else _IN_TURN
@@ -159,7 +159,7 @@ def _of_skill(name: str, meaning: str, skill: Skill) -> Level:
     )
 
 
-def level(name: str, game: RuleBook[Any]) -> Level:
+def level(name: str, game: Game[Any]) -> Level:
     """A level of a game by its number, or by a name of `ALIASES`. Raises PyramidionError that lists the levels."""
     known = levels(game)
     said = name.strip().lower()

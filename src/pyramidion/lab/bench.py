@@ -18,7 +18,6 @@ from typing import Any
 from pyramidion import __version__
 from pyramidion.core.game import Game
 from pyramidion.core.registry import game, list_games
-from pyramidion.core.rulebook import RuleBook
 from pyramidion.core.specialisation import Binder
 from pyramidion.lab import yardstick
 from pyramidion.lab.clicks import measure_clicks
@@ -167,7 +166,7 @@ def _pairs(searches: SecretSearches, seconds: float) -> float:
     return judged / (time.process_time() - before)
 
 
-def _many_decisions(given: RuleBook[Any]) -> Any:
+def _many_decisions(given: Game[Any]) -> Any:
     """A state of a random game where both seats have too many decisions to judge all pairs; the start if none comes."""
     for position, _ in random_game(given, 1, 100):
         state = position.state

@@ -13,7 +13,6 @@ from pyramidion.core.errors import BadRecord
 from pyramidion.core.game import Game
 from pyramidion.core.position import Position
 from pyramidion.core.record import Record, result_text, told_entries
-from pyramidion.core.rulebook import RuleBook
 from pyramidion.lab.variants import Variant
 
 AT_ONCE = 25
@@ -29,7 +28,7 @@ def random_decision(position: Position[Any], chooser: random.Random) -> Decision
     return legal[chooser.randrange(len(legal))]
 
 
-def random_game(game: RuleBook[Any], seed: int, plies: int) -> Iterator[tuple[Position[Any], Decision | None]]:
+def random_game(game: Game[Any], seed: int, plies: int) -> Iterator[tuple[Position[Any], Decision | None]]:
     """The positions of a random game, each with the decision that follows it (None after the last).
 
     It ends with the game, or after so many plies.

@@ -8,7 +8,7 @@ from types import FunctionType
 from typing import Any, Generic, Protocol, TypeVar
 
 from pyramidion.core.decision import CHANCE
-from pyramidion.core.rulebook import RuleBook
+from pyramidion.core.game import Game
 from pyramidion.core.specialisation import Binder, Wrap
 from pyramidion.search import playout, proof_search, two_ply, uct
 from pyramidion.search.numba_compile import compiling_wrap
@@ -53,7 +53,7 @@ class Choice:
 class Searches:
     """The entries of `search` bound to one game under its options: interpreted, or compiled (`wrap`)."""
 
-    def __init__(self, game: RuleBook[Any], wrap: Wrap | None = None) -> None:
+    def __init__(self, game: Game[Any], wrap: Wrap | None = None) -> None:
         """wrap: None leaves the functions interpreted."""
         self.game = game
         self.compiled = wrap is not None
@@ -169,7 +169,7 @@ def _value(tree: uct.Tree) -> float:
     return best
 
 
-def rule_names(game: RuleBook[Any]) -> dict[str, object]:
+def rule_names(game: Game[Any]) -> dict[str, object]:
     """The names that a search leaves unbound, with this game's functions and option constants."""
     module = game.rules_module
     names: dict[str, object] = {name: getattr(module, name) for name in ("legal", "apply", "result", "to_move")}

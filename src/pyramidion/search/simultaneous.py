@@ -10,7 +10,7 @@ from operator import mul
 from typing import Any
 
 from pyramidion.core.decision import ALL, CHANCE
-from pyramidion.core.rulebook import RuleBook
+from pyramidion.core.game import Game
 from pyramidion.core.specialisation import Binder, Wrap
 from pyramidion.search import double_oracle, matrix_game
 from pyramidion.search.mcts_runner import Progress, arrays, function, rule_names
@@ -74,7 +74,7 @@ class Answer:
 class SecretSearches:
     """The searches of `search.matrix` bound to one game under its options: interpreted, or compiled (`wrap`)."""
 
-    def __init__(self, game: RuleBook[Any], wrap: Wrap | None = None) -> None:
+    def __init__(self, game: Game[Any], wrap: Wrap | None = None) -> None:
         """wrap: None leaves the functions interpreted."""
         self.game = game
         self.compiled = wrap is not None

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from pyramidion.core.rulebook import RuleBook
+from pyramidion.core.game import Game
 from pyramidion.core.specialisation import Binder, Wrap
 from pyramidion.search import proof_search
 from pyramidion.search.mcts_runner import arrays, function, rule_names
@@ -31,7 +31,7 @@ class Exact:
     height: int = 0
 
 
-def solvable(game: RuleBook[Any]) -> bool:
+def solvable(game: Game[Any]) -> bool:
     """Whether a game is made to be solved: it says which positions are alike (`BotHints.canonical`)."""
     return game.bots.canonical is not None
 
@@ -42,7 +42,7 @@ class Solver:
     For games of two seats that decide in turn, without chance.
     """
 
-    def __init__(self, game: RuleBook[Any], wrap: Wrap | None = None, positions: int = POSITIONS) -> None:
+    def __init__(self, game: Game[Any], wrap: Wrap | None = None, positions: int = POSITIONS) -> None:
         """wrap: None leaves the functions interpreted. positions: the most that the table holds."""
         self.game = game
         self.rules = game.rules

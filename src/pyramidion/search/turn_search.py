@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pyramidion.core.rulebook import RuleBook
+from pyramidion.core.game import Game
 from pyramidion.core.specialisation import Binder, Wrap
 from pyramidion.search import turn_beam
 from pyramidion.search.mcts_runner import Progress, arrays, function, rule_names
@@ -72,7 +72,7 @@ class Planner:
     For games of two seats that say `BotHints.whole_turns`.
     """
 
-    def __init__(self, game: RuleBook[Any], wrap: Wrap | None = None) -> None:
+    def __init__(self, game: Game[Any], wrap: Wrap | None = None) -> None:
         """wrap: None leaves the functions interpreted."""
         self.game = game
         self.rules = game.rules

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from pyramidion.core.errors import PyramidionError
+from pyramidion.core.game import Game
 from pyramidion.core.record import seat_tag
-from pyramidion.core.rulebook import RuleBook
 from pyramidion.engine.levels import level, level_called
 
 
@@ -30,7 +30,7 @@ class Player:
 PERSON = Player("person")
 
 
-def read_player(text: str, game: RuleBook[Any]) -> Player:
+def read_player(text: str, game: Game[Any]) -> Player:
     """`person`, `person:Ann`, `bot` or `bot:3`. Raises PyramidionError that says what fits."""
     kind, _, detail = text.strip().partition(":")
     if kind == "person":
@@ -40,7 +40,7 @@ def read_player(text: str, game: RuleBook[Any]) -> Player:
     raise PyramidionError(f"{text!r} cannot sit down; a seat takes person, person:NAME or bot:LEVEL.")
 
 
-def _bot(wanted: str, game: RuleBook[Any]) -> Player:
+def _bot(wanted: str, game: Game[Any]) -> Player:
     found = level(wanted, game)
     return Player(found.bot, found.name)
 
@@ -53,7 +53,7 @@ def seat_number(name: str, seats: Sequence[str]) -> int:
     raise PyramidionError(f"There is no seat {name!r}; the seats are {', '.join(seats)}.")
 
 
-def seating(game: RuleBook[Any], everyone: str | None, against: str | None, own: str | None) -> tuple[Player, ...]:
+def seating(game: Game[Any], everyone: str | None, against: str | None, own: str | None) -> tuple[Player, ...]:
     """The players by seat.
 
     everyone: all of them, separated by commas. against: the level of the bots on all seats but `own` (default: the
@@ -76,7 +76,7 @@ def seating(game: RuleBook[Any], everyone: str | None, against: str | None, own:
     return tuple(PERSON if number == here else bot for number in range(len(seats)))
 
 
-def seating_of(tags: Mapping[str, str], game: RuleBook[Any]) -> tuple[Player, ...]:
+def seating_of(tags: Mapping[str, str], game: Game[Any]) -> tuple[Player, ...]:
     """The players that a record's tags name; persons where they name nobody, or a level that there is not."""
     players = []
     for seat in game.seats:

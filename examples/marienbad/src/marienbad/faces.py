@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from marienbad.notation import ROW_NAMES, SEATS
 from marienbad.rules import ROWS, State, matches
 from pyramidion.core.events import Event
-from pyramidion.core.rulebook import Faces
+from pyramidion.core.game import Faces
 from pyramidion.core.svg import child, drawing, text_of
 
 _STEP, _LEFT, _ROW_HEIGHT = 26, 40, 56

@@ -9,11 +9,10 @@ from marienbad.arranging import MarienbadArranging
 from marienbad.faces import MarienbadFaces
 from marienbad.notation import SEATS, MarienbadNotation
 from marienbad.rules import State
-from pyramidion.core.game import Game
+from pyramidion.core.game import BotHints, Game
 from pyramidion.core.game_info import GameInfo, Mark, Seat
 from pyramidion.core.level_settings import Skill
 from pyramidion.core.options import Choice, Option
-from pyramidion.core.rulebook import BotHints
 
 _SKILLS = (Skill(0, 1.0), Skill(0, 0.3), Skill(0, 0.15))
 """The evaluation is a theorem: the shortest sight plays perfectly with it, so levels differ in how often they err."""

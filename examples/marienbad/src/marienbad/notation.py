@@ -4,7 +4,7 @@ import re
 
 from marienbad.rules import LANE, ROWS, START, State, matches
 from pyramidion.core.errors import BadPosition, IllegalDecision
-from pyramidion.core.rulebook import Notation
+from pyramidion.core.game import Notation
 
 ROW_NAMES = "abcd"
 SEATS = ("First", "Second")

@@ -6,11 +6,10 @@ from typing import ClassVar
 
 from pyramidion.core.bound_rules import Rules
 from pyramidion.core.errors import BadOption
-from pyramidion.core.game import Game
+from pyramidion.core.game import BotHints, Game
 from pyramidion.core.game_info import Chance, GameInfo, Mark, Seat
 from pyramidion.core.level_settings import Skill
 from pyramidion.core.options import Option, OptionValue, check_options
-from pyramidion.core.rulebook import BotHints
 from pyramidion.games.braces import rules
 from pyramidion.games.braces.acting import Acting
 from pyramidion.games.braces.evaluation import heuristic

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pyramidion.core.bound_rules import Rules
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.events import Event
-from pyramidion.core.rulebook import Faces, Notation
+from pyramidion.core.game import Faces, Notation
 from pyramidion.games.braces import diagram, explain, rules, spending
 from pyramidion.games.braces.acting import Acting
 from pyramidion.games.braces.board import BracesBoard, Die, Reach, Square

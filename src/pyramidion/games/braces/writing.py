@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pyramidion.core.bound_rules import Rules
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import IllegalDecision
-from pyramidion.core.rulebook import Notation
+from pyramidion.core.game import Notation
 from pyramidion.games.braces import explain, notation, position_text
 from pyramidion.games.braces.acting import Acting
 from pyramidion.games.braces.labels import piece_at

@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from types import ModuleType
 from typing import ClassVar
 
-from pyramidion.core.game import Game
+from pyramidion.core.game import BotHints, Game
 from pyramidion.core.game_info import Chance, GameInfo, Mark, Seat
 from pyramidion.core.level_settings import Skill
 from pyramidion.core.options import Option
-from pyramidion.core.rulebook import BotHints
 from pyramidion.games.pass_the_pyramids import rules
 from pyramidion.games.pass_the_pyramids.equilibrium.lookup import opened
 from pyramidion.games.pass_the_pyramids.equilibrium.store import file_of

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pyramidion.core.bound_rules import Rules
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.events import Event
-from pyramidion.core.rulebook import Faces
+from pyramidion.core.game import Faces
 from pyramidion.games.pass_the_pyramids import diagram, explain, rules
 from pyramidion.games.pass_the_pyramids.board import PassBoard, Player, Rest
 from pyramidion.games.pass_the_pyramids.events import (

@@ -3,7 +3,7 @@
 from pyramidion.core.bound_rules import Rules
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import IllegalDecision
-from pyramidion.core.rulebook import Notation
+from pyramidion.core.game import Notation
 from pyramidion.games.pass_the_pyramids import explain, notation
 from pyramidion.games.pass_the_pyramids.landing import read_landing
 from pyramidion.games.pass_the_pyramids.rules import CHOOSE, State

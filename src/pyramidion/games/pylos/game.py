@@ -7,12 +7,11 @@ from types import ModuleType
 from typing import ClassVar
 
 from pyramidion.core.errors import PyramidionError
-from pyramidion.core.game import Game
+from pyramidion.core.game import BotHints, Game
 from pyramidion.core.game_info import GameInfo, Mark, Seat
 from pyramidion.core.game_value import ExactSolution, Solvable
 from pyramidion.core.level_settings import Skill
 from pyramidion.core.options import Choice, Option
-from pyramidion.core.rulebook import BotHints
 from pyramidion.games.pylos import rules
 from pyramidion.games.pylos.evaluation import heuristic
 from pyramidion.games.pylos.notation import SEATS

@@ -7,7 +7,7 @@ from itertools import permutations
 
 from pyramidion.core.bound_rules import Rules
 from pyramidion.core.events import Event
-from pyramidion.core.rulebook import Faces
+from pyramidion.core.game import Faces
 from pyramidion.games.pylos import diagram, explain, notation, rules
 from pyramidion.games.pylos.events import EVENTS, Completed, Placed, Raised, TookBack, Won
 from pyramidion.games.pylos.notation import NAMES, Turn, cells_in

@@ -2,7 +2,7 @@
 
 from pyramidion.core.bound_rules import Rules
 from pyramidion.core.errors import IllegalDecision
-from pyramidion.core.rulebook import Notation
+from pyramidion.core.game import Notation
 from pyramidion.games.pylos import explain, notation
 from pyramidion.games.pylos.rules import State
 

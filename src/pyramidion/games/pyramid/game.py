@@ -5,11 +5,10 @@ from types import ModuleType
 from typing import Any, ClassVar
 
 from pyramidion.core.errors import BadOption, BadPosition
-from pyramidion.core.game import Game
+from pyramidion.core.game import BotHints, Game
 from pyramidion.core.game_info import GameInfo, Mark, Seat
 from pyramidion.core.level_settings import Skill
 from pyramidion.core.options import Choice, Option, OptionValue
-from pyramidion.core.rulebook import BotHints
 from pyramidion.games.pyramid import rules
 from pyramidion.games.pyramid.board import NAMED, SEATS, Board, lanes, read_board, read_sketch, state_of
 from pyramidion.games.pyramid.evaluation import heuristic

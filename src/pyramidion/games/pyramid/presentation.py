@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from pyramidion.core.bound_rules import Rules
 from pyramidion.core.events import Event
-from pyramidion.core.rulebook import Faces
+from pyramidion.core.game import Faces
 from pyramidion.games.pyramid import diagram, explain
 from pyramidion.games.pyramid.board import Board
 from pyramidion.games.pyramid.events import EVENTS, Removed, Skipped, Stepped, Won

@@ -1,6 +1,6 @@
 """The time to program, and the program that counts when it is over (B2)."""
 
-from pyramidion.core.rulebook import Clock
+from pyramidion.core.game import Clock
 from pyramidion.games.pyramid_ball import notation
 from pyramidion.games.pyramid_ball.rules import side_played
 from pyramidion.games.pyramid_ball.state import PROGRAM, State

@@ -5,11 +5,10 @@ from dataclasses import replace
 from types import ModuleType
 from typing import ClassVar
 
-from pyramidion.core.game import Game
+from pyramidion.core.game import BotHints, Game
 from pyramidion.core.game_info import AtZero, Dynamics, GameInfo, Information, Mark, Seat
 from pyramidion.core.level_settings import Skill
 from pyramidion.core.options import Choice, Option
-from pyramidion.core.rulebook import BotHints
 from pyramidion.games.pyramid_ball import rules
 from pyramidion.games.pyramid_ball.clock import BallClock
 from pyramidion.games.pyramid_ball.evaluation import heuristic

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from pyramidion.core.bound_rules import Rules
 from pyramidion.core.events import Event
-from pyramidion.core.rulebook import Faces
+from pyramidion.core.game import Faces
 from pyramidion.games.pyramid_ball import diagram, explain, happening, rules
 from pyramidion.games.pyramid_ball import program as programs
 from pyramidion.games.pyramid_ball.events import EVENTS, Picked, SideChosen, Took

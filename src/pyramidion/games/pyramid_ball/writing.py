@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pyramidion.core.bound_rules import Rules
 from pyramidion.core.errors import IllegalDecision
 from pyramidion.core.events import Event
-from pyramidion.core.rulebook import Notation
+from pyramidion.core.game import Notation
 from pyramidion.games.pyramid_ball import happening, notation, position_text, rules
 from pyramidion.games.pyramid_ball.rules import side_played
 from pyramidion.games.pyramid_ball.state import PICK, PROGRAM, State
