@@ -6,7 +6,7 @@ from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import IllegalDecision
 from pyramidion.core.registry import game, game_class, game_ids
 from pyramidion.core.tutorial import answer, asked_seat, session_at
-from pyramidion.server.protocol.client_messages import Refused
+from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.study import LessonAnswer
 from pyramidion.server.study.tutorials import lesson_step, lesson_told
 
@@ -114,6 +114,6 @@ def test_the_server_tells_a_step_and_its_end(game_id, number):
 
 def test_what_is_not_there_is_refused():
     for game_id, number, code in (("chess", 1, "no_game"), ("pylos", 0, "no_step"), ("pylos", 99, "no_step")):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RequestError) as refused:
             lesson_step(game_id, number)
         assert refused.value.code == code

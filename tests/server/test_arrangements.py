@@ -5,7 +5,7 @@ import pytest
 import pyramidion
 from pyramidion.core.registry import game_ids
 from pyramidion.lab.randomgame import random_game
-from pyramidion.server.protocol.client_messages import Refused
+from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.study import ArrangementTold, ArrangementWanted
 from pyramidion.server.study.position_setup import arrangement_of
 
@@ -72,10 +72,10 @@ def test_programs_are_sealed_for_one_side_or_given_for_both():
 
 @pytest.mark.parametrize("wanted", [{"position": "nonsense"}, {"arranged": ArrangementTold({"z9": ["light"]})}])
 def test_what_no_game_has_is_refused(wanted):
-    with pytest.raises(Refused):
+    with pytest.raises(RequestError):
         arrangement_of(ArrangementWanted("pylos", **wanted))
 
 
 def test_an_unknown_game_is_refused():
-    with pytest.raises(Refused):
+    with pytest.raises(RequestError):
         asked("chess")

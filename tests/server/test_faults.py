@@ -12,9 +12,11 @@ import pytest
 from starting import refused_start
 
 from pyramidion.core.errors import PyramidionError
-from pyramidion.server.protocol.client_messages import Decide, Refused, SeatWanted, TableAsked, TableWanted
+from pyramidion.server.errors import RequestError, UnreadableTable
+from pyramidion.server.protocol.client_messages import Decide, SeatWanted, TableAsked, TableWanted
+from pyramidion.server.protocol.error_answers import http_status
 from pyramidion.server.services import House
-from pyramidion.server.storage.errors import SENTENCES, DiskFault
+from pyramidion.server.storage.errors import StorageError, StorageFull
 from pyramidion.server.storage.folder_lock import FolderLock
 from pyramidion.server.storage.table_repository import LogEntry, NewEntry, SeatRow, Store, TableRow
 from pyramidion.server.tables import retry
@@ -67,10 +69,10 @@ def test_a_full_disk_is_told_logged_and_got_over(tmp_path, caplog):
             for number in range(10_000):
                 await house.new_table(TableWanted("pylos", seats=seats), f"address {number}")
 
-        with pytest.raises(DiskFault) as fault:
+        with pytest.raises(StorageError) as fault:
             await fill()
-        assert (fault.value.code, fault.value.status) == ("disk_full", 503)
-        assert str(fault.value) == SENTENCES["disk_full"]
+        assert (fault.value.code, http_status(fault.value)) == ("disk_full", 503)
+        assert str(fault.value) == StorageFull.sentence
         assert not house.ledger.works
         (line, *_) = [record for record in caplog.records if record.message == "the disk fails"]
         assert (line.kind, line.doing, line.levelno) == ("disk_full", "add", logging.ERROR)
@@ -88,7 +90,7 @@ def test_what_the_disk_does_not_take_has_not_happened(tmp_path):
     async def story(house):
         table, room, guest = await entered(house)
         read_only(store)
-        with pytest.raises(DiskFault) as fault:
+        with pytest.raises(StorageError) as fault:
             await room.course.carry_out(guest, Decide(0, 0, "1b2"))
         assert fault.value.code == "disk_readonly"
         assert room.table.ply == 0
@@ -127,7 +129,7 @@ def test_a_log_that_is_ahead_is_read_again(tmp_path):
     async def story(house):
         table, room, guest = await entered(house)
         store.append(table, 0, LogEntry("decision", 0, "1b2"))
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RequestError) as refused:
             await room.course.carry_out(guest, Decide(0, 0, "1c3"))
         assert refused.value.code == "stale"
         assert room.table.session.played == [(0, "1b2")]
@@ -143,11 +145,11 @@ def test_a_log_that_is_another_is_read_anew(tmp_path):
     async def story(house):
         table, room, guest = await entered(house)
         store.append(table, 0, LogEntry("decision", 1, "9z9"))
-        with pytest.raises(DiskFault) as fault:
+        with pytest.raises(StorageError) as fault:
             await room.course.carry_out(guest, Decide(0, 0, "1c3"))
         assert fault.value.code == "read_again"
         assert guest.ending == 1012
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RequestError) as refused:
             await house.rooms.at(table)
         assert refused.value.code == "unreadable"
 
@@ -179,9 +181,9 @@ def test_a_table_that_cannot_be_read_says_so(tmp_path, caplog, damage):
         with store._engine.begin() as connection:
             connection.exec_driver_sql(DAMAGES[damage])
         for _ in range(2):
-            with pytest.raises(Refused) as refused:
+            with pytest.raises(RequestError) as refused:
                 await house.rooms.at(table)
-            assert (refused.value.code, refused.value.status) == ("unreadable", 500)
+            assert (refused.value.code, http_status(refused.value)) == ("unreadable", 500)
         lines = [record for record in caplog.records if record.message == "a table cannot be read"]
         assert [line.table for line in lines] == [table, table]
         assert house.rooms._rooms == house.rooms._openings == {}
@@ -259,9 +261,7 @@ def test_a_fault_is_told_to_everyone_in_his_form(faulty):
 
 
 def unreadable_sentence():
-    from pyramidion.server.storage.errors import unreadable
-
-    return str(unreadable())
+    return str(UnreadableTable())
 
 
 # -- at the start -----------------------------------------------------------------------------------------------------

@@ -13,8 +13,9 @@ import pyramidion
 from pyramidion.lab.randomgame import random_game
 from pyramidion.server.accounts import display_names
 from pyramidion.server.config import Limits
+from pyramidion.server.errors import RequestError
 from pyramidion.server.notifications import subscriptions
-from pyramidion.server.protocol.client_messages import Refused, Say, SeatWanted, TableWanted
+from pyramidion.server.protocol.client_messages import Say, SeatWanted, TableWanted
 from pyramidion.server.serve import config_of
 from pyramidion.server.services import LOBBY_OF_ADDRESS, LOBBY_TABLES, House
 from pyramidion.server.storage import schema
@@ -88,7 +89,7 @@ def test_addresses_take_turns_and_one_has_only_so_much_waiting(monkeypatch):
         many = [asyncio.create_task(work("greedy", number)) for number in range(6)]
         await asyncio.sleep(0)
         late = asyncio.create_task(work("late", 0))
-        with pytest.raises(Refused, match="still being worked on"):
+        with pytest.raises(RequestError, match="still being worked on"):
             await work("greedy", 7)
         many[3].cancel()
         await asyncio.gather(late, *many, return_exceptions=True)
@@ -152,7 +153,7 @@ def test_words_stay_on_their_line():
 def test_who_watches_does_not_silence_who_plays():
     seats = [SeatRow("Ann"), SeatRow("Bob")]
     before = [Saying(number, None, "Somebody", "spam", 0.0) for number in range(MOST_WATCHED)]
-    with pytest.raises(Refused, match="watch"):
+    with pytest.raises(RequestError, match="watch"):
         said(Say("more"), (), seats, before)
     assert said(Say("Hello", seat=0), {0}, seats, before).seat == 0
 

@@ -7,7 +7,8 @@ import weakref
 import pytest
 
 from pyramidion.server.config import Limits
-from pyramidion.server.protocol.client_messages import Refused, Resign, SeatWanted, TableWanted, Undo
+from pyramidion.server.errors import RequestError
+from pyramidion.server.protocol.client_messages import Resign, SeatWanted, TableWanted, Undo
 from pyramidion.server.services import House
 from pyramidion.server.storage.table_repository import LogEntry, SeatRow, Store, TableRow
 from pyramidion.server.tables.client import Guest
@@ -98,7 +99,7 @@ def test_a_table_remembers_through_its_log():
     again = Table(row, [*log, LogEntry("undo", 0, "1")])
     assert (again.position, again.length, again.session.played) == (table.position, table.length, table.session.played)
     again.apply(entry_of(again, both, Resign(1), Limits()))
-    with pytest.raises(Refused, match="over"):
+    with pytest.raises(RequestError, match="over"):
         decided(again, 0, 2, "1a1")
 
 

@@ -13,11 +13,13 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.engine.analysis import Analysis
 from pyramidion.server.bots.pool import Bots
 from pyramidion.server.config import Bucket, Buckets, Counts, Limits, address_of
-from pyramidion.server.protocol.client_messages import Decide, Refused, Resign, TableWanted, Undo
+from pyramidion.server.errors import RequestError
+from pyramidion.server.protocol.client_messages import Decide, Resign, TableWanted, Undo
+from pyramidion.server.protocol.error_answers import CLOSE_FOR_GOOD, CLOSE_LATER, http_status
 from pyramidion.server.protocol.study import AnalysisWanted, Line
 from pyramidion.server.services import House
 from pyramidion.server.storage.table_repository import LogEntry, SeatRow, Store, TableRow
-from pyramidion.server.tables.client import LATER, NO_USE, Guest
+from pyramidion.server.tables.client import Guest
 from pyramidion.server.web.routes_study import Desk
 from serving import Server, goes_away
 
@@ -86,9 +88,9 @@ def test_one_address_cannot_fill_the_house(tmp_path):
     async def story(house):
         for _ in range(3):
             await house.new_table(TableWanted("pylos"), "a")
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RequestError) as refused:
             await house.new_table(TableWanted("pylos"), "a")
-        assert (refused.value.code, refused.value.status) == ("too_many", 429)
+        assert (refused.value.code, http_status(refused.value)) == ("too_many", 429)
         await house.new_table(TableWanted("pylos"), "b")
 
     run(tmp_path, story, address_tables=3)
@@ -98,9 +100,9 @@ def test_a_house_keeps_so_many_tables(tmp_path):
     async def story(house):
         for address in "ab":
             await house.new_table(TableWanted("pylos"), address)
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RequestError) as refused:
             await house.new_table(TableWanted("pylos"), "c")
-        assert (refused.value.code, refused.value.status) == ("full", 503)
+        assert (refused.value.code, http_status(refused.value)) == ("full", 503)
 
     run(tmp_path, story, tables=2)
 
@@ -109,9 +111,9 @@ def test_nor_ask_for_tables_without_pause(tmp_path):
     async def story(house):
         for _ in range(3):
             await house.new_table(TableWanted("pylos"), "a")
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RequestError) as refused:
             await house.new_table(TableWanted("pylos"), "a")
-        assert (refused.value.code, refused.value.status) == ("too_fast", 429)
+        assert (refused.value.code, http_status(refused.value)) == ("too_fast", 429)
         await house.new_table(TableWanted("pylos"), "b")
 
     run(tmp_path, story, new_tables=3)
@@ -145,7 +147,7 @@ def test_a_log_cannot_grow_for_ever(tmp_path):
             await room.course.carry_out(guest, Decide(0, 0, "1b2"))
             await room.course.carry_out(guest, Undo(0))
         for message in (Decide(0, 0, "1b2"), Undo(0)):
-            with pytest.raises(Refused, match="4 entries"):
+            with pytest.raises(RequestError, match="4 entries"):
                 await room.course.carry_out(guest, message)
         await room.course.carry_out(guest, Resign(0))
         assert room.table.session.over
@@ -159,12 +161,12 @@ def test_spectators_are_counted_alone_and_players_find_room(tmp_path):
         room = await house.rooms.at(table)
         for _ in range(2):
             await room.enter(Guest(frozenset()))
-        with pytest.raises(Refused, match="too many spectators") as refused:
+        with pytest.raises(RequestError, match="too many spectators") as refused:
             await room.enter(Guest(frozenset()))
-        assert refused.value.status == 503
+        assert http_status(refused.value) == 503
         for seat in (0, 1):
             await room.enter(Guest(frozenset({seat})))
-        with pytest.raises(Refused, match="too many spectators"):
+        with pytest.raises(RequestError, match="too many spectators"):
             await room.enter(Guest(frozenset()))
         assert room.company.present == {0, 1}
         assert len(room.company.here) == 4
@@ -182,7 +184,7 @@ def test_a_seats_oldest_connection_gives_way_to_a_new_one(tmp_path):
         for count, guest in enumerate(guests, 1):
             await room.enter(guest)
             ended = max(0, count - 2)
-            assert [one.ending for one in guests[:count]] == [NO_USE] * ended + [None] * (count - ended)
+            assert [one.ending for one in guests[:count]] == [CLOSE_FOR_GOOD] * ended + [None] * (count - ended)
         assert "too many other places" in guests[0].take_answers()[0].sentence
         room.leave(guests[3])
         await room.enter(Guest(frozenset({0})))
@@ -259,9 +261,9 @@ def test_tables_that_nobody_comes_to_are_let_go_and_it_is_said(tmp_path):
         for name in ("new", "begun", "watched"):
             assert (await house.rooms.at(name)).table.id == name
         for name in ("ancient", "empty"):
-            with pytest.raises(Refused) as refused:
+            with pytest.raises(RequestError) as refused:
                 await house.rooms.at(name)
-            assert (refused.value.code, refused.value.status) == ("expired", 410)
+            assert (refused.value.code, http_status(refused.value)) == ("expired", 410)
         await house.close()
 
     asyncio.run(story())
@@ -372,14 +374,14 @@ def test_spectators_cannot_lock_players_out(tmp_path, request, limit):
         sit(number).at(0)
     late = sit(18)
     assert late.receive()["code"] == "crowded"
-    assert late.closed() == LATER
+    assert late.closed() == CLOSE_LATER
     light, dark = (sit(seat, key) for seat, key in enumerate(keys))
     light.at(0)
     light.decide(0, "1b2")
     assert dark.at(1)["to_decide"] == [1]
     if limit == "table_sockets=18":
         again = [sit(0, keys[0]) for _ in range(2)]
-        assert light.closed() == NO_USE
+        assert light.closed() == CLOSE_FOR_GOOD
         assert [seat["present"] for seat in again[1].at(1)["seats"]] == [True, True]
 
 

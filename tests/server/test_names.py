@@ -3,7 +3,7 @@
 import pytest
 
 from pyramidion.server.accounts.display_names import clean
-from pyramidion.server.protocol.client_messages import Refused
+from pyramidion.server.errors import RequestError
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_names_of_people(name, cleaned):
     ],
 )
 def test_look_alikes_of_bots(name):
-    with pytest.raises(Refused, match="taken for a bot") as refused:
+    with pytest.raises(RequestError, match="taken for a bot") as refused:
         clean(name)
     assert refused.value.code == "bad_name"
 

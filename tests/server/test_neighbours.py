@@ -8,7 +8,8 @@ import pytest
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.accounts.credentials import held_seats
 from pyramidion.server.cluster.redis_bus import Neighbours, check_address
-from pyramidion.server.protocol.client_messages import Decide, Refused, SeatClaimed, SeatWanted, Shown, TableWanted
+from pyramidion.server.errors import RequestError
+from pyramidion.server.protocol.client_messages import Decide, SeatClaimed, SeatWanted, Shown, TableWanted
 from pyramidion.server.services import House
 from pyramidion.server.storage.database import Postgres
 from pyramidion.server.storage.table_repository import Store
@@ -123,7 +124,7 @@ def test_who_plays_elsewhere_is_not_helped_here(together):
         await light.course.carry_out(ann, Decide(0, 0, "1b2"))
         await until(lambda: table in other.rooms.street._elsewhere)
         session = (await one.rooms.at(table)).table.session
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RequestError) as refused:
             await refuse_players(other, session, [], "203.0.113.7")
         assert refused.value.code == "playing"
         await refuse_players(other, session, [], "203.0.113.8")

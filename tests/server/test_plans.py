@@ -13,7 +13,8 @@ from test_timing import Simulated, two
 import pyramidion
 from pyramidion.core.record import Record
 from pyramidion.server.clocks.time_control import DAY
-from pyramidion.server.protocol.client_messages import Answer, Decide, PlanWanted, Propose, Refused, TableWanted
+from pyramidion.server.errors import RequestError
+from pyramidion.server.protocol.client_messages import Answer, Decide, PlanWanted, Propose, TableWanted
 from pyramidion.server.tables import conditional_moves
 from pyramidion.server.tables.client import Guest
 from serving import Server
@@ -198,7 +199,7 @@ def test_programs_are_not_planned(server):
     "lines", [[[]], [["1c3"]], [["1c3", "1b3"]] * 50 + [["1c3"]], [["1c3", "1b3", "1c2", "1d1"]] * 51]
 )
 def test_a_wrong_shape_is_refused_before_anything_is_played(lines):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RequestError) as refused:
         conditional_moves.check_shape(lines)
     assert refused.value.code == "no_plan"
 
@@ -244,7 +245,7 @@ def test_a_plan_is_committed_only_to_the_position_it_was_checked_for(tmp_path, a
                 await do(light, Decide(0, 0, "1d4"))
             else:
                 await do(dark, Decide(1, 1, "1c3"))
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RequestError) as refused:
             await planning
         assert refused.value.code == "stale"
         assert not room.table.plans
@@ -266,7 +267,7 @@ def test_others_have_their_turn_during_a_walk(tmp_path, monkeypatch):
             await asyncio.sleep(0)
             turns += 1
         assert turns >= 4
-        assert isinstance(planning.exception(), Refused)
+        assert isinstance(planning.exception(), RequestError)
 
     run(tmp_path, story)
 

@@ -5,7 +5,8 @@ import pytest
 import pyramidion
 from pyramidion.core.registry import game_ids
 from pyramidion.engine.puzzle_collections import collection
-from pyramidion.server.protocol.client_messages import Refused
+from pyramidion.server.errors import RequestError
+from pyramidion.server.protocol.error_answers import http_status
 from pyramidion.server.protocol.game_info import game_card
 from pyramidion.server.protocol.study import LessonAnswer
 from pyramidion.server.study.exercises import puzzle_told, puzzle_view
@@ -67,6 +68,6 @@ def test_the_task_says_by_which_rules():
 
 @pytest.mark.parametrize(("game", "number"), [("chess", 1), ("braces", 1), ("pylos", 0), ("pylos", 99)])
 def test_where_there_is_none_it_is_said(game, number):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RequestError) as refused:
         puzzle_view(game, number)
-    assert refused.value.status == 404
+    assert http_status(refused.value) == 404

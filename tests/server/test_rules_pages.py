@@ -10,7 +10,7 @@ import pytest
 
 from pyramidion.core.registry import game_ids
 from pyramidion.handbook import rules_page
-from pyramidion.server.protocol.client_messages import Refused
+from pyramidion.server.errors import RequestError
 from pyramidion.server.web.rules_pages import rules_html, rules_picture
 from serving import Server
 
@@ -46,7 +46,7 @@ def test_links_lead_to_pages_that_the_table_shows_or_nowhere():
 
 @pytest.mark.parametrize("name", ["pyproject.toml", "../../pyproject.toml", "braces-start.svg", ""])
 def test_only_pictures_that_the_page_shows_are_given(name):
-    with pytest.raises(Refused):
+    with pytest.raises(RequestError):
         rules_picture("pylos", name)
 
 

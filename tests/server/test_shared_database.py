@@ -10,12 +10,13 @@ from test_at_rest import OLD_SCHEMA
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.accounts.credentials import hashed
 from pyramidion.server.cluster.redis_bus import Newer
-from pyramidion.server.protocol.client_messages import Decide, Refused, Resign, SeatClaimed, SeatWanted, TableWanted
+from pyramidion.server.errors import RequestError
+from pyramidion.server.protocol.client_messages import Decide, Resign, SeatClaimed, SeatWanted, TableWanted
 from pyramidion.server.serve import Service, serve
 from pyramidion.server.services import House
 from pyramidion.server.storage.archive import Archive, Search
 from pyramidion.server.storage.database import Postgres
-from pyramidion.server.storage.errors import DiskFault, kind_of
+from pyramidion.server.storage.errors import StorageError, storage_error
 from pyramidion.server.storage.schema import SCHEMA_VERSION, metadata
 from pyramidion.server.storage.table_repository import LogEntry, NewEntry, Overtaken, SeatRow, Store, TableRow, Terms
 from pyramidion.server.tables.client import Guest
@@ -292,7 +293,7 @@ def test_one_seat_is_given_to_one_person(place):
             ),
             return_exceptions=True,
         )
-        (refused,) = [error for error in done if isinstance(error, Refused)]
+        (refused,) = [error for error in done if isinstance(error, RequestError)]
         assert refused.code == "taken"
         await one.close()
         await other.close()
@@ -334,7 +335,7 @@ def test_a_database_that_went_away_is_told_and_comes_back(place, postgres):
         await room.enter(guest)
         await room.course.carry_out(guest, Decide(0, 0, "1b2"))
         postgres.kill()
-        with pytest.raises(DiskFault) as fault:
+        with pytest.raises(StorageError) as fault:
             await room.course.carry_out(guest, Decide(1, 1, "1c3"))
         assert fault.value.code == "disk_away"
         assert not house.ledger.works
@@ -357,5 +358,5 @@ def test_faults_of_the_database_have_words():
             self.sqlstate = sqlstate
 
     words = {"53100": "disk_full", "25006": "disk_readonly", "57P01": "disk_away", "08006": "disk_away"}
-    assert {state: kind_of(Fault(state)) for state in words} == words
-    assert kind_of(Fault("42P01")) == "disk_failed"
+    assert {state: storage_error(Fault(state)).code for state in words} == words
+    assert storage_error(Fault("42P01")).code == "disk_failed"

@@ -16,14 +16,17 @@ from litestar.types import ASGIApp
 from pyramidion.core.registry import game, list_games
 from pyramidion.server.accounts.recovery import Recovery
 from pyramidion.server.config import Buckets, Limits, address_of
+from pyramidion.server.errors import RequestError
 from pyramidion.server.notifications.safe_http import Outside
 from pyramidion.server.notifications.service import Notifying
 from pyramidion.server.ops.metrics import Metrics
-from pyramidion.server.protocol.client_messages import Refused, SetupWanted, TableWanted, read_request
+from pyramidion.server.protocol.client_messages import SetupWanted, TableWanted, read_request
+from pyramidion.server.protocol.error_answers import UNFORESEEN, AnswerableError, http_status, refusal
 from pyramidion.server.protocol.game_info import GameCard, game_card
 from pyramidion.server.protocol.server_messages import Refusal
 from pyramidion.server.protocol.tables import NewTable, Setup
 from pyramidion.server.services import LIMITS, House
+from pyramidion.server.storage.errors import StorageError
 from pyramidion.server.storage.table_repository import Store
 from pyramidion.server.tables.seats import Seating
 from pyramidion.server.web.game_preview import setup_of
@@ -98,17 +101,22 @@ def make_app(
         handlers,
         lifespan=[house],
         openapi_config=None,
-        exception_handlers={Refused: refusal, HTTPException: http_refusal, Exception: fault},
+        exception_handlers={
+            RequestError: answer_error,
+            StorageError: answer_error,
+            HTTPException: http_refusal,
+            Exception: answer_fault,
+        },
         request_max_body_size=BODY_BYTES,
         logging_config=None,
     )
     return Guard(app, hosts, shown)
 
 
-def refusal(request: Req, error: Refused) -> Response[Refusal]:
-    """A refused request."""
+def answer_error(request: Req, error: AnswerableError) -> Response[Refusal]:
+    """The response to a request that is not carried out."""
     request.app.state.house.metrics.refusals.labels(error.code).inc()
-    return Response(Refusal(error.code, str(error)), status_code=error.status)
+    return Response(refusal(error), status_code=http_status(error))
 
 
 def http_refusal(request: Req, error: HTTPException) -> Response[Any]:
@@ -120,11 +128,11 @@ def http_refusal(request: Req, error: HTTPException) -> Response[Any]:
     return Response(Refusal("http", f"{error.detail}."), status_code=error.status_code)
 
 
-def fault(request: Req, error: Exception) -> Response[Refusal]:
+def answer_fault(request: Req, error: Exception) -> Response[Refusal]:
     """What nobody has foreseen."""
     request.app.state.house.metrics.faults.inc()
     _log.error("a request failed", exc_info=error, extra={"path": request.url.path[:200]})
-    return Response(Refusal("fault", "Something went wrong here; it has been written down."), status_code=500)
+    return Response(refusal(UNFORESEEN), status_code=http_status(UNFORESEEN))
 
 
 # -- tables -----------------------------------------------------------------------------------------------------------
@@ -180,7 +188,7 @@ async def new_table(request: Req, state: State) -> NewTable:
 async def record(request: Req, state: State, table_id: FromPath[str]) -> Response[str]:
     """The record as a file."""
     if not state.records.take_if_there(_address(request)):
-        raise Refused("too_fast", "So many records were asked for from your address; try again in a minute.", 429)
+        raise RequestError("too_fast", "So many records were asked for from your address; try again in a minute.")
     room = await state.house.rooms.at(table_id)
     try:
         text = await room.record_text()

@@ -12,9 +12,10 @@ from pyramidion.server.accounts.credentials import hashed
 from pyramidion.server.bots.pool import Bots
 from pyramidion.server.bots.remote_workers import Far
 from pyramidion.server.config import Buckets, Limits
+from pyramidion.server.errors import RequestError
 from pyramidion.server.ops.maintenance import Upkeep
 from pyramidion.server.ops.metrics import Metrics
-from pyramidion.server.protocol.client_messages import Refused, TableWanted
+from pyramidion.server.protocol.client_messages import TableWanted
 from pyramidion.server.storage.async_store import Ledger
 from pyramidion.server.storage.table_repository import SeatRow, Store, TableRow, Terms
 from pyramidion.server.tables.factory import seats_of, start_of, time_of
@@ -52,7 +53,7 @@ class House:
         show("disk_works", "1 if the disk did what it was last asked for", lambda: int(self.ledger.works))
 
     async def new_table(self, wanted: TableWanted, address: str = "") -> tuple[str, list[str | None]]:
-        """Makes a table; gives its id and the keys of the persons' seats. Raises Refused."""
+        """Makes a table; gives its id and the keys of the persons' seats. Raises RequestError."""
         try:
             chosen = game(wanted.game, **wanted.options)
             seats = seats_of(chosen, wanted.seats)
@@ -61,10 +62,10 @@ class House:
             shares = wanted.shares and chosen.info.stochastic and not wanted.by_hand
             start = start_of(chosen, wanted.start)
             terms = Terms(wanted.public, wanted.trial, time_of(wanted), shares, wanted.by_hand, start)
-        except Refused:
+        except RequestError:
             raise
         except PyramidionError as error:
-            raise Refused("bad_table", str(error)) from error
+            raise RequestError("bad_table", str(error)) from error
         keys = [None if seat.level or seat.open else secrets.token_urlsafe(16) for seat in seats]
         rows = tuple(replace(seat, key_hash=hashed(key)) for seat, key in zip(seats, keys, strict=True))
         return await self.add(chosen, rows, terms, address), keys
@@ -72,17 +73,16 @@ class House:
     async def add(
         self, chosen: Game[Any], seats: tuple[SeatRow, ...], terms: Terms, address: str, rematch_of: str | None = None
     ) -> str:
-        """Keeps a new table; gives its id. Raises Refused where a limit is reached."""
+        """Keeps a new table; gives its id. Raises RequestError where a limit is reached."""
         if not self._new_tables.take_if_there(address):
-            raise Refused("too_fast", "So many tables were asked for from your address; try again in a minute.", 429)
+            raise RequestError("too_fast", "So many tables were asked for from your address; try again in a minute.")
         if await self.ledger.do(self.ledger.store.count) >= self.limits.tables:
-            raise Refused("full", "This house keeps no more tables.", 503)
+            raise RequestError("full", "This house keeps no more tables.")
         if await self.ledger.do(self.ledger.store.count, address) >= self.limits.address_tables:
-            raise Refused(
+            raise RequestError(
                 "too_many",
                 f"This house keeps at most {self.limits.address_tables} tables from one address; "
                 f"those that nobody comes to are let go after {self.limits.unstarted_days} days.",
-                429,
             )
         table_id = secrets.token_urlsafe(9)
         row = TableRow(table_id, chosen.info.id, dict(chosen.options), seats, new_seed(), rematch_of, terms)
@@ -91,7 +91,7 @@ class House:
         return table_id
 
     async def lobby(self) -> list[str]:
-        """Tables that anybody may join. Raises DiskFault."""
+        """Tables that anybody may join. Raises StorageError."""
         return await self.ledger.do(self.ledger.store.lobby, LOBBY_TABLES, LOBBY_OF_ADDRESS, LOBBY_DAYS)
 
     def start(self) -> None:

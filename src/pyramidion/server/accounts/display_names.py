@@ -3,7 +3,7 @@
 import unicodedata
 
 from pyramidion.engine.levels import ALIASES
-from pyramidion.server.protocol.client_messages import Refused
+from pyramidion.server.errors import RequestError
 
 _BLANK = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159")
 """Letters and symbols that draw nothing, though Unicode does not call them spaces."""
@@ -39,11 +39,13 @@ def visible(text: str) -> str:
 
 
 def clean(name: str) -> str:
-    """A name without what cannot be seen; "" if nothing of it can. Raises Refused if it passes for a bot's."""
+    """A name without what cannot be seen; "" if nothing of it can. Raises RequestError if it passes for a bot's."""
     cleaned = visible(name)
     words = _words(cleaned)
     if "bot" in words or "".join(words) in _GLUED:
-        raise Refused("bad_name", f"{cleaned!r} could be taken for a bot: a person's name does without the word bot.")
+        raise RequestError(
+            "bad_name", f"{cleaned!r} could be taken for a bot: a person's name does without the word bot."
+        )
     return cleaned
 
 

@@ -13,11 +13,11 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.core.registry import game_class
 from pyramidion.server.accounts.credentials import hashed, held_seats
 from pyramidion.server.accounts.seat_index import Holdings
+from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.accounts import Bound, FeedLink, RecoveredTable, RecoveryBinding
-from pyramidion.server.protocol.client_messages import Refused, TableAsked
+from pyramidion.server.protocol.client_messages import TableAsked
 from pyramidion.server.protocol.tables import Standing
 from pyramidion.server.services import House
-from pyramidion.server.storage.errors import DiskFault
 from pyramidion.server.storage.table_repository import LogEntry, SeatRow
 from pyramidion.server.tables.room import Room
 from pyramidion.server.tables.table import Table
@@ -38,7 +38,7 @@ class Recovery:
         self._holdings = Holdings(house.ledger.database)
 
     async def bind(self, wanted: RecoveryBinding) -> Bound:
-        """From now on a code opens the asker's seats at some tables. Raises DiskFault."""
+        """From now on a code opens the asker's seats at some tables. Raises StorageError."""
         code = hashed(wanted.code)
         return Bound(tuple([asked.id for asked in wanted.tables if await self._bound(asked, code)]))
 
@@ -46,9 +46,7 @@ class Recovery:
         """Whether a code opens all that the asker holds at a table."""
         try:
             room = await self._house.rooms.at(asked.id)
-        except Refused as error:
-            if isinstance(error, DiskFault):
-                raise
+        except RequestError:
             return False
         try:
             held = held_seats(room.table, asked.keys)
@@ -59,15 +57,15 @@ class Recovery:
             self._house.rooms.left(asked.id)
 
     async def recover(self, code: str) -> list[RecoveredTable]:
-        """The tables at which a code opens a seat. Raises DiskFault."""
+        """The tables at which a code opens a seat. Raises StorageError."""
         found = await self._house.ledger.do(self._holdings.of, hashed(code), MOST_TABLES)
         return [RecoveredTable(one.table_id, _title(one.game), one.over) for one in found]
 
     async def feed_link(self, code: str) -> FeedLink:
-        """A new link to the feed of whoever has a code; the one before ends. Raises Refused."""
+        """A new link to the feed of whoever has a code; the one before ends. Raises RequestError."""
         if not await self._house.ledger.do(self._holdings.of, hashed(code), 1):
             # Codes can be made up without end; nothing is kept of those that open nothing.
-            raise Refused("no_seat", "This code opens no seat here yet; sit down at a table first.", 409)
+            raise RequestError("no_tables", "This code opens no seat here yet; sit down at a table first.")
         token = secrets.token_urlsafe(24)
         await self._house.ledger.do(self._holdings.new_feed, hashed(token), hashed(code))
         return FeedLink(f"/feeds/{token}")
@@ -75,11 +73,11 @@ class Recovery:
     async def feed(self, token: str, site: str) -> bytes:
         """The feed of a link (Atom): where it is its owner's turn. site: the address of this house.
 
-        Raises Refused if there is no such link.
+        Raises RequestError if there is no such link.
         """
         holder = await self._house.ledger.do(self._holdings.feed_of, hashed(token))
         if holder is None:
-            raise Refused("no_page", "There is no such feed here; a newer link may have taken its place.", 404)
+            raise RequestError("no_page", "There is no such feed here; a newer link may have taken its place.")
         found = [
             told
             for one in await self._house.ledger.do(self._holdings.of, holder, MOST_IN_FEED, True)
@@ -88,12 +86,10 @@ class Recovery:
         return _atom(found, hashed(token), site)
 
     async def standing(self, table_id: str, holder: str) -> Standing | None:
-        """How a table stands for whoever has a code, by its hash; None if it cannot be read. Raises DiskFault."""
+        """How a table stands for whoever has a code, by its hash; None if it cannot be read. Raises StorageError."""
         try:
             room: Room = await self._house.rooms.at(table_id)
-        except Refused as error:
-            if isinstance(error, DiskFault):
-                raise
+        except RequestError:
             return None  # it cannot be read: nobody's turn
         try:
             held = [seat for seat, row in enumerate(room.table.seats) if row.holder_hash == holder]

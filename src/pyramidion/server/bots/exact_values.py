@@ -6,11 +6,13 @@ from collections.abc import Callable
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.bots.pool import Asker, Asleep, Bots
-from pyramidion.server.protocol.client_messages import Refused, Values
+from pyramidion.server.errors import RequestError
+from pyramidion.server.protocol.client_messages import Values
+from pyramidion.server.protocol.error_answers import UNFORESEEN, failure
 from pyramidion.server.tables.client import Guest
 from pyramidion.server.tables.permissions import may_know
 from pyramidion.server.tables.table import Table
-from pyramidion.server.views.table_view import failure, values_answer
+from pyramidion.server.views.table_view import values_answer
 
 _log = logging.getLogger(__name__)
 
@@ -32,7 +34,7 @@ class Valuing:
         return not self._tasks
 
     def ask(self, guest: Guest, message: Values) -> None:
-        """Puts a question; the answer goes to the guest. Raises Refused."""
+        """Puts a question; the answer goes to the guest. Raises RequestError."""
         may_know(self._table, guest.held, message.ply)
         self._wanted[guest] = message
         if guest not in self._tasks:
@@ -53,15 +55,15 @@ class Valuing:
                     start = self._table.session.start
                     found = await self._bots.values(self._table.game, texts, self._asker(guest), start)
                     guest.answer(values_answer(position, message, found))
-                except Refused as error:
+                except RequestError as error:
                     guest.answer(failure(error, message.tag))
                 except Asleep:
                     return
                 except PyramidionError as error:
-                    guest.answer(failure(Refused("not_known", str(error)), message.tag))
+                    guest.answer(failure(RequestError("not_known", str(error)), message.tag))
         except Exception:
             _log.exception("exact values failed", extra={"table": self._table.id})
-            guest.answer(failure(Refused("fault", "Something went wrong here; it has been written down."), None))
+            guest.answer(failure(UNFORESEEN, None))
         finally:
             self._tasks.pop(guest, None)
 

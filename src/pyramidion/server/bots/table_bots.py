@@ -7,11 +7,11 @@ from typing import Any, Protocol
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.bots.pool import Asleep, Bots
-from pyramidion.server.protocol.client_messages import Refused
-from pyramidion.server.storage.errors import DiskFault
+from pyramidion.server.errors import RequestError
+from pyramidion.server.protocol.error_answers import failure
+from pyramidion.server.storage.errors import StorageError
 from pyramidion.server.tables.presence import Company
 from pyramidion.server.tables.table import Table
-from pyramidion.server.views.table_view import failure
 
 _log = logging.getLogger(__name__)
 
@@ -20,12 +20,12 @@ class Deciding(Protocol):
     """What becomes of a bot's answer."""
 
     async def bot_decides(self, seat: int, asked_at: Any, text: str) -> bool:
-        """Carries a bot's decision out, unless the table has moved on. Raises DiskFault, Refused."""
+        """Carries a bot's decision out, unless the table has moved on. Raises StorageError, RequestError."""
 
     def bots_change(self) -> None:
         """Another seat's bot is asked, or one no longer."""
 
-    async def bot_is_done(self, fault: DiskFault | None) -> None:
+    async def bot_is_done(self, fault: StorageError | None) -> None:
         """What follows now, or waits for the disk."""
 
 
@@ -74,7 +74,7 @@ class Thinking:
                     break
         except Asleep:
             pass
-        except DiskFault as error:
+        except StorageError as error:
             fault = error
         except PyramidionError as error:
             _log.error("a bot cannot go on", extra={"table": table.id, "seat": seat, "error": str(error)})
@@ -90,7 +90,7 @@ class Thinking:
             self._noted.add(sentence)
             _log.warning("a bot says", extra={"table": self._table.id, "sentence": sentence})
             for guest in self._company:
-                guest.answer(failure(Refused("bot_note", sentence), None))
+                guest.answer(failure(RequestError("bot_note", sentence), None))
 
     def end(self) -> None:
         """It is not needed any more: it lets go of its room, so that both can be forgotten at once."""
@@ -112,4 +112,4 @@ class _Nobody:
 
     def bots_change(self) -> None: ...
 
-    async def bot_is_done(self, fault: DiskFault | None) -> None: ...
+    async def bot_is_done(self, fault: StorageError | None) -> None: ...

@@ -20,7 +20,10 @@ class Due:
         """What is kept on disk; not known at first."""
 
     async def wind(self, waits: bool, runs: bool) -> None:
-        """Keeps when the next time is over. waits: looks then, too. runs: whether any time runs. Raises DiskFault."""
+        """Keeps when the next time is over. waits: looks then, too. runs: whether any time runs.
+
+        Raises StorageError.
+        """
         if not self._table.terms.timed:
             return
         due = self._table.due() if runs else None

@@ -14,13 +14,14 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.server.accounts.credentials import hashed
 from pyramidion.server.accounts.recovery import Recovery, turn_at
 from pyramidion.server.config import Buckets
+from pyramidion.server.errors import RequestError
 from pyramidion.server.notifications.safe_http import Outside, Unreachable, origin_of
 from pyramidion.server.notifications.subscriptions import Devices, Notice, Subscription
 from pyramidion.server.notifications.web_push import Sealing, check_keys
 from pyramidion.server.protocol.accounts import Notice as NoticeTold
 from pyramidion.server.protocol.accounts import NoticesEnded, NoticesWanted
-from pyramidion.server.protocol.client_messages import Refused
 from pyramidion.server.services import House
+from pyramidion.server.storage.errors import StorageError
 from pyramidion.server.util.tasks import end
 
 LOOK_SECONDS = 2.0
@@ -61,18 +62,18 @@ class Notifying:
     async def subscribe(self, wanted: NoticesWanted, site: str) -> None:
         """From now on a browser is told of the turns of whoever has a code. site: the origin of its page.
 
-        Raises Refused.
+        Raises RequestError.
         """
         try:
             self._outside.check(wanted.endpoint)
             check_keys(wanted.p256dh, wanted.auth)
         except PyramidionError as error:
-            raise Refused("bad_request", str(error)) from error
+            raise RequestError("bad_request", str(error)) from error
         subscription = Subscription(wanted.endpoint, wanted.p256dh, wanted.auth, site[:200])
         await self._house.ledger.do(self._devices.add, subscription, hashed(wanted.code))
 
     async def unsubscribe(self, wanted: NoticesEnded) -> None:
-        """A browser is told no more. Raises DiskFault."""
+        """A browser is told no more. Raises StorageError."""
         name = Subscription(wanted.endpoint, "", "", "").name
         await self._house.ledger.do(self._devices.forget, name, hashed(wanted.code))
 
@@ -87,23 +88,23 @@ class Notifying:
 
     async def _always(self) -> None:
         while True:
-            with suppress(Refused):  # it is on disk; the next time may do
+            with suppress(RequestError, StorageError):  # it is on disk; the next time may do
                 while await self._send_due():
                     pass
             await asyncio.sleep(LOOK_SECONDS)
 
     async def _send_due(self) -> bool:
-        """Sends what is due, so much at once; whether there may be more. Raises DiskFault."""
+        """Sends what is due, so much at once; whether there may be more. Raises StorageError."""
         due = await self._house.ledger.do(self._devices.take_due, MOST_AT_ONCE, AGAIN_SECONDS)
         results = await asyncio.gather(*map(self._see_to, due), return_exceptions=True)
         for result in results:
-            if isinstance(result, Exception) and not isinstance(result, Refused):
+            if isinstance(result, Exception) and not isinstance(result, RequestError | StorageError):
                 # The others have been sent; this one is tried again when it is due.
                 _log.error("a notice failed", exc_info=result)
         return len(due) == MOST_AT_ONCE
 
     async def _see_to(self, notice: Notice) -> None:
-        """Sends one notice, if it still is that person's turn and he is not there. Raises DiskFault."""
+        """Sends one notice, if it still is that person's turn and he is not there. Raises StorageError."""
         service = origin_of(notice.subscription.endpoint)
         told = await self._recovery.standing(notice.table_id, notice.holder)
         if told is None or not told.waits or any(told.seats[seat].present for seat in told.yours):

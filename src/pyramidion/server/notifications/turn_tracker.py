@@ -16,7 +16,7 @@ class Waiting:
         """Of whom it may stand on disk that it is his turn, by the hashes of their codes; not known at first."""
 
     async def tell(self, present: Collection[int]) -> None:
-        """Keeps whose turn it is. present: the seats of persons who are here. Raises DiskFault.
+        """Keeps whose turn it is. present: the seats of persons who are here. Raises StorageError.
 
         A table where nobody has a code, or all are here, costs nothing.
         """

@@ -8,11 +8,11 @@ from contextlib import suppress
 from pyramidion.server.bots.pool import Bots
 from pyramidion.server.bots.remote_workers import BEAT_SECONDS
 from pyramidion.server.config import Limits
+from pyramidion.server.errors import RequestError
 from pyramidion.server.ops.memory import give_back_always
 from pyramidion.server.ops.metrics import Metrics
-from pyramidion.server.protocol.client_messages import Refused
 from pyramidion.server.storage.async_store import AWAKE_SECONDS, Ledger
-from pyramidion.server.storage.errors import DiskFault
+from pyramidion.server.storage.errors import StorageError
 from pyramidion.server.tables.registry import Rooms
 from pyramidion.server.util.tasks import end
 
@@ -69,27 +69,25 @@ class Upkeep:
             self._metrics.lag.observe(max(0.0, loop.time() - due))
 
     async def look_at_clocks(self) -> None:
-        """Ends the time of those whose time is over, also where nobody is. Raises DiskFault."""
+        """Ends the time of those whose time is over, also where nobody is. Raises StorageError."""
         for table_id in await self._ledger.do(self._ledger.store.due, MOST_DUE):
             try:
                 room = await self._rooms.at(table_id)
                 await room.course.look_at_clocks()
-            except Refused as error:
-                if isinstance(error, DiskFault):
-                    raise
+            except RequestError:
                 await self._ledger.keep_due(table_id, None)  # it cannot be read: nothing can be done about its time
             finally:
                 self._rooms.left(table_id)
 
     async def _sweep_always(self) -> None:
         while True:
-            with suppress(Refused):  # it is in the log; the next time may do
+            with suppress(StorageError):  # it is in the log; the next time may do
                 while await self.sweep():
                     pass
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def sweep(self) -> list[str]:
-        """Lets go of some tables that nobody has come to for too long; gives their names. Raises DiskFault."""
+        """Lets go of some tables that nobody has come to for too long; gives their names. Raises StorageError."""
         days = self._limits.unstarted_days, self._limits.started_days
         here = (room.table.id for room in self._rooms if not room.empty)
         await self._ledger.do(self._ledger.store.touch, *here)
@@ -107,6 +105,6 @@ class Upkeep:
 
 async def _always(seconds: float, what: Callable[[], Awaitable[None]]) -> None:
     while True:
-        with suppress(Refused):  # it is in the log; the next time may do
+        with suppress(RequestError, StorageError):  # it is in the log; the next time may do
             await what()
         await asyncio.sleep(seconds)

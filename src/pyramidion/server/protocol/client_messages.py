@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from pyramidion.core.errors import PyramidionError
+from pyramidion.server.errors import RequestError
 
 Text = Annotated[str, Meta(max_length=4000)]
 Tag = Annotated[str, Meta(max_length=100)] | int | None
@@ -14,15 +14,6 @@ Name = Annotated[str, Meta(max_length=40)]
 Key = Annotated[str, Meta(max_length=100)]
 Nonce = Annotated[str, Meta(min_length=16, max_length=100)]
 Level = Annotated[str, Meta(max_length=20)]
-
-
-class Refused(PyramidionError):
-    """A request that is not carried out. code: a short word for programs; the message is a sentence for people."""
-
-    def __init__(self, code: str, sentence: str, status: int = 400) -> None:
-        super().__init__(sentence)
-        self.code = code
-        self.status = status
 
 
 class Join(Struct, tag="join", forbid_unknown_fields=True):
@@ -289,16 +280,16 @@ _client_messages: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(Cli
 
 
 def read_client_message(data: str | bytes) -> ClientMessage:
-    """The message that a client sent. Raises Refused."""
+    """The message that a client sent. Raises RequestError."""
     try:
         return _client_messages.decode(data)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise Refused("bad_message", f"This message cannot be read: {error}.") from error
+        raise RequestError("bad_message", f"This message cannot be read: {error}.") from error
 
 
 def read_request(data: bytes, kind: type[Any]) -> Any:
-    """The body of a request as a struct. Raises Refused."""
+    """The body of a request as a struct. Raises RequestError."""
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise Refused("bad_request", f"This request cannot be read: {error}.") from error
+        raise RequestError("bad_request", f"This request cannot be read: {error}.") from error

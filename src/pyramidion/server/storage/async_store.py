@@ -1,6 +1,6 @@
 """The ledger of a house: what is to last is on disk when a call returns, and the event loop has gone on meanwhile.
 
-Everything raises DiskFault if the disk does not do it. A log may have been written to by another server meanwhile:
+Everything raises StorageError if the disk does not do it. A log may have been written to by another server meanwhile:
 `append` and `reseat` then raise Overtaken and nothing is done; who reads on knows the log again.
 """
 
@@ -13,12 +13,12 @@ from typing import Any, TypeVar
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from pyramidion.core.errors import PyramidionError
+from pyramidion.server.errors import RequestError, UnreadableTable
 from pyramidion.server.notifications.subscriptions import Devices
 from pyramidion.server.ops.metrics import Metrics
-from pyramidion.server.protocol.client_messages import Refused
 from pyramidion.server.storage.archive import Archive, Finished, Search
 from pyramidion.server.storage.batch_writer import Appending
-from pyramidion.server.storage.errors import refused, unreadable
+from pyramidion.server.storage.errors import storage_error
 from pyramidion.server.storage.table_repository import LogEntry, NewEntry, Overtaken, SeatRow, Store, TableRow
 from pyramidion.server.tables.table import Table
 from pyramidion.server.util import timestamps
@@ -62,7 +62,7 @@ class Ledger:
             raise
         except (SQLAlchemyError, OSError) as error:
             self.works = False
-            fault = refused(error)
+            fault = storage_error(error)
             what = str(getattr(error, "orig", None) or error)
             _log.error("the disk fails", extra={"kind": fault.code, "doing": call.__name__, "error": what})
             raise fault from error
@@ -86,19 +86,17 @@ class Ledger:
         self._metrics.entries.labels(entry.kind).inc()
 
     async def read_on(self, table_id: str, first: int) -> tuple[TableRow, list[LogEntry]]:
-        """A table as it is now, and its log from entry `first` on. Raises Refused if it cannot be read."""
+        """A table as it is now, and its log from entry `first` on. Raises RequestError if it cannot be read."""
         try:
             loaded = await self.do(self.store.load, table_id, first)
         except (PyramidionError, ValueError, LookupError, TypeError) as error:
-            if isinstance(error, Refused):
-                raise
             _log.error("a table cannot be read", extra={"table": table_id, "error": f"{type(error).__name__}: {error}"})
-            raise unreadable() from error
+            raise UnreadableTable() from error
         if loaded is not None:
             return loaded
         if await self.do(self.store.was_there, table_id):
-            raise Refused("expired", "Nobody came to this table for long, so it was let go.", 410)
-        raise Refused("no_table", "There is no such table here.", 404)
+            raise RequestError("expired", "Nobody came to this table for long, so it was let go.")
+        raise RequestError("no_table", "There is no such table here.")
 
     async def reseat(self, table: Table, seats: tuple[SeatRow, ...], entry: LogEntry | None) -> None:
         """Keeps the seats of a table anew, and the next entry of its log, if there is one."""

@@ -11,7 +11,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.storage.encryption import Vault
-from pyramidion.server.storage.errors import kind_of
+from pyramidion.server.storage.errors import storage_error
 from pyramidion.server.storage.schema import bring_up_to_date, hold_key, key_is_known
 
 _BUSY_SECONDS = 2
@@ -62,7 +62,9 @@ class SqliteFile(Database):
                     raw.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
                     raw.exec_driver_sql("VACUUM")
         except (DBAPIError, sqlite3.Error, OSError) as error:
-            raise PyramidionError(_START_FAULTS[kind_of(error)].format(file=file, error=_reason(error))) from error
+            raise PyramidionError(
+                _START_FAULTS[storage_error(error).code].format(file=file, error=_reason(error))
+            ) from error
 
 
 class Postgres(Database):

@@ -15,15 +15,16 @@ from pyramidion.core.session import Session
 from pyramidion.engine.analysis import Analysis, Line
 from pyramidion.server.bots.pool import Asker, Bots
 from pyramidion.server.config import Buckets, Counts, address_of, message_bucket
-from pyramidion.server.protocol.client_messages import Refused, read_request
+from pyramidion.server.errors import RequestError
+from pyramidion.server.protocol.client_messages import read_request
+from pyramidion.server.protocol.error_answers import CLOSE_LATER, UNFORESEEN, failure
 from pyramidion.server.protocol.server_messages import Failure
 from pyramidion.server.protocol.study import AnalysisAnswer, AnalysisWanted, ValueLine
 from pyramidion.server.services import House
+from pyramidion.server.storage.errors import StorageError
 from pyramidion.server.study.fair_play import refuse_players
 from pyramidion.server.study.fair_queue import Turns
 from pyramidion.server.study.lines import Replays
-from pyramidion.server.tables.client import LATER
-from pyramidion.server.views.table_view import failure
 from pyramidion.server.web.websocket import Socket, let_go
 
 MOST_LINES = 12
@@ -54,7 +55,7 @@ class Analyses:
         await socket.accept()
         if self._open.all >= _MOST_OPEN or self._open[address] >= _MOST_OF_ADDRESS:
             await self._say(socket, Failure("crowded", "Too many analyses are open; close one of them.", None))
-            await socket.close(LATER)
+            await socket.close(CLOSE_LATER)
             return
         self._open.more(address)
         task: asyncio.Task[None] | None = None
@@ -82,9 +83,9 @@ class Analyses:
             wanted: AnalysisWanted = read_request(data.encode(), AnalysisWanted)
             tag = wanted.tag
             if not self._asked.take_if_there(address):
-                raise Refused("too_fast", "So many analyses were asked for from your address; try in a minute.", 429)
+                raise RequestError("too_fast", "So many analyses were asked for from your address; try in a minute.")
             answer: AnalysisAnswer | Failure = await self.analysed(wanted, address)
-        except Refused as error:
+        except (RequestError, StorageError) as error:
             answer = failure(error, tag)
         except PyramidionError as error:
             answer = Failure("no_analysis", str(error), tag)
@@ -92,15 +93,15 @@ class Analyses:
             raise
         except Exception:
             _log.exception("an analysis failed")
-            answer = Failure("fault", "Something went wrong here; it has been written down.", tag)
+            answer = failure(UNFORESEEN, tag)
         await self._say(socket, answer)
 
     async def analysed(self, wanted: AnalysisWanted, address: str) -> AnalysisAnswer:
-        """The answer to one question. Raises Refused, PyramidionError."""
+        """The answer to one question. Raises RequestError, PyramidionError."""
         async with self._turns.of(address):
             session = await asyncio.to_thread(self._replays.session, wanted.line)
         if wanted.seat >= len(session.game.seats):
-            raise Refused("bad_seat", f"There is no such seat; the seats are {', '.join(session.game.seats)}.")
+            raise RequestError("bad_seat", f"There is no such seat; the seats are {', '.join(session.game.seats)}.")
         await refuse_players(self._house, session, wanted.held, address)
         start, texts = _way(session)
         asked = None if wanted.asked is None else "; ".join([wanted.asked, *wanted.turn])

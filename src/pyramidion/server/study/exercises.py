@@ -6,7 +6,7 @@ from pyramidion.core.registry import game, game_class
 from pyramidion.core.session import Session
 from pyramidion.core.tutorial import asked_seat
 from pyramidion.engine.puzzle_collections import Puzzle, Refutation, collection
-from pyramidion.server.protocol.client_messages import Refused
+from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.study import MOST_STANDS, LessonAnswer, LessonTold, LessonView, StudyLine
 from pyramidion.server.study.lines import told
 
@@ -14,7 +14,7 @@ _END = "That was the last of them."
 
 
 def puzzle_view(game_id: str, number: int, *, drawn: bool = False) -> LessonView:
-    """Puzzle `number` (from 1) of a game's collection. Raises Refused if there is none."""
+    """Puzzle `number` (from 1) of a game's collection. Raises RequestError if there is none."""
     puzzle, session = _opened(game_id, number)
     count = len(collection(game_id))
     return LessonView(
@@ -29,7 +29,10 @@ def puzzle_view(game_id: str, number: int, *, drawn: bool = False) -> LessonView
 
 
 def puzzle_told(game_id: str, number: int, wanted: LessonAnswer) -> LessonTold:
-    """Whether a decision is the one that wins; else how it is met, on the board. Raises Refused if there is none."""
+    """Whether a decision is the one that wins; else how it is met, on the board.
+
+    Raises RequestError if there is none.
+    """
     puzzle, session = _opened(game_id, number)
     try:
         decision = session.check(wanted.text, asked_seat(session.position))
@@ -86,11 +89,11 @@ def _opened(game_id: str, number: int) -> tuple[Puzzle, Session]:
     try:
         game_class(game_id)
     except UnknownGame as error:
-        raise Refused("no_game", str(error), 404) from error
+        raise RequestError("no_game", str(error)) from error
     puzzles = collection(game_id)
     if not 1 <= number <= len(puzzles):
         known = f"the puzzles 1 to {len(puzzles)}" if puzzles else "no puzzles"
-        raise Refused("no_step", f"This game has {known} here.", 404)
+        raise RequestError("no_step", f"This game has {known} here.")
     puzzle = puzzles[number - 1]
     return puzzle, Session(game(game_id, **puzzle.options), start=puzzle.position)
 

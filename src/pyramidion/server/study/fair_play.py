@@ -9,14 +9,14 @@ from pyramidion.core.game import Game
 from pyramidion.core.position import Position
 from pyramidion.core.session import Session
 from pyramidion.server.accounts.credentials import held_seats
-from pyramidion.server.protocol.client_messages import Refused
+from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.study import Held
 from pyramidion.server.services import House
 from pyramidion.server.tables.room import Room
 
 
 async def refuse_players(house: House, session: Session, held: Sequence[Held], address: str) -> None:
-    """Raises Refused if the asker plays the game that a line is of.
+    """Raises RequestError if the asker plays the game that a line is of.
 
     He is known by his keys, or by an address from which somebody holds a seat at the table, or has held one since the
     table is in memory. The line is of that game, under whatever options, if it goes through one of its positions
@@ -34,10 +34,9 @@ async def refuse_players(house: House, session: Session, held: Sequence[Held], a
         held_here = room.company.held_from(address)
         held_here.append(held_seats(table, keys.get(table.id, ())))
         if any(seats and persons - seats for seats in held_here) and await _of_one_game(session, room):
-            raise Refused(
+            raise RequestError(
                 "playing",
                 "You play this game against a person: it is analysed when it is over.",
-                403,
             )
 
 

@@ -5,7 +5,7 @@ from collections import OrderedDict, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from pyramidion.server.protocol.client_messages import Refused
+from pyramidion.server.errors import RequestError
 
 MOST_WAITING = 100
 """So much of one address may wait: a class of pupils behind one address asks for less at once."""
@@ -21,7 +21,10 @@ class Turns:
 
     @asynccontextmanager
     async def of(self, address: str) -> AsyncIterator[None]:
-        """`async with` it to do one piece of work for an address. Raises Refused if too much of it waits already."""
+        """`async with` it to do one piece of work for an address.
+
+        Raises RequestError if too much of it waits already.
+        """
         if self._taken:
             await self._wait(address)
         self._taken = True
@@ -33,7 +36,7 @@ class Turns:
     async def _wait(self, address: str) -> None:
         queue = self._waiting.setdefault(address, deque())
         if len(queue) >= MOST_WAITING:
-            raise Refused("too_fast", "So much that you asked for is still being worked on; ask again soon.", 429)
+            raise RequestError("too_fast", "So much that you asked for is still being worked on; ask again soon.")
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         queue.append(turn)
         try:

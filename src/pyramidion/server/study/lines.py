@@ -16,7 +16,7 @@ from pyramidion.core.position import Position
 from pyramidion.core.record import Entry, Record, result_text
 from pyramidion.core.registry import game
 from pyramidion.core.session import Session
-from pyramidion.server.protocol.client_messages import Refused
+from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.game_info import game_card, seat_card
 from pyramidion.server.protocol.server_messages import LogLine
 from pyramidion.server.protocol.study import (
@@ -46,7 +46,7 @@ _Key = tuple[str, str | None]
 class Replays:
     """Replays lines, and keeps the latest: the next question is mostly about the same line, or one entry more.
 
-    Ask one thing after another, in whatever thread. Everything here raises Refused with the reason.
+    Ask one thing after another, in whatever thread. Everything here raises RequestError with the reason.
     """
 
     def __init__(self) -> None:
@@ -62,7 +62,7 @@ class Replays:
         position = self.session(wanted.line).position
         text, path = wanted.text, tuple(wanted.path)
         if wanted.seat >= len(position.game.seats):
-            raise Refused("bad_seat", f"There is no such seat; the seats are {', '.join(position.game.seats)}.")
+            raise RequestError("bad_seat", f"There is no such seat; the seats are {', '.join(position.game.seats)}.")
         if text is None:
             text = position.game.faces.half_text(position.state, wanted.seat, path) if path else ""
         return position.why_not(text, wanted.seat) or "That is allowed."
@@ -85,7 +85,7 @@ class Replays:
                 record = replace(record, tags=drawn)
             return record.text(session.positions)
         except PyramidionError as error:
-            raise Refused("bad_record", str(error)) from error
+            raise RequestError("bad_record", str(error)) from error
 
     def position(self, line: Line) -> Position[Any]:
         """The position at the end of a line."""
@@ -109,7 +109,7 @@ class Replays:
         try:
             session = Session(chosen, start=key[1])
         except PyramidionError as error:
-            raise Refused("bad_position", str(error)) from error
+            raise RequestError("bad_position", str(error)) from error
         shared, best = 0, None
         for (known, texts), other in self._kept.items():
             if known == key:
@@ -122,16 +122,16 @@ class Replays:
             try:
                 session.play(text)
             except IllegalDecision as error:
-                raise Refused("illegal_entry", f"Entry {number}, {text[:200]!r}, is not legal: {error}") from error
+                raise RequestError("illegal_entry", f"Entry {number}, {text[:200]!r}, is not legal: {error}") from error
         return session
 
 
 def game_of(game_id: str, options: Any) -> Game[Any]:
-    """A game with its options. Raises Refused."""
+    """A game with its options. Raises RequestError."""
     try:
         return game(game_id, **options)
     except (PyramidionError, TypeError) as error:
-        raise Refused("bad_game", str(error)) from error
+        raise RequestError("bad_game", str(error)) from error
 
 
 def told(session: Session, first: int, count: int, *, guide: bool = False, drawn: bool = False) -> StudyLine:
@@ -214,21 +214,21 @@ def opened(text: str) -> Opened:
     try:
         record = Record.read(text)
     except PyramidionError as error:
-        raise Refused("bad_record", f"Line {line_of_fault(text)}: {error}") from error
+        raise RequestError("bad_record", f"Line {line_of_fault(text)}: {error}") from error
     if len(record.entries) > MOST_ENTRIES:
-        raise Refused("too_long", f"This record has {len(record.entries)} entries; {MOST_ENTRIES} can be studied.")
+        raise RequestError("too_long", f"This record has {len(record.entries)} entries; {MOST_ENTRIES} can be studied.")
     nodes = []
     try:
         position = record.game.position(record.start) if record.start else record.game.start()
     except PyramidionError as error:
-        raise Refused("bad_position", f"The start position cannot be read: {error}") from error
+        raise RequestError("bad_position", f"The start position cannot be read: {error}") from error
     for number, entry in enumerate(record.entries, 1):
         try:
             decision = position.decision(entry.text)
             position = position.play(decision, position.to_decide[0])
         except IllegalDecision as error:
             at = line_of_entry(text, number)
-            raise Refused(
+            raise RequestError(
                 "illegal_entry", f"Line {at}: entry {number}, {entry.text[:200]!r}, is not legal: {error}"
             ) from error
         nodes.append(StudyNode(number - 2, decision.text, entry.comment))
@@ -242,23 +242,23 @@ def _study(text: str) -> Opened:
     try:
         study = msgspec.json.decode(text.lstrip("\ufeff"), type=Study)
     except (msgspec.MsgspecError, RecursionError) as error:
-        raise Refused("bad_study", f"This study cannot be read: {error}.") from error
+        raise RequestError("bad_study", f"This study cannot be read: {error}.") from error
     chosen = game_of(study.game, study.options)
     try:
         start = chosen.position(study.start) if study.start else chosen.start()
     except PyramidionError as error:
-        raise Refused("bad_position", f"The start position cannot be read: {error}") from error
+        raise RequestError("bad_position", f"The start position cannot be read: {error}") from error
     positions: list[Position[Any]] = []
     nodes = []
     for number, node in enumerate(study.nodes):
         if node.parent >= number:
-            raise Refused("bad_study", f"Node {number} stands before the one that it follows, {node.parent}.")
+            raise RequestError("bad_study", f"Node {number} stands before the one that it follows, {node.parent}.")
         before = start if node.parent < 0 else positions[node.parent]
         try:
             decision = before.decision(node.text)
             positions.append(before.play(decision, before.to_decide[0]))
         except IllegalDecision as error:
-            raise Refused("illegal_entry", f"Node {number}, {node.text[:200]!r}, is not legal: {error}") from error
+            raise RequestError("illegal_entry", f"Node {number}, {node.text[:200]!r}, is not legal: {error}") from error
         nodes.append(StudyNode(node.parent, decision.text, node.comment))
     end = _main_end(start, study.nodes, positions)
     whole = Study(1, chosen.info.id, dict(chosen.options), study.start, study.tags, study.comment, nodes)

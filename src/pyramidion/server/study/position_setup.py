@@ -8,7 +8,7 @@ from pyramidion.core.errors import BadPosition, IllegalDecision, PyramidionError
 from pyramidion.core.game import Game
 from pyramidion.core.position import Position
 from pyramidion.core.position_setup import Arranged, Arranging, Field
-from pyramidion.server.protocol.client_messages import Refused
+from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.game_info import game_card, seat_card
 from pyramidion.server.protocol.study import (
     Arrangement,
@@ -30,18 +30,18 @@ def arrangement_of(wanted: ArrangementWanted) -> Arrangement:
     game = game_of(wanted.game, wanted.options)
     arranging = game.arranging
     if arranging is None:
-        raise Refused("no_layout", f"Positions of {game.info.title} are set up by their text alone.")
+        raise RequestError("no_layout", f"Positions of {game.info.title} are set up by their text alone.")
     if wanted.arranged is None:
         try:
             position = game.position(wanted.position) if wanted.position else game.start()
         except PyramidionError as error:
-            raise Refused("bad_position", str(error)) from error
+            raise RequestError("bad_position", str(error)) from error
         return _told(game, arranging, arranging.arranged(position.state), _seals_of(position) | wanted.sealed)
     given = Arranged({place: tuple(kinds) for place, kinds in wanted.arranged.pieces.items()}, wanted.arranged.fields)
     try:
         arranged = arranging.complete(given)
     except BadPosition as error:
-        raise Refused("bad_position", str(error)) from error
+        raise RequestError("bad_position", str(error)) from error
     return _told(game, arranging, arranged, wanted.sealed)
 
 

@@ -6,13 +6,13 @@ from pyramidion.core.errors import IllegalDecision, UnknownGame
 from pyramidion.core.registry import game, game_class
 from pyramidion.core.session import Session
 from pyramidion.core.tutorial import Lesson, answer, asked_seat, session_at
-from pyramidion.server.protocol.client_messages import Refused
+from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.study import MOST_STANDS, LessonAnswer, LessonTold, LessonView, StudyLine
 from pyramidion.server.study.lines import told
 
 
 def lesson_step(game_id: str, number: int, *, drawn: bool = False) -> LessonView:
-    """Step `number` (from 1) of a game's introduction. Raises Refused if there is none."""
+    """Step `number` (from 1) of a game's introduction. Raises RequestError if there is none."""
     lesson, session = _opened(game_id, number)
     step = lesson.steps[number - 1]
     return LessonView(
@@ -27,7 +27,10 @@ def lesson_step(game_id: str, number: int, *, drawn: bool = False) -> LessonView
 
 
 def lesson_told(game_id: str, number: int, wanted: LessonAnswer) -> LessonTold:
-    """Whether a decision does what a step asks for, and what comes of it. Raises Refused if there is no such step."""
+    """Whether a decision does what a step asks for, and what comes of it.
+
+    Raises RequestError if there is no such step.
+    """
     lesson, session = _opened(game_id, number)
     step = lesson.steps[number - 1]
     try:
@@ -43,11 +46,11 @@ def _opened(game_id: str, number: int) -> tuple[Lesson, Session]:
     try:
         lesson = game_class(game_id).lesson
     except UnknownGame as error:
-        raise Refused("no_game", str(error), 404) from error
+        raise RequestError("no_game", str(error)) from error
     if lesson is None:
-        raise Refused("no_lesson", "This game has brought no introduction.", 404)
+        raise RequestError("no_lesson", "This game has brought no introduction.")
     if not 1 <= number <= len(lesson.steps):
-        raise Refused("no_step", f"This introduction has the steps 1 to {len(lesson.steps)}.", 404)
+        raise RequestError("no_step", f"This introduction has the steps 1 to {len(lesson.steps)}.")
     chosen: Any = game(game_id, **lesson.options)
     return lesson, session_at(chosen, lesson, number - 1)
 

@@ -16,7 +16,7 @@ from pyramidion.server.config import Limits
 from pyramidion.server.notifications.turn_tracker import Waiting
 from pyramidion.server.protocol.client_messages import PlanWanted, Say
 from pyramidion.server.storage.async_store import Ledger
-from pyramidion.server.storage.errors import DiskFault, overtaken
+from pyramidion.server.storage.errors import StorageError, StorageOutOfDate
 from pyramidion.server.storage.table_repository import LogEntry, Overtaken, SeatRow
 from pyramidion.server.tables.alone import Alone
 from pyramidion.server.tables.automatic_entries import chance, planned, time_up, timed_out
@@ -115,7 +115,7 @@ class Course:
     # -- what guests ask ----------------------------------------------------------------------------------------------
 
     async def carry_out(self, guest: Guest, message: Request) -> None:
-        """Does what a guest asks: on disk first, then announced. Raises Refused; the table is then untouched."""
+        """Does what a guest asks: on disk first, then announced. Raises RequestError; the table is then untouched."""
         walk = None
         if isinstance(message, PlanWanted) and message.lines:
             # Others may change the table during the walk; what was walked counts for its own position alone.
@@ -138,14 +138,14 @@ class Course:
             self.secret_time.decided(seat)
 
     async def say(self, guest: Guest, message: Say) -> None:
-        """Somebody says something: all are told who may hear it. Raises Refused."""
+        """Somebody says something: all are told who may hear it. Raises RequestError."""
         table = self._table
         async with self._alone:
             await self._insist(lambda: self._commit(said(message, guest.held, table.seats, table.sayings)))
             guest.said.add(table.sayings[-1].number)
 
     async def want_rematch(self, seat: int, found: str) -> None:
-        """The others are told that a seat's holder waits for them at another table, once. Raises Refused."""
+        """The others are told that a seat's holder waits for them at another table, once. Raises RequestError."""
         async with self._alone:
             if self._table.rematch_wanted is None:
                 await self._insist(lambda: self._commit(LogEntry("rematch", seat, found)))
@@ -153,7 +153,7 @@ class Course:
     async def seat_anew(
         self, change: Callable[[Table], tuple[tuple[SeatRow, ...], LogEntry | None]], leaves: int | None
     ) -> None:
-        """Changes who sits where. change: gives the seats and what the log is to tell; it may raise Refused.
+        """Changes who sits where. change: gives the seats and what the log is to tell; it may raise RequestError.
 
         leaves: a seat whose key ends; whoever held it is to come back with what he still holds.
         """
@@ -167,7 +167,8 @@ class Course:
     async def _commit(self, entry: LogEntry) -> bool:
         """Puts an entry on disk, and carries it out.
 
-        False: another server was quicker; the table was read on, and the entry is to be found anew. Raises DiskFault.
+        False: another server was quicker; the table was read on, and the entry is to be found anew.
+        Raises StorageError.
         """
         written = await self._written(self._growing.append(entry))
         if written:
@@ -184,11 +185,11 @@ class Course:
 
     @staticmethod
     async def _insist(attempt: Callable[[], Awaitable[bool]]) -> None:
-        """Tries again while other servers are quicker. Raises Refused."""
+        """Tries again while other servers are quicker. Raises RequestError."""
         for _ in range(_MOST_TRIES):
             if await attempt():
                 return
-        raise overtaken()
+        raise StorageOutOfDate()
 
     # -- other servers ------------------------------------------------------------------------------------------------
 
@@ -203,22 +204,20 @@ class Course:
                 await self._read_on(from_disk)
                 if self._growing.behind:  # more came meanwhile
                     await self._read_on()
-            except DiskFault as error:
+            except StorageError as error:
                 self._retrying.wait(error)
                 return
             await self._go_on()
 
     async def _read_on(self, from_disk: bool = False) -> None:
-        """Brings the table to where its log is. The lock is held. Raises DiskFault; the room may be lost then."""
+        """Brings the table to where its log is. The lock is held. Raises StorageError; the room may be lost then."""
         table = self._table
         try:
             log = await self._growing.read_on(from_disk)
-        except DiskFault:
-            raise
         except (PyramidionError, ValueError, LookupError, TypeError) as error:
             _log.error("a log does not go on", extra={"table": table.id, "error": f"{type(error).__name__}: {error}"})
             self._holder.lose(table.id)
-            raise overtaken() from error
+            raise StorageOutOfDate() from error
         for entry in log:
             if entry.kind == "decision" and entry.seat is not None:
                 self._decided(entry.seat, (held for here in self._company.elsewhere for held in here.held))
@@ -255,7 +254,7 @@ class Course:
                 await self._ledger.keep_end(self._table)
                 self._end_kept = True
             await self._waiting.tell(self._company.present)
-        except DiskFault as error:
+        except StorageError as error:
             # The decision that led here stands; only what follows by itself waits.
             self._retrying.wait(error)
 
@@ -288,7 +287,7 @@ class Course:
         async with self._alone:
             try:
                 await self._end_times()
-            except DiskFault as error:
+            except StorageError as error:
                 self._retrying.wait(error)
                 return
             await self._go_on()
@@ -312,12 +311,12 @@ class Course:
             try:
                 while await self._complete_one(open_ply):
                     pass
-            except DiskFault:
+            except StorageError:
                 self.secret_time.begin_anew()  # when the disk is back
             await self._go_on()
 
     async def _complete_one(self, open_ply: int) -> bool:
-        """Decides for one person; whether more may be without a decision at the same moment. Raises DiskFault."""
+        """Decides for one person; whether more may be without a decision at the same moment. Raises StorageError."""
         table = self._table
         late = self._company and not self._full and table.session.open_ply == open_ply
         entry = timed_out(table) if late else None
@@ -337,7 +336,7 @@ class Course:
     # -- bots (see `thinking.Deciding`) -------------------------------------------------------------------------------
 
     async def bot_decides(self, seat: int, asked_at: object, text: str) -> bool:
-        """Carries a bot's decision out, unless the table has moved on. Raises DiskFault, Refused."""
+        """Carries a bot's decision out, unless the table has moved on. Raises StorageError, RequestError."""
         async with self._lock:
             if asked_at != self._thinking.asked_at() or seat not in self._table.bots_to_decide:
                 return False
@@ -347,7 +346,7 @@ class Course:
         """Another seat's bot is asked, or one no longer."""
         self.announce()
 
-    async def bot_is_done(self, fault: DiskFault | None) -> None:
+    async def bot_is_done(self, fault: StorageError | None) -> None:
         """What follows now, or waits for the disk."""
         if fault is not None:
             self._retrying.wait(fault)

@@ -5,7 +5,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from pyramidion.server.accounts import display_names
-from pyramidion.server.protocol.client_messages import Refused, Say
+from pyramidion.server.errors import RequestError
+from pyramidion.server.protocol.client_messages import Say
 from pyramidion.server.storage.table_repository import LogEntry, SeatRow
 
 MOST_SAID = 500
@@ -30,18 +31,20 @@ class Saying:
 
 
 def said(message: Say, held: Collection[int], seats: Sequence[SeatRow], before: Sequence[Saying]) -> LogEntry:
-    """The log entry of what a guest says. held: his seats. before: what was said until now. Raises Refused."""
+    """The log entry of what a guest says. held: his seats. before: what was said until now. Raises RequestError."""
     if len(before) >= MOST_SAID:
-        raise Refused("too_long", f"So much has been said at this table: {MOST_SAID} times. It goes on without words.")
+        raise RequestError(
+            "too_long", f"So much has been said at this table: {MOST_SAID} times. It goes on without words."
+        )
     if message.seat is None and held:
-        raise Refused("bad_message", "Who plays speaks for a seat of his.")
+        raise RequestError("bad_message", "Who plays speaks for a seat of his.")
     if message.seat is not None and message.seat not in held:
-        raise Refused("not_yours", "You do not hold this seat.", 403)
+        raise RequestError("not_yours", "You do not hold this seat.")
     if message.seat is None and sum(one.seat is None for one in before) >= MOST_WATCHED:
-        raise Refused("too_long", f"Those who watch have said so much at this table: {MOST_WATCHED} times.")
+        raise RequestError("too_long", f"Those who watch have said so much at this table: {MOST_WATCHED} times.")
     text = display_names.visible(message.text)
     if not text:
-        raise Refused("bad_message", "Nothing of this can be seen.")
+        raise RequestError("bad_message", "Nothing of this can be seen.")
     name = display_names.clean(message.name or "") or WATCHER if message.seat is None else seats[message.seat].name
     return LogEntry("say", message.seat, json.dumps([name, text], ensure_ascii=False))
 

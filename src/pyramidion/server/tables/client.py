@@ -9,10 +9,6 @@ from pyramidion.server.views.diff import change_between, on_joining
 
 READ_AGAIN = 1012
 """The close code for guests of a table that must be read anew: they come back by themselves."""
-NO_USE = 4000
-"""Close code: asking again would change nothing."""
-LATER = 4002
-"""Close code: too many are here, or the disk fails; later it may do."""
 
 MOST_ANSWERS_WAITING = 50
 """Who does not read so many answers is not heard until it has."""

@@ -3,6 +3,7 @@
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import IllegalDecision
 from pyramidion.server.config import Limits
+from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import (
     Answer,
     Begin,
@@ -10,7 +11,6 @@ from pyramidion.server.protocol.client_messages import (
     Enter,
     PlanWanted,
     Propose,
-    Refused,
     Resign,
     Share,
     Undo,
@@ -29,7 +29,7 @@ Request = Decide | Undo | Resign | Propose | Answer | Vacation | Share | PlanWan
 def entry_of(
     table: Table, held: frozenset[int], message: Request, limits: Limits, walk: Walk | None = None
 ) -> LogEntry:
-    """The entry of what a guest asks. Raises Refused if it may not be.
+    """The entry of what a guest asks. Raises RequestError if it may not be.
 
     held: the seats that the guest acts for. walk: of a plan with lines; all its steps have been done.
     """
@@ -42,8 +42,8 @@ def entry_of(
         return _begun(table, seat, message.ply)
     if isinstance(message, Decide):
         if table.awaits_begin(seat):
-            raise Refused(
-                "not_begun", "Your time for this decision does not run yet: begin it (`begin`), then decide.", 409
+            raise RequestError(
+                "not_begun", "Your time for this decision does not run yet: begin it (`begin`), then decide."
             )
         return decided(table, seat, message.ply, message.text)
     if isinstance(message, Enter):
@@ -62,7 +62,7 @@ def entry_of(
 
 
 def walk_of(table: Table, held: frozenset[int], message: PlanWanted, limits: Limits) -> Walk:
-    """The walk through a plan with lines, before its first step. Raises Refused if no such plan may be made now."""
+    """The walk through a plan with lines, before its first step. Raises RequestError if none may be made now."""
     _check_seat(table, held, message.seat)
     _check_length(table, limits)
     _check_planning(table, message, held)
@@ -71,41 +71,41 @@ def walk_of(table: Table, held: frozenset[int], message: PlanWanted, limits: Lim
 
 def _check_seat(table: Table, held: frozenset[int], seat: int) -> None:
     if seat not in held:
-        raise Refused("not_yours", "You do not hold this seat.", 403)
+        raise RequestError("not_yours", "You do not hold this seat.")
     if seat in table.session.left:
-        raise Refused("over", "You have given up this game.", 409)
+        raise RequestError("over", "You have given up this game.")
     still_on(table)
 
 
 def _check_length(table: Table, limits: Limits) -> None:
     if table.length >= limits.entries:
-        raise Refused("too_long", f"A table here takes {limits.entries} entries, and this one has them.")
+        raise RequestError("too_long", f"A table here takes {limits.entries} entries, and this one has them.")
 
 
 def decided(table: Table, seat: int, ply: int, text: str) -> LogEntry:
-    """A decision of a seat, a person's or a bot's. Raises Refused."""
+    """A decision of a seat, a person's or a bot's. Raises RequestError."""
     still_on(table)
     # Who decides in secret need not know whether others have decided meanwhile.
     if not table.session.open_ply <= ply <= table.ply:
-        raise Refused("stale", "The table has moved on; this decision was meant for an earlier position.", 409)
+        raise RequestError("stale", "The table has moved on; this decision was meant for an earlier position.")
     return _checked(table, "decision", seat, text)
 
 
 def _begun(table: Table, seat: int, ply: int) -> LogEntry:
     """A seat begins the time that it has for its secret decision."""
     if ply != table.session.open_ply:
-        raise Refused("stale", "The table has moved on; this was meant for an earlier position.", 409)
+        raise RequestError("stale", "The table has moved on; this was meant for an earlier position.")
     if not table.awaits_begin(seat):
-        raise Refused("no_begin", "There is no time here that you are to begin, or it runs already.", 409)
+        raise RequestError("no_begin", "There is no time here that you are to begin, or it runs already.")
     return LogEntry("begin", seat, str(table.seconds_each))
 
 
 def _entered(table: Table, ply: int, text: str) -> LogEntry:
     """What dice or a throw have shown, at a table whose chance is entered by hand."""
     if not table.terms.by_hand:
-        raise Refused("drawn", "At this table chance is drawn; nothing can be entered.")
+        raise RequestError("drawn", "At this table chance is drawn; nothing can be entered.")
     if ply != table.ply:
-        raise Refused("stale", "The table has moved on; this was meant for an earlier position.", 409)
+        raise RequestError("stale", "The table has moved on; this was meant for an earlier position.")
     return _checked(table, "chance", None, text)
 
 
@@ -113,18 +113,18 @@ def _checked(table: Table, kind: str, seat: int | None, text: str) -> LogEntry:
     try:
         return LogEntry(kind, seat, table.session.check(text, CHANCE if seat is None else seat).text)
     except IllegalDecision as error:
-        raise Refused("illegal", str(error)) from error
+        raise RequestError("illegal", str(error)) from error
 
 
 def _away(table: Table, seat: int, days: int) -> LogEntry:
     """A seat's time is to stand still for some days."""
     if table.terms.time.kind != "days":
-        raise Refused("no_vacation", "Vacation is for games by correspondence.")
+        raise RequestError("no_vacation", "Vacation is for games by correspondence.")
     if table.timing.hurried(seat):
-        raise Refused("no_vacation", "The time that you have begun does not stand still: decide first.")
+        raise RequestError("no_vacation", "The time that you have begun does not stand still: decide first.")
     left = table.timing.vacation_left(seat)
     if days > left:
-        raise Refused("no_vacation", f"So many days are not left: of your vacation in this game there are {left}.")
+        raise RequestError("no_vacation", f"So many days are not left: of your vacation in this game there are {left}.")
     return LogEntry("vacation", seat, str(days))
 
 
@@ -132,7 +132,7 @@ def _planned(table: Table, message: PlanWanted, held: frozenset[int], walk: Walk
     """What a seat decides if this or that happens first; without lines, its plan is revoked."""
     if not message.lines:
         if message.seat not in table.plans:
-            raise Refused("no_plan", "You have no plan here that could be revoked.")
+            raise RequestError("no_plan", "You have no plan here that could be revoked.")
         return LogEntry("plan", message.seat, "")
     _check_planning(table, message, held)
     if walk is None or walk.position is not table.position:
@@ -141,27 +141,27 @@ def _planned(table: Table, message: PlanWanted, held: frozenset[int], walk: Walk
 
 
 def _check_planning(table: Table, message: PlanWanted, held: frozenset[int]) -> None:
-    """Whether a seat may make a plan now, whatever its lines. Raises Refused."""
+    """Whether a seat may make a plan now, whatever its lines. Raises RequestError."""
     if len(held) > 1:
-        raise Refused("no_plan", "Who shares a device with others makes no plans there: they would read them.")
+        raise RequestError("no_plan", "Who shares a device with others makes no plans there: they would read them.")
     if message.ply != table.ply:
         raise _plan_is_stale()
     if message.seat in table.session.to_decide or len(table.session.to_decide) > 1:
-        raise Refused("no_plan", "Plans are made while somebody else is to decide.")
+        raise RequestError("no_plan", "Plans are made while somebody else is to decide.")
     if table.planned[message.seat] >= MOST_PLANS:
-        raise Refused("no_plan", f"You have made {MOST_PLANS} plans in this game; that is as many as it holds.")
+        raise RequestError("no_plan", f"You have made {MOST_PLANS} plans in this game; that is as many as it holds.")
 
 
-def _plan_is_stale() -> Refused:
-    return Refused("stale", "The table has moved on; this plan was made for an earlier position.", 409)
+def _plan_is_stale() -> RequestError:
+    return RequestError("stale", "The table has moved on; this plan was made for an earlier position.")
 
 
 def _shared(table: Table, seat: int, text: str) -> LogEntry:
     """A seat adds to the seed of chance, or says that it does not want to ("")."""
     if not table.terms.shares:
-        raise Refused("no_share", "At this table nothing is added to the seed of chance.")
+        raise RequestError("no_share", "At this table nothing is added to the seed of chance.")
     if seat in table.shared:
-        raise Refused("no_share", "Your share is in already.", 409)
+        raise RequestError("no_share", "Your share is in already.")
     return LogEntry("share", seat, text)
 
 
@@ -169,7 +169,7 @@ def _undone(table: Table, seat: int, held: frozenset[int]) -> LogEntry:
     """Back to this seat's last decision."""
     reason = why_no_undo(table, seat, held)
     if reason:
-        raise Refused("no_undo", reason)
+        raise RequestError("no_undo", reason)
     return LogEntry("undo", seat, str(table.session.plies_back(taken_back(table, seat, held))))
 
 
@@ -177,7 +177,7 @@ def _offered(table: Table, seat: int, kind: str, held: frozenset[int]) -> LogEnt
     """A seat offers a draw, or asks to take back."""
     reason = why_no_offer(table, seat, kind, held)
     if reason:
-        raise Refused("no_offer", reason)
+        raise RequestError("no_offer", reason)
     plies = table.session.plies_back(frozenset((seat,))) if kind == BACK else 0
     return Offer(seat, kind, plies, held & table.persons).entry()
 
@@ -186,7 +186,7 @@ def _answered(table: Table, seat: int, accept: bool) -> LogEntry:
     """A seat's answer to what is offered; who offered takes it back with a no."""
     offer = still_offered(table.offer)
     if accept and seat in offer.agreed:
-        raise Refused("no_offer", "You have agreed already.", 409)
+        raise RequestError("no_offer", "You have agreed already.")
     return LogEntry("answer", seat, "yes" if accept else "no")
 
 

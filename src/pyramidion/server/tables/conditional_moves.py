@@ -12,7 +12,7 @@ from typing import Any
 
 from pyramidion.core.errors import IllegalDecision
 from pyramidion.core.position import Position
-from pyramidion.server.protocol.client_messages import Refused
+from pyramidion.server.errors import RequestError
 
 MOST_DECISIONS = 200
 """A plan holds no more in all its lines: each of them is looked at when it is made."""
@@ -65,16 +65,16 @@ def deciders(position: Position[Any], line: Sequence[str]) -> tuple[int, ...]:
 
 
 def check_shape(lines: Sequence[Sequence[str]]) -> None:
-    """Refuses a plan that is wrong whatever the position, before anything is played. Raises Refused."""
+    """Refuses a plan that is wrong whatever the position, before anything is played. Raises RequestError."""
     if sum(map(len, lines)) > MOST_DECISIONS:
-        raise Refused("no_plan", f"A plan holds at most {MOST_DECISIONS} decisions.")
+        raise RequestError("no_plan", f"A plan holds at most {MOST_DECISIONS} decisions.")
     # Plans are made while somebody else is to decide, so the owner's decision is the second at the earliest.
     if any(len(line) < 2 for line in lines):
         raise _not_own_end()
 
 
-def _not_own_end() -> Refused:
-    return Refused("no_plan", "Each line of a plan ends with a decision of your own.")
+def _not_own_end() -> RequestError:
+    return RequestError("no_plan", "Each line of a plan ends with a decision of your own.")
 
 
 class Walk:
@@ -95,7 +95,7 @@ class Walk:
         """What the owner decides after what, by all lines so far."""
 
     def steps(self) -> Iterator[None]:
-        """Plays the lines, one decision a step. Raises Refused."""
+        """Plays the lines, one decision a step. Raises RequestError."""
         for asked in self._asked:
             texts: list[str] = []
             deciders: list[int] = []
@@ -111,18 +111,18 @@ class Walk:
                 self.deciders.append(tuple(deciders))
 
     def _step(self, position: Position[Any], texts: list[str], deciders: list[int], text: str) -> Position[Any]:
-        """Plays one decision of a line, and adds it to the texts and deciders before it. Raises Refused."""
+        """Plays one decision of a line, and adds it to the texts and deciders before it. Raises RequestError."""
         so_far = " ".join(texts)
         if len(position.to_decide) != 1:
-            raise Refused("no_plan", f"Nothing can be planned behind {so_far}: nobody or all decide there.")
+            raise RequestError("no_plan", f"Nothing can be planned behind {so_far}: nobody or all decide there.")
         decider = position.to_decide[0]
         try:
             decision = position.decision(text, decider)
         except IllegalDecision as error:
-            raise Refused("illegal", f"{so_far or 'At once'}, then {text}: {error}") from error
+            raise RequestError("illegal", f"{so_far or 'At once'}, then {text}: {error}") from error
         answers, before = self._answers, tuple(texts)
         if decider == self._seat and answers.setdefault(before, decision.text) != decision.text:
-            raise Refused("no_plan", f"After {so_far} you have two answers: {answers[before]} and {text}.")
+            raise RequestError("no_plan", f"After {so_far} you have two answers: {answers[before]} and {text}.")
         texts.append(decision.text)
         deciders.append(decider)
         return position.play(decision, decider)

@@ -26,7 +26,7 @@ class Growing:
         self._heard = Heard()
 
     async def append(self, entry: LogEntry) -> None:
-        """Puts an entry on disk, carries it out, and tells other servers. Raises DiskFault, Overtaken."""
+        """Puts an entry on disk, carries it out, and tells other servers. Raises StorageError, Overtaken."""
         table = self._table
         secret = entry.kind == "plan" or (entry.kind == "decision" and table.game.info.simultaneous)
         await self._film(entry)
@@ -36,7 +36,7 @@ class Growing:
         self._tell(None if secret else entry)
 
     async def reseat(self, seats: tuple[SeatRow, ...], entry: LogEntry | None) -> None:
-        """Who sits where from now on, and what the log is to tell of it. Raises DiskFault, Overtaken."""
+        """Who sits where from now on, and what the log is to tell of it. Raises StorageError, Overtaken."""
         table = self._table
         entry = None if entry is None else replace(entry, at=timestamps.now())
         await self._ledger.reseat(table, seats, entry)
@@ -61,7 +61,7 @@ class Growing:
 
         from_disk: whether others may have written more than they have told of until now.
 
-        Raises DiskFault; any other error says that what is known here is not what the log says.
+        Raises StorageError; any other error says that what is known here is not what the log says.
         """
         table = self._table
         log = self._heard.after(table.length)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from pyramidion.core.decision import CHANCE
-from pyramidion.server.protocol.client_messages import Refused
+from pyramidion.server.errors import RequestError
 from pyramidion.server.storage.table_repository import LogEntry, SeatRow, Terms
 
 DRAW, BACK = "draw", "back"
@@ -49,7 +49,7 @@ def behind_chance(played: list[tuple[int, str]], plies: int, terms: Terms) -> bo
 
 
 def still_offered(offer: Offer | None) -> Offer:
-    """The offer that waits. Raises Refused if there is none."""
+    """The offer that waits. Raises RequestError if there is none."""
     if offer is None:
-        raise Refused("no_offer", "Nothing is offered just now.", 409)
+        raise RequestError("no_offer", "Nothing is offered just now.")
     return offer

@@ -2,7 +2,7 @@
 
 from pyramidion.core.decision import CHANCE
 from pyramidion.engine.tablebase import how_to_solve, known_exactly
-from pyramidion.server.protocol.client_messages import Refused
+from pyramidion.server.errors import RequestError
 from pyramidion.server.tables.offers import BACK, NAMES, SEEN, behind_chance
 from pyramidion.server.tables.table import Table
 
@@ -10,9 +10,9 @@ SECRET = "Secret decisions cannot be taken back."
 
 
 def still_on(table: Table) -> None:
-    """Raises Refused if the game is over."""
+    """Raises RequestError if the game is over."""
     if table.session.over:
-        raise Refused("over", "The game is over.", 409)
+        raise RequestError("over", "The game is over.")
 
 
 def taken_back(table: Table, seat: int, held: frozenset[int]) -> frozenset[int]:
@@ -64,11 +64,11 @@ def why_no_values(table: Table, held: frozenset[int]) -> str | None:
 
 
 def may_know(table: Table, held: frozenset[int], ply: int) -> None:
-    """Whether exact values at a ply may be told. Raises Refused."""
+    """Whether exact values at a ply may be told. Raises RequestError."""
     reason = why_no_values(table, held)
     if reason:
-        raise Refused("no_values", reason, 403)
+        raise RequestError("no_values", reason)
     if ply > table.ply:
-        raise Refused("stale", "The table has not come so far.", 409)
+        raise RequestError("stale", "The table has not come so far.")
     if not table.session.positions[ply].to_decide:
-        raise Refused("over", "The game is over: there is nothing left to decide.", 409)
+        raise RequestError("over", "The game is over: there is nothing left to decide.")

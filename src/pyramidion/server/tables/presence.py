@@ -8,13 +8,13 @@ from typing import Any
 from pyramidion.server.bots.pool import Asker
 from pyramidion.server.cluster.coordinator import Street
 from pyramidion.server.config import Limits
-from pyramidion.server.protocol.client_messages import Refused
+from pyramidion.server.errors import RequestError
+from pyramidion.server.protocol.error_answers import CLOSE_FOR_GOOD, failure
 from pyramidion.server.storage.async_store import Ledger
-from pyramidion.server.tables.client import NO_USE, Guest
+from pyramidion.server.tables.client import Guest
 from pyramidion.server.tables.remote_presence import TOLD_SECONDS, Here
 from pyramidion.server.tables.table import Table
 from pyramidion.server.util import timestamps
-from pyramidion.server.views.table_view import failure
 
 MOST_ADDRESSES = 64
 """So many addresses of players are remembered at a table."""
@@ -44,9 +44,9 @@ class Company:
         return iter(self.here)
 
     def enter(self, guest: Guest, limits: Limits) -> None:
-        """One more. Players always find room; raises Refused if a spectator is one too many."""
+        """One more. Players always find room; raises RequestError if a spectator is one too many."""
         if not guest.held and sum(not other.held for other in self.here) >= limits.table_sockets:
-            raise Refused("crowded", "This table has too many spectators; try again later.", 503)
+            raise RequestError("crowded", "This table has too many spectators; try again later.")
         for seat in guest.held:
             self._close_oldest(seat, limits.seat_sockets)
         self.here[guest] = None
@@ -65,8 +65,8 @@ class Company:
         holding = [other for other in self.here if seat in other.held and other.ending is None]
         for oldest in holding[: max(0, len(holding) + 1 - most)]:
             sentence = "This seat was opened in too many other places, so it was closed here."
-            oldest.answer(failure(Refused("crowded", sentence), None))
-            oldest.end(NO_USE)
+            oldest.answer(failure(RequestError("crowded", sentence), None))
+            oldest.end(CLOSE_FOR_GOOD)
 
     def give_up(self, seat: int, code: int) -> None:
         """Nobody acts for a seat any more with the key that he has: who did comes back with what he still holds."""

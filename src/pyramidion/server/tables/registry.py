@@ -10,9 +10,10 @@ from pyramidion.server.bots.pool import Bots
 from pyramidion.server.cluster.coordinator import Street
 from pyramidion.server.cluster.redis_bus import Newer
 from pyramidion.server.config import Limits
+from pyramidion.server.errors import UnreadableTable
 from pyramidion.server.ops.metrics import Metrics
 from pyramidion.server.storage.async_store import Ledger
-from pyramidion.server.storage.errors import DiskFault, unreadable
+from pyramidion.server.storage.errors import StorageError
 from pyramidion.server.tables.remote_presence import Here
 from pyramidion.server.tables.room import Room
 from pyramidion.server.tables.table import Table
@@ -61,7 +62,7 @@ class Rooms:
     async def at(self, table_id: str) -> Room:
         """The room of a table, loaded from its log if need be; it is known here until the caller waits for something.
 
-        Raises Refused if there is none, or if it cannot be read.
+        Raises RequestError if there is none, or if it cannot be read.
         """
         table_id = table_id[:100]
         if self.street.shared:
@@ -85,9 +86,9 @@ class Rooms:
             await self._slices.through(table.replaying(log))
         except (PyramidionError, ValueError, LookupError, TypeError) as error:
             _log.error("a table cannot be read", extra={"table": table_id, "error": f"{type(error).__name__}: {error}"})
-            raise unreadable() from error
+            raise UnreadableTable() from error
         if table.session.over:
-            with suppress(DiskFault):  # it is in the log; whoever comes next tries again
+            with suppress(StorageError):  # it is in the log; whoever comes next tries again
                 await self._ledger.keep_end(table)
         self._rooms[table_id] = Room(table, self._ledger, self.street, self._bots, self, self._limits, self._slices)
 
@@ -103,7 +104,7 @@ class Rooms:
         room = self._rooms.get(table_id)
         if room is not None and timestamps.now() - room.touched < TOUCH_SECONDS:
             return
-        with suppress(DiskFault):  # it is in the log, and the guest is here all the same
+        with suppress(StorageError):  # it is in the log, and the guest is here all the same
             await self._ledger.do(self._ledger.store.touch, table_id)
             if room is not None:
                 room.touched = timestamps.now()
@@ -135,7 +136,7 @@ class Rooms:
     # -- other servers ------------------------------------------------------------------------------------------------
 
     async def _look_on(self, table_id: str) -> None:
-        """Another server may have written to a table that is in memory. Raises DiskFault."""
+        """Another server may have written to a table that is in memory. Raises StorageError."""
         stands = await self._ledger.do(self._ledger.store.stands, [table_id])
         room = self._rooms.get(table_id)
         if room is None:
@@ -146,7 +147,7 @@ class Rooms:
             await room.course.read_on(from_disk=True)
 
     async def find_played(self, address: str, asked: Collection[str]) -> None:
-        """Has those tables in memory that an address plays at elsewhere, or asks about. Raises Refused."""
+        """Has those tables in memory that an address plays at elsewhere, or asks about. Raises RequestError."""
         for table_id in self.street.played(self._ledger.marked(address), asked):
             if table_id not in self._rooms:
                 await self.at(table_id)
@@ -170,7 +171,7 @@ class Rooms:
             task.add_done_callback(lambda _: self._reading_on.pop(name))
 
     async def look_around(self) -> None:
-        """Holds what this server leads, reads on what it did not hear of, and says who is here. Raises DiskFault."""
+        """Holds what this server leads, reads on what it did not hear of, and says who is here. Raises StorageError."""
         self.street.beat()
         for name in self.street.forget_silent(self._rooms):
             self._rooms[name].hear(None)

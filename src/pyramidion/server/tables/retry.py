@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Coroutine
 
-from pyramidion.server.storage.errors import DiskFault
+from pyramidion.server.protocol.error_answers import failure
+from pyramidion.server.storage.errors import StorageError
 from pyramidion.server.tables.presence import Company
 from pyramidion.server.util.one_shot_timer import Later
-from pyramidion.server.views.table_view import failure
 
 RETRY_SECONDS = 5.0
 """After so long."""
@@ -19,7 +19,7 @@ class Retrying:
         self._company = company
         self._again = Later(again)
 
-    def wait(self, error: DiskFault) -> None:
+    def wait(self, error: StorageError) -> None:
         """The disk has failed: all are told so."""
         for guest in self._company:
             guest.answer(failure(error, None))

@@ -7,7 +7,8 @@ from pyramidion.server.bots.exact_values import Valuing
 from pyramidion.server.bots.pool import Asker, Bots
 from pyramidion.server.cluster.coordinator import Street
 from pyramidion.server.config import Limits
-from pyramidion.server.protocol.client_messages import Refused, Shown, Why
+from pyramidion.server.errors import RequestError
+from pyramidion.server.protocol.client_messages import Shown, Why
 from pyramidion.server.protocol.server_messages import ServerMessage, WhyAnswer
 from pyramidion.server.storage.async_store import Ledger
 from pyramidion.server.tables.actor import Course, Holder
@@ -55,7 +56,7 @@ class Room:
     async def enter(self, guest: Guest) -> None:
         """A client joins: it is told the state; so are the others if who is present has changed.
 
-        Raises Refused if too many are here.
+        Raises RequestError if too many are here.
         """
         before = self.company.present
         self.company.enter(guest, self._limits)
@@ -116,14 +117,14 @@ class Room:
         return self._record[1]
 
     def shown(self, guest: Guest, message: Shown) -> None:
-        """A person has seen what led to a secret decision; of another moment it means nothing. Raises Refused."""
+        """A person has seen what led to a secret decision; of another moment it means nothing. Raises RequestError."""
         _hold(guest, message.seat)
         self.course.secret_time.saw(message.ply, message.seat)
         self.course.secret_time.wind()
         self.course.tell_here()
 
     def why(self, guest: Guest, message: Why) -> WhyAnswer:
-        """Why a decision is not allowed. Raises Refused."""
+        """Why a decision is not allowed. Raises RequestError."""
         _hold(guest, message.seat)
         return why_answer(self.table, message)
 
@@ -164,4 +165,4 @@ class Room:
 
 def _hold(guest: Guest, seat: int) -> None:
     if seat not in guest.held:
-        raise Refused("not_yours", "You do not hold this seat.", 403)
+        raise RequestError("not_yours", "You do not hold this seat.")

@@ -18,12 +18,12 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.engine.levels import level
 from pyramidion.server.accounts import display_names
 from pyramidion.server.accounts.credentials import hashed, held_seats, keys_of
+from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.accounts import FinishedGames, FinishedWanted
-from pyramidion.server.protocol.client_messages import BotWanted, Refused, SeatClaimed, TableAsked
+from pyramidion.server.protocol.client_messages import BotWanted, SeatClaimed, TableAsked
 from pyramidion.server.protocol.tables import Moving, OpenTable, Seated, Standing
 from pyramidion.server.services import House
 from pyramidion.server.storage.archive import Search
-from pyramidion.server.storage.errors import DiskFault
 from pyramidion.server.storage.table_repository import LogEntry, SeatRow
 from pyramidion.server.tables.room import Room
 from pyramidion.server.tables.table import Table
@@ -66,7 +66,7 @@ class Seating:
     async def claim(self, table_id: str, wanted: SeatClaimed) -> Seated:
         """Somebody sits down, by an invitation, from the lobby, or with a seat that he had on another device.
 
-        Raises Refused.
+        Raises RequestError.
         """
         room = await self._house.rooms.at(table_id)
         try:
@@ -87,14 +87,14 @@ class Seating:
             row = table.seats[seat]
             if moves:
                 if not _may_move(row, wanted.code):
-                    raise Refused("taken", "This seat has moved already, or the time to do so is over.", 409)
+                    raise RequestError("taken", "This seat has moved already, or the time to do so is over.")
                 return _with(
                     table, seat, replace(row, key_hash=hashed(key), move_hash=None, move_until=0, holder_hash=None)
                 ), None
             if not row.open:
-                raise Refused("taken", "Somebody has taken this seat already.", 409)
+                raise RequestError("taken", "Somebody has taken this seat already.")
             if table.session.over:
-                raise Refused("over", "The game is over.", 409)
+                raise RequestError("over", "The game is over.")
             called = _free(name, table, seat) if name else row.name
             sits = replace(row, name=called, key_hash=hashed(key), open=False)
             return _with(table, seat, sits), LogEntry("seat", seat, called)
@@ -103,12 +103,14 @@ class Seating:
         return given
 
     def _meant(self, table: Table, wanted: SeatClaimed) -> tuple[int, bool]:
-        """The seat that is asked for, and whether it moves from another device. Raises Refused."""
+        """The seat that is asked for, and whether it moves from another device. Raises RequestError."""
         if wanted.code is None:
             if wanted.seat is None or wanted.seat >= len(table.seats):
-                raise Refused("bad_request", "A seat takes an invitation, or the number of an open seat of the lobby.")
+                raise RequestError(
+                    "bad_request", "A seat takes an invitation, or the number of an open seat of the lobby."
+                )
             if not table.terms.public:
-                raise Refused("not_yours", "This table is for those who are invited.", 403)
+                raise RequestError("not_yours", "This table is for those who are invited.")
             return wanted.seat, False
         for seat, row in enumerate(table.seats):
             if hmac.compare_digest(self.invitation(table.id, seat).encode(), _bytes(wanted.code)):
@@ -116,10 +118,10 @@ class Seating:
             moved = self._house.ledger.derived(f"key of seat {seat} of {table.id} for {wanted.code} by {wanted.nonce}")
             if row.key_hash == hashed(moved) or (row.move_hash is not None and row.move_hash == hashed(wanted.code)):
                 return seat, True
-        raise Refused("no_seat", "This invitation fits no seat of this table.", 403)
+        raise RequestError("no_seat", "This invitation fits no seat of this table.")
 
     async def move(self, table_id: str, key: str) -> Moving:
-        """A code with which the seat of this key goes to another device. Raises Refused."""
+        """A code with which the seat of this key goes to another device. Raises RequestError."""
         room = await self._house.rooms.at(table_id)
         code, until = secrets.token_urlsafe(16), timestamps.now() + MOVE_SECONDS
         found: list[int] = []
@@ -127,7 +129,7 @@ class Seating:
         def change(table: Table) -> _Change:
             held = held_seats(table, [key])
             if not held:
-                raise Refused("not_yours", "A seat is moved with its key.", 403)
+                raise RequestError("not_yours", "A seat is moved with its key.")
             found.append(min(held))
             row = replace(table.seats[found[0]], move_hash=hashed(code), move_until=until)
             return _with(table, found[0], row), None
@@ -139,19 +141,19 @@ class Seating:
         return Moving(found[0], code, timestamps.written(until))
 
     async def give_to_bot(self, table_id: str, wanted: BotWanted) -> None:
-        """The maker of a table has waited long enough: a bot takes a seat that is still open. Raises Refused."""
+        """The maker of a table has waited long enough: a bot takes a seat that is still open. Raises RequestError."""
         room = await self._house.rooms.at(table_id)
         if not hmac.compare_digest(self.host(table_id).encode(), _bytes(wanted.host)):
             self._house.rooms.left(table_id)
-            raise Refused("not_yours", "Bots are called by who made the table.", 403)
+            raise RequestError("not_yours", "Bots are called by who made the table.")
         try:
             found = level(wanted.level, room.table.game)
         except PyramidionError as error:
-            raise Refused("bad_table", str(error)) from error
+            raise RequestError("bad_table", str(error)) from error
 
         def change(table: Table) -> _Change:
             if wanted.seat >= len(table.seats) or not table.seats[wanted.seat].open:
-                raise Refused("taken", "Only a seat that nobody has come to is given to a bot.", 409)
+                raise RequestError("taken", "Only a seat that nobody has come to is given to a bot.")
             called = _free(found.bot, table, wanted.seat)
             return _with(table, wanted.seat, SeatRow(called, found.name)), LogEntry("seat", wanted.seat, called)
 
@@ -166,16 +168,16 @@ class Seating:
         """The same game and players with the seats turned by one; gives the keys of the asker's seats there.
 
         Whoever asks second comes to the same table, and whoever asks again with the same keys is given the same ones.
-        Raises Refused unless the game is over and a key fits.
+        Raises RequestError unless the game is over and a key fits.
         """
         old = (await self._house.rooms.at(table_id)).table
         held = keys_of(old, keys)
         if not held:
             self._house.rooms.left(table_id)
-            raise Refused("not_yours", "A rematch takes a seat's key.", 403)
+            raise RequestError("not_yours", "A rematch takes a seat's key.")
         if old.result is None:
             self._house.rooms.left(table_id)
-            raise Refused("running", "This game is not over yet.", 409)
+            raise RequestError("running", "This game is not over yet.")
         async with self._rematching:
             found = await self._house.ledger.rematch_of(table_id)
             if found is None:
@@ -218,9 +220,7 @@ class Seating:
         for table_id in await self._house.lobby():
             try:
                 found.append(await self._looked_at(table_id, lambda room: open_table(room.table, room.company.present)))
-            except DiskFault:
-                raise
-            except Refused:
+            except RequestError:
                 continue
         return [table for table in found if table.open]
 
@@ -234,10 +234,8 @@ class Seating:
                 asked.id,
                 lambda room: standing(room.table, held_seats(room.table, asked.keys), room.company.present),
             )
-        except DiskFault:
-            raise
-        except Refused as error:
-            return not_shown(asked.id, gone=error.status in (404, 410))
+        except RequestError as error:
+            return not_shown(asked.id, gone=error.code in ("no_table", "expired"))
 
     async def finished(self, wanted: FinishedWanted) -> FinishedGames:
         """Games that are over: the asker's, or public ones."""

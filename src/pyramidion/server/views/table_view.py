@@ -11,7 +11,7 @@ from pyramidion.core.game_value import Value, verdict
 from pyramidion.core.position import Position
 from pyramidion.core.registry import game_class
 from pyramidion.server.protocol.accounts import FinishedGame, FinishedGames, FinishedSeat
-from pyramidion.server.protocol.client_messages import Refused, Values, Why
+from pyramidion.server.protocol.client_messages import Values, Why
 from pyramidion.server.protocol.game_info import game_card, seat_card
 from pyramidion.server.protocol.server_messages import (
     Asked,
@@ -20,7 +20,6 @@ from pyramidion.server.protocol.server_messages import (
     DecisionValue,
     Diagram,
     End,
-    Failure,
     LogChange,
     OfferState,
     PlanState,
@@ -277,11 +276,6 @@ def _finished(game: Finished) -> FinishedGame:
     seats = tuple(FinishedSeat(player.name, player.level, player.share) for player in game.players)
     sentence, plies, ended = game.sentence, game.plies, game.ended
     return FinishedGame(game.table_id, game.game, title, seats, game.yours, sentence, plies, ended, place(game))
-
-
-def failure(error: Refused, tag: str | int | None) -> Failure:
-    """A refusal: code, sentence and the tag of the message that it answers."""
-    return Failure(error.code, str(error), tag)
 
 
 def why_answer(table: Table, message: Why) -> WhyAnswer:

@@ -3,16 +3,17 @@
 from pyramidion.core.custom_start import built
 from pyramidion.core.errors import UnknownGame
 from pyramidion.core.registry import game_class
-from pyramidion.server.protocol.client_messages import Refused, SetupWanted
+from pyramidion.server.errors import RequestError
+from pyramidion.server.protocol.client_messages import SetupWanted
 from pyramidion.server.protocol.tables import FaultCard, Setup
 
 
 def setup_of(wanted: SetupWanted) -> Setup:
-    """The start that options describe, and all that is wrong with them. Raises Refused for an unknown game."""
+    """The start that options describe, and all that is wrong with them. Raises RequestError for an unknown game."""
     try:
         kind = game_class(wanted.game)
     except UnknownGame as error:
-        raise Refused("no_game", str(error), 404) from error
+        raise RequestError("no_game", str(error)) from error
     found = built(kind, wanted.options)
     faults = tuple(FaultCard(fault.sentence, fault.places) for fault in found.faults)
     return Setup(dict(found.options), found.board, found.svg, faults, found.notes)

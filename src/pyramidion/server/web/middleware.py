@@ -11,9 +11,10 @@ import msgspec
 from litestar.types import ASGIApp, Message, Receive, Send
 from uvicorn.protocols.utils import ClientDisconnected
 
+from pyramidion.server.errors import RequestError
 from pyramidion.server.ops.metrics import Metrics
-from pyramidion.server.protocol.client_messages import Refused
-from pyramidion.server.protocol.server_messages import Refusal
+from pyramidion.server.protocol.error_answers import CLOSE_FOR_GOOD, UNFORESEEN, AnswerableError, http_status, refusal
+from pyramidion.server.storage.errors import StorageError
 
 POLICY = {
     "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
@@ -78,7 +79,7 @@ class Guard:
         try:
             self._check(scope)
             await self._app(scope, receive, say)
-        except Refused as error:
+        except (RequestError, StorageError) as error:
             self._metrics.refusals.labels(error.code).inc()
             await _refuse(scope, say, error)
         except ClientDisconnected:
@@ -87,7 +88,7 @@ class Guard:
             self._metrics.faults.inc()
             _log.exception("a request failed", extra={"path": scope.get("path", "")[:200]})
             if not started:
-                await _refuse(scope, say, Refused("fault", "Something went wrong here; it has been written down.", 500))
+                await _refuse(scope, say, UNFORESEEN)
             elif scope["type"] == "websocket":
                 raise
 
@@ -95,17 +96,16 @@ class Guard:
         headers = dict(scope["headers"])
         host = headers.get(b"host", b"").decode("latin-1")
         if not self._known(host):
-            raise Refused(
+            raise RequestError(
                 "other_host",
                 "This house does not go by that name; its owner can allow it with --allow-host.",
-                421,
             )
         origin = headers.get(b"origin")
         acts = scope.get("method") not in ("GET", "HEAD")
         if origin is not None and acts and not _same_site(origin.decode("latin-1"), host):
-            raise Refused("other_site", "Requests from pages of other sites are not taken.", 403)
+            raise RequestError("other_site", "Requests from pages of other sites are not taken.")
         if any(letter < " " or letter == "\x7f" for letter in scope["path"]):
-            raise Refused("no_page", "There is no such page here.", 404)
+            raise RequestError("no_page", "There is no such page here.")
 
     def _known(self, host: str) -> bool:
         try:
@@ -131,11 +131,11 @@ def _is_address(name: str) -> bool:
     return True
 
 
-async def _refuse(scope: Any, send: Send, error: Refused) -> None:
+async def _refuse(scope: Any, send: Send, error: AnswerableError) -> None:
     if scope["type"] == "websocket":
-        await send({"type": "websocket.close", "code": 4000, "reason": error.code})
+        await send({"type": "websocket.close", "code": CLOSE_FOR_GOOD, "reason": error.code})
         return
-    body = msgspec.json.encode(Refusal(error.code, str(error)))
+    body = msgspec.json.encode(refusal(error))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": error.status, "headers": headers})
+    await send({"type": "http.response.start", "status": http_status(error), "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -6,7 +6,7 @@ from litestar import Request, Response, get
 from litestar.datastructures import State
 from litestar.params import FromPath
 
-from pyramidion.server.protocol.client_messages import Refused
+from pyramidion.server.errors import RequestError
 from pyramidion.server.web.middleware import EMBEDDED
 from pyramidion.server.web.static_files import PageFile
 
@@ -75,7 +75,7 @@ async def asset(request: Req, state: State, path: FromPath[str]) -> Response[byt
     """A file of the page."""
     found = state.page.assets.get(path.lstrip("/"))
     if found is None:
-        raise Refused("no_page", "There is no such page here.", 404)
+        raise RequestError("no_page", "There is no such page here.")
     return file(request, found, _FOR_EVER)
 
 
@@ -84,7 +84,7 @@ async def on_home_screen(request: Req, state: State, name: FromPath[str]) -> Res
     """What a system asks for that puts the page on its home screen: the manifest, and icons."""
     found = state.page.app.get(name)
     if found is None:
-        raise Refused("no_page", "There is no such page here.", 404)
+        raise RequestError("no_page", "There is no such page here.")
     return file(request, found, ASK_AGAIN)
 
 

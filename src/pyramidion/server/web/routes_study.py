@@ -16,7 +16,8 @@ from pyramidion.render.raster import moving
 from pyramidion.render.svg_animation import SECONDS, animated, pictures
 from pyramidion.render.throw_animation import film_at
 from pyramidion.server.config import Buckets, address_of
-from pyramidion.server.protocol.client_messages import Refused, read_request
+from pyramidion.server.errors import RequestError
+from pyramidion.server.protocol.client_messages import read_request
 from pyramidion.server.protocol.study import (
     MOST_STANDS,
     Arrangement,
@@ -69,7 +70,7 @@ class Desk:
         self.analyses = Analyses(house, self.replays, self._turns)
 
     async def work(self, request: Req, call: Callable[..., _T], *args: Any) -> _T:
-        """Does a piece of work for an address. Raises Refused if it has asked for too much."""
+        """Does a piece of work for an address. Raises RequestError if it has asked for too much."""
         address = self._admitted(request)
         async with self._turns.of(address):
             return await asyncio.to_thread(call, *args)
@@ -77,7 +78,7 @@ class Desk:
     async def picture(
         self, request: Req, find: Callable[[], Session], form: str, draw: Callable[[Session], bytes]
     ) -> bytes:
-        """A moving picture of a game. Raises Refused as `work` does."""
+        """A moving picture of a game. Raises RequestError as `work` does."""
         address = self._admitted(request)
         async with self._turns.of(address):
             session = await asyncio.to_thread(find)
@@ -87,7 +88,7 @@ class Desk:
     def _admitted(self, request: Req) -> str:
         address = address_of(request.client.host if request.client else None)
         if not self._asked.take_if_there(address):
-            raise Refused("too_fast", "So much was asked for from your address; try again in a minute.", 429)
+            raise RequestError("too_fast", "So much was asked for from your address; try again in a minute.")
         return address
 
 
@@ -158,9 +159,9 @@ async def table_gif(request: Req, state: State, table_id: FromPath[str]) -> Resp
 
 
 def _pictures(session: Session) -> Iterable[str]:
-    """The diagrams of a game. Raises Refused if they are too many."""
+    """The diagrams of a game. Raises RequestError if they are too many."""
     if session.ply >= MOST_PICTURES:
-        raise Refused("too_long", f"A moving picture shows at most {MOST_PICTURES} positions.")
+        raise RequestError("too_long", f"A moving picture shows at most {MOST_PICTURES} positions.")
     return pictures(session.positions)
 
 
@@ -173,7 +174,7 @@ def _gif(session: Session) -> bytes:
     try:
         return moving(drawings, SECONDS)
     except PyramidionError as error:
-        raise Refused("no_picture", str(error), 501) from error
+        raise RequestError("not_installed", str(error)) from error
 
 
 def _open_game(room: Room) -> Session:
@@ -233,7 +234,7 @@ async def diagram(request: Req, state: State, game_id: FromPath[str]) -> Respons
         try:
             return (chosen.position(text) if text else chosen.start()).svg()
         except PyramidionError as error:
-            raise Refused("bad_position", str(error)) from error
+            raise RequestError("bad_position", str(error)) from error
 
     desk: Desk = state.desk
     return Response(await desk.work(request, drawn), media_type="image/svg+xml", headers=_DRAWING)

@@ -8,6 +8,7 @@ from litestar.params import FromPath
 
 from pyramidion.server.accounts.recovery import Recovery
 from pyramidion.server.config import address_of
+from pyramidion.server.errors import RequestError
 from pyramidion.server.notifications.service import Notifying
 from pyramidion.server.protocol.accounts import (
     Bound,
@@ -24,7 +25,6 @@ from pyramidion.server.protocol.accounts import (
 from pyramidion.server.protocol.client_messages import (
     BotWanted,
     MoveWanted,
-    Refused,
     RematchWanted,
     SeatClaimed,
     StandingsWanted,
@@ -164,9 +164,9 @@ def _seating(state: State) -> Seating:
 
 
 def _asks(request: Req, state: State) -> None:
-    """Raises Refused if so much was asked for from one address that it has to wait."""
+    """Raises RequestError if so much was asked for from one address that it has to wait."""
     if not state.asking.take_if_there(_address(request)):
-        raise Refused("too_fast", "So much was asked for from your address; try again in a minute.", 429)
+        raise RequestError("too_fast", "So much was asked for from your address; try again in a minute.")
 
 
 def _address(request: Req) -> str:

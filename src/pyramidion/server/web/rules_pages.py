@@ -13,7 +13,7 @@ from markdown_it.token import Token
 from pyramidion.core.errors import UnknownGame
 from pyramidion.core.registry import game_ids
 from pyramidion.handbook import rules_page
-from pyramidion.server.protocol.client_messages import Refused
+from pyramidion.server.errors import RequestError
 
 _RULING = re.compile(r"([A-Z]\d+[a-z]?)\.")
 _PICTURES = {".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg", ".webp": "image/webp"}
@@ -23,14 +23,14 @@ def rules_html(game_id: str) -> str:
     """A game's rules as a piece of HTML. Rulings that begin in bold (`**P2.**`) can be linked to by their number.
 
     Its pictures lie at `/api/rules/<id>/<file name>`. Links to other games' rules lead to their pages; those to other
-    documents, which the table does not show, are only text. Raises Refused.
+    documents, which the table does not show, are only text. Raises RequestError.
     """
     page = _page(game_id)
     return _rendered(game_id, page, page.stat().st_mtime_ns)
 
 
 def rules_picture(game_id: str, name: str) -> tuple[bytes, str]:
-    """A picture that a game's rules show, by its file name, and its media type. Raises Refused."""
+    """A picture that a game's rules show, by its file name, and its media type. Raises RequestError."""
     page = _page(game_id)
     for token in _tokens(page.read_text(encoding="utf-8")):
         for child in token.children or ():
@@ -38,16 +38,16 @@ def rules_picture(game_id: str, name: str) -> tuple[bytes, str]:
             file = page.parent / source
             if child.type == "image" and source.name == name and source.suffix in _PICTURES and file.is_file():
                 return file.read_bytes(), _PICTURES[source.suffix]
-    raise Refused("no_picture", "These rules show no such picture.", 404)
+    raise RequestError("no_picture", "These rules show no such picture.")
 
 
 def _page(game_id: str) -> Path:
     try:
         page = rules_page(game_id)
     except UnknownGame as error:
-        raise Refused("no_game", str(error), 404) from error
+        raise RequestError("no_game", str(error)) from error
     if page is None:
-        raise Refused("no_rules", "This game has brought no page of rules.", 404)
+        raise RequestError("no_rules", "This game has brought no page of rules.")
     return page
 
 

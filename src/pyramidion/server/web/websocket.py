@@ -14,26 +14,27 @@ from uvicorn.protocols.utils import ClientDisconnected
 from pyramidion.core.session import Session
 from pyramidion.server.accounts.credentials import held_seats
 from pyramidion.server.config import Buckets, Counts, message_bucket
+from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import (
     Draw,
     Join,
     Ping,
     PlanWanted,
-    Refused,
     Say,
     Shown,
     Values,
     Why,
     read_client_message,
 )
+from pyramidion.server.protocol.error_answers import UNFORESEEN, AnswerableError, close_code, failure
 from pyramidion.server.protocol.server_messages import Pong, ServerMessage
 from pyramidion.server.services import House
+from pyramidion.server.storage.errors import StorageError
 from pyramidion.server.study.fair_play import refuse_players
-from pyramidion.server.tables.client import LATER, NO_USE, Guest
+from pyramidion.server.tables.client import Guest
 from pyramidion.server.tables.conditional_moves import check_shape
 from pyramidion.server.tables.permissions import may_know
 from pyramidion.server.tables.room import Room
-from pyramidion.server.views.table_view import failure
 
 RESERVED = 10
 """One connection in so many, of all and of one address, is kept free of spectators, so that players find room."""
@@ -50,8 +51,8 @@ def let_go(socket: Socket) -> None:
     socket.receive = socket.send = _nobody  # type: ignore[assignment]
 
 
-def _crowded() -> Refused:
-    return Refused("crowded", "Too many connections are open; close one of them.", 503)
+def _crowded() -> RequestError:
+    return RequestError("crowded", "Too many connections are open; close one of them.")
 
 
 async def _nobody(*_: object) -> None:
@@ -92,10 +93,10 @@ class Sockets:
         try:
             join = read_client_message(await self._first(socket))
             if not isinstance(join, Join):
-                raise Refused("join_first", "The first message must be join.")
+                raise RequestError("join_first", "The first message must be join.")
             # Last, as a room that nobody has entered may be forgotten whenever this task waits.
             room = await self._house.rooms.at(table_id)
-        except Refused as error:
+        except (RequestError, StorageError) as error:
             await self._turn_away(socket, error)
             return
         guest = Guest(held_seats(room.table, join.keys), address)
@@ -105,7 +106,7 @@ class Sockets:
             await room.enter(guest)
             await self._house.rooms.touch(room.table.id)
             await self._play(socket, room, guest)
-        except Refused as error:
+        except (RequestError, StorageError) as error:
             await self._turn_away(socket, error)
         finally:
             room.leave(guest)
@@ -125,7 +126,7 @@ class Sockets:
             async with asyncio.timeout(seconds):
                 return await socket.receive_data("text")
         except TimeoutError as error:
-            raise Refused("join_first", f"The first message must be join, within {seconds} seconds.", 408) from error
+            raise RequestError("join_first", f"The first message must be join, within {seconds} seconds.") from error
 
     async def _play(self, socket: Socket, room: Room, guest: Guest) -> None:
         bucket = message_bucket(self._house.limits.messages)
@@ -143,13 +144,13 @@ class Sockets:
         finally:
             sender.cancel()
 
-    async def _turn_away(self, socket: Socket, error: Refused) -> None:
+    async def _turn_away(self, socket: Socket, error: AnswerableError) -> None:
         self._metrics.refusals.labels(error.code).inc()
         await self._send(socket, failure(error, None))
-        await socket.close(LATER if error.status == 503 else NO_USE)
+        await socket.close(close_code(error))
 
     async def _be_fair(self, room: Room, guest: Guest, ply: int) -> None:
-        """Raises Refused if what a guest asks of this table is a position of his game with a person at another."""
+        """Raises RequestError if what a guest asks of this table is a position of his game with a person at another."""
         may_know(room.table, guest.held, ply)
         session = room.table.session
         # The position alone: many games go through the same ones at their beginning.
@@ -162,7 +163,7 @@ class Sockets:
         try:
             message = read_client_message(data)
             if isinstance(message, Join):
-                raise Refused("joined", "This connection has joined already.")
+                raise RequestError("joined", "This connection has joined already.")
             tag = message.tag
             if isinstance(message, Ping):
                 guest.answer(Pong(tag))
@@ -178,14 +179,14 @@ class Sockets:
                 room.shown(guest, message)
             elif isinstance(message, Say):
                 if not self._sayings.take_if_there(guest.address):
-                    raise Refused("too_fast", "So much was said from your address; say it in a moment.", 429)
+                    raise RequestError("too_fast", "So much was said from your address; say it in a moment.")
                 await room.course.say(guest, message)
             else:
                 if isinstance(message, PlanWanted):
                     self._count_plan(message, guest)
                 with self._metrics.timing(self._metrics.decisions):
                     await room.course.carry_out(guest, message)
-        except Refused as error:
+        except (RequestError, StorageError) as error:
             self._metrics.refusals.labels(error.code).inc()
             guest.answer(failure(error, tag))
         except WebSocketDisconnect:
@@ -193,14 +194,17 @@ class Sockets:
         except Exception:
             self._metrics.faults.inc()
             _log.exception("a message failed", extra={"table": room.table.id, "message": data[:500]})
-            guest.answer(failure(Refused("fault", "Something went wrong here; it has been written down."), tag))
+            guest.answer(failure(UNFORESEEN, tag))
 
     def _count_plan(self, message: PlanWanted, guest: Guest) -> None:
-        """Takes a plan's decisions off what its address may plan, also if the plan is then refused. Raises Refused."""
+        """Takes a plan's decisions off what its address may plan, also if the plan is then refused.
+
+        Raises RequestError.
+        """
         check_shape(message.lines)
         decisions = sum(map(len, message.lines))
         if decisions and not self._planned.take_if_there(guest.address, decisions):
-            raise Refused("too_fast", "Too many decisions were planned from your address; try again in a minute.", 429)
+            raise RequestError("too_fast", "Too many decisions were planned from your address; try again in a minute.")
 
     async def _deliver(self, socket: Socket, room: Room, guest: Guest) -> None:
         """Tells a guest what there is to tell, whenever it can take more."""

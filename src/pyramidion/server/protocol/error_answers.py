@@ -1,0 +1,68 @@
+"""How an error reaches a client: the one place where errors become HTTP responses and WebSocket messages."""
+
+from pyramidion.server.errors import RequestError
+from pyramidion.server.protocol.server_messages import Failure, Refusal
+from pyramidion.server.storage.errors import StorageError
+
+AnswerableError = RequestError | StorageError
+"""Errors that have a code for programs and a sentence for people."""
+
+UNFORESEEN = RequestError("fault", "Something went wrong on the server. The error has been logged.")
+"""What a client is told of an error that the server did not expect."""
+
+CLOSE_LATER = 4002
+"""WebSocket close code: a limit is reached or the storage fails for now; try again later."""
+
+CLOSE_FOR_GOOD = 4000
+"""WebSocket close code: trying again is of no use."""
+
+_HTTP_STATUS = {
+    "no_seat": 403,
+    "not_yours": 403,
+    "no_values": 403,
+    "other_site": 403,
+    "playing": 403,
+    "no_game": 404,
+    "no_lesson": 404,
+    "no_page": 404,
+    "no_picture": 404,
+    "no_rules": 404,
+    "no_step": 404,
+    "no_table": 404,
+    "no_tables": 409,
+    "not_begun": 409,
+    "over": 409,
+    "running": 409,
+    "stale": 409,
+    "taken": 409,
+    "expired": 410,
+    "other_host": 421,
+    "too_fast": 429,
+    "too_many": 429,
+    "fault": 500,
+    "unreadable": 500,
+    "not_installed": 501,
+    "crowded": 503,
+    "full": 503,
+}
+"""By code; 400 for any other."""
+
+
+def http_status(error: AnswerableError) -> int:
+    """The status of an HTTP response."""
+    return 503 if isinstance(error, StorageError) else _HTTP_STATUS.get(error.code, 400)
+
+
+def refusal(error: AnswerableError) -> Refusal:
+    """The body of an HTTP response."""
+    return Refusal(error.code, str(error))
+
+
+def failure(error: AnswerableError, tag: str | int | None) -> Failure:
+    """The WebSocket message, with the tag of the message that it answers."""
+    return Failure(error.code, str(error), tag)
+
+
+def close_code(error: AnswerableError) -> int:
+    """The code with which a connection is closed after an error."""
+    return CLOSE_LATER if http_status(error) == 503 else CLOSE_FOR_GOOD
