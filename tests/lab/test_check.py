@@ -2,7 +2,7 @@
 
 import pyramidion
 from pyramidion.cli import main
-from pyramidion.games.pylos.writing import PylosNotation
+from pyramidion.games.pylos.notation import PylosNotation
 from pyramidion.lab import randomgame
 from pyramidion.lab.randomgame import random_game, replay_fault
 from pyramidion.lab.variants import variants

@@ -6,7 +6,7 @@ from statistics import fmean, variance
 import pytest
 
 import pyramidion
-from pyramidion.games.pyramid_ball.answers import value
+from pyramidion.games.pyramid_ball.best_response import value
 from pyramidion.lab import exploitability, rest_of_game
 from pyramidion.lab.exploitability import POSITIONS, Examiner
 from pyramidion.lab.rest_of_game import STRATEGIES, Knower, Played, exploited, told

@@ -15,8 +15,8 @@ from typing import Any
 
 from pyramidion.core.registry import game
 from pyramidion.core.specialisation import Binder
-from pyramidion.games.pyramid_ball.notation import write_program
-from pyramidion.games.pyramid_ball.opening import FILE
+from pyramidion.games.pyramid_ball.opening_book import FILE
+from pyramidion.games.pyramid_ball.program_text import write_program
 from pyramidion.search import double_oracle, matrix_game
 from pyramidion.search.mcts_runner import function
 from pyramidion.search.numba_compile import compiling_wrap

@@ -23,7 +23,7 @@ from pyramidion.arena.confidence_interval import Z
 from pyramidion.core.decision import ALL
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.registry import game
-from pyramidion.games.pyramid_ball import answers
+from pyramidion.games.pyramid_ball import best_response
 from pyramidion.jobs.checkpoint import Kept
 from pyramidion.lab.exploitability import POSITIONS, Examiner
 from pyramidion.search.simultaneous import Answer, Effort
@@ -71,7 +71,7 @@ class Knower:
             opening = self._opening and state == start
             mixture, answer = self._answered(state, seat, strategy, opening)
             after = [rules.follow(state, (answer, o.code) if seat == 0 else (o.code, answer)) for o in mixture]
-            worth, shares = [answers.value(one, seat) for one in after], [one.weight for one in mixture]
+            worth, shares = [best_response.value(one, seat) for one in after], [one.weight for one in mixture]
             drawn = chooser.choices(range(len(after)), shares)[0]
             luck += worth[drawn] - sum(value * share for value, share in zip(worth, shares, strict=True))
             state = after[drawn]

@@ -10,12 +10,13 @@ from typing import Any
 import numpy as np
 
 from pyramidion.core.game_value import Value
-from pyramidion.games.pylos.notation import Turn, position_text
+from pyramidion.games.pylos.notation import position_text
 from pyramidion.games.pylos.rules import State, start
 from pyramidion.games.pylos.solution.lookup import Solution
 from pyramidion.games.pylos.solution.problem import Problem
 from pyramidion.games.pylos.solution.shapes import CELLS, LARGEST, to_board
 from pyramidion.games.pylos.solution.store import BLOCK, Store
+from pyramidion.games.pylos.turn import Turn
 
 
 @dataclass(slots=True)

@@ -10,8 +10,7 @@ from naive_braces import Turn
 import pyramidion
 from pyramidion import CHANCE
 from pyramidion.games.braces.labels import stacks
-from pyramidion.games.braces.rules import END, EXCHANGE, GOAL_AT, PLACE_AT, SIZE_AT, WORD
-from pyramidion.games.braces.state import ACT
+from pyramidion.games.braces.state import ACT, END, EXCHANGE, GOAL_AT, PLACE_AT, SIZE_AT, WORD
 from pyramidion.lab.randomgame import random_game
 
 OPTIONS = [

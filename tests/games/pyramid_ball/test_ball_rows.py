@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive_row import NaiveRow, goal_rank, naive_interceptor, next_to, on_board
 
+from pyramidion.games.pyramid_ball.explain import why_struck
 from pyramidion.games.pyramid_ball.labels import PIECE_NAMES
 from pyramidion.games.pyramid_ball.passing import crosses, interceptor
-from pyramidion.games.pyramid_ball.reasons import why_struck
 from pyramidion.games.pyramid_ball.resolution import moved, resolve, row_of, tackler
 from pyramidion.games.pyramid_ball.state import NEITHER, NOBODY, NOWHERE, lane, with_lane
 

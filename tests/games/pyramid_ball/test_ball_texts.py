@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import pyramidion
 from pyramidion.core.errors import BadPosition
-from pyramidion.games.pyramid_ball.notation import read_program, write_program
 from pyramidion.games.pyramid_ball.program import ALL_COMMANDS, ALL_MARKS, composed
+from pyramidion.games.pyramid_ball.program_text import read_program, write_program
 
 EXAMPLE = "S:FF. M:.RF L:BLF P2:L"
 

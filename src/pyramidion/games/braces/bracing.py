@@ -1,4 +1,4 @@
-"""Which pieces an arrival changes (R6 to R8, R11 to R15): plain functions on the words of `pieces`.
+"""Which pieces an arrival changes (R6 to R8, R11 to R15): plain functions on the words of `state`.
 
 All that braces want of the pieces in one event, be it an arrival or both arrivals of a swap, is gathered first: the
 causes, three bits for each piece (ONCE, TWICE, BACKWARD; 63 in all), so that those of several arrivals are joined by
@@ -6,7 +6,7 @@ causes, three bits for each piece (ONCE, TWICE, BACKWARD; 63 in all), so that th
 Of both the smalls' stand lowest, by place.
 """
 
-from pyramidion.games.braces.pieces import (
+from pyramidion.games.braces.state import (
     AROUND,
     BYTE,
     COLOURS,
@@ -21,6 +21,7 @@ from pyramidion.games.braces.pieces import (
     SIDE,
     SMALL,
     SQUARES,
+    State,
     at,
     colour_of,
     count,
@@ -30,6 +31,7 @@ from pyramidion.games.braces.pieces import (
     stage_of,
     top_owner,
     without,
+    word_of,
 )
 
 STACK_BRACE = False  # pieces of X's own stack may brace it (R12)
@@ -320,3 +322,22 @@ def chosen(small: int, medium: int, large: int, notes: int, choice: int) -> int:
                         kept |= note << note_at(size, place)
                     index -= 1
     return kept
+
+
+def bracing_squares(state: State, size: int, square: int, player: int, swarming: bool) -> tuple[int, int]:
+    """The squares beside it whose pieces brace one of a size for a player (or whose smalls swarm it), as bits.
+
+    The second number: those of them where only a neutral piece does. state: the pieces as they stand when it changes.
+    square: of the braced piece.
+    """
+    word = word_of(state, SMALL if swarming else size)
+    found = own = 0
+    for place in range(PLACES):
+        byte = at(word, place)
+        if byte == EMPTY or AROUND[square] >> square_of(byte) & 1 == 0:
+            continue
+        if counts_for(player, byte, top_owner(state.small, state.medium, state.large, square_of(byte))):
+            found |= 1 << square_of(byte)
+            if colour_of(byte) != NEUTRAL:
+                own |= 1 << square_of(byte)
+    return found, found & ~own

@@ -8,8 +8,7 @@ from xml.etree.ElementTree import Element
 
 from pyramidion.core.svg import child, drawing, text_of
 from pyramidion.games.braces.labels import COLOURS, SEATS, SIZES, SQUARE_NAMES, Piece, stacks
-from pyramidion.games.braces.pieces import SIDE, SQUARES
-from pyramidion.games.braces.state import State
+from pyramidion.games.braces.state import SIDE, SQUARES, State
 
 _CELL = 88
 _EDGE = 22  # for the names of files and ranks

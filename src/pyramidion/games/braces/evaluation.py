@@ -9,19 +9,21 @@ The unit is about a hundredth of a turned piece. The weights were fitted to game
 """
 
 from pyramidion.games.braces.bracing import CAPTURE, CLEAR, LAST
-from pyramidion.games.braces.pieces import (
+from pyramidion.games.braces.state import (
+    ACT,
     BYTE,
     EMPTY,
     LANE,
     NOBODY,
     PLACES,
     SIDE,
+    State,
     at,
     owner_of,
     square_of,
     stage_of,
+    word_of,
 )
-from pyramidion.games.braces.state import ACT, State, word_of
 
 FARTHEST = 8
 """A threat that costs more than a roll pays counts like one that costs this."""

@@ -3,7 +3,7 @@
 import re
 
 from pyramidion.core.errors import IllegalDecision
-from pyramidion.games.braces import rules, spending
+from pyramidion.games.braces import budget_text, rules
 from pyramidion.games.braces.labels import (
     COLOUR_NAMES,
     COLOURS,
@@ -12,14 +12,31 @@ from pyramidion.games.braces.labels import (
     SIZE_NAMES,
     SIZES,
     SQUARE_NAMES,
+    Action,
+    Named,
     Piece,
+    far,
     full_label,
     pieces_of,
 )
-from pyramidion.games.braces.notation import Action, Named, far
-from pyramidion.games.braces.pieces import AROUND, extra_cost, stack_height
-from pyramidion.games.braces.rules import AGAIN, DIAGONALS, END, EXCHANGE, KEEP, LEAPS
-from pyramidion.games.braces.state import AIM, DIG, DOUBLE, HOP, NAME, SWAP, TIP, State
+from pyramidion.games.braces.rules import DIAGONALS, LEAPS
+from pyramidion.games.braces.state import (
+    AGAIN,
+    AIM,
+    AROUND,
+    DIG,
+    DOUBLE,
+    END,
+    EXCHANGE,
+    HOP,
+    KEEP,
+    NAME,
+    SWAP,
+    TIP,
+    State,
+    extra_cost,
+    stack_height,
+)
 
 
 def bad_word(state: State, word: int) -> str:
@@ -163,7 +180,7 @@ _CHANGED = re.compile(r"X([SML])(?:\((\w)\)2?)?([a-e][1-5])")
 def word(state: State, choice: str) -> str:
     """What a button says; "" for squares and pieces: `WILD:HOP` is HOP, `XS(g)d5 XMc3` names what changes."""
     if choice == "K":
-        return f"Keep: {spending.to_spend(state)} to spend"
+        return f"Keep: {budget_text.to_spend(state)} to spend"
     if choice.startswith("WILD:"):
         return _WORDS.get(choice, choice.removeprefix("WILD:"))
     if not choice.startswith("X"):

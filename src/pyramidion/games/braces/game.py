@@ -11,14 +11,14 @@ from pyramidion.core.game_info import Chance, GameInfo, Mark, Seat
 from pyramidion.core.level_settings import Skill
 from pyramidion.core.options import Option, OptionValue, check_options
 from pyramidion.games.braces import rules
-from pyramidion.games.braces.acting import Acting
+from pyramidion.games.braces.effects import Acting
 from pyramidion.games.braces.evaluation import heuristic
 from pyramidion.games.braces.labels import SEATS
+from pyramidion.games.braces.notation import BracesNotation
 from pyramidion.games.braces.position_setup import BracesArranging
 from pyramidion.games.braces.presentation import BracesFaces
 from pyramidion.games.braces.state import State
 from pyramidion.games.braces.tutorial import LESSON
-from pyramidion.games.braces.writing import BracesNotation
 
 _SKILLS = (
     Skill(0, 0.1, 2),

@@ -4,8 +4,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from pyramidion.games.braces.bracing import NOTE, note_at
-from pyramidion.games.braces.pieces import EMPTY, NEUTRAL, PLACES, SIDE, SQUARES, at, colour_of, count, square_of
-from pyramidion.games.braces.state import State, word_of
+from pyramidion.games.braces.state import (
+    EMPTY,
+    NEUTRAL,
+    PLACES,
+    SIDE,
+    SQUARES,
+    State,
+    at,
+    colour_of,
+    count,
+    square_of,
+    word_of,
+)
 
 SEATS = ("White", "Black")
 SIZES = "SML"
@@ -18,7 +29,7 @@ POWERS = ("AIM", "DIG", "HOP", "SWAP", "TIP", "WILD", "none")
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One piece where it stands: numbers as in `pieces`."""
+    """One piece where it stands: numbers as in `state`."""
 
     size: int
     place: int
@@ -98,3 +109,52 @@ def changes(after: State, notes: int, recolour: Callable[[int, int, int], int]) 
                 neutrals += colour == NEUTRAL
                 found.append(Change(piece, full_label(after, piece), colour))
     return tuple(sorted(found, key=lambda change: change.piece.square))
+
+
+def far(square: int, other: int) -> bool:
+    """Whether two squares are too far apart for a step, even a diagonal one."""
+    return abs(square % SIDE - other % SIDE) > 1 or abs(square // SIDE - other // SIDE) > 1
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A piece as a text names it. colour, depth: None where the text does not say; depth counts from above, from 1."""
+
+    size: int
+    square: int
+    colour: int | None
+    depth: int | None
+
+    def fits(self, state: State, piece: Piece) -> bool:
+        """Whether a piece can be meant: unless the text says otherwise, the upper one of pieces alike."""
+        if (piece.size, piece.square) != (self.size, self.square):
+            return False
+        if self.colour is None:
+            return self.depth is None or self.depth == _depth(state, piece)
+        return piece.colour == self.colour and (self.depth or 1) == _depth(state, piece)
+
+    @property
+    def words(self) -> str:
+        """`Sc3`, `S(w)c3`."""
+        colour = "" if self.colour is None else f"({COLOURS[self.colour]})"
+        return SIZES[self.size] + colour + SQUARE_NAMES[self.square]
+
+
+def _depth(state: State, piece: Piece) -> int:
+    above = (piece_at(state, piece.size, place) for place in range(piece.place + 1, 7))
+    return 1 + sum((other.square, other.colour) == (piece.square, piece.colour) for other in above)
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A step, hop or swap as a text gives it. goal: a square of a MOVE. other: the second piece of an EXCHANGE.
+
+    changed: the pieces named behind X; None if none is named.
+    """
+
+    kind: int
+    piece: Named
+    goal: int
+    hop: bool
+    other: Named | None
+    changed: tuple[Named, ...] | None

@@ -1,24 +1,73 @@
-"""Braces in text: rolls `DIG 5/2`, actions `Sc3-c4 XSd5`, `Lc3^c5`, `Sc3<>Sd4`, words `R`, `K`, `WILD:HOP`, `end`."""
+"""Braces in text: rolls `DIG 5/2`, actions `Sc3-c4 XSd5`, `Lc3^c5`, `Sc3<>Sd4`, words `R`, `K`, `WILD:HOP`, `end`.
+
+A position is written `-,LbMbSb,…/…/… w DIG 3`: ranks from the fifth to the first, squares from a to e, stacks from
+bottom to top, the side to move, and then
+
+    (nothing)      the player is about to roll
+    again          the player rolls again, after a double that was not kept
+    DIG 4/4        a double was rolled and may be kept
+    WILD 5         a WILD is about to be named
+    DIG 3          the player acts: the power in force (`none`: a WILD left unused), and what is left of the value
+    … swapped      the swap is spent
+    … moved:…      with `withdraw`: which pieces have moved and from where, `Sc4<c3`; after a colon the flags c (was
+                   capped when the turn began), f (was free then and is capped now), x (has changed by a withdrawal)
+"""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
 
-from pyramidion.core.errors import IllegalDecision
-from pyramidion.games.braces.labels import COLOURS, POWERS, SIZES, SQUARE_NAMES, Change, Piece, full_label, piece_at
-from pyramidion.games.braces.pieces import SIDE
-from pyramidion.games.braces.rules import (
+from pyramidion.core.bound_rules import Rules
+from pyramidion.core.decision import CHANCE
+from pyramidion.core.errors import BadPosition, IllegalDecision
+from pyramidion.core.game import Notation
+from pyramidion.games.braces import explain, labels
+from pyramidion.games.braces.effects import Acting
+from pyramidion.games.braces.labels import (
+    COLOURS,
+    POWERS,
+    SEATS,
+    SIZES,
+    SQUARE_NAMES,
+    Action,
+    Change,
+    Named,
+    far,
+    full_label,
+    piece_at,
+    pieces_of,
+    stacks,
+)
+from pyramidion.games.braces.state import (
+    ACT,
     AGAIN,
+    DOUBLE,
     END,
     EXCHANGE,
     GOAL_AT,
     KEEP,
+    LANE,
     MOVE,
+    NAME,
     NAMED,
+    NEUTRAL,
+    NO_POWER,
     PLACE_AT,
+    REROLL,
+    ROLL,
+    SIDE,
     SIZE_AT,
+    SQUARES,
+    SWAP,
+    TIP,
+    WILD,
     WORD,
+    State,
+    landing_place,
+    memory_of,
+    piece,
+    with_inserted,
 )
-from pyramidion.games.braces.state import NO_POWER, WILD, State
+from pyramidion.games.braces.withdraw_option import CAPPED, MOVED, ORIGIN, WITHDRAWN, remembered
 
 WORDS = {AGAIN: "R", KEEP: "K", END: "end"} | {
     NAMED + power: f"WILD:{name}" for power, name in enumerate(POWERS) if power != WILD
@@ -69,55 +118,6 @@ def write_action(state: State, code: int, changes: tuple[Change, ...]) -> str:
     else:
         text = f"{full_label(state, piece)}{'^' if far(piece.square, goal) else '-'}{SQUARE_NAMES[goal]}"
     return " ".join([text, *(f"X{change.label}" for change in changes)])
-
-
-def far(square: int, other: int) -> bool:
-    """Whether two squares are too far apart for a step, even a diagonal one."""
-    return abs(square % SIDE - other % SIDE) > 1 or abs(square // SIDE - other // SIDE) > 1
-
-
-@dataclass(frozen=True, slots=True)
-class Named:
-    """A piece as a text names it. colour, depth: None where the text does not say; depth counts from above, from 1."""
-
-    size: int
-    square: int
-    colour: int | None
-    depth: int | None
-
-    def fits(self, state: State, piece: Piece) -> bool:
-        """Whether a piece can be meant: unless the text says otherwise, the upper one of pieces alike."""
-        if (piece.size, piece.square) != (self.size, self.square):
-            return False
-        if self.colour is None:
-            return self.depth is None or self.depth == _depth(state, piece)
-        return piece.colour == self.colour and (self.depth or 1) == _depth(state, piece)
-
-    @property
-    def words(self) -> str:
-        """`Sc3`, `S(w)c3`."""
-        colour = "" if self.colour is None else f"({COLOURS[self.colour]})"
-        return SIZES[self.size] + colour + SQUARE_NAMES[self.square]
-
-
-def _depth(state: State, piece: Piece) -> int:
-    above = (piece_at(state, piece.size, place) for place in range(piece.place + 1, 7))
-    return 1 + sum((other.square, other.colour) == (piece.square, piece.colour) for other in above)
-
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    """A step, hop or swap as a text gives it. goal: a square of a MOVE. other: the second piece of an EXCHANGE.
-
-    changed: the pieces named behind X; None if none is named.
-    """
-
-    kind: int
-    piece: Named
-    goal: int
-    hop: bool
-    other: Named | None
-    changed: tuple[Named, ...] | None
 
 
 _PIECE = r"([sml])\s*(?:\(\s*([a-z])\s*\)\s*)?([2-7])?\s*([a-e][1-5])"
@@ -247,3 +247,253 @@ def _steps_of(chunk: str) -> list[str]:
     squares = re.split(r"\s*([-^])\s*", match[3])
     steps = [label + "".join(squares[index : index + 3]) for index in range(0, len(squares) - 1, 2)]
     return [*steps[:-1], steps[-1] + match[4]]
+
+
+_EXAMPLE = "-,LbMbSb,LbMbSb,LbMbSb,-/-,-,-,-,-/-,-,LnMnSn,-,-/-,-,-,-,-/-,LwMwSw,LwMwSw,LwMwSw,- w"
+
+
+def write_position(state: State, withdraw: bool) -> str:
+    """The text of a position. withdraw: whether the option is on."""
+    ranks = []
+    found = stacks(state)
+    for rank in reversed(range(SIDE)):
+        squares = found[rank * SIDE : (rank + 1) * SIDE]
+        ranks.append(",".join("".join(SIZES[p.size] + COLOURS[p.colour] for p in stack) or "-" for stack in squares))
+    words = ["/".join(ranks), "wb"[state.turn]]
+    if state.phase == REROLL:
+        words.append("again")
+    elif state.phase == DOUBLE:
+        words.append(f"{POWERS[state.power]} {state.value}/{state.value}")
+    elif state.phase in (NAME, ACT):
+        words.append(f"{POWERS[state.power]} {state.value}")
+    if state.swapped:
+        words.append("swapped")
+    if withdraw and state.phase == ACT:
+        moved = write_memory(state)
+        words += [f"moved:{','.join(moved)}"] if moved else []
+    return " ".join(words)
+
+
+def write_memory(state: State) -> list[str]:
+    """What a turn remembers with the option withdraw, piece by piece: `Sc4<c3`."""
+    texts = []
+    for size in range(3):
+        now, then = remembered(state.small, state.medium, state.large, size), memory_of(state, size)
+        for p in pieces_of(state, size):
+            byte, capped_now = then >> LANE * p.place & 255, now >> LANE * p.place & CAPPED
+            moved = f"<{SQUARE_NAMES[byte & ORIGIN]}" if byte & MOVED else ""
+            flags = "c" if byte & CAPPED and not capped_now else "f" if capped_now and not byte & CAPPED else ""
+            flags += "x" if byte & WITHDRAWN else ""
+            if moved or flags:
+                texts.append(full_label(state, p) + moved + (f":{flags}" if flags else ""))
+    return texts
+
+
+_TEXT = re.compile(
+    r"(\S+)\s+([wb])(?:\s+(again|([a-z]+)\s+(\d)(?:/(\d))?(?:\s+(swapped))?(?:\s+moved:(\S+))?))?",
+    re.IGNORECASE | re.ASCII,
+)
+
+_STACK = re.compile(r"-|(?:[SML][wgybrpn])+", re.IGNORECASE | re.ASCII)
+_MOVED = re.compile(
+    r"([SML](?:\([wgybrpn]\)[2-7]?)?[a-e][1-5])(?:<([a-e][1-5]))?(?::([cfx]{1,2}))?", re.IGNORECASE | re.ASCII
+)
+
+_LONGEST_POSITION = 1000  # characters: all pieces moved need about 500
+
+
+def read_position(text: str, last: int, clear: bool, withdraw: bool) -> State:
+    """The state of a position text. Raises BadPosition.
+
+    last: the last stage to which pieces turn. clear, withdraw: whether these options are on.
+    """
+    plain = re.sub(r" ?([,/]) ?", r"\1", " ".join(text.split()))
+    match = _TEXT.fullmatch(plain) if len(plain) <= _LONGEST_POSITION else None
+    if not match:
+        raise BadPosition(f"A position of Braces is written like {_EXAMPLE!r}; not {text.strip()[:80]!r}.")
+    words = _read_board(match[1], last, clear)
+    turn = "wb".index(match[2].lower())
+    blank = State(*words, turn, ROLL, NO_POWER, 0, 0, 0, 0, 0)
+    if match[3] is None:
+        return blank
+    if match[3].lower() == "again":
+        return blank._replace(phase=REROLL)
+    power = _read_power(match[4])
+    value = int(match[5])
+    swapped, moved = bool(match[7]), match[8]
+    if match[6]:
+        if match[6] != match[5] or not 1 <= value <= 6 or power == NO_POWER or swapped or moved:
+            raise BadPosition(f"{match[3]!r}: a double that may be kept is written like DIG 4/4, with nothing behind.")
+        return blank._replace(phase=DOUBLE, power=power, value=value)
+    if value > (7 if power == TIP else 6) or (swapped and power != SWAP) or (moved and not withdraw):
+        raise BadPosition(
+            f"{match[3]!r} cannot be: a value is 0 to 6 (with TIP 7), `swapped` goes with SWAP, `moved:` with withdraw."
+        )
+    if power == WILD:
+        if not value or moved:
+            raise BadPosition("A WILD that is to be named is written with the value rolled, as in WILD 5.")
+        return blank._replace(phase=NAME, power=WILD, value=value)
+    acting = blank._replace(phase=ACT, power=power, value=value, swapped=int(swapped))
+    return with_memory(acting, moved or "") if withdraw else acting
+
+
+def _read_power(text: str) -> int:
+    names = [name.lower() for name in POWERS]
+    if text.lower() not in names:
+        raise BadPosition(f"{text!r} is no power; the powers are {', '.join(POWERS)}.")
+    return names.index(text.lower())
+
+
+def _read_board(text: str, last: int, clear: bool) -> tuple[int, int, int]:
+    ranks = [rank.split(",") for rank in text.split("/")]
+    if len(ranks) != SIDE or any(len(rank) != SIDE for rank in ranks):
+        raise BadPosition(f"The board has five ranks of five squares, parted by / and commas, as in {_EXAMPLE!r}.")
+    words = [0, 0, 0]
+    for square in range(SQUARES):
+        stack = ranks[SIDE - 1 - square // SIDE][square % SIDE]
+        name = SQUARE_NAMES[square]
+        if not _STACK.fullmatch(stack):
+            raise BadPosition(f"{stack[:40]!r} on {name} is no stack; write sizes and colours from below, as LwMbSn.")
+        pairs = [] if stack == "-" else [stack[index : index + 2] for index in range(0, len(stack), 2)]
+        sizes = [SIZES.index(pair[0].upper()) for pair in pairs]
+        if sizes != sorted(sizes, reverse=True):
+            raise BadPosition(f"On {name} a larger piece stands on a smaller one (R2).")
+        for size, pair in zip(sizes, pairs, strict=True):
+            colour = COLOURS.index(pair[1].lower())
+            if colour != NEUTRAL and colour % 3 > last:
+                raise BadPosition(f"{pair} on {name}: yellow and purple pieces need the option two_colours (R14).")
+            if words[size] >> LANE * 6:
+                raise BadPosition(f"There are more than seven pieces of size {SIZES[size]}.")
+            words[size] = with_inserted(words[size], landing_place(words[size], square), piece(square, colour))
+    _check_numbers(words, clear)
+    return words[0], words[1], words[2]
+
+
+def _check_numbers(words: list[int], clear: bool) -> None:
+    for size, word in enumerate(words):
+        colours = [(word >> LANE * place & 7) - 1 for place in range(7) if word >> LANE * place & 255]
+        for seat, name in enumerate(SEATS):
+            if sum(colour // 3 == seat for colour in colours) > 3:
+                raise BadPosition(f"{name} has more than three pieces of size {SIZES[size]}.")
+        if colours.count(NEUTRAL) > (3 if clear else 1):
+            most = "three neutral pieces (R15)" if clear else "one neutral piece"
+            raise BadPosition(f"There is more than {most} of size {SIZES[size]}.")
+    if not any(words):
+        raise BadPosition("There is no piece on the board.")
+
+
+def with_memory(state: State, moved: str) -> State:
+    """The inverse: a state with what stands behind `moved:`. Raises BadPosition."""
+    small, medium, large = state.small, state.medium, state.large
+    memories = [remembered(small, medium, large, size) for size in range(3)]
+    places = {full_label(state, p).lower(): p for size in range(3) for p in pieces_of(state, size)}
+    for text in filter(None, moved.split(",")):
+        match = _MOVED.fullmatch(text)
+        if not match or match[1].lower() not in places:
+            raise BadPosition(f"{text[:40]!r} names no piece that has moved; write Sc4<c3 for the small now on c4.")
+        p, flags = places[match[1].lower()], (match[3] or "").lower()
+        byte = memories[p.size] >> LANE * p.place & 255
+        memories[p.size] ^= byte << LANE * p.place
+        byte |= CAPPED if "c" in flags else 0
+        byte &= ~CAPPED if "f" in flags else 255
+        byte |= WITHDRAWN if "x" in flags else 0
+        if match[2]:
+            byte = byte & ~ORIGIN | SQUARE_NAMES.index(match[2].lower()) | MOVED
+        memories[p.size] |= byte << LANE * p.place
+    return state._replace(memory_small=memories[0], memory_medium=memories[1], memory_large=memories[2])
+
+
+class BracesNotation(Notation[State]):
+    """Rolls `DIG 5/2`; actions `R`, `WILD:HOP`, `end`, `Sc3-c4 XSd5`, `Lc3^c5`, `Sc3<>Sd4`; whole turns of them."""
+
+    separator = ";"
+    turns_per_number = 2
+
+    def __init__(self, rules: Rules[State], acting: Acting, last: int, clear: bool, withdraw: bool) -> None:
+        """last: how often a piece can be turned. clear, withdraw: the options."""
+        self._rules = rules
+        self._acting = acting
+        self._last, self._clear, self._withdraw = last, clear, withdraw
+
+    def write(self, state: State, seat: int, code: int) -> str:
+        """`DIG 5/2`; `R`, `WILD:HOP`, `end`; `Sc3-c4 XSd5`, `Lc3^c5`, `Sc3<>Sd4`."""
+        if seat == CHANCE:
+            return write_roll(code)
+        found = () if code & 3 == WORD else self._acting.changes(state, code)
+        return write_action(state, code, found)
+
+    def read(self, state: State, seat: int, text: str) -> int:
+        """The code of a roll or an action. Raises IllegalDecision naming the rule."""
+        if seat == CHANCE:
+            return read_roll(text)
+        legal = self._rules.legal_codes(state)
+        word = read_word(text)
+        if word is not None:
+            code = WORD | word << SIZE_AT
+            if code in legal:
+                return code
+            raise IllegalDecision(explain.bad_word(state, word))
+        action = read_action(text)
+        first = explain.asked_first(state)
+        if first:
+            raise IllegalDecision(first)
+        fitting = [code for code in legal if self._fits(state, code, action)]
+        if not fitting:
+            raise IllegalDecision(explain.reason(state, action))
+        pieces = {code >> SIZE_AT & 31 for code in fitting}
+        if len(pieces) > 1:
+            names = " or ".join(self.write(state, seat, code) for code in fitting[:4])
+            raise IllegalDecision(f"{text.strip()!r} can mean more than one piece; write {names}.")
+        return self._with_changes(state, action, fitting)
+
+    def _fits(self, state: State, code: int, action: labels.Action) -> bool:
+        """Whether a legal code is the action, whatever it changes."""
+        if code & 3 != action.kind:
+            return False
+        size, goal = code >> SIZE_AT & 3, code >> GOAL_AT & 31
+        piece = piece_at(state, size, code >> PLACE_AT & 7)
+        if action.kind == MOVE:
+            hop = labels.far(piece.square, goal)
+            return goal == action.goal and hop == action.hop and action.piece.fits(state, piece)
+        other = piece_at(state, size, goal)
+        assert action.other
+        one, two = action.piece, action.other
+        return (one.fits(state, piece) and two.fits(state, other)) or (
+            two.fits(state, piece) and one.fits(state, other)
+        )
+
+    def _with_changes(self, state: State, action: labels.Action, fitting: Sequence[int]) -> int:
+        """The one of several codes whose changes the action names. Raises IllegalDecision."""
+        if action.changed is None and len(fitting) == 1:
+            return fitting[0]
+        texts = []
+        for code in fitting:
+            found = self._acting.changes(state, code)
+            arranged = self._acting.arranged(state, code)
+            named = action.changed or ()
+            if len(named) == len(found) and all(any(n.fits(arranged, c.piece) for c in found) for n in named):
+                return code
+            texts.append(write_action(state, code, found))
+        if action.changed is None:
+            raise IllegalDecision(f"One piece of a stack changes, and you choose which (R8): {' or '.join(texts)}.")
+        raise IllegalDecision(f"This is not what changes; it is {' or '.join(texts)} (R6, R8).")
+
+    def write_state(self, state: State) -> str:
+        """Stacks, side to move, and how far the turn is."""
+        return write_position(state, self._withdraw)
+
+    def read_state(self, text: str) -> State:
+        """The inverse of `write_state`."""
+        return read_position(text, self._last, self._clear, self._withdraw)
+
+    def starts_turn(self, state: State) -> bool:
+        """A turn begins with its first roll."""
+        return state.phase == ROLL
+
+    def write_turn(self, texts: Sequence[str]) -> str:
+        """`WILD:HOP 4/4 K; Lc3^c5-c4 XLd4; Sa1-a2`."""
+        return write_turn(list(texts))
+
+    def read_turn(self, line: str) -> list[str]:
+        """The inverse of `write_turn`, tolerant."""
+        return read_turn(line)

@@ -3,10 +3,26 @@
 from pyramidion.core.errors import BadPosition
 from pyramidion.core.position_setup import NO, YES, Arranged, Arranging, Field, Kind, Layout, Place, switch, turn_field
 from pyramidion.games.braces.labels import COLOUR_NAMES, COLOURS, POWERS, SEATS, SIZE_NAMES, SIZES, SQUARE_NAMES, stacks
-from pyramidion.games.braces.pieces import COLOURS as STAGES
-from pyramidion.games.braces.pieces import LANE, NEUTRAL, PLACES, SIDE, landing_place, piece, with_inserted
-from pyramidion.games.braces.position_text import with_memory, write_memory
-from pyramidion.games.braces.state import ACT, DOUBLE, NAME, NO_POWER, REROLL, ROLL, SWAP, WILD, State
+from pyramidion.games.braces.notation import with_memory, write_memory
+from pyramidion.games.braces.state import (
+    ACT,
+    DOUBLE,
+    LANE,
+    NAME,
+    NEUTRAL,
+    NO_POWER,
+    PLACES,
+    REROLL,
+    ROLL,
+    SIDE,
+    SWAP,
+    WILD,
+    State,
+    landing_place,
+    piece,
+    with_inserted,
+)
+from pyramidion.games.braces.state import COLOURS as STAGES
 
 _PHASES = {ROLL: "roll", REROLL: "again", DOUBLE: "double", NAME: "name", ACT: "act"}
 _WORDS = {

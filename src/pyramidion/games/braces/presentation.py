@@ -1,16 +1,15 @@
 """What people see of Braces: the stacks, what happened, and how an action is entered piece by piece."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from pyramidion.core.bound_rules import Rules
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.events import Event
 from pyramidion.core.game import Faces, Notation
-from pyramidion.games.braces import diagram, explain, rules, spending
-from pyramidion.games.braces.acting import Acting
-from pyramidion.games.braces.board import BracesBoard, Die, Reach, Square
-from pyramidion.games.braces.events import EVENTS
-from pyramidion.games.braces.happening import events_of
+from pyramidion.games.braces import budget_text, diagram, explain, rules
+from pyramidion.games.braces.effects import Acting
+from pyramidion.games.braces.events import EVENTS, events_of
 from pyramidion.games.braces.labels import (
     COLOURS,
     POWERS,
@@ -21,10 +20,64 @@ from pyramidion.games.braces.labels import (
     pieces_of,
     stacks,
 )
-from pyramidion.games.braces.pieces import GONE, stack_height
 from pyramidion.games.braces.reach import reach
-from pyramidion.games.braces.rules import EXCHANGE, GOAL_AT, PLACE_AT, SIZE_AT, WORD
-from pyramidion.games.braces.state import State
+from pyramidion.games.braces.state import EXCHANGE, GOAL_AT, GONE, PLACE_AT, SIZE_AT, WORD, State, stack_height
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """What a die shows. kind: `power` (the treehouse die) or `number`."""
+
+    kind: str
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """A square and its stack from below to above, each piece as size and colour: `Lw`, `Sr`.
+
+    costs: what a step of each would cost.
+    """
+
+    name: str
+    stack: tuple[str, ...]
+    costs: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Where a piece can come in two steps or more. label: its name on its square.
+
+    goals: `d4<d3:2` for each, the nearest first: to d4 from d3, for 2 in all.
+    """
+
+    square: str
+    label: str
+    goals: str
+
+
+@dataclass(frozen=True, slots=True)
+class BracesBoard:
+    """What is drawn: the squares with pieces from a1 rank by rank, and the roll.
+
+    power: in force (or rolled, while it waits to be kept or named), "" before the roll. value: what is left of it.
+    turned: how many of White's and of Black's nine pieces are turned, removed or cleared: all of them lose (R10).
+    reach: of the pieces that can go further than one step.
+    turned_to: the colours that White's and Black's pieces show when they are turned. aim: what wins.
+    allows, counts, prices: in few words what the power allows, which die says what may be spent, and what a step costs.
+    """
+
+    squares: tuple[Square, ...]
+    power: str
+    value: int
+    swapped: bool
+    turned: tuple[int, int]
+    turned_to: tuple[str, str]
+    aim: str
+    reach: tuple[Reach, ...]
+    allows: str
+    counts: str
+    prices: str
 
 
 class BracesFaces(Faces[State]):
@@ -57,15 +110,15 @@ class BracesFaces(Faces[State]):
         return BracesBoard(
             squares,
             power,
-            spending.to_spend(state),
+            budget_text.to_spend(state),
             bool(state.swapped),
             turned,
-            spending.turned_to(self._last),
-            spending.aim(self._last),
+            budget_text.turned_to(self._last),
+            budget_text.aim(self._last),
             tuple(self._reaches(state)),
-            spending.allows_still(state) if power else "",
-            spending.counts(state.power),
-            spending.prices(state),
+            budget_text.allows_still(state) if power else "",
+            budget_text.counts(state.power),
+            budget_text.prices(state),
         )
 
     def _turned(self, state: State) -> tuple[int, int]:

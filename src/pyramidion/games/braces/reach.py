@@ -6,9 +6,8 @@ has arrived stands on top of its stack, so it pays its size alone to go on.
 
 from dataclasses import dataclass
 
-from pyramidion.games.braces.pieces import AROUND, EMPTY, at, owner_of, square_of
 from pyramidion.games.braces.rules import DIAGONALS, LEAPS, open_squares, step_cost
-from pyramidion.games.braces.state import ACT, AIM, DIG, HOP, State, word_of
+from pyramidion.games.braces.state import ACT, AIM, AROUND, DIG, EMPTY, HOP, State, at, owner_of, square_of, word_of
 
 
 @dataclass(frozen=True, slots=True)

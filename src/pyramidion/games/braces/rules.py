@@ -1,40 +1,62 @@
 """The rules of Braces. Numbers (R1 …) are those of docs/rules/braces.md.
 
-See `state` for the phases of a turn, `pieces` for squares, places and words, `bracing` and `withdrawing` for what
-changes a piece, `consequences` for how these come together.
-
-A roll is coded face * 36 + higher * 6 + lower, each from 0. The other codes hold in two bits what they are (WORD, MOVE,
-EXCHANGE), then a piece's size and place, its goal (a square, or the place of the piece it is swapped with), and which
-of the changes that it can cause the player wants (R8).
+`state` explains squares, words of pieces, the phases of a turn and the codes of decisions. `bracing` and
+`withdraw_option` find what changes a piece; `effects` carries an action out.
 """
 
 from pyramidion.core.decision import CHANCE
-from pyramidion.games.braces.bracing import CAPTURE, LAST, choices, chosen, contestable
+from pyramidion.games.braces.bracing import CAPTURE, LAST, choices, contestable
 from pyramidion.games.braces.bracing import CLEAR as CLEAR  # options are bound by their names here
 from pyramidion.games.braces.bracing import DOUBLE_TURN as DOUBLE_TURN
 from pyramidion.games.braces.bracing import STACK_BRACE as STACK_BRACE
-from pyramidion.games.braces.consequences import (
+from pyramidion.games.braces.effects import (
     WITHDRAW,
+    arranged,
     changed,
     exchange_notes,
     exchange_withdrawn,
     exchanged,
+    kept_notes,
     move_notes,
     moved,
     with_marked,
     withdrawn,
 )
-from pyramidion.games.braces.pieces import (
+from pyramidion.games.braces.state import (
+    ACT,
+    AGAIN,
+    AIM,
     AROUND,
+    CHOICE_AT,
     COLOURS,
+    DIG,
+    DOUBLE,
     EMPTY,
+    END,
+    EXCHANGE,
+    GOAL_AT,
+    HOP,
+    KEEP,
     LARGE,
     MEDIUM,
+    MOVE,
+    NAME,
+    NAMED,
     NEUTRAL,
+    NO_POWER,
+    PLACE_AT,
     PLACES,
+    REROLL,
+    ROLL,
     SIDE,
+    SIZE_AT,
     SMALL,
     SQUARES,
+    SWAP,
+    TIP,
+    WILD,
+    WORD,
+    State,
     at,
     colour_of,
     count,
@@ -44,34 +66,16 @@ from pyramidion.games.braces.pieces import (
     neighbours,
     occupied,
     owner_of,
-    square_of,
-)
-from pyramidion.games.braces.state import (
-    ACT,
-    AIM,
-    DIG,
-    DOUBLE,
-    HOP,
-    NAME,
-    NO_POWER,
-    REROLL,
-    ROLL,
-    SWAP,
-    TIP,
-    WILD,
-    State,
     rolling,
+    square_of,
     word_of,
 )
 from pyramidion.games.braces.state import start as start
-from pyramidion.games.braces.withdrawing import remembered
+from pyramidion.games.braces.withdraw_option import remembered
 
 FACES = 6
 TIP_VALUE = 7
 
-WORD, MOVE, EXCHANGE = 0, 1, 2  # kinds of decisions
-AGAIN, KEEP, END, NAMED = 0, 1, 2, 3  # words; a WILD named is NAMED and the power
-SIZE_AT, PLACE_AT, GOAL_AT, CHOICE_AT = 2, 4, 7, 12
 
 # 168 steps and 63 swaps at most, few of them with a choice: a neutral small may have 81 at each goal, others 9.
 MAX_DECISIONS = 4096
@@ -335,26 +339,6 @@ def apply(state: State, code: int) -> State:
             return ended(state)
         return begun(state, word - NAMED, state.value)
     return after_action(state, acted(state, code))
-
-
-def arranged(state: State, code: int) -> State:
-    """Where the pieces stand after a step, hop or swap, before anything changes."""
-    size, place, goal = code >> SIZE_AT & 3, code >> PLACE_AT & 7, code >> GOAL_AT & 31
-    return moved(state, size, place, goal) if code & 3 == MOVE else exchanged(state, size, place, goal)
-
-
-def possible_notes(state: State, after: State, code: int) -> int:
-    """All that a step, hop or swap may change. after: as `arranged`."""
-    size, place, goal = code >> SIZE_AT & 3, code >> PLACE_AT & 7, code >> GOAL_AT & 31
-    if code & 3 == MOVE:
-        return move_notes(after, size, goal, square_of(at(word_of(state, size), place)))
-    return exchange_notes(after, size, place, goal)
-
-
-def kept_notes(state: State, after: State, code: int) -> int:
-    """What a step, hop or swap changes, as the player chose (R8). after: as `arranged`."""
-    notes = possible_notes(state, after, code)
-    return chosen(after.small, after.medium, after.large, notes, code >> CHOICE_AT)
 
 
 def acted(state: State, code: int) -> State:

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pyramidion.core.events import Event
+from pyramidion.games.pass_the_pyramids.labels import SEATS
 from pyramidion.games.pass_the_pyramids.landing import LANDINGS, landing_words, read_landing
-from pyramidion.games.pass_the_pyramids.notation import SEATS
 
 
 def _count(number: int) -> str:

@@ -1,7 +1,7 @@
 """Why a decision of Pass The Pyramids is not allowed, and what a player is to choose."""
 
+from pyramidion.games.pass_the_pyramids.labels import SEATS, WORDS
 from pyramidion.games.pass_the_pyramids.landing import SCORES
-from pyramidion.games.pass_the_pyramids.notation import SEATS, WORDS
 from pyramidion.games.pass_the_pyramids.rules import (
     CHOOSE,
     ENOUGH,
@@ -57,17 +57,3 @@ def prompt(state: State, path: tuple[str, ...] = ()) -> str:
         return f"{name}: {thrown} {why}; throw again."
     ties = " (a tie)" if thrown == state.score else ""
     return f"{name}: keep {thrown}{ties}, or throw again; throw {state.throws + 1} of 3."
-
-
-BUTTONS = {"stake": "Stake a token", "pass": "Pass", "throw": "Throw again", "keep": "Keep it"}
-"""What the decisions are called on buttons."""
-
-_NAMES = {"S": "the small", "M": "the medium", "L": "the large"}
-
-
-def rest(choice: str) -> str:
-    """What a button says for a pyramid at rest: `S^>M` stands inside the medium."""
-    target = _NAMES.get(choice[-1], "")
-    if target:
-        return f"stands inside {target}" if "^" in choice else f"points at {target}"
-    return {"^": "stands", "_": "lies, points at none", "?": "weird"}[choice[-1]]

@@ -11,13 +11,13 @@ from pyramidion.core.options import Option
 from pyramidion.games.pass_the_pyramids import rules
 from pyramidion.games.pass_the_pyramids.equilibrium.lookup import opened
 from pyramidion.games.pass_the_pyramids.equilibrium.store import file_of
+from pyramidion.games.pass_the_pyramids.labels import SEATS
 from pyramidion.games.pass_the_pyramids.landing_weights import weights
-from pyramidion.games.pass_the_pyramids.notation import SEATS
+from pyramidion.games.pass_the_pyramids.notation import PassNotation
 from pyramidion.games.pass_the_pyramids.position_setup import PassArranging
 from pyramidion.games.pass_the_pyramids.presentation import PassFaces
 from pyramidion.games.pass_the_pyramids.rules import State
 from pyramidion.games.pass_the_pyramids.tutorial import LESSON
-from pyramidion.games.pass_the_pyramids.writing import PassNotation
 
 _COLOURS = ("#c9352b", "#dba91f", "#2f8f47", "#2b6fd0", "#8a5cc0")
 

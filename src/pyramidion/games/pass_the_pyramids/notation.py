@@ -2,27 +2,26 @@
 
 import re
 
+from pyramidion.core.bound_rules import Rules
+from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import BadPosition, IllegalDecision
+from pyramidion.core.game import Notation
+from pyramidion.games.pass_the_pyramids import explain
+from pyramidion.games.pass_the_pyramids.labels import SEATS, WORDS
 from pyramidion.games.pass_the_pyramids.landing import LANDINGS, SCORES, landing_text, read_landing
 from pyramidion.games.pass_the_pyramids.rules import (
-    AGAIN,
     CHOOSE,
     HAND,
     JUDGE,
-    KEEP,
     LANE,
     NOBODY,
     NOTHING,
-    PASS,
-    STAKE,
     THROW,
     THROWS,
     TOKENS,
     State,
 )
 
-SEATS = ("Red", "Yellow", "Green", "Blue", "Violet")
-WORDS = {STAKE: "stake", PASS: "pass", AGAIN: "throw", KEEP: "keep"}
 _CODES = {word: code for code, word in WORDS.items()}
 _EXAMPLE = "4,3,4 pot:0 holder:2 stake:1 score:9 turn:3"
 
@@ -141,3 +140,41 @@ def check_running(state: State) -> None:
         raise BadPosition("When the turn comes back to the holder he takes pot and stake: no score stands then (T6).")
     if state.phase == CHOOSE and not state.hands >> LANE * state.turn & HAND:
         raise BadPosition(f"{SEATS[state.turn]} has no token in hand, so the turn passes by (T4).")
+
+
+class PassNotation(Notation[State]):
+    """`stake`, `pass`, `throw`, `keep`; for chance a landing, `S_ M^ L>M`."""
+
+    separator = ";"
+
+    def __init__(self, bound: Rules[State], players: int) -> None:
+        self._rules = bound
+        self._players = players
+
+    def write(self, state: State, seat: int, code: int) -> str:
+        """`stake`, `pass`, `throw`, `keep`; for chance a landing, `S_ M^ L>M`."""
+        return write_decision(state.phase, code)
+
+    def read(self, state: State, seat: int, text: str) -> int:
+        """The code of a decision or landing. Raises IllegalDecision naming the rule."""
+        if seat == CHANCE:
+            return read_landing(text)
+        code = read_decision(text)
+        if code in self._rules.legal_codes(state):
+            return code
+        raise IllegalDecision(explain.reason(state, code))
+
+    def write_state(self, state: State) -> str:
+        """Hands, pot, standing score, turn and throw."""
+        return position_text(state, self._players)
+
+    def read_state(self, text: str) -> State:
+        """The inverse of `write_state`."""
+        state = read_position(text, self._players)
+        if self._rules.result(state) == 0:
+            check_running(state)
+        return state
+
+    def starts_turn(self, state: State) -> bool:
+        """A turn begins with a stake or a pass."""
+        return state.phase == CHOOSE

@@ -1,8 +1,8 @@
 """Pass The Pyramids set up by hand: tokens, the standing score, and where the turn stands."""
 
 from pyramidion.core.position_setup import Arranged, Arranging, Field, Layout, turn_field
+from pyramidion.games.pass_the_pyramids.labels import SEATS
 from pyramidion.games.pass_the_pyramids.landing import LANDINGS, SCORES, landing_text
-from pyramidion.games.pass_the_pyramids.notation import SEATS
 from pyramidion.games.pass_the_pyramids.rules import (
     CHOOSE,
     HAND,

@@ -6,7 +6,7 @@ from pyramidion.core.bound_rules import Rules
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.events import Event
 from pyramidion.core.game import Faces
-from pyramidion.games.pass_the_pyramids import diagram, explain, rules
+from pyramidion.games.pass_the_pyramids import diagram, explain, labels, rules
 from pyramidion.games.pass_the_pyramids.board import PassBoard, Player, Rest
 from pyramidion.games.pass_the_pyramids.events import (
     EVENTS,
@@ -22,9 +22,9 @@ from pyramidion.games.pass_the_pyramids.events import (
     Tied,
     Won,
 )
+from pyramidion.games.pass_the_pyramids.labels import SEATS
 from pyramidion.games.pass_the_pyramids.landing import LANDINGS, SCORES, landing_text, parts
 from pyramidion.games.pass_the_pyramids.landing_weights import weights
-from pyramidion.games.pass_the_pyramids.notation import SEATS
 from pyramidion.games.pass_the_pyramids.rules import CHOOSE, JUDGE, NOBODY, STAKE, THROW, THROWS, State
 
 
@@ -117,7 +117,7 @@ class PassFaces(Faces[State]):
 
     def word(self, state: State, choice: str) -> str:
         """What the four decisions are called on buttons."""
-        return explain.BUTTONS.get(choice, "") if state.phase != THROW else explain.rest(choice)
+        return labels.BUTTONS.get(choice, "") if state.phase != THROW else labels.rest(choice)
 
     def meaning(self, state: State, choice: str) -> Rest | None:
         """A pyramid at rest."""

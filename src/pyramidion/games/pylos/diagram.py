@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 
 from pyramidion.core.svg import child, drawing, text_of
 from pyramidion.games.pylos import rules
-from pyramidion.games.pylos.notation import NAMES, SEATS, WIDTHS
+from pyramidion.games.pylos.labels import NAMES, SEATS, WIDTHS
 from pyramidion.games.pylos.rules import SPHERES, State
 
 _CELL = 44

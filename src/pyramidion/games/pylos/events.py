@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pyramidion.core.events import Event
-from pyramidion.games.pylos.notation import SEATS
+from pyramidion.games.pylos.labels import SEATS
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,9 @@
 
 from pyramidion.core.bound_rules import Rules
 from pyramidion.games.pylos import rules
-from pyramidion.games.pylos.notation import CELLS_BY_NAME, NAMES, SEATS, Turn, cells_in
+from pyramidion.games.pylos.labels import CELLS_BY_NAME, NAMES, SEATS, cells_in
 from pyramidion.games.pylos.rules import State
+from pyramidion.games.pylos.turn import Turn
 
 
 def reason(state: State, turn: Turn, bound: Rules[State]) -> str:

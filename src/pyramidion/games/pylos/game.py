@@ -14,14 +14,14 @@ from pyramidion.core.level_settings import Skill
 from pyramidion.core.options import Choice, Option
 from pyramidion.games.pylos import rules
 from pyramidion.games.pylos.evaluation import heuristic
-from pyramidion.games.pylos.notation import SEATS
-from pyramidion.games.pylos.picking import picked
+from pyramidion.games.pylos.labels import SEATS
+from pyramidion.games.pylos.notation import PylosNotation
 from pyramidion.games.pylos.position_setup import PylosArranging
 from pyramidion.games.pylos.presentation import PylosFaces
+from pyramidion.games.pylos.random_move import picked
 from pyramidion.games.pylos.rules import State
 from pyramidion.games.pylos.solution.problem import Problem
 from pyramidion.games.pylos.tutorial import LESSON
-from pyramidion.games.pylos.writing import PylosNotation
 
 RULE_SETS = {
     "standard": {"SQUARES": True, "LINES": False},

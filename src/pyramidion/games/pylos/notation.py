@@ -1,79 +1,14 @@
 """Pylos notation: cells `2b1`, decisions `1a1-2b2x1c1`, position texts."""
 
 import re
-from dataclasses import dataclass
-from functools import lru_cache
 
+from pyramidion.core.bound_rules import Rules
 from pyramidion.core.errors import BadPosition, IllegalDecision
-from pyramidion.games.pylos import rules
-from pyramidion.games.pylos.rules import BOARD, CELLS, FROM, INDEX, PLACES, SPHERES, TO, State
-
-WIDTHS = {1: 4, 2: 3, 3: 2, 4: 1}
-SEATS = ("Light", "Dark")
-
-
-def cell_name(cell: int) -> str:
-    """The name of a cell by its bit number: 0 -> "1a1", 48 -> "4a1"."""
-    level, place = divmod(cell, 16)
-    rank, file = divmod(place, 4)
-    return f"{level + 1}{'abcd'[file]}{rank + 1}"
-
-
-NAMES = {cell: cell_name(cell) for cell in range(CELLS) if PLACES >> cell & 1}
-"""Bit number -> name, in the order level, rank, file."""
-
-CELLS_BY_NAME = {name: cell for cell, name in NAMES.items()}
-
-
-def notation_order(cell: int) -> tuple[int, int, int]:
-    """Sorts cells by level, file, rank: the order of take-backs in a text."""
-    level, place = divmod(cell, 16)
-    return level, place % 4, place // 4
-
-
-_IN_ORDER = sorted(NAMES, key=notation_order)
-
-
-def cells_in(board: int) -> list[int]:
-    """The bit numbers of a bitboard in notation order."""
-    return [cell for cell in _IN_ORDER if board >> cell & 1] if board else []
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A decision in parts; cells are bit numbers. origin: None if the sphere comes from the reserve."""
-
-    origin: int | None
-    to: int
-    taken: tuple[int, ...]
-
-    @classmethod
-    @lru_cache(4096)  # each is asked for by its text, its ways to be entered, and its events
-    def of(cls, code: int) -> "Turn":
-        """The parts of a decision's code."""
-        to, origin = code >> TO & INDEX, code >> FROM & INDEX
-        moved = 1 << to if origin == to else 1 << to | 1 << origin
-        return cls(None if origin == to else origin, to, tuple(cells_in((code ^ moved) & BOARD)))
-
-    @property
-    def code(self) -> int:
-        """The decision's code."""
-        origin = self.to if self.origin is None else self.origin
-        change = 1 << self.to if self.origin is None else 1 << self.to | 1 << self.origin
-        for cell in self.taken:
-            change ^= 1 << cell
-        return self.to << TO | origin << FROM | change
-
-    def __str__(self) -> str:
-        moved = NAMES[self.to] if self.origin is None else f"{NAMES[self.origin]}-{NAMES[self.to]}"
-        return moved + "".join("x" + NAMES[cell] for cell in self.taken)
-
-
-@lru_cache(4096)
-def turn_text(code: int) -> str:
-    """The text of a decision's code."""
-    return str(Turn.of(code))
-
+from pyramidion.core.game import Notation
+from pyramidion.games.pylos import explain, rules
+from pyramidion.games.pylos.labels import CELLS_BY_NAME, NAMES, SEATS, WIDTHS, cells_in, notation_order
+from pyramidion.games.pylos.rules import SPHERES, State
+from pyramidion.games.pylos.turn import Turn, turn_text
 
 _TURN = re.compile(r"([1-4][a-d][1-4])(?:[-–>]+([1-4][a-d][1-4]))?((?:[x×][1-4][a-d][1-4])*)$")
 
@@ -151,3 +86,31 @@ def _check(state: State) -> None:
     if floating:
         name = NAMES[cells_in(floating)[0]]
         raise BadPosition(f"The sphere on {name} hangs in the air: the four cells below it are not all occupied (P2).")
+
+
+class PylosNotation(Notation[State]):
+    """`1a1`, `1a1-2b2`, `1a1x1b1x2a1`; positions as levels, ranks and side to move."""
+
+    turns_per_number = 2
+
+    def __init__(self, rules: Rules[State]) -> None:
+        self._rules = rules
+
+    def write(self, state: State, seat: int, code: int) -> str:
+        """`1a1`, `1a1-2b2`, `1a1x1b1x2a1`."""
+        return turn_text(code)
+
+    def read(self, state: State, seat: int, text: str) -> int:
+        """The code of a text. Raises IllegalDecision naming the rule."""
+        turn = read_turn(text)
+        if turn.code in self._rules.legal_codes(state):
+            return turn.code
+        raise IllegalDecision(explain.reason(state, turn, self._rules))
+
+    def write_state(self, state: State) -> str:
+        """Levels, ranks and side to move."""
+        return position_text(state)
+
+    def read_state(self, text: str) -> State:
+        """The inverse of `write_state`."""
+        return read_position(text)

@@ -1,7 +1,7 @@
 """Pylos set up by hand: spheres on cells, and whose turn it is."""
 
 from pyramidion.core.position_setup import Arranged, Arranging, Kind, Layout, Place, turn_field
-from pyramidion.games.pylos.notation import CELLS_BY_NAME, NAMES, SEATS, WIDTHS, cells_in
+from pyramidion.games.pylos.labels import CELLS_BY_NAME, NAMES, SEATS, WIDTHS, cells_in
 from pyramidion.games.pylos.rules import State
 
 _KINDS = ("light", "dark")

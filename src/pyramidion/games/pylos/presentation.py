@@ -8,10 +8,11 @@ from itertools import permutations
 from pyramidion.core.bound_rules import Rules
 from pyramidion.core.events import Event
 from pyramidion.core.game import Faces
-from pyramidion.games.pylos import diagram, explain, notation, rules
+from pyramidion.games.pylos import diagram, explain, labels, rules
 from pyramidion.games.pylos.events import EVENTS, Completed, Placed, Raised, TookBack, Won
-from pyramidion.games.pylos.notation import NAMES, Turn, cells_in
+from pyramidion.games.pylos.labels import NAMES, cells_in
 from pyramidion.games.pylos.rules import State
+from pyramidion.games.pylos.turn import Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +92,11 @@ class PylosFaces(Faces[State]):
         if turn.origin is not None:
             occupied &= ~(1 << turn.origin)
         carrying = rules.resting_on(occupied)
-        return [
-            (*moved, *order) for order in permutations(taken) if not carrying >> notation.CELLS_BY_NAME[order[0]] & 1
-        ]
+        return [(*moved, *order) for order in permutations(taken) if not carrying >> labels.CELLS_BY_NAME[order[0]] & 1]
 
     def half_text(self, state: State, seat: int, path: tuple[str, ...]) -> str:
         """A path from an occupied cell is a raise, then come take-backs."""
-        cell = notation.CELLS_BY_NAME.get(path[0])
+        cell = labels.CELLS_BY_NAME.get(path[0])
         raising = cell is not None and (state.light | state.dark) >> cell & 1 and len(path) > 1
         moved, taken = (path[:2], path[2:]) if raising else (path[:1], path[1:])
         return "x".join(("-".join(moved), *taken))

@@ -1,7 +1,7 @@
 """Why a turn of Pyramid is not allowed, and how to go on with half of one."""
 
 from pyramidion.games.pyramid.board import SEATS, Board
-from pyramidion.games.pyramid.notation import Turn
+from pyramidion.games.pyramid.turn import Turn
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five")
 

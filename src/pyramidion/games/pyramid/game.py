@@ -11,14 +11,14 @@ from pyramidion.core.level_settings import Skill
 from pyramidion.core.options import Choice, Option, OptionValue
 from pyramidion.games.pyramid import rules
 from pyramidion.games.pyramid.board import NAMED, SEATS, Board, lanes, read_board, read_sketch, state_of
+from pyramidion.games.pyramid.board_config import Setting
 from pyramidion.games.pyramid.evaluation import heuristic
+from pyramidion.games.pyramid.notation import PyramidNotation
 from pyramidion.games.pyramid.position_setup import PyramidArranging
 from pyramidion.games.pyramid.presentation import PyramidFaces, drawn
 from pyramidion.games.pyramid.rules import State
-from pyramidion.games.pyramid.setting import Setting
 from pyramidion.games.pyramid.symmetry import canonical
 from pyramidion.games.pyramid.tutorial import LESSON
-from pyramidion.games.pyramid.writing import PyramidNotation
 
 _MEANINGS = {
     "standard": "the heap of the rule book",

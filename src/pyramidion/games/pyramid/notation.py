@@ -1,37 +1,15 @@
 """Pyramid notation: turns `c4-c5xb3`, position texts."""
 
 import re
-from dataclasses import dataclass
 
+from pyramidion.core.bound_rules import Rules
 from pyramidion.core.errors import BadPosition, IllegalDecision
+from pyramidion.core.game import Notation
+from pyramidion.games.pyramid import explain
 from pyramidion.games.pyramid.board import Board, Lanes, board_of, read_board, state_of
-from pyramidion.games.pyramid.rules import COLUMN, NOWHERE, REMOVED, TO, State
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A decision in parts, as column numbers: a token's step and the column that loses a cube (None: skipped)."""
-
-    origin: int
-    to: int
-    removed: int | None
-
-    @classmethod
-    def of(cls, code: int) -> "Turn":
-        """The parts of a decision's code."""
-        removed = code >> REMOVED & COLUMN
-        return cls(code & COLUMN, code >> TO & COLUMN, None if removed == NOWHERE else removed)
-
-    @property
-    def code(self) -> int:
-        """The decision's code."""
-        return self.origin | self.to << TO | (NOWHERE if self.removed is None else self.removed) << REMOVED
-
-    def text(self, names: tuple[str, ...]) -> str:
-        """`c4-c5xb3`, or `c4-c5` where no cube could be removed. names: of the board's columns, by number."""
-        removal = "" if self.removed is None else f"x{names[self.removed]}"
-        return f"{names[self.origin]}-{names[self.to]}{removal}"
-
+from pyramidion.games.pyramid.board_config import Setting
+from pyramidion.games.pyramid.rules import State
+from pyramidion.games.pyramid.turn import Turn
 
 _TURN = re.compile(r"([a-z]\d{1,2})[-–—>]*([a-z]\d{1,2})(?:[x×]([a-z]\d{1,2}))?", re.ASCII)
 
@@ -68,3 +46,37 @@ def read_position(text: str, grid: Board, where: Lanes) -> State:
             "give another board as the option board."
         )
     return state_of(board, where, "wb".index(turn))
+
+
+class PyramidNotation(Notation[State]):
+    """`c4-c5xb3`; positions as heights, tokens and side to move."""
+
+    turns_per_number = 2
+
+    def __init__(self, rules: Rules[State], setting: Setting) -> None:
+        self._rules = rules
+        self._setting = setting
+
+    def write(self, state: State, seat: int, code: int) -> str:
+        """`c4-c5xb3`, `c4-c5`."""
+        return Turn.of(code).text(self._setting.names)
+
+    def read(self, state: State, seat: int, text: str) -> int:
+        """The code of a text. Raises IllegalDecision naming the rule."""
+        names, board = self._setting.names, self._setting.at(state)
+        token = text.strip().lower()
+        if token in names:
+            raise IllegalDecision(explain.no_turn(board, state.turn, names.index(token)))
+        turn = read_turn(text, names)
+        if turn.code in self._rules.legal_codes(state):
+            return turn.code
+        raise IllegalDecision(explain.reason(board, state.turn, turn, self._setting.locks))
+
+    def write_state(self, state: State) -> str:
+        """Heights, tokens and side to move."""
+        setting = self._setting
+        return position_text(state, setting.board.width, setting.board.ranks, setting.lanes)
+
+    def read_state(self, text: str) -> State:
+        """The inverse of `write_state`."""
+        return read_position(text, self._setting.board, self._setting.lanes)

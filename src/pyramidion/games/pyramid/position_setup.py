@@ -3,8 +3,8 @@
 from pyramidion.core.errors import BadPosition
 from pyramidion.core.position_setup import Arranged, Arranging, Kind, Layout, Place, turn_field
 from pyramidion.games.pyramid.board import SEATS, Board, state_of
+from pyramidion.games.pyramid.board_config import Setting
 from pyramidion.games.pyramid.rules import TOKENS, State
-from pyramidion.games.pyramid.setting import Setting
 
 _CUBE = "cube"
 _TOKENS = ("white", "black")

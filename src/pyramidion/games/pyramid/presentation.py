@@ -8,10 +8,10 @@ from pyramidion.core.events import Event
 from pyramidion.core.game import Faces
 from pyramidion.games.pyramid import diagram, explain
 from pyramidion.games.pyramid.board import Board
+from pyramidion.games.pyramid.board_config import Setting
 from pyramidion.games.pyramid.events import EVENTS, Removed, Skipped, Stepped, Won
-from pyramidion.games.pyramid.notation import Turn
 from pyramidion.games.pyramid.rules import State
-from pyramidion.games.pyramid.setting import Setting
+from pyramidion.games.pyramid.turn import Turn
 
 
 @dataclass(frozen=True, slots=True)

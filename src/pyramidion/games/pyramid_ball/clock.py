@@ -1,7 +1,7 @@
 """The time to program, and the program that counts when it is over (B2)."""
 
 from pyramidion.core.game import Clock
-from pyramidion.games.pyramid_ball import notation
+from pyramidion.games.pyramid_ball import program_text
 from pyramidion.games.pyramid_ball.rules import side_played
 from pyramidion.games.pyramid_ball.state import PROGRAM, State
 
@@ -21,4 +21,4 @@ class BallClock(Clock[State]):
         """The program that counts when the time is up over a half-entered one (B2, B12, B14)."""
         if state.phase != PROGRAM:
             return text
-        return notation.write_program(notation.completed(state, side_played(state, seat), text))
+        return program_text.write_program(program_text.completed(state, side_played(state, seat), text))

@@ -1,10 +1,34 @@
 """What to say to a player who is to decide."""
 
 from pyramidion.games.pyramid_ball import program as programs
-from pyramidion.games.pyramid_ball.labels import SIZES, SPECIAL_WORDS, SPECIALS, SQUARE_NAMES
-from pyramidion.games.pyramid_ball.notation import EXAMPLE, listed, words_of
-from pyramidion.games.pyramid_ball.rules import ON_LEFT, ON_RIGHT, laid, side_played
-from pyramidion.games.pyramid_ball.state import PICK, PLACE, SIDES, TAKE, TRIO, State
+from pyramidion.games.pyramid_ball.labels import (
+    SIZES,
+    SPECIAL_WORDS,
+    SPECIALS,
+    SQUARE_NAMES,
+    listed,
+    piece_words,
+    words_of,
+)
+from pyramidion.games.pyramid_ball.program_text import EXAMPLE
+from pyramidion.games.pyramid_ball.resolution import Row, attacks, moved, standing_on
+from pyramidion.games.pyramid_ball.rules import ON_LEFT, ON_RIGHT, laid, order_of, side_played
+from pyramidion.games.pyramid_ball.state import (
+    NOBODY,
+    NOWHERE,
+    PICK,
+    PIECES,
+    PLACE,
+    SIDES,
+    STAND,
+    TAKE,
+    TRIO,
+    State,
+    beside,
+    lane,
+    piece_on,
+    side_of,
+)
 
 _PROMPTS = {
     PICK: "Pick a size in secret: medium beats small, large beats medium, small beats large (B1).",
@@ -51,3 +75,74 @@ _WORDS = {
 def word(phase: int, choice: str) -> str:
     """What a button says, in the phases in which nobody programs."""
     return _WORDS[phase][words_of(phase).index(choice)]
+
+
+def why_not_thrown(state: State, marked: int) -> str:
+    """A clause that says why a pass to a piece is not thrown, with the rule. state: before the pass of the row."""
+    if state.ball == NOBODY:
+        return "nobody has the ball (B3)"
+    carrier = piece_words(state.ball, state.home)
+    if side_of(state.ball) != side_of(marked):
+        return f"{carrier} had the ball when the step began (B3)"
+    if state.ball == marked:
+        return "it has the ball itself (B3)"
+    if order_of(state, state.ball, state.step // 2) != STAND:
+        return f"{carrier}, which has the ball, does not stand in this step (B3)"
+    return f"only the medium throws in step 1, and {carrier} has the ball (B14)"
+
+
+def why_struck(row: Row, moving: int, piece: int, home: int) -> str:
+    """A clause that says what has stopped a piece, with the rule.
+
+    moving: the mask of the moves that are made. home: the seat that plays Home.
+    """
+    goal = lane(row.goals, piece)
+    if goal == NOWHERE:
+        return _without_goal(row, piece)
+    cell = SQUARE_NAMES[goal]
+    barring = [other for other in range(PIECES) if other != piece and _bars(row, other, piece)]
+    for other in sorted(barring, key=lambda other: attacks(row, other)):
+        if lane(row.goals, other) == goal:
+            return f"{piece_words(other, home)} goes for {cell} too, {_first(row, other, piece)} (B5)"
+    if barring:
+        swapped = min(barring, key=lambda other: attacks(row, other))
+        return f"it would swap places with {piece_words(swapped, home)}, {_first(row, swapped, piece)} (B5)"
+    there = standing_on(row, moving, goal)
+    if there == NOBODY:
+        pushed = piece_on(moved(row, moving)[0], goal)
+        # A strike is never taken back: the chain may have been stopped since.
+        return f"{piece_words(pushed, home) if pushed != NOBODY else 'another piece'} is pushed towards {cell} (B5)"
+    if attacks(row, piece) and not attacks(row, there):
+        return f"{piece_words(there, home)} stands on {cell}, and only {_defence(row)} pushes (B5)"
+    if attacks(row, piece) or not attacks(row, there):
+        return f"{piece_words(there, home)} stands on {cell} (B5)"
+    return f"{piece_words(there, home)} on {cell} cannot be pushed on (B5)"
+
+
+def _first(row: Row, other: int, piece: int) -> str:
+    """Why another's attempt counts for more."""
+    if attacks(row, other) == attacks(row, piece):
+        return "and two of one team stop each other"
+    return f"and {_defence(row)} goes first"
+
+
+def _defence(row: Row) -> str:
+    """Who is not on the offence."""
+    return "the team without the ball" if row.loose == NOWHERE else "the team that has not scored"
+
+
+def _without_goal(row: Row, piece: int) -> str:
+    target = beside(lane(row.places, piece), lane(row.orders, piece))
+    if target == NOWHERE:
+        return "it cannot leave the board (B5)"
+    if target == row.loose:
+        return f"the team that has scored may not take the ball on {SQUARE_NAMES[target]} (B11)"
+    return "its team may not enter that goal row yet (B12)"
+
+
+def _bars(row: Row, other: int, piece: int) -> bool:
+    """Whether another's attempt alone stops a piece: the same square, or a swap; a defender gives way to defenders."""
+    goal, theirs = lane(row.goals, piece), lane(row.goals, other)
+    if theirs == NOWHERE or (attacks(row, other) and not attacks(row, piece)):
+        return False
+    return theirs == goal or (theirs == lane(row.places, piece) and goal == lane(row.places, other))

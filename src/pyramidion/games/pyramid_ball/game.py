@@ -13,12 +13,12 @@ from pyramidion.games.pyramid_ball import rules
 from pyramidion.games.pyramid_ball.clock import BallClock
 from pyramidion.games.pyramid_ball.evaluation import heuristic
 from pyramidion.games.pyramid_ball.labels import SEATS
-from pyramidion.games.pyramid_ball.opening import opening_mixture
+from pyramidion.games.pyramid_ball.notation import BallNotation
+from pyramidion.games.pyramid_ball.opening_book import opening_mixture
 from pyramidion.games.pyramid_ball.position_setup import BallArranging
 from pyramidion.games.pyramid_ball.presentation import BallFaces
 from pyramidion.games.pyramid_ball.state import State
 from pyramidion.games.pyramid_ball.tutorial import LESSON
-from pyramidion.games.pyramid_ball.writing import BallNotation
 
 TARGETS = {"basic": 1, "advanced": 6}
 OPENINGS = ("pick", "red", "blue")

@@ -1,6 +1,8 @@
 """Names of seats, sides, pieces, squares and specials."""
 
-from pyramidion.games.pyramid_ball.state import FILES, RANKS, TRIO
+from collections.abc import Sequence
+
+from pyramidion.games.pyramid_ball.state import FILES, PICK, PLACE, RANKS, TAKE, TRIO
 
 SEATS = ("Red", "Blue")
 SIDES = ("Home", "Away")
@@ -41,3 +43,23 @@ def program_words(program: str) -> str:
 def piece_words(piece: int, home: int) -> str:
     """`Red's small`."""
     return f"{team_words(piece // TRIO, home)}'s {SIZE_WORDS[piece % TRIO]}"
+
+
+WORDS: dict[int, tuple[str, ...]] = {
+    PICK: tuple(f"pick {size}" for size in SIZES),
+    PLACE: ("place left", "place right"),
+    TAKE: tuple(f"take {size}" for size in SIZES),
+}
+"""Decisions but for programs, by phase; the place of each is its code."""
+
+SIDE_WORDS = ("ball", "defend")
+
+
+def words_of(phase: int) -> tuple[str, ...]:
+    """The decisions of a phase in which nobody programs, in the order of their codes."""
+    return WORDS.get(phase, SIDE_WORDS)
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """`S`, `S and M`, `S, M and L`; with another word before the last one."""
+    return f" {last} ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)

@@ -11,8 +11,8 @@ from pyramidion.games.pyramid_ball.labels import (
     SPECIALS,
     SQUARE_NAMES,
 )
-from pyramidion.games.pyramid_ball.notation import read_program, write_program
 from pyramidion.games.pyramid_ball.position_text import names_of, step_text, step_words
+from pyramidion.games.pyramid_ball.program_text import read_program, write_program
 from pyramidion.games.pyramid_ball.rules import LAST_STEP, between_turns
 from pyramidion.games.pyramid_ball.state import (
     FILES,

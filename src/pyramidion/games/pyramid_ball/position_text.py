@@ -11,7 +11,7 @@ first. Further fields stand only where they say something:
     turn:4         the number of the turn, if not the first
     pick           both pick a size; choose:red - Red has won the pick and chooses (B1)
     goal:HS        the ball is about to be laid beside this scorer, in mid-turn (B11), with
-    next:2         the step that comes next, `2m` if its pass is done, or `end` (`mid_turn` says whether it can be)
+    next:2         the step that comes next, `2m` if its pass is done, or `end` (checked by `mid_turn_validation`)
     struck:HS,AM   who is cancelled
     programs:…|…   both programs, Home's first, with commas for spaces
 """
@@ -20,9 +20,9 @@ import re
 
 from pyramidion.core.errors import BadPosition, IllegalDecision
 from pyramidion.games.pyramid_ball.labels import PIECE_NAMES, ROWS, SEATS, SIDES, SIZES, SPECIALS, SQUARE_NAMES
-from pyramidion.games.pyramid_ball.mid_turn import moves_have_scored, pass_has_scored
-from pyramidion.games.pyramid_ball.notation import read_program, write_program
+from pyramidion.games.pyramid_ball.mid_turn_validation import moves_have_scored, pass_has_scored
 from pyramidion.games.pyramid_ball.program import specials_used
+from pyramidion.games.pyramid_ball.program_text import read_program, write_program
 from pyramidion.games.pyramid_ball.rules import LAST_STEP, between_turns, laid
 from pyramidion.games.pyramid_ball.state import (
     AWAY,

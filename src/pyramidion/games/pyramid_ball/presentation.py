@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pyramidion.core.bound_rules import Rules
 from pyramidion.core.events import Event
 from pyramidion.core.game import Faces
-from pyramidion.games.pyramid_ball import diagram, explain, happening, rules
+from pyramidion.games.pyramid_ball import diagram, events, explain, rules
 from pyramidion.games.pyramid_ball import program as programs
 from pyramidion.games.pyramid_ball.events import EVENTS, Picked, SideChosen, Took
 from pyramidion.games.pyramid_ball.labels import PIECE_NAMES, SIZES, SPECIALS, SQUARE_NAMES
@@ -117,9 +117,9 @@ class BallFaces(Faces[State]):
         if state.phase == PLACE:
             square = rules.laid(state.places, state.scorer, codes[0])
             running = rules.with_ball_laid(state, square)
-            return (happening.laid(state, square), *happening.turn_events(running, self._stepped, self._rules.result))
+            return (events.laid(state, square), *events.turn_events(running, self._stepped, self._rules.result))
         running = rules.with_programs(state, *codes)
-        return (*happening.revealed(running), *happening.turn_events(running, self._stepped, self._rules.result))
+        return (*events.revealed(running), *events.turn_events(running, self._stepped, self._rules.result))
 
     def between(self, state: State, codes: tuple[int, ...]) -> Sequence[State]:
         """The field after each step of a turn that moves something, but for the last."""
@@ -129,7 +129,7 @@ class BallFaces(Faces[State]):
             running = rules.with_ball_laid(state, rules.laid(state.places, state.scorer, codes[0]))
         else:
             return ()
-        return happening.fields(running, self._stepped, self._rules.result)
+        return events.fields(running, self._stepped, self._rules.result)
 
     def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
         """A sentence that tells the player what to decide."""

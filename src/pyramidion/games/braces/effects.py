@@ -1,23 +1,36 @@
-"""What a move or a swap brings about: where the pieces come to stand, and which of them change (R6 to R8, R11)."""
+"""What a step, hop or swap brings about: where the pieces come to stand, and which of them change (R6 to R8, R11)."""
 
-from pyramidion.games.braces.bracing import NOTE, arrival, cause, cause_at, changed_colour, note_at, weighed
-from pyramidion.games.braces.pieces import (
+from functools import lru_cache
+
+from pyramidion.core.bound_rules import Rules
+from pyramidion.games.braces import bracing
+from pyramidion.games.braces.bracing import NOTE, arrival, cause, cause_at, changed_colour, chosen, note_at, weighed
+from pyramidion.games.braces.labels import Change, changes
+from pyramidion.games.braces.state import (
+    CHOICE_AT,
+    GOAL_AT,
     GONE,
     LANE,
+    MOVE,
     NEUTRAL,
+    PLACE_AT,
     PLACES,
+    SIZE_AT,
+    State,
     at,
     colour_of,
     count,
     landing_place,
+    memory_of,
     piece,
     replaced,
     square_of,
     with_inserted,
+    with_size,
     without,
+    word_of,
 )
-from pyramidion.games.braces.state import State, memory_of, with_size, word_of
-from pyramidion.games.braces.withdrawing import MOVED, WITHDRAWN, withdrawals
+from pyramidion.games.braces.withdraw_option import MOVED, WITHDRAWN, withdrawals
 
 WITHDRAW = False  # R11
 
@@ -118,3 +131,61 @@ def with_marked(state: State, size: int, strengths: int) -> State:
         if strengths >> 2 * place & NOTE != 0:
             memory |= WITHDRAWN << LANE * place
     return with_size(state, size, word_of(state, size), memory)
+
+
+def arranged(state: State, code: int) -> State:
+    """Where the pieces stand after a step, hop or swap, before anything changes."""
+    size, place, goal = code >> SIZE_AT & 3, code >> PLACE_AT & 7, code >> GOAL_AT & 31
+    return moved(state, size, place, goal) if code & 3 == MOVE else exchanged(state, size, place, goal)
+
+
+def possible_notes(state: State, after: State, code: int) -> int:
+    """All that a step, hop or swap may change. after: as `arranged`."""
+    size, place, goal = code >> SIZE_AT & 3, code >> PLACE_AT & 7, code >> GOAL_AT & 31
+    if code & 3 == MOVE:
+        return move_notes(after, size, goal, square_of(at(word_of(state, size), place)))
+    return exchange_notes(after, size, place, goal)
+
+
+def kept_notes(state: State, after: State, code: int) -> int:
+    """What a step, hop or swap changes, as the player chose (R8). after: as `arranged`."""
+    notes = possible_notes(state, after, code)
+    return chosen(after.small, after.medium, after.large, notes, code >> CHOICE_AT)
+
+
+Acted = tuple[State, tuple[Change, ...], int]
+"""The pieces as they were when they changed, the changes, and the notes of all braces and swarms."""
+
+
+class Acting:
+    """The consequences of actions under one choice of options; remembers the latest, as several faces ask for each."""
+
+    def __init__(self, bound: Rules[State], without_withdrawing: Rules[State]) -> None:
+        """bound: the game's rules. without_withdrawing: the same without R11, to tell braces from withdrawals."""
+        self.arranged = bound.bound(arranged)
+        self._possible = bound.bound(possible_notes)
+        self._braced = without_withdrawing.bound(possible_notes)
+        self._recolour = bound.bound(bracing.changed_colour)
+        self._look = lru_cache(maxsize=512)(self._look_at)
+
+    def changes(self, state: State, code: int) -> tuple[Change, ...]:
+        """The pieces that an action changes."""
+        return self._look(state, code)[0]
+
+    def chosen(self, state: State, code: int) -> bool:
+        """Whether the player could choose another change (R8)."""
+        return self._look(state, code)[1]
+
+    def acted(self, state: State, code: int) -> Acted:
+        """The pieces as they stood when they changed, the changes, and the notes of all braces and swarms."""
+        arranged = self.arranged(state, code)
+        return arranged, self.changes(state, code), self._braced(state, arranged, code)
+
+    def _look_at(self, state: State, code: int) -> tuple[tuple[Change, ...], bool]:
+        after = self.arranged(state, code)
+        notes = self._possible(state, after, code)
+        if not notes:
+            return (), False
+        words = after.small, after.medium, after.large
+        kept = bracing.chosen(*words, notes, code >> CHOICE_AT)
+        return changes(after, kept, self._recolour), bracing.choices(*words, notes) > 1

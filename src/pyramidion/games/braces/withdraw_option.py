@@ -5,7 +5,7 @@ square where the piece stood when the turn began, and three flags.
 """
 
 from pyramidion.games.braces.bracing import pair_strength
-from pyramidion.games.braces.pieces import (
+from pyramidion.games.braces.state import (
     AROUND,
     EMPTY,
     LANE,

@@ -7,7 +7,7 @@ import pytest
 
 import pyramidion
 from pyramidion.core.specialisation import Binder
-from pyramidion.games.pyramid_ball import answers, program
+from pyramidion.games.pyramid_ball import best_response, program
 from pyramidion.games.pyramid_ball.rules import side_played
 from pyramidion.lab.exploitability import POSITIONS, Examiner
 from pyramidion.lab.randomgame import random_game
@@ -114,7 +114,7 @@ def naive(state, seat, mixture, commands):
             worth = 0.0
             for other, share in mixture:
                 pair = (mine, other) if seat == 0 else (other, mine)
-                worth += share * answers.value(GAME.rules.follow(state, pair), seat)
+                worth += share * best_response.value(GAME.rules.follow(state, pair), seat)
             best = max(best, worth)
     return best
 
@@ -131,7 +131,9 @@ def test_the_best_answer_is_at_least_as_good_as_all_programs_tried_one_by_one(se
     worth, code = examiner.best_answer(state, seat, mixture)
     plain = [(one.code, one.weight) for one in mixture]
     pairs = [((code, other) if seat == 0 else (other, code), share) for other, share in plain]
-    assert worth == pytest.approx(sum(s * answers.value(GAME.rules.follow(state, pair), seat) for pair, s in pairs))
+    assert worth == pytest.approx(
+        sum(s * best_response.value(GAME.rules.follow(state, pair), seat) for pair, s in pairs)
+    )
     chooser = random.Random(3)
     some = [chooser.randrange(5**9) for _ in range(100)]
     # And all that differ from it in one piece alone.

@@ -1,10 +1,24 @@
 """What a roll gives and what it buys, in few words, as they stand at the table."""
 
 from pyramidion.games.braces.labels import COLOUR_NAMES, SIZE_NAMES
-from pyramidion.games.braces.pieces import COLOURS as COLOURS_EACH
-from pyramidion.games.braces.pieces import EMPTY, PLACES, at, extra_cost
 from pyramidion.games.braces.rules import TIP_VALUE
-from pyramidion.games.braces.state import AIM, DIG, DOUBLE, HOP, NO_POWER, SWAP, TIP, WILD, State, word_of
+from pyramidion.games.braces.state import (
+    AIM,
+    DIG,
+    DOUBLE,
+    EMPTY,
+    HOP,
+    NO_POWER,
+    PLACES,
+    SWAP,
+    TIP,
+    WILD,
+    State,
+    at,
+    extra_cost,
+    word_of,
+)
+from pyramidion.games.braces.state import COLOURS as COLOURS_EACH
 
 _ALLOWS = {
     AIM: "steps may go diagonally",

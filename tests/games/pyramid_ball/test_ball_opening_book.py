@@ -1,7 +1,7 @@
 """The first turn of the basic game, solved beforehand: legal, known only there, and drawn from by the top level."""
 
 import pytest
-from test_ball_answers import walks_off
+from test_ball_best_response import walks_off
 
 import pyramidion
 from pyramidion.engine.bot import Bot

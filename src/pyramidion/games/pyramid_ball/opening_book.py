@@ -8,7 +8,7 @@ import json
 from functools import cache
 from pathlib import Path
 
-from pyramidion.games.pyramid_ball.notation import read_program
+from pyramidion.games.pyramid_ball.program_text import read_program
 from pyramidion.games.pyramid_ball.rules import opened, side_played, start
 from pyramidion.games.pyramid_ball.state import PROGRAM, State
 
