@@ -29,7 +29,7 @@ from pyramidion.server.app import make_app
 from pyramidion.server.config import Limits
 from pyramidion.server.ops.memory import settle
 from pyramidion.server.serve import config_of, database_of
-from pyramidion.server.storage.table_repository import Store
+from pyramidion.server.storage.table_repository import TableRepository
 from pyramidion.server.web.static_files import Page
 
 _UNTIMED = 2
@@ -145,7 +145,7 @@ class Players:
                 client.close()
 
 
-async def measure(store: Store, game: str, tables: int, rounds: int) -> str:
+async def measure(store: TableRepository, game: str, tables: int, rounds: int) -> str:
     """Plays so many rounds at so many tables; a line of what a move cost."""
     listener = socket.create_server(("127.0.0.1", 0), backlog=1024)
     port = listener.getsockname()[1]
@@ -183,7 +183,7 @@ def main() -> None:
     parser.add_argument("--database", help="PostgreSQL, as PYRAMIDION_DATABASE has it; a file if not given")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        store = Store(database_of(Path(folder), args.database))
+        store = TableRepository(database_of(Path(folder), args.database))
         settle()
         with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
             print(runner.run(measure(store, args.game, args.tables, args.rounds)))

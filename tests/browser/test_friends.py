@@ -78,7 +78,7 @@ class Relay:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory):
+def own_server(tmp_path_factory):
     """A server that may be killed."""
     running = Server(tmp_path_factory.mktemp("killed"))
     yield running
@@ -86,8 +86,8 @@ def house(tmp_path_factory):
 
 
 @pytest.fixture
-def relay(house):
-    made = Relay(house)
+def relay(own_server):
+    made = Relay(own_server)
     yield made
     made.close()
 
@@ -186,14 +186,14 @@ def test_the_lobby_and_ones_tables(open_page, server):
     assert under_way["y"] + under_way["height"] < offered["y"]
 
 
-def test_the_keys_of_a_table_that_cannot_be_read_are_kept(open_page, house):
+def test_the_keys_of_a_table_that_cannot_be_read_are_kept(open_page, own_server):
     """It may be read again by another version."""
-    table, keys = house.table("pylos")
-    house.kill()
-    with closing(sqlite3.connect(house.folder / "tables.db")) as base, base:
+    table, keys = own_server.table("pylos")
+    own_server.kill()
+    with closing(sqlite3.connect(own_server.folder / "tables.db")) as base, base:
         base.execute("insert into entries values (?, 0, 'decision', 0, '9z9', '')", [table])
-    house.restart()
-    page = open_page(house.address, kept=at_table(table, keys))
+    own_server.restart()
+    page = open_page(own_server.address, kept=at_table(table, keys))
     page.get_by_test_id("your-tables").get_by_text("cannot be read").wait_for(timeout=STEP)
     assert all(key in page.evaluate("localStorage['pyramidion.tables']") for key in keys)
 
@@ -212,12 +212,12 @@ def test_a_seat_goes_to_another_device(open_page, server):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_game_to_its_end_through_reload_lost_connection_and_a_killed_server(open_quietly, house, relay, game_id):
+def test_a_game_to_its_end_through_reload_lost_connection_and_a_killed_server(open_quietly, own_server, relay, game_id):
     options, start, plan = whole(game_id) if game_id == WHOLE else near_end(game_id)
     middle = len(planned_moves(game_id)) // 2 if game_id == WHOLE else 2
     players = len(pyramidion.game(game_id, **options).seats)
     seats = [{"kind": "open"}] * players
-    status, made = house.post("/api/tables", {"game": game_id, "options": options, "seats": seats, "start": start})
+    status, made = own_server.post("/api/tables", {"game": game_id, "options": options, "seats": seats, "start": start})
     assert status == 201, made
     table = made["id"]
     pages = []
@@ -225,7 +225,7 @@ def test_a_game_to_its_end_through_reload_lost_connection_and_a_killed_server(op
         pages.append(open_quietly(f"{relay.address}/table/{table}#sit={code}"))
         sit(pages[-1], name)
 
-    onlooker = house.sit(table)
+    onlooker = own_server.sit(table)
     entered = 0
     while not (state := onlooker.until(is_settled)).get("end"):
         if entered == 1:
@@ -235,11 +235,11 @@ def test_a_game_to_its_end_through_reload_lost_connection_and_a_killed_server(op
             are_told(pages)
             relay.mend()
         elif entered == middle:
-            house.kill()
+            own_server.kill()
             are_told(pages)
-            house.restart()
+            own_server.restart()
             onlooker.close()
-            onlooker = house.sit(table)
+            onlooker = own_server.sit(table)
         then = state["ply"] + len(state["to_decide"])
         for seat in state["to_decide"]:
             type_decision(pages[seat], state["ply"], planned(plan, game_id, state, seat, early=entered < 2))
@@ -249,7 +249,7 @@ def test_a_game_to_its_end_through_reload_lost_connection_and_a_killed_server(op
     assert entered > middle, "the server was killed in the midst of the game"
     for page in pages:
         page.get_by_test_id("end").wait_for(timeout=STEP)
-    found = Record.read(house.get(f"/api/tables/{table}/record"))
+    found = Record.read(own_server.get(f"/api/tables/{table}/record"))
     assert found.check() == []
     assert found.result != "*"
     assert [found.tag(seat.replace(" ", "")) for seat in found.game.seats] == list(NAMES[:players])

@@ -9,7 +9,7 @@ from sqlalchemy import create_engine
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.storage.encryption import Unreadable, Vault
 from pyramidion.server.storage.schema import SCHEMA_VERSION
-from pyramidion.server.storage.table_repository import LogEntry, SeatRow, Store, TableRow
+from pyramidion.server.storage.table_repository import LogEntry, SeatRow, TableRepository, TableRow
 
 ROW = TableRow("t", "pylos", {}, (SeatRow("Ann"), SeatRow("Bob")), "a secret seed")
 
@@ -20,7 +20,7 @@ def everything_in(folder):
 
 def test_only_the_owner_may_read(tmp_path):
     folder = tmp_path / "house"
-    store = Store(folder / "tables.db")
+    store = TableRepository(folder / "tables.db")
     store.add(ROW)
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     for path in folder.iterdir():
@@ -31,10 +31,10 @@ def test_only_the_owner_may_read(tmp_path):
 
 def test_games_of_older_programs_are_closed_to_others(tmp_path):
     folder = tmp_path / "house"
-    Store(folder / "tables.db").close()
+    TableRepository(folder / "tables.db").close()
     for path in (folder, *folder.iterdir()):
         path.chmod(0o777)
-    Store(folder / "tables.db").close()
+    TableRepository(folder / "tables.db").close()
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     assert {stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()} == {0o600}
 
@@ -42,7 +42,7 @@ def test_games_of_older_programs_are_closed_to_others(tmp_path):
 def test_a_folder_of_others_keeps_its_rights(tmp_path):
     tmp_path.chmod(0o755)
     (tmp_path / "letters").mkdir()
-    Store(tmp_path / "tables.db").close()
+    TableRepository(tmp_path / "tables.db").close()
     assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o755
     assert stat.S_IMODE((tmp_path / "tables.db").stat().st_mode) == 0o600
 
@@ -62,7 +62,7 @@ def test_seeds_and_sealed_decisions_are_not_on_disk_in_the_clear(server, tmp_pat
 
 
 def test_what_is_hidden_is_read_back_and_belongs_to_its_place(tmp_path):
-    store = Store(tmp_path / "tables.db")
+    store = TableRepository(tmp_path / "tables.db")
     store.add(ROW)
     store.append("t", 0, LogEntry("decision", 0, "show 2"), secret=True)
     store.append("t", 1, LogEntry("decision", 1, "show 1"), secret=False)
@@ -70,7 +70,7 @@ def test_what_is_hidden_is_read_back_and_belongs_to_its_place(tmp_path):
     store.close()
     with sqlite3.connect(tmp_path / "tables.db") as database:
         database.execute("update entries set text = (select text from entries where number = 0)")
-    store = Store(tmp_path / "tables.db")
+    store = TableRepository(tmp_path / "tables.db")
     with pytest.raises(Unreadable):
         store.load("t")
     store.close()
@@ -104,15 +104,15 @@ def test_the_first_schema_is_brought_up_to_date(tmp_path):
     with sqlite3.connect(tmp_path / "tables.db") as database:
         database.executescript(OLD_SCHEMA)
     for _ in range(2):
-        store = Store(tmp_path / "tables.db")
+        store = TableRepository(tmp_path / "tables.db")
         assert store.load("t") == (ROW, [LogEntry("decision", 0, "1b2")])
         store.close()
     assert b"a secret seed" not in everything_in(tmp_path)
 
 
 def test_a_newer_schema_is_left_alone(tmp_path):
-    Store(tmp_path / "tables.db").close()
+    TableRepository(tmp_path / "tables.db").close()
     with create_engine(f"sqlite:///{tmp_path / 'tables.db'}").begin() as database:
         database.exec_driver_sql(f"update about set schema_version = {SCHEMA_VERSION + 1}")
     with pytest.raises(PyramidionError, match="newer Pyramidion"):
-        Store(tmp_path / "tables.db")
+        TableRepository(tmp_path / "tables.db")

@@ -10,16 +10,16 @@ import pytest
 from test_at_rest import OLD_SCHEMA
 
 from pyramidion.core.errors import PyramidionError
-from pyramidion.server.clocks.time_control import TimeTerms
+from pyramidion.server.clocks.time_control import TimeControl
 from pyramidion.server.storage.backup import back_up, restore
 from pyramidion.server.storage.database import Postgres
-from pyramidion.server.storage.table_repository import LogEntry, NewEntry, SeatRow, Store, TableRow, Terms
+from pyramidion.server.storage.table_repository import LogEntry, NewEntry, SeatRow, TableRepository, TableRow, Terms
 
 
 def row(name):
     seats = SeatRow("Ann", key_hash="a"), SeatRow("Zoë", open=True)
     return TableRow(
-        name, "pylos", {"rules": "mature"}, seats, f"seed of {name}", None, Terms(True, time=TimeTerms("move", 9))
+        name, "pylos", {"rules": "mature"}, seats, f"seed of {name}", None, Terms(True, time=TimeControl("move", 9))
     )
 
 
@@ -46,7 +46,7 @@ def everything(store):
 
 
 @pytest.fixture
-def house(tmp_path, postgres):
+def installation(tmp_path, postgres):
     """Makes houses: `file` or `postgres`. Gives (folder, url), and opens them."""
     opened = []
 
@@ -58,7 +58,7 @@ def house(tmp_path, postgres):
         url = postgres.database() if kind == "postgres" else None
 
         def store():
-            opened.append(Store(Postgres(url, folder / "tables.key") if url else folder / "tables.db"))
+            opened.append(TableRepository(Postgres(url, folder / "tables.key") if url else folder / "tables.db"))
             return opened[-1]
 
         return folder, url, store
@@ -70,8 +70,8 @@ def house(tmp_path, postgres):
 
 @pytest.mark.parametrize("origin", ["file", "postgres"])
 @pytest.mark.parametrize("target", ["file", "postgres"])
-def test_tables_go_from_one_house_to_another(house, tmp_path, origin, target):
-    folder, url, store = house(origin, "one")
+def test_tables_go_from_one_house_to_another(installation, tmp_path, origin, target):
+    folder, url, store = installation(origin, "one")
     before = filled(store())
     file = tmp_path / "backup.db"
     assert back_up(folder, url, file) == (2, 5)
@@ -79,7 +79,7 @@ def test_tables_go_from_one_house_to_another(house, tmp_path, origin, target):
     assert [path.name for path in tmp_path.iterdir() if "backup" in path.name] == ["backup.db"]
     assert b"seed of t0" not in file.read_bytes()
     assert b"show 1" not in file.read_bytes()
-    other, url, store = house(target, "other", key=folder)
+    other, url, store = installation(target, "other", key=folder)
     assert restore(other, url, file) == (2, 5)
     again = store()
     assert everything(again) == before
@@ -90,8 +90,8 @@ def test_tables_go_from_one_house_to_another(house, tmp_path, origin, target):
 
 
 @pytest.mark.parametrize("origin", ["file", "postgres"])
-def test_a_backup_is_of_one_moment(house, tmp_path, origin):
-    folder, url, store = house(origin, "one")
+def test_a_backup_is_of_one_moment(installation, tmp_path, origin):
+    folder, url, store = installation(origin, "one")
     running = store()
     running.add(row("a"))
     running.add(row("b"))
@@ -124,8 +124,8 @@ def test_a_backup_is_of_one_moment(house, tmp_path, origin):
     assert lengths[-1] > 0
 
 
-def test_an_older_programs_file_is_restored(house, tmp_path):
-    folder, url, store = house("postgres", "new")
+def test_an_older_programs_file_is_restored(installation, tmp_path):
+    folder, url, store = installation("postgres", "new")
     store().close()  # its key is made
     with closing(sqlite3.connect(tmp_path / "old.db")) as old:
         old.executescript(OLD_SCHEMA)
@@ -135,8 +135,8 @@ def test_an_older_programs_file_is_restored(house, tmp_path):
     assert store().load("t")[0].seed == "a secret seed"
 
 
-def test_what_cannot_be_is_said(house, tmp_path):
-    folder, _, store = house("file", "one")
+def test_what_cannot_be_is_said(installation, tmp_path):
+    folder, _, store = installation("file", "one")
     with pytest.raises(PyramidionError, match="no games"):
         back_up(folder, None, tmp_path / "backup.db")
     filled(store())
@@ -145,7 +145,7 @@ def test_what_cannot_be_is_said(house, tmp_path):
         back_up(folder, None, tmp_path / "backup.db")
     with pytest.raises(PyramidionError, match="cannot be written"):
         back_up(folder, None, tmp_path / "nowhere" / "backup.db")
-    other, _, _ = house("file", "other")
+    other, _, _ = installation("file", "other")
     with pytest.raises(PyramidionError, match=r"tables\.key"):
         restore(other, None, tmp_path / "backup.db")
     (other / "tables.key").write_bytes(bytes(32))
@@ -159,15 +159,15 @@ def test_what_cannot_be_is_said(house, tmp_path):
     assert not (other / "tables.db").exists()
 
 
-def test_the_commands(house, tmp_path, capsys, monkeypatch):
+def test_the_commands(installation, tmp_path, capsys, monkeypatch):
     from pyramidion.cli import main
 
     monkeypatch.delenv("PYRAMIDION_DATABASE", raising=False)
-    folder, _, store = house("file", "one")
+    folder, _, store = installation("file", "one")
     before = filled(store())
     assert main(["backup", str(tmp_path / "b"), "--data", str(folder)]) == 0
     assert capsys.readouterr().out.startswith("2 tables with 5 entries are in")
-    other, url, store = house("postgres", "other", key=folder)
+    other, url, store = installation("postgres", "other", key=folder)
     monkeypatch.setenv("PYRAMIDION_DATABASE", url)
     assert main(["restore", str(tmp_path / "b"), "--data", str(other)]) == 0
     assert capsys.readouterr().out == "2 tables with 5 entries are restored.\n"

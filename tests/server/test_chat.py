@@ -10,7 +10,7 @@ from serving import Server
 
 
 @pytest.fixture
-def house(tmp_path):
+def own_server(tmp_path):
     running = Server(tmp_path / "house", words=["--limit", "sayings=6", "--proxy", "127.0.0.1"])
     yield running
     running.stop()
@@ -24,9 +24,9 @@ def hears(client, *expected):
     client.until(lambda state: [(line["name"], line["text"]) for line in state["chat"]] == list(expected))
 
 
-def test_players_talk_and_hear_watchers_when_the_game_is_over(house):
-    table, ann, bob = two(house)
-    with house.sit(table, ann) as light, house.sit(table, bob) as dark, house.sit(table) as cat:
+def test_players_talk_and_hear_watchers_when_the_game_is_over(own_server):
+    table, ann, bob = two(own_server)
+    with own_server.sit(table, ann) as light, own_server.sit(table, bob) as dark, own_server.sit(table) as cat:
         for one in (light, dark, cat):
             one.at(0)
         say(light, "  Hello,\n <b>friend</b>\u202e ", seat=0)
@@ -40,33 +40,33 @@ def test_players_talk_and_hear_watchers_when_the_game_is_over(house):
         assert "1d4!" not in json.dumps(light.state), "that would be help"
         assert [line["seat"] for line in light.state["chat"]] == [0, 1]
         assert light.state["ply"] == 0
-        house.kill()
-        house.restart()
-    with house.sit(table, ann) as light, house.sit(table) as watcher:
+        own_server.kill()
+        own_server.restart()
+    with own_server.sit(table, ann) as light, own_server.sit(table) as watcher:
         hears(light, first, ("Bob", "Good luck"))
         light.send({"type": "resign", "seat": 0})
         hears(light, first, ("Cat", "Play 1d4!"), ("Bob", "Good luck"))
         hears(watcher, first, ("Cat", "Play 1d4!"), ("Bob", "Good luck"))
-    record = house.get(f"/api/tables/{table}/record")
+    record = own_server.get(f"/api/tables/{table}/record")
     assert "Good luck" not in record
     assert Record.read(record).check() == []
 
 
-def test_who_comes_from_a_players_address_hears_what_players_hear(house):
+def test_who_comes_from_a_players_address_hears_what_players_hear(own_server):
     """A second window without the key, at home or elsewhere, so far as addresses tell; his own words he sees."""
-    table, ann, bob = two(house)
+    table, ann, bob = two(own_server)
     home, cats = "192.0.2.1", "198.51.100.7"
-    with house.sit(table, address=home) as second, house.sit(table, address=cats) as cat:
+    with own_server.sit(table, address=home) as second, own_server.sit(table, address=cats) as cat:
         cat.at(0)
         say(cat, "Play 1d4!", name="Cat")
         hears(second, ("Cat", "Play 1d4!"))
-        with house.sit(table, ann, address=home) as light:
+        with own_server.sit(table, ann, address=home) as light:
             hears(second)
             say(second, "I only look", name="Ann's brother")
             hears(second, ("Ann's brother", "I only look"))
             hears(cat, ("Cat", "Play 1d4!"), ("Ann's brother", "I only look"))
             light.at(0)
-        with house.sit(table, address=home) as third, house.sit(table, bob, address="203.0.113.9") as dark:
+        with own_server.sit(table, address=home) as third, own_server.sit(table, bob, address="203.0.113.9") as dark:
             third.at(0)
             assert third.state["chat"] == [], "she has only closed the window in which she plays"
             say(dark, "Hello", seat=1)
@@ -75,9 +75,9 @@ def test_who_comes_from_a_players_address_hears_what_players_hear(house):
             hears(third, ("Cat", "Play 1d4!"), ("Ann's brother", "I only look"), ("Bob", "Hello"))
 
 
-def test_what_cannot_be_said(house):
-    table, ann, _ = two(house)
-    with house.sit(table, ann) as light, house.sit(table) as watcher:
+def test_what_cannot_be_said(own_server):
+    table, ann, _ = two(own_server)
+    with own_server.sit(table, ann) as light, own_server.sit(table) as watcher:
         light.at(0)
         watcher.at(0)
         for client, text, who, code in (

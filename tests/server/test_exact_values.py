@@ -75,10 +75,10 @@ def test_nobody_is_told_while_another_person_plays_and_everybody_when_the_game_i
         assert (refused["type"], refused["code"], refused["re"]) == ("error", "no_values", 5)
         assert refused["sentence"].startswith("Another person plays at this table")
         light.send({"type": "resign", "seat": 0})
-        for guest in (light, watching):
-            guest.until(lambda state: state["end"] is not None)
-            assert guest.state["exact"] is True
-            assert len(asked(guest, 0)["values"]) == 16
+        for client in (light, watching):
+            client.until(lambda state: state["end"] is not None)
+            assert client.state["exact"] is True
+            assert len(asked(client, 0)["values"]) == 16
 
 
 def test_where_a_game_is_not_known_exactly_that_is_said(server):

@@ -15,34 +15,34 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.server.errors import RequestError, UnreadableTable
 from pyramidion.server.protocol.client_messages import Decide, SeatWanted, TableAsked, TableWanted
 from pyramidion.server.protocol.error_answers import http_status
-from pyramidion.server.services import House
+from pyramidion.server.services import Services
 from pyramidion.server.storage.errors import StorageError, StorageFull
 from pyramidion.server.storage.folder_lock import FolderLock
-from pyramidion.server.storage.table_repository import LogEntry, NewEntry, SeatRow, Store, TableRow
+from pyramidion.server.storage.table_repository import LogEntry, NewEntry, SeatRow, TableRepository, TableRow
 from pyramidion.server.tables import retry
-from pyramidion.server.tables.client import Guest
+from pyramidion.server.tables.client import Client
 from pyramidion.server.tables.seats import Seating
 from serving import Server
 
 
 def run(store, story):
     async def told():
-        house = House(store)
+        services = Services(store)
         try:
-            return await story(house)
+            return await story(services)
         finally:
-            await house.close()
+            await services.close()
 
     return asyncio.run(told())
 
 
-async def entered(house):
+async def entered(services):
     """A new table of Pylos, its room, and a guest there who holds both seats."""
-    table, _ = await house.new_table(TableWanted("pylos"))
-    room = await house.rooms.at(table)
-    guest = Guest(frozenset({0, 1}))
-    await room.enter(guest)
-    return table, room, guest
+    table, _ = await services.new_table(TableWanted("pylos"))
+    room = await services.registry.at(table)
+    client = Client(frozenset({0, 1}))
+    await room.enter(client)
+    return table, room, client
 
 
 def fill_up(store, full=True):
@@ -58,44 +58,44 @@ def read_only(store, yes=True):
 
 
 def test_a_full_disk_is_told_logged_and_got_over(tmp_path, caplog):
-    store = Store(tmp_path / "tables.db")
+    store = TableRepository(tmp_path / "tables.db")
 
-    async def story(house):
-        _, room, guest = await entered(house)
+    async def story(services):
+        _, room, client = await entered(services)
         fill_up(store)
         seats = [SeatWanted(name="x" * 40)]
 
         async def fill():
             for number in range(10_000):
-                await house.new_table(TableWanted("pylos", seats=seats), f"address {number}")
+                await services.new_table(TableWanted("pylos", seats=seats), f"address {number}")
 
         with pytest.raises(StorageError) as fault:
             await fill()
         assert (fault.value.code, http_status(fault.value)) == ("disk_full", 503)
         assert str(fault.value) == StorageFull.sentence
-        assert not house.ledger.works
+        assert not services.store.works
         (line, *_) = [record for record in caplog.records if record.message == "the disk fails"]
         assert (line.kind, line.doing, line.levelno) == ("disk_full", "add", logging.ERROR)
         fill_up(store, full=False)
-        await room.course.carry_out(guest, Decide(0, 0, "1b2"))
-        assert house.ledger.works
+        await room.actor.carry_out(client, Decide(0, 0, "1b2"))
+        assert services.store.works
         assert room.table.ply == 1
 
     run(store, story)
 
 
 def test_what_the_disk_does_not_take_has_not_happened(tmp_path):
-    store = Store(tmp_path / "tables.db")
+    store = TableRepository(tmp_path / "tables.db")
 
-    async def story(house):
-        table, room, guest = await entered(house)
+    async def story(services):
+        table, room, client = await entered(services)
         read_only(store)
         with pytest.raises(StorageError) as fault:
-            await room.course.carry_out(guest, Decide(0, 0, "1b2"))
+            await room.actor.carry_out(client, Decide(0, 0, "1b2"))
         assert fault.value.code == "disk_readonly"
         assert room.table.ply == 0
         read_only(store, False)
-        await room.course.carry_out(guest, Decide(0, 0, "1c3"))
+        await room.actor.carry_out(client, Decide(0, 0, "1c3"))
         assert [entry.text for entry in store.load(table)[1]] == ["1c3"]
 
     run(store, story)
@@ -103,16 +103,16 @@ def test_what_the_disk_does_not_take_has_not_happened(tmp_path):
 
 def test_chance_and_bots_go_on_by_themselves_when_the_disk_is_back(tmp_path, monkeypatch):
     monkeypatch.setattr(retry, "RETRY_SECONDS", 0.05)
-    store = Store(tmp_path / "tables.db")
+    store = TableRepository(tmp_path / "tables.db")
 
-    async def story(house):
-        table, _ = await house.new_table(TableWanted("braces", seats=[SeatWanted("bot", level="gentle")]))
-        room = await house.rooms.at(table)
-        guest = Guest(frozenset({1}))
+    async def story(services):
+        table, _ = await services.new_table(TableWanted("braces", seats=[SeatWanted("bot", level="gentle")]))
+        room = await services.registry.at(table)
+        client = Client(frozenset({1}))
         read_only(store)
-        await room.enter(guest)
+        await room.enter(client)
         await asyncio.sleep(0.2)
-        assert {answer.code for answer in guest.take_answers()} == {"disk_readonly"}
+        assert {answer.code for answer in client.take_answers()} == {"disk_readonly"}
         assert room.table.ply == 0
         read_only(store, False)
         async with asyncio.timeout(60):
@@ -124,33 +124,33 @@ def test_chance_and_bots_go_on_by_themselves_when_the_disk_is_back(tmp_path, mon
 
 
 def test_a_log_that_is_ahead_is_read_again(tmp_path):
-    store = Store(tmp_path / "tables.db")
+    store = TableRepository(tmp_path / "tables.db")
 
-    async def story(house):
-        table, room, guest = await entered(house)
+    async def story(services):
+        table, room, client = await entered(services)
         store.append(table, 0, LogEntry("decision", 0, "1b2"))
         with pytest.raises(RequestError) as refused:
-            await room.course.carry_out(guest, Decide(0, 0, "1c3"))
+            await room.actor.carry_out(client, Decide(0, 0, "1c3"))
         assert refused.value.code == "stale"
         assert room.table.session.played == [(0, "1b2")]
-        await room.course.carry_out(guest, Decide(1, 1, "1c3"))
+        await room.actor.carry_out(client, Decide(1, 1, "1c3"))
         assert [entry.text for entry in store.load(table)[1]] == ["1b2", "1c3"]
 
     run(store, story)
 
 
 def test_a_log_that_is_another_is_read_anew(tmp_path):
-    store = Store(tmp_path / "tables.db")
+    store = TableRepository(tmp_path / "tables.db")
 
-    async def story(house):
-        table, room, guest = await entered(house)
+    async def story(services):
+        table, room, client = await entered(services)
         store.append(table, 0, LogEntry("decision", 1, "9z9"))
         with pytest.raises(StorageError) as fault:
-            await room.course.carry_out(guest, Decide(0, 0, "1c3"))
+            await room.actor.carry_out(client, Decide(0, 0, "1c3"))
         assert fault.value.code == "read_again"
-        assert guest.ending == 1012
+        assert client.ending == 1012
         with pytest.raises(RequestError) as refused:
-            await house.rooms.at(table)
+            await services.registry.at(table)
         assert refused.value.code == "unreadable"
 
     run(store, story)
@@ -172,34 +172,34 @@ DAMAGES = {
 
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_a_table_that_cannot_be_read_says_so(tmp_path, caplog, damage):
-    store = Store(tmp_path / "tables.db")
+    store = TableRepository(tmp_path / "tables.db")
 
-    async def story(house):
-        table, _ = await house.new_table(TableWanted("pylos"))
+    async def story(services):
+        table, _ = await services.new_table(TableWanted("pylos"))
         for number, text in enumerate(("1b2", "1c3", "1c2")):
             store.append(table, number, LogEntry("decision", number % 2, text))
         with store._engine.begin() as connection:
             connection.exec_driver_sql(DAMAGES[damage])
         for _ in range(2):
             with pytest.raises(RequestError) as refused:
-                await house.rooms.at(table)
+                await services.registry.at(table)
             assert (refused.value.code, http_status(refused.value)) == ("unreadable", 500)
         lines = [record for record in caplog.records if record.message == "a table cannot be read"]
         assert [line.table for line in lines] == [table, table]
-        assert house.rooms._rooms == house.rooms._openings == {}
+        assert services.registry._rooms == services.registry._openings == {}
 
     run(store, story)
 
 
 def test_a_table_that_cannot_be_read_hides_no_other_and_is_not_said_to_be_gone(tmp_path):
     """A page forgets the keys of a table that is gone; those of one that a later version may read are kept."""
-    store = Store(tmp_path / "tables.db")
+    store = TableRepository(tmp_path / "tables.db")
 
-    async def story(house):
+    async def story(services):
         wanted = TableWanted("pylos", seats=[SeatWanted(name="Ann"), SeatWanted("open")], public=True)
-        (whole, keys), (damaged, others) = [await house.new_table(wanted) for _ in "12"]
+        (whole, keys), (damaged, others) = [await services.new_table(wanted) for _ in "12"]
         store.append(damaged, 0, LogEntry("decision", 0, "9z9"))
-        seating = Seating(house)
+        seating = Seating(services)
         assert [table.id for table in await seating.lobby()] == [whole]
         asked = [(whole, [keys[0]]), (damaged, [others[0]]), ("nowhere", ["nothing"])]
         found = await seating.standings([TableAsked(*one) for one in asked])
@@ -302,8 +302,8 @@ def test_a_damaged_database_is_said_at_the_start(tmp_path, content, start):
 
 
 def test_a_database_that_is_damaged_inside_is_said_at_the_start(tmp_path, start):
-    store = Store(tmp_path / "tables.db")
-    run(store, lambda house: house.new_table(TableWanted("pylos")))
+    store = TableRepository(tmp_path / "tables.db")
+    run(store, lambda services: services.new_table(TableWanted("pylos")))
     data = bytearray((tmp_path / "tables.db").read_bytes())
     page = 4096
     for start_of_page in range(page, len(data), page):
@@ -316,7 +316,7 @@ def test_a_database_that_is_damaged_inside_is_said_at_the_start(tmp_path, start)
 
 
 def test_a_log_that_is_damaged_where_no_start_reads_it_is_said_too(tmp_path, start):
-    store = Store(tmp_path / "tables.db")
+    store = TableRepository(tmp_path / "tables.db")
     store.add(TableRow("t", "pylos", {}, (SeatRow("Ann"), SeatRow("Bob")), "seed"))
     store.append_all([NewEntry("t", number, LogEntry("decision", 0, "MARK" * 200), False) for number in range(50)])
     store.close()

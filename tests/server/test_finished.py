@@ -18,7 +18,7 @@ def server(tmp_path_factory):
 
 
 @pytest.fixture
-def house(tmp_path):
+def own_server(tmp_path):
     running = Server(tmp_path / "house")
     yield running
     running.stop()
@@ -51,77 +51,77 @@ def ended(server, opponent="Bob", loser=0, game="pylos", **more):
     return table["id"], *keys
 
 
-def test_players_find_their_games_by_game_opponent_and_result_and_others_do_not(house):
-    lost, *first = ended(house, "Bob")
-    won, *second = ended(house, "Émile", loser=1, game="pyramid")
-    running = made(house)
+def test_players_find_their_games_by_game_opponent_and_result_and_others_do_not(own_server):
+    lost, *first = ended(own_server, "Bob")
+    won, *second = ended(own_server, "Émile", loser=1, game="pyramid")
+    running = made(own_server)
     anns = [first[0], second[0], running["keys"][0]]
-    house.kill()
-    house.restart()
-    answer = found(house, *anns)
+    own_server.kill()
+    own_server.restart()
+    answer = found(own_server, *anns)
     assert (ids(answer), answer["more"]) == ([won, lost], False)
     latest = answer["games"][0]
     assert (latest["title"], latest["yours"], latest["plies"]) == ("Pyramid", [0], 0)
     assert [(seat["name"], seat["share"]) for seat in latest["seats"]] == [("Ann", 1), ("Émile", 0)]
     assert latest["sentence"].startswith("White resigned.") or "resigned" in latest["sentence"]
-    assert ids(found(house, *anns, game="pylos")) == [lost]
-    assert ids(found(house, *anns, name="éMI")) == [won]
-    assert ids(found(house, *anns, name="ann")) == [], "one's own name is no opponent's"
-    assert ids(found(house, *anns, name="%")) == []
-    assert ids(found(house, *anns, result="won")) == [won]
-    assert ids(found(house, *anns, result="lost")) == [lost]
-    assert ids(found(house, *anns, result="shared")) == []
-    assert ids(found(house, *anns, before=latest["place"])) == [lost]
-    assert ids(found(house, first[1])) == [lost]
-    assert ids(found(house, "no key of anything")) == []
-    assert ids(found(house)) == [], "tables of friends are nobody else's"
-    assert house.post("/api/finished", {"result": "cheated"})[1]["error"] == "bad_request"
+    assert ids(found(own_server, *anns, game="pylos")) == [lost]
+    assert ids(found(own_server, *anns, name="éMI")) == [won]
+    assert ids(found(own_server, *anns, name="ann")) == [], "one's own name is no opponent's"
+    assert ids(found(own_server, *anns, name="%")) == []
+    assert ids(found(own_server, *anns, result="won")) == [won]
+    assert ids(found(own_server, *anns, result="lost")) == [lost]
+    assert ids(found(own_server, *anns, result="shared")) == []
+    assert ids(found(own_server, *anns, before=latest["place"])) == [lost]
+    assert ids(found(own_server, first[1])) == [lost]
+    assert ids(found(own_server, "no key of anything")) == []
+    assert ids(found(own_server)) == [], "tables of friends are nobody else's"
+    assert own_server.post("/api/finished", {"result": "cheated"})[1]["error"] == "bad_request"
 
 
-def test_everybody_finds_games_of_open_tables(house):
-    ended(house)
-    table = made(house, {"kind": "person", "name": "Ann"}, OPEN, public=True)
-    bob = claim(house, table["id"], seat=1, name="Bob")[1]
-    with house.sit(table["id"], bob["key"]) as there:
+def test_everybody_finds_games_of_open_tables(own_server):
+    ended(own_server)
+    table = made(own_server, {"kind": "person", "name": "Ann"}, OPEN, public=True)
+    bob = claim(own_server, table["id"], seat=1, name="Bob")[1]
+    with own_server.sit(table["id"], bob["key"]) as there:
         there.at(0)
-        assert ids(found(house)) == [], "it still runs"
+        assert ids(found(own_server)) == [], "it still runs"
         there.send({"type": "resign", "seat": 1})
         there.until(lambda state: state["end"] is not None)
-    (game,) = found(house, name="bob")["games"]
+    (game,) = found(own_server, name="bob")["games"]
     assert (game["id"], game["yours"]) == (table["id"], [])
     assert bob["key"] not in str(game)
 
 
-def test_a_seat_that_moved_takes_its_games_along(house):
-    table, ann, _ = ended(house)
-    code = house.post(f"/api/tables/{table}/move", {"key": ann})[1]["code"]
-    moved = claim(house, table, "the nonce of a phone", code=code)[1]["key"]
-    assert ids(found(house, moved)) == [table]
-    assert ids(found(house, ann)) == []
+def test_a_seat_that_moved_takes_its_games_along(own_server):
+    table, ann, _ = ended(own_server)
+    code = own_server.post(f"/api/tables/{table}/move", {"key": ann})[1]["code"]
+    moved = claim(own_server, table, "the nonce of a phone", code=code)[1]["key"]
+    assert ids(found(own_server, moved)) == [table]
+    assert ids(found(own_server, ann)) == []
 
 
-def test_games_of_before_are_written_down_when_somebody_comes(house):
-    table, ann, _ = ended(house)
-    house.stop()
-    with sqlite3.connect(house.folder / "tables.db") as database:
+def test_games_of_before_are_written_down_when_somebody_comes(own_server):
+    table, ann, _ = ended(own_server)
+    own_server.stop()
+    with sqlite3.connect(own_server.folder / "tables.db") as database:
         database.executescript("DROP TABLE finished; DROP TABLE finished_seats; DROP TABLE holds; DROP TABLE feeds;"
                                "DROP TABLE devices; DROP TABLE notices;"
                                "UPDATE about SET schema_version = 5;")  # fmt: skip
-    house.start()
-    assert ids(found(house, ann)) == []
-    house.post("/api/standings", {"tables": [{"id": table, "keys": [ann]}]})
-    assert ids(found(house, ann)) == [table]
+    own_server.start()
+    assert ids(found(own_server, ann)) == []
+    own_server.post("/api/standings", {"tables": [{"id": table, "keys": [ann]}]})
+    assert ids(found(own_server, ann)) == [table]
 
 
-def test_many_are_told_in_parts(house):
-    table, ann, _ = ended(house)
-    with sqlite3.connect(house.folder / "tables.db") as database:
+def test_many_are_told_in_parts(own_server):
+    table, ann, _ = ended(own_server)
+    with sqlite3.connect(own_server.folder / "tables.db") as database:
         for number in range(40):
             new = f"t{number:02}"
             database.execute("INSERT INTO finished SELECT ?, game, ended, plies, sentence, public FROM finished "
                              "WHERE table_id = ?", (new, table))  # fmt: skip
             database.execute("INSERT INTO holds SELECT hash, ?, seat FROM holds WHERE table_id = ?", (new, table))
-    first = found(house, ann)
-    rest = found(house, ann, before=first["games"][-1]["place"])
+    first = found(own_server, ann)
+    rest = found(own_server, ann, before=first["games"][-1]["place"])
     assert (first["more"], rest["more"]) == (True, False)
     assert sorted(ids(first) + ids(rest)) == sorted([table, *(f"t{number:02}" for number in range(40))])

@@ -17,11 +17,11 @@ from pyramidion.server.errors import RequestError
 from pyramidion.server.notifications import subscriptions
 from pyramidion.server.protocol.client_messages import Say, SeatWanted, TableWanted
 from pyramidion.server.serve import config_of
-from pyramidion.server.services import LOBBY_OF_ADDRESS, LOBBY_TABLES, House
+from pyramidion.server.services import LOBBY_OF_ADDRESS, LOBBY_TABLES, Services
 from pyramidion.server.storage import schema
-from pyramidion.server.storage.table_repository import SeatRow, Store
+from pyramidion.server.storage.table_repository import SeatRow, TableRepository
 from pyramidion.server.study import fair_queue
-from pyramidion.server.tables.chat import MOST_WATCHED, Saying, said
+from pyramidion.server.tables.chat import MOST_WATCHED, ChatMessage, said
 from pyramidion.server.tables.conditional_moves import MOST_PLANS
 from serving import Server
 
@@ -130,15 +130,15 @@ def test_pictures_keep_nobody_waiting_who_studies(server):
 
 def test_one_address_does_not_fill_the_lobby(tmp_path):
     async def story():
-        house = House(Store(tmp_path / "tables.db"), Limits(new_tables=1000))
+        services = Services(TableRepository(tmp_path / "tables.db"), Limits(new_tables=1000))
         offered = TableWanted("pylos", seats=[SeatWanted("person"), SeatWanted("open")], public=True)
-        first, _ = await house.new_table(offered, "friendly")
+        first, _ = await services.new_table(offered, "friendly")
         flood = []
         for _ in range(LOBBY_TABLES + 5):
             await asyncio.sleep(0.002)  # tables of one millisecond stand in any order
-            flood.append((await house.new_table(offered, "greedy"))[0])
-        assert await house.lobby() == [*reversed(flood[-LOBBY_OF_ADDRESS:]), first]
-        await house.close()
+            flood.append((await services.new_table(offered, "greedy"))[0])
+        assert await services.lobby() == [*reversed(flood[-LOBBY_OF_ADDRESS:]), first]
+        await services.close()
 
     asyncio.run(story())
 
@@ -152,7 +152,7 @@ def test_words_stay_on_their_line():
 
 def test_who_watches_does_not_silence_who_plays():
     seats = [SeatRow("Ann"), SeatRow("Bob")]
-    before = [Saying(number, None, "Somebody", "spam", 0.0) for number in range(MOST_WATCHED)]
+    before = [ChatMessage(number, None, "Somebody", "spam", 0.0) for number in range(MOST_WATCHED)]
     with pytest.raises(RequestError, match="watch"):
         said(Say("more"), (), seats, before)
     assert said(Say("Hello", seat=0), {0}, seats, before).seat == 0
@@ -232,13 +232,13 @@ def test_refused_plans_keep_nobody_waiting_and_are_counted(tmp_path, request):
 
 def test_nothing_is_kept_of_codes_that_open_nothing(tmp_path, monkeypatch):
     monkeypatch.setattr(subscriptions, "MOST_STRANGERS", 3)
-    house = Store(tmp_path / "tables.db")
-    kept = subscriptions.Devices(house.database)
+    services = TableRepository(tmp_path / "tables.db")
+    kept = subscriptions.Devices(services.database)
     for number in range(9):
         kept.add(subscriptions.Subscription(f"https://push.example/{number}", "key", "auth", ""), f"made up {number}")
-    with house.database.engine.begin() as connection:
+    with services.database.engine.begin() as connection:
         assert connection.scalar(select(func.count()).select_from(schema.devices)) == 3
-    house.close()
+    services.close()
 
 
 def test_a_feed_takes_a_code_that_opens_a_seat(server):

@@ -11,26 +11,26 @@ from websockets.sync.client import connect
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.engine.analysis import Analysis
-from pyramidion.server.bots.pool import Bots
+from pyramidion.server.bots.pool import EnginePool
 from pyramidion.server.config import Bucket, Buckets, Counts, Limits, address_of
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import Decide, Resign, TableWanted, Undo
 from pyramidion.server.protocol.error_answers import CLOSE_FOR_GOOD, CLOSE_LATER, http_status
 from pyramidion.server.protocol.study import AnalysisWanted, Line
-from pyramidion.server.services import House
-from pyramidion.server.storage.table_repository import LogEntry, SeatRow, Store, TableRow
-from pyramidion.server.tables.client import Guest
+from pyramidion.server.services import Services
+from pyramidion.server.storage.table_repository import LogEntry, SeatRow, TableRepository, TableRow
+from pyramidion.server.tables.client import Client
 from pyramidion.server.web.routes_study import Desk
 from serving import Server, goes_away
 
 
 def run(tmp_path, story, **limits):
     async def told():
-        house = House(Store(tmp_path / "tables.db"), Limits(**limits))
+        services = Services(TableRepository(tmp_path / "tables.db"), Limits(**limits))
         try:
-            return await story(house)
+            return await story(services)
         finally:
-            await house.close()
+            await services.close()
 
     return asyncio.run(told())
 
@@ -85,36 +85,36 @@ def test_limits_that_are_none(word):
 
 
 def test_one_address_cannot_fill_the_house(tmp_path):
-    async def story(house):
+    async def story(services):
         for _ in range(3):
-            await house.new_table(TableWanted("pylos"), "a")
+            await services.new_table(TableWanted("pylos"), "a")
         with pytest.raises(RequestError) as refused:
-            await house.new_table(TableWanted("pylos"), "a")
+            await services.new_table(TableWanted("pylos"), "a")
         assert (refused.value.code, http_status(refused.value)) == ("too_many", 429)
-        await house.new_table(TableWanted("pylos"), "b")
+        await services.new_table(TableWanted("pylos"), "b")
 
     run(tmp_path, story, address_tables=3)
 
 
 def test_a_house_keeps_so_many_tables(tmp_path):
-    async def story(house):
+    async def story(services):
         for address in "ab":
-            await house.new_table(TableWanted("pylos"), address)
+            await services.new_table(TableWanted("pylos"), address)
         with pytest.raises(RequestError) as refused:
-            await house.new_table(TableWanted("pylos"), "c")
+            await services.new_table(TableWanted("pylos"), "c")
         assert (refused.value.code, http_status(refused.value)) == ("full", 503)
 
     run(tmp_path, story, tables=2)
 
 
 def test_nor_ask_for_tables_without_pause(tmp_path):
-    async def story(house):
+    async def story(services):
         for _ in range(3):
-            await house.new_table(TableWanted("pylos"), "a")
+            await services.new_table(TableWanted("pylos"), "a")
         with pytest.raises(RequestError) as refused:
-            await house.new_table(TableWanted("pylos"), "a")
+            await services.new_table(TableWanted("pylos"), "a")
         assert (refused.value.code, http_status(refused.value)) == ("too_fast", 429)
-        await house.new_table(TableWanted("pylos"), "b")
+        await services.new_table(TableWanted("pylos"), "b")
 
     run(tmp_path, story, new_tables=3)
 
@@ -126,10 +126,10 @@ def test_an_analysis_takes_no_longer_than_the_house_allows(tmp_path, monkeypatch
         given.append(seconds)
         return Analysis(seat, 0.5, exact=False, lines=())
 
-    monkeypatch.setattr(Bots, "analyse", analysed)
+    monkeypatch.setattr(EnginePool, "analyse", analysed)
 
-    async def story(house):
-        analyses = Desk(house).analyses
+    async def story(services):
+        analyses = Desk(services).analyses
         for seconds in (0.1, 0.3, 10.0):
             await analyses.analysed(AnalysisWanted(Line("pylos"), 0, seconds), "a")
 
@@ -138,76 +138,76 @@ def test_an_analysis_takes_no_longer_than_the_house_allows(tmp_path, monkeypatch
 
 
 def test_a_log_cannot_grow_for_ever(tmp_path):
-    async def story(house):
-        table, _ = await house.new_table(TableWanted("pylos"))
-        room = await house.rooms.at(table)
-        guest = Guest(frozenset({0, 1}))
-        await room.enter(guest)
+    async def story(services):
+        table, _ = await services.new_table(TableWanted("pylos"))
+        room = await services.registry.at(table)
+        client = Client(frozenset({0, 1}))
+        await room.enter(client)
         for _ in range(2):
-            await room.course.carry_out(guest, Decide(0, 0, "1b2"))
-            await room.course.carry_out(guest, Undo(0))
+            await room.actor.carry_out(client, Decide(0, 0, "1b2"))
+            await room.actor.carry_out(client, Undo(0))
         for message in (Decide(0, 0, "1b2"), Undo(0)):
             with pytest.raises(RequestError, match="4 entries"):
-                await room.course.carry_out(guest, message)
-        await room.course.carry_out(guest, Resign(0))
+                await room.actor.carry_out(client, message)
+        await room.actor.carry_out(client, Resign(0))
         assert room.table.session.over
 
     run(tmp_path, story, entries=4)
 
 
 def test_spectators_are_counted_alone_and_players_find_room(tmp_path):
-    async def story(house):
-        table, _ = await house.new_table(TableWanted("pylos"))
-        room = await house.rooms.at(table)
+    async def story(services):
+        table, _ = await services.new_table(TableWanted("pylos"))
+        room = await services.registry.at(table)
         for _ in range(2):
-            await room.enter(Guest(frozenset()))
+            await room.enter(Client(frozenset()))
         with pytest.raises(RequestError, match="too many spectators") as refused:
-            await room.enter(Guest(frozenset()))
+            await room.enter(Client(frozenset()))
         assert http_status(refused.value) == 503
         for seat in (0, 1):
-            await room.enter(Guest(frozenset({seat})))
+            await room.enter(Client(frozenset({seat})))
         with pytest.raises(RequestError, match="too many spectators"):
-            await room.enter(Guest(frozenset()))
-        assert room.company.present == {0, 1}
-        assert len(room.company.here) == 4
+            await room.enter(Client(frozenset()))
+        assert room.presence.present == {0, 1}
+        assert len(room.presence.here) == 4
 
     run(tmp_path, story, table_sockets=2)
 
 
 def test_a_seats_oldest_connection_gives_way_to_a_new_one(tmp_path):
-    async def story(house):
-        table, _ = await house.new_table(TableWanted("pylos"))
-        room = await house.rooms.at(table)
-        other = Guest(frozenset({1}))
+    async def story(services):
+        table, _ = await services.new_table(TableWanted("pylos"))
+        room = await services.registry.at(table)
+        other = Client(frozenset({1}))
         await room.enter(other)
-        guests = [Guest(frozenset({0})) for _ in range(4)]
-        for count, guest in enumerate(guests, 1):
-            await room.enter(guest)
+        clients = [Client(frozenset({0})) for _ in range(4)]
+        for count, client in enumerate(clients, 1):
+            await room.enter(client)
             ended = max(0, count - 2)
-            assert [one.ending for one in guests[:count]] == [CLOSE_FOR_GOOD] * ended + [None] * (count - ended)
-        assert "too many other places" in guests[0].take_answers()[0].sentence
-        room.leave(guests[3])
-        await room.enter(Guest(frozenset({0})))
-        assert guests[2].ending is None, "those that end are not counted"
+            assert [one.ending for one in clients[:count]] == [CLOSE_FOR_GOOD] * ended + [None] * (count - ended)
+        assert "too many other places" in clients[0].take_answers()[0].sentence
+        room.leave(clients[3])
+        await room.enter(Client(frozenset({0})))
+        assert clients[2].ending is None, "those that end are not counted"
         assert other.ending is None
 
     run(tmp_path, story, seat_sockets=2)
 
 
 def test_who_watches_makes_nobody_look_anew(tmp_path):
-    async def story(house):
-        table, _ = await house.new_table(TableWanted("pylos"))
-        room = await house.rooms.at(table)
-        player = Guest(frozenset({0}))
+    async def story(services):
+        table, _ = await services.new_table(TableWanted("pylos"))
+        room = await services.registry.at(table)
+        player = Client(frozenset({0}))
         await room.enter(player)
         await player.news()
         room.message_for(player)
         for _ in range(10):
-            watcher = Guest(frozenset())
+            watcher = Client(frozenset())
             await room.enter(watcher)
             room.leave(watcher)
         assert not player._news.is_set()
-        await room.enter(Guest(frozenset({1})))
+        await room.enter(Client(frozenset({1})))
         assert player._news.is_set()
 
     run(tmp_path, story)
@@ -216,9 +216,9 @@ def test_who_watches_makes_nobody_look_anew(tmp_path):
 def test_the_guide_is_made_once_for_each_state_of_the_table(tmp_path, monkeypatch):
     made = []
 
-    async def story(house):
-        table, _ = await house.new_table(TableWanted("pylos"))
-        room = await house.rooms.at(table)
+    async def story(services):
+        table, _ = await services.new_table(TableWanted("pylos"))
+        room = await services.registry.at(table)
         guide = type(room.table.position).guide
 
         def counted(position, seat=None):
@@ -226,10 +226,10 @@ def test_the_guide_is_made_once_for_each_state_of_the_table(tmp_path, monkeypatc
             return guide(position, seat)
 
         monkeypatch.setattr(type(room.table.position), "guide", counted)
-        guests = [Guest(frozenset({0})) for _ in range(5)]
-        for guest in guests:
-            await room.enter(guest)
-            room.message_for(guest)
+        clients = [Client(frozenset({0})) for _ in range(5)]
+        for client in clients:
+            await room.enter(client)
+            room.message_for(client)
         assert made.count(0) == 1
 
     run(tmp_path, story)
@@ -245,7 +245,7 @@ def aged(store, table, days):
 
 
 def test_tables_that_nobody_comes_to_are_let_go_and_it_is_said(tmp_path):
-    store = Store(tmp_path / "tables.db")
+    store = TableRepository(tmp_path / "tables.db")
     for name, days in (("new", 0), ("empty", 8), ("begun", 8), ("ancient", 400), ("watched", 400)):
         store.add(TableRow(name, "pylos", {}, (SeatRow("Ann"), SeatRow("Bob")), "seed"))
         aged(store, name, days)
@@ -253,24 +253,24 @@ def test_tables_that_nobody_comes_to_are_let_go_and_it_is_said(tmp_path):
         store.append(name, 0, LogEntry("decision", 0, "1b2"))
 
     async def story():
-        house = House(store, Limits())
-        room = await house.rooms.at("watched")
-        await room.enter(Guest(frozenset()))
-        assert sorted(await house.upkeep.sweep()) == ["ancient", "empty"]
-        assert await house.upkeep.sweep() == []
+        services = Services(store, Limits())
+        room = await services.registry.at("watched")
+        await room.enter(Client(frozenset()))
+        assert sorted(await services.upkeep.sweep()) == ["ancient", "empty"]
+        assert await services.upkeep.sweep() == []
         for name in ("new", "begun", "watched"):
-            assert (await house.rooms.at(name)).table.id == name
+            assert (await services.registry.at(name)).table.id == name
         for name in ("ancient", "empty"):
             with pytest.raises(RequestError) as refused:
-                await house.rooms.at(name)
+                await services.registry.at(name)
             assert (refused.value.code, http_status(refused.value)) == ("expired", 410)
-        await house.close()
+        await services.close()
 
     asyncio.run(story())
 
 
 def test_who_comes_keeps_a_table(tmp_path):
-    store = Store(tmp_path / "tables.db")
+    store = TableRepository(tmp_path / "tables.db")
     store.add(TableRow("t", "pylos", {}, (SeatRow("Ann"), SeatRow("Bob")), "seed"))
     aged(store, "t", 400)
     store.touch("t")

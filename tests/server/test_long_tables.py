@@ -7,12 +7,12 @@ import pytest
 
 from pyramidion.core.record import Record
 from pyramidion.server.config import Limits
-from pyramidion.server.services import House
-from pyramidion.server.storage.table_repository import LogEntry, SeatRow, Store, TableRow
+from pyramidion.server.services import Services
+from pyramidion.server.storage.table_repository import LogEntry, SeatRow, TableRepository, TableRow
 from pyramidion.server.tables.automatic_entries import chance
-from pyramidion.server.tables.client import Guest
+from pyramidion.server.tables.client import Client
 from pyramidion.server.tables.table import Table
-from pyramidion.server.util.time_slicer import Slices
+from pyramidion.server.util.time_slicer import TimeSlicer
 
 PLIES = 600
 
@@ -34,13 +34,13 @@ def long_log():
 
 
 @pytest.fixture
-def house(tmp_path, long_log):
-    store = Store(tmp_path / "tables.db")
+def services(tmp_path, long_log):
+    store = TableRepository(tmp_path / "tables.db")
     row, log = long_log
     store.add(row)
     for number, entry in enumerate(log):
         store.append(row.id, number, entry)
-    return lambda **limits: House(store, Limits(**limits))
+    return lambda **limits: Services(store, Limits(**limits))
 
 
 async def turns_of_others(task):
@@ -52,10 +52,10 @@ async def turns_of_others(task):
     return turns
 
 
-def test_others_go_on_while_a_long_table_is_opened_and_its_record_told(house):
+def test_others_go_on_while_a_long_table_is_opened_and_its_record_told(services):
     async def story():
-        inside = house()
-        opening = asyncio.create_task(inside.rooms.at("long"))
+        inside = services()
+        opening = asyncio.create_task(inside.registry.at("long"))
         assert await turns_of_others(opening) > 10
         room = opening.result()
         assert room.table.ply == PLIES
@@ -70,39 +70,39 @@ def test_others_go_on_while_a_long_table_is_opened_and_its_record_told(house):
     asyncio.run(story())
 
 
-def test_who_joins_a_long_table_is_told_its_decisions_and_its_last_events_only(house):
+def test_who_joins_a_long_table_is_told_its_decisions_and_its_last_events_only(services):
     async def story():
-        inside = house()
-        room = await inside.rooms.at("long")
-        told = room.message_for(Guest(frozenset()))
+        inside = services()
+        room = await inside.registry.at("long")
+        told = room.message_for(Client(frozenset()))
         assert [line.text for line in told.log.lines] == [text for _, text in room.table.session.played]
         first = told.story.from_ply
         assert PLIES - 10 < first < PLIES
         assert [bool(line.events) for line in told.log.lines] == [False] * first + [True] * (PLIES - first)
         room.table.session.take_back(1)
         room.table.length += 1
-        again = room.message_for(Guest(frozenset()))
+        again = room.message_for(Client(frozenset()))
         assert [bool(line.events) for line in again.log.lines] == [False] * first + [True] * (PLIES - 1 - first)
         await inside.close()
 
     asyncio.run(story())
 
 
-def test_all_who_ask_for_a_table_at_once_wait_for_one_opening(house):
+def test_all_who_ask_for_a_table_at_once_wait_for_one_opening(services):
     async def story():
-        inside = house()
+        inside = services()
         loads = 0
-        load = inside.ledger.store.load
+        load = inside.store.tables.load
 
         def counted(name, *more):
             nonlocal loads
             loads += 1
             return load(name, *more)
 
-        inside.ledger.store.load = counted
-        first = asyncio.create_task(inside.rooms.at("long"))
+        inside.store.tables.load = counted
+        first = asyncio.create_task(inside.registry.at("long"))
         await asyncio.sleep(0)
-        others = [asyncio.create_task(inside.rooms.at("long")) for _ in range(5)]
+        others = [asyncio.create_task(inside.registry.at("long")) for _ in range(5)]
         await asyncio.sleep(0)
         first.cancel()
         rooms = await asyncio.gather(*others)
@@ -113,14 +113,14 @@ def test_all_who_ask_for_a_table_at_once_wait_for_one_opening(house):
     asyncio.run(story())
 
 
-def test_who_has_just_left_finds_the_table_still_open(house):
+def test_who_has_just_left_finds_the_table_still_open(services):
     async def story():
-        inside = house(idle_rooms=1)
-        room = await inside.rooms.at("long")
-        guest = Guest(frozenset({0}))
-        await room.enter(guest)
-        room.leave(guest)
-        assert await inside.rooms.at("long") is room
+        inside = services(idle_rooms=1)
+        room = await inside.registry.at("long")
+        client = Client(frozenset({0}))
+        await room.enter(client)
+        room.leave(client)
+        assert await inside.registry.at("long") is room
         await inside.close()
 
     asyncio.run(story())
@@ -128,7 +128,7 @@ def test_who_has_just_left_finds_the_table_still_open(house):
 
 def test_two_long_works_take_turns_and_others_come_between_any_two_slices():
     async def story():
-        slices, seen = Slices(), []
+        slices, seen = TimeSlicer(), []
         rounds = 0
 
         async def others():
@@ -147,7 +147,7 @@ def test_two_long_works_take_turns_and_others_come_between_any_two_slices():
                 yield
 
         between = asyncio.create_task(others())
-        await asyncio.gather(slices.through(steps("a")), slices.through(steps("b")))
+        await asyncio.gather(slices.run(steps("a")), slices.run(steps("b")))
         between.cancel()
         assert [name for name, _ in seen] == list("ababab")
         assert len({round_ for _, round_ in seen}) == len(seen)

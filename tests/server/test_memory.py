@@ -13,7 +13,7 @@ from pyramidion.server.app import make_app
 from pyramidion.server.protocol.client_messages import TableWanted
 from pyramidion.server.serve import config_of, database_of
 from pyramidion.server.services import LIMITS
-from pyramidion.server.storage.table_repository import Store
+from pyramidion.server.storage.table_repository import TableRepository
 from pyramidion.server.web.static_files import Page
 from pyramidion.server.web.uvicorn_protocols import Socket
 
@@ -43,7 +43,7 @@ def left():
 @pytest.mark.parametrize("path", ["/api/tables/{}/socket", "/api/tables/nowhere/socket", "/api/study/analysis"])
 def test_nothing_is_left_of_connections(tmp_path, no_search_for_rubbish, path, ends):
     async def story():
-        app = make_app(Store(database_of(tmp_path, None)), Page(), LIMITS)
+        app = make_app(TableRepository(database_of(tmp_path, None)), Page(), LIMITS)
         config = config_of(app, LIMITS)
         config.port = 0
         server = uvicorn.Server(config)
@@ -51,7 +51,7 @@ def test_nothing_is_left_of_connections(tmp_path, no_search_for_rubbish, path, e
         while not server.started:
             await asyncio.sleep(0.01)
         port = server.servers[0].sockets[0].getsockname()[1]
-        table, keys = await app._app.state.house.new_table(TableWanted("pylos"))
+        table, keys = await app._app.state.services.new_table(TableWanted("pylos"))
         address = f"ws://127.0.0.1:{port}" + path.format(table)
         first = {"type": "join", "keys": [keys[0]]} if "tables" in path else {"nonsense": True}
         told = await asyncio.gather(*(visit(address, first, ends) for _ in range(5)))

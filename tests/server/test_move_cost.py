@@ -5,7 +5,7 @@ import re
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
-from pyramidion.server.storage.table_repository import Store
+from pyramidion.server.storage.table_repository import TableRepository
 
 _SPEC = spec_from_file_location("move_cost", Path(__file__).parents[2] / "tools/move_cost.py")
 assert _SPEC is not None
@@ -15,7 +15,7 @@ _SPEC.loader.exec_module(move_cost)
 
 
 def test_each_table_moves_once_a_round(tmp_path):
-    store = Store(tmp_path / "tables.db")
+    store = TableRepository(tmp_path / "tables.db")
     line = asyncio.run(move_cost.measure(store, "pylos", tables=2, rounds=3))
     assert "6 moves at 2 tables" in line
     cost = re.search(r"([\d.]+) ms CPU each, ([\d.]+) of it the event loop, ([\d.]+) the disk", line)

@@ -65,5 +65,5 @@ def test_the_server_refuses_them_and_names_the_seat_of_the_nameless(server):
     status, answer = server.post("/api/tables", {"game": "pylos", "seats": [{"name": "Strong bоt"}]})
     assert (status, answer["error"]) == (400, "bad_name")
     table, _ = server.table(seats=[{"kind": "person", "name": "\u3164"}, {"kind": "person", "name": "\u2800 Ann"}])
-    with server.sit(table) as guest:
-        assert [seat["name"] for seat in guest.at(0)["seats"]] == ["Light", "Ann"]
+    with server.sit(table) as client:
+        assert [seat["name"] for seat in client.at(0)["seats"]] == ["Light", "Ann"]

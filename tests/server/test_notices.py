@@ -35,7 +35,7 @@ def service():
 
 
 @pytest.fixture
-def house(tmp_path, service):
+def own_server(tmp_path, service):
     running = Server(tmp_path / "house", words=["--push-to", service.origin], before=quickly)
     yield running
     running.stop()
@@ -45,9 +45,9 @@ def house(tmp_path, service):
 def kept(tmp_path_factory):
     """A house and a service for tests that leave nothing there: all that they send is refused."""
     service = PushService()
-    house = Server(tmp_path_factory.mktemp("kept"), words=["--push-to", service.origin])
-    yield house, service
-    house.stop()
+    own_server = Server(tmp_path_factory.mktemp("kept"), words=["--push-to", service.origin])
+    yield own_server, service
+    own_server.stop()
     service.close()
 
 
@@ -70,18 +70,18 @@ def nothing_more(service, count):
     assert len(service.came) == count
 
 
-def test_the_one_whose_turn_it_is_hears_of_it_sealed_and_signed(house, service):
-    table, ann, bob = two(house)
-    bound(house, CODE, (table, ann))
-    bound(house, OTHER, (table, bob))
+def test_the_one_whose_turn_it_is_hears_of_it_sealed_and_signed(own_server, service):
+    table, ann, bob = two(own_server)
+    bound(own_server, CODE, (table, ann))
+    bound(own_server, OTHER, (table, bob))
     anns, bobs = Device(service, "ann"), Device(service, "bob")
-    told(house, CODE, anns)
-    told(house, OTHER, bobs, {"Origin": house.address})
-    played(house, table, ann, "1b2", 0)
+    told(own_server, CODE, anns)
+    told(own_server, OTHER, bobs, {"Origin": own_server.address})
+    played(own_server, table, ann, "1b2", 0)
     ((path, headers, body),) = service.at(1)
     assert path == "/bob"
     assert bobs.read(body) == {"title": "Your turn at Pylos against Ann", "path": f"/table/{table}"}
-    said = claims(headers, house.ask("/api/notices/key")[1]["key"])
+    said = claims(headers, own_server.ask("/api/notices/key")[1]["key"])
     assert said["aud"] == service.origin
     assert 0 < said["exp"] - time.time() <= 86_400
     assert headers["Content-Encoding"] == "aes128gcm"
@@ -91,73 +91,73 @@ def test_the_one_whose_turn_it_is_hears_of_it_sealed_and_signed(house, service):
     assert not any(table in str(value) or "Ann" in str(value) for value in plain.values())
     assert len(headers["Topic"]) <= 32
     assert table.encode() not in body
-    played(house, table, bob, "1c3", 1)
+    played(own_server, table, bob, "1c3", 1)
     assert [path for path, *_ in service.at(2)] == ["/bob", "/ann"]
     assert service.came[0][1]["Topic"] == service.came[1][1]["Topic"]
     nothing_more(service, 2)
 
 
-def test_who_is_there_or_wants_it_no_more_is_not_told(house, service):
-    table, ann, bob = two(house)
-    bound(house, OTHER, (table, bob))
+def test_who_is_there_or_wants_it_no_more_is_not_told(own_server, service):
+    table, ann, bob = two(own_server)
+    bound(own_server, OTHER, (table, bob))
     device = Device(service, "bob")
-    told(house, OTHER, device)
-    with house.sit(table, bob) as there:
-        played(house, table, ann, "1b2", 0)
+    told(own_server, OTHER, device)
+    with own_server.sit(table, bob) as there:
+        played(own_server, table, ann, "1b2", 0)
         there.at(1)
         nothing_more(service, 0)
         there.decide(1, "1c3")
         there.at(2)
-    played(house, table, ann, "1b3", 2)
+    played(own_server, table, ann, "1b3", 2)
     service.at(1)
-    played(house, table, bob, "1c2", 3)
+    played(own_server, table, bob, "1c2", 3)
     # Whoever has another code ends nothing.
-    assert house.raw_post("/api/notices/end", {"code": CODE, "endpoint": device.endpoint})[0] == 204
-    played(house, table, ann, "1d4", 4)
+    assert own_server.raw_post("/api/notices/end", {"code": CODE, "endpoint": device.endpoint})[0] == 204
+    played(own_server, table, ann, "1d4", 4)
     service.at(2)
-    played(house, table, bob, "1a1", 5)
-    assert house.raw_post("/api/notices/end", {"code": OTHER, "endpoint": device.endpoint})[0] == 204
-    played(house, table, ann, "1a4", 6)
+    played(own_server, table, bob, "1a1", 5)
+    assert own_server.raw_post("/api/notices/end", {"code": OTHER, "endpoint": device.endpoint})[0] == 204
+    played(own_server, table, ann, "1a4", 6)
     nothing_more(service, 2)
 
 
-def test_a_notice_outlives_a_killed_house_and_a_service_that_is_away(house, service):
-    table, ann, bob = two(house)
-    bound(house, OTHER, (table, bob))
-    told(house, OTHER, Device(service, "bob"))
+def test_a_notice_outlives_a_killed_house_and_a_service_that_is_away(own_server, service):
+    table, ann, bob = two(own_server)
+    bound(own_server, OTHER, (table, bob))
+    told(own_server, OTHER, Device(service, "bob"))
     service.answers["/bob"] = [(503, {}), (429, {"Retry-After": "1"})]
-    key = house.ask("/api/notices/key")[1]["key"]
-    played(house, table, ann, "1b2", 0)
+    key = own_server.ask("/api/notices/key")[1]["key"]
+    played(own_server, table, ann, "1b2", 0)
     service.at(1)
-    house.kill()
-    assert not [file for file in house.folder.iterdir() if service.origin.encode() in file.read_bytes()]
-    house.restart()
-    assert house.ask("/api/notices/key")[1]["key"] == key, "browsers would have to subscribe anew"
+    own_server.kill()
+    assert not [file for file in own_server.folder.iterdir() if service.origin.encode() in file.read_bytes()]
+    own_server.restart()
+    assert own_server.ask("/api/notices/key")[1]["key"] == key, "browsers would have to subscribe anew"
     service.at(3)
     nothing_more(service, 3)
 
 
-def test_a_service_that_never_answers_is_asked_so_often_and_no_more(house, service):
-    table, ann, bob = two(house)
-    bound(house, OTHER, (table, bob))
-    told(house, OTHER, Device(service, "bob"))
+def test_a_service_that_never_answers_is_asked_so_often_and_no_more(own_server, service):
+    table, ann, bob = two(own_server)
+    bound(own_server, OTHER, (table, bob))
+    told(own_server, OTHER, Device(service, "bob"))
     service.answers["/bob"] = [(500, {})] * 20
-    played(house, table, ann, "1b2", 0)
+    played(own_server, table, ann, "1b2", 0)
     service.at(3)
     nothing_more(service, 3)
 
 
 @pytest.mark.parametrize(("status", "turns"), [(410, 1), (404, 1), (403, notifying.MOST_REFUSALS)])
-def test_a_device_that_its_service_knows_no_more_is_forgotten(house, service, status, turns):
-    table, ann, bob = two(house)
-    bound(house, OTHER, (table, bob))
-    told(house, OTHER, Device(service, "bob"))
+def test_a_device_that_its_service_knows_no_more_is_forgotten(own_server, service, status, turns):
+    table, ann, bob = two(own_server)
+    bound(own_server, OTHER, (table, bob))
+    told(own_server, OTHER, Device(service, "bob"))
     service.answers["/bob"] = [(status, {})] * 20
-    played(house, table, ann, "1b2", 0)
+    played(own_server, table, ann, "1b2", 0)
     service.at(turns)
     nothing_more(service, turns)
-    played(house, table, bob, "1c3", 1)
-    played(house, table, ann, "1b3", 2)
+    played(own_server, table, bob, "1c3", 1)
+    played(own_server, table, ann, "1b3", 2)
     nothing_more(service, turns)
 
 
@@ -179,14 +179,14 @@ def test_a_device_that_its_service_knows_no_more_is_forgotten(house, service, st
     ],
 )
 def test_no_browser_sends_the_house_to_the_inside(kept, endpoint):
-    house, service = kept
+    own_server, service = kept
     wanted = {"code": CODE, **Device(service, "x").subscription, "endpoint": endpoint}
-    status, answer = house.post("/api/notices", wanted)
+    status, answer = own_server.post("/api/notices", wanted)
     assert (status, answer["error"]) == (400, "bad_request")
 
 
 def test_damaged_keys_are_refused(kept):
-    house, service = kept
+    own_server, service = kept
     good = {"code": CODE, **Device(service, "x").subscription}
     for wrong in (
         {"p256dh": "A" * 87},
@@ -194,7 +194,7 @@ def test_damaged_keys_are_refused(kept):
         {"auth": "!" * 22},
         {"p256dh": good["p256dh"][:-4] + "AAAA"},
     ):
-        status, answer = house.post("/api/notices", {**good, **wrong})
+        status, answer = own_server.post("/api/notices", {**good, **wrong})
         assert (status, answer["error"]) == (400, "bad_request"), wrong
 
 

@@ -160,21 +160,21 @@ def test_names_are_told_apart_and_none_passes_for_a_bots(server):
 
 @pytest.mark.slow
 def test_who_sat_down_sits_there_after_the_server_was_killed(tmp_path):
-    house = Server(tmp_path / "house")
+    own_server = Server(tmp_path / "house")
     try:
-        table = made(house)
-        _, bob = claim(house, table["id"], code=table["invitations"][1], name="Bob")
-        _, moving = house.post(f"/api/tables/{table['id']}/move", {"key": bob["key"]})
-        house.kill()
-        house.start()
-        assert claim(house, table["id"], code=table["invitations"][1]) == (201, bob)
-        _, phone = claim(house, table["id"], code=moving["code"])
-        house.kill()
-        house.start()
-        with house.sit(table["id"], table["keys"][0]) as ann, house.sit(table["id"], phone["key"]) as there:
+        table = made(own_server)
+        _, bob = claim(own_server, table["id"], code=table["invitations"][1], name="Bob")
+        _, moving = own_server.post(f"/api/tables/{table['id']}/move", {"key": bob["key"]})
+        own_server.kill()
+        own_server.start()
+        assert claim(own_server, table["id"], code=table["invitations"][1]) == (201, bob)
+        _, phone = claim(own_server, table["id"], code=moving["code"])
+        own_server.kill()
+        own_server.start()
+        with own_server.sit(table["id"], table["keys"][0]) as ann, own_server.sit(table["id"], phone["key"]) as there:
             assert [seat["name"] for seat in there.at(0)["seats"]] == ["Ann", "Bob"]
             ann.at(0)
             ann.decide(0, first_play(ann.guide(0)))
             assert there.at(1)["to_decide"] == [1]
     finally:
-        house.stop()
+        own_server.stop()

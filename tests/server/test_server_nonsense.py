@@ -55,8 +55,8 @@ def test_names_are_cleaned(server):
     table, _ = server.table(
         seats=[{"kind": "person", "name": " A\u202enn\n\x00  B "}, {"kind": "person", "name": "\u200b"}]
     )
-    with server.sit(table) as guest:
-        assert [seat["name"] for seat in guest.at(0)["seats"]] == ["A nn B", "Dark"]
+    with server.sit(table) as client:
+        assert [seat["name"] for seat in client.at(0)["seats"]] == ["A nn B", "Dark"]
 
 
 def nonsense(chooser):

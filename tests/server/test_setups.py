@@ -72,8 +72,8 @@ def test_over_http(server):
     assert answer["faults"] == []
     assert answer["options"] == {"board": "111_w:a1_b:c1", "touch_limit": 3, "support_touches": True}
     table, _ = server.table("pyramid", **answer["options"])
-    with server.sit(table) as guest:
-        assert guest.until(bool)["options"] == answer["options"]
+    with server.sit(table) as client:
+        assert client.until(bool)["options"] == answer["options"]
 
 
 def test_bad_requests_are_refused_with_a_sentence(server):

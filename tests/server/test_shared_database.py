@@ -9,17 +9,25 @@ from test_at_rest import OLD_SCHEMA
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.accounts.credentials import hashed
-from pyramidion.server.cluster.redis_bus import Newer
+from pyramidion.server.cluster.redis_bus import LogAdvanced
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import Decide, Resign, SeatClaimed, SeatWanted, TableWanted
 from pyramidion.server.serve import Service, serve
-from pyramidion.server.services import House
+from pyramidion.server.services import Services
 from pyramidion.server.storage.archive import Archive, Search
 from pyramidion.server.storage.database import Postgres
 from pyramidion.server.storage.errors import StorageError, storage_error
 from pyramidion.server.storage.schema import SCHEMA_VERSION, metadata
-from pyramidion.server.storage.table_repository import LogEntry, NewEntry, Overtaken, SeatRow, Store, TableRow, Terms
-from pyramidion.server.tables.client import Guest
+from pyramidion.server.storage.table_repository import (
+    LogEntry,
+    NewEntry,
+    SeatRow,
+    TableRepository,
+    TableRow,
+    Terms,
+    VersionConflict,
+)
+from pyramidion.server.tables.client import Client
 from pyramidion.server.tables.seats import Seating
 
 ROW = TableRow("t", "pylos", {"rules": "mature"}, (SeatRow("Ann"), SeatRow("Bob")), "a secret seed", made=1.0)
@@ -32,7 +40,7 @@ def place(postgres, tmp_path):
     opened = []
 
     def store():
-        opened.append(Store(Postgres(url, tmp_path / "tables.key")))
+        opened.append(TableRepository(Postgres(url, tmp_path / "tables.key")))
         return opened[-1]
 
     store.url = url
@@ -61,7 +69,7 @@ def test_what_is_kept_is_read_back(place):
 
 def test_many_entries_are_kept_together_or_not_at_all(place, tmp_path):
     kinds = [LogEntry("decision", 0, "show 2"), LogEntry("chance", None, "100 % ? %s"), LogEntry("decision", 1, "3")]
-    for store in (place(), Store(tmp_path / "tables.db")):
+    for store in (place(), TableRepository(tmp_path / "tables.db")):
         store.add(ROW)
         log = [kinds[number % 3] for number in range(250)]
         store.append_all([NewEntry("t", number, entry, number % 3 == 0) for number, entry in enumerate(log)])
@@ -76,7 +84,7 @@ def test_seats_are_changed_by_who_knows_them(place):
     store, other = place(), place()
     store.add(ROW)
     store.reseat("t", Terms(), (SeatRow("Ann"), SeatRow("Cid")), 0)
-    with pytest.raises(Overtaken):
+    with pytest.raises(VersionConflict):
         other.reseat("t", Terms(), (SeatRow("Dan"), SeatRow("Bob")), 0)
     row, _ = other.load("t")
     assert ([seat.name for seat in row.seats], row.seatings) == (["Ann", "Cid"], 1)
@@ -139,21 +147,21 @@ def test_a_database_that_is_not_there_is_said_without_its_password(tmp_path):
 
 def test_who_loses_a_race_is_refused_and_reads_on(place):
     async def story():
-        one, other = House(place()), House(place())
+        one, other = Services(place()), Services(place())
         table, _ = await one.new_table(TableWanted("pylos"))
-        guests = Guest(frozenset({0, 1})), Guest(frozenset({0, 1}))
-        rooms = await one.rooms.at(table), await other.rooms.at(table)
-        for room, guest in zip(rooms, guests, strict=True):
-            await room.enter(guest)
+        clients = Client(frozenset({0, 1})), Client(frozenset({0, 1}))
+        rooms = await one.registry.at(table), await other.registry.at(table)
+        for room, client in zip(rooms, clients, strict=True):
+            await room.enter(client)
         done = await asyncio.gather(
-            rooms[0].course.carry_out(guests[0], Decide(0, 0, "1b2")),
-            rooms[1].course.carry_out(guests[1], Decide(0, 0, "1c3")),
+            rooms[0].actor.carry_out(clients[0], Decide(0, 0, "1b2")),
+            rooms[1].actor.carry_out(clients[1], Decide(0, 0, "1c3")),
             return_exceptions=True,
         )
         assert sorted(getattr(error, "code", "done") for error in done) == ["done", "stale"]
         (loser,) = [room for room, error in zip(rooms, done, strict=True) if error]
         assert [room.table.session.played for room in rooms] == [loser.table.session.played] * 2
-        assert [entry.text for entry in one.ledger.store.load(table)[1]] == [loser.table.session.played[0][1]]
+        assert [entry.text for entry in one.store.tables.load(table)[1]] == [loser.table.session.played[0][1]]
         await one.close()
         await other.close()
 
@@ -162,24 +170,24 @@ def test_who_loses_a_race_is_refused_and_reads_on(place):
 
 def test_what_is_told_by_the_way_needs_not_be_read_from_disk(place):
     async def story():
-        one, other = House(place()), House(place())
+        one, other = Services(place()), Services(place())
         table, _ = await one.new_table(TableWanted("pylos"))
-        guest = Guest(frozenset({0, 1}))
-        room, following = await one.rooms.at(table), await other.rooms.at(table)
-        await room.enter(guest)
-        await following.enter(Guest(frozenset()))
-        told, read, load = [], [], other.ledger.store.load
-        one.rooms.street.tell = told.append
-        other.ledger.store.load = lambda *asked: read.append(asked) or load(*asked)
+        client = Client(frozenset({0, 1}))
+        room, following = await one.registry.at(table), await other.registry.at(table)
+        await room.enter(client)
+        await following.enter(Client(frozenset()))
+        told, read, load = [], [], other.store.tables.load
+        one.registry.coordinator.tell = told.append
+        other.store.tables.load = lambda *asked: read.append(asked) or load(*asked)
 
         async def hear(news):
-            other.rooms._hear(news)
-            while other.rooms._reading_on:
+            other.registry._hear(news)
+            while other.registry._reading_on:
                 await asyncio.sleep(0.01)
 
         for ply, text in enumerate(("1b2", "1c3", "1a1", "1d4")):
-            await room.course.carry_out(guest, Decide(ply % 2, ply, text))
-        newer = [news for news in told if isinstance(news, Newer)]
+            await room.actor.carry_out(client, Decide(ply % 2, ply, text))
+        newer = [news for news in told if isinstance(news, LogAdvanced)]
         await hear(newer[0])
         await hear(newer[1])
         assert (following.table.ply, read) == (2, [])
@@ -194,18 +202,18 @@ def test_what_is_told_by_the_way_needs_not_be_read_from_disk(place):
 
 def test_who_comes_is_told_all_that_was_announced_elsewhere_though_word_of_the_last_is_still_under_way(place):
     async def story():
-        one, other = House(place()), House(place())
+        one, other = Services(place()), Services(place())
         table, _ = await one.new_table(TableWanted("pylos"))
-        guest = Guest(frozenset({0, 1}))
-        room, following = await one.rooms.at(table), await other.rooms.at(table)
-        await room.enter(guest)
+        client = Client(frozenset({0, 1}))
+        room, following = await one.registry.at(table), await other.registry.at(table)
+        await room.enter(client)
         told = []
-        one.rooms.street.tell = told.append
+        one.registry.coordinator.tell = told.append
         for ply, text in enumerate(("1b2", "1c3")):
-            await room.course.carry_out(guest, Decide(ply % 2, ply, text))
-        newer = [news for news in told if isinstance(news, Newer)]
-        following.course.hear_newer(newer[0])
-        assert (await other.rooms.at(table)).table.ply == 2
+            await room.actor.carry_out(client, Decide(ply % 2, ply, text))
+        newer = [news for news in told if isinstance(news, LogAdvanced)]
+        following.actor.hear_newer(newer[0])
+        assert (await other.registry.at(table)).table.ply == 2
         await one.close()
         await other.close()
 
@@ -214,25 +222,25 @@ def test_who_comes_is_told_all_that_was_announced_elsewhere_though_word_of_the_l
 
 def test_who_comes_while_a_table_is_being_opened_is_told_what_was_announced_meanwhile(place):
     async def story():
-        one, other = House(place()), House(place())
+        one, other = Services(place()), Services(place())
         table, _ = await one.new_table(TableWanted("pylos"))
-        guest = Guest(frozenset({0, 1}))
-        room = await one.rooms.at(table)
-        await room.enter(guest)
-        replay, slices = asyncio.Event(), other.rooms._slices
-        through = slices.through
+        client = Client(frozenset({0, 1}))
+        room = await one.registry.at(table)
+        await room.enter(client)
+        replay, slices = asyncio.Event(), other.registry._slicer
+        through = slices.run
 
         async def slowly(work):
             await replay.wait()
             await through(work)
 
-        slices.through = slowly
-        first = asyncio.create_task(other.rooms.at(table))
-        while not other.rooms._openings:
+        slices.run = slowly
+        first = asyncio.create_task(other.registry.at(table))
+        while not other.registry._openings:
             await asyncio.sleep(0.01)
         await asyncio.sleep(0.2)  # its log is read by now
-        await room.course.carry_out(guest, Decide(0, 0, "1b2"))
-        second = asyncio.create_task(other.rooms.at(table))
+        await room.actor.carry_out(client, Decide(0, 0, "1b2"))
+        second = asyncio.create_task(other.registry.at(table))
         await asyncio.sleep(0)
         replay.set()
         assert (await second).table.ply == 1
@@ -245,33 +253,33 @@ def test_who_comes_while_a_table_is_being_opened_is_told_what_was_announced_mean
 
 def test_what_is_secret_is_told_to_no_other_server(place):
     async def story():
-        house = House(place())
-        table, _ = await house.new_table(TableWanted("pyramid_ball", options={"opening": "red", "clock": 0}))
-        room, guest = await house.rooms.at(table), Guest(frozenset({0}))
-        await room.enter(guest)
+        services = Services(place())
+        table, _ = await services.new_table(TableWanted("pyramid_ball", options={"opening": "red", "clock": 0}))
+        room, client = await services.registry.at(table), Client(frozenset({0}))
+        await room.enter(client)
         told = []
-        house.rooms.street.tell = told.append
-        await room.course.carry_out(guest, Decide(0, 0, "S:F.. M:... L:..."))
-        assert [news.entry for news in told if isinstance(news, Newer)] == [None]
+        services.registry.coordinator.tell = told.append
+        await room.actor.carry_out(client, Decide(0, 0, "S:F.. M:... L:..."))
+        assert [news.entry for news in told if isinstance(news, LogAdvanced)] == [None]
         assert "F.." not in repr(told)
-        await house.close()
+        await services.close()
 
     asyncio.run(story())
 
 
 def test_secret_decisions_at_one_moment_are_both_kept(place):
     async def story():
-        one, other = House(place()), House(place())
+        one, other = Services(place()), Services(place())
         table, _ = await one.new_table(TableWanted("pyramid_ball", options={"opening": "red", "clock": 0}))
-        rooms = await one.rooms.at(table), await other.rooms.at(table)
-        guests = [Guest(frozenset({seat})) for seat in (0, 1)]
-        for room, guest in zip(rooms, guests, strict=True):
-            await room.enter(guest)
+        rooms = await one.registry.at(table), await other.registry.at(table)
+        clients = [Client(frozenset({seat})) for seat in (0, 1)]
+        for room, client in zip(rooms, clients, strict=True):
+            await room.enter(client)
         programs = "S:F.. M:... L:R..", "S:F.. M:... L:L.."
         await asyncio.gather(
-            *(rooms[seat].course.carry_out(guests[seat], Decide(seat, 0, programs[seat])) for seat in (0, 1))
+            *(rooms[seat].actor.carry_out(clients[seat], Decide(seat, 0, programs[seat])) for seat in (0, 1))
         )
-        entries = one.ledger.store.load(table)[1]
+        entries = one.store.tables.load(table)[1]
         assert {(entry.seat, entry.text) for entry in entries if entry.kind == "decision"} >= set(enumerate(programs))
         await one.close()
         await other.close()
@@ -281,15 +289,15 @@ def test_secret_decisions_at_one_moment_are_both_kept(place):
 
 def test_one_seat_is_given_to_one_person(place):
     async def story():
-        one, other = House(place()), House(place())
+        one, other = Services(place()), Services(place())
         wanted = TableWanted("pylos", public=True, seats=[SeatWanted("person"), SeatWanted("open")])
         table, _ = await one.new_table(wanted)
         # Both know the table as it was before.
-        await one.rooms.at(table), await other.rooms.at(table)
+        await one.registry.at(table), await other.registry.at(table)
         done = await asyncio.gather(
             *(
-                Seating(house).claim(table, SeatClaimed(nonce=name.lower() * 8, seat=1, name=name))
-                for house, name in ((one, "Anna"), (other, "Bert"))
+                Seating(services).claim(table, SeatClaimed(nonce=name.lower() * 8, seat=1, name=name))
+                for services, name in ((one, "Anna"), (other, "Bert"))
             ),
             return_exceptions=True,
         )
@@ -303,15 +311,15 @@ def test_one_seat_is_given_to_one_person(place):
 
 def test_finished_games_are_written_down_once_and_found_in_either_house(place):
     async def story():
-        one, other = House(place()), House(place())
+        one, other = Services(place()), Services(place())
         seats = [SeatWanted(name="Ann_100%"), SeatWanted(name="Zoë")]
         table, keys = await one.new_table(TableWanted("pylos", seats=seats))
-        rooms = await one.rooms.at(table), await other.rooms.at(table)
-        guest = Guest(frozenset({0}))
-        await rooms[0].enter(guest)
-        await rooms[0].course.carry_out(guest, Resign(0))
-        await rooms[1].course.read_on(from_disk=True)
-        archives = [Archive(house.ledger.store.database) for house in (one, other)]
+        rooms = await one.registry.at(table), await other.registry.at(table)
+        client = Client(frozenset({0}))
+        await rooms[0].enter(client)
+        await rooms[0].actor.carry_out(client, Resign(0))
+        await rooms[1].actor.read_on(from_disk=True)
+        archives = [Archive(services.store.tables.database) for services in (one, other)]
         await asyncio.gather(
             *(asyncio.to_thread(archive.keep, room.table) for archive, room in zip(archives, rooms, strict=True))
         )
@@ -328,21 +336,21 @@ def test_finished_games_are_written_down_once_and_found_in_either_house(place):
 
 def test_a_database_that_went_away_is_told_and_comes_back(place, postgres):
     async def story():
-        house = House(place())
-        table, _ = await house.new_table(TableWanted("pylos"))
-        room = await house.rooms.at(table)
-        guest = Guest(frozenset({0, 1}))
-        await room.enter(guest)
-        await room.course.carry_out(guest, Decide(0, 0, "1b2"))
+        services = Services(place())
+        table, _ = await services.new_table(TableWanted("pylos"))
+        room = await services.registry.at(table)
+        client = Client(frozenset({0, 1}))
+        await room.enter(client)
+        await room.actor.carry_out(client, Decide(0, 0, "1b2"))
         postgres.kill()
         with pytest.raises(StorageError) as fault:
-            await room.course.carry_out(guest, Decide(1, 1, "1c3"))
+            await room.actor.carry_out(client, Decide(1, 1, "1c3"))
         assert fault.value.code == "disk_away"
-        assert not house.ledger.works
+        assert not services.store.works
         postgres.start()
-        await room.course.carry_out(guest, Decide(1, 1, "1c3"))
-        assert [entry.text for entry in house.ledger.store.load(table)[1]] == ["1b2", "1c3"]
-        await house.close()
+        await room.actor.carry_out(client, Decide(1, 1, "1c3"))
+        assert [entry.text for entry in services.store.tables.load(table)[1]] == ["1b2", "1c3"]
+        await services.close()
 
     asyncio.run(story())
 

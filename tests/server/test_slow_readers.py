@@ -15,9 +15,9 @@ from uvicorn.protocols.utils import ClientDisconnected
 from pyramidion.server.config import Limits
 from pyramidion.server.protocol.client_messages import TableWanted
 from pyramidion.server.serve import config_of
-from pyramidion.server.services import House
-from pyramidion.server.storage.table_repository import Store
-from pyramidion.server.tables.client import MOST_ANSWERS_WAITING, Guest
+from pyramidion.server.services import Services
+from pyramidion.server.storage.table_repository import TableRepository
+from pyramidion.server.tables.client import MOST_ANSWERS_WAITING, Client
 from pyramidion.server.web import uvicorn_protocols
 from pyramidion.server.web.uvicorn_protocols import Socket
 from pyramidion.server.web.websocket import Sockets
@@ -48,11 +48,11 @@ class DeafSocket:
 @pytest.mark.parametrize("question", [{"type": "ping"}, {"type": "why", "seat": 0, "text": "9z9"}, "nonsense"])
 def test_questions_of_who_does_not_read_are_not_heard(tmp_path, question):
     async def story():
-        house = House(Store(tmp_path / "tables.db"), Limits(messages=10**6))
-        table, keys = await house.new_table(TableWanted("pylos"))
+        services = Services(TableRepository(tmp_path / "tables.db"), Limits(messages=10**6))
+        table, keys = await services.new_table(TableWanted("pylos"))
         questions = [json.dumps({"type": "join", "keys": keys}), *[json.dumps(question)] * 5000]
         deaf = DeafSocket(questions)
-        serving = asyncio.create_task(Sockets(house).serve(deaf, table, "here"))
+        serving = asyncio.create_task(Sockets(services).serve(deaf, table, "here"))
         heard = -1
         while heard != deaf.heard:
             heard = deaf.heard
@@ -60,18 +60,18 @@ def test_questions_of_who_does_not_read_are_not_heard(tmp_path, question):
         assert heard <= 2 * MOST_ANSWERS_WAITING + 2
         serving.cancel()
         await asyncio.gather(serving, return_exceptions=True)
-        await house.close()
+        await services.close()
 
     asyncio.run(story())
 
 
 def test_moves_that_are_overtaken_are_not_kept_for_a_slow_reader():
-    guest = Guest(frozenset())
+    client = Client(frozenset())
     for _ in range(1000):
-        guest.announce()
-    assert guest.take_answers() == []
-    assert asyncio.run(guest.news()) is True
-    assert not guest._news.is_set(), "a thousand moves are one piece of news"
+        client.announce()
+    assert client.take_answers() == []
+    assert asyncio.run(client.news()) is True
+    assert not client._news.is_set(), "a thousand moves are one piece of news"
 
 
 def deaf_socket(server, table, keys):

@@ -16,7 +16,7 @@ from pyramidion.server.storage.table_repository import LogEntry, SeatRow, TableR
 from pyramidion.server.tables.automatic_entries import chance
 from pyramidion.server.tables.table import Table
 from pyramidion.server.views.diff import change_between, on_joining
-from pyramidion.server.views.table_view import Telling
+from pyramidion.server.views.table_view import TableView
 
 RENEW = "run `python -m pyramidion.server.schema`"
 
@@ -51,19 +51,19 @@ def test_a_usual_move_costs_little(game_id):
 def told_table(game_id="pylos"):
     rows = tuple(SeatRow(name) for name in pyramidion.game(game_id).seats)
     table = Table(TableRow("t", game_id, {}, rows, "seed"))
-    return table, Telling(table)
+    return table, TableView(table)
 
 
-def state(telling, held=()):
-    return telling.state(frozenset(held), (), (), None, diagram=False, kept_days=7)
+def state(view, held=()):
+    return view.state(frozenset(held), (), (), None, diagram=False, kept_days=7)
 
 
 def test_only_what_changed_is_sent():
-    table, telling = told_table()
-    before = state(telling, {0})
-    assert change_between(before, state(telling, {0})) is None
+    table, view = told_table()
+    before = state(view, {0})
+    assert change_between(before, state(view, {0})) is None
     table.apply(LogEntry("decision", 0, "1b2"))
-    change = change_between(before, state(telling, {0}))
+    change = change_between(before, state(view, {0}))
     sent = msgspec.json.decode(msgspec.json.encode(change))
     assert set(sent) == {"type", "stand", "asked", "log", "may_offer"}
     assert sent["log"]["from_ply"] == 0
@@ -72,36 +72,36 @@ def test_only_what_changed_is_sent():
 
 
 def test_taking_back_cuts_the_log():
-    table, telling = told_table()
+    table, view = told_table()
     for seat, text in ((0, "1b2"), (1, "1c3"), (0, "1b3")):
         table.apply(LogEntry("decision", seat, text))
-    before = state(telling)
+    before = state(view)
     table.apply(LogEntry("undo", 0, "2"))
-    change = change_between(before, state(telling))
+    change = change_between(before, state(view))
     assert (change.log.from_ply, change.log.lines) == (1, ())
     table.apply(LogEntry("decision", 1, "1a1"))
-    again = change_between(before, state(telling))
+    again = change_between(before, state(view))
     assert (again.log.from_ply, [line.text for line in again.log.lines]) == (1, ["1a1"])
 
 
 def test_who_joins_late_is_told_all_decisions_and_the_last_events():
-    table, telling = told_table()
+    table, view = told_table()
     for seat, text in ((0, "1b2"), (1, "1c3"), (0, "1b3")):
         table.apply(LogEntry("decision", seat, text))
-    lines = on_joining(state(telling)).log.lines
+    lines = on_joining(state(view)).log.lines
     assert [line.text for line in lines] == ["1b2", "1c3", "1b3"]
     assert [len(line.events) for line in lines] == [0, 0, 1]
 
 
-def joined(telling, *held):
-    return on_joining(telling.with_story(frozenset(held), state(telling, held)))
+def joined(view, *held):
+    return on_joining(view.with_story(frozenset(held), state(view, held)))
 
 
 def test_who_comes_back_is_told_what_happened_since_his_own_last_turn_began():
-    table, telling = told_table()
+    table, view = told_table()
     for seat, text in ((0, "1b2"), (1, "1c3"), (0, "1b3"), (1, "1d1")):
         table.apply(LogEntry("decision", seat, text))
-    told = {held: joined(telling, *held) for held in ((0,), (1,), (), (0, 1))}
+    told = {held: joined(view, *held) for held in ((0,), (1,), (), (0, 1))}
     assert {held: known.story.from_ply for held, known in told.items()} == {(0,): 2, (1,): 3, (): 3, (0, 1): 3}
     assert [len(line.events) for line in told[0,].log.lines] == [0, 0, 1, 1]
     assert [(ball.cell, ball.seat) for ball in told[0,].story.board.spheres] == [("1b2", 0), ("1c3", 1)]
@@ -112,7 +112,7 @@ def test_a_long_story_begins_where_a_turn_does():
     for _ in range(150):
         decision = table.position.legal()[-1].text if table.session.to_decide[0] >= 0 else None
         table.apply(chance(table) or LogEntry("decision", table.session.to_decide[0], decision))
-    late = Telling(table)
+    late = TableView(table)
     known = joined(late, 0)
     first = known.story.from_ply
     assert all(line.events for line in known.log.lines[first:])
@@ -124,6 +124,6 @@ def test_a_long_story_begins_where_a_turn_does():
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_every_message_reads_back_as_what_it_is_declared_to_be(game_id):
-    _, telling = told_table(game_id)
-    message = msgspec.json.encode(on_joining(state(telling, {0, 1})))
+    _, view = told_table(game_id)
+    message = msgspec.json.encode(on_joining(state(view, {0, 1})))
     assert msgspec.json.decode(message, type=ServerMessage).game.id == game_id

@@ -29,8 +29,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def readme() -> int:
     """A table of each game in three dimensions, for the README."""
-    with tempfile.TemporaryDirectory() as house, sync_playwright() as playwright:
-        server = Server(Path(house), ROOT / "src")
+    with tempfile.TemporaryDirectory() as services, sync_playwright() as playwright:
+        server = Server(Path(services), ROOT / "src")
         try:
             browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
             studio = Studio(server, ROOT / "docs" / "images", browser, dress="solid")
@@ -64,8 +64,8 @@ def main() -> int:
     words.folder.mkdir(parents=True, exist_ok=True)
     missed = 0
     wanted = [name for name in SCENES if name.startswith(tuple(words.only))]
-    with tempfile.TemporaryDirectory() as house, sync_playwright() as playwright:
-        server = Server(Path(house), ROOT / "src")
+    with tempfile.TemporaryDirectory() as services, sync_playwright() as playwright:
+        server = Server(Path(services), ROOT / "src")
         studio = Studio(server, words.folder)
         try:
             for dress in [words.dress] if words.dress else DRESSES:

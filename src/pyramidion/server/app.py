@@ -25,9 +25,9 @@ from pyramidion.server.protocol.error_answers import UNFORESEEN, AnswerableError
 from pyramidion.server.protocol.game_info import GameCard, game_card
 from pyramidion.server.protocol.server_messages import Refusal
 from pyramidion.server.protocol.tables import NewTable, Setup
-from pyramidion.server.services import LIMITS, House
+from pyramidion.server.services import LIMITS, Services
 from pyramidion.server.storage.errors import StorageError
-from pyramidion.server.storage.table_repository import Store
+from pyramidion.server.storage.table_repository import TableRepository
 from pyramidion.server.tables.seats import Seating
 from pyramidion.server.web.game_preview import setup_of
 from pyramidion.server.web.middleware import Guard
@@ -47,7 +47,7 @@ _log = logging.getLogger(__name__)
 
 
 def make_app(
-    store: Store,
+    store: TableRepository,
     page: Page,
     limits: Limits = LIMITS,
     hosts: Collection[str] = (),
@@ -55,7 +55,7 @@ def make_app(
     redis: str | None = None,
     push_to: Collection[str] = (),
 ) -> ASGIApp:
-    """The application on a store, which it closes when it ends. hosts: see `Guard`. redis: see `House`.
+    """The application on a store, which it closes when it ends. hosts: see `Guard`. redis: see `Services`.
 
     push_to: origins of push services that may lie inside (see `Outside`). Raises PyramidionError for one that is none.
     """
@@ -63,24 +63,24 @@ def make_app(
     shown = metrics or Metrics()
 
     @asynccontextmanager
-    async def house(app: Litestar) -> AsyncIterator[None]:
-        app.state.house = House(store, limits, shown, redis)
-        app.state.seating = Seating(app.state.house)
-        app.state.recovery = Recovery(app.state.house)
-        app.state.notifying = Notifying(app.state.house, app.state.recovery, outside)
-        app.state.sockets = Sockets(app.state.house)
+    async def services(app: Litestar) -> AsyncIterator[None]:
+        app.state.services = Services(store, limits, shown, redis)
+        app.state.seating = Seating(app.state.services)
+        app.state.recovery = Recovery(app.state.services)
+        app.state.notifying = Notifying(app.state.services, app.state.recovery, outside)
+        app.state.sockets = Sockets(app.state.services)
         app.state.records = Buckets(limits.records)
         app.state.asking = Buckets(limits.askings)
         app.state.page = page
-        app.state.desk = Desk(app.state.house)
-        app.state.house.start()
+        app.state.desk = Desk(app.state.services)
+        app.state.services.start()
         app.state.notifying.start()
         try:
             yield
         finally:
             await app.state.notifying.close()
             await app.state.desk.analyses.close()
-            await app.state.house.close()
+            await app.state.services.close()
 
     handlers: list[Any] = [
         games,
@@ -99,7 +99,7 @@ def make_app(
         handlers += PAGES
     app = Litestar(
         handlers,
-        lifespan=[house],
+        lifespan=[services],
         openapi_config=None,
         exception_handlers={
             RequestError: answer_error,
@@ -115,7 +115,7 @@ def make_app(
 
 def answer_error(request: Req, error: AnswerableError) -> Response[Refusal]:
     """The response to a request that is not carried out."""
-    request.app.state.house.metrics.refusals.labels(error.code).inc()
+    request.app.state.services.metrics.refusals.labels(error.code).inc()
     return Response(refusal(error), status_code=http_status(error))
 
 
@@ -130,7 +130,7 @@ def http_refusal(request: Req, error: HTTPException) -> Response[Any]:
 
 def answer_fault(request: Req, error: Exception) -> Response[Refusal]:
     """What nobody has foreseen."""
-    request.app.state.house.metrics.faults.inc()
+    request.app.state.services.metrics.faults.inc()
     _log.error("a request failed", exc_info=error, extra={"path": request.url.path[:200]})
     return Response(refusal(UNFORESEEN), status_code=http_status(UNFORESEEN))
 
@@ -177,10 +177,10 @@ async def rules_image(game_id: FromPath[str], picture: FromPath[str]) -> Respons
 async def new_table(request: Req, state: State) -> NewTable:
     """Makes a table."""
     wanted = read_request(await request.body(), TableWanted)
-    table_id, keys = await state.house.new_table(wanted, _address(request))
+    table_id, keys = await state.services.new_table(wanted, _address(request))
     seating: Seating = state.seating
-    codes = seating.invitations((await state.house.rooms.at(table_id)).table)
-    state.house.rooms.left(table_id)
+    codes = seating.invitations((await state.services.registry.at(table_id)).table)
+    state.services.registry.left(table_id)
     return NewTable(table_id, tuple(keys), codes, seating.host(table_id))
 
 
@@ -189,11 +189,11 @@ async def record(request: Req, state: State, table_id: FromPath[str]) -> Respons
     """The record as a file."""
     if not state.records.take_if_there(_address(request)):
         raise RequestError("too_fast", "So many records were asked for from your address; try again in a minute.")
-    room = await state.house.rooms.at(table_id)
+    room = await state.services.registry.at(table_id)
     try:
         text = await room.record_text()
     finally:
-        state.house.rooms.left(table_id)
+        state.services.registry.left(table_id)
     headers = {"Content-Disposition": f'attachment; filename="{room.table.game.info.id}-{room.table.id}.txt"'}
     return Response(text, media_type=MediaType.TEXT, headers=headers)
 
@@ -220,5 +220,5 @@ async def health() -> str:
 @get("/ready", media_type=MediaType.TEXT)
 async def ready(state: State) -> Response[str]:
     """Whether decisions can be kept: the disk did what it was last asked for."""
-    works = state.house.ledger.works
+    works = state.services.store.works
     return Response("ready\n" if works else "the disk fails\n", status_code=200 if works else 503)

@@ -23,7 +23,7 @@ from pyramidion.server.ops.metrics import Metrics
 from pyramidion.server.services import LIMITS
 from pyramidion.server.storage.database import Database, Postgres, SqliteFile
 from pyramidion.server.storage.folder_lock import FolderLock
-from pyramidion.server.storage.table_repository import Store
+from pyramidion.server.storage.table_repository import TableRepository
 from pyramidion.server.web.static_files import Page
 from pyramidion.server.web.uvicorn_protocols import Socket, http_protocol
 
@@ -58,7 +58,7 @@ class Service:
     database: str | None = None
     """A database that several servers share, as `Postgres` takes it; None: a file in the folder."""
     redis: str | None = None
-    """Joins these servers, as `Neighbours` takes it."""
+    """Joins these servers, as `ClusterBus` takes it."""
     push_to: Sequence[str] = ()
     """Origins of push services that may lie inside, as `Outside` takes them."""
 
@@ -79,7 +79,7 @@ def serve(service: Service) -> None:
             f"{error.filename or service.folder} cannot be used: {error.strerror}; name another folder with --data."
         ) from error
     with lock:
-        _serve(service, listener, Store(database_of(service.folder, service.database)), page)
+        _serve(service, listener, TableRepository(database_of(service.folder, service.database)), page)
 
 
 def database_of(folder: Path, url: str | None) -> Database:
@@ -87,7 +87,7 @@ def database_of(folder: Path, url: str | None) -> Database:
     return Postgres(url, folder / "tables.key") if url else SqliteFile(folder / "tables.db")
 
 
-def _serve(service: Service, listener: socket.socket, store: Store, page: Page) -> None:
+def _serve(service: Service, listener: socket.socket, store: TableRepository, page: Page) -> None:
     host, limits = service.host, service.limits
     metrics = Metrics()
     if service.metrics is not None:

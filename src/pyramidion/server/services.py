@@ -9,17 +9,17 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import Game
 from pyramidion.core.registry import game
 from pyramidion.server.accounts.credentials import hashed
-from pyramidion.server.bots.pool import Bots
-from pyramidion.server.bots.remote_workers import Far
+from pyramidion.server.bots.pool import EnginePool
+from pyramidion.server.bots.remote_workers import WorkerQueue
 from pyramidion.server.config import Buckets, Limits
 from pyramidion.server.errors import RequestError
 from pyramidion.server.ops.maintenance import Upkeep
 from pyramidion.server.ops.metrics import Metrics
 from pyramidion.server.protocol.client_messages import TableWanted
-from pyramidion.server.storage.async_store import Ledger
-from pyramidion.server.storage.table_repository import SeatRow, Store, TableRow, Terms
+from pyramidion.server.storage.async_store import AsyncStore
+from pyramidion.server.storage.table_repository import SeatRow, TableRepository, TableRow, Terms
 from pyramidion.server.tables.factory import seats_of, start_of, time_of
-from pyramidion.server.tables.registry import Rooms
+from pyramidion.server.tables.registry import TableRegistry
 
 LIMITS = Limits()
 
@@ -28,29 +28,29 @@ LOBBY_TABLES, LOBBY_OF_ADDRESS, LOBBY_DAYS = 50, 10, 3.0
 days. They are fewer than the tables that stay in memory, so that who looks around has none of them read anew."""
 
 
-class House:
+class Services:
     """All that a server has; it closes the store when it ends."""
 
     def __init__(
-        self, store: Store, limits: Limits = LIMITS, metrics: Metrics | None = None, redis: str | None = None
+        self, store: TableRepository, limits: Limits = LIMITS, metrics: Metrics | None = None, redis: str | None = None
     ) -> None:
-        """redis: joins the servers of a shared database (see `Neighbours`). Raises PyramidionError if it is none."""
+        """redis: joins the servers of a shared database (see `ClusterBus`). Raises PyramidionError if it is none."""
         self.limits = limits
         self.metrics = metrics or Metrics()
-        self.ledger = Ledger(store, self.metrics)
-        self.bots = Bots(far=None if redis is None else Far(redis))
-        self.rooms = Rooms(self.ledger, self.bots, limits, redis)
-        self.upkeep = Upkeep(self.ledger, self.rooms, self.bots, limits, self.metrics)
+        self.store = AsyncStore(store, self.metrics)
+        self.engine_pool = EnginePool(workers=None if redis is None else WorkerQueue(redis))
+        self.registry = TableRegistry(self.store, self.engine_pool, limits, redis)
+        self.upkeep = Upkeep(self.store, self.registry, self.engine_pool, limits, self.metrics)
         self._new_tables = Buckets(limits.new_tables)
         self._show()
 
     def _show(self) -> None:
-        self.rooms.show(self.metrics)
+        self.registry.show(self.metrics)
         show = self.metrics.watch
-        show("bots_waiting", "Questions that wait for a bot's process", lambda: self.bots.waiting)
-        show("bots_elsewhere", "Workers on other machines that think for bots", lambda: self.bots.elsewhere)
-        show("redis_works", "1 if Redis did what it was last asked for", lambda: int(self.rooms.street.answers))
-        show("disk_works", "1 if the disk did what it was last asked for", lambda: int(self.ledger.works))
+        show("bots_waiting", "Questions that wait for a bot's process", lambda: self.engine_pool.waiting)
+        show("bots_elsewhere", "Workers on other machines that think for bots", lambda: self.engine_pool.remote_workers)
+        show("redis_works", "1 if Redis did what it was last asked for", lambda: int(self.registry.coordinator.answers))
+        show("disk_works", "1 if the disk did what it was last asked for", lambda: int(self.store.works))
 
     async def new_table(self, wanted: TableWanted, address: str = "") -> tuple[str, list[str | None]]:
         """Makes a table; gives its id and the keys of the persons' seats. Raises RequestError."""
@@ -76,9 +76,9 @@ class House:
         """Keeps a new table; gives its id. Raises RequestError where a limit is reached."""
         if not self._new_tables.take_if_there(address):
             raise RequestError("too_fast", "So many tables were asked for from your address; try again in a minute.")
-        if await self.ledger.do(self.ledger.store.count) >= self.limits.tables:
+        if await self.store.run(self.store.tables.count) >= self.limits.tables:
             raise RequestError("full", "This house keeps no more tables.")
-        if await self.ledger.do(self.ledger.store.count, address) >= self.limits.address_tables:
+        if await self.store.run(self.store.tables.count, address) >= self.limits.address_tables:
             raise RequestError(
                 "too_many",
                 f"This house keeps at most {self.limits.address_tables} tables from one address; "
@@ -86,22 +86,22 @@ class House:
             )
         table_id = secrets.token_urlsafe(9)
         row = TableRow(table_id, chosen.info.id, dict(chosen.options), seats, new_seed(), rematch_of, terms)
-        await self.ledger.do(self.ledger.store.add, row, address)
+        await self.store.run(self.store.tables.add, row, address)
         self.metrics.new_tables.inc()
         return table_id
 
     async def lobby(self) -> list[str]:
         """Tables that anybody may join. Raises StorageError."""
-        return await self.ledger.do(self.ledger.store.lobby, LOBBY_TABLES, LOBBY_OF_ADDRESS, LOBBY_DAYS)
+        return await self.store.run(self.store.tables.lobby, LOBBY_TABLES, LOBBY_OF_ADDRESS, LOBBY_DAYS)
 
     def start(self) -> None:
         """Sees to what goes on by itself, until the house is closed."""
         self.upkeep.start()
-        self.rooms.street.start()
+        self.registry.coordinator.start()
 
     async def close(self) -> None:
         """Ends bots and store."""
         await self.upkeep.close()
-        await self.rooms.close()
-        await self.bots.close()
-        self.ledger.close()
+        await self.registry.close()
+        await self.engine_pool.close()
+        self.store.close()

@@ -18,7 +18,7 @@ from pyramidion.server.storage.table_repository import LogEntry, SeatRow, TableR
 from pyramidion.server.tables.automatic_entries import chance
 from pyramidion.server.tables.table import Table
 from pyramidion.server.views.diff import change_between, on_joining
-from pyramidion.server.views.table_view import Telling
+from pyramidion.server.views.table_view import TableView
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +48,12 @@ def measure(game_id: str, plies: int, seed: int = 1) -> Sizes:
 def _told(game_id: str, plies: int, seed: int) -> Iterator[bytes]:
     seats = game(game_id).seats
     table = Table(TableRow("t", game_id, {}, tuple(SeatRow(name) for name in seats), f"{seed}"))
-    telling, chooser = Telling(table), random.Random(seed)
+    view, chooser = TableView(table), random.Random(seed)
     all_seats = frozenset(range(len(seats)))
 
     told: TableState | None = None
     while table.ply < plies and table.session.to_decide:
-        fresh = telling.state(frozenset({0}), all_seats, (), None, diagram=False, kept_days=1)
+        fresh = view.state(frozenset({0}), all_seats, (), None, diagram=False, kept_days=1)
         message = change_between(told, fresh) if told else on_joining(fresh)
         told = fresh
         if message is not None:

@@ -17,7 +17,7 @@ from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.accounts import Bound, FeedLink, RecoveredTable, RecoveryBinding
 from pyramidion.server.protocol.client_messages import TableAsked
 from pyramidion.server.protocol.tables import Standing
-from pyramidion.server.services import House
+from pyramidion.server.services import Services
 from pyramidion.server.storage.table_repository import LogEntry, SeatRow
 from pyramidion.server.tables.room import Room
 from pyramidion.server.tables.table import Table
@@ -33,9 +33,9 @@ ATOM = "http://www.w3.org/2005/Atom"
 class Recovery:
     """Binds seats to recovery codes, and gives them back."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
-        self._holdings = Holdings(house.ledger.database)
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._holdings = Holdings(services.store.database)
 
     async def bind(self, wanted: RecoveryBinding) -> Bound:
         """From now on a code opens the asker's seats at some tables. Raises StorageError."""
@@ -45,29 +45,29 @@ class Recovery:
     async def _bound(self, asked: TableAsked, code: str) -> bool:
         """Whether a code opens all that the asker holds at a table."""
         try:
-            room = await self._house.rooms.at(asked.id)
+            room = await self._services.registry.at(asked.id)
         except RequestError:
             return False
         try:
             held = held_seats(room.table, asked.keys)
             if any(room.table.seats[seat].holder_hash != code for seat in held):
-                await room.course.seat_anew(lambda table: _with_holder(table, self._house, asked, code), None)
+                await room.actor.seat_anew(lambda table: _with_holder(table, self._services, asked, code), None)
             return bool(held)
         finally:
-            self._house.rooms.left(asked.id)
+            self._services.registry.left(asked.id)
 
     async def recover(self, code: str) -> list[RecoveredTable]:
         """The tables at which a code opens a seat. Raises StorageError."""
-        found = await self._house.ledger.do(self._holdings.of, hashed(code), MOST_TABLES)
+        found = await self._services.store.run(self._holdings.of, hashed(code), MOST_TABLES)
         return [RecoveredTable(one.table_id, _title(one.game), one.over) for one in found]
 
     async def feed_link(self, code: str) -> FeedLink:
         """A new link to the feed of whoever has a code; the one before ends. Raises RequestError."""
-        if not await self._house.ledger.do(self._holdings.of, hashed(code), 1):
+        if not await self._services.store.run(self._holdings.of, hashed(code), 1):
             # Codes can be made up without end; nothing is kept of those that open nothing.
             raise RequestError("no_tables", "This code opens no seat here yet; sit down at a table first.")
         token = secrets.token_urlsafe(24)
-        await self._house.ledger.do(self._holdings.new_feed, hashed(token), hashed(code))
+        await self._services.store.run(self._holdings.new_feed, hashed(token), hashed(code))
         return FeedLink(f"/feeds/{token}")
 
     async def feed(self, token: str, site: str) -> bytes:
@@ -75,12 +75,12 @@ class Recovery:
 
         Raises RequestError if there is no such link.
         """
-        holder = await self._house.ledger.do(self._holdings.feed_of, hashed(token))
+        holder = await self._services.store.run(self._holdings.feed_of, hashed(token))
         if holder is None:
             raise RequestError("no_page", "There is no such feed here; a newer link may have taken its place.")
         found = [
             told
-            for one in await self._house.ledger.do(self._holdings.of, holder, MOST_IN_FEED, True)
+            for one in await self._services.store.run(self._holdings.of, holder, MOST_IN_FEED, True)
             if (told := await self.standing(one.table_id, holder)) is not None and told.waits
         ]
         return _atom(found, hashed(token), site)
@@ -88,18 +88,18 @@ class Recovery:
     async def standing(self, table_id: str, holder: str) -> Standing | None:
         """How a table stands for whoever has a code, by its hash; None if it cannot be read. Raises StorageError."""
         try:
-            room: Room = await self._house.rooms.at(table_id)
+            room: Room = await self._services.registry.at(table_id)
         except RequestError:
             return None  # it cannot be read: nobody's turn
         try:
             held = [seat for seat, row in enumerate(room.table.seats) if row.holder_hash == holder]
-            return standing(room.table, held, room.company.present)
+            return standing(room.table, held, room.presence.present)
         finally:
-            self._house.rooms.left(table_id)
+            self._services.registry.left(table_id)
 
 
 def _with_holder(
-    table: Table, house: House, asked: TableAsked, code: str
+    table: Table, services: Services, asked: TableAsked, code: str
 ) -> tuple[tuple[SeatRow, ...], LogEntry | None]:
     held = held_seats(table, asked.keys)
     seats = (replace(row, holder_hash=code) if seat in held else row for seat, row in enumerate(table.seats))

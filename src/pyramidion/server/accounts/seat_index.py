@@ -18,7 +18,7 @@ class Holding:
 
 
 class Holdings:
-    """Finds what a key opens. Every method is one transaction, and fails as those of `Store` do."""
+    """Finds what a key opens. Every method is one transaction, and fails as those of `TableRepository` do."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

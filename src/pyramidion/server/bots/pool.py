@@ -12,7 +12,7 @@ from pyramidion.core.game import Game
 from pyramidion.core.game_value import Value
 from pyramidion.engine.analysis import Analysis
 from pyramidion.engine.protocol_client import AsyncEngineProcess, Note
-from pyramidion.server.bots.remote_workers import Far, FarEngine, Unanswered
+from pyramidion.server.bots.remote_workers import RemoteEngine, Unanswered, WorkerQueue
 
 T = TypeVar("T")
 
@@ -25,12 +25,12 @@ VALUES_SECONDS = 3.0
 """The most that proving the values of a position may take."""
 
 
-class Asleep(Exception):
+class RequestCancelled(Exception):
     """Nobody is at the table any more: what it asked for is not thought about."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asker:
+class Requester:
     """For whom a bot is to think: a table, whether a person plays there, and the address that shares its turns."""
 
     table_id: str
@@ -46,19 +46,21 @@ class _Waiting:
     round: int
     """How many questions of its address are before it: so addresses take turns, however many tables they have."""
     number: int
-    asker: Asker = field(compare=False)
+    requester: Requester = field(compare=False)
     turn: asyncio.Future[AsyncEngineProcess] = field(compare=False)
 
 
-class Bots:
+class EnginePool:
     """Asks whichever process is free. People go first, and addresses take turns."""
 
-    def __init__(self, processes: int = PROCESSES, front: Sequence[str] = (), far: Far | None = None) -> None:
+    def __init__(
+        self, processes: int = PROCESSES, front: Sequence[str] = (), workers: WorkerQueue | None = None
+    ) -> None:
         """front: see `AsyncEngineProcess`. far: workers that think for it elsewhere, where there are some."""
-        self._far = far
-        self.elsewhere = 0
+        self._worker_queue = workers
+        self.remote_workers = 0
         """Workers that are asked before the processes of this machine."""
-        self._far_engines = 0
+        self._remote_engines = 0
         """Those of them that wait to be asked, or think."""
         self._all = [AsyncEngineProcess(front) for _ in range(processes)]
         # Last in, first out: one process with warm searches serves until two tables think at once.
@@ -74,42 +76,42 @@ class Bots:
         return len(self._waiting)
 
     async def choose(
-        self, game: Game[Any], texts: Sequence[str], seat: int, level: str, asker: Asker, note: Note | None = None,
-        start: str | None = None,
+        self, game: Game[Any], texts: Sequence[str], seat: int, level: str, requester: Requester,
+        note: Note | None = None, start: str | None = None,
     ) -> str:  # fmt: skip
-        """The bot's decision. Raises PyramidionError if it cannot be had, Asleep if it is no longer wanted.
+        """The bot's decision. Raises PyramidionError if it cannot be had, RequestCancelled if it is no longer wanted.
 
         note: told what the bot says aloud. start: of a set-up game.
         """
-        return await self._ask(lambda engine: engine.choose(game, texts, seat, level, SECONDS, start, note), asker)
+        return await self._ask(lambda engine: engine.choose(game, texts, seat, level, SECONDS, start, note), requester)
 
     async def values(
-        self, game: Game[Any], texts: Sequence[str], asker: Asker, start: str | None = None
+        self, game: Game[Any], texts: Sequence[str], requester: Requester, start: str | None = None
     ) -> list[tuple[Value | None, str]]:
         """What each decision is worth after some entries; raises as `choose` does."""
-        return await self._ask(lambda engine: engine.values(game, texts, VALUES_SECONDS, start), asker)
+        return await self._ask(lambda engine: engine.values(game, texts, VALUES_SECONDS, start), requester)
 
     async def analyse(
-        self, game: Game[Any], texts: Sequence[str], seat: int, seconds: float, asker: Asker,
+        self, game: Game[Any], texts: Sequence[str], seat: int, seconds: float, requester: Requester,
         start: str | None = None, asked: str | None = None, *, brief: bool = False,
     ) -> Analysis:  # fmt: skip
         """What a position is worth (`players.analysis`); raises as `choose` does."""
         return await self._ask(
-            lambda engine: engine.analyse(game, texts, seat, seconds, start, asked, brief=brief), asker
+            lambda engine: engine.analyse(game, texts, seat, seconds, start, asked, brief=brief), requester
         )
 
-    async def _ask(self, question: Callable[[AsyncEngineProcess], Awaitable[T]], asker: Asker) -> T:
+    async def _ask(self, question: Callable[[AsyncEngineProcess], Awaitable[T]], requester: Requester) -> T:
         """Puts a question to a process when its turn comes."""
-        share = asker.address, asker.person
+        share = requester.address, requester.person
         self._asking[share] += 1
         try:
             while True:
-                engine = await self._turn(asker)
+                engine = await self._turn(requester)
                 try:
                     return await question(engine)
                 except Unanswered as error:
                     _log.info("a worker gives no answer", extra={"error": str(error)})
-                    self._ask_elsewhere(0)  # until it is looked again
+                    self._use_workers(0)  # until it is looked again
                 finally:
                     self._free(engine)
         finally:
@@ -117,12 +119,12 @@ class Bots:
             if not self._asking[share]:
                 del self._asking[share]
 
-    async def _turn(self, asker: Asker) -> AsyncEngineProcess:
+    async def _turn(self, requester: Requester) -> AsyncEngineProcess:
         if self._idle:
             return self._next_idle()
-        before = self._asking[asker.address, asker.person]
+        before = self._asking[requester.address, requester.person]
         turn: asyncio.Future[AsyncEngineProcess] = asyncio.get_running_loop().create_future()
-        waiting = _Waiting(not asker.person, before, next(self._numbers), asker, turn)
+        waiting = _Waiting(not requester.person, before, next(self._numbers), requester, turn)
         self._waiting.append(waiting)
         try:
             return await turn
@@ -136,31 +138,31 @@ class Bots:
 
     def _next_idle(self) -> AsyncEngineProcess:
         """A worker elsewhere if one is free: this machine has other things to do."""
-        found = next((engine for engine in self._idle if isinstance(engine, FarEngine)), self._idle[-1])
+        found = next((engine for engine in self._idle if isinstance(engine, RemoteEngine)), self._idle[-1])
         self._idle.remove(found)
         return found
 
     async def look_for_workers(self) -> None:
         """Finds out how many workers there are elsewhere, and asks as many."""
-        if self._far is None:
+        if self._worker_queue is None:
             return
-        self._ask_elsewhere(await self._far.workers())
+        self._use_workers(await self._worker_queue.workers())
 
-    def _ask_elsewhere(self, workers: int) -> None:
-        assert self._far is not None
-        self.elsewhere = workers
-        while self._far_engines < self.elsewhere:
-            self._far_engines += 1
-            self._free(FarEngine(self._far))
-        for engine in [engine for engine in self._idle if isinstance(engine, FarEngine)]:
-            if self._far_engines > self.elsewhere:
-                self._far_engines -= 1
+    def _use_workers(self, workers: int) -> None:
+        assert self._worker_queue is not None
+        self.remote_workers = workers
+        while self._remote_engines < self.remote_workers:
+            self._remote_engines += 1
+            self._free(RemoteEngine(self._worker_queue))
+        for engine in [engine for engine in self._idle if isinstance(engine, RemoteEngine)]:
+            if self._remote_engines > self.remote_workers:
+                self._remote_engines -= 1
                 self._idle.remove(engine)
 
     def _free(self, engine: AsyncEngineProcess) -> None:
         """Hands a process to whoever is next."""
-        if isinstance(engine, FarEngine) and self._far_engines > self.elsewhere:
-            self._far_engines -= 1
+        if isinstance(engine, RemoteEngine) and self._remote_engines > self.remote_workers:
+            self._remote_engines -= 1
             return
         open_turns = [waiting for waiting in self._waiting if not waiting.turn.done()]
         if open_turns:
@@ -171,12 +173,12 @@ class Bots:
     def withdraw(self, table_id: str) -> None:
         """Nobody is at a table any more: what it waits for is not thought about."""
         for waiting in self._waiting:
-            if waiting.asker.table_id == table_id and not waiting.turn.done():
-                waiting.turn.set_exception(Asleep())
+            if waiting.requester.table_id == table_id and not waiting.turn.done():
+                waiting.turn.set_exception(RequestCancelled())
 
     async def close(self) -> None:
         """Ends the processes."""
         for engine in self._all:
             await engine.close()
-        if self._far is not None:
-            await self._far.close()
+        if self._worker_queue is not None:
+            await self._worker_queue.close()

@@ -62,7 +62,7 @@ def _answer(question: str) -> str:
     return f"pyramidion:answer:{question}"
 
 
-class Far:
+class WorkerQueue:
     """The workers as a server sees them."""
 
     def __init__(self, url: str) -> None:
@@ -109,18 +109,18 @@ class Far:
         await self._redis.aclose()
 
 
-class FarEngine(AsyncEngineProcess):
+class RemoteEngine(AsyncEngineProcess):
     """A worker, asked like a process of this machine; raises Unanswered besides."""
 
-    def __init__(self, far: Far) -> None:
+    def __init__(self, workers: WorkerQueue) -> None:
         super().__init__()
-        self._far = far
+        self._worker_queue = workers
 
     async def _asked(
         self, asked: str, reader: Callable[[], Callable[[str], T | None]], seconds: float, note: Note | None
     ) -> T:
         read = reader()
-        for line in await self._far.ask(asked, seconds):
+        for line in await self._worker_queue.ask(asked, seconds):
             if note is not None and line.startswith(NOTE):
                 note(line.removeprefix(NOTE).strip())
             answer = read(line)

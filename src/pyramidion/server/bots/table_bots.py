@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any, Protocol
 
 from pyramidion.core.errors import PyramidionError
-from pyramidion.server.bots.pool import Asleep, Bots
+from pyramidion.server.bots.pool import EnginePool, RequestCancelled
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.error_answers import failure
 from pyramidion.server.storage.errors import StorageError
-from pyramidion.server.tables.presence import Company
+from pyramidion.server.tables.presence import Presence
 from pyramidion.server.tables.table import Table
 
 _log = logging.getLogger(__name__)
@@ -29,13 +29,13 @@ class Deciding(Protocol):
         """What follows now, or waits for the disk."""
 
 
-class Thinking:
+class TableBots:
     """Asks the bots of one table; use within the event loop."""
 
-    def __init__(self, table: Table, bots: Bots, company: Company, room: Deciding) -> None:
+    def __init__(self, table: Table, engine_pool: EnginePool, presence: Presence, room: Deciding) -> None:
         self._table = table
-        self._bots = bots
-        self._company = company
+        self._engine_pool = engine_pool
+        self._presence = presence
         self._room: Deciding = room
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._noted: set[str] = set()
@@ -66,13 +66,13 @@ class Thinking:
         fault = None
         try:
             while seat in table.bots_to_decide:
-                at, asker = self.asked_at(), self._company.asker()
-                text = await self._bots.choose(
-                    table.game, session.open_texts, seat, level, asker, self._hear, session.start
+                at, requester = self.asked_at(), self._presence.requester()
+                text = await self._engine_pool.choose(
+                    table.game, session.open_texts, seat, level, requester, self._hear, session.start
                 )
                 if await self._room.bot_decides(seat, at, text):
                     break
-        except Asleep:
+        except RequestCancelled:
             pass
         except StorageError as error:
             fault = error
@@ -89,8 +89,8 @@ class Thinking:
         if sentence not in self._noted:
             self._noted.add(sentence)
             _log.warning("a bot says", extra={"table": self._table.id, "sentence": sentence})
-            for guest in self._company:
-                guest.answer(failure(RequestError("bot_note", sentence), None))
+            for client in self._presence:
+                client.answer(failure(RequestError("bot_note", sentence), None))
 
     def end(self) -> None:
         """It is not needed any more: it lets go of its room, so that both can be forgotten at once."""

@@ -7,7 +7,7 @@ from math import ceil
 from pyramidion.server.clocks.time_control import GRACE_SECONDS
 
 
-class Clock:
+class Countdown:
     """Runs for one moment of the game at a time; use within the event loop."""
 
     def __init__(self, time_is_up: Callable[[int], Awaitable[None]]) -> None:

@@ -2,20 +2,20 @@
 
 from collections.abc import Callable, Coroutine
 
-from pyramidion.server.storage.async_store import Ledger
+from pyramidion.server.storage.async_store import AsyncStore
 from pyramidion.server.tables.table import Table
 from pyramidion.server.util import timestamps
-from pyramidion.server.util.one_shot_timer import Later
+from pyramidion.server.util.one_shot_timer import OneShotTimer
 
 
 class Due:
     """Waits for the next time that is over at one table; use within the event loop."""
 
-    def __init__(self, table: Table, ledger: Ledger, look: Callable[[], Coroutine[None, None, None]]) -> None:
+    def __init__(self, table: Table, store: AsyncStore, look: Callable[[], Coroutine[None, None, None]]) -> None:
         """look: called when a seat's time may be over."""
         self._table = table
-        self._ledger = ledger
-        self._look = Later(look)
+        self._store = store
+        self._look = OneShotTimer(look)
         self._kept: float | None = -1.0
         """What is kept on disk; not known at first."""
 
@@ -32,7 +32,7 @@ class Due:
             wait = max(0.0, due - timestamps.now()) + 0.01
             self._look.wind(min(wait, 3600.0))
         if due != self._kept:
-            await self._ledger.keep_due(self._table.id, due)
+            await self._store.keep_due(self._table.id, due)
             self._kept = due
 
     def stop(self) -> None:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Collection, Iterable
 
 
-class Showing:
+class PlaybackAcks:
     """Waits for the pages of one moment of the game, and no longer than patience lasts; use within the event loop."""
 
     def __init__(self, patience: float, ended: Callable[[], None]) -> None:

@@ -2,23 +2,23 @@
 
 from collections.abc import Awaitable, Callable
 
-from pyramidion.server.clocks.countdown import Clock
-from pyramidion.server.clocks.playback_acks import Showing
-from pyramidion.server.cluster.coordinator import Street
+from pyramidion.server.clocks.countdown import Countdown
+from pyramidion.server.clocks.playback_acks import PlaybackAcks
+from pyramidion.server.cluster.coordinator import Coordinator
 from pyramidion.server.cluster.redis_bus import NO_DEADLINE, Deadline
-from pyramidion.server.tables.presence import Company
+from pyramidion.server.tables.presence import Presence
 from pyramidion.server.tables.table import Table
 from pyramidion.server.util import timestamps
 
 
-class SecretTime:
+class RoundClock:
     """The game's own clock at one table, also when another server has wound it; use within the event loop."""
 
     def __init__(
         self,
         table: Table,
-        company: Company,
-        street: Street,
+        presence: Presence,
+        coordinator: Coordinator,
         patience: float,
         time_is_up: Callable[[int], Awaitable[None]],
         wound: Callable[[], None],
@@ -28,11 +28,11 @@ class SecretTime:
         wound: called when a clock has begun to run.
         """
         self._table = table
-        self._company = company
-        self._street = street
+        self._presence = presence
+        self._coordinator = coordinator
         self._wound = wound
-        self._clock = Clock(time_is_up)
-        self._showing = Showing(patience, self.wind)
+        self._clock = Countdown(time_is_up)
+        self._playback_acks = PlaybackAcks(patience, self.wind)
         self._deadline: Deadline | None = None
         """When the secret decisions of a moment must be in, as it was found or last set."""
         self._until: float | None = None
@@ -50,14 +50,14 @@ class SecretTime:
     @property
     def seconds_left(self) -> int | None:
         """Whole seconds until the secret decisions must be in, by whichever server leads; None if no clock runs."""
-        return self._company.seconds_left(self._clock.seconds_left)
+        return self._presence.seconds_left(self._clock.seconds_left)
 
     # -- what was seen and decided ------------------------------------------------------------------------------------
 
     def saw(self, ply: int, seat: int) -> None:
         """A seat's person has seen what led to a moment; of another moment it means nothing."""
         if ply == self._table.session.open_ply:
-            self._showing.saw(ply, seat)
+            self._playback_acks.saw(ply, seat)
 
     @property
     def seen(self) -> tuple[int, tuple[int, ...]]:
@@ -65,12 +65,12 @@ class SecretTime:
         session = self._table.session
         if not session.seconds_to_seal:
             return 0, ()
-        return session.open_ply, tuple(sorted(self._showing.seen(session.open_ply)))
+        return session.open_ply, tuple(sorted(self._playback_acks.seen(session.open_ply)))
 
     def decided(self, seat: int) -> None:
         """Persons who share a device program one after another, each with his own time: one of them has."""
         self.begin_anew()
-        self._showing.decided(seat)
+        self._playback_acks.decided(seat)
 
     # -- the clock ----------------------------------------------------------------------------------------------------
 
@@ -79,11 +79,11 @@ class SecretTime:
 
         All secret decisions of one moment share one clock: sealing one does not wind it anew.
         """
-        session, company = self._table.session, self._company
+        session, presence = self._table.session, self._presence
         open_ply = session.open_ply
-        runs = company and company.leads and self._table.own_clock_runs
+        runs = presence and presence.leads and self._table.own_clock_runs
         seconds = session.seconds_to_seal if runs else 0
-        if seconds and open_ply != self._clock.moment and self._showing.awaits(open_ply, company.onlookers()):
+        if seconds and open_ply != self._clock.moment and self._playback_acks.awaits(open_ply, presence.onlookers()):
             seconds = 0  # nor does that of the moment before run on
         if not seconds:
             self._clock.stop()
@@ -97,7 +97,7 @@ class SecretTime:
 
     async def take_over(self) -> None:
         """This server is about to lead; whoever did before may have left a clock that runs on."""
-        self._deadline = await self._street.deadline(self._table.id)
+        self._deadline = await self._coordinator.deadline(self._table.id)
 
     def begin_anew(self) -> None:
         """The clock is wound anew, with all its time, when it next may run."""
@@ -110,18 +110,18 @@ class SecretTime:
 
     def nobody_looks(self) -> None:
         """Nobody is here any more who could look on."""
-        self._showing.stop()
+        self._playback_acks.stop()
 
     def _hold(self, deadline: Deadline) -> None:
         """A clock runs, or (moment -1) none: so does that of whoever leads next."""
         self._deadline = deadline
-        if self._street.shared:
-            self._street.hold_deadline(self._table.id, deadline)
+        if self._coordinator.shared:
+            self._coordinator.hold_deadline(self._table.id, deadline)
 
     def end(self) -> None:
         """It is not needed any more: it lets go of whom it would call, so that all can be forgotten at once."""
         self._clock.end()
-        self._showing.end()
+        self._playback_acks.end()
         self._wound = _nobody
 
 

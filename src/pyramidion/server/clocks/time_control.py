@@ -18,7 +18,7 @@ GRACE_SECONDS = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class TimeTerms:
+class TimeControl:
     """How time is counted. seconds: for a turn, or at the start. more: added after each turn (fischer)."""
 
     kind: str = "none"
@@ -26,10 +26,10 @@ class TimeTerms:
     more: int = 0
 
 
-class Timing:
+class SeatClocks:
     """The clocks of one table's seats. Moments are seconds since 1970."""
 
-    def __init__(self, terms: TimeTerms, seats: int, outages: Sequence[tuple[float, float]] = ()) -> None:
+    def __init__(self, terms: TimeControl, seats: int, outages: Sequence[tuple[float, float]] = ()) -> None:
         """outages: from when to when the house was down; that time counts for nobody."""
         self.terms = terms
         self._outages = outages

@@ -14,7 +14,7 @@ import msgspec
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.storage.table_repository import LogEntry
-from pyramidion.server.tables.remote_presence import Here
+from pyramidion.server.tables.remote_presence import PresenceReport
 from pyramidion.server.util import timestamps
 from pyramidion.server.util.tasks import end
 
@@ -52,7 +52,7 @@ end
 _log = logging.getLogger(__name__)
 
 
-class Newer(msgspec.Struct, tag="newer", frozen=True):
+class LogAdvanced(msgspec.Struct, tag="newer", frozen=True):
     """A table's log has so many entries, and its seats were changed so often.
 
     entry: the last of them, unless it is secret or there is none: who has all before it need not ask the database.
@@ -71,7 +71,7 @@ class Beat(msgspec.Struct, tag="beat", frozen=True):
     server: str
 
 
-News = Newer | Here | Beat
+News = LogAdvanced | PresenceReport | Beat
 _read = msgspec.json.Decoder(News).decode
 
 
@@ -95,10 +95,10 @@ class _Message(msgspec.Struct, frozen=True):
     held_ms: int = 0
 
 
-class Neighbours:
+class ClusterBus:
     """Speaks to Redis; where there is none, this server leads all that it is asked about and hears nothing."""
 
-    def __init__(self, url: str | None, house: str, heard: Callable[[Newer | Here], None]) -> None:
+    def __init__(self, url: str | None, namespace: str, heard: Callable[[LogAdvanced | PresenceReport], None]) -> None:
         """url: `redis://host:6379/0`. house: keeps houses that share a Redis apart. heard: told what others say.
 
         Raises PyramidionError if the address is none; whether anybody answers there is found out later.
@@ -107,7 +107,7 @@ class Neighbours:
         """This server's, until it ends."""
         self.answers = True
         """Whether Redis did what it was last asked for."""
-        self._prefix = f"pyramidion:{house}"
+        self._prefix = f"pyramidion:{namespace}"
         self._heard = heard
         self._outbox: asyncio.Queue[_Message] = asyncio.Queue(10_000)
         self._tasks: list[asyncio.Task[None]] = []

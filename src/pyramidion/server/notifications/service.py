@@ -20,7 +20,7 @@ from pyramidion.server.notifications.subscriptions import Devices, Notice, Subsc
 from pyramidion.server.notifications.web_push import Sealing, check_keys
 from pyramidion.server.protocol.accounts import Notice as NoticeTold
 from pyramidion.server.protocol.accounts import NoticesEnded, NoticesWanted
-from pyramidion.server.services import House
+from pyramidion.server.services import Services
 from pyramidion.server.storage.errors import StorageError
 from pyramidion.server.util.tasks import end
 
@@ -44,14 +44,14 @@ _log = logging.getLogger(__name__)
 class Notifying:
     """Who is told, and the telling."""
 
-    def __init__(self, house: House, recovery: Recovery, outside: Outside) -> None:
-        self._house = house
+    def __init__(self, services: Services, recovery: Recovery, outside: Outside) -> None:
+        self._services = services
         self._recovery = recovery
         self._outside = outside
-        self._devices = Devices(house.ledger.database)
-        self._sealing = Sealing(house.ledger.database.vault)
-        self._services = Buckets(house.limits.pushes)
-        self._sent = house.metrics.pushes
+        self._devices = Devices(services.store.database)
+        self._sealing = Sealing(services.store.database.vault)
+        self._push_services = Buckets(services.limits.pushes)
+        self._sent = services.metrics.pushes
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
@@ -70,12 +70,12 @@ class Notifying:
         except PyramidionError as error:
             raise RequestError("bad_request", str(error)) from error
         subscription = Subscription(wanted.endpoint, wanted.p256dh, wanted.auth, site[:200])
-        await self._house.ledger.do(self._devices.add, subscription, hashed(wanted.code))
+        await self._services.store.run(self._devices.add, subscription, hashed(wanted.code))
 
     async def unsubscribe(self, wanted: NoticesEnded) -> None:
         """A browser is told no more. Raises StorageError."""
         name = Subscription(wanted.endpoint, "", "", "").name
-        await self._house.ledger.do(self._devices.forget, name, hashed(wanted.code))
+        await self._services.store.run(self._devices.forget, name, hashed(wanted.code))
 
     def start(self) -> None:
         """Sends what is due, until it is closed."""
@@ -95,7 +95,7 @@ class Notifying:
 
     async def _send_due(self) -> bool:
         """Sends what is due, so much at once; whether there may be more. Raises StorageError."""
-        due = await self._house.ledger.do(self._devices.take_due, MOST_AT_ONCE, AGAIN_SECONDS)
+        due = await self._services.store.run(self._devices.take_due, MOST_AT_ONCE, AGAIN_SECONDS)
         results = await asyncio.gather(*map(self._see_to, due), return_exceptions=True)
         for result in results:
             if isinstance(result, Exception) and not isinstance(result, RequestError | StorageError):
@@ -108,14 +108,14 @@ class Notifying:
         service = origin_of(notice.subscription.endpoint)
         told = await self._recovery.standing(notice.table_id, notice.holder)
         if told is None or not told.waits or any(told.seats[seat].present for seat in told.yours):
-            await self._house.ledger.do(self._devices.settle, notice)
+            await self._services.store.run(self._devices.settle, notice)
             return
-        if not self._services.take_if_there(service):
+        if not self._push_services.take_if_there(service):
             return  # it is due again
         message = msgspec.json.encode(NoticeTold(turn_at(told), f"/table/{told.id}"))
         # What is said in the open must not lead to the table.
         headers, body = self._sealing.sealed(
-            notice.subscription, message, self._house.ledger.derived(f"topic of {notice.table_id}")
+            notice.subscription, message, self._services.store.derived(f"topic of {notice.table_id}")
         )
         try:
             status, later = await self._outside.post(notice.subscription.endpoint, headers, body)
@@ -124,17 +124,17 @@ class Notifying:
             return
         if 200 <= status < 300:
             self._sent.labels("sent").inc()
-            await self._house.ledger.do(self._devices.settle, notice)
+            await self._services.store.run(self._devices.settle, notice)
         elif status in (404, 410):
             self._sent.labels("gone").inc()
-            await self._house.ledger.do(self._devices.forget, notice.device)
+            await self._services.store.run(self._devices.forget, notice.device)
         elif status == 429 or status >= 500:
             self._note("later", service, notice, status)
             if later:
-                await self._house.ledger.do(self._devices.put_off, notice, min(later, LONGEST_SECONDS))
+                await self._services.store.run(self._devices.put_off, notice, min(later, LONGEST_SECONDS))
         else:
             self._note("refused", service, notice, status)
-            await self._house.ledger.do(self._devices.refused, notice, MOST_REFUSALS)
+            await self._services.store.run(self._devices.refused, notice, MOST_REFUSALS)
 
     def _note(self, outcome: str, service: str, notice: Notice, what: object) -> None:
         self._sent.labels(outcome).inc()

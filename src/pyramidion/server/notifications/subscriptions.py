@@ -51,7 +51,7 @@ class Notice:
 
 
 class Devices:
-    """Keeps devices and notices. Every method is one transaction, and fails as those of `Store` do."""
+    """Keeps devices and notices. Every method is one transaction, and fails as those of `TableRepository` do."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -2,16 +2,16 @@
 
 from collections.abc import Collection
 
-from pyramidion.server.storage.async_store import Ledger
+from pyramidion.server.storage.async_store import AsyncStore
 from pyramidion.server.tables.table import Table
 
 
 class Waiting:
     """Keeps what changes of it; use within the event loop."""
 
-    def __init__(self, table: Table, ledger: Ledger) -> None:
+    def __init__(self, table: Table, store: AsyncStore) -> None:
         self._table = table
-        self._ledger = ledger
+        self._store = store
         self._noted: frozenset[str] | None = None
         """Of whom it may stand on disk that it is his turn, by the hashes of their codes; not known at first."""
 
@@ -29,5 +29,5 @@ class Waiting:
         absent = waited_for - {code for seat, code in holders.items() if seat in present}
         if noted is not None and absent <= noted <= waited_for:
             return
-        await self._ledger.keep_waiting(table.id, waited_for, absent)
+        await self._store.keep_waiting(table.id, waited_for, absent)
         self._noted = waited_for if noted is None else absent | (noted & waited_for)

@@ -5,15 +5,15 @@ import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
-from pyramidion.server.bots.pool import Bots
+from pyramidion.server.bots.pool import EnginePool
 from pyramidion.server.bots.remote_workers import BEAT_SECONDS
 from pyramidion.server.config import Limits
 from pyramidion.server.errors import RequestError
 from pyramidion.server.ops.memory import give_back_always
 from pyramidion.server.ops.metrics import Metrics
-from pyramidion.server.storage.async_store import AWAKE_SECONDS, Ledger
+from pyramidion.server.storage.async_store import AWAKE_SECONDS, AsyncStore
 from pyramidion.server.storage.errors import StorageError
-from pyramidion.server.tables.registry import Rooms
+from pyramidion.server.tables.registry import TableRegistry
 from pyramidion.server.util.tasks import end
 
 SWEEP_SECONDS = 600.0
@@ -37,10 +37,12 @@ _log = logging.getLogger(__name__)
 class Upkeep:
     """Keeps a house in order, until it is closed; use within the event loop."""
 
-    def __init__(self, ledger: Ledger, rooms: Rooms, bots: Bots, limits: Limits, metrics: Metrics) -> None:
-        self._ledger = ledger
-        self._rooms = rooms
-        self._bots = bots
+    def __init__(
+        self, store: AsyncStore, rooms: TableRegistry, engine_pool: EnginePool, limits: Limits, metrics: Metrics
+    ) -> None:
+        self._store = store
+        self._registry = rooms
+        self._engine_pool = engine_pool
         self._limits = limits
         self._metrics = metrics
         self._tasks: list[asyncio.Task[None]] = []
@@ -52,12 +54,12 @@ class Upkeep:
             self._measure_lag(),
             give_back_always(),
             _always(DUE_SECONDS, self.look_at_clocks),
-            _always(AWAKE_SECONDS, self._ledger.stay_awake),
+            _always(AWAKE_SECONDS, self._store.stay_awake),
         ]
-        if self._ledger.shared:
+        if self._store.shared:
             tasks += [
-                _always(LOOK_SECONDS, self._rooms.look_around),
-                _always(BEAT_SECONDS, self._bots.look_for_workers),
+                _always(LOOK_SECONDS, self._registry.look_around),
+                _always(BEAT_SECONDS, self._engine_pool.look_for_workers),
             ]
         self._tasks = [asyncio.create_task(task) for task in tasks]
 
@@ -70,14 +72,14 @@ class Upkeep:
 
     async def look_at_clocks(self) -> None:
         """Ends the time of those whose time is over, also where nobody is. Raises StorageError."""
-        for table_id in await self._ledger.do(self._ledger.store.due, MOST_DUE):
+        for table_id in await self._store.run(self._store.tables.due, MOST_DUE):
             try:
-                room = await self._rooms.at(table_id)
-                await room.course.look_at_clocks()
+                room = await self._registry.at(table_id)
+                await room.actor.look_at_clocks()
             except RequestError:
-                await self._ledger.keep_due(table_id, None)  # it cannot be read: nothing can be done about its time
+                await self._store.keep_due(table_id, None)  # it cannot be read: nothing can be done about its time
             finally:
-                self._rooms.left(table_id)
+                self._registry.left(table_id)
 
     async def _sweep_always(self) -> None:
         while True:
@@ -89,10 +91,10 @@ class Upkeep:
     async def sweep(self) -> list[str]:
         """Lets go of some tables that nobody has come to for too long; gives their names. Raises StorageError."""
         days = self._limits.unstarted_days, self._limits.started_days
-        here = (room.table.id for room in self._rooms if not room.empty)
-        await self._ledger.do(self._ledger.store.touch, *here)
-        found = await self._ledger.do(self._ledger.store.let_go, *days)
-        self._rooms.let_go(found)
+        here = (room.table.id for room in self._registry if not room.empty)
+        await self._store.run(self._store.tables.touch, *here)
+        found = await self._store.run(self._store.tables.let_go, *days)
+        self._registry.let_go(found)
         self._metrics.let_go.inc(len(found))
         if found:
             _log.info("tables were let go", extra={"count": len(found)})

@@ -58,7 +58,7 @@ def place(game: Finished) -> str:
 
 
 class Archive:
-    """Keeps and finds games that are over. Every method is one transaction, and fails as those of `Store` do."""
+    """Finished games. Every method is one transaction, and fails as those of `TableRepository` do."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -17,9 +17,16 @@ from pyramidion.server.errors import RequestError, UnreadableTable
 from pyramidion.server.notifications.subscriptions import Devices
 from pyramidion.server.ops.metrics import Metrics
 from pyramidion.server.storage.archive import Archive, Finished, Search
-from pyramidion.server.storage.batch_writer import Appending
+from pyramidion.server.storage.batch_writer import BatchWriter
 from pyramidion.server.storage.errors import storage_error
-from pyramidion.server.storage.table_repository import LogEntry, NewEntry, Overtaken, SeatRow, Store, TableRow
+from pyramidion.server.storage.table_repository import (
+    LogEntry,
+    NewEntry,
+    SeatRow,
+    TableRepository,
+    TableRow,
+    VersionConflict,
+)
 from pyramidion.server.tables.table import Table
 from pyramidion.server.util import timestamps
 
@@ -33,27 +40,27 @@ _T = TypeVar("_T")
 _log = logging.getLogger(__name__)
 
 
-class Ledger:
+class AsyncStore:
     """The store, asked from threads; use within the event loop."""
 
-    def __init__(self, store: Store, metrics: Metrics) -> None:
-        self.store = store
-        self.database = store.database
-        self.shared = store.database.shared
+    def __init__(self, repository: TableRepository, metrics: Metrics) -> None:
+        self.tables = repository
+        self.database = repository.database
+        self.shared = repository.database.shared
         """Whether other servers write to these logs."""
         self.works = True
         """Whether the last thing asked of the disk was done."""
-        self.outages = store.stay_awake(2 * AWAKE_SECONDS)
+        self.outages = repository.stay_awake(2 * AWAKE_SECONDS)
         """From when to when the house was down. All tables know this list: their clocks run on."""
         self._metrics = metrics
-        self._archive = Archive(store.database)
-        self._devices = Devices(store.database)
-        self._threads = ThreadPoolExecutor(store.database.threads, thread_name_prefix="store")
-        self._appending = Appending(self._keep)
+        self._archive = Archive(repository.database)
+        self._devices = Devices(repository.database)
+        self._threads = ThreadPoolExecutor(repository.database.threads, thread_name_prefix="store")
+        self._batch_writer = BatchWriter(self._keep)
         self._unwritten = False
         """Whether it could not be written down lately that the house is up."""
 
-    async def do(self, call: Callable[..., _T], *args: Any) -> _T:
+    async def run(self, call: Callable[..., _T], *args: Any) -> _T:
         """Does something with the store, out of the event loop's way."""
         try:
             with self._metrics.timing(self._metrics.disk):
@@ -71,66 +78,66 @@ class Ledger:
     # -- logs ---------------------------------------------------------------------------------------------------------
 
     async def _keep(self, new: Sequence[NewEntry]) -> None:
-        await self.do(self.store.append_all, new)
+        await self.run(self.tables.append_all, new)
         self.works = True  # what can only be read does not
 
     async def append(self, table_id: str, number: int, entry: LogEntry, secret: bool) -> None:
         """Puts entry `number` of a table on disk, hidden there or not."""
         try:
-            await self._appending.append(NewEntry(table_id, number, entry, secret))
+            await self._batch_writer.append(NewEntry(table_id, number, entry, secret))
         except IntegrityError as error:
             # An append that seemed to have failed had not, or somebody else writes this log: the disk is right.
             how_bad = logging.INFO if self.shared else logging.ERROR
             _log.log(how_bad, "the log on disk is ahead", extra={"table": table_id, "entry": number})
-            raise Overtaken from error
+            raise VersionConflict from error
         self._metrics.entries.labels(entry.kind).inc()
 
     async def read_on(self, table_id: str, first: int) -> tuple[TableRow, list[LogEntry]]:
         """A table as it is now, and its log from entry `first` on. Raises RequestError if it cannot be read."""
         try:
-            loaded = await self.do(self.store.load, table_id, first)
+            loaded = await self.run(self.tables.load, table_id, first)
         except (PyramidionError, ValueError, LookupError, TypeError) as error:
             _log.error("a table cannot be read", extra={"table": table_id, "error": f"{type(error).__name__}: {error}"})
             raise UnreadableTable() from error
         if loaded is not None:
             return loaded
-        if await self.do(self.store.was_there, table_id):
+        if await self.run(self.tables.was_there, table_id):
             raise RequestError("expired", "Nobody came to this table for long, so it was let go.")
         raise RequestError("no_table", "There is no such table here.")
 
     async def reseat(self, table: Table, seats: tuple[SeatRow, ...], entry: LogEntry | None) -> None:
         """Keeps the seats of a table anew, and the next entry of its log, if there is one."""
         new = None if entry is None else NewEntry(table.id, table.length, entry, False)
-        await self.do(self.store.reseat, table.id, table.terms, seats, table.seatings, new)
+        await self.run(self.tables.reseat, table.id, table.terms, seats, table.seatings, new)
 
     # -- what is found across tables ----------------------------------------------------------------------------------
 
     async def keep_due(self, table_id: str, due: float | None) -> None:
         """Keeps when somebody's time at a table is over (seconds since 1970), so that it is, whoever is there."""
-        await self.do(self.store.keep_due, table_id, due)
+        await self.run(self.tables.keep_due, table_id, due)
 
     async def keep_waiting(self, table_id: str, waited_for: Collection[str], absent: Collection[str]) -> None:
         """Keeps whose turn it is, by the hashes of recovery codes. absent: those of them who are to be told."""
         due = timestamps.now() + NOTICE_SECONDS
-        await self.do(self._devices.keep_waiting, table_id, waited_for, absent, due)
+        await self.run(self._devices.keep_waiting, table_id, waited_for, absent, due)
 
     async def keep_end(self, table: Table) -> None:
         """Writes down that a game is over, so that it is found among those that are."""
-        await self.do(self._archive.keep, table)
+        await self.run(self._archive.keep, table)
 
     async def finished(self, search: Search, most: int) -> list[Finished]:
         """Games that are over and fit a search, the latest first."""
-        return await self.do(self._archive.find, search, most)
+        return await self.run(self._archive.find, search, most)
 
     async def rematch_of(self, table_id: str) -> str | None:
         """The table that is the rematch of this one, if it has been asked for."""
-        return await self.do(self.store.rematch_of, table_id)
+        return await self.run(self.tables.rematch_of, table_id)
 
     # -- secrets ------------------------------------------------------------------------------------------------------
 
     def derived(self, about: str) -> str:
         """A secret that only this house can make from a text, the same every time."""
-        return self.store.derived(about)
+        return self.tables.derived(about)
 
     def marked(self, address: str) -> str:
         """An address as other servers may know it."""
@@ -143,11 +150,11 @@ class Ledger:
         least = 2 * AWAKE_SECONDS if self._unwritten else float("inf")
         self._unwritten = True
         # The same list: an outage that has just ended is to count for nobody.
-        self.outages[:] = await self.do(self.store.stay_awake, least)
+        self.outages[:] = await self.run(self.tables.stay_awake, least)
         self.works = True
         self._unwritten = False
 
     def close(self) -> None:
         """Ends threads and store."""
         self._threads.shutdown()
-        self.store.close()
+        self.tables.close()

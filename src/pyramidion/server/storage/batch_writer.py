@@ -12,7 +12,7 @@ GATHER_SECONDS = 0.004
 itself. Who comes alone waits for nobody."""
 
 
-class Appending:
+class BatchWriter:
     """Appends entries in the order in which they come; use within the event loop."""
 
     def __init__(self, keep: Callable[[Sequence[NewEntry]], Awaitable[None]]) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, func, select
 from sqlalchemy.exc import IntegrityError
 
-from pyramidion.server.clocks.time_control import TimeTerms
+from pyramidion.server.clocks.time_control import TimeControl
 from pyramidion.server.storage.database import Database, SqliteFile
 from pyramidion.server.storage.schema import (
     awake,
@@ -63,7 +63,7 @@ class Terms:
 
     public: bool = False
     trial: bool = False
-    time: TimeTerms = field(default_factory=TimeTerms)
+    time: TimeControl = field(default_factory=TimeControl)
     shares: bool = False
     by_hand: bool = False
     start: str | None = None
@@ -72,7 +72,7 @@ class Terms:
     def read(cls, text: str | None) -> "Terms":
         """The terms as they are kept; those of older tables are the usual ones. Raises TypeError, ValueError."""
         known = json.loads(text or "{}")
-        return cls(**{**known, "time": TimeTerms(**known.get("time", {}))})
+        return cls(**{**known, "time": TimeControl(**known.get("time", {}))})
 
     @property
     def timed(self) -> bool:
@@ -123,11 +123,11 @@ class NewEntry:
     secret: bool
 
 
-class Overtaken(Exception):
+class VersionConflict(Exception):
     """Somebody else has changed the log or the seats of a table: it is to be read on before it is changed."""
 
 
-class Store:
+class TableRepository:
     """The tables in a database. Every method is one transaction; call from as many threads as `database.threads`.
 
     Seeds, and decisions that are appended as secret, are hidden in it by a key in a file (`Vault`). Faults of the
@@ -180,12 +180,12 @@ class Store:
         try:
             with self._engine.begin() as connection:
                 if not connection.execute(tables.update().where(latest).values(**values)).rowcount:
-                    raise Overtaken
+                    raise VersionConflict
                 hold_seats(connection, table_id, [asdict(seat) for seat in seats])
                 if new is not None:
                     self._append(connection, [new])
         except IntegrityError as error:
-            raise Overtaken from error
+            raise VersionConflict from error
 
     def keep_due(self, table_id: str, due: float | None) -> None:
         """Keeps when somebody's time at a table is over; None: nobody's runs."""

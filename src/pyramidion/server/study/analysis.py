@@ -13,14 +13,14 @@ from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.session import Session
 from pyramidion.engine.analysis import Analysis, Line
-from pyramidion.server.bots.pool import Asker, Bots
+from pyramidion.server.bots.pool import EnginePool, Requester
 from pyramidion.server.config import Buckets, Counts, address_of, message_bucket
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import read_request
 from pyramidion.server.protocol.error_answers import CLOSE_LATER, UNFORESEEN, failure
 from pyramidion.server.protocol.server_messages import Failure
 from pyramidion.server.protocol.study import AnalysisAnswer, AnalysisWanted, ValueLine
-from pyramidion.server.services import House
+from pyramidion.server.services import Services
 from pyramidion.server.storage.errors import StorageError
 from pyramidion.server.study.fair_play import refuse_players
 from pyramidion.server.study.fair_queue import Turns
@@ -38,16 +38,16 @@ _log = logging.getLogger(__name__)
 class Analyses:
     """A process of their own thinks about what people study; addresses take turns."""
 
-    def __init__(self, house: House, replays: Replays, turns: Turns) -> None:
+    def __init__(self, services: Services, replays: Replays, turns: Turns) -> None:
         """replays, turns: of the desk: lines are replayed there, one after another."""
-        self._house = house
+        self._services = services
         self._replays = replays
         self._turns = turns
-        self._bots = Bots(1, _FRONT)
+        self._engine_pool = EnginePool(1, _FRONT)
         self._open = Counts()
-        self._asked = Buckets(house.limits.analyses)
-        self._most_seconds = house.limits.analysis_milliseconds / 1000
-        self._messages = house.limits.messages
+        self._asked = Buckets(services.limits.analyses)
+        self._most_seconds = services.limits.analysis_milliseconds / 1000
+        self._messages = services.limits.messages
 
     async def serve(self, socket: Socket) -> None:
         """Serves one connection until it ends."""
@@ -102,12 +102,12 @@ class Analyses:
             session = await asyncio.to_thread(self._replays.session, wanted.line)
         if wanted.seat >= len(session.game.seats):
             raise RequestError("bad_seat", f"There is no such seat; the seats are {', '.join(session.game.seats)}.")
-        await refuse_players(self._house, session, wanted.held, address)
+        await refuse_players(self._services, session, wanted.held, address)
         start, texts = _way(session)
         asked = None if wanted.asked is None else "; ".join([wanted.asked, *wanted.turn])
         seconds = min(wanted.seconds, self._most_seconds)
-        found = await self._bots.analyse(
-            session.game, texts, wanted.seat, seconds, Asker("", True, address), start, asked, brief=wanted.brief
+        found = await self._engine_pool.analyse(
+            session.game, texts, wanted.seat, seconds, Requester("", True, address), start, asked, brief=wanted.brief
         )
         return _told(found, wanted)
 
@@ -116,7 +116,7 @@ class Analyses:
 
     async def close(self) -> None:
         """Ends the process."""
-        await self._bots.close()
+        await self._engine_pool.close()
 
 
 def _way(session: Session) -> tuple[str | None, list[str]]:

@@ -11,11 +11,11 @@ from pyramidion.core.session import Session
 from pyramidion.server.accounts.credentials import held_seats
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.study import Held
-from pyramidion.server.services import House
+from pyramidion.server.services import Services
 from pyramidion.server.tables.room import Room
 
 
-async def refuse_players(house: House, session: Session, held: Sequence[Held], address: str) -> None:
+async def refuse_players(services: Services, session: Session, held: Sequence[Held], address: str) -> None:
     """Raises RequestError if the asker plays the game that a line is of.
 
     He is known by his keys, or by an address from which somebody holds a seat at the table, or has held one since the
@@ -24,14 +24,14 @@ async def refuse_players(house: House, session: Session, held: Sequence[Held], a
     one more decision. A game in which nothing has been decided does not run yet, unless it begins elsewhere.
     """
     keys = {one.table: one.keys for one in held}
-    await house.rooms.find_played(address, keys)
-    for room in house.rooms:
+    await services.registry.find_played(address, keys)
+    for room in services.registry:
         table = room.table
         if table.session.over or table.game.info.id != session.game.info.id:
             continue
         persons = {seat for seat, row in enumerate(table.seats) if row.level is None}
         # Each connection by itself: two who share an address are two.
-        held_here = room.company.held_from(address)
+        held_here = room.presence.held_from(address)
         held_here.append(held_seats(table, keys.get(table.id, ())))
         if any(seats and persons - seats for seats in held_here) and await _of_one_game(session, room):
             raise RequestError(

@@ -6,30 +6,30 @@ from collections.abc import Awaitable, Callable, Collection, Iterable
 from typing import Protocol
 
 from pyramidion.core.errors import PyramidionError
-from pyramidion.server.bots.pool import Bots
-from pyramidion.server.bots.table_bots import Thinking
+from pyramidion.server.bots.pool import EnginePool
+from pyramidion.server.bots.table_bots import TableBots
 from pyramidion.server.clocks.deadlines import Due
-from pyramidion.server.clocks.round_clock import SecretTime
-from pyramidion.server.cluster.coordinator import Street
-from pyramidion.server.cluster.redis_bus import Newer
+from pyramidion.server.clocks.round_clock import RoundClock
+from pyramidion.server.cluster.coordinator import Coordinator
+from pyramidion.server.cluster.redis_bus import LogAdvanced
 from pyramidion.server.config import Limits
 from pyramidion.server.notifications.turn_tracker import Waiting
 from pyramidion.server.protocol.client_messages import PlanWanted, Say
-from pyramidion.server.storage.async_store import Ledger
+from pyramidion.server.storage.async_store import AsyncStore
 from pyramidion.server.storage.errors import StorageError, StorageOutOfDate
-from pyramidion.server.storage.table_repository import LogEntry, Overtaken, SeatRow
+from pyramidion.server.storage.table_repository import LogEntry, SeatRow, VersionConflict
 from pyramidion.server.tables.alone import Alone
 from pyramidion.server.tables.automatic_entries import chance, planned, time_up, timed_out
 from pyramidion.server.tables.chat import said
-from pyramidion.server.tables.client import READ_AGAIN, Guest
-from pyramidion.server.tables.commands import Request, decided, entry_of, walk_of
-from pyramidion.server.tables.conditional_moves import Walk
-from pyramidion.server.tables.log_writer import Growing
-from pyramidion.server.tables.presence import Company
+from pyramidion.server.tables.client import READ_AGAIN, Client
+from pyramidion.server.tables.commands import Request, decided, entry_of, line_check_of
+from pyramidion.server.tables.conditional_moves import LineCheck
+from pyramidion.server.tables.log_writer import LogWriter
+from pyramidion.server.tables.presence import Presence
 from pyramidion.server.tables.retry import Retrying
 from pyramidion.server.tables.table import Table
 from pyramidion.server.util import timestamps
-from pyramidion.server.util.time_slicer import Slices
+from pyramidion.server.util.time_slicer import TimeSlicer
 
 _MOST_TRIES = 20
 """Others may be so often quicker with the same table before somebody is told to try again."""
@@ -47,53 +47,55 @@ class Holder(Protocol):
         """What is in memory of a table is not what its log says: it is forgotten, and who is there comes back."""
 
 
-class Course:
+class TableActor:
     """Carries out what is asked, and goes on: chance, clocks, bots; use within the event loop."""
 
     def __init__(
         self,
         table: Table,
-        ledger: Ledger,
-        street: Street,
-        bots: Bots,
-        company: Company,
+        store: AsyncStore,
+        coordinator: Coordinator,
+        engine_pool: EnginePool,
+        presence: Presence,
         holder: Holder,
         limits: Limits,
-        slices: Slices,
+        slicer: TimeSlicer,
     ) -> None:
         """slices: for what takes long."""
         self._table = table
-        self._ledger = ledger
-        self._street = street
-        self._bots = bots
-        self._company = company
+        self._store = store
+        self._coordinator = coordinator
+        self._engine_pool = engine_pool
+        self._presence = presence
         self._holder = holder
         self._limits = limits
-        self._slices = slices
+        self._slicer = slicer
         self._lock = asyncio.Lock()
         self._alone = Alone(self._lock, self._done)
-        self._growing = Growing(table, ledger, street, company)
-        self._waiting = Waiting(table, ledger)
+        self._log_writer = LogWriter(table, store, coordinator, presence)
+        self._waiting = Waiting(table, store)
         self._end_kept = table.session.over
         """Whether it is written down that the game is over."""
         # These call back, and let go of it in `end`.
-        self._due = Due(table, ledger, self.look_at_clocks)
-        self._thinking = Thinking(table, bots, company, self)
-        self._retrying = Retrying(company, self._resume)
-        self.secret_time = SecretTime(table, company, street, limits.shown_seconds, self._time_is_up, self.announce)
+        self._due = Due(table, store, self.look_at_clocks)
+        self._table_bots = TableBots(table, engine_pool, presence, self)
+        self._retrying = Retrying(presence, self._resume)
+        self.round_clock = RoundClock(
+            table, presence, coordinator, limits.shown_seconds, self._time_is_up, self.announce
+        )
 
     @property
     def idle(self) -> bool:
         """Whether nothing is going on."""
-        return not self._thinking and not self._lock.locked()
+        return not self._table_bots and not self._lock.locked()
 
     @property
     def thinking(self) -> tuple[int, ...]:
         """The seats whose bots are being asked here."""
-        return tuple(sorted(self._thinking))
+        return tuple(sorted(self._table_bots))
 
     def _done(self) -> None:
-        if not self._company:
+        if not self._presence:
             self._holder.left(self._table.id)
 
     # -- telling ------------------------------------------------------------------------------------------------------
@@ -101,48 +103,48 @@ class Course:
     def announce(self) -> None:
         """All who are at the table learn what is new."""
         self.tell_here()
-        for guest in self._company:
-            guest.announce()
+        for client in self._presence:
+            client.announce()
 
     def tell_here(self) -> None:
         """Tells the other servers who is here, and what goes on."""
-        if self._street.shared:
-            moment_of_secrets, shown = self.secret_time.seen
-            self._company.tell(
-                moment=moment_of_secrets, shown=shown, thinking=self.thinking, until=self.secret_time.until
+        if self._coordinator.shared:
+            moment_of_secrets, shown = self.round_clock.seen
+            self._presence.tell(
+                moment=moment_of_secrets, shown=shown, thinking=self.thinking, until=self.round_clock.until
             )
 
     # -- what guests ask ----------------------------------------------------------------------------------------------
 
-    async def carry_out(self, guest: Guest, message: Request) -> None:
+    async def carry_out(self, client: Client, message: Request) -> None:
         """Does what a guest asks: on disk first, then announced. Raises RequestError; the table is then untouched."""
-        walk = None
+        check = None
         if isinstance(message, PlanWanted) and message.lines:
             # Others may change the table during the walk; what was walked counts for its own position alone.
-            walk = walk_of(self._table, guest.held, message, self._limits)
-            await self._slices.through(walk.steps())
+            check = line_check_of(self._table, client.held, message, self._limits)
+            await self._slicer.run(check.steps())
         async with self._alone:
-            await self._insist(lambda: self._do(guest, message, walk))
-            if walk is not None:
-                self._table.keep_deciders(message.seat, walk.deciders)
-            self._decided(message.seat, [guest.held])
+            await self._insist(lambda: self._do(client, message, check))
+            if check is not None:
+                self._table.keep_deciders(message.seat, check.deciders)
+            self._decided(message.seat, [client.held])
             await self._go_on()
 
-    async def _do(self, guest: Guest, message: Request, walk: Walk | None) -> bool:
+    async def _do(self, client: Client, message: Request, check: LineCheck | None) -> bool:
         await self._end_times()  # who comes too late is told so
-        return await self._commit(entry_of(self._table, guest.held, message, self._limits, walk))
+        return await self._commit(entry_of(self._table, client.held, message, self._limits, check))
 
     def _decided(self, seat: int, devices: Iterable[Collection[int]]) -> None:
         undecided = set(self._table.session.to_decide)
         if any(seat in held and undecided.intersection(held) for held in devices):
-            self.secret_time.decided(seat)
+            self.round_clock.decided(seat)
 
-    async def say(self, guest: Guest, message: Say) -> None:
+    async def say(self, client: Client, message: Say) -> None:
         """Somebody says something: all are told who may hear it. Raises RequestError."""
         table = self._table
         async with self._alone:
-            await self._insist(lambda: self._commit(said(message, guest.held, table.seats, table.sayings)))
-            guest.said.add(table.sayings[-1].number)
+            await self._insist(lambda: self._commit(said(message, client.held, table.seats, table.chat)))
+            client.said.add(table.chat[-1].number)
 
     async def want_rematch(self, seat: int, found: str) -> None:
         """The others are told that a seat's holder waits for them at another table, once. Raises RequestError."""
@@ -158,9 +160,9 @@ class Course:
         leaves: a seat whose key ends; whoever held it is to come back with what he still holds.
         """
         async with self._alone:
-            await self._insist(lambda: self._written(self._growing.reseat(*change(self._table))))
+            await self._insist(lambda: self._written(self._log_writer.reseat(*change(self._table))))
             if leaves is not None:
-                self._company.give_up(leaves, READ_AGAIN)
+                self._presence.give_up(leaves, READ_AGAIN)
             self.announce()
             await self._go_on()
 
@@ -170,7 +172,7 @@ class Course:
         False: another server was quicker; the table was read on, and the entry is to be found anew.
         Raises StorageError.
         """
-        written = await self._written(self._growing.append(entry))
+        written = await self._written(self._log_writer.append(entry))
         if written:
             self.announce()
         return written
@@ -178,7 +180,7 @@ class Course:
     async def _written(self, growing: Awaitable[None]) -> bool:
         try:
             await growing
-        except Overtaken:
+        except VersionConflict:
             await self._read_on()
             return False
         return True
@@ -193,16 +195,16 @@ class Course:
 
     # -- other servers ------------------------------------------------------------------------------------------------
 
-    def hear_newer(self, news: Newer) -> None:
+    def hear_newer(self, news: LogAdvanced) -> None:
         """Another server says how far the log is."""
-        self._growing.hear(news)
+        self._log_writer.hear(news)
 
     async def read_on(self, from_disk: bool) -> None:
         """Reads the log on, and sees to what follows. from_disk: to where it is there, whatever others have told."""
         async with self._alone:
             try:
                 await self._read_on(from_disk)
-                if self._growing.behind:  # more came meanwhile
+                if self._log_writer.behind:  # more came meanwhile
                     await self._read_on()
             except StorageError as error:
                 self._retrying.wait(error)
@@ -213,30 +215,30 @@ class Course:
         """Brings the table to where its log is. The lock is held. Raises StorageError; the room may be lost then."""
         table = self._table
         try:
-            log = await self._growing.read_on(from_disk)
+            log = await self._log_writer.read_on(from_disk)
         except (PyramidionError, ValueError, LookupError, TypeError) as error:
             _log.error("a log does not go on", extra={"table": table.id, "error": f"{type(error).__name__}: {error}"})
             self._holder.lose(table.id)
             raise StorageOutOfDate() from error
         for entry in log:
             if entry.kind == "decision" and entry.seat is not None:
-                self._decided(entry.seat, (held for here in self._company.elsewhere for held in here.held))
+                self._decided(entry.seat, (held for here in self._presence.remote for held in here.held))
         self.announce()
 
     async def lead(self, leads: bool) -> None:
         """Whether this server sees from now on to what goes on by itself here."""
-        if self._company.leads == leads:
+        if self._presence.leads == leads:
             return
-        self._company.leads = False
+        self._presence.leads = False
         if leads:
-            await self.secret_time.take_over()
-            self._company.leads = True
+            await self.round_clock.take_over()
+            self._presence.leads = True
             await self.go_on()
         else:
             self._stop_leading()
 
     def _stop_leading(self) -> None:
-        self.secret_time.stop()
+        self.round_clock.stop()
         self._due.stop()
 
     # -- what goes on by itself ---------------------------------------------------------------------------------------
@@ -251,31 +253,31 @@ class Course:
         try:
             await self._draw_and_ask()
             if self._table.session.over and not self._end_kept:
-                await self._ledger.keep_end(self._table)
+                await self._store.keep_end(self._table)
                 self._end_kept = True
-            await self._waiting.tell(self._company.present)
+            await self._waiting.tell(self._presence.present)
         except StorageError as error:
             # The decision that led here stands; only what follows by itself waits.
             self._retrying.wait(error)
 
     async def _resume(self) -> None:
         async with self._alone:
-            if self._company:
+            if self._presence:
                 await self._go_on()
 
     async def _draw_and_ask(self) -> None:
         """Draws chance outcomes that are due, winds the clock, asks the bots that are to decide."""
-        if self._company and not self._company.leads:
+        if self._presence and not self._presence.leads:
             return  # another server sees to it; where nobody is, whoever is asked
         # It ends: a line of a plan is finite, and chance decides only between decisions.
         while not self._full and (entry := chance(self._table) or planned(self._table)):
             await self._commit(entry)
-        self.secret_time.wind()
-        await self._due.wind(bool(self._company), runs=not self._full)
-        if not self._company or self._full:
+        self.round_clock.wind()
+        await self._due.wind(bool(self._presence), runs=not self._full)
+        if not self._presence or self._full:
             return  # the bots of a table where nobody is sleep
         for seat in self._table.bots_to_decide:
-            self._thinking.ask(seat)
+            self._table_bots.ask(seat)
 
     @property
     def _full(self) -> bool:
@@ -312,24 +314,24 @@ class Course:
                 while await self._complete_one(open_ply):
                     pass
             except StorageError:
-                self.secret_time.begin_anew()  # when the disk is back
+                self.round_clock.begin_anew()  # when the disk is back
             await self._go_on()
 
     async def _complete_one(self, open_ply: int) -> bool:
         """Decides for one person; whether more may be without a decision at the same moment. Raises StorageError."""
         table = self._table
-        late = self._company and not self._full and table.session.open_ply == open_ply
+        late = self._presence and not self._full and table.session.open_ply == open_ply
         entry = timed_out(table) if late else None
         if entry is None or entry.seat is None:
             return False
         if not await self._commit(entry):
             return True  # another server was quicker
         if table.session.open_ply != open_ply:
-            self.secret_time.begin_anew()
+            self.round_clock.begin_anew()
             return False
         undecided = frozenset(table.session.to_decide)
-        if any(entry.seat in held and undecided.intersection(held) for held in self._company.devices):
-            self.secret_time.decided(entry.seat)
+        if any(entry.seat in held and undecided.intersection(held) for held in self._presence.devices):
+            self.round_clock.decided(entry.seat)
             return False
         return True
 
@@ -338,7 +340,7 @@ class Course:
     async def bot_decides(self, seat: int, asked_at: object, text: str) -> bool:
         """Carries a bot's decision out, unless the table has moved on. Raises StorageError, RequestError."""
         async with self._lock:
-            if asked_at != self._thinking.asked_at() or seat not in self._table.bots_to_decide:
+            if asked_at != self._table_bots.asked_at() or seat not in self._table.bots_to_decide:
                 return False
             return await self._commit(decided(self._table, seat, self._table.ply, text))
 
@@ -358,25 +360,25 @@ class Course:
     def rest(self) -> None:
         """Nobody is here any more: what goes on by itself waits, or goes on where somebody is."""
         self._stop_leading()
-        if not self._company.elsewhere:
-            self.secret_time.begin_anew()  # the clock waits for somebody to come back
-        if self._street.shared:
-            self._company.leads = False
-        self.secret_time.nobody_looks()
-        self._bots.withdraw(self._table.id)
+        if not self._presence.remote:
+            self.round_clock.begin_anew()  # the clock waits for somebody to come back
+        if self._coordinator.shared:
+            self._presence.leads = False
+        self.round_clock.nobody_looks()
+        self._engine_pool.withdraw(self._table.id)
         self._retrying.stop()
 
     def end(self) -> None:
         """Nobody needs it any more: its parts let go of it, so that all can be forgotten at once."""
-        self.secret_time.end()
+        self.round_clock.end()
         self._retrying.end()
         self._due.end()
-        self._thinking.end()
+        self._table_bots.end()
         self._alone.end()
 
     async def close(self) -> None:
         """Stops clock and bots; what these had not decided is asked again when the table is next entered."""
         self._stop_leading()
-        self.secret_time.nobody_looks()
+        self.round_clock.nobody_looks()
         self._retrying.stop()
-        await self._thinking.close()
+        await self._table_bots.close()

@@ -34,13 +34,13 @@ def timed_out(table: Table) -> LogEntry | None:
 
 def time_up(table: Table, now: float) -> LogEntry | None:
     """What becomes of the first seat whose time is over, as its game has it."""
-    seat = None if table.due() is None else table.timing.late(now)
+    seat = None if table.due() is None else table.clocks.late(now)
     if seat is None:
         return None
     time = table.terms.time
     # Without more for each turn, the seat would have no time in any turn after this one.
     spent = time.kind == "fischer" and not time.more
-    if table.timing.hurried(seat) or (table.game.info.at_zero is AtZero.AS_IT_STANDS and not spent):
+    if table.clocks.hurried(seat) or (table.game.info.at_zero is AtZero.AS_IT_STANDS and not spent):
         text = table.game.clock.complete(table.position.state, seat, "")
         if text:
             return LogEntry("decision", seat, text)

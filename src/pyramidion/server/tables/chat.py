@@ -20,7 +20,7 @@ WATCHER = "Somebody"
 
 
 @dataclass(frozen=True, slots=True)
-class Saying:
+class ChatMessage:
     """What somebody said. number: from 0 at each table. seat: None for who watches. at: seconds since 1970."""
 
     number: int
@@ -30,7 +30,7 @@ class Saying:
     at: float
 
 
-def said(message: Say, held: Collection[int], seats: Sequence[SeatRow], before: Sequence[Saying]) -> LogEntry:
+def said(message: Say, held: Collection[int], seats: Sequence[SeatRow], before: Sequence[ChatMessage]) -> LogEntry:
     """The log entry of what a guest says. held: his seats. before: what was said until now. Raises RequestError."""
     if len(before) >= MOST_SAID:
         raise RequestError(
@@ -49,16 +49,16 @@ def said(message: Say, held: Collection[int], seats: Sequence[SeatRow], before: 
     return LogEntry("say", message.seat, json.dumps([name, text], ensure_ascii=False))
 
 
-def read(entry: LogEntry, number: int) -> Saying:
+def read(entry: LogEntry, number: int) -> ChatMessage:
     """What a log entry tells. Raises ValueError, TypeError."""
     name, text = json.loads(entry.text)
-    return Saying(number, entry.seat, str(name), str(text), entry.at)
+    return ChatMessage(number, entry.seat, str(name), str(text), entry.at)
 
 
-def heard(sayings: Sequence[Saying], plays: bool, own: Collection[int] = ()) -> tuple[Saying, ...]:
+def heard(sayings: Sequence[ChatMessage], plays: bool, own: Collection[int] = ()) -> tuple[ChatMessage, ...]:
     """What a guest is told.
 
-    plays: whether he plays a game that is not over, or may be who does (`Company.plays`): what watchers say could help
+    plays: whether he plays a game that is not over, or may be who does (`Presence.plays`): what watchers say could help
     him. own: the numbers of what he has said himself.
     """
     told = [saying for saying in sayings if saying.seat is not None or not plays or saying.number in own]

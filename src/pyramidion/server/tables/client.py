@@ -14,7 +14,7 @@ MOST_ANSWERS_WAITING = 50
 """Who does not read so many answers is not heard until it has."""
 
 
-class Guest:
+class Client:
     """One connection to a table.
 
     States are not queued: when the guest can take more, it is told what has changed since it last was, however much

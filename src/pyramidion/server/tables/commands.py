@@ -17,7 +17,7 @@ from pyramidion.server.protocol.client_messages import (
     Vacation,
 )
 from pyramidion.server.storage.table_repository import LogEntry
-from pyramidion.server.tables.conditional_moves import MOST_PLANS, Plan, Walk
+from pyramidion.server.tables.conditional_moves import MOST_PLANS, ConditionalMoves, LineCheck
 from pyramidion.server.tables.offers import BACK, Offer, still_offered
 from pyramidion.server.tables.permissions import still_on, taken_back, why_no_offer, why_no_undo
 from pyramidion.server.tables.table import Table
@@ -27,7 +27,7 @@ Request = Decide | Undo | Resign | Propose | Answer | Vacation | Share | PlanWan
 
 
 def entry_of(
-    table: Table, held: frozenset[int], message: Request, limits: Limits, walk: Walk | None = None
+    table: Table, held: frozenset[int], message: Request, limits: Limits, check: LineCheck | None = None
 ) -> LogEntry:
     """The entry of what a guest asks. Raises RequestError if it may not be.
 
@@ -55,18 +55,18 @@ def entry_of(
     if isinstance(message, Vacation):
         return _away(table, seat, message.days)
     if isinstance(message, PlanWanted):
-        return _planned(table, message, held, walk)
+        return _planned(table, message, held, check)
     if isinstance(message, Answer):
         return _answered(table, seat, message.accept)
     return _undone(table, seat, held)
 
 
-def walk_of(table: Table, held: frozenset[int], message: PlanWanted, limits: Limits) -> Walk:
+def line_check_of(table: Table, held: frozenset[int], message: PlanWanted, limits: Limits) -> LineCheck:
     """The walk through a plan with lines, before its first step. Raises RequestError if none may be made now."""
     _check_seat(table, held, message.seat)
     _check_length(table, limits)
     _check_planning(table, message, held)
-    return Walk(table.position, message.seat, message.lines)
+    return LineCheck(table.position, message.seat, message.lines)
 
 
 def _check_seat(table: Table, held: frozenset[int], seat: int) -> None:
@@ -120,24 +120,24 @@ def _away(table: Table, seat: int, days: int) -> LogEntry:
     """A seat's time is to stand still for some days."""
     if table.terms.time.kind != "days":
         raise RequestError("no_vacation", "Vacation is for games by correspondence.")
-    if table.timing.hurried(seat):
+    if table.clocks.hurried(seat):
         raise RequestError("no_vacation", "The time that you have begun does not stand still: decide first.")
-    left = table.timing.vacation_left(seat)
+    left = table.clocks.vacation_left(seat)
     if days > left:
         raise RequestError("no_vacation", f"So many days are not left: of your vacation in this game there are {left}.")
     return LogEntry("vacation", seat, str(days))
 
 
-def _planned(table: Table, message: PlanWanted, held: frozenset[int], walk: Walk | None) -> LogEntry:
+def _planned(table: Table, message: PlanWanted, held: frozenset[int], check: LineCheck | None) -> LogEntry:
     """What a seat decides if this or that happens first; without lines, its plan is revoked."""
     if not message.lines:
         if message.seat not in table.plans:
             raise RequestError("no_plan", "You have no plan here that could be revoked.")
         return LogEntry("plan", message.seat, "")
     _check_planning(table, message, held)
-    if walk is None or walk.position is not table.position:
+    if check is None or check.position is not table.position:
         raise _plan_is_stale()
-    return LogEntry("plan", message.seat, Plan(table.ply, tuple(walk.lines)).text())
+    return LogEntry("plan", message.seat, ConditionalMoves(table.ply, tuple(check.lines)).text())
 
 
 def _check_planning(table: Table, message: PlanWanted, held: frozenset[int]) -> None:

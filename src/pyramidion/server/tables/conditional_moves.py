@@ -22,7 +22,7 @@ MOST_PLANS = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ConditionalMoves:
     """ply: from which on the lines count. lines: what is to happen, the last of each being the owner's decision."""
 
     ply: int
@@ -33,7 +33,7 @@ class Plan:
         return json.dumps([self.ply, self.lines], ensure_ascii=False) if self.lines else ""
 
     @classmethod
-    def read(cls, text: str) -> "Plan | None":
+    def read(cls, text: str) -> "ConditionalMoves | None":
         """The plan in a log entry; None where one was revoked. Raises ValueError, TypeError."""
         if not text:
             return None
@@ -77,7 +77,7 @@ def _not_own_end() -> RequestError:
     return RequestError("no_plan", "Each line of a plan ends with a decision of your own.")
 
 
-class Walk:
+class LineCheck:
     """The check of a plan's lines, one decision a step, so that other work can be done between the steps.
 
     position: where the lines begin; the plan is checked for this position and for no other. lines: in canonical form,

@@ -8,7 +8,7 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import Game
 from pyramidion.engine.levels import level
 from pyramidion.server.accounts import display_names
-from pyramidion.server.clocks.time_control import DAY, TimeTerms
+from pyramidion.server.clocks.time_control import DAY, TimeControl
 from pyramidion.server.protocol.client_messages import SeatWanted, TableWanted
 from pyramidion.server.storage.table_repository import SeatRow
 
@@ -39,13 +39,13 @@ def start_of(chosen: Game[Any], text: str | None) -> str | None:
     return position.view().text
 
 
-def time_of(wanted: TableWanted) -> TimeTerms:
+def time_of(wanted: TableWanted) -> TimeControl:
     """How time is to be counted. Raises PyramidionError for a time in which nobody could play."""
     time = wanted.time
     least = {"none": 0, "move": 1, "fischer": 1, "days": DAY}[time.kind]
     if time.seconds < least:
         raise PyramidionError(f"So little time is no game: here it takes {least} seconds at least.")
-    return TimeTerms(time.kind, time.seconds, time.more) if time.kind != "none" else TimeTerms()
+    return TimeControl(time.kind, time.seconds, time.more) if time.kind != "none" else TimeControl()
 
 
 def _numbered(rows: Sequence[SeatRow]) -> list[SeatRow]:

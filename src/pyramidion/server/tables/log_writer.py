@@ -4,26 +4,26 @@ import asyncio
 from dataclasses import replace
 
 from pyramidion.render.throw_animation import film_of
-from pyramidion.server.cluster.coordinator import Street
-from pyramidion.server.cluster.redis_bus import Newer
-from pyramidion.server.storage.async_store import Ledger
+from pyramidion.server.cluster.coordinator import Coordinator
+from pyramidion.server.cluster.redis_bus import LogAdvanced
+from pyramidion.server.storage.async_store import AsyncStore
 from pyramidion.server.storage.table_repository import LogEntry, SeatRow, TableRow
 from pyramidion.server.tables.client import READ_AGAIN
-from pyramidion.server.tables.peer_entries import Heard
-from pyramidion.server.tables.presence import Company
+from pyramidion.server.tables.peer_entries import PeerEntries
+from pyramidion.server.tables.presence import Presence
 from pyramidion.server.tables.table import Table
 from pyramidion.server.util import timestamps
 
 
-class Growing:
+class LogWriter:
     """Puts entries on disk first and then carries them out; use within the event loop, one call at a time."""
 
-    def __init__(self, table: Table, ledger: Ledger, street: Street, company: Company) -> None:
+    def __init__(self, table: Table, store: AsyncStore, coordinator: Coordinator, presence: Presence) -> None:
         self._table = table
-        self._ledger = ledger
-        self._street = street
-        self._company = company
-        self._heard = Heard()
+        self._store = store
+        self._coordinator = coordinator
+        self._presence = presence
+        self._peer_entries = PeerEntries()
 
     async def append(self, entry: LogEntry) -> None:
         """Puts an entry on disk, carries it out, and tells other servers. Raises StorageError, Overtaken."""
@@ -31,7 +31,7 @@ class Growing:
         secret = entry.kind == "plan" or (entry.kind == "decision" and table.game.info.simultaneous)
         await self._film(entry)
         entry = replace(entry, at=timestamps.now())
-        await self._ledger.append(table.id, table.length, entry, secret)
+        await self._store.append(table.id, table.length, entry, secret)
         table.apply(entry)
         self._tell(None if secret else entry)
 
@@ -39,7 +39,7 @@ class Growing:
         """Who sits where from now on, and what the log is to tell of it. Raises StorageError, Overtaken."""
         table = self._table
         entry = None if entry is None else replace(entry, at=timestamps.now())
-        await self._ledger.reseat(table, seats, entry)
+        await self._store.reseat(table, seats, entry)
         table.sit(seats, table.seatings + 1)
         if entry is not None:
             table.apply(entry)
@@ -47,14 +47,14 @@ class Growing:
 
     # -- other servers ------------------------------------------------------------------------------------------------
 
-    def hear(self, news: Newer) -> None:
+    def hear(self, news: LogAdvanced) -> None:
         """Another server says how far the log is; the entry that it tells by the way needs not be read from disk."""
-        self._heard.hear(news.length, news.entry if news.seatings == self._table.seatings else None)
+        self._peer_entries.hear(news.length, news.entry if news.seatings == self._table.seatings else None)
 
     @property
     def behind(self) -> bool:
         """Whether others have told of more than is known here."""
-        return self._table.length < self._heard.newest
+        return self._table.length < self._peer_entries.newest
 
     async def read_on(self, from_disk: bool) -> list[LogEntry]:
         """Brings the table to where its log is; gives the entries that were new.
@@ -64,9 +64,9 @@ class Growing:
         Raises StorageError; any other error says that what is known here is not what the log says.
         """
         table = self._table
-        log = self._heard.after(table.length)
+        log = self._peer_entries.after(table.length)
         if from_disk or not log:
-            row, log = await self._ledger.read_on(table.id, table.length)
+            row, log = await self._store.read_on(table.id, table.length)
             self._sit(row)
         for entry in log:
             await self._film(entry)
@@ -80,12 +80,12 @@ class Growing:
         self._table.sit(row.seats, row.seatings)
         for seat, was in enumerate(before):
             if was.key_hash is not None and was.key_hash != row.seats[seat].key_hash:
-                self._company.give_up(seat, READ_AGAIN)
+                self._presence.give_up(seat, READ_AGAIN)
 
     async def _film(self, entry: LogEntry) -> None:
         """Has the very throw shown that was drawn."""
         table, kind = self._table, self._table.game.info.film
-        due = table.session.due_member if entry.kind == "chance" and kind and self._company else None
+        due = table.session.due_member if entry.kind == "chance" and kind and self._presence else None
         if due is not None and due[0].text == entry.text:
             film = await asyncio.to_thread(film_of, kind, entry.text, due[1])
             if film is not None:
@@ -93,6 +93,6 @@ class Growing:
 
     def _tell(self, entry: LogEntry | None) -> None:
         """entry: the last of the log, where others may be told it by the way."""
-        if self._street.shared:
+        if self._coordinator.shared:
             table = self._table
-            self._street.tell(Newer(self._street.name, table.id, table.length, table.seatings, entry))
+            self._coordinator.tell(LogAdvanced(self._coordinator.name, table.id, table.length, table.seatings, entry))

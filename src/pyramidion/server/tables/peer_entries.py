@@ -3,7 +3,7 @@
 from pyramidion.server.storage.table_repository import LogEntry
 
 
-class Heard:
+class PeerEntries:
     """How long the log is, as far as others have told, and the entries that they told by the way."""
 
     def __init__(self) -> None:

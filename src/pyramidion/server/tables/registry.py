@@ -6,19 +6,19 @@ from collections.abc import Collection, Iterator
 from contextlib import suppress
 
 from pyramidion.core.errors import PyramidionError
-from pyramidion.server.bots.pool import Bots
-from pyramidion.server.cluster.coordinator import Street
-from pyramidion.server.cluster.redis_bus import Newer
+from pyramidion.server.bots.pool import EnginePool
+from pyramidion.server.cluster.coordinator import Coordinator
+from pyramidion.server.cluster.redis_bus import LogAdvanced
 from pyramidion.server.config import Limits
 from pyramidion.server.errors import UnreadableTable
 from pyramidion.server.ops.metrics import Metrics
-from pyramidion.server.storage.async_store import Ledger
+from pyramidion.server.storage.async_store import AsyncStore
 from pyramidion.server.storage.errors import StorageError
-from pyramidion.server.tables.remote_presence import Here
+from pyramidion.server.tables.remote_presence import PresenceReport
 from pyramidion.server.tables.room import Room
 from pyramidion.server.tables.table import Table
 from pyramidion.server.util import timestamps
-from pyramidion.server.util.time_slicer import Slices
+from pyramidion.server.util.time_slicer import TimeSlicer
 
 TOUCH_SECONDS = 1800.0
 """That somebody has come to a table is looked up on disk so often at most."""
@@ -26,21 +26,21 @@ TOUCH_SECONDS = 1800.0
 _log = logging.getLogger(__name__)
 
 
-class Rooms:
+class TableRegistry:
     """Finds rooms, forgets them, and brings them up to what other servers have written; use within the event loop."""
 
-    def __init__(self, ledger: Ledger, bots: Bots, limits: Limits, redis: str | None = None) -> None:
-        """redis: joins the servers of a shared database (see `Neighbours`). Raises PyramidionError if it is none."""
-        self._ledger = ledger
-        self._bots = bots
+    def __init__(self, store: AsyncStore, engine_pool: EnginePool, limits: Limits, redis: str | None = None) -> None:
+        """redis: joins the servers of a shared database (see `ClusterBus`). Raises PyramidionError if it is none."""
+        self._store = store
+        self._engine_pool = engine_pool
         self._limits = limits
-        self.street = Street(redis, ledger.database.vault.fingerprint, ledger.shared, self._hear)
+        self.coordinator = Coordinator(redis, store.database.vault.fingerprint, store.shared, self._hear)
         self._rooms: dict[str, Room] = {}
         self._idle: dict[str, None] = {}
-        """Rooms that nobody is in, longest left first."""
+        """TableRegistry that nobody is in, longest left first."""
         self._openings: dict[str, asyncio.Task[None]] = {}
         self._reading_on: dict[str, asyncio.Task[None]] = {}
-        self._slices = Slices()
+        self._slicer = TimeSlicer()
 
     def __iter__(self) -> Iterator[Room]:
         return iter(tuple(self._rooms.values()))
@@ -55,7 +55,7 @@ class Rooms:
         )
 
     def _count_led(self) -> int:
-        return sum(room.company.leads and bool(room.company) for room in self)
+        return sum(room.presence.leads and bool(room.presence) for room in self)
 
     # -- finding ------------------------------------------------------------------------------------------------------
 
@@ -65,7 +65,7 @@ class Rooms:
         Raises RequestError if there is none, or if it cannot be read.
         """
         table_id = table_id[:100]
-        if self.street.shared:
+        if self.coordinator.shared:
             if (begun := self._openings.get(table_id)) is not None:
                 await asyncio.wait([begun])  # its log may have been read before others wrote what this asker knows of
             if table_id in self._rooms:
@@ -80,17 +80,19 @@ class Rooms:
         return self._rooms[table_id]
 
     async def _open(self, table_id: str) -> None:
-        row, log = await self._ledger.read_on(table_id, 0)
+        row, log = await self._store.read_on(table_id, 0)
         try:
-            table = Table(row, (), self._ledger.outages)
-            await self._slices.through(table.replaying(log))
+            table = Table(row, (), self._store.outages)
+            await self._slicer.run(table.replaying(log))
         except (PyramidionError, ValueError, LookupError, TypeError) as error:
             _log.error("a table cannot be read", extra={"table": table_id, "error": f"{type(error).__name__}: {error}"})
             raise UnreadableTable() from error
         if table.session.over:
             with suppress(StorageError):  # it is in the log; whoever comes next tries again
-                await self._ledger.keep_end(table)
-        self._rooms[table_id] = Room(table, self._ledger, self.street, self._bots, self, self._limits, self._slices)
+                await self._store.keep_end(table)
+        self._rooms[table_id] = Room(
+            table, self._store, self.coordinator, self._engine_pool, self, self._limits, self._slicer
+        )
 
     def _opened(self, table_id: str, opening: asyncio.Task[None]) -> None:
         del self._openings[table_id]
@@ -105,7 +107,7 @@ class Rooms:
         if room is not None and timestamps.now() - room.touched < TOUCH_SECONDS:
             return
         with suppress(StorageError):  # it is in the log, and the guest is here all the same
-            await self._ledger.do(self._ledger.store.touch, table_id)
+            await self._store.run(self._store.tables.touch, table_id)
             if room is not None:
                 room.touched = timestamps.now()
 
@@ -137,50 +139,50 @@ class Rooms:
 
     async def _look_on(self, table_id: str) -> None:
         """Another server may have written to a table that is in memory. Raises StorageError."""
-        stands = await self._ledger.do(self._ledger.store.stands, [table_id])
+        stands = await self._store.run(self._store.tables.stands, [table_id])
         room = self._rooms.get(table_id)
         if room is None:
             return
         if table_id not in stands:
             self.lose(table_id)
         elif room.behind(*stands[table_id]):
-            await room.course.read_on(from_disk=True)
+            await room.actor.read_on(from_disk=True)
 
     async def find_played(self, address: str, asked: Collection[str]) -> None:
         """Has those tables in memory that an address plays at elsewhere, or asks about. Raises RequestError."""
-        for table_id in self.street.played(self._ledger.marked(address), asked):
+        for table_id in self.coordinator.played(self._store.marked(address), asked):
             if table_id not in self._rooms:
                 await self.at(table_id)
                 self.left(table_id)
 
-    def _hear(self, news: Newer | Here) -> None:
+    def _hear(self, news: LogAdvanced | PresenceReport) -> None:
         room = self._rooms.get(news.table)
-        if isinstance(news, Newer):
+        if isinstance(news, LogAdvanced):
             if room is not None and room.behind(news.length, news.seatings):
-                room.course.hear_newer(news)
+                room.actor.hear_newer(news)
                 self._read_on_soon(room, from_disk=False)
         elif room is not None:
             room.hear(news)
         else:
-            self.street.elsewhere(news.table).hear(news)
+            self.coordinator.remote(news.table).hear(news)
 
     def _read_on_soon(self, room: Room, from_disk: bool) -> None:
         name = room.table.id
         if name not in self._reading_on:
-            task = self._reading_on[name] = asyncio.create_task(room.course.read_on(from_disk))
+            task = self._reading_on[name] = asyncio.create_task(room.actor.read_on(from_disk))
             task.add_done_callback(lambda _: self._reading_on.pop(name))
 
     async def look_around(self) -> None:
         """Holds what this server leads, reads on what it did not hear of, and says who is here. Raises StorageError."""
-        self.street.beat()
-        for name in self.street.forget_silent(self._rooms):
+        self.coordinator.beat()
+        for name in self.coordinator.forget_silent(self._rooms):
             self._rooms[name].hear(None)
-        rooms = {name: room for name, room in self._rooms.items() if room.company}
-        led = await self.street.lead_all(rooms)
+        rooms = {name: room for name, room in self._rooms.items() if room.presence}
+        led = await self.coordinator.lead_all(rooms)
         for name, room in rooms.items():
-            room.course.tell_here()
-            await room.course.lead(name in led)
-        for name, stand in (await self._ledger.do(self._ledger.store.stands, list(rooms))).items():
+            room.actor.tell_here()
+            await room.actor.lead(name in led)
+        for name, stand in (await self._store.run(self._store.tables.stands, list(rooms))).items():
             if rooms[name].behind(*stand):
                 self._read_on_soon(rooms[name], from_disk=True)
 
@@ -188,4 +190,4 @@ class Rooms:
         """Stops what goes on in them, and leaves them to other servers."""
         for room in self:
             await room.close()
-        await self.street.close()
+        await self.coordinator.close()

@@ -12,7 +12,7 @@ FORGOTTEN_SECONDS = 10.0
 """Who has not been heard of for so long is not there."""
 
 
-class Here(msgspec.Struct, tag="here", frozen=True):
+class PresenceReport(msgspec.Struct, tag="here", frozen=True):
     """What one server knows of a table's guests, and of what goes on there by itself.
 
     held: for each guest who acts for seats, which; askers: the address of each, as a keyed hash. watching: how many
@@ -37,13 +37,13 @@ class Here(msgspec.Struct, tag="here", frozen=True):
         return not self.held and not self.watching
 
 
-class Elsewhere:
+class RemotePresence:
     """What the other servers say of one table."""
 
     def __init__(self) -> None:
-        self._said: dict[str, tuple[float, Here]] = {}
+        self._said: dict[str, tuple[float, PresenceReport]] = {}
 
-    def hear(self, here: Here) -> None:
+    def hear(self, here: PresenceReport) -> None:
         """Another server says who is there."""
         if here.empty:
             self._said.pop(here.server, None)
@@ -58,7 +58,7 @@ class Elsewhere:
             del self._said[server]
         return bool(silent)
 
-    def __iter__(self) -> Iterator[Here]:
+    def __iter__(self) -> Iterator[PresenceReport]:
         return (here for _, here in self._said.values())
 
     def __bool__(self) -> bool:

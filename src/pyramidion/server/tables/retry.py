@@ -4,8 +4,8 @@ from collections.abc import Callable, Coroutine
 
 from pyramidion.server.protocol.error_answers import failure
 from pyramidion.server.storage.errors import StorageError
-from pyramidion.server.tables.presence import Company
-from pyramidion.server.util.one_shot_timer import Later
+from pyramidion.server.tables.presence import Presence
+from pyramidion.server.util.one_shot_timer import OneShotTimer
 
 RETRY_SECONDS = 5.0
 """After so long."""
@@ -14,16 +14,16 @@ RETRY_SECONDS = 5.0
 class Retrying:
     """Waits for the disk, while somebody is at the table; use within the event loop."""
 
-    def __init__(self, company: Company, again: Callable[[], Coroutine[None, None, None]]) -> None:
+    def __init__(self, presence: Presence, again: Callable[[], Coroutine[None, None, None]]) -> None:
         """again: called when it may do."""
-        self._company = company
-        self._again = Later(again)
+        self._presence = presence
+        self._again = OneShotTimer(again)
 
     def wait(self, error: StorageError) -> None:
         """The disk has failed: all are told so."""
-        for guest in self._company:
-            guest.answer(failure(error, None))
-        if self._company and not self._again.waits:
+        for client in self._presence:
+            client.answer(failure(error, None))
+        if self._presence and not self._again.waits:
             self._again.wind(RETRY_SECONDS)
 
     def stop(self) -> None:

@@ -22,7 +22,7 @@ from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.accounts import FinishedGames, FinishedWanted
 from pyramidion.server.protocol.client_messages import BotWanted, SeatClaimed, TableAsked
 from pyramidion.server.protocol.tables import Moving, OpenTable, Seated, Standing
-from pyramidion.server.services import House
+from pyramidion.server.services import Services
 from pyramidion.server.storage.archive import Search
 from pyramidion.server.storage.table_repository import LogEntry, SeatRow
 from pyramidion.server.tables.room import Room
@@ -43,15 +43,15 @@ _Change = tuple[tuple[SeatRow, ...], LogEntry | None]
 class Seating:
     """Lets people into the seats of a house's tables."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, services: Services) -> None:
+        self._services = services
         self._rematching = asyncio.Lock()
 
     # -- codes --------------------------------------------------------------------------------------------------------
 
     def invitation(self, table_id: str, seat: int) -> str:
         """The code of a seat's invitation."""
-        return self._house.ledger.derived(f"invitation to seat {seat} of {table_id}")
+        return self._services.store.derived(f"invitation to seat {seat} of {table_id}")
 
     def invitations(self, table: Table) -> tuple[str | None, ...]:
         """The codes of all open seats."""
@@ -59,7 +59,7 @@ class Seating:
 
     def host(self, table_id: str) -> str:
         """The key of a table's maker."""
-        return self._house.ledger.derived(f"host of {table_id}")
+        return self._services.store.derived(f"host of {table_id}")
 
     # -- sitting down -------------------------------------------------------------------------------------------------
 
@@ -68,16 +68,16 @@ class Seating:
 
         Raises RequestError.
         """
-        room = await self._house.rooms.at(table_id)
+        room = await self._services.registry.at(table_id)
         try:
             return await self._claim(room, wanted)
         finally:
-            self._house.rooms.left(table_id)
+            self._services.registry.left(table_id)
 
     async def _claim(self, room: Room, wanted: SeatClaimed) -> Seated:
         table = room.table
         seat, moves = self._meant(table, wanted)
-        key = self._house.ledger.derived(f"key of seat {seat} of {table.id} for {wanted.code} by {wanted.nonce}")
+        key = self._services.store.derived(f"key of seat {seat} of {table.id} for {wanted.code} by {wanted.nonce}")
         given = Seated(table.id, seat, key)
         if table.seats[seat].key_hash == hashed(key):
             return given
@@ -99,7 +99,7 @@ class Seating:
             sits = replace(row, name=called, key_hash=hashed(key), open=False)
             return _with(table, seat, sits), LogEntry("seat", seat, called)
 
-        await room.course.seat_anew(change, seat if moves else None)
+        await room.actor.seat_anew(change, seat if moves else None)
         return given
 
     def _meant(self, table: Table, wanted: SeatClaimed) -> tuple[int, bool]:
@@ -115,14 +115,16 @@ class Seating:
         for seat, row in enumerate(table.seats):
             if hmac.compare_digest(self.invitation(table.id, seat).encode(), _bytes(wanted.code)):
                 return seat, False
-            moved = self._house.ledger.derived(f"key of seat {seat} of {table.id} for {wanted.code} by {wanted.nonce}")
+            moved = self._services.store.derived(
+                f"key of seat {seat} of {table.id} for {wanted.code} by {wanted.nonce}"
+            )
             if row.key_hash == hashed(moved) or (row.move_hash is not None and row.move_hash == hashed(wanted.code)):
                 return seat, True
         raise RequestError("no_seat", "This invitation fits no seat of this table.")
 
     async def move(self, table_id: str, key: str) -> Moving:
         """A code with which the seat of this key goes to another device. Raises RequestError."""
-        room = await self._house.rooms.at(table_id)
+        room = await self._services.registry.at(table_id)
         code, until = secrets.token_urlsafe(16), timestamps.now() + MOVE_SECONDS
         found: list[int] = []
 
@@ -135,16 +137,16 @@ class Seating:
             return _with(table, found[0], row), None
 
         try:
-            await room.course.seat_anew(change, None)
+            await room.actor.seat_anew(change, None)
         finally:
-            self._house.rooms.left(table_id)
+            self._services.registry.left(table_id)
         return Moving(found[0], code, timestamps.written(until))
 
     async def give_to_bot(self, table_id: str, wanted: BotWanted) -> None:
         """The maker of a table has waited long enough: a bot takes a seat that is still open. Raises RequestError."""
-        room = await self._house.rooms.at(table_id)
+        room = await self._services.registry.at(table_id)
         if not hmac.compare_digest(self.host(table_id).encode(), _bytes(wanted.host)):
-            self._house.rooms.left(table_id)
+            self._services.registry.left(table_id)
             raise RequestError("not_yours", "Bots are called by who made the table.")
         try:
             found = level(wanted.level, room.table.game)
@@ -158,9 +160,9 @@ class Seating:
             return _with(table, wanted.seat, SeatRow(called, found.name)), LogEntry("seat", wanted.seat, called)
 
         try:
-            await room.course.seat_anew(change, None)
+            await room.actor.seat_anew(change, None)
         finally:
-            self._house.rooms.left(table_id)
+            self._services.registry.left(table_id)
 
     # -- again --------------------------------------------------------------------------------------------------------
 
@@ -170,31 +172,32 @@ class Seating:
         Whoever asks second comes to the same table, and whoever asks again with the same keys is given the same ones.
         Raises RequestError unless the game is over and a key fits.
         """
-        old = (await self._house.rooms.at(table_id)).table
+        old = (await self._services.registry.at(table_id)).table
         held = keys_of(old, keys)
         if not held:
-            self._house.rooms.left(table_id)
+            self._services.registry.left(table_id)
             raise RequestError("not_yours", "A rematch takes a seat's key.")
         if old.result is None:
-            self._house.rooms.left(table_id)
+            self._services.registry.left(table_id)
             raise RequestError("running", "This game is not over yet.")
         async with self._rematching:
-            found = await self._house.ledger.rematch_of(table_id)
+            found = await self._services.store.rematch_of(table_id)
             if found is None:
                 turned = [*old.seats[1:], old.seats[0]]
                 rows = tuple(
                     SeatRow(seat.name, seat.level, open=seat.open, holder_hash=seat.holder_hash) for seat in turned
                 )
                 try:
-                    found = await self._house.add(old.game, rows, old.terms, address, table_id)
+                    found = await self._services.add(old.game, rows, old.terms, address, table_id)
                 except IntegrityError:  # at another server somebody was quicker
-                    found = await self._house.ledger.rematch_of(table_id)
+                    found = await self._services.store.rematch_of(table_id)
                     assert found is not None
-        room = await self._house.rooms.at(found)
+        room = await self._services.registry.at(found)
         count = len(old.seats)
         mine = {(seat - 1) % count: key for seat, key in held.items()}
         given = {
-            seat: self._house.ledger.derived(f"key of seat {seat} of {found} after {key}") for seat, key in mine.items()
+            seat: self._services.store.derived(f"key of seat {seat} of {found} after {key}")
+            for seat, key in mine.items()
         }
 
         def change(table: Table) -> _Change:
@@ -205,10 +208,10 @@ class Seating:
             return tuple(seats), LogEntry("seat", min(given), seats[min(given)].name)
 
         if any(room.table.seats[seat].key_hash is None for seat in given):
-            await room.course.seat_anew(change, None)
-        await (await self._house.rooms.at(table_id)).course.want_rematch(min(held), found)
-        self._house.rooms.left(table_id)
-        self._house.rooms.left(found)
+            await room.actor.seat_anew(change, None)
+        await (await self._services.registry.at(table_id)).actor.want_rematch(min(held), found)
+        self._services.registry.left(table_id)
+        self._services.registry.left(found)
         sits = {seat for seat, key in given.items() if room.table.seats[seat].key_hash == hashed(key)}
         return found, [given[seat] if seat in sits else None for seat in range(count)]
 
@@ -217,9 +220,11 @@ class Seating:
     async def lobby(self) -> list[OpenTable]:
         """The tables that anybody may join; one that cannot be read keeps nobody from the others."""
         found = []
-        for table_id in await self._house.lobby():
+        for table_id in await self._services.lobby():
             try:
-                found.append(await self._looked_at(table_id, lambda room: open_table(room.table, room.company.present)))
+                found.append(
+                    await self._looked_at(table_id, lambda room: open_table(room.table, room.presence.present))
+                )
             except RequestError:
                 continue
         return [table for table in found if table.open]
@@ -232,7 +237,7 @@ class Seating:
         try:
             return await self._looked_at(
                 asked.id,
-                lambda room: standing(room.table, held_seats(room.table, asked.keys), room.company.present),
+                lambda room: standing(room.table, held_seats(room.table, asked.keys), room.presence.present),
             )
         except RequestError as error:
             return not_shown(asked.id, gone=error.code in ("no_table", "expired"))
@@ -242,14 +247,14 @@ class Seating:
         hashes = tuple(sorted({hashed(key) for key in wanted.keys}))
         name = " ".join(wanted.name.split())
         search = Search(hashes, wanted.game, name, wanted.result, wanted.before)
-        return finished_games(await self._house.ledger.finished(search, MOST_FINISHED + 1), MOST_FINISHED)
+        return finished_games(await self._services.store.finished(search, MOST_FINISHED + 1), MOST_FINISHED)
 
     async def _looked_at(self, table_id: str, look: Callable[[Room], _T]) -> _T:
-        room = await self._house.rooms.at(table_id)
+        room = await self._services.registry.at(table_id)
         try:
             return look(room)
         finally:
-            self._house.rooms.left(table_id)
+            self._services.registry.left(table_id)
 
 
 def _with(table: Table, seat: int, row: SeatRow) -> tuple[SeatRow, ...]:

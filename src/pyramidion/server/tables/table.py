@@ -12,10 +12,10 @@ from pyramidion.core.position import Position
 from pyramidion.core.record import Record, seat_tag
 from pyramidion.core.registry import game
 from pyramidion.core.session import Session
-from pyramidion.server.clocks.time_control import Timing
+from pyramidion.server.clocks.time_control import SeatClocks
 from pyramidion.server.storage.table_repository import LogEntry, SeatRow, TableRow
-from pyramidion.server.tables.chat import Saying, read
-from pyramidion.server.tables.conditional_moves import Plan, deciders
+from pyramidion.server.tables.chat import ChatMessage, read
+from pyramidion.server.tables.conditional_moves import ConditionalMoves, deciders
 from pyramidion.server.tables.offers import DRAW, Offer, persons, still_offered
 
 STAND_IN = "1"
@@ -52,17 +52,17 @@ class Table:
         """Entries in the log: it only grows, so it also names this state of the table."""
         self.offer: Offer | None = None
         """What somebody offers and not all have answered."""
-        self.plans: dict[int, Plan] = {}
+        self.plans: dict[int, ConditionalMoves] = {}
         """What seats decide if this or that happens first; nobody else is to know."""
         self.planned: Counter[int] = Counter()
         """How often each seat has planned."""
-        self._deciders: dict[int, tuple[Plan, tuple[tuple[int, ...], ...]]] = {}
+        self._deciders: dict[int, tuple[ConditionalMoves, tuple[tuple[int, ...], ...]]] = {}
         """Who decides what in each line of a seat's plan, where that was asked for."""
-        self.sayings: list[Saying] = []
+        self.chat: list[ChatMessage] = []
         """What people have said here."""
         self.shared: set[int] = set()
         """Seats that have added to the seed, or do not want to."""
-        self.timing = Timing(row.terms.time, len(row.seats), outages)
+        self.clocks = SeatClocks(row.terms.time, len(row.seats), outages)
         self._again = row.rematch_of is not None
         self._fresh = False
         """Whether a turn has begun since somebody was last to decide."""
@@ -76,7 +76,7 @@ class Table:
         """When something last happened (seconds since 1970)."""
         self.films: dict[int, str] = {}
         """Films of chance outcomes by ply, in base64; they are not kept on disk."""
-        self.timing.restart(row.made, self._ticking())
+        self.clocks.restart(row.made, self._ticking())
         for _ in self.replaying(log):
             pass
 
@@ -110,7 +110,7 @@ class Table:
 
     def awaits_begin(self, seat: int) -> bool:
         """Whether a seat is to begin its own time before it decides."""
-        return bool(self.seconds_each) and seat in self._ticking() and not self.timing.hurried(seat)
+        return bool(self.seconds_each) and seat in self._ticking() and not self.clocks.hurried(seat)
 
     @property
     def game(self) -> Game[Any]:
@@ -150,7 +150,7 @@ class Table:
 
     def due(self) -> float | None:
         """When somebody's time is over (seconds since 1970); None while nobody's runs."""
-        return None if self.waits_for_company or not self.terms.timed else self.timing.due()
+        return None if self.waits_for_company or not self.terms.timed else self.clocks.due()
 
     @property
     def awaits_shares(self) -> bool:
@@ -198,7 +198,7 @@ class Table:
         elif entry.kind == "plan" and entry.seat is not None:
             self._planned(entry.seat, entry.text)
         elif entry.kind == "say":
-            self.sayings.append(read(entry, len(self.sayings)))
+            self.chat.append(read(entry, len(self.chat)))
         elif entry.kind == "rematch":
             self.rematch_wanted = entry.seat
         elif entry.kind not in ("seat", "vacation", "begin"):
@@ -212,7 +212,7 @@ class Table:
         self.touched = max(self.touched, entry.at)
 
     def _planned(self, seat: int, text: str) -> None:
-        plan = Plan.read(text)
+        plan = ConditionalMoves.read(text)
         self.plans.pop(seat, None)
         if plan is not None:
             self.plans[seat] = plan
@@ -231,13 +231,13 @@ class Table:
         if seat in self.plans:
             self._deciders[seat] = self.plans[seat], tuple(deciders)
 
-    def _may_come(self, seat: int, plan: Plan) -> bool:
+    def _may_come(self, seat: int, plan: ConditionalMoves) -> bool:
         return not self.session.over and seat not in self.session.left and plan.may_come(self.session.played)
 
     def _tick(self, entry: LogEntry) -> None:
         """The clocks follow what has happened. What chance decides takes no time, and ends nobody's turn."""
         if entry.kind == "seat":
-            self.timing.restart(entry.at, self._ticking())
+            self.clocks.restart(entry.at, self._ticking())
             return
         state = self.position.state
         self._fresh |= entry.kind in ("decision", "chance") and (
@@ -245,12 +245,12 @@ class Table:
         )
         if self.session.to_decide == (CHANCE,):
             return
-        self.timing.follow(entry.at, self._ticking(), fresh=self._fresh, decided=entry.kind in ("decision", "chance"))
+        self.clocks.follow(entry.at, self._ticking(), fresh=self._fresh, decided=entry.kind in ("decision", "chance"))
         self._fresh = False
         if entry.kind == "vacation" and entry.seat is not None:
-            self.timing.go_away(entry.seat, entry.at, int(entry.text))
+            self.clocks.go_away(entry.seat, entry.at, int(entry.text))
         elif entry.kind == "begin" and entry.seat is not None:
-            self.timing.begin(entry.seat, entry.at, int(entry.text))
+            self.clocks.begin(entry.seat, entry.at, int(entry.text))
 
     def _ticking(self) -> frozenset[int]:
         """The seats whose time runs."""

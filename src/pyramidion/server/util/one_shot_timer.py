@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 
 
-class Later:
+class OneShotTimer:
     """One call that waits; use within the event loop."""
 
     def __init__(self, call: Callable[[], Coroutine[None, None, None]]) -> None:

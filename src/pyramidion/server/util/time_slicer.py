@@ -8,13 +8,13 @@ SLICE_SECONDS = 0.004
 """So long at most (and one step more) nothing else is done."""
 
 
-class Slices:
+class TimeSlicer:
     """Runs long pieces of work step by step; several take turns, one slice each."""
 
     def __init__(self) -> None:
         self._turn = asyncio.Lock()
 
-    async def through(self, steps: Iterable[object]) -> None:
+    async def run(self, steps: Iterable[object]) -> None:
         """Goes through all steps of a piece of work. What a step raises, this raises."""
         left = iter(steps)
         while True:

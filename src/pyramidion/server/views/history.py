@@ -13,7 +13,7 @@ LONGEST_STORY = 60
 """So many plies at most are told anew to who comes."""
 
 
-class ToldLog:
+class HistoryView:
     """The lines that everybody may read are made once, when they are played; those of sealed decisions for each."""
 
     def __init__(self, table: Table) -> None:

@@ -40,18 +40,18 @@ from pyramidion.server.tables.offers import NAMES
 from pyramidion.server.tables.permissions import why_no_offer, why_no_undo, why_no_values
 from pyramidion.server.tables.table import Table
 from pyramidion.server.util import timestamps
-from pyramidion.server.views.history import ToldLog
+from pyramidion.server.views.history import HistoryView
 from pyramidion.server.views.prompts import asked, chance_asked
 
 
-class Telling:
+class TableView:
     """One table, told to guests. What is the same for all of them is made once for each state of the table."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self._card = game_card(table.game)
         self._seat_cards = tuple(seat_card(seat) for seat in table.game.info.seats_in_play(table.game.options))
-        self._log = ToldLog(table)
+        self._log = HistoryView(table)
         self._questions: dict[int, Asked] = {}
         """What each seat may do, as far as it has been asked for at this state of the table."""
         self._questioned_at = -1
@@ -173,7 +173,7 @@ def _time(table: Table) -> TimeState:
 def _clocks(table: Table) -> tuple[SeatClock, ...]:
     if not table.terms.timed:
         return ()
-    now, timing = timestamps.now(), table.timing
+    now, timing = timestamps.now(), table.clocks
     runs = table.due() is not None
     return tuple(
         SeatClock(
@@ -188,9 +188,9 @@ def _clocks(table: Table) -> tuple[SeatClock, ...]:
 
 def _hurry(table: Table, held: Collection[int], together: int | None) -> int | None:
     """What is left for the secret decisions of some seats. together: where one clock runs for all who decide."""
-    own = [seat for seat in held if table.timing.hurried(seat)]
+    own = [seat for seat in held if table.clocks.hurried(seat)]
     now = timestamps.now()
-    return min((table.timing.left(seat, now) for seat in own), default=together)
+    return min((table.clocks.left(seat, now) for seat in own), default=together)
 
 
 def _offer(table: Table) -> OfferState | None:
@@ -210,7 +210,7 @@ def _may_offer(table: Table, held: frozenset[int]) -> tuple[str, ...]:
 def _chat(table: Table, plays: bool, said: Collection[int]) -> tuple[ChatLine, ...]:
     return tuple(
         ChatLine(one.number, one.seat, one.name, one.text, timestamps.written(one.at))
-        for one in heard(table.sayings, plays and not table.session.over, said)
+        for one in heard(table.chat, plays and not table.session.over, said)
     )
 
 

@@ -35,7 +35,7 @@ from pyramidion.server.protocol.study import (
     StudyText,
     WhyWanted,
 )
-from pyramidion.server.services import House
+from pyramidion.server.services import Services
 from pyramidion.server.study.analysis import Analyses, analysis
 from pyramidion.server.study.exercises import puzzle_told, puzzle_view
 from pyramidion.server.study.fair_queue import Turns
@@ -61,13 +61,13 @@ class Desk:
     Addresses take turns. Moving pictures, which may take seconds, are drawn beside it, one at a time as well.
     """
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, services: Services) -> None:
+        self.services = services
         self.replays = Replays()
         self.gallery = Gallery()
-        self._asked = Buckets(house.limits.studies)
+        self._asked = Buckets(services.limits.studies)
         self._turns, self._drawings = Turns(), Turns()
-        self.analyses = Analyses(house, self.replays, self._turns)
+        self.analyses = Analyses(services, self.replays, self._turns)
 
     async def work(self, request: Req, call: Callable[..., _T], *args: Any) -> _T:
         """Does a piece of work for an address. Raises RequestError if it has asked for too much."""
@@ -148,12 +148,12 @@ async def line_gif(request: Req, state: State) -> bytes:
 async def table_gif(request: Req, state: State, table_id: FromPath[str]) -> Response[bytes]:
     """The game of a table as far as everybody may know it, as a moving picture of dots."""
     desk: Desk = state.desk
-    room = await desk.house.rooms.at(table_id)
+    room = await desk.services.registry.at(table_id)
     try:
         known = _open_game(room)
         picture = await desk.picture(request, lambda: known, "gif", _gif)
     finally:
-        desk.house.rooms.left(table_id)
+        desk.services.registry.left(table_id)
     headers = {"Content-Disposition": f'attachment; filename="{known.game.info.id}-{table_id}.gif"'}
     return Response(picture, media_type="image/gif", headers=headers)
 
@@ -251,7 +251,7 @@ async def table_line(
 ) -> StudyLine:
     """The game of a table up to where everybody may know it; what is sealed while it runs is not in it."""
     desk: Desk = state.desk
-    room = await desk.house.rooms.at(table_id)
+    room = await desk.services.registry.at(table_id)
     try:
         known, most = _open_game(room), max(0, min(count, MOST_STANDS))
 
@@ -260,19 +260,19 @@ async def table_line(
 
         return await desk.work(request, lines)
     finally:
-        desk.house.rooms.left(table_id)
+        desk.services.registry.left(table_id)
 
 
 @get("/api/tables/{table_id:str}/film/{ply:int}")
 async def table_film(request: Req, state: State, table_id: FromPath[str], ply: FromPath[int]) -> Film:
     """How what chance decided at a ply of a table came about."""
     desk: Desk = state.desk
-    room = await desk.house.rooms.at(table_id)
+    room = await desk.services.registry.at(table_id)
     try:
         known, seed = _open_game(room), room.table.session.drawn_from
         return Film(None if seed is None else await desk.work(request, film_at, known, seed, ply))
     finally:
-        desk.house.rooms.left(table_id)
+        desk.services.registry.left(table_id)
 
 
 @post("/api/study/film", status_code=200, request_max_body_size=BODY_BYTES)

@@ -28,10 +28,10 @@ from pyramidion.server.protocol.client_messages import (
 )
 from pyramidion.server.protocol.error_answers import UNFORESEEN, AnswerableError, close_code, failure
 from pyramidion.server.protocol.server_messages import Pong, ServerMessage
-from pyramidion.server.services import House
+from pyramidion.server.services import Services
 from pyramidion.server.storage.errors import StorageError
 from pyramidion.server.study.fair_play import refuse_players
-from pyramidion.server.tables.client import Guest
+from pyramidion.server.tables.client import Client
 from pyramidion.server.tables.conditional_moves import check_shape
 from pyramidion.server.tables.permissions import may_know
 from pyramidion.server.tables.room import Room
@@ -62,18 +62,18 @@ async def _nobody(*_: object) -> None:
 class Sockets:
     """The connections to all tables of a house."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, services: Services) -> None:
+        self._services = services
         self.open = Counts()
         """Connections of each address."""
-        self._sayings = Buckets(house.limits.sayings)
-        self._planned = Buckets(house.limits.plan_decisions)
-        self._metrics = house.metrics
-        house.metrics.watch("sockets", "Connections to tables", lambda: self.open.all)
+        self._sayings = Buckets(services.limits.sayings)
+        self._planned = Buckets(services.limits.plan_decisions)
+        self._metrics = services.metrics
+        services.metrics.watch("sockets", "Connections to tables", lambda: self.open.all)
 
     async def serve(self, socket: Socket, table_id: str, address: str) -> None:
         """Serves one connection until it ends."""
-        limits = self._house.limits
+        limits = self._services.limits
         try:
             await socket.accept()
             if self.open.all >= limits.sockets or self.open[address] >= limits.address_sockets:
@@ -95,50 +95,50 @@ class Sockets:
             if not isinstance(join, Join):
                 raise RequestError("join_first", "The first message must be join.")
             # Last, as a room that nobody has entered may be forgotten whenever this task waits.
-            room = await self._house.rooms.at(table_id)
+            room = await self._services.registry.at(table_id)
         except (RequestError, StorageError) as error:
             await self._turn_away(socket, error)
             return
-        guest = Guest(held_seats(room.table, join.keys), address)
+        client = Client(held_seats(room.table, join.keys), address)
         try:
-            if not guest.held and self._reserved(address):
+            if not client.held and self._reserved(address):
                 raise _crowded()
-            await room.enter(guest)
-            await self._house.rooms.touch(room.table.id)
-            await self._play(socket, room, guest)
+            await room.enter(client)
+            await self._services.registry.touch(room.table.id)
+            await self._play(socket, room, client)
         except (RequestError, StorageError) as error:
             await self._turn_away(socket, error)
         finally:
-            room.leave(guest)
-            await self._house.rooms.touch(room.table.id)
+            room.leave(client)
+            await self._services.registry.touch(room.table.id)
 
     def _reserved(self, address: str) -> bool:
         """Whether only players find room: this connection, which is counted, is one of the last that may be open."""
-        limits = self._house.limits
+        limits = self._services.limits
         return any(
             count > most - most // RESERVED
             for count, most in ((self.open.all, limits.sockets), (self.open[address], limits.address_sockets))
         )
 
     async def _first(self, socket: Socket) -> str:
-        seconds = self._house.limits.join_seconds
+        seconds = self._services.limits.join_seconds
         try:
             async with asyncio.timeout(seconds):
                 return await socket.receive_data("text")
         except TimeoutError as error:
             raise RequestError("join_first", f"The first message must be join, within {seconds} seconds.") from error
 
-    async def _play(self, socket: Socket, room: Room, guest: Guest) -> None:
-        bucket = message_bucket(self._house.limits.messages)
-        sender = asyncio.create_task(self._deliver(socket, room, guest))
+    async def _play(self, socket: Socket, room: Room, client: Client) -> None:
+        bucket = message_bucket(self._services.limits.messages)
+        sender = asyncio.create_task(self._deliver(socket, room, client))
         try:
             while True:
-                await guest.may_ask()
+                await client.may_ask()
                 data = await socket.receive_data("text")
                 # Who asks faster than this is heard later: what he sends on waits in his own machine.
                 if wait := bucket.take():
                     await asyncio.sleep(wait)
-                await self._answer(data, room, guest)
+                await self._answer(data, room, client)
                 # One message of each socket, however many have come: others do not wait for all of them.
                 await asyncio.sleep(0)
         finally:
@@ -149,15 +149,15 @@ class Sockets:
         await self._send(socket, failure(error, None))
         await socket.close(close_code(error))
 
-    async def _be_fair(self, room: Room, guest: Guest, ply: int) -> None:
+    async def _be_fair(self, room: Room, client: Client, ply: int) -> None:
         """Raises RequestError if what a guest asks of this table is a position of his game with a person at another."""
-        may_know(room.table, guest.held, ply)
+        may_know(room.table, client.held, ply)
         session = room.table.session
         # The position alone: many games go through the same ones at their beginning.
         text = session.game.notation.write_state(session.positions[ply].state)
-        await refuse_players(self._house, Session(session.game, start=text), [], guest.address)
+        await refuse_players(self._services, Session(session.game, start=text), [], client.address)
 
-    async def _answer(self, data: str, room: Room, guest: Guest) -> None:
+    async def _answer(self, data: str, room: Room, client: Client) -> None:
         """Answers one message; whatever it holds, the connection and the table go on."""
         tag = None
         try:
@@ -166,58 +166,58 @@ class Sockets:
                 raise RequestError("joined", "This connection has joined already.")
             tag = message.tag
             if isinstance(message, Ping):
-                guest.answer(Pong(tag))
+                client.answer(Pong(tag))
             elif isinstance(message, Draw):
-                guest.wants_diagram = message.wanted
-                guest.announce()
+                client.wants_diagram = message.wanted
+                client.announce()
             elif isinstance(message, Why):
-                guest.answer(room.why(guest, message))
+                client.answer(room.why(client, message))
             elif isinstance(message, Values):
-                await self._be_fair(room, guest, message.ply)
-                room.valuing.ask(guest, message)
+                await self._be_fair(room, client, message.ply)
+                room.exact_values.ask(client, message)
             elif isinstance(message, Shown):
-                room.shown(guest, message)
+                room.shown(client, message)
             elif isinstance(message, Say):
-                if not self._sayings.take_if_there(guest.address):
+                if not self._sayings.take_if_there(client.address):
                     raise RequestError("too_fast", "So much was said from your address; say it in a moment.")
-                await room.course.say(guest, message)
+                await room.actor.say(client, message)
             else:
                 if isinstance(message, PlanWanted):
-                    self._count_plan(message, guest)
+                    self._count_plan(message, client)
                 with self._metrics.timing(self._metrics.decisions):
-                    await room.course.carry_out(guest, message)
+                    await room.actor.carry_out(client, message)
         except (RequestError, StorageError) as error:
             self._metrics.refusals.labels(error.code).inc()
-            guest.answer(failure(error, tag))
+            client.answer(failure(error, tag))
         except WebSocketDisconnect:
             raise
         except Exception:
             self._metrics.faults.inc()
             _log.exception("a message failed", extra={"table": room.table.id, "message": data[:500]})
-            guest.answer(failure(UNFORESEEN, tag))
+            client.answer(failure(UNFORESEEN, tag))
 
-    def _count_plan(self, message: PlanWanted, guest: Guest) -> None:
+    def _count_plan(self, message: PlanWanted, client: Client) -> None:
         """Takes a plan's decisions off what its address may plan, also if the plan is then refused.
 
         Raises RequestError.
         """
         check_shape(message.lines)
         decisions = sum(map(len, message.lines))
-        if decisions and not self._planned.take_if_there(guest.address, decisions):
+        if decisions and not self._planned.take_if_there(client.address, decisions):
             raise RequestError("too_fast", "Too many decisions were planned from your address; try again in a minute.")
 
-    async def _deliver(self, socket: Socket, room: Room, guest: Guest) -> None:
+    async def _deliver(self, socket: Socket, room: Room, client: Client) -> None:
         """Tells a guest what there is to tell, whenever it can take more."""
         try:
             with suppress(WebSocketDisconnect, RuntimeError, ClientDisconnected):
-                while guest.ending is None:
-                    stale = await guest.news()
-                    for answer in guest.take_answers():
+                while client.ending is None:
+                    stale = await client.news()
+                    for answer in client.take_answers():
                         await self._send(socket, answer)
-                    change = room.message_for(guest) if stale else None
+                    change = room.message_for(client) if stale else None
                     if change is not None:
                         await self._send(socket, change)
-                await socket.close(guest.ending)
+                await socket.close(client.ending)
         except asyncio.CancelledError:
             raise
         except Exception:
@@ -225,7 +225,7 @@ class Sockets:
             _log.exception("a table cannot be told", extra={"table": room.table.id})
             await socket.close(1011)
         finally:
-            guest.take_answers()  # nobody reads them now, and who waits to ask is to find that out
+            client.take_answers()  # nobody reads them now, and who waits to ask is to find that out
 
     async def _send(self, socket: Socket, message: ServerMessage) -> None:
         encoded = msgspec.json.encode(message)

@@ -11,7 +11,7 @@ from test_meeting import standing
 from test_seats import claim, made
 
 from pyramidion.core.record import Record
-from pyramidion.server.clocks.time_control import DAY, GRACE_SECONDS, TimeTerms, Timing
+from pyramidion.server.clocks.time_control import DAY, GRACE_SECONDS, SeatClocks, TimeControl
 from pyramidion.server.util import timestamps
 from serving import Server
 
@@ -19,7 +19,7 @@ SECONDS = {"kind": "move", "seconds": 600}
 
 
 def test_each_turn_has_its_time():
-    timing = Timing(TimeTerms("move", 10), 2)
+    timing = SeatClocks(TimeControl("move", 10), 2)
     timing.restart(100, {0})
     assert (timing.due(), timing.left(0, 104), timing.running(1)) == (110, 6, False)
     timing.follow(104, {1}, fresh=True, decided=True)
@@ -32,7 +32,7 @@ def test_each_turn_has_its_time():
 
 
 def test_fischer_adds_after_each_turn():
-    timing = Timing(TimeTerms("fischer", 60, 5), 2)
+    timing = SeatClocks(TimeControl("fischer", 60, 5), 2)
     timing.restart(0, {0})
     timing.follow(20, {1}, fresh=True, decided=True)
     assert (timing.left(0, 99), timing.due()) == (45, 80)
@@ -41,7 +41,7 @@ def test_fischer_adds_after_each_turn():
 
 
 def test_outages_and_vacation_count_for_nobody():
-    timing = Timing(TimeTerms("days", DAY), 2, [(1_000, 5_000), (9_000, 9_500)])
+    timing = SeatClocks(TimeControl("days", DAY), 2, [(1_000, 5_000), (9_000, 9_500)])
     timing.restart(0, {0})
     assert timing.due() == DAY + 4_500
     assert timing.left(0, 6_000) == DAY - 2_000
@@ -179,7 +179,7 @@ def test_at_zero_a_program_counts_as_it_stands(days):
 
 
 def test_from_when_it_begins_a_seat_has_the_games_own_time():
-    timing = Timing(TimeTerms("days", DAY), 2, [(120, 150)])
+    timing = SeatClocks(TimeControl("days", DAY), 2, [(120, 150)])
     timing.restart(0, {0, 1})
     timing.go_away(0, 50, 1)
     timing.begin(0, 100, 60)

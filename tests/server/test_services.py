@@ -9,9 +9,9 @@ import pytest
 from pyramidion.server.config import Limits
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import Resign, SeatWanted, TableWanted, Undo
-from pyramidion.server.services import House
-from pyramidion.server.storage.table_repository import LogEntry, SeatRow, Store, TableRow
-from pyramidion.server.tables.client import Guest
+from pyramidion.server.services import Services
+from pyramidion.server.storage.table_repository import LogEntry, SeatRow, TableRepository, TableRow
+from pyramidion.server.tables.client import Client
 from pyramidion.server.tables.commands import decided, entry_of
 from pyramidion.server.tables.seats import Seating
 from pyramidion.server.tables.table import Table
@@ -21,68 +21,68 @@ def run(tmp_path, story, **limits):
     """Runs a story in a house on a fresh database, which forgets rooms at once unless it is told otherwise."""
 
     async def told():
-        house = House(Store(tmp_path / "tables.db"), Limits(**{"idle_rooms": 0, **limits}))
+        services = Services(TableRepository(tmp_path / "tables.db"), Limits(**{"idle_rooms": 0, **limits}))
         try:
-            return await story(house)
+            return await story(services)
         finally:
-            await house.close()
+            await services.close()
 
     return asyncio.run(told())
 
 
 def test_two_who_come_at_once_meet_in_one_room(tmp_path):
-    async def story(house):
-        table, _ = await house.new_table(TableWanted("pylos"))
-        rooms = await asyncio.gather(*(house.rooms.at(table) for _ in range(5)))
+    async def story(services):
+        table, _ = await services.new_table(TableWanted("pylos"))
+        rooms = await asyncio.gather(*(services.registry.at(table) for _ in range(5)))
         assert len({id(room) for room in rooms}) == 1
 
     run(tmp_path, story)
 
 
 def test_a_room_is_forgotten_when_the_last_has_left(tmp_path):
-    async def story(house):
-        table, _ = await house.new_table(TableWanted("pylos"))
-        room = await house.rooms.at(table)
-        first, second = (Guest(frozenset({seat})) for seat in (0, 1))
+    async def story(services):
+        table, _ = await services.new_table(TableWanted("pylos"))
+        room = await services.registry.at(table)
+        first, second = (Client(frozenset({seat})) for seat in (0, 1))
         await room.enter(first)
         await room.enter(second)
         room.leave(first)
-        assert await house.rooms.at(table) is room
+        assert await services.registry.at(table) is room
         room.leave(second)
-        assert await house.rooms.at(table) is not room
+        assert await services.registry.at(table) is not room
 
     run(tmp_path, story)
 
 
 def test_a_bot_that_was_left_alone_finishes_its_decision_and_the_room_is_forgotten(tmp_path):
-    async def story(house):
+    async def story(services):
         seats = [SeatWanted("bot", level="gentle"), SeatWanted()]
-        table, _ = await house.new_table(TableWanted("pylos", seats=seats))
-        room = await house.rooms.at(table)
-        guest = Guest(frozenset({1}))
-        await room.enter(guest)
-        room.leave(guest)
-        assert await house.rooms.at(table) is room
+        table, _ = await services.new_table(TableWanted("pylos", seats=seats))
+        room = await services.registry.at(table)
+        client = Client(frozenset({1}))
+        await room.enter(client)
+        room.leave(client)
+        assert await services.registry.at(table) is room
         async with asyncio.timeout(60):
-            while await house.rooms.at(table) is room:
+            while await services.registry.at(table) is room:
                 await asyncio.sleep(0.05)
-        assert (await house.rooms.at(table)).table.ply == 1
+        assert (await services.registry.at(table)).table.ply == 1
 
     run(tmp_path, story)
 
 
 def test_a_rematch_leaves_no_empty_room_behind(tmp_path):
-    async def story(house):
-        table, keys = await house.new_table(TableWanted("pylos"))
-        room = await house.rooms.at(table)
-        guest = Guest(frozenset({0}))
-        await room.enter(guest)
-        await room.course.carry_out(guest, Resign(0))
-        room.leave(guest)
-        seating = Seating(house)
+    async def story(services):
+        table, keys = await services.new_table(TableWanted("pylos"))
+        room = await services.registry.at(table)
+        client = Client(frozenset({0}))
+        await room.enter(client)
+        await room.actor.carry_out(client, Resign(0))
+        room.leave(client)
+        seating = Seating(services)
         found, given = await seating.rematch(table, [keys[0]])
         assert [key is None for key in given] == [True, False]
-        assert house.rooms._rooms == {}
+        assert services.registry._rooms == {}
         assert await seating.rematch(table, [keys[0]]) == (found, given), "an answer may be lost"
 
     run(tmp_path, story)
@@ -104,13 +104,13 @@ def test_a_table_remembers_through_its_log():
 
 
 def test_a_forgotten_room_is_gone_at_once(tmp_path):
-    async def story(house):
-        table, _ = await house.new_table(TableWanted("pylos"))
-        room = await house.rooms.at(table)
-        guest = Guest(frozenset({0}))
-        await room.enter(guest)
-        room.message_for(guest)
-        room.leave(guest)
+    async def story(services):
+        table, _ = await services.new_table(TableWanted("pylos"))
+        room = await services.registry.at(table)
+        client = Client(frozenset({0}))
+        await room.enter(client)
+        room.message_for(client)
+        room.leave(client)
         watched = weakref.ref(room)
         gc.disable()
         try:

@@ -14,11 +14,11 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.core.registry import game
 from pyramidion.engine.protocol_client import AsyncEngineProcess
 from pyramidion.server.bots import remote_workers as far_module
-from pyramidion.server.bots.pool import Asker, Bots
-from pyramidion.server.bots.remote_workers import Far, Unanswered, Worker
+from pyramidion.server.bots.pool import EnginePool, Requester
+from pyramidion.server.bots.remote_workers import Unanswered, Worker, WorkerQueue
 from serving import SOURCES, Server
 
-ANN = Asker("t", True, "an address")
+ANN = Requester("t", True, "an address")
 
 
 def story_of(told):
@@ -32,11 +32,11 @@ def story_of(told):
 @asynccontextmanager
 async def bots_elsewhere(url, workers=0):
     """Bots that have no process here that may be asked in vain, and so many workers."""
-    bots = Bots(1, far=Far(url))
+    bots = EnginePool(1, workers=WorkerQueue(url))
     await bots.look_for_workers()
     tasks = [asyncio.create_task(Worker(url, 1).work()) for _ in range(workers)]
     try:
-        while bots.elsewhere != workers:  # those of an earlier test may still be counted
+        while bots.remote_workers != workers:  # those of an earlier test may still be counted
             await asyncio.sleep(0.02)
             await bots.look_for_workers()
         yield bots, tasks
@@ -72,22 +72,22 @@ async def test_without_a_worker_a_process_of_this_machine_is_asked(url):
 
 @story_of
 async def test_a_question_that_no_worker_takes_is_withdrawn(url):
-    far = Far(url)
+    workers = WorkerQueue(url)
     with pytest.raises(Unanswered, match="something else"):
-        await far.ask("game pylos\n", 1.0)
-    assert await far._redis.llen("pyramidion:questions") == 0
-    await far.close()
+        await workers.ask("game pylos\n", 1.0)
+    assert await workers._redis.llen("pyramidion:questions") == 0
+    await workers.close()
 
 
 @story_of
 async def test_where_redis_goes_a_process_of_this_machine_is_asked(url):
     async with bots_elsewhere(url, workers=1) as (bots, _):
         for engine in bots._idle:
-            if hasattr(engine, "_far"):
-                engine._far = Far("redis://127.0.0.1:1/0")
+            if hasattr(engine, "_worker_queue"):
+                engine._worker_queue = WorkerQueue("redis://127.0.0.1:1/0")
         assert await choose(bots)
         assert bots._all[0].pid is not None
-        assert bots.elsewhere == 0
+        assert bots.remote_workers == 0
 
 
 def worker_process(url):
@@ -101,10 +101,10 @@ def test_a_worker_that_is_killed_in_its_thoughts_loses_nothing(redis):
     async def story():
         async with bots_elsewhere(redis.address) as (bots, _):
             started.append(worker_process(redis.address))
-            while not bots.elsewhere:
+            while not bots.remote_workers:
                 await bots.look_for_workers()
             asked = asyncio.create_task(bots.choose(game("pylos"), [], 0, "7", ANN))
-            while not await bots._far._redis.keys("pyramidion:taken:*"):
+            while not await bots._worker_queue._redis.keys("pyramidion:taken:*"):
                 assert not asked.done()
                 await asyncio.sleep(0.01)
             os.killpg(started[0].pid, signal.SIGKILL)

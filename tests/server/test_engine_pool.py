@@ -5,21 +5,21 @@ import asyncio
 import pytest
 
 from pyramidion.server.bots import pool as bots_module
-from pyramidion.server.bots.pool import Asker, Asleep, Bots
+from pyramidion.server.bots.pool import EnginePool, RequestCancelled, Requester
 from pyramidion.server.config import Limits
 from pyramidion.server.protocol.client_messages import SeatWanted, TableWanted
-from pyramidion.server.services import House
-from pyramidion.server.storage.table_repository import Store
-from pyramidion.server.tables.client import Guest
+from pyramidion.server.services import Services
+from pyramidion.server.storage.table_repository import TableRepository
+from pyramidion.server.tables.client import Client
 
 
 def run(tmp_path, story, **limits):
     async def told():
-        house = House(Store(tmp_path / "tables.db"), Limits(**limits))
+        services = Services(TableRepository(tmp_path / "tables.db"), Limits(**limits))
         try:
-            return await story(house)
+            return await story(services)
         finally:
-            await house.close()
+            await services.close()
 
     return asyncio.run(told())
 
@@ -42,7 +42,7 @@ class Thinker:
 
 def queue(monkeypatch):
     monkeypatch.setattr(bots_module, "AsyncEngineProcess", Thinker)
-    bots = Bots(1)
+    bots = EnginePool(1)
     return bots, bots._all[0]
 
 
@@ -50,13 +50,13 @@ def test_people_go_first_and_addresses_take_turns(monkeypatch):
     async def story():
         bots, thinker = queue(monkeypatch)
         askers = [
-            *[(f"greedy {n}", Asker(f"g{n}", True, "greedy")) for n in range(4)],
-            ("watched", Asker("w", False, "other")),
-            ("modest", Asker("m", True, "modest")),
+            *[(f"greedy {n}", Requester(f"g{n}", True, "greedy")) for n in range(4)],
+            ("watched", Requester("w", False, "other")),
+            ("modest", Requester("m", True, "modest")),
         ]
         tasks = []
-        for name, asker in askers:
-            tasks.append(asyncio.create_task(bots.choose(None, name, 0, "gentle", asker)))
+        for name, requester in askers:
+            tasks.append(asyncio.create_task(bots.choose(None, name, 0, "gentle", requester)))
             await asyncio.sleep(0)
         assert bots.waiting == 5
         for _ in askers:
@@ -72,10 +72,10 @@ def test_people_go_first_and_addresses_take_turns(monkeypatch):
 def test_what_nobody_waits_for_is_not_thought_about(monkeypatch):
     async def story():
         bots, thinker = queue(monkeypatch)
-        first = asyncio.create_task(bots.choose(None, "first", 0, "gentle", Asker("a", True, "x")))
+        first = asyncio.create_task(bots.choose(None, "first", 0, "gentle", Requester("a", True, "x")))
         await asyncio.sleep(0)
         left, gone, stays = (
-            asyncio.create_task(bots.choose(None, name, 0, "gentle", Asker(name, True, "x")))
+            asyncio.create_task(bots.choose(None, name, 0, "gentle", Requester(name, True, "x")))
             for name in ("left", "gone", "stays")
         )
         await asyncio.sleep(0)
@@ -85,7 +85,7 @@ def test_what_nobody_waits_for_is_not_thought_about(monkeypatch):
             thinker.go.release()
             await asyncio.sleep(0.01)
         assert (await first, await stays) == ("first", "stays")
-        with pytest.raises(Asleep):
+        with pytest.raises(RequestCancelled):
             await left
         assert thinker.asked == ["first", "stays"]
         assert len(bots._idle) == 1
@@ -94,11 +94,11 @@ def test_what_nobody_waits_for_is_not_thought_about(monkeypatch):
 
 
 def test_the_bots_of_an_abandoned_table_sleep_until_somebody_comes(tmp_path):
-    async def story(house):
+    async def story(services):
         two = [SeatWanted("bot", level="gentle"), SeatWanted("bot", level="gentle")]
-        table, _ = await house.new_table(TableWanted("pylos", seats=two))
-        room = await house.rooms.at(table)
-        watcher = Guest(frozenset())
+        table, _ = await services.new_table(TableWanted("pylos", seats=two))
+        room = await services.registry.at(table)
+        watcher = Client(frozenset())
         await room.enter(watcher)
         room.leave(watcher)
         async with asyncio.timeout(60):
@@ -116,20 +116,20 @@ def test_the_bots_of_an_abandoned_table_sleep_until_somebody_comes(tmp_path):
 def test_what_an_abandoned_table_waits_for_is_not_thought_about(tmp_path, monkeypatch):
     monkeypatch.setattr(bots_module, "AsyncEngineProcess", Thinker)
 
-    async def story(house):
+    async def story(services):
         busy = [
-            asyncio.create_task(house.bots.choose(None, "busy", 0, "gentle", Asker("a", True, "x")))
+            asyncio.create_task(services.engine_pool.choose(None, "busy", 0, "gentle", Requester("a", True, "x")))
             for _ in range(bots_module.PROCESSES)
         ]
-        table, _ = await house.new_table(TableWanted("pylos", seats=[SeatWanted("bot", level="gentle")]))
-        room = await house.rooms.at(table)
-        watcher = Guest(frozenset())
+        table, _ = await services.new_table(TableWanted("pylos", seats=[SeatWanted("bot", level="gentle")]))
+        room = await services.registry.at(table)
+        watcher = Client(frozenset())
         await room.enter(watcher)
         await asyncio.sleep(0.01)
-        assert house.bots.waiting == 1
+        assert services.engine_pool.waiting == 1
         room.leave(watcher)
         await asyncio.sleep(0.01)
-        assert house.bots.waiting == 0
+        assert services.engine_pool.waiting == 0
         for task in busy:
             task.cancel()
 

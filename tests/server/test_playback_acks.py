@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from pyramidion.server.clocks.playback_acks import Showing
+from pyramidion.server.clocks.playback_acks import PlaybackAcks
 from serving import Server
 
 STAND = "S:... M:... L:..."
@@ -107,7 +107,7 @@ def test_persons_who_share_a_device_are_waited_for_one_after_the_other(patient):
 def test_patience_is_new_for_who_decides_next():
     async def played():
         ended = []
-        showing = Showing(0.01, lambda: ended.append(True))
+        showing = PlaybackAcks(0.01, lambda: ended.append(True))
         assert showing.awaits(4, [{0, 1}])
         while not ended:
             await asyncio.sleep(0.005)

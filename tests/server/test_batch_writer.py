@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from pyramidion.server.storage.batch_writer import Appending
-from pyramidion.server.storage.table_repository import LogEntry, NewEntry, Store
+from pyramidion.server.storage.batch_writer import BatchWriter
+from pyramidion.server.storage.table_repository import LogEntry, NewEntry, TableRepository
 
 
 def new(table, number=0):
@@ -20,7 +20,7 @@ def test_entries_that_wait_together_are_written_together():
             batches.append([entry.table_id for entry in entries])
             await asyncio.sleep(0.01)
 
-        appending = Appending(keep)
+        appending = BatchWriter(keep)
         first = asyncio.create_task(appending.append(new("a")))
         await asyncio.sleep(0.001)
         await asyncio.gather(*(appending.append(new(name)) for name in "bcd"), first)
@@ -31,14 +31,14 @@ def test_entries_that_wait_together_are_written_together():
 
 
 def test_one_that_cannot_be_kept_takes_no_other_with_it(tmp_path):
-    store = Store(tmp_path / "tables.db")
+    store = TableRepository(tmp_path / "tables.db")
     store.append("b", 0, LogEntry("decision", 0, "1b2"))
 
     async def story():
         async def keep(entries):
             await asyncio.to_thread(store.append_all, entries)
 
-        appending = Appending(keep)
+        appending = BatchWriter(keep)
         done = await asyncio.gather(*(appending.append(new(name)) for name in "abca"), return_exceptions=True)
         assert [type(one).__name__ for one in done] == ["NoneType", "IntegrityError", "NoneType", "IntegrityError"]
         with store._engine.connect() as connection:
@@ -54,7 +54,7 @@ def test_who_no_longer_waits_stops_nobody():
         async def keep(entries):
             await asyncio.sleep(0.01)
 
-        appending = Appending(keep)
+        appending = BatchWriter(keep)
         gone = asyncio.create_task(appending.append(new("a")))
         await asyncio.sleep(0.001)
         gone.cancel()

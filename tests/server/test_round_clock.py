@@ -6,10 +6,10 @@ import pytest
 from test_limits import run
 
 from pyramidion.core.record import Record
-from pyramidion.server.bots.pool import Bots
+from pyramidion.server.bots.pool import EnginePool
 from pyramidion.server.clocks import countdown
 from pyramidion.server.protocol.client_messages import Decide, Resign, SeatWanted, TableWanted, TimeWanted
-from pyramidion.server.tables.client import Guest
+from pyramidion.server.tables.client import Client
 from pyramidion.server.util import timestamps
 
 STAND = "S:... M:... L:..."
@@ -21,14 +21,14 @@ def no_grace(monkeypatch):
     monkeypatch.setattr(countdown, "GRACE_SECONDS", 0.0)
 
 
-async def ball(house, *held, options=BALL, **terms):
+async def ball(services, *held, options=BALL, **terms):
     """The room of a new table of Pyramid Ball, and guests that hold these seats."""
-    table, _ = await house.new_table(TableWanted("pyramid_ball", options, **terms))
-    room = await house.rooms.at(table)
-    guests = [Guest(frozenset(seats)) for seats in held]
-    for guest in guests:
-        await room.enter(guest)
-    return room, guests
+    table, _ = await services.new_table(TableWanted("pyramid_ball", options, **terms))
+    room = await services.registry.at(table)
+    clients = [Client(frozenset(seats)) for seats in held]
+    for client in clients:
+        await room.enter(client)
+    return room, clients
 
 
 async def until(condition, seconds=10):
@@ -56,63 +56,63 @@ def test_the_time_of_a_moment_ends_no_later_moment(tmp_path, no_grace, monkeypat
     async def chosen(*_):
         return STAND
 
-    monkeypatch.setattr(Bots, "choose", chosen)
+    monkeypatch.setattr(EnginePool, "choose", chosen)
 
-    async def story(house):
-        room, (red,) = await ball(house, {0}, seats=[SeatWanted(), SeatWanted("bot", level="1")])
-        await room.course.carry_out(red, Decide(0, room.table.ply, STAND))
+    async def story(services):
+        room, (red,) = await ball(services, {0}, seats=[SeatWanted(), SeatWanted("bot", level="1")])
+        await room.actor.carry_out(red, Decide(0, room.table.ply, STAND))
         await until(lambda: room.table.session.open_ply == 2)
-        await until(lambda: room.course.idle)
-        assert not room.course.secret_time.runs, "the page still shows the turn"
-        await room.course._time_is_up(0)
+        await until(lambda: room.actor.idle)
+        assert not room.actor.round_clock.runs, "the page still shows the turn"
+        await room.actor._time_is_up(0)
         assert 0 not in [seat for seat, _ in room.table.session.played[2:]]
 
     run(tmp_path, story)
 
 
 def test_what_happens_automatically_keeps_to_the_limit_of_entries(tmp_path, no_grace):
-    async def story(house):
-        room, (red, _) = await ball(house, {0}, {1})
+    async def story(services):
+        room, (red, _) = await ball(services, {0}, {1})
         await until(lambda: room.table.length == 1)
         await asyncio.sleep(0.2)
         assert room.table.length == 1
-        await asyncio.wait_for(room.course.carry_out(red, Resign(0)), 5)
+        await asyncio.wait_for(room.actor.carry_out(red, Resign(0)), 5)
         assert room.table.session.over
 
     run(tmp_path, story, entries=1)
 
 
 def test_persons_on_one_device_have_their_minutes_one_after_another(tmp_path, no_grace):
-    async def story(house):
-        room, (both,) = await ball(house, {0, 1})
+    async def story(services):
+        room, (both,) = await ball(services, {0, 1})
         for seat in (0, 1):
-            assert not room.course.secret_time.runs
-            room.course.secret_time.saw(0, seat)
-            room.course.secret_time.wind()
-            assert room.course.secret_time.seconds_left == 1
+            assert not room.actor.round_clock.runs
+            room.actor.round_clock.saw(0, seat)
+            room.actor.round_clock.wind()
+            assert room.actor.round_clock.seconds_left == 1
             await until(lambda seat=seat: room.table.ply == seat + 1)
             await asyncio.sleep(0.1)
             assert room.table.ply == seat + 1
-        await asyncio.wait_for(room.course.carry_out(both, Resign(0)), 5)
+        await asyncio.wait_for(room.actor.carry_out(both, Resign(0)), 5)
 
     run(tmp_path, story)
 
 
 def test_a_choice_within_a_turn_has_no_minute_and_the_turn_after_it_has_a_new_one(tmp_path, no_grace):
-    async def story(house):
+    async def story(services):
         start = "home:Lb3,Md7*,Sf4 away:Lb6,Me5,Sf6 0-0"
-        room, (red, blue) = await ball(house, {0}, {1}, options={**BALL, "rules": "advanced"}, start=start)
-        await room.course.carry_out(red, Decide(0, 0, "S:... M:F.. L:..."))
+        room, (red, blue) = await ball(services, {0}, {1}, options={**BALL, "rules": "advanced"}, start=start)
+        await room.actor.carry_out(red, Decide(0, 0, "S:... M:F.. L:..."))
         await until(lambda: room.table.ply == 2)
         await asyncio.sleep(1.2)
         assert room.table.session.to_decide == (1,), "Red has scored; Blue lays the ball"
-        assert (room.table.ply, room.course.secret_time.runs) == (2, False)
-        await room.course.carry_out(blue, Decide(1, 2, "place left"))
-        await room.course.carry_out(blue, Decide(1, 3, "take S"))
-        assert not room.course.secret_time.runs, "the pages still show the turn"
+        assert (room.table.ply, room.actor.round_clock.runs) == (2, False)
+        await room.actor.carry_out(blue, Decide(1, 2, "place left"))
+        await room.actor.carry_out(blue, Decide(1, 3, "take S"))
+        assert not room.actor.round_clock.runs, "the pages still show the turn"
         for seat in (0, 1):
-            room.course.secret_time.saw(4, seat)
-        room.course.secret_time.wind()
+            room.actor.round_clock.saw(4, seat)
+        room.actor.round_clock.wind()
         await until(lambda: room.table.ply == 6)
         await asyncio.sleep(0.2)
         assert room.table.ply == 6
@@ -121,11 +121,11 @@ def test_a_choice_within_a_turn_has_no_minute_and_the_turn_after_it_has_a_new_on
 
 
 def test_a_sealed_pick_is_not_made_when_the_minute_of_programs_would_be_over(tmp_path, no_grace):
-    async def story(house):
-        room, (red, _) = await ball(house, {0}, {1}, options={"clock": 1})
-        await room.course.carry_out(red, Decide(0, 0, "pick M"))
+    async def story(services):
+        room, (red, _) = await ball(services, {0}, {1}, options={"clock": 1})
+        await room.actor.carry_out(red, Decide(0, 0, "pick M"))
         await asyncio.sleep(1.2)
-        assert (room.table.ply, room.course.secret_time.runs) == (1, False)
+        assert (room.table.ply, room.actor.round_clock.runs) == (1, False)
 
     run(tmp_path, story)
 
@@ -139,11 +139,11 @@ def test_a_sealed_pick_is_not_made_when_the_minute_of_programs_would_be_over(tmp
     ],
 )
 def test_one_look_at_the_clocks_ends_one_turn(tmp_path, monkeypatch, terms, plies, over):
-    async def story(house):
-        room, _ = await ball(house, {0}, {1}, options={"opening": "red", "clock": 0}, time=terms)
+    async def story(services):
+        room, _ = await ball(services, {0}, {1}, options={"opening": "red", "clock": 0}, time=terms)
         now = timestamps.now()
         monkeypatch.setattr(timestamps, "now", lambda: now + 1000)
-        await asyncio.wait_for(room.course.look_at_clocks(), 10)
+        await asyncio.wait_for(room.actor.look_at_clocks(), 10)
         await asyncio.sleep(0.2)
         assert (room.table.ply, room.table.session.over) == (plies, over)
 

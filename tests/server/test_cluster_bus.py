@@ -7,14 +7,14 @@ import pytest
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.accounts.credentials import held_seats
-from pyramidion.server.cluster.redis_bus import Neighbours, check_address
+from pyramidion.server.cluster.redis_bus import ClusterBus, check_address
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import Decide, SeatClaimed, SeatWanted, Shown, TableWanted
-from pyramidion.server.services import House
+from pyramidion.server.services import Services
 from pyramidion.server.storage.database import Postgres
-from pyramidion.server.storage.table_repository import Store
+from pyramidion.server.storage.table_repository import TableRepository
 from pyramidion.server.study.fair_play import refuse_players
-from pyramidion.server.tables.client import Guest
+from pyramidion.server.tables.client import Client
 from pyramidion.server.tables.seats import Seating
 from pyramidion.server.util.tasks import end
 
@@ -27,16 +27,16 @@ def together(postgres, redis, tmp_path):
         url = postgres.database()
 
         async def told():
-            stores = [Store(Postgres(url, tmp_path / "tables.key")) for _ in range(2)]
-            houses = [House(store, redis=redis.address if joined else None) for store in stores]
-            for house in houses:
-                house.start()
+            stores = [TableRepository(Postgres(url, tmp_path / "tables.key")) for _ in range(2)]
+            instances = [Services(store, redis=redis.address if joined else None) for store in stores]
+            for services in instances:
+                services.start()
             try:
                 async with asyncio.timeout(120):
-                    await story(*houses)
+                    await story(*instances)
             finally:
-                for house in houses:
-                    await house.close()
+                for services in instances:
+                    await services.close()
 
         asyncio.run(told())
 
@@ -48,11 +48,11 @@ async def until(holds):
         await asyncio.sleep(0.02)
 
 
-async def sit(house, table, *seats, address=""):
-    room = await house.rooms.at(table)
-    guest = Guest(frozenset(seats), address)
-    await room.enter(guest)
-    return room, guest
+async def sit(services, table, *seats, address=""):
+    room = await services.registry.at(table)
+    client = Client(frozenset(seats), address)
+    await room.enter(client)
+    return room, client
 
 
 @pytest.mark.parametrize("joined", [True, False])
@@ -60,15 +60,15 @@ def test_what_one_house_does_the_other_tells(together, joined):
     async def story(one, other):
         table, _ = await one.new_table(TableWanted("pylos"))
         (light, ann), (dark, bob) = await sit(one, table, 0), await sit(other, table, 1)
-        await light.course.carry_out(ann, Decide(0, 0, "1b2"))
+        await light.actor.carry_out(ann, Decide(0, 0, "1b2"))
         await until(lambda: dark.table.ply == 1)
-        await dark.course.carry_out(bob, Decide(1, 1, "1c3"))
+        await dark.actor.carry_out(bob, Decide(1, 1, "1c3"))
         await until(lambda: light.table.ply == 2)
         if joined:
-            await until(lambda: light.company.present == dark.company.present == {0, 1})
-            assert [room.company.leads for room in (light, dark)] == [True, False]
+            await until(lambda: light.presence.present == dark.presence.present == {0, 1})
+            assert [room.presence.leads for room in (light, dark)] == [True, False]
             dark.leave(bob)
-            await until(lambda: light.company.present == {0})
+            await until(lambda: light.presence.present == {0})
 
     together(story, joined)
 
@@ -78,13 +78,13 @@ def test_who_is_left_leads(together):
         table, _ = await one.new_table(TableWanted("pylos", seats=[SeatWanted(), SeatWanted("bot", level="gentle")]))
         first, watching = await sit(one, table)
         light, ann = await sit(other, table, 0)
-        assert (first.company.leads, light.company.leads) == (True, False)
-        await light.course.carry_out(ann, Decide(0, 0, "1b2"))
+        assert (first.presence.leads, light.presence.leads) == (True, False)
+        await light.actor.carry_out(ann, Decide(0, 0, "1b2"))
         await until(lambda: light.table.ply == 2)  # the other house's bot has answered
         first.leave(watching)
-        await light.course.carry_out(ann, Decide(0, 2, str(light.table.position.legal(0)[0])))
+        await light.actor.carry_out(ann, Decide(0, 2, str(light.table.position.legal(0)[0])))
         await until(lambda: light.table.ply == 4)
-        assert light.company.leads
+        assert light.presence.leads
 
     together(story)
 
@@ -93,13 +93,13 @@ def test_secret_decisions_wait_for_all_pages_and_share_one_clock(together):
     async def story(one, other):
         table, _ = await one.new_table(TableWanted("pyramid_ball", options={"opening": "red", "clock": 30}))
         (home, ann), (away, bob) = await sit(one, table, 0), await sit(other, table, 1)
-        await until(lambda: home.company.present == {0, 1})
-        left = [lambda room=room: room.course.secret_time.seconds_left for room in (home, away)]
+        await until(lambda: home.presence.present == {0, 1})
+        left = [lambda room=room: room.actor.round_clock.seconds_left for room in (home, away)]
         if left[0]() is None:
             home.shown(ann, Shown(0, home.table.session.open_ply))
             away.shown(bob, Shown(1, away.table.session.open_ply))
         await until(lambda: None not in (left[0](), left[1]()))
-        assert not away.course.secret_time.runs, "it runs where the table is led"
+        assert not away.actor.round_clock.runs, "it runs where the table is led"
         assert abs(left[0]() - left[1]()) <= 1
 
     together(story)
@@ -121,9 +121,9 @@ def test_who_plays_elsewhere_is_not_helped_here(together):
     async def story(one, other):
         table, _ = await one.new_table(TableWanted("pylos"))
         light, ann = await sit(one, table, 0, address="203.0.113.7")
-        await light.course.carry_out(ann, Decide(0, 0, "1b2"))
-        await until(lambda: table in other.rooms.street._elsewhere)
-        session = (await one.rooms.at(table)).table.session
+        await light.actor.carry_out(ann, Decide(0, 0, "1b2"))
+        await until(lambda: table in other.registry.coordinator._remote)
+        session = (await one.registry.at(table)).table.session
         with pytest.raises(RequestError) as refused:
             await refuse_players(other, session, [], "203.0.113.7")
         assert refused.value.code == "playing"
@@ -139,16 +139,18 @@ def test_without_redis_the_log_alone_joins_them(together, redis):
         await until(lambda: dark.table.length == light.table.length > 0)
         redis.kill()
         try:
-            await until(lambda: light.company.leads and dark.company.leads)
-            assert not one.rooms.street.answers
+            await until(lambda: light.presence.leads and dark.presence.leads)
+            assert not one.registry.coordinator.answers
             length = light.table.length
             seat = light.table.session.to_decide[0]
-            await light.course.carry_out(ann, Decide(seat, light.table.ply, str(light.table.position.legal(seat)[0])))
+            await light.actor.carry_out(ann, Decide(seat, light.table.ply, str(light.table.position.legal(seat)[0])))
             assert light.table.length > length
             await until(lambda: dark.table.length == light.table.length)
         finally:
             redis.start()
-        await until(lambda: [light.company.leads, dark.company.leads].count(True) == 1 and one.rooms.street.answers)
+        await until(
+            lambda: [light.presence.leads, dark.presence.leads].count(True) == 1 and one.registry.coordinator.answers
+        )
 
     together(story)
 
@@ -178,7 +180,7 @@ def test_what_names_no_redis_is_refused(url):
 def test_nobody_reads_what_no_server_of_ours_has_said(redis):
     async def story():
         heard = []
-        ours = Neighbours(redis.address, "house", heard.append)
+        ours = ClusterBus(redis.address, "house", heard.append)
         ours.start()
         raw = ours._redis
         for text in (

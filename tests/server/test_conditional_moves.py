@@ -8,7 +8,7 @@ import pytest
 from test_finished import found
 from test_limits import run
 from test_seats import made
-from test_timing import Simulated, two
+from test_time_controls import Simulated, two
 
 import pyramidion
 from pyramidion.core.record import Record
@@ -16,7 +16,7 @@ from pyramidion.server.clocks.time_control import DAY
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import Answer, Decide, PlanWanted, Propose, TableWanted
 from pyramidion.server.tables import conditional_moves
-from pyramidion.server.tables.client import Guest
+from pyramidion.server.tables.client import Client
 from serving import Server
 
 SECRETS = ("1d1", "1a4", "1d4")
@@ -228,15 +228,15 @@ def test_what_is_refused_counts_and_other_addresses_have_their_own_budget(tmp_pa
 
 @pytest.mark.parametrize("again", [False, True])
 def test_a_plan_is_committed_only_to_the_position_it_was_checked_for(tmp_path, again):
-    async def story(house):
-        table, _ = await house.new_table(TableWanted("pylos"))
-        room = await house.rooms.at(table)
-        light, dark = Guest(frozenset({0})), Guest(frozenset({1}))
-        for guest in (light, dark):
-            await room.enter(guest)
-        do = room.course.carry_out
+    async def story(services):
+        table, _ = await services.new_table(TableWanted("pylos"))
+        room = await services.registry.at(table)
+        light, dark = Client(frozenset({0})), Client(frozenset({1}))
+        for client in (light, dark):
+            await room.enter(client)
+        do = room.actor.carry_out
         await do(light, Decide(0, 0, "1b2"))
-        async with room._slices._turn:  # somebody else has the slice
+        async with room._slicer._turn:  # somebody else has the slice
             planning = asyncio.create_task(do(light, PlanWanted(0, 1, [["1d4", "1c3"]])))
             await asyncio.sleep(0)
             if again:  # the same ply of another game
@@ -256,12 +256,12 @@ def test_a_plan_is_committed_only_to_the_position_it_was_checked_for(tmp_path, a
 def test_others_have_their_turn_during_a_walk(tmp_path, monkeypatch):
     monkeypatch.setattr("pyramidion.server.util.time_slicer.SLICE_SECONDS", 0.0)
 
-    async def story(house):
-        table, _ = await house.new_table(TableWanted("pylos"))
-        room = await house.rooms.at(table)
-        dark = Guest(frozenset({1}))
+    async def story(services):
+        table, _ = await services.new_table(TableWanted("pylos"))
+        room = await services.registry.at(table)
+        dark = Client(frozenset({1}))
         await room.enter(dark)
-        planning = asyncio.create_task(room.course.carry_out(dark, PlanWanted(1, 0, [["1b2", "1c3", "1b3", "9z9"]])))
+        planning = asyncio.create_task(room.actor.carry_out(dark, PlanWanted(1, 0, [["1b2", "1c3", "1b3", "9z9"]])))
         turns = 0
         while not planning.done():
             await asyncio.sleep(0)
@@ -275,12 +275,12 @@ def test_others_have_their_turn_during_a_walk(tmp_path, monkeypatch):
 def test_who_decides_in_a_plan_is_known_from_its_walk(tmp_path, monkeypatch):
     monkeypatch.setattr("pyramidion.server.tables.table.deciders", None)  # it would be walked a second time
 
-    async def story(house):
-        table, _ = await house.new_table(TableWanted("pylos"))
-        room = await house.rooms.at(table)
-        dark = Guest(frozenset({1}))
+    async def story(services):
+        table, _ = await services.new_table(TableWanted("pylos"))
+        room = await services.registry.at(table)
+        dark = Client(frozenset({1}))
         await room.enter(dark)
-        await room.course.carry_out(dark, PlanWanted(1, 0, [["1b2", "1c3", "1b3", "1c2"]]))
+        await room.actor.carry_out(dark, PlanWanted(1, 0, [["1b2", "1c3", "1b3", "1c2"]]))
         assert room.table.plan_deciders(1) == ((0, 1, 0, 1),)
 
     run(tmp_path, story)
