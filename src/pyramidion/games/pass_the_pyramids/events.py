@@ -1,11 +1,21 @@
 """What can happen in Pass The Pyramids."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 from pyramidion.core.events import Event
+from pyramidion.games.pass_the_pyramids import rules
 from pyramidion.games.pass_the_pyramids.labels import SEATS
-from pyramidion.games.pass_the_pyramids.landing import LANDINGS, landing_words, read_landing
+from pyramidion.games.pass_the_pyramids.landing import (
+    LANDINGS,
+    SCORES,
+    landing_text,
+    landing_words,
+    parts,
+    read_landing,
+)
+from pyramidion.games.pass_the_pyramids.rules import CHOOSE, JUDGE, NOBODY, STAKE, THROW, THROWS, State
 
 
 def _count(number: int) -> str:
@@ -212,3 +222,55 @@ EVENTS = (
     Won,
 )
 """Every kind of event that this game tells."""
+
+
+def derive_events(state: State, code: int, after: State, winner: int, players: int) -> Iterator[Event]:
+    """What a choice or a landing brought about.
+
+    after: the state that follows from the code. winner: `rules.result` of it. players: how many play.
+    """
+    turn = state.turn
+    if state.phase == CHOOSE:
+        if code == STAKE:
+            yield Staked(turn)
+        else:
+            yield Passed(turn)
+            yield from _round_and_game_ends(state, after, winner)
+        return
+    judged = state
+    if state.phase == THROW:
+        landing = LANDINGS[code]
+        yield Landed(turn, state.throws + 1, landing_text(landing), parts(landing), SCORES[code])
+        judged = state._replace(landing=code, throws=state.throws + 1)
+    if after.phase == JUDGE:
+        return
+    if after.phase == THROW:
+        yield ThrewAgain(turn, SCORES[state.landing], state.score)
+        return
+    resolved = rules.resolved(judged)
+    yield _settlement(judged)
+    for seat in range(players):
+        staked = 1 if seat == turn else 0
+        if rules.tokens(state, seat) + staked and not rules.tokens(resolved, seat):
+            yield Busted(seat)
+    yield from _round_and_game_ends(resolved, after, winner)
+
+
+def _settlement(judged: State) -> Event:
+    """What a kept landing does to the stakes (T2, T5)."""
+    turn, score, spare = judged.turn, SCORES[judged.landing], THROWS - judged.throws
+    if score == 0 or score < judged.score:
+        return Failed(turn, score, judged.score, judged.pot + 1)
+    if judged.holder == NOBODY:
+        return Led(turn, score, spare)
+    if score == judged.score:
+        return Tied(turn, judged.holder, score, judged.stake + 1, spare)
+    return Beat(turn, judged.holder, score, judged.score, judged.stake, judged.pot, spare)
+
+
+def _round_and_game_ends(settled: State, after: State, winner: int) -> Iterator[Event]:
+    """What follows when a turn is settled: the holder collects (T6), the game ends (T7)."""
+    if settled.holder != NOBODY and after.holder == NOBODY:
+        yield Collected(settled.holder, settled.stake, settled.pot)
+    if winner:
+        yield Won(winner - 1, rules.tokens(after, winner - 1))

@@ -8,24 +8,11 @@ from pyramidion.core.events import Event
 from pyramidion.core.game import Faces
 from pyramidion.games.pass_the_pyramids import diagram, explain, labels, rules
 from pyramidion.games.pass_the_pyramids.board import PassBoard, Player, Rest
-from pyramidion.games.pass_the_pyramids.events import (
-    EVENTS,
-    Beat,
-    Busted,
-    Collected,
-    Failed,
-    Landed,
-    Led,
-    Passed,
-    Staked,
-    ThrewAgain,
-    Tied,
-    Won,
-)
+from pyramidion.games.pass_the_pyramids.events import EVENTS, derive_events
 from pyramidion.games.pass_the_pyramids.labels import SEATS
 from pyramidion.games.pass_the_pyramids.landing import LANDINGS, SCORES, landing_text, parts
 from pyramidion.games.pass_the_pyramids.landing_weights import weights
-from pyramidion.games.pass_the_pyramids.rules import CHOOSE, JUDGE, NOBODY, STAKE, THROW, THROWS, State
+from pyramidion.games.pass_the_pyramids.rules import CHOOSE, JUDGE, NOBODY, THROW, THROWS, State
 
 
 class PassFaces(Faces[State]):
@@ -71,41 +58,7 @@ class PassFaces(Faces[State]):
 
     def events(self, state: State, codes: tuple[int, ...], after: State) -> tuple[Event, ...]:
         """A choice, or a landing and what it settles."""
-        return tuple(self._happened(state, codes[0], after))
-
-    def _happened(self, state: State, code: int, after: State) -> list[Event]:
-        turn = state.turn
-        if state.phase == CHOOSE:
-            if code == STAKE:
-                return [Staked(turn)]
-            return [Passed(turn), *self._round_and_end(state, after)]
-        events: list[Event] = []
-        judged = state
-        if state.phase == THROW:
-            landing = LANDINGS[code]
-            events.append(Landed(turn, state.throws + 1, landing_text(landing), parts(landing), SCORES[code]))
-            judged = state._replace(landing=code, throws=state.throws + 1)
-        if after.phase == JUDGE:
-            return events
-        if after.phase == THROW:
-            return [ThrewAgain(turn, SCORES[state.landing], state.score)]
-        resolved = rules.resolved(judged)
-        events.append(_settlement(judged))
-        for seat in range(self._players):
-            staked = 1 if seat == turn else 0
-            if rules.tokens(state, seat) + staked and not rules.tokens(resolved, seat):
-                events.append(Busted(seat))
-        return events + self._round_and_end(resolved, after)
-
-    def _round_and_end(self, settled: State, after: State) -> list[Event]:
-        """What follows when a turn is settled: the holder's harvest (T6), the end (T7)."""
-        events: list[Event] = []
-        if settled.holder != NOBODY and after.holder == NOBODY:
-            events.append(Collected(settled.holder, settled.stake, settled.pot))
-        winner = self._rules.result(after)
-        if winner:
-            events.append(Won(winner - 1, rules.tokens(after, winner - 1)))
-        return events
+        return tuple(derive_events(state, codes[0], after, self._rules.result(after), self._players))
 
     def paths(self, state: State, seat: int, code: int) -> Sequence[tuple[str, ...]]:
         """One word; a landing is entered pyramid by pyramid."""
@@ -136,15 +89,3 @@ def chance_to_beat(state: State) -> float:
     higher = sum(weight for weight, score in zip(all_weights, SCORES, strict=True) if score > state.score)
     left = THROWS - (0 if state.phase == CHOOSE else state.throws)
     return float(1 - (1 - higher / sum(all_weights)) ** left)
-
-
-def _settlement(judged: State) -> Event:
-    """What a kept landing does to the stakes (T2, T5)."""
-    turn, score, spare = judged.turn, SCORES[judged.landing], THROWS - judged.throws
-    if score == 0 or score < judged.score:
-        return Failed(turn, score, judged.score, judged.pot + 1)
-    if judged.holder == NOBODY:
-        return Led(turn, score, spare)
-    if score == judged.score:
-        return Tied(turn, judged.holder, score, judged.stake + 1, spare)
-    return Beat(turn, judged.holder, score, judged.score, judged.stake, judged.pot, spare)

@@ -1,10 +1,14 @@
 """What can happen in Pylos."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 from pyramidion.core.events import Event
-from pyramidion.games.pylos.labels import SEATS
+from pyramidion.games.pylos import rules
+from pyramidion.games.pylos.labels import NAMES, SEATS, cells_in
+from pyramidion.games.pylos.rules import State
+from pyramidion.games.pylos.turn import Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,3 +101,46 @@ EVENTS = (
     Won,
 )
 """Every kind of event that this game tells."""
+
+
+def derive_events(state: State, code: int, after: State, winner: int, lines: bool) -> Iterator[Event]:
+    """What a turn brought about: the sphere that came, what it completed and took back, and the end.
+
+    after: the state that follows from the code. winner: `rules.result` of it. lines: whether a line earns take-backs
+    (P5).
+    """
+    turn = Turn.of(code)
+    seat, to = state.turn, NAMES[turn.to]
+    yield Placed(seat, to) if turn.origin is None else Raised(seat, NAMES[turn.origin], to)
+    if turn.taken:
+        own = rules.own_spheres(state) | 1 << turn.to
+        if turn.origin is not None:
+            own &= ~(1 << turn.origin)
+        yield Completed(seat, to, _full_squares(own, turn.to), _full_lines(own, turn.to) if lines else ())
+        yield TookBack(seat, tuple(NAMES[cell] for cell in turn.taken))
+    if winner:
+        yield Won(winner - 1, _ending(after))
+
+
+def _full_squares(own: int, to: int) -> tuple[tuple[str, ...], ...]:
+    """The full squares of a colour that a cell belongs to, each by its cells."""
+    corners = cells_in(rules.squares(own) & rules.corners_around(1 << to))
+    return tuple(tuple(NAMES[corner + step] for step in (0, 1, 4, 5)) for corner in corners)
+
+
+def _full_lines(own: int, to: int) -> tuple[tuple[str, ...], ...]:
+    """The full lines of a colour that a cell belongs to (P5), each by its cells."""
+    level = to // 16
+    if level > 1:
+        return ()
+    length, place = 4 - level, to % 16
+    rank = [16 * level + place // 4 * 4 + i for i in range(length)]
+    file = [16 * level + place % 4 + 4 * i for i in range(length)]
+    return tuple(tuple(NAMES[c] for c in line) for line in (rank, file) if all(own >> c & 1 for c in line))
+
+
+def _ending(state: State) -> str:
+    """Why the player to move has lost."""
+    if (state.light | state.dark) & rules.LEVEL_4:
+        return "top"
+    return "empty" if rules.count(rules.own_spheres(state)) == rules.SPHERES else "stuck"

@@ -9,7 +9,7 @@ from pyramidion.core.bound_rules import Rules
 from pyramidion.core.events import Event
 from pyramidion.core.game import Faces
 from pyramidion.games.pylos import diagram, explain, labels, rules
-from pyramidion.games.pylos.events import EVENTS, Completed, Placed, Raised, TookBack, Won
+from pyramidion.games.pylos.events import EVENTS, derive_events
 from pyramidion.games.pylos.labels import NAMES, cells_in
 from pyramidion.games.pylos.rules import State
 from pyramidion.games.pylos.turn import Turn
@@ -65,19 +65,7 @@ class PylosFaces(Faces[State]):
 
     def events(self, state: State, codes: tuple[int, ...], after: State) -> tuple[Event, ...]:
         """The sphere that came, what it completed and took back, and the end."""
-        turn = Turn.of(codes[0])
-        seat, to = state.turn, NAMES[turn.to]
-        events: list[Event] = [Placed(seat, to) if turn.origin is None else Raised(seat, NAMES[turn.origin], to)]
-        if turn.taken:
-            own = rules.own_spheres(state) | 1 << turn.to
-            if turn.origin is not None:
-                own &= ~(1 << turn.origin)
-            events.append(Completed(seat, to, _squares(own, turn.to), _full_lines(own, turn.to) if self._lines else ()))
-            events.append(TookBack(seat, tuple(NAMES[cell] for cell in turn.taken)))
-        winner = self._rules.result(after)
-        if winner:
-            events.append(Won(winner - 1, _ending(after)))
-        return tuple(events)
+        return tuple(derive_events(state, codes[0], after, self._rules.result(after), self._lines))
 
     def paths(self, state: State, seat: int, code: int) -> Sequence[tuple[str, ...]]:
         """The cell (or the raised sphere and its cell), then the take-backs in any order that the rules allow."""
@@ -104,27 +92,3 @@ class PylosFaces(Faces[State]):
     def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
         """A sentence for a player with half a decision."""
         return explain.prompt(state, path, may_stop)
-
-
-def _ending(state: State) -> str:
-    """Why the player to move has lost."""
-    if (state.light | state.dark) & rules.LEVEL_4:
-        return "top"
-    return "empty" if rules.count(rules.own_spheres(state)) == rules.SPHERES else "stuck"
-
-
-def _squares(own: int, to: int) -> tuple[tuple[str, ...], ...]:
-    """The full squares of a colour that a cell belongs to, each by its cells."""
-    corners = cells_in(rules.squares(own) & rules.corners_around(1 << to))
-    return tuple(tuple(NAMES[corner + step] for step in (0, 1, 4, 5)) for corner in corners)
-
-
-def _full_lines(own: int, to: int) -> tuple[tuple[str, ...], ...]:
-    """The full lines of a colour that a cell belongs to (P5), each by its cells."""
-    level = to // 16
-    if level > 1:
-        return ()
-    length, place = 4 - level, to % 16
-    rank = [16 * level + place // 4 * 4 + i for i in range(length)]
-    file = [16 * level + place % 4 + 4 * i for i in range(length)]
-    return tuple(tuple(NAMES[c] for c in line) for line in (rank, file) if all(own >> c & 1 for c in line))

@@ -1,10 +1,14 @@
 """What can happen in Pyramid."""
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 from pyramidion.core.events import Event
 from pyramidion.games.pyramid.board import SEATS
+from pyramidion.games.pyramid.board_config import Setting
+from pyramidion.games.pyramid.rules import State
+from pyramidion.games.pyramid.turn import Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,3 +83,25 @@ EVENTS = (
     Won,
 )
 """Every kind of event that this game tells."""
+
+
+def derive_events(
+    state: State, code: int, after: State, result: Callable[[State], int], setting: Setting
+) -> Iterator[Event]:
+    """What a turn brought about: the step, the removal, and the end.
+
+    after: the state that follows from the code. result: `rules.result`, bound to the game's board.
+    """
+    turn, names = Turn.of(code), setting.names
+    seat, heights = state.turn, setting.at(state).heights
+    climb = heights[turn.to] - heights[turn.origin]
+    yield Stepped(seat, names[turn.origin], names[turn.to], climb)
+    if turn.removed is None:
+        yield Skipped(seat)
+    else:
+        yield Removed(seat, names[turn.removed], heights[turn.removed] - 1)
+    winner = result(after)
+    if winner:
+        both_stuck = result(after._replace(turn=1 - after.turn)) != 0
+        stuck = tuple(names[column] for column in setting.at(after).tokens[2 - winner])
+        yield Won(winner - 1, both_stuck, stuck)

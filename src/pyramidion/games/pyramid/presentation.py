@@ -9,7 +9,7 @@ from pyramidion.core.game import Faces
 from pyramidion.games.pyramid import diagram, explain
 from pyramidion.games.pyramid.board import Board
 from pyramidion.games.pyramid.board_config import Setting
-from pyramidion.games.pyramid.events import EVENTS, Removed, Skipped, Stepped, Won
+from pyramidion.games.pyramid.events import EVENTS, derive_events
 from pyramidion.games.pyramid.rules import State
 from pyramidion.games.pyramid.turn import Turn
 
@@ -71,20 +71,7 @@ class PyramidFaces(Faces[State]):
 
     def events(self, state: State, codes: tuple[int, ...], after: State) -> tuple[Event, ...]:
         """The step, the removal, and the end."""
-        turn, names = Turn.of(codes[0]), self._setting.names
-        seat, heights = state.turn, self._setting.at(state).heights
-        climb = heights[turn.to] - heights[turn.origin]
-        events: list[Event] = [Stepped(seat, names[turn.origin], names[turn.to], climb)]
-        if turn.removed is None:
-            events.append(Skipped(seat))
-        else:
-            events.append(Removed(seat, names[turn.removed], heights[turn.removed] - 1))
-        winner = self._rules.result(after)
-        if winner:
-            both_stuck = self._rules.result(after._replace(turn=1 - after.turn)) != 0
-            stuck = tuple(names[column] for column in self._setting.at(after).tokens[2 - winner])
-            events.append(Won(winner - 1, both_stuck, stuck))
-        return tuple(events)
+        return tuple(derive_events(state, codes[0], after, self._rules.result, self._setting))
 
     def paths(self, state: State, seat: int, code: int) -> Sequence[tuple[str, ...]]:
         """The token, the column it goes to, the column that loses a cube."""

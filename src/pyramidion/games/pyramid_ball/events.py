@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import ClassVar
 
 from pyramidion.core.events import Event
+from pyramidion.games.pyramid_ball import rules
 from pyramidion.games.pyramid_ball.explain import why_not_thrown, why_struck
 from pyramidion.games.pyramid_ball.labels import (
     PIECE_NAMES,
@@ -25,7 +26,23 @@ from pyramidion.games.pyramid_ball.passing import interceptor
 from pyramidion.games.pyramid_ball.program_text import write_program
 from pyramidion.games.pyramid_ball.resolution import moved, pusher, resolve, tackler
 from pyramidion.games.pyramid_ball.rules import LAST_STEP, marked_in_row, receiver_of, row_now
-from pyramidion.games.pyramid_ball.state import AWAY, HOME, NOBODY, NOWHERE, PIECES, RUN, TRIO, State, lane, piece_on
+from pyramidion.games.pyramid_ball.state import (
+    AWAY,
+    HOME,
+    NOBODY,
+    NOWHERE,
+    PICK,
+    PIECES,
+    PLACE,
+    PROGRAM,
+    RUN,
+    SIDES,
+    TAKE,
+    TRIO,
+    State,
+    lane,
+    piece_on,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,17 +375,53 @@ Stepped = Callable[[State], State]
 Result = Callable[[State], int]
 
 
-def revealed(state: State) -> Iterator[Event]:
-    """Both programs of a turn that is about to run."""
-    yield Programmed(state.home, HOME, write_program(state.home_program))
-    yield Programmed(state.home, AWAY, write_program(state.away_program))
+def derive_events(
+    state: State, codes: tuple[int, ...], after: State, stepped: Stepped, result: Result
+) -> Iterator[Event]:
+    """What one code per decider brought about: a pick, a choice, or a whole turn row by row.
 
-
-def turn_events(state: State, stepped: Stepped, result: Result) -> Iterator[Event]:
-    """What happens from a step of a turn on, until somebody must decide or the game is over.
-
-    stepped, result: the rules bound to the game's options.
+    after: the state that follows from the codes. stepped, result: the rules bound to the game's options.
     """
+    if state.phase == PICK:
+        yield Picked(codes[0], codes[1], after.home if after.phase == SIDES else None)
+    elif state.phase == SIDES:
+        yield SideChosen(state.home, after.home)
+    elif state.phase == TAKE:
+        yield Took(state.home, rules.taking_side(state), codes[0])
+    else:
+        running = _running(state, codes)
+        if state.phase == PLACE:
+            # The ball is laid after the row that has just been played, or after its pass (B11).
+            yield Laid(ROWS[(running.step - 1) // 2], state.home, SQUARE_NAMES[running.loose])
+        else:
+            yield Programmed(running.home, HOME, write_program(running.home_program))
+            yield Programmed(running.home, AWAY, write_program(running.away_program))
+        yield from _turn_events(running, stepped, result)
+
+
+def intermediate_states(state: State, codes: tuple[int, ...], stepped: Stepped, result: Result) -> list[State]:
+    """The states after the steps of a turn in which something on the field changes, except the last of them."""
+    if state.phase not in (PROGRAM, PLACE):
+        return []
+    state = _running(state, codes)
+    seen = [state]
+    while state.phase == RUN and result(state) == 0:
+        state = stepped(state)
+        last = seen[-1]
+        if (state.places, state.ball, state.loose) != (last.places, last.ball, last.loose):
+            seen.append(state)
+    return seen[1:-1]
+
+
+def _running(state: State, codes: tuple[int, ...]) -> State:
+    """The turn that starts with two programs, or continues once the ball is laid."""
+    if state.phase == PLACE:
+        return rules.with_ball_laid(state, rules.laid(state.places, state.scorer, codes[0]))
+    return rules.with_programs(state, codes[0], codes[1])
+
+
+def _turn_events(state: State, stepped: Stepped, result: Result) -> Iterator[Event]:
+    """What happens from a step of a turn on, until somebody must decide or the game is over."""
     while state.phase == RUN and result(state) == 0:
         after = stepped(state)
         if state.step == LAST_STEP:
@@ -380,30 +433,10 @@ def turn_events(state: State, stepped: Stepped, result: Result) -> Iterator[Even
             if after.loose != state.loose and after.loose != NOWHERE:
                 yield Laid(ROWS[state.step // 2], state.home, SQUARE_NAMES[after.loose])
         state = after
-    yield from end_events(state, result(state))
-
-
-def laid(state: State, square: int) -> Event:
-    """The ball is laid by choice, after the row that has just been played or its pass (B11)."""
-    return Laid(ROWS[(state.step - 1) // 2], state.home, SQUARE_NAMES[square])
-
-
-def fields(state: State, stepped: Stepped, result: Result) -> list[State]:
-    """The states after the steps in which something on the field changes, without the last of them."""
-    seen = [state]
-    while state.phase == RUN and result(state) == 0:
-        state = stepped(state)
-        last = seen[-1]
-        if (state.places, state.ball, state.loose) != (last.places, last.ball, last.loose):
-            seen.append(state)
-    return seen[1:-1]
-
-
-def end_events(state: State, result: int) -> Iterator[Event]:
-    """The end of the game, if it is over."""
-    if result > 0:
-        yield Won(result - 1, state.home_score, state.away_score)
-    elif result < 0:
+    winner = result(state)
+    if winner > 0:
+        yield Won(winner - 1, state.home_score, state.away_score)
+    elif winner < 0:
         yield Drawn(state.home_score)
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pyramidion.core.bound_rules import Rules
 from pyramidion.core.events import Event
 from pyramidion.core.game import Faces
-from pyramidion.games.pyramid_ball import diagram, events, explain, rules
+from pyramidion.games.pyramid_ball import diagram, explain, rules
 from pyramidion.games.pyramid_ball import program as programs
-from pyramidion.games.pyramid_ball.events import EVENTS, Picked, SideChosen, Took
+from pyramidion.games.pyramid_ball.events import EVENTS, derive_events, intermediate_states
 from pyramidion.games.pyramid_ball.labels import PIECE_NAMES, SIZES, SPECIALS, SQUARE_NAMES
 from pyramidion.games.pyramid_ball.rules import seat_of
 from pyramidion.games.pyramid_ball.state import (
@@ -108,28 +108,11 @@ class BallFaces(Faces[State]):
 
     def events(self, state: State, codes: tuple[int, ...], after: State) -> tuple[Event, ...]:
         """A pick, a choice, or a whole turn row by row."""
-        if state.phase == PICK:
-            return (Picked(codes[0], codes[1], after.home if after.phase == SIDES else None),)
-        if state.phase == SIDES:
-            return (SideChosen(state.home, after.home),)
-        if state.phase == TAKE:
-            return (Took(state.home, rules.taking_side(state), codes[0]),)
-        if state.phase == PLACE:
-            square = rules.laid(state.places, state.scorer, codes[0])
-            running = rules.with_ball_laid(state, square)
-            return (events.laid(state, square), *events.turn_events(running, self._stepped, self._rules.result))
-        running = rules.with_programs(state, *codes)
-        return (*events.revealed(running), *events.turn_events(running, self._stepped, self._rules.result))
+        return tuple(derive_events(state, codes, after, self._stepped, self._rules.result))
 
     def between(self, state: State, codes: tuple[int, ...]) -> Sequence[State]:
-        """The field after each step of a turn that moves something, but for the last."""
-        if state.phase == PROGRAM:
-            running = rules.with_programs(state, codes[0], codes[1])
-        elif state.phase == PLACE:
-            running = rules.with_ball_laid(state, rules.laid(state.places, state.scorer, codes[0]))
-        else:
-            return ()
-        return events.fields(running, self._stepped, self._rules.result)
+        """The field after each step of a turn that moves something, except the last."""
+        return intermediate_states(state, codes, self._stepped, self._rules.result)
 
     def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
         """A sentence that tells the player what to decide."""
