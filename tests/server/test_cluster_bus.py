@@ -4,6 +4,7 @@ import asyncio
 from contextlib import suppress
 
 import pytest
+from rooms import room_of
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.accounts.credentials import held_seats
@@ -49,7 +50,7 @@ async def until(holds):
 
 
 async def sit(services, table, *seats, address=""):
-    room = await services.registry.at(table)
+    room = await room_of(services, table)
     client = Client(frozenset(seats), address)
     await room.enter(client)
     return room, client
@@ -123,7 +124,7 @@ def test_who_plays_elsewhere_is_not_helped_here(together):
         light, ann = await sit(one, table, 0, address="203.0.113.7")
         await light.actor.carry_out(ann, Decide(0, 0, "1b2"))
         await until(lambda: table in other.registry.coordinator._remote)
-        session = (await one.registry.at(table)).table.session
+        session = (await room_of(one, table)).table.session
         with pytest.raises(RequestError) as refused:
             await refuse_players(other, session, [], "203.0.113.7")
         assert refused.value.code == "playing"

@@ -5,6 +5,7 @@ import json
 import time
 
 import pytest
+from rooms import room_of
 from test_finished import found
 from test_limits import run
 from test_seats import made
@@ -230,7 +231,7 @@ def test_what_is_refused_counts_and_other_addresses_have_their_own_budget(tmp_pa
 def test_a_plan_is_committed_only_to_the_position_it_was_checked_for(tmp_path, again):
     async def story(services):
         table, _ = await services.new_table(TableWanted("pylos"))
-        room = await services.registry.at(table)
+        room = await room_of(services, table)
         light, dark = Client(frozenset({0})), Client(frozenset({1}))
         for client in (light, dark):
             await room.enter(client)
@@ -258,7 +259,7 @@ def test_others_have_their_turn_during_a_walk(tmp_path, monkeypatch):
 
     async def story(services):
         table, _ = await services.new_table(TableWanted("pylos"))
-        room = await services.registry.at(table)
+        room = await room_of(services, table)
         dark = Client(frozenset({1}))
         await room.enter(dark)
         planning = asyncio.create_task(room.actor.carry_out(dark, PlanWanted(1, 0, [["1b2", "1c3", "1b3", "9z9"]])))
@@ -277,7 +278,7 @@ def test_who_decides_in_a_plan_is_known_from_its_walk(tmp_path, monkeypatch):
 
     async def story(services):
         table, _ = await services.new_table(TableWanted("pylos"))
-        room = await services.registry.at(table)
+        room = await room_of(services, table)
         dark = Client(frozenset({1}))
         await room.enter(dark)
         await room.actor.carry_out(dark, PlanWanted(1, 0, [["1b2", "1c3", "1b3", "1c2"]]))

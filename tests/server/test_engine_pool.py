@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from rooms import room_of
 
 from pyramidion.server.bots import pool as bots_module
 from pyramidion.server.bots.pool import EnginePool, RequestCancelled, Requester
@@ -97,7 +98,7 @@ def test_the_bots_of_an_abandoned_table_sleep_until_somebody_comes(tmp_path):
     async def story(services):
         two = [SeatWanted("bot", level="gentle"), SeatWanted("bot", level="gentle")]
         table, _ = await services.new_table(TableWanted("pylos", seats=two))
-        room = await services.registry.at(table)
+        room = await room_of(services, table)
         watcher = Client(frozenset())
         await room.enter(watcher)
         room.leave(watcher)
@@ -122,7 +123,7 @@ def test_what_an_abandoned_table_waits_for_is_not_thought_about(tmp_path, monkey
             for _ in range(bots_module.PROCESSES)
         ]
         table, _ = await services.new_table(TableWanted("pylos", seats=[SeatWanted("bot", level="gentle")]))
-        room = await services.registry.at(table)
+        room = await room_of(services, table)
         watcher = Client(frozenset())
         await room.enter(watcher)
         await asyncio.sleep(0.01)

@@ -9,6 +9,7 @@ import sys
 from contextlib import closing
 
 import pytest
+from rooms import room_of
 from starting import refused_start
 
 from pyramidion.core.errors import PyramidionError
@@ -39,7 +40,7 @@ def run(store, story):
 async def entered(services):
     """A new table of Pylos, its room, and a guest there who holds both seats."""
     table, _ = await services.new_table(TableWanted("pylos"))
-    room = await services.registry.at(table)
+    room = await room_of(services, table)
     client = Client(frozenset({0, 1}))
     await room.enter(client)
     return table, room, client
@@ -107,7 +108,7 @@ def test_chance_and_bots_go_on_by_themselves_when_the_disk_is_back(tmp_path, mon
 
     async def story(services):
         table, _ = await services.new_table(TableWanted("braces", seats=[SeatWanted("bot", level="gentle")]))
-        room = await services.registry.at(table)
+        room = await room_of(services, table)
         client = Client(frozenset({1}))
         read_only(store)
         await room.enter(client)
@@ -150,7 +151,7 @@ def test_a_log_that_is_another_is_read_anew(tmp_path):
         assert fault.value.code == "read_again"
         assert client.ending == 1012
         with pytest.raises(RequestError) as refused:
-            await services.registry.at(table)
+            await room_of(services, table)
         assert refused.value.code == "unreadable"
 
     run(store, story)
@@ -182,7 +183,7 @@ def test_a_table_that_cannot_be_read_says_so(tmp_path, caplog, damage):
             connection.exec_driver_sql(DAMAGES[damage])
         for _ in range(2):
             with pytest.raises(RequestError) as refused:
-                await services.registry.at(table)
+                await room_of(services, table)
             assert (refused.value.code, http_status(refused.value)) == ("unreadable", 500)
         lines = [record for record in caplog.records if record.message == "a table cannot be read"]
         assert [line.table for line in lines] == [table, table]

@@ -7,6 +7,7 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from rooms import room_of
 from websockets.sync.client import connect
 
 from pyramidion.core.errors import PyramidionError
@@ -140,7 +141,7 @@ def test_an_analysis_takes_no_longer_than_the_house_allows(tmp_path, monkeypatch
 def test_a_log_cannot_grow_for_ever(tmp_path):
     async def story(services):
         table, _ = await services.new_table(TableWanted("pylos"))
-        room = await services.registry.at(table)
+        room = await room_of(services, table)
         client = Client(frozenset({0, 1}))
         await room.enter(client)
         for _ in range(2):
@@ -158,7 +159,7 @@ def test_a_log_cannot_grow_for_ever(tmp_path):
 def test_spectators_are_counted_alone_and_players_find_room(tmp_path):
     async def story(services):
         table, _ = await services.new_table(TableWanted("pylos"))
-        room = await services.registry.at(table)
+        room = await room_of(services, table)
         for _ in range(2):
             await room.enter(Client(frozenset()))
         with pytest.raises(RequestError, match="too many spectators") as refused:
@@ -177,7 +178,7 @@ def test_spectators_are_counted_alone_and_players_find_room(tmp_path):
 def test_a_seats_oldest_connection_gives_way_to_a_new_one(tmp_path):
     async def story(services):
         table, _ = await services.new_table(TableWanted("pylos"))
-        room = await services.registry.at(table)
+        room = await room_of(services, table)
         other = Client(frozenset({1}))
         await room.enter(other)
         clients = [Client(frozenset({0})) for _ in range(4)]
@@ -197,7 +198,7 @@ def test_a_seats_oldest_connection_gives_way_to_a_new_one(tmp_path):
 def test_who_watches_makes_nobody_look_anew(tmp_path):
     async def story(services):
         table, _ = await services.new_table(TableWanted("pylos"))
-        room = await services.registry.at(table)
+        room = await room_of(services, table)
         player = Client(frozenset({0}))
         await room.enter(player)
         await player.news()
@@ -218,7 +219,7 @@ def test_the_guide_is_made_once_for_each_state_of_the_table(tmp_path, monkeypatc
 
     async def story(services):
         table, _ = await services.new_table(TableWanted("pylos"))
-        room = await services.registry.at(table)
+        room = await room_of(services, table)
         guide = type(room.table.position).guide
 
         def counted(position, seat=None):
@@ -254,15 +255,15 @@ def test_tables_that_nobody_comes_to_are_let_go_and_it_is_said(tmp_path):
 
     async def story():
         services = Services(store, Limits())
-        room = await services.registry.at("watched")
+        room = await room_of(services, "watched")
         await room.enter(Client(frozenset()))
         assert sorted(await services.upkeep.sweep()) == ["ancient", "empty"]
         assert await services.upkeep.sweep() == []
         for name in ("new", "begun", "watched"):
-            assert (await services.registry.at(name)).table.id == name
+            assert (await room_of(services, name)).table.id == name
         for name in ("ancient", "empty"):
             with pytest.raises(RequestError) as refused:
-                await services.registry.at(name)
+                await room_of(services, name)
             assert (refused.value.code, http_status(refused.value)) == ("expired", 410)
         await services.close()
 

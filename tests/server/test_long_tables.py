@@ -4,6 +4,7 @@ import asyncio
 import random
 
 import pytest
+from rooms import room_of
 
 from pyramidion.core.record import Record
 from pyramidion.server.config import Limits
@@ -55,7 +56,7 @@ async def turns_of_others(task):
 def test_others_go_on_while_a_long_table_is_opened_and_its_record_told(services):
     async def story():
         inside = services()
-        opening = asyncio.create_task(inside.registry.at("long"))
+        opening = asyncio.create_task(room_of(inside, "long"))
         assert await turns_of_others(opening) > 10
         room = opening.result()
         assert room.table.ply == PLIES
@@ -73,7 +74,7 @@ def test_others_go_on_while_a_long_table_is_opened_and_its_record_told(services)
 def test_who_joins_a_long_table_is_told_its_decisions_and_its_last_events_only(services):
     async def story():
         inside = services()
-        room = await inside.registry.at("long")
+        room = await room_of(inside, "long")
         told = room.message_for(Client(frozenset()))
         assert [line.text for line in told.log.lines] == [text for _, text in room.table.session.played]
         first = told.story.from_ply
@@ -100,9 +101,9 @@ def test_all_who_ask_for_a_table_at_once_wait_for_one_opening(services):
             return load(name, *more)
 
         inside.store.tables.load = counted
-        first = asyncio.create_task(inside.registry.at("long"))
+        first = asyncio.create_task(room_of(inside, "long"))
         await asyncio.sleep(0)
-        others = [asyncio.create_task(inside.registry.at("long")) for _ in range(5)]
+        others = [asyncio.create_task(room_of(inside, "long")) for _ in range(5)]
         await asyncio.sleep(0)
         first.cancel()
         rooms = await asyncio.gather(*others)
@@ -116,11 +117,11 @@ def test_all_who_ask_for_a_table_at_once_wait_for_one_opening(services):
 def test_who_has_just_left_finds_the_table_still_open(services):
     async def story():
         inside = services(idle_rooms=1)
-        room = await inside.registry.at("long")
+        room = await room_of(inside, "long")
         client = Client(frozenset({0}))
         await room.enter(client)
         room.leave(client)
-        assert await inside.registry.at("long") is room
+        assert await room_of(inside, "long") is room
         await inside.close()
 
     asyncio.run(story())

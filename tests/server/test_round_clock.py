@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from rooms import room_of
 from test_limits import run
 
 from pyramidion.core.record import Record
@@ -24,7 +25,7 @@ def no_grace(monkeypatch):
 async def ball(services, *held, options=BALL, **terms):
     """The room of a new table of Pyramid Ball, and guests that hold these seats."""
     table, _ = await services.new_table(TableWanted("pyramid_ball", options, **terms))
-    room = await services.registry.at(table)
+    room = await room_of(services, table)
     clients = [Client(frozenset(seats)) for seats in held]
     for client in clients:
         await room.enter(client)

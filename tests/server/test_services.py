@@ -5,10 +5,11 @@ import gc
 import weakref
 
 import pytest
+from rooms import room_of
 
 from pyramidion.server.config import Limits
 from pyramidion.server.errors import RequestError
-from pyramidion.server.protocol.client_messages import Resign, SeatWanted, TableWanted, Undo
+from pyramidion.server.protocol.client_messages import BotWanted, Resign, SeatWanted, TableWanted, Undo
 from pyramidion.server.services import Services
 from pyramidion.server.storage.table_repository import LogEntry, SeatRow, TableRepository, TableRow
 from pyramidion.server.tables.client import Client
@@ -33,7 +34,7 @@ def run(tmp_path, story, **limits):
 def test_two_who_come_at_once_meet_in_one_room(tmp_path):
     async def story(services):
         table, _ = await services.new_table(TableWanted("pylos"))
-        rooms = await asyncio.gather(*(services.registry.at(table) for _ in range(5)))
+        rooms = await asyncio.gather(*(room_of(services, table) for _ in range(5)))
         assert len({id(room) for room in rooms}) == 1
 
     run(tmp_path, story)
@@ -42,14 +43,14 @@ def test_two_who_come_at_once_meet_in_one_room(tmp_path):
 def test_a_room_is_forgotten_when_the_last_has_left(tmp_path):
     async def story(services):
         table, _ = await services.new_table(TableWanted("pylos"))
-        room = await services.registry.at(table)
+        room = await room_of(services, table)
         first, second = (Client(frozenset({seat})) for seat in (0, 1))
         await room.enter(first)
         await room.enter(second)
         room.leave(first)
-        assert await services.registry.at(table) is room
+        assert await room_of(services, table) is room
         room.leave(second)
-        assert await services.registry.at(table) is not room
+        assert await room_of(services, table) is not room
 
     run(tmp_path, story)
 
@@ -58,15 +59,15 @@ def test_a_bot_that_was_left_alone_finishes_its_decision_and_the_room_is_forgott
     async def story(services):
         seats = [SeatWanted("bot", level="gentle"), SeatWanted()]
         table, _ = await services.new_table(TableWanted("pylos", seats=seats))
-        room = await services.registry.at(table)
+        room = await room_of(services, table)
         client = Client(frozenset({1}))
         await room.enter(client)
         room.leave(client)
-        assert await services.registry.at(table) is room
+        assert await room_of(services, table) is room
         async with asyncio.timeout(60):
-            while await services.registry.at(table) is room:
+            while await room_of(services, table) is room:
                 await asyncio.sleep(0.05)
-        assert (await services.registry.at(table)).table.ply == 1
+        assert (await room_of(services, table)).table.ply == 1
 
     run(tmp_path, story)
 
@@ -74,7 +75,7 @@ def test_a_bot_that_was_left_alone_finishes_its_decision_and_the_room_is_forgott
 def test_a_rematch_leaves_no_empty_room_behind(tmp_path):
     async def story(services):
         table, keys = await services.new_table(TableWanted("pylos"))
-        room = await services.registry.at(table)
+        room = await room_of(services, table)
         client = Client(frozenset({0}))
         await room.enter(client)
         await room.actor.carry_out(client, Resign(0))
@@ -106,7 +107,7 @@ def test_a_table_remembers_through_its_log():
 def test_a_forgotten_room_is_gone_at_once(tmp_path):
     async def story(services):
         table, _ = await services.new_table(TableWanted("pylos"))
-        room = await services.registry.at(table)
+        room = await room_of(services, table)
         client = Client(frozenset({0}))
         await room.enter(client)
         room.message_for(client)
@@ -120,3 +121,46 @@ def test_a_forgotten_room_is_gone_at_once(tmp_path):
             gc.enable()
 
     run(tmp_path, story)
+
+
+def test_refused_requests_for_bots_and_rematches_leave_no_room_pinned(tmp_path):
+    store = TableRepository(tmp_path / "tables.db")
+
+    async def story():
+        services = Services(store, Limits(idle_rooms=2))
+        seating = Seating(services)
+        seats = [SeatWanted(), SeatWanted("open")]
+        tables = [(await services.new_table(TableWanted("pylos", seats=seats))) for _ in range(12)]
+        for table, keys in tables:
+            with pytest.raises(RequestError):
+                await seating.give_to_bot(table, BotWanted(seating.host(table), 1, "nonsense"))
+            with pytest.raises(RequestError):
+                await seating.give_to_bot(table, BotWanted("another table's key", 1))
+            with pytest.raises(RequestError):
+                await seating.rematch(table, [keys[0]])
+            with pytest.raises(RequestError):
+                await seating.rematch(table, ["no key"])
+        assert len(list(services.registry)) == 2
+        await services.close()
+
+    asyncio.run(story())
+
+
+def test_a_rematch_that_is_refused_by_a_limit_leaves_no_room_pinned(tmp_path):
+    store = TableRepository(tmp_path / "tables.db")
+
+    async def story():
+        services = Services(store, Limits(idle_rooms=2, tables=6))
+        seating = Seating(services)
+        tables = [(await services.new_table(TableWanted("pylos"))) for _ in range(6)]
+        for table, keys in tables:
+            room, client = await room_of(services, table), Client(frozenset({0}))
+            await room.enter(client)
+            await room.actor.carry_out(client, Resign(0))
+            room.leave(client)
+            with pytest.raises(RequestError, match="tables"):
+                await seating.rematch(table, [keys[0]])
+        assert len(list(services.registry)) == 2
+        await services.close()
+
+    asyncio.run(story())

@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import replace
 
 import pytest
+from rooms import room_of
 from sqlalchemy.exc import IntegrityError
 from test_at_rest import OLD_SCHEMA
 
@@ -150,7 +151,7 @@ def test_who_loses_a_race_is_refused_and_reads_on(place):
         one, other = Services(place()), Services(place())
         table, _ = await one.new_table(TableWanted("pylos"))
         clients = Client(frozenset({0, 1})), Client(frozenset({0, 1}))
-        rooms = await one.registry.at(table), await other.registry.at(table)
+        rooms = await room_of(one, table), await room_of(other, table)
         for room, client in zip(rooms, clients, strict=True):
             await room.enter(client)
         done = await asyncio.gather(
@@ -173,7 +174,7 @@ def test_what_is_told_by_the_way_needs_not_be_read_from_disk(place):
         one, other = Services(place()), Services(place())
         table, _ = await one.new_table(TableWanted("pylos"))
         client = Client(frozenset({0, 1}))
-        room, following = await one.registry.at(table), await other.registry.at(table)
+        room, following = await room_of(one, table), await room_of(other, table)
         await room.enter(client)
         await following.enter(Client(frozenset()))
         told, read, load = [], [], other.store.tables.load
@@ -205,7 +206,7 @@ def test_who_comes_is_told_all_that_was_announced_elsewhere_though_word_of_the_l
         one, other = Services(place()), Services(place())
         table, _ = await one.new_table(TableWanted("pylos"))
         client = Client(frozenset({0, 1}))
-        room, following = await one.registry.at(table), await other.registry.at(table)
+        room, following = await room_of(one, table), await room_of(other, table)
         await room.enter(client)
         told = []
         one.registry.coordinator.tell = told.append
@@ -213,7 +214,7 @@ def test_who_comes_is_told_all_that_was_announced_elsewhere_though_word_of_the_l
             await room.actor.carry_out(client, Decide(ply % 2, ply, text))
         newer = [news for news in told if isinstance(news, LogAdvanced)]
         following.actor.hear_newer(newer[0])
-        assert (await other.registry.at(table)).table.ply == 2
+        assert (await room_of(other, table)).table.ply == 2
         await one.close()
         await other.close()
 
@@ -225,7 +226,7 @@ def test_who_comes_while_a_table_is_being_opened_is_told_what_was_announced_mean
         one, other = Services(place()), Services(place())
         table, _ = await one.new_table(TableWanted("pylos"))
         client = Client(frozenset({0, 1}))
-        room = await one.registry.at(table)
+        room = await room_of(one, table)
         await room.enter(client)
         replay, slices = asyncio.Event(), other.registry._slicer
         through = slices.run
@@ -235,12 +236,12 @@ def test_who_comes_while_a_table_is_being_opened_is_told_what_was_announced_mean
             await through(work)
 
         slices.run = slowly
-        first = asyncio.create_task(other.registry.at(table))
+        first = asyncio.create_task(room_of(other, table))
         while not other.registry._openings:
             await asyncio.sleep(0.01)
         await asyncio.sleep(0.2)  # its log is read by now
         await room.actor.carry_out(client, Decide(0, 0, "1b2"))
-        second = asyncio.create_task(other.registry.at(table))
+        second = asyncio.create_task(room_of(other, table))
         await asyncio.sleep(0)
         replay.set()
         assert (await second).table.ply == 1
@@ -255,7 +256,7 @@ def test_what_is_secret_is_told_to_no_other_server(place):
     async def story():
         services = Services(place())
         table, _ = await services.new_table(TableWanted("pyramid_ball", options={"opening": "red", "clock": 0}))
-        room, client = await services.registry.at(table), Client(frozenset({0}))
+        room, client = await room_of(services, table), Client(frozenset({0}))
         await room.enter(client)
         told = []
         services.registry.coordinator.tell = told.append
@@ -271,7 +272,7 @@ def test_secret_decisions_at_one_moment_are_both_kept(place):
     async def story():
         one, other = Services(place()), Services(place())
         table, _ = await one.new_table(TableWanted("pyramid_ball", options={"opening": "red", "clock": 0}))
-        rooms = await one.registry.at(table), await other.registry.at(table)
+        rooms = await room_of(one, table), await room_of(other, table)
         clients = [Client(frozenset({seat})) for seat in (0, 1)]
         for room, client in zip(rooms, clients, strict=True):
             await room.enter(client)
@@ -293,7 +294,7 @@ def test_one_seat_is_given_to_one_person(place):
         wanted = TableWanted("pylos", public=True, seats=[SeatWanted("person"), SeatWanted("open")])
         table, _ = await one.new_table(wanted)
         # Both know the table as it was before.
-        await one.registry.at(table), await other.registry.at(table)
+        await room_of(one, table), await room_of(other, table)
         done = await asyncio.gather(
             *(
                 Seating(services).claim(table, SeatClaimed(nonce=name.lower() * 8, seat=1, name=name))
@@ -314,7 +315,7 @@ def test_finished_games_are_written_down_once_and_found_in_either_house(place):
         one, other = Services(place()), Services(place())
         seats = [SeatWanted(name="Ann_100%"), SeatWanted(name="Zoë")]
         table, keys = await one.new_table(TableWanted("pylos", seats=seats))
-        rooms = await one.registry.at(table), await other.registry.at(table)
+        rooms = await room_of(one, table), await room_of(other, table)
         client = Client(frozenset({0}))
         await rooms[0].enter(client)
         await rooms[0].actor.carry_out(client, Resign(0))
@@ -338,7 +339,7 @@ def test_a_database_that_went_away_is_told_and_comes_back(place, postgres):
     async def story():
         services = Services(place())
         table, _ = await services.new_table(TableWanted("pylos"))
-        room = await services.registry.at(table)
+        room = await room_of(services, table)
         client = Client(frozenset({0, 1}))
         await room.enter(client)
         await room.actor.carry_out(client, Decide(0, 0, "1b2"))

@@ -179,8 +179,8 @@ async def new_table(request: Req, state: State) -> NewTable:
     wanted = read_request(await request.body(), TableWanted)
     table_id, keys = await state.services.new_table(wanted, _address(request))
     seating: Seating = state.seating
-    codes = seating.invitations((await state.services.registry.at(table_id)).table)
-    state.services.registry.left(table_id)
+    async with state.services.registry.open(table_id) as room:
+        codes = seating.invitations(room.table)
     return NewTable(table_id, tuple(keys), codes, seating.host(table_id))
 
 
@@ -189,11 +189,8 @@ async def record(request: Req, state: State, table_id: FromPath[str]) -> Respons
     """The record as a file."""
     if not state.records.take_if_there(_address(request)):
         raise RequestError("too_fast", "So many records were asked for from your address; try again in a minute.")
-    room = await state.services.registry.at(table_id)
-    try:
+    async with state.services.registry.open(table_id) as room:
         text = await room.record_text()
-    finally:
-        state.services.registry.left(table_id)
     headers = {"Content-Disposition": f'attachment; filename="{room.table.game.info.id}-{room.table.id}.txt"'}
     return Response(text, media_type=MediaType.TEXT, headers=headers)
 

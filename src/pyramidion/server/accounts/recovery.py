@@ -19,7 +19,6 @@ from pyramidion.server.protocol.client_messages import TableAsked
 from pyramidion.server.protocol.tables import Standing
 from pyramidion.server.services import Services
 from pyramidion.server.storage.table_repository import LogEntry, SeatRow
-from pyramidion.server.tables.room import Room
 from pyramidion.server.tables.table import Table
 from pyramidion.server.util import timestamps
 from pyramidion.server.views.table_view import standing
@@ -45,16 +44,13 @@ class Recovery:
     async def _bound(self, asked: TableAsked, code: str) -> bool:
         """Whether a code opens all that the asker holds at a table."""
         try:
-            room = await self._services.registry.at(asked.id)
+            async with self._services.registry.open(asked.id) as room:
+                held = held_seats(room.table, asked.keys)
+                if any(room.table.seats[seat].holder_hash != code for seat in held):
+                    await room.actor.seat_anew(lambda table: _with_holder(table, self._services, asked, code), None)
+                return bool(held)
         except RequestError:
             return False
-        try:
-            held = held_seats(room.table, asked.keys)
-            if any(room.table.seats[seat].holder_hash != code for seat in held):
-                await room.actor.seat_anew(lambda table: _with_holder(table, self._services, asked, code), None)
-            return bool(held)
-        finally:
-            self._services.registry.left(asked.id)
 
     async def recover(self, code: str) -> list[RecoveredTable]:
         """The tables at which a code opens a seat. Raises StorageError."""
@@ -88,14 +84,11 @@ class Recovery:
     async def standing(self, table_id: str, holder: str) -> Standing | None:
         """How a table stands for whoever has a code, by its hash; None if it cannot be read. Raises StorageError."""
         try:
-            room: Room = await self._services.registry.at(table_id)
+            async with self._services.registry.open(table_id) as room:
+                held = [seat for seat, row in enumerate(room.table.seats) if row.holder_hash == holder]
+                return standing(room.table, held, room.presence.present)
         except RequestError:
             return None  # it cannot be read: nobody's turn
-        try:
-            held = [seat for seat, row in enumerate(room.table.seats) if row.holder_hash == holder]
-            return standing(room.table, held, room.presence.present)
-        finally:
-            self._services.registry.left(table_id)
 
 
 def _with_holder(

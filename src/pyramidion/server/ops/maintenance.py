@@ -74,12 +74,10 @@ class Upkeep:
         """Ends the time of those whose time is over, also where nobody is. Raises StorageError."""
         for table_id in await self._store.run(self._store.tables.due, MOST_DUE):
             try:
-                room = await self._registry.at(table_id)
-                await room.actor.look_at_clocks()
+                async with self._registry.open(table_id) as room:
+                    await room.actor.look_at_clocks()
             except RequestError:
                 await self._store.keep_due(table_id, None)  # it cannot be read: nothing can be done about its time
-            finally:
-                self._registry.left(table_id)
 
     async def _sweep_always(self) -> None:
         while True:
@@ -94,7 +92,7 @@ class Upkeep:
         here = (room.table.id for room in self._registry if not room.empty)
         await self._store.run(self._store.tables.touch, *here)
         found = await self._store.run(self._store.tables.let_go, *days)
-        self._registry.let_go(found)
+        self._registry.evict(found)
         self._metrics.let_go.inc(len(found))
         if found:
             _log.info("tables were let go", extra={"count": len(found)})

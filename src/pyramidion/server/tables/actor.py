@@ -40,11 +40,11 @@ _log = logging.getLogger(__name__)
 class Holder(Protocol):
     """Who has the rooms."""
 
-    def left(self, table_id: str) -> None:
+    def release(self, table_id: str) -> None:
         """A room may have become empty."""
 
-    def lose(self, table_id: str) -> None:
-        """What is in memory of a table is not what its log says: it is forgotten, and who is there comes back."""
+    def invalidate(self, table_id: str) -> None:
+        """A room differs from its log on disk."""
 
 
 class TableActor:
@@ -96,7 +96,7 @@ class TableActor:
 
     def _done(self) -> None:
         if not self._presence:
-            self._holder.left(self._table.id)
+            self._holder.release(self._table.id)
 
     # -- telling ------------------------------------------------------------------------------------------------------
 
@@ -218,7 +218,7 @@ class TableActor:
             log = await self._log_writer.read_on(from_disk)
         except (PyramidionError, ValueError, LookupError, TypeError) as error:
             _log.error("a log does not go on", extra={"table": table.id, "error": f"{type(error).__name__}: {error}"})
-            self._holder.lose(table.id)
+            self._holder.invalidate(table.id)
             raise StorageOutOfDate() from error
         for entry in log:
             if entry.kind == "decision" and entry.seat is not None:

@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Collection, Iterator
-from contextlib import suppress
+from collections.abc import AsyncIterator, Collection, Iterator
+from contextlib import asynccontextmanager, suppress
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.bots.pool import EnginePool
@@ -59,27 +59,37 @@ class TableRegistry:
 
     # -- finding ------------------------------------------------------------------------------------------------------
 
-    async def at(self, table_id: str) -> Room:
-        """The room of a table, loaded from its log if need be; it is known here until the caller waits for something.
+    @asynccontextmanager
+    async def open(self, table_id: str) -> AsyncIterator[Room]:
+        """The room of a table, loaded from its log if need be; it stays in memory until the block ends.
 
-        Raises RequestError if there is none, or if it cannot be read.
+        Raises RequestError if there is no such table, or if it cannot be read; StorageError.
         """
+        room = await self._load(table_id)
+        room.users += 1
+        try:
+            yield room
+        finally:
+            room.users -= 1
+            self.release(table_id)
+
+    async def _load(self, table_id: str) -> Room:
         table_id = table_id[:100]
         if self.coordinator.shared:
             if (begun := self._openings.get(table_id)) is not None:
                 await asyncio.wait([begun])  # its log may have been read before others wrote what this asker knows of
             if table_id in self._rooms:
-                await self._look_on(table_id)
+                await self._catch_up(table_id)
         while table_id not in self._rooms:
             opening = self._openings.get(table_id)
             if opening is None:
-                opening = self._openings[table_id] = asyncio.create_task(self._open(table_id))
+                opening = self._openings[table_id] = asyncio.create_task(self._read(table_id))
                 opening.add_done_callback(lambda done: self._opened(table_id, done))
             # Whoever goes away meanwhile leaves it to the others who wait for the same table.
             await asyncio.shield(opening)
         return self._rooms[table_id]
 
-    async def _open(self, table_id: str) -> None:
+    async def _read(self, table_id: str) -> None:
         row, log = await self._store.read_on(table_id, 0)
         try:
             table = Table(row, (), self._store.outages)
@@ -111,8 +121,8 @@ class TableRegistry:
             if room is not None:
                 room.touched = timestamps.now()
 
-    def left(self, table_id: str) -> None:
-        """A room that nobody is in may be forgotten, if others were left later; its log is on disk."""
+    def release(self, table_id: str) -> None:
+        """Lets a room that nobody uses leave memory once others have been left later; its log is on disk."""
         room = self._rooms.get(table_id)
         if room is not None and room.empty:
             self._idle.pop(table_id, None)
@@ -123,28 +133,28 @@ class TableRegistry:
             if oldest in self._rooms and self._rooms[oldest].empty:
                 self._rooms.pop(oldest).forget()
 
-    def lose(self, table_id: str) -> None:
-        """What is in memory of a table is not what its log says: it is read anew, and who is there comes back."""
+    def invalidate(self, table_id: str) -> None:
+        """Drops a room that differs from its log on disk; its clients are told to connect again."""
         room = self._rooms.pop(table_id, None)
         if room is not None:
             room.lost()
 
-    def let_go(self, table_ids: Collection[str]) -> None:
-        """These tables are no longer kept."""
+    def evict(self, table_ids: Collection[str]) -> None:
+        """Drops the rooms of tables that have been deleted."""
         for name in table_ids:
             self._rooms.pop(name, None)
             self._idle.pop(name, None)
 
     # -- other servers ------------------------------------------------------------------------------------------------
 
-    async def _look_on(self, table_id: str) -> None:
+    async def _catch_up(self, table_id: str) -> None:
         """Another server may have written to a table that is in memory. Raises StorageError."""
         stands = await self._store.run(self._store.tables.stands, [table_id])
         room = self._rooms.get(table_id)
         if room is None:
             return
         if table_id not in stands:
-            self.lose(table_id)
+            self.invalidate(table_id)
         elif room.behind(*stands[table_id]):
             await room.actor.read_on(from_disk=True)
 
@@ -152,8 +162,8 @@ class TableRegistry:
         """Has those tables in memory that an address plays at elsewhere, or asks about. Raises RequestError."""
         for table_id in self.coordinator.played(self._store.marked(address), asked):
             if table_id not in self._rooms:
-                await self.at(table_id)
-                self.left(table_id)
+                async with self.open(table_id):
+                    pass
 
     def _hear(self, news: LogAdvanced | PresenceReport) -> None:
         room = self._rooms.get(news.table)

@@ -51,14 +51,16 @@ class Room:
         )
         """Answers what decisions are worth."""
         self._record: tuple[int, str] | None = None
+        self.users = 0
+        """How many blocks of `TableRegistry.open` have it."""
         self.touched = float("-inf")
         """When it was last written down that somebody is here (seconds since 1970)."""
         self._watched: asyncio.TimerHandle | None = None
 
     @property
     def empty(self) -> bool:
-        """Whether nobody is here and nothing is going on."""
-        return not self.presence and self.actor.idle and self.exact_values.idle
+        """Whether nobody uses it and nothing is going on."""
+        return not self.users and not self.presence and self.actor.idle and self.exact_values.idle
 
     # -- guests -------------------------------------------------------------------------------------------------------
 
@@ -89,7 +91,7 @@ class Room:
                 self._watched.cancel()
                 self._watched = None
         self._tell_presence(before)
-        self._holder.left(self.table.id)
+        self._holder.release(self.table.id)
 
     def _tell_presence(self, before: frozenset[int]) -> None:
         """Tells who is here now, if that is not the same as before."""

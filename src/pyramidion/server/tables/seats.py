@@ -8,7 +8,7 @@ A key follows from the claimant's own nonce too: nobody else can ask for it.
 import asyncio
 import hmac
 import secrets
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -68,11 +68,8 @@ class Seating:
 
         Raises RequestError.
         """
-        room = await self._services.registry.at(table_id)
-        try:
+        async with self._services.registry.open(table_id) as room:
             return await self._claim(room, wanted)
-        finally:
-            self._services.registry.left(table_id)
 
     async def _claim(self, room: Room, wanted: SeatClaimed) -> Seated:
         table = room.table
@@ -124,7 +121,6 @@ class Seating:
 
     async def move(self, table_id: str, key: str) -> Moving:
         """A code with which the seat of this key goes to another device. Raises RequestError."""
-        room = await self._services.registry.at(table_id)
         code, until = secrets.token_urlsafe(16), timestamps.now() + MOVE_SECONDS
         found: list[int] = []
 
@@ -136,33 +132,27 @@ class Seating:
             row = replace(table.seats[found[0]], move_hash=hashed(code), move_until=until)
             return _with(table, found[0], row), None
 
-        try:
+        async with self._services.registry.open(table_id) as room:
             await room.actor.seat_anew(change, None)
-        finally:
-            self._services.registry.left(table_id)
         return Moving(found[0], code, timestamps.written(until))
 
     async def give_to_bot(self, table_id: str, wanted: BotWanted) -> None:
         """The maker of a table has waited long enough: a bot takes a seat that is still open. Raises RequestError."""
-        room = await self._services.registry.at(table_id)
         if not hmac.compare_digest(self.host(table_id).encode(), _bytes(wanted.host)):
-            self._services.registry.left(table_id)
             raise RequestError("not_yours", "Bots are called by who made the table.")
-        try:
-            found = level(wanted.level, room.table.game)
-        except PyramidionError as error:
-            raise RequestError("bad_table", str(error)) from error
+        async with self._services.registry.open(table_id) as room:
+            try:
+                found = level(wanted.level, room.table.game)
+            except PyramidionError as error:
+                raise RequestError("bad_table", str(error)) from error
 
-        def change(table: Table) -> _Change:
-            if wanted.seat >= len(table.seats) or not table.seats[wanted.seat].open:
-                raise RequestError("taken", "Only a seat that nobody has come to is given to a bot.")
-            called = _free(found.bot, table, wanted.seat)
-            return _with(table, wanted.seat, SeatRow(called, found.name)), LogEntry("seat", wanted.seat, called)
+            def change(table: Table) -> _Change:
+                if wanted.seat >= len(table.seats) or not table.seats[wanted.seat].open:
+                    raise RequestError("taken", "Only a seat that nobody has taken can be given to a bot.")
+                called = _free(found.bot, table, wanted.seat)
+                return _with(table, wanted.seat, SeatRow(called, found.name)), LogEntry("seat", wanted.seat, called)
 
-        try:
             await room.actor.seat_anew(change, None)
-        finally:
-            self._services.registry.left(table_id)
 
     # -- again --------------------------------------------------------------------------------------------------------
 
@@ -172,29 +162,40 @@ class Seating:
         Whoever asks second comes to the same table, and whoever asks again with the same keys is given the same ones.
         Raises RequestError unless the game is over and a key fits.
         """
-        old = (await self._services.registry.at(table_id)).table
-        held = keys_of(old, keys)
-        if not held:
-            self._services.registry.left(table_id)
-            raise RequestError("not_yours", "A rematch takes a seat's key.")
-        if old.result is None:
-            self._services.registry.left(table_id)
-            raise RequestError("running", "This game is not over yet.")
+        async with self._services.registry.open(table_id) as room:
+            keys_held = keys_of(room.table, keys)
+            if not keys_held:
+                raise RequestError("not_yours", "You need a seat key to request a rematch.")
+            if room.table.result is None:
+                raise RequestError("running", "This game is not over yet.")
+            found = await self._rematch_of(room.table, address)
+            given = await self._join_rematch(found, keys_held, len(room.table.seats))
+            await room.actor.want_rematch(min(keys_held), found)
+        return found, given
+
+    async def _rematch_of(self, old: Table, address: str) -> str:
+        """The id of a table's rematch, which is created if there is none yet."""
         async with self._rematching:
-            found = await self._services.store.rematch_of(table_id)
-            if found is None:
-                turned = [*old.seats[1:], old.seats[0]]
-                rows = tuple(
-                    SeatRow(seat.name, seat.level, open=seat.open, holder_hash=seat.holder_hash) for seat in turned
-                )
-                try:
-                    found = await self._services.add(old.game, rows, old.terms, address, table_id)
-                except IntegrityError:  # at another server somebody was quicker
-                    found = await self._services.store.rematch_of(table_id)
-                    assert found is not None
-        room = await self._services.registry.at(found)
-        count = len(old.seats)
-        mine = {(seat - 1) % count: key for seat, key in held.items()}
+            found = await self._services.store.rematch_of(old.id)
+            if found is not None:
+                return found
+            turned = [*old.seats[1:], old.seats[0]]
+            rows = tuple(
+                SeatRow(seat.name, seat.level, open=seat.open, holder_hash=seat.holder_hash) for seat in turned
+            )
+            try:
+                return await self._services.add(old.game, rows, old.terms, address, old.id)
+            except IntegrityError:  # another server has created it meanwhile
+                found = await self._services.store.rematch_of(old.id)
+                assert found is not None
+                return found
+
+    async def _join_rematch(self, found: str, keys: Mapping[int, str], count: int) -> list[str | None]:
+        """Gives the seats of a rematch to those who held the seat after each at the old table.
+
+        keys: of the old table's seats. Gives the new keys by seat; None for seats of others.
+        """
+        mine = {(seat - 1) % count: key for seat, key in keys.items()}
         given = {
             seat: self._services.store.derived(f"key of seat {seat} of {found} after {key}")
             for seat, key in mine.items()
@@ -207,13 +208,11 @@ class Seating:
                     seats[seat] = replace(seats[seat], key_hash=hashed(key), open=False)
             return tuple(seats), LogEntry("seat", min(given), seats[min(given)].name)
 
-        if any(room.table.seats[seat].key_hash is None for seat in given):
-            await room.actor.seat_anew(change, None)
-        await (await self._services.registry.at(table_id)).actor.want_rematch(min(held), found)
-        self._services.registry.left(table_id)
-        self._services.registry.left(found)
-        sits = {seat for seat, key in given.items() if room.table.seats[seat].key_hash == hashed(key)}
-        return found, [given[seat] if seat in sits else None for seat in range(count)]
+        async with self._services.registry.open(found) as room:
+            if any(room.table.seats[seat].key_hash is None for seat in given):
+                await room.actor.seat_anew(change, None)
+            sits = {seat for seat, key in given.items() if room.table.seats[seat].key_hash == hashed(key)}
+        return [given[seat] if seat in sits else None for seat in range(count)]
 
     # -- looking around -----------------------------------------------------------------------------------------------
 
@@ -250,11 +249,8 @@ class Seating:
         return finished_games(await self._services.store.finished(search, MOST_FINISHED + 1), MOST_FINISHED)
 
     async def _looked_at(self, table_id: str, look: Callable[[Room], _T]) -> _T:
-        room = await self._services.registry.at(table_id)
-        try:
+        async with self._services.registry.open(table_id) as room:
             return look(room)
-        finally:
-            self._services.registry.left(table_id)
 
 
 def _with(table: Table, seat: int, row: SeatRow) -> tuple[SeatRow, ...]:

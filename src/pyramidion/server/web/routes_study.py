@@ -148,12 +148,9 @@ async def line_gif(request: Req, state: State) -> bytes:
 async def table_gif(request: Req, state: State, table_id: FromPath[str]) -> Response[bytes]:
     """The game of a table as far as everybody may know it, as a moving picture of dots."""
     desk: Desk = state.desk
-    room = await desk.services.registry.at(table_id)
-    try:
+    async with desk.services.registry.open(table_id) as room:
         known = _open_game(room)
         picture = await desk.picture(request, lambda: known, "gif", _gif)
-    finally:
-        desk.services.registry.left(table_id)
     headers = {"Content-Disposition": f'attachment; filename="{known.game.info.id}-{table_id}.gif"'}
     return Response(picture, media_type="image/gif", headers=headers)
 
@@ -251,28 +248,22 @@ async def table_line(
 ) -> StudyLine:
     """The game of a table up to where everybody may know it; what is sealed while it runs is not in it."""
     desk: Desk = state.desk
-    room = await desk.services.registry.at(table_id)
-    try:
+    async with desk.services.registry.open(table_id) as room:
         known, most = _open_game(room), max(0, min(count, MOST_STANDS))
 
         def lines() -> StudyLine:
             return told(known, max(0, first), most, drawn=bool(drawn))
 
         return await desk.work(request, lines)
-    finally:
-        desk.services.registry.left(table_id)
 
 
 @get("/api/tables/{table_id:str}/film/{ply:int}")
 async def table_film(request: Req, state: State, table_id: FromPath[str], ply: FromPath[int]) -> Film:
     """How what chance decided at a ply of a table came about."""
     desk: Desk = state.desk
-    room = await desk.services.registry.at(table_id)
-    try:
+    async with desk.services.registry.open(table_id) as room:
         known, seed = _open_game(room), room.table.session.drawn_from
         return Film(None if seed is None else await desk.work(request, film_at, known, seed, ply))
-    finally:
-        desk.services.registry.left(table_id)
 
 
 @post("/api/study/film", status_code=200, request_max_body_size=BODY_BYTES)

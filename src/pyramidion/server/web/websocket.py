@@ -94,11 +94,12 @@ class Sockets:
             join = read_client_message(await self._first(socket))
             if not isinstance(join, Join):
                 raise RequestError("join_first", "The first message must be join.")
-            # Last, as a room that nobody has entered may be forgotten whenever this task waits.
-            room = await self._services.registry.at(table_id)
+            async with self._services.registry.open(table_id) as room:
+                await self._serve_client(socket, room, join, address)
         except (RequestError, StorageError) as error:
             await self._turn_away(socket, error)
-            return
+
+    async def _serve_client(self, socket: Socket, room: Room, join: Join, address: str) -> None:
         client = Client(held_seats(room.table, join.keys), address)
         try:
             if not client.held and self._reserved(address):
@@ -106,8 +107,6 @@ class Sockets:
             await room.enter(client)
             await self._services.registry.touch(room.table.id)
             await self._play(socket, room, client)
-        except (RequestError, StorageError) as error:
-            await self._turn_away(socket, error)
         finally:
             room.leave(client)
             await self._services.registry.touch(room.table.id)
