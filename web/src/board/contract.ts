@@ -8,7 +8,7 @@
  *    step's board), `preview` what the board shall look like while a decision is half entered or on its way.
  * 2. `svg/Board.svelte`: draws a frame as SVG for the props `BoardProps`. Pieces are keyed by their identity and stand where
  *    a CSS transform puts them; `use:tween` (svg/tween.ts) lets them move there within a frame's time.
- * 3. `three/renderer.ts`, default export `(stage) => Dress`: draws the same frames in three dimensions with the stage's light,
+ * 3. `three/renderer.ts`, default export `(scene) => BoardRenderer`: draws the same frames in three dimensions with the scene's light,
  *    materials and movements (three/Scene3D.ts). Never import it or three.js from anywhere else: it is loaded when needed.
  * 4. `index.ts`, default export `defineBoard({ model, flat, solid })`. That is all: the page finds the folder itself.
  *
@@ -22,10 +22,10 @@
 import type { Component } from 'svelte';
 import type { MoveInput } from './moveInput.svelte';
 import type { FaultCard } from '../api/generated/messages';
-import type { Dress } from './three/contract';
+import type { BoardRenderer } from './three/contract';
 import type { Sound } from '../lib/sound';
 import type { Movement, Arrow, ArrowStyle } from './playback/arrows';
-import type { Stage } from './three/Scene3D';
+import type { Scene3D } from './three/Scene3D';
 
 /** What happened, as the server tells it; each game has its own kinds (`Told` in api/generated/<game id>.ts). */
 export interface GameEvent {
@@ -212,7 +212,7 @@ type Loaded<T> = () => Promise<{ default: T }>;
 export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends GameEvent = GameEvent> {
   model: Model<F, B, E>;
   svg: Loaded<Component<BoardProps<F>>>;
-  three?: Loaded<(stage: Stage) => Dress<F>>;
+  three?: Loaded<new (scene: Scene3D) => BoardRenderer<F>>;
   statusPanel?: Loaded<Component<StatusPanelProps<F>>>;
   /** Whether the server's diagrams are needed. */
   usesDiagrams?: boolean;

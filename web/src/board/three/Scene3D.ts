@@ -41,7 +41,7 @@ export interface Pose {
   arc?: number;
 }
 
-interface Glide {
+interface Move {
   thing: Object3D;
   from: { at: Vector3; scale: number; turn: Quaternion };
   to: { at: Vector3; scale: number; turn: Quaternion };
@@ -50,23 +50,23 @@ interface Glide {
   ms: number;
 }
 
-interface Run {
+interface Animation {
   step: (part: number) => void;
   started: number;
   ms: number;
 }
 
 /** Where the eye is when one sits, in a window that is wide or high. */
-interface Sitting {
-  wide: number;
-  high: number;
+interface PolarAngles {
+  landscape: number;
+  portrait: number;
 }
 
 /**
  * Where the eye is when one sits at the board, in a window that is wide or high, and when one looks from above; radians
  * from the zenith. In a high window there is room for more of a view from above.
  */
-const SITTING: Sitting = { wide: 0.675, high: 0.5 };
+const SEATED: PolarAngles = { landscape: 0.675, portrait: 0.5 };
 const ABOVE = 0.06;
 const TURNING_MS = 600;
 /** A picture that takes longer than this, three times in a row, tells that the machine is too slow. */
@@ -79,19 +79,19 @@ const FILLED = 0.97;
 
 const smooth = (part: number): number => part * part * (3 - 2 * part);
 
-export class Stage {
-  readonly scene = new Scene();
+export class Scene3D {
+  readonly root = new Scene();
   readonly camera = new PerspectiveCamera(30, 1, 0.5, 80);
   /** Whether the window is wider than high. */
-  wide = true;
+  landscape = true;
   /** How many sit around the board, evenly; clockwise from seat 0. */
-  seats = 2;
+  seatCount = 2;
   /** A dress whose things stand in each other's way is looked at from higher above. */
-  sitting = SITTING;
+  polarAngles = SEATED;
   /** Called when `wide` has changed. */
-  onturned: () => void = () => undefined;
+  onaspectchange: () => void = () => undefined;
   /** Called when the eye has come to rest elsewhere. */
-  onrest: () => void = () => undefined;
+  oncamerarest: () => void = () => undefined;
   /** Called once if drawing is so slow that a flat board would be better. */
   onslow: () => void = () => undefined;
 
@@ -101,8 +101,8 @@ export class Stage {
   private readonly controls: OrbitControls;
   private readonly stillness = matchMedia('(prefers-reduced-motion: reduce)');
   private corners: Vector3[] = [];
-  private glides: Glide[] = [];
-  private runs: Run[] = [];
+  private moves: Move[] = [];
+  private animations: Animation[] = [];
   private travel: { from: Spherical; to: Spherical; middle: { x: number; y: number }; started: number } | null = null;
   private fitted = 12;
   /** Where the middle of what must be in sight is, in parts of half the window; and which point is there now. */
@@ -133,8 +133,8 @@ export class Stage {
     this.controls.enablePan = false;
     this.controls.minPolarAngle = 0.02;
     this.controls.maxPolarAngle = 1.35;
-    this.controls.addEventListener('change', () => this.draw(false));
-    this.controls.addEventListener('end', () => this.onrest());
+    this.controls.addEventListener('change', () => this.invalidate(false));
+    this.controls.addEventListener('end', () => this.oncamerarest());
     this.controls.addEventListener('start', () => {
       if (this.travel) this.centre(this.middle);
       this.travel = null;
@@ -142,30 +142,30 @@ export class Stage {
   }
 
   /** Lays a shadow-catching ground at a height. */
-  ground(y: number): void {
+  addGround(y: number): void {
     const ground = new Mesh(
       new CircleGeometry(16, 48).rotateX(-Math.PI / 2),
       new ShadowMaterial({ opacity: 0.3, color: new Color('#2a1a08') }),
     );
     ground.position.y = y;
     ground.receiveShadow = true;
-    this.scene.add(ground);
+    this.root.add(ground);
   }
 
   /** Tells what must be in sight. */
-  fit(corners: Vector3[]): void {
+  fitBox(corners: Vector3[]): void {
     this.corners = corners;
     const zoom = this.camera.position.length() / this.fitted;
     this.measure();
     if (!this.travel) this.centre(this.middle);
     this.camera.position.setLength(this.fitted * zoom);
     this.controls.update();
-    this.onrest();
-    this.draw();
+    this.oncamerarest();
+    this.invalidate();
   }
 
   /** Looks from a seat's side, or from above it. */
-  look(side: number, above: boolean, glide = true): void {
+  lookFrom(side: number, above: boolean, glide = true): void {
     this.side = side;
     this.above = above;
     this.measure();
@@ -180,9 +180,9 @@ export class Stage {
       this.camera.position.setFromSpherical(to);
       this.centre(this.middle);
       this.controls.update();
-      this.onrest();
+      this.oncamerarest();
     }
-    this.draw();
+    this.invalidate();
   }
 
   resize(width: number, height: number): void {
@@ -194,11 +194,11 @@ export class Stage {
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
     const wide = width / height > WIDE;
-    const turned = wide !== this.wide;
-    this.wide = wide;
-    if (turned) this.onturned();
-    this.fit(this.corners);
-    if (turned) this.look(this.side, this.above, false);
+    const turned = wide !== this.landscape;
+    this.landscape = wide;
+    if (turned) this.onaspectchange();
+    this.fitBox(this.corners);
+    if (turned) this.lookFrom(this.side, this.above, false);
     // The canvas has lost its picture: it is given a new one before anybody sees it empty.
     if (painted) {
       cancelAnimationFrame(this.frame);
@@ -207,10 +207,10 @@ export class Stage {
   }
 
   /** Moves a thing; at once, if `ms` is 0 or nothing shall move here. delay: when it begins, in milliseconds. */
-  glide(thing: Object3D, pose: Pose, ms: number, delay = 0): void {
+  move(thing: Object3D, pose: Pose, ms: number, delay = 0): void {
     const scale = pose.scale ?? thing.scale.x;
     const turn = pose.turn ? new Quaternion().setFromEuler(pose.turn) : thing.quaternion.clone();
-    this.glides = this.glides.filter((glide) => glide.thing !== thing);
+    this.moves = this.moves.filter((move) => move.thing !== thing);
     const stays =
       thing.position.distanceToSquared(pose.at) < 1e-8 &&
       Math.abs(thing.scale.x - scale) < 1e-4 &&
@@ -220,7 +220,7 @@ export class Stage {
       thing.scale.setScalar(scale);
       thing.quaternion.copy(turn);
     } else {
-      this.glides.push({
+      this.moves.push({
         thing,
         from: { at: thing.position.clone(), scale: thing.scale.x, turn: thing.quaternion.clone() },
         to: { at: pose.at.clone(), scale, turn },
@@ -229,27 +229,27 @@ export class Stage {
         ms,
       });
     }
-    this.draw();
+    this.invalidate();
   }
 
   /** Calls `step` before each picture with the part of the time that has passed, from 0 to 1. Returns what ends it there. */
-  run(step: (part: number) => void, ms: number): () => void {
+  animate(step: (part: number) => void, ms: number): () => void {
     if (ms <= 0 || this.stillness.matches) {
       step(1);
-      this.draw();
+      this.invalidate();
       return () => undefined;
     }
     const run = { step, started: performance.now(), ms };
-    this.runs.push(run);
+    this.animations.push(run);
     step(0);
-    this.draw();
+    this.invalidate();
     return () => {
-      this.runs = this.runs.filter((other) => other !== run);
+      this.animations = this.animations.filter((other) => other !== run);
     };
   }
 
   /** Something on the board is held: dragging does not turn the view meanwhile. */
-  hold(on: boolean): void {
+  holdCamera(on: boolean): void {
     this.controls.enabled = !on;
   }
 
@@ -264,12 +264,12 @@ export class Stage {
   }
 
   /** Where the picture is in the window, in pixels. */
-  get box(): DOMRect {
+  get canvasBox(): DOMRect {
     return this.canvas.getBoundingClientRect();
   }
 
   /** Where a place is in the window, in pixels; half: how wide half a unit is there; deep: how high, lying on the board. */
-  pointOf(place: Vector3): { x: number; y: number; half: number; deep: number } {
+  project(place: Vector3): { x: number; y: number; half: number; deep: number } {
     const box = this.canvas.getBoundingClientRect();
     this.camera.updateMatrixWorld();
     const at = place.clone().project(this.camera);
@@ -287,7 +287,7 @@ export class Stage {
   }
 
   /** Asks for a new picture. moved: something stands elsewhere than before, and so do shadows. */
-  draw(moved = true): void {
+  invalidate(moved = true): void {
     if (moved) this.renderer.shadowMap.needsUpdate = true;
     if (!this.frame) this.frame = requestAnimationFrame((now) => this.paintNext(now));
   }
@@ -295,7 +295,7 @@ export class Stage {
   dispose(): void {
     cancelAnimationFrame(this.frame);
     this.controls.dispose();
-    this.scene.traverse((node) => {
+    this.root.traverse((node) => {
       if (!(node instanceof Mesh)) return;
       node.geometry.dispose();
       for (const material of [node.material].flat()) {
@@ -303,7 +303,7 @@ export class Stage {
         material.dispose();
       }
     });
-    this.scene.environment?.dispose();
+    this.root.environment?.dispose();
     this.renderer.dispose();
   }
 
@@ -312,12 +312,12 @@ export class Stage {
   private light(): void {
     if (this.strong) {
       const maker = new PMREMGenerator(this.renderer);
-      this.scene.environment = maker.fromScene(new RoomEnvironment(), 0.04).texture;
-      this.scene.environmentIntensity = 0.5;
+      this.root.environment = maker.fromScene(new RoomEnvironment(), 0.04).texture;
+      this.root.environmentIntensity = 0.5;
       maker.dispose();
     }
     // What a room would reflect takes a processor alone ten seconds and more to make: it gets plain light instead.
-    this.scene.add(new HemisphereLight('#fff4e0', '#6b5138', this.strong ? 0.4 : 1.8));
+    this.root.add(new HemisphereLight('#fff4e0', '#6b5138', this.strong ? 0.4 : 1.8));
     const sun = new DirectionalLight('#fff1d6', 2.1);
     sun.position.set(-4.5, 9, 4);
     sun.castShadow = true;
@@ -327,7 +327,7 @@ export class Stage {
     sun.shadow.bias = -0.0004;
     sun.shadow.normalBias = 0.02;
     Object.assign(sun.shadow.camera, { left: -6, right: 6, top: 6, bottom: -6, near: 1, far: 25 });
-    this.scene.add(sun);
+    this.root.add(sun);
   }
 
   /** Finds the distance from which all corners are in sight as one sits or looks from above, and moves the picture to the middle. */
@@ -376,10 +376,10 @@ export class Stage {
 
   private paint(now: number): void {
     this.frame = 0;
-    this.move(now);
-    this.journey(now);
+    this.advanceMovements(now);
+    this.advanceCamera(now);
     const before = performance.now();
-    this.renderer.render(this.scene, this.camera);
+    this.renderer.render(this.root, this.camera);
     if (!this.strong) this.watch();
     else if (this.trials < TRIALS && this.moving) {
       this.trials++;
@@ -390,7 +390,7 @@ export class Stage {
         this.onslow();
       }
     }
-    if (this.moving) this.draw(this.glides.length + this.runs.length > 0);
+    if (this.moving) this.invalidate(this.moves.length + this.animations.length > 0);
   }
 
   /** Waits until the picture is drawn. Reading one point does; `finish` returns at once in Chromium, whatever is still to be done. */
@@ -408,31 +408,31 @@ export class Stage {
   }
 
   private get angle(): number {
-    return this.above ? ABOVE : this.sitting[this.wide ? 'wide' : 'high'];
+    return this.above ? ABOVE : this.polarAngles[this.landscape ? 'landscape' : 'portrait'];
   }
 
   private azimuth(side: number): number {
-    return (-2 * Math.PI * side) / this.seats;
+    return (-2 * Math.PI * side) / this.seatCount;
   }
 
   private get moving(): boolean {
-    return this.glides.length > 0 || this.runs.length > 0 || this.travel !== null;
+    return this.moves.length > 0 || this.animations.length > 0 || this.travel !== null;
   }
 
-  private move(now: number): void {
-    for (const { thing, from, to, arc, started, ms } of this.glides) {
+  private advanceMovements(now: number): void {
+    for (const { thing, from, to, arc, started, ms } of this.moves) {
       const part = smooth(Math.min(1, Math.max(0, (now - started) / ms)));
       thing.position.lerpVectors(from.at, to.at, part);
       thing.position.y += Math.sin(Math.PI * part) * arc;
       thing.scale.setScalar(from.scale + (to.scale - from.scale) * part);
       thing.quaternion.slerpQuaternions(from.turn, to.turn, part);
     }
-    this.glides = this.glides.filter((glide) => now < glide.started + glide.ms);
-    for (const { step, started, ms } of this.runs) step(Math.min(1, Math.max(0, (now - started) / ms)));
-    this.runs = this.runs.filter((run) => now < run.started + run.ms);
+    this.moves = this.moves.filter((move) => now < move.started + move.ms);
+    for (const { step, started, ms } of this.animations) step(Math.min(1, Math.max(0, (now - started) / ms)));
+    this.animations = this.animations.filter((run) => now < run.started + run.ms);
   }
 
-  private journey(now: number): void {
+  private advanceCamera(now: number): void {
     if (!this.travel) return;
     const { from, to, middle, started } = this.travel;
     const part = smooth(Math.min(1, Math.max(0, (now - started) / TURNING_MS)));
@@ -444,6 +444,6 @@ export class Stage {
     this.controls.update();
     if (part < 1) return;
     this.travel = null;
-    this.onrest();
+    this.oncamerarest();
   }
 }

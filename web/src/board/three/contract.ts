@@ -1,34 +1,34 @@
-/** What a game adds to the stage: its things, drawn in three dimensions. */
+/** What a game adds to the scene: its things, drawn in three dimensions. */
 
 import type { Ray, Vector3 } from 'three';
 import type { Keyframe, Interaction, Route } from '../contract';
 
 /** What the pointer has taken hold of: it leads a draft from target to target. */
-export interface Grip {
-  lead(targets: readonly string[]): void;
-  drop(): void;
+export interface Drag {
+  move(targets: readonly string[]): void;
+  end(): void;
 }
 
-export interface Dress<F extends Keyframe> {
+export interface BoardRenderer<F extends Keyframe> {
   /** Corners of the box that must be in sight, in a window that is wide or high. */
-  extent(wide: boolean): Vector3[];
+  boundingBox(wide: boolean): Vector3[];
   /** Pieces go where the frame has them, within so many milliseconds. wide: how the window is. */
   show(frame: F, glide: number, wide: boolean): void;
-  hint(interaction: Interaction): void;
+  setInteraction(interaction: Interaction): void;
   /** Another seat sits near; for what lies on the board to be read from there. */
-  face?(side: number): void;
+  setOrientation?(side: number): void;
   /** The eye has come to rest elsewhere; for words that stand where they hide nothing from there. */
-  seen?(): void;
+  onCameraRest?(): void;
   /** What a ray from the eye hits: targets to choose one after the other; null for nothing. */
-  targetAt(ray: Ray): readonly string[] | null;
+  pick(ray: Ray): readonly string[] | null;
   /** The way of several steps to what was pressed, if there is one; asked before `targetAt` counts. */
-  wayTo?(targets: readonly string[]): Route | null;
+  routeTo?(targets: readonly string[]): Route | null;
   /** Takes hold of what was pressed, so that dragging enters a draft instead of turning the board; null: it does not. */
-  grasp?(targets: readonly string[], draft: (path: string[]) => void): Grip | null;
+  startDrag?(targets: readonly string[], draft: (path: string[]) => void): Drag | null;
   /** What a drag from here chooses, instead of turning the board: targets as of `targetAt`. */
-  gripAt?(ray: Ray): readonly string[] | null;
+  dragTargets?(ray: Ray): readonly string[] | null;
   /** The middle of a target, where it is drawn. */
-  placeOf(target: string): Vector3 | null;
+  positionOf(target: string): Vector3 | null;
   /** Shows what is hidden behind or below, or no more; absent where nothing ever is. */
-  seeThrough?(on: boolean): void;
+  setXray?(on: boolean): void;
 }

@@ -14,7 +14,7 @@ import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import type { MARK } from '../palette';
 import { markMaterial } from './materials';
 
-export class MarkMaker {
+export class MarkerFactory {
   private readonly materials: Record<keyof typeof MARK, Material> = {
     choice: markMaterial('choice'),
     last: markMaterial('last'),

@@ -58,7 +58,7 @@ export interface Lying {
 }
 
 /** Letters that lie on a board as one thing: their pictures lie side by side in one texture. */
-export class Sheet {
+export class TextAtlas {
   readonly mesh: Mesh;
   private readonly across: number;
   private readonly down: number;
@@ -108,15 +108,15 @@ export class Sheet {
 }
 
 /** All letters of a board, which stay. y: their height. */
-export function lettering(letters: readonly Lying[], colour: string, size: number, y: number): Mesh {
-  const sheet = new Sheet([...new Set(letters.map(({ text }) => text))], colour, null, size);
+export function boardLetters(letters: readonly Lying[], colour: string, size: number, y: number): Mesh {
+  const sheet = new TextAtlas([...new Set(letters.map(({ text }) => text))], colour, null, size);
   sheet.lay(letters.map((letter) => ({ ...letter, y })));
   return sheet.mesh;
 }
 
 /** Numbers from 1 to `most` on dark discs, which lie elsewhere as the game goes on. */
-export const numbering = (most: number, size: number): Sheet =>
-  new Sheet(
+export const numberAtlas = (most: number, size: number): TextAtlas =>
+  new TextAtlas(
     Array.from({ length: most }, (_, index) => String(index + 1)),
     WORDS,
     MARK.casing,

@@ -6,13 +6,13 @@ import { MARK, WORDS } from '../palette';
 const HIGH = 96;
 const FONT = '600 58px system-ui, sans-serif';
 
-export class Plates {
+export class TextSprites {
   private readonly materials = new Map<string, { material: SpriteMaterial; ratio: number }>();
 
   /** hidden: whether what stands before them hides them. */
   constructor(private readonly hidden = false) {}
 
-  /** colour: of the frame. high: in units of the stage. */
+  /** colour: of the frame. high: in units of the scene. */
   make(text: string, colour: string, high: number): Sprite {
     const name = `${text} ${colour}`;
     let known = this.materials.get(name);

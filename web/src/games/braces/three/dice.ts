@@ -3,7 +3,7 @@
 import { Euler, Group, Mesh, MeshStandardMaterial, Vector3 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { drawn } from '../../../board/three/textAtlas';
-import type { Stage } from '../../../board/three/Scene3D';
+import type { Scene3D } from '../../../board/three/Scene3D';
 import type { Roll } from '../model';
 import { EYES } from '../pips';
 
@@ -49,7 +49,7 @@ export class Dice {
   private readonly dice: Mesh<RoundedBoxGeometry, MeshStandardMaterial[]>[];
   private shown: Roll | null = null;
 
-  constructor(private readonly stage: Stage) {
+  constructor(private readonly scene: Scene3D) {
     this.dice = [this.numbers, this.numbers, this.powers].map((faces) => {
       const die = new Mesh(this.shape, [...faces]);
       die.castShadow = die.receiveShadow = true;
@@ -84,7 +84,7 @@ export class Dice {
         die.rotation.set(2.4 - index, 1.7 + index, 2.9 - index * 1.3);
       }
       const yaw = (back ? Math.PI : 0) + 0.3 * Math.sin(4 * index + 1);
-      this.stage.glide(die, { at, turn: new Euler(0, yaw, 0), arc: fresh ? 0.4 : 0 }, fresh ? ms * 0.8 : 0, index * 70);
+      this.scene.move(die, { at, turn: new Euler(0, yaw, 0), arc: fresh ? 0.4 : 0 }, fresh ? ms * 0.8 : 0, index * 70);
     });
   }
 }

@@ -3,14 +3,13 @@
 import { BoxGeometry, Group, Mesh, Raycaster, type Ray, Vector3 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import type { Interaction, Route } from '../../../board/contract';
-import { takeAway } from '../../../board/three/pruneMeshes';
-import { laid } from '../../../board/three/mergeMeshes';
-import { Badges, lettering } from '../../../board/three/textAtlas';
+import { mergeCopies, pruneMeshes } from '../../../board/three/meshes';
+import { Badges, boardLetters } from '../../../board/three/textAtlas';
 import { LETTERS } from '../../../board/palette';
-import { MarkMaker } from '../../../board/three/markers';
+import { MarkerFactory } from '../../../board/three/markers';
 import { woodMaterial } from '../../../board/three/materials';
-import type { Dress } from '../../../board/three/contract';
-import type { Stage } from '../../../board/three/Scene3D';
+import type { BoardRenderer } from '../../../board/three/contract';
+import type { Scene3D } from '../../../board/three/Scene3D';
 import { Dice } from './dice';
 import { SQUARES } from '../layout';
 import { entered, unnumbered, type BracesFrame } from '../model';
@@ -27,19 +26,16 @@ const SPREAD = 0.72;
 const LIFTED = 0.55;
 const NO_INTERACTION: Interaction = { choices: [], selection: [], hoveredChoice: null, seat: null };
 
-const placeOf = (square: string): Vector3 => new Vector3(square.charCodeAt(0) - 97 - 2, 0, 2 - (Number(square[1]) - 1));
+const squarePosition = (square: string): Vector3 =>
+  new Vector3(square.charCodeAt(0) - 97 - 2, 0, 2 - (Number(square[1]) - 1));
 
-export default function braces(stage: Stage): Dress<BracesFrame> {
-  return new BracesDress(stage);
-}
-
-class BracesDress implements Dress<BracesFrame> {
-  private readonly marks = new MarkMaker();
+export default class BracesRenderer implements BoardRenderer<BracesFrame> {
+  private readonly marks = new MarkerFactory();
   private readonly badges = new Badges();
   private readonly maker = new PieceMaker();
   private readonly dice: Dice;
   private readonly pieces = new Map<number, { group: Group; size: Piece['size']; colour: string }>();
-  private readonly hintGroup = new Group();
+  private readonly markerGroup = new Group();
   private readonly braceGroup = new Group();
   private frame: BracesFrame | null = null;
   private interaction: Interaction = NO_INTERACTION;
@@ -47,13 +43,13 @@ class BracesDress implements Dress<BracesFrame> {
   private looked: string | null = null;
   private apart = false;
 
-  constructor(private readonly stage: Stage) {
-    this.dice = new Dice(stage);
-    stage.scene.add(this.dice.group, this.hintGroup, this.braceGroup);
-    this.furnish();
+  constructor(private readonly scene: Scene3D) {
+    this.dice = new Dice(scene);
+    scene.root.add(this.dice.group, this.markerGroup, this.braceGroup);
+    this.buildBoard();
   }
 
-  extent(wide: boolean): Vector3[] {
+  boundingBox(wide: boolean): Vector3[] {
     const edge = HALF + RIM;
     const dice = this.frame?.roll ? 1 : 0;
     const [x, z] = wide ? [edge + dice, edge] : [edge, edge + 0.9 * dice];
@@ -69,13 +65,13 @@ class BracesDress implements Dress<BracesFrame> {
     this.wide = wide;
     const same = frame.pieces.filter(({ id, size }) => this.pieces.get(id)?.size === size);
     const ids = same.map(({ id }) => id);
-    takeAway(this.pieces, ids, ({ group }) => group);
+    pruneMeshes(this.pieces, ids, ({ group }) => group);
     for (const piece of frame.pieces) this.place(piece, glide);
     this.dice.show(frame.roll, frame.rolling, glide, this.diceAt(), -THICK, false);
     this.braceGroup.clear();
     for (const { from, to } of frame.braces) {
       for (const square of from) {
-        const [a, b] = [placeOf(square).setY(0.3), placeOf(to).setY(0.3)];
+        const [a, b] = [squarePosition(square).setY(0.3), squarePosition(to).setY(0.3)];
         this.braceGroup.add(this.marks.line(a, b, 0.03, 'link'));
         const knob = this.marks.dot('link', 0.075);
         knob.position.copy(a);
@@ -84,10 +80,10 @@ class BracesDress implements Dress<BracesFrame> {
     }
     this.lay();
     // A position that was set up has no dice beside it.
-    if (comes) this.stage.fit(this.extent(wide));
+    if (comes) this.scene.fitBox(this.boundingBox(wide));
   }
 
-  hint(interaction: Interaction): void {
+  setInteraction(interaction: Interaction): void {
     const before = this.fanned();
     this.interaction = interaction;
     if (interaction.choices.length) this.looked = null;
@@ -95,12 +91,12 @@ class BracesDress implements Dress<BracesFrame> {
     this.lay();
   }
 
-  seeThrough(on: boolean): void {
+  setXray(on: boolean): void {
     this.apart = on;
     for (const piece of this.frame?.pieces ?? []) this.place(piece, 320);
   }
 
-  targetAt(ray: Ray): readonly string[] | null {
+  pick(ray: Ray): readonly string[] | null {
     const groups = (this.frame?.pieces ?? []).flatMap((piece) =>
       piece.gone || piece.lifted ? [] : (this.pieces.get(piece.id)?.group ?? []),
     );
@@ -120,17 +116,17 @@ class BracesDress implements Dress<BracesFrame> {
     return [`${'abcde'.charAt(file)}${rank + 1}`];
   }
 
-  wayTo(targets: readonly string[]): Route | null {
+  routeTo(targets: readonly string[]): Route | null {
     const [square = ''] = targets;
     const hand = this.hand();
     return hand && !this.interaction.choices.includes(square) ? wayFor(this.frame?.reach ?? [], hand, square) : null;
   }
 
-  placeOf(target: string): Vector3 | null {
-    if (SQUARES.includes(target)) return placeOf(target);
+  positionOf(target: string): Vector3 | null {
+    if (SQUARES.includes(target)) return squarePosition(target);
     // A piece of the stack that is drawn apart.
     const piece = stackOn(this.frame?.pieces ?? [], this.fanned() ?? '').find((one) => one.label === target);
-    return piece ? placeOf(piece.square).setY(piece.height * SPREAD + SHAPES[piece.size].height / 2) : null;
+    return piece ? squarePosition(piece.square).setY(piece.height * SPREAD + SHAPES[piece.size].height / 2) : null;
   }
 
   // -- inside --------------------------------------------------------------------------------------------------------
@@ -155,33 +151,33 @@ class BracesDress implements Dress<BracesFrame> {
     let known = this.pieces.get(piece.id);
     if (!known) {
       known = { group: this.maker.make(piece.size), size: piece.size, colour: '' };
-      known.group.position.copy(placeOf(piece.square));
+      known.group.position.copy(squarePosition(piece.square));
       this.pieces.set(piece.id, known);
-      this.stage.scene.add(known.group);
+      this.scene.root.add(known.group);
     }
     const { group } = known;
     const turned = known.colour !== '' && known.colour !== piece.colour;
     if (known.colour !== piece.colour) this.maker.dress(group, piece.colour);
     known.colour = piece.colour;
-    const at = placeOf(piece.square);
+    const at = squarePosition(piece.square);
     const fan = this.apart || this.fanned() === piece.square;
     at.y = (fan ? piece.height * SPREAD : this.restsAt(piece)) + (piece.lifted ? LIFTED : 0);
     const way = Math.hypot(group.position.x - at.x, group.position.z - at.z);
     const arc = way > 0.1 ? 0.7 + 0.15 * way : turned ? 0.45 : 0;
-    this.stage.glide(group, { at, arc, scale: piece.gone ? 0.001 : 1 }, glide);
+    this.scene.move(group, { at, arc, scale: piece.gone ? 0.001 : 1 }, glide);
     group.visible = !piece.gone || glide > 0;
   }
 
   /** Marks, prices and what may be chosen. */
   private lay(): void {
-    this.hintGroup.clear();
+    this.markerGroup.clear();
     const frame = this.frame;
     if (!frame) return;
     const { choices, hoveredChoice: pointed } = this.interaction;
     const put = (mark: { position: Vector3 }, square: string, y: number): void => {
-      mark.position.copy(placeOf(square));
+      mark.position.copy(squarePosition(square));
       mark.position.y = y;
-      this.hintGroup.add(mark as Group);
+      this.markerGroup.add(mark as Group);
     };
     for (const square of frame.highlights.removed) put(this.marks.cross(0.3), square, 0.05);
     // On the board before the piece, to the right: the numbers of steps stand to the left.
@@ -234,8 +230,8 @@ class BracesDress implements Dress<BracesFrame> {
     return [0.9, 0, -0.9].map((along) => (this.wide ? new Vector3(away, 0, along) : new Vector3(-along, 0, away)));
   }
 
-  private furnish(): void {
-    const scene = this.stage.scene;
+  private buildBoard(): void {
+    const scene = this.scene.root;
     const side = 2 * (HALF + RIM);
     const frame = new Mesh(new RoundedBoxGeometry(side, THICK, side, 4, 0.12), woodMaterial('walnut', false, 9));
     frame.position.y = -THICK / 2 - 0.02;
@@ -246,10 +242,10 @@ class BracesDress implements Dress<BracesFrame> {
     woods.forEach((wood, shade) => {
       const own = SQUARES.filter((square) => (square.charCodeAt(0) + Number(square[1])) % 2 === shade);
       scene.add(
-        laid(
+        mergeCopies(
           tile,
           wood,
-          own.map((square) => placeOf(square).setY(-0.03)),
+          own.map((square) => squarePosition(square).setY(-0.03)),
         ),
       );
     });
@@ -261,7 +257,7 @@ class BracesDress implements Dress<BracesFrame> {
         { text: String(index + 1), x: -end * edge, z: 2 - index, turned: end < 0 },
       ]),
     );
-    scene.add(lettering(names, LETTERS, 0.3, 0.004));
-    this.stage.ground(-THICK - 0.02);
+    scene.add(boardLetters(names, LETTERS, 0.3, 0.004));
+    this.scene.addGround(-THICK - 0.02);
   }
 }

@@ -15,12 +15,12 @@ import {
 } from 'three';
 import type { Interaction } from '../../../board/contract';
 import { MARK } from '../../../board/palette';
-import { takeAway } from '../../../board/three/pruneMeshes';
-import { MarkMaker } from '../../../board/three/markers';
-import { Plates } from '../../../board/three/textSprites';
+import { pruneMeshes } from '../../../board/three/meshes';
+import { MarkerFactory } from '../../../board/three/markers';
+import { TextSprites } from '../../../board/three/textSprites';
 import { plain, woodMaterial } from '../../../board/three/materials';
-import type { Dress } from '../../../board/three/contract';
-import type { Stage } from '../../../board/three/Scene3D';
+import type { BoardRenderer } from '../../../board/three/contract';
+import type { Scene3D } from '../../../board/three/Scene3D';
 import type { Sign } from '../../../board/overlay/anchors';
 import { outermost, sumWords, tagOf } from '../landing';
 import { beside, row, type Label } from '../labelPlacement';
@@ -38,13 +38,9 @@ const NARROW = 1.35;
 const PILE = /^(?:pot|hand \d|stake \d)$/;
 const NO_INTERACTION: Interaction = { choices: [], selection: [], hoveredChoice: null, seat: null };
 
-export default function table(stage: Stage): Dress<PassFrame> {
-  return new TableDress(stage);
-}
-
-class TableDress implements Dress<PassFrame> {
-  private readonly marks = new MarkMaker();
-  private readonly plates = new Plates();
+export default class PassRenderer implements BoardRenderer<PassFrame> {
+  private readonly marks = new MarkerFactory();
+  private readonly plates = new TextSprites();
   private readonly thrown: Throw;
   private readonly sight: Sight;
   private readonly tokens = new Map<number, Group>();
@@ -56,17 +52,17 @@ class TableDress implements Dress<PassFrame> {
   private interaction: Interaction = NO_INTERACTION;
   private larger = 1;
 
-  constructor(private readonly stage: Stage) {
-    this.sight = new Sight(stage);
-    this.thrown = new Throw(stage, () => {
+  constructor(private readonly scene: Scene3D) {
+    this.sight = new Sight(scene);
+    this.thrown = new Throw(scene, () => {
       this.tell();
-      this.hint(this.interaction);
+      this.setInteraction(this.interaction);
     });
-    stage.scene.add(this.words, this.lies);
-    this.furnish();
+    scene.root.add(this.words, this.lies);
+    this.buildBoard();
   }
 
-  extent(): Vector3[] {
+  boundingBox(): Vector3[] {
     const edge = TABLE + 0.1;
     const ring = Array.from({ length: 12 }, (_, hour) => {
       const angle = (hour * Math.PI) / 6;
@@ -78,15 +74,15 @@ class TableDress implements Dress<PassFrame> {
   show(frame: PassFrame, glide: number, wide: boolean): void {
     this.frame = frame;
     this.larger = wide ? 1 : NARROW;
-    this.stage.seats = this.seats;
+    this.scene.seatCount = this.seats;
     const ids = frame.tokens.map(({ id }) => id);
-    takeAway(this.tokens, ids, (group) => group);
+    pruneMeshes(this.tokens, ids, (group) => group);
     for (const token of frame.tokens) {
       const group = this.tokens.get(token.id) ?? this.makeToken(token.id);
       const { x, z, level } = tokenPlace(token.pile, token.index, this.seats);
       const at = new Vector3(x, TOKEN.high * (level + 0.5), z);
       const way = group.position.distanceTo(at);
-      this.stage.glide(
+      this.scene.move(
         group,
         { at, arc: way > 0.3 ? 0.5 + 0.1 * way : 0 },
         glide,
@@ -95,10 +91,10 @@ class TableDress implements Dress<PassFrame> {
     }
     this.thrown.show(frame, glide, !wide);
     this.tell();
-    this.hint(this.interaction);
+    this.setInteraction(this.interaction);
   }
 
-  hint(interaction: Interaction): void {
+  setInteraction(interaction: Interaction): void {
     this.interaction = interaction;
     this.lies.clear();
     const frame = this.frame;
@@ -126,7 +122,7 @@ class TableDress implements Dress<PassFrame> {
     }
   }
 
-  targetAt(ray: Ray): readonly string[] | null {
+  pick(ray: Ray): readonly string[] | null {
     const taking = this.taking();
     const caster = new Raycaster(ray.origin, ray.direction);
     const { choices, seat } = this.interaction;
@@ -142,11 +138,11 @@ class TableDress implements Dress<PassFrame> {
   }
 
   /** The trio or a token is thrown by dragging it. */
-  gripAt(ray: Ray): readonly string[] | null {
-    return this.targetAt(ray);
+  dragTargets(ray: Ray): readonly string[] | null {
+    return this.pick(ray);
   }
 
-  placeOf(target: string): Vector3 | null {
+  positionOf(target: string): Vector3 | null {
     if (target === 'throw' || (target === 'stake' && this.frame?.trio === null)) {
       return this.thrown.places()[2] ?? null;
     }
@@ -158,7 +154,7 @@ class TableDress implements Dress<PassFrame> {
   }
 
   /** Nested pyramids are seen in each other. */
-  seeThrough(on: boolean): void {
+  setXray(on: boolean): void {
     this.thrown.seeThrough(on);
   }
 
@@ -174,7 +170,7 @@ class TableDress implements Dress<PassFrame> {
 
   // -- words and things ----------------------------------------------------------------------------------------------
 
-  seen(): void {
+  onCameraRest(): void {
     this.tell();
   }
 
@@ -267,12 +263,12 @@ class TableDress implements Dress<PassFrame> {
     coin.castShadow = coin.receiveShadow = true;
     group.add(coin);
     this.tokens.set(id, group);
-    this.stage.scene.add(group);
+    this.scene.root.add(group);
     return group;
   }
 
-  private furnish(): void {
-    const scene = this.stage.scene;
+  private buildBoard(): void {
+    const scene = this.scene.root;
     const wood = woodMaterial('walnut', false, 9);
     const top = new Mesh(new CylinderGeometry(TABLE, TABLE, THICK, 96), wood);
     top.position.y = -THICK / 2 - 0.02;
@@ -284,7 +280,7 @@ class TableDress implements Dress<PassFrame> {
     const segment = new Mesh(new BoxGeometry(1.6, 0.1, 1.6), wood);
     segment.position.y = -THICK - 0.05;
     scene.add(segment);
-    this.stage.ground(-THICK - 0.1);
+    this.scene.addGround(-THICK - 0.1);
   }
 }
 

@@ -1,8 +1,8 @@
-/** Where things of the table are seen in the window, in pixels, so that words can be laid beside them. */
+/** Where things of the table are seen in the window, in pixels, so that words can be mergeCopies beside them. */
 
 import { Vector3, type Sprite } from 'three';
 import type { Sign } from '../../../board/overlay/anchors';
-import type { Stage } from '../../../board/three/Scene3D';
+import type { Scene3D } from '../../../board/three/Scene3D';
 import { row, type Point } from '../labelPlacement';
 import { pilePlace, STACK, TOKEN } from '../layout';
 import { countOf, type PassFrame, type Pile } from '../model';
@@ -12,27 +12,27 @@ const MARKED = 0.62;
 const WAY = 0.3;
 
 export class Sight {
-  constructor(private readonly stage: Stage) {}
+  constructor(private readonly scene: Scene3D) {}
 
   pointOf(place: Vector3): Point {
-    const { x, y } = this.stage.pointOf(place);
+    const { x, y } = this.scene.project(place);
     return { x, y };
   }
 
   /** How many pixels a unit is wide there. */
   unitAt(place: Vector3): number {
-    return 2 * this.stage.pointOf(place).half;
+    return 2 * this.scene.project(place).half;
   }
 
   /** The whole picture. */
   get room(): Sign {
-    const { left, top, width, height } = this.stage.box;
+    const { left, top, width, height } = this.scene.canvasBox;
     return { x: left + width / 2, y: top + height / 2, wide: width, high: height };
   }
 
   /** The place at a height over the table that is seen there. */
   placeAt(x: number, y: number, high: number): Vector3 {
-    const { origin, direction } = this.stage.rayAt(x, y);
+    const { origin, direction } = this.scene.rayAt(x, y);
     return origin.addScaledVector(direction, (high - origin.y) / direction.y);
   }
 
@@ -45,8 +45,8 @@ export class Sight {
   pile(pile: Pile, { tokens, highlights: marks }: PassFrame, seats: number): Sign {
     const { x, z } = pilePlace(pile, seats);
     const [foot, top] = [0, TOKEN.high * Math.min(STACK, countOf(tokens, pile))].map((high) =>
-      this.stage.pointOf(new Vector3(x, high, z)),
-    ) as [ReturnType<Stage['pointOf']>, ReturnType<Stage['pointOf']>];
+      this.scene.project(new Vector3(x, high, z)),
+    ) as [ReturnType<Scene3D['project']>, ReturnType<Scene3D['project']>];
     const marked = marks.from.includes(pile) || marks.to.includes(pile);
     const reach = 2 * (marked ? MARKED : TOKEN.radius);
     return {

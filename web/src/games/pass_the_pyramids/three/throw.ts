@@ -1,7 +1,7 @@
 /** The trio on the table in three dimensions: it waits, falls as filmed, and stays where it fell. */
 
 import { Euler, Group, MeshBasicMaterial, MeshStandardMaterial, Quaternion, Vector3 } from 'three';
-import type { Stage } from '../../../board/three/Scene3D';
+import type { Scene3D } from '../../../board/three/Scene3D';
 import { layout, type Landing } from '../landing';
 import { WAITING } from '../layout';
 import { COLOURS, type PassFrame, type Trio } from '../model';
@@ -48,7 +48,7 @@ export class Throw {
 
   /** onrest: hears when the pyramids have come to rest. */
   constructor(
-    private readonly stage: Stage,
+    private readonly scene: Scene3D,
     private readonly onrest: () => void,
   ) {
     const ink = new MeshBasicMaterial({ color: '#fdfaf0' });
@@ -58,7 +58,7 @@ export class Throw {
     this.world.scale.setScalar(LARGEST);
     this.world.add(this.hand, ...this.shells);
     this.side.add(this.world);
-    stage.scene.add(this.side);
+    scene.root.add(this.side);
   }
 
   /** Whether nothing is under way. */
@@ -121,7 +121,7 @@ export class Throw {
         (trajectory) => {
           if (this.trio === trio) this.play(trajectory, trio, Math.max(0, glide - (performance.now() - began)));
         },
-        // What cannot be played is laid as the landing says.
+        // What cannot be played is mergeCopies as the landing says.
         () => this.trio === trio && this.byWords(trio, glide),
       );
     }
@@ -150,7 +150,7 @@ export class Throw {
     this.go(posesAt(trajectory, 0), scale, middle, trio.seat, ms * TAKING);
     const falling = ms * (1 - TAKING);
     const timer = setTimeout(() => {
-      const end = this.stage.run((part) => this.pose(trajectory, part * last), falling);
+      const end = this.scene.animate((part) => this.pose(trajectory, part * last), falling);
       this.stop = end;
     }, ms * TAKING);
     this.stop = () => clearTimeout(timer);
@@ -163,8 +163,7 @@ export class Throw {
     this.hand.visible = false;
     this.shells.forEach((shell, size) => {
       const rest = this.rest[size];
-      if (rest)
-        this.stage.glide(shell, { at: this.lifted(rest.at), turn: new Euler().setFromQuaternion(rest.turn) }, 0);
+      if (rest) this.scene.move(shell, { at: this.lifted(rest.at), turn: new Euler().setFromQuaternion(rest.turn) }, 0);
     });
     this.resting = true;
     this.onrest();
@@ -172,7 +171,7 @@ export class Throw {
 
   /** Shells go where they shall be in the axes of a throw by a seat, and do not jump as these axes turn. */
   private go(rests: readonly Rest[], scale: number, middle: { x: number; y: number }, seat: number, ms: number): void {
-    for (const shell of this.shells) this.stage.scene.attach(shell);
+    for (const shell of this.shells) this.scene.root.attach(shell);
     this.side.rotation.y = (-2 * Math.PI * seat) / this.seats;
     this.world.scale.setScalar(scale);
     this.grown = Math.max(1, (SEEN * (this.narrow ? CLEARER : 1)) / scale);
@@ -183,7 +182,7 @@ export class Throw {
       const rest = rests[size];
       if (!rest) return;
       const turn = new Euler().setFromQuaternion(rest.turn);
-      this.stage.glide(shell, { at: this.lifted(rest.at), turn, scale: this.grown }, ms);
+      this.scene.move(shell, { at: this.lifted(rest.at), turn, scale: this.grown }, ms);
     });
   }
 

@@ -17,12 +17,12 @@ import {
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import type { Interaction } from '../../../board/contract';
 import { LETTERS } from '../../../board/palette';
-import { laid } from '../../../board/three/mergeMeshes';
-import { Badges, lettering } from '../../../board/three/textAtlas';
-import { MarkMaker } from '../../../board/three/markers';
+import { mergeCopies } from '../../../board/three/meshes';
+import { Badges, boardLetters } from '../../../board/three/textAtlas';
+import { MarkerFactory } from '../../../board/three/markers';
 import { plain, woodMaterial } from '../../../board/three/materials';
-import type { Dress } from '../../../board/three/contract';
-import type { Stage } from '../../../board/three/Scene3D';
+import type { BoardRenderer } from '../../../board/three/contract';
+import type { Scene3D } from '../../../board/three/Scene3D';
 import { allCells } from '../cells';
 import { BOARD_SIDE, BOARD_THICKNESS, cellPlace, inSight, rack, RADIUS, reservePlace, RESERVE_SCALE } from './geometry';
 import { SPHERES, type PylosFrame, type Slot } from '../model';
@@ -35,12 +35,8 @@ const LATITUDE = (52 * Math.PI) / 180;
 const PREFERENCE = 0.35;
 const NO_INTERACTION: Interaction = { choices: [], selection: [], hoveredChoice: null, seat: null };
 
-export default function pylos(stage: Stage): Dress<PylosFrame> {
-  return new PylosDress(stage);
-}
-
-class PylosDress implements Dress<PylosFrame> {
-  private readonly marks = new MarkMaker();
+export default class PylosRenderer implements BoardRenderer<PylosFrame> {
+  private readonly marks = new MarkerFactory();
   private readonly wood = {
     spheres: [woodMaterial('maple', true, 3), woodMaterial('walnut', true, 5)] as const,
     band: new MeshStandardMaterial({ color: '#e7c489', roughness: 0.35, metalness: 0.55 }),
@@ -54,7 +50,7 @@ class PylosDress implements Dress<PylosFrame> {
   };
   private readonly spheres: { group: Group; ball: Mesh; seat: number }[] = [];
   private readonly racks = new Group();
-  private readonly hintGroup = new Group();
+  private readonly markerGroup = new Group();
   private readonly felt = plain('#3f2614');
   private readonly oak = woodMaterial('oak', false);
   private frame: PylosFrame | null = null;
@@ -63,13 +59,13 @@ class PylosDress implements Dress<PylosFrame> {
   private clear = false;
   private racked: boolean | null = null;
 
-  constructor(private readonly stage: Stage) {
+  constructor(private readonly scene: Scene3D) {
     for (let id = 0; id < 2 * SPHERES; id++) this.spheres.push(this.makeSphere(Math.floor(id / SPHERES), id));
-    stage.scene.add(this.racks, this.hintGroup, ...this.spheres.map((sphere) => sphere.group));
-    this.furnish();
+    scene.root.add(this.racks, this.markerGroup, ...this.spheres.map((sphere) => sphere.group));
+    this.buildBoard();
   }
 
-  extent = inSight;
+  boundingBox = inSight;
 
   show(frame: PylosFrame, glide: number, wide: boolean): void {
     this.frame = frame;
@@ -83,14 +79,14 @@ class PylosDress implements Dress<PylosFrame> {
       const way = group.position.distanceTo(place);
       const scale = typeof slot === 'string' ? 1 : RESERVE_SCALE;
       const delay = way > 0.01 ? moving++ * glide * STAGGER : 0;
-      this.stage.glide(group, { at: place, scale, arc: way > 0.6 ? 0.9 + 0.12 * way : 0 }, glide, delay);
+      this.scene.move(group, { at: place, scale, arc: way > 0.6 ? 0.9 + 0.12 * way : 0 }, glide, delay);
     }
-    this.hint(this.interaction);
+    this.setInteraction(this.interaction);
   }
 
-  hint(interaction: Interaction): void {
+  setInteraction(interaction: Interaction): void {
     this.interaction = interaction;
-    this.hintGroup.clear();
+    this.markerGroup.clear();
     if (!this.frame) return;
     const { highlights: marks } = this.frame;
     const occupied = new Set(this.frame.spheres.map((sphere) => sphere.slot));
@@ -103,7 +99,7 @@ class PylosDress implements Dress<PylosFrame> {
           cell,
           high ? 0.06 : 0.27,
         );
-      else if (high && seat !== null) this.hintGroup.add(this.makeGhost(seat, cell));
+      else if (high && seat !== null) this.markerGroup.add(this.makeGhost(seat, cell));
       else this.lay(this.marks.dot('choice', 0.13), cell, cell.startsWith('1') ? -0.35 : -0.22);
     }
     for (const cell of marks.done) if (occupied.has(cell)) this.lay(this.badges.sign('done', 0.34), cell, 0.42);
@@ -122,13 +118,13 @@ class PylosDress implements Dress<PylosFrame> {
       const corners = shape.map((cell) => cellPlace(cell).setY(cellPlace(cell).y + RADIUS));
       corners.slice(1).forEach((end, index) => {
         const start = corners[index];
-        if (start) this.hintGroup.add(this.marks.line(start, end, 0.04));
+        if (start) this.markerGroup.add(this.marks.line(start, end, 0.04));
       });
     }
-    this.dressSpheres();
+    this.applyMaterials();
   }
 
-  targetAt(ray: Ray): readonly string[] | null {
+  pick(ray: Ray): readonly string[] | null {
     const occupied = new Set(this.frame?.spheres.map((sphere) => sphere.slot));
     let best: string | null = null;
     let nearest = Infinity;
@@ -152,13 +148,13 @@ class PylosDress implements Dress<PylosFrame> {
     return best === null ? null : [best];
   }
 
-  placeOf(target: string): Vector3 | null {
+  positionOf(target: string): Vector3 | null {
     return allCells.includes(target) ? cellPlace(target) : null;
   }
 
-  seeThrough(on: boolean): void {
+  setXray(on: boolean): void {
     this.clear = on;
-    this.dressSpheres();
+    this.applyMaterials();
   }
 
   // -- inside --------------------------------------------------------------------------------------------------------
@@ -168,7 +164,7 @@ class PylosDress implements Dress<PylosFrame> {
   }
 
   /** Solid, or clear where one wants to see what lies behind; what may be chosen stays solid. */
-  private dressSpheres(): void {
+  private applyMaterials(): void {
     for (const { id, seat, slot } of this.frame?.spheres ?? []) {
       const ball = this.spheres[id]?.ball;
       if (!ball) continue;
@@ -204,19 +200,19 @@ class PylosDress implements Dress<PylosFrame> {
   private lay(mark: Object3D, cell: string, lift: number): void {
     mark.position.copy(cellPlace(cell));
     mark.position.y += lift;
-    this.hintGroup.add(mark);
+    this.markerGroup.add(mark);
   }
 
-  private furnish(): void {
+  private buildBoard(): void {
     const slab = new Mesh(new RoundedBoxGeometry(BOARD_SIDE, BOARD_THICKNESS, BOARD_SIDE, 5, 0.14), this.oak);
     slab.position.y = -BOARD_THICKNESS / 2;
     slab.castShadow = slab.receiveShadow = true;
-    this.stage.scene.add(slab);
+    this.scene.root.add(slab);
     const dent = new CircleGeometry(HOLLOW, 36).rotateX(-Math.PI / 2);
     const rim = new TorusGeometry(HOLLOW, 0.022, 8, 36).rotateX(Math.PI / 2);
     const rimWood = new MeshStandardMaterial({ color: '#8a5a2e', roughness: 0.6 });
     const hollows = allCells.filter((name) => name.startsWith('1')).map((cell) => cellPlace(cell).setY(0.004));
-    this.stage.scene.add(laid(dent, this.felt, hollows), laid(rim, rimWood, hollows));
+    this.scene.root.add(mergeCopies(dent, this.felt, hollows), mergeCopies(rim, rimWood, hollows));
     const edge = BOARD_SIDE / 2 - 0.23;
     // Those on the far side are for who sits there.
     const names = [1, -1].flatMap((end) =>
@@ -225,8 +221,8 @@ class PylosDress implements Dress<PylosFrame> {
         { text: String(index + 1), x: -end * edge, z: 1.5 - index, turned: end < 0 },
       ]),
     );
-    this.stage.scene.add(lettering(names, LETTERS, 0.3, 0.006));
-    this.stage.ground(-BOARD_THICKNESS);
+    this.scene.root.add(boardLetters(names, LETTERS, 0.3, 0.006));
+    this.scene.addGround(-BOARD_THICKNESS);
   }
 
   private placeRacks(wide: boolean): void {

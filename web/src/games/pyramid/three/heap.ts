@@ -2,9 +2,9 @@
 
 import { Euler, type Group, Mesh, MeshStandardMaterial, type Object3D, Vector3 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
-import { takeAway } from '../../../board/three/pruneMeshes';
+import { pruneMeshes } from '../../../board/three/meshes';
 import { generator, stoneMaterial } from '../../../board/three/materials';
-import type { Stage } from '../../../board/three/Scene3D';
+import type { Scene3D } from '../../../board/three/Scene3D';
 import { LEVELS, shadeOf } from '../palette';
 import { gridOf, type Cube, type PyramidFrame } from '../model';
 
@@ -34,14 +34,14 @@ export class Heap {
   private readonly cubes = new Map<string, Mesh>();
 
   constructor(
-    private readonly stage: Stage,
+    private readonly scene: Scene3D,
     private readonly root: Group,
   ) {}
 
   /** Cubes as the frame has them; crumbles: one that goes in sight falls apart. */
   show(frame: PyramidFrame, glide: number, crumbles: boolean): void {
     const ids = frame.cubes.map(({ id }) => id);
-    takeAway(this.cubes, ids, (cube) => cube);
+    pruneMeshes(this.cubes, ids, (cube) => cube);
     for (const cube of frame.cubes) this.stand(frame, cube, glide, crumbles && cube.id === frame.crumbling);
   }
 
@@ -97,11 +97,11 @@ export class Heap {
       const turn = new Euler(3 * random(), 3 * random(), 3 * random());
       this.root.add(piece);
       made.push(piece);
-      this.stage.glide(piece, { at, scale: 0.04, turn, arc: 0.35 + 0.3 * random() }, ms);
+      this.scene.move(piece, { at, scale: 0.04, turn, arc: 0.35 + 0.3 * random() }, ms);
     }
     window.setTimeout(() => {
       for (const piece of made) piece.removeFromParent();
-      this.stage.draw();
+      this.scene.invalidate();
     }, ms + 60);
   }
 }

@@ -5,14 +5,13 @@ import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.j
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import type { Interaction } from '../../../board/contract';
 import { LETTERS, MARK, WORDS } from '../../../board/palette';
-import { takeAway } from '../../../board/three/pruneMeshes';
-import { laid } from '../../../board/three/mergeMeshes';
-import { Badges, lettering, numbering, type Sheet } from '../../../board/three/textAtlas';
-import { MarkMaker } from '../../../board/three/markers';
+import { mergeCopies, pruneMeshes } from '../../../board/three/meshes';
+import { Badges, boardLetters, numberAtlas, type TextAtlas } from '../../../board/three/textAtlas';
+import { MarkerFactory } from '../../../board/three/markers';
 import { stoneMaterial, woodMaterial } from '../../../board/three/materials';
-import { Plates } from '../../../board/three/textSprites';
-import type { Dress } from '../../../board/three/contract';
-import type { Stage } from '../../../board/three/Scene3D';
+import { TextSprites } from '../../../board/three/textSprites';
+import type { BoardRenderer } from '../../../board/three/contract';
+import type { Scene3D } from '../../../board/three/Scene3D';
 import { Figures, shiningThrough } from './figures';
 import { Heap, placeOn } from './heap';
 import { BARE } from '../palette';
@@ -23,27 +22,23 @@ const THICK = 0.3;
 /** Boards with more columns than this are drawn smaller as a whole, so that light and shadows reach them. */
 const MOST = 6;
 /** So high is the eye, in radians from the zenith, that a token on the next cube up hides none behind it. */
-const SITTING = { wide: 0.45, high: 0.42 };
+const SEATED = { landscape: 0.45, portrait: 0.42 };
 const LIFTED = 0.5;
 /** Where words stand that stone would hide: beside the head of the token. */
 const HIDDEN = { across: -0.55, up: 0.62 };
 const NO_INTERACTION: Interaction = { choices: [], selection: [], hoveredChoice: null, seat: null };
 /** How far from a column's middle its ring answers, even through what stands before it. */
 const REACH = 0.44;
-export default function pyramid(stage: Stage): Dress<PyramidFrame> {
-  return new PyramidDress(stage);
-}
-
-class PyramidDress implements Dress<PyramidFrame> {
-  private readonly marks = new MarkMaker();
+export default class PyramidRenderer implements BoardRenderer<PyramidFrame> {
+  private readonly marks = new MarkerFactory();
   private readonly badges = new Badges();
   private readonly root = new Group();
-  private readonly hintGroup = new Group();
+  private readonly markerGroup = new Group();
   /** How high each column is, on its top in the corner to the right of who sits near: to the left steps are numbered. */
-  private heights: Sheet | null = null;
+  private heights: TextAtlas | null = null;
   private readonly tags = new Group();
-  private readonly plates = new Plates(true);
-  private readonly through = new Plates();
+  private readonly plates = new TextSprites(true);
+  private readonly through = new TextSprites();
   private highest = 0;
   private side = 0;
   private readonly heap: Heap;
@@ -64,14 +59,14 @@ class PyramidDress implements Dress<PyramidFrame> {
   private clear = false;
   private furnished = false;
 
-  constructor(private readonly stage: Stage) {
-    this.root.add(this.hintGroup, this.tags);
-    this.heap = new Heap(stage, this.root);
-    stage.sitting = SITTING;
-    stage.scene.add(this.root);
+  constructor(private readonly scene: Scene3D) {
+    this.root.add(this.markerGroup, this.tags);
+    this.heap = new Heap(scene, this.root);
+    scene.polarAngles = SEATED;
+    scene.root.add(this.root);
   }
 
-  extent(): Vector3[] {
+  boundingBox(): Vector3[] {
     const frame = this.frame;
     if (!frame) return [];
     const [x, z] = [frame.width / 2 + RIM, frame.ranks / 2 + RIM];
@@ -88,10 +83,10 @@ class PyramidDress implements Dress<PyramidFrame> {
   show(frame: PyramidFrame, glide: number): void {
     const news = this.frame !== null;
     this.frame = frame;
-    if (!this.furnished && frame.width) this.furnish(frame);
+    if (!this.furnished && frame.width) this.buildBoard(frame);
     const same = frame.tokens.filter(({ id, seat }) => this.tokens.get(id)?.userData.seat === seat);
     const tokens = same.map(({ id }) => id);
-    takeAway(this.tokens, tokens, (token) => token);
+    pruneMeshes(this.tokens, tokens, (token) => token);
     this.heap.show(frame, glide, news);
     for (const { id, seat, cell, lifted } of frame.tokens) {
       let token = this.tokens.get(id);
@@ -107,21 +102,21 @@ class PyramidDress implements Dress<PyramidFrame> {
       const way = Math.hypot(token.position.x - at.x, token.position.z - at.z);
       // High enough to come over the edge of what it climbs.
       const arc = way > 0.5 ? 0.35 + 0.7 * Math.abs(token.position.y - at.y) : 0;
-      this.stage.glide(token, { at, arc }, glide);
+      this.scene.move(token, { at, arc }, glide);
     }
     this.number();
-    this.hint(this.interaction);
+    this.setInteraction(this.interaction);
   }
 
-  face(side: number): void {
+  setOrientation(side: number): void {
     this.side = side;
     this.number();
-    this.hint(this.interaction);
+    this.setInteraction(this.interaction);
   }
 
-  hint(interaction: Interaction): void {
+  setInteraction(interaction: Interaction): void {
     this.interaction = interaction;
-    this.hintGroup.clear();
+    this.markerGroup.clear();
     const frame = this.frame;
     if (!frame) return;
     const { choices, hoveredChoice: pointed, selection: path, seat } = interaction;
@@ -131,7 +126,7 @@ class PyramidDress implements Dress<PyramidFrame> {
     for (const cell of frame.stuck) {
       const lock = this.badges.sign('locked', 0.4);
       lock.position.copy(this.place(cell, heightAt(frame, cell) + 0.75));
-      this.hintGroup.add(lock);
+      this.markerGroup.add(lock);
     }
     for (const cell of frame.highlights.to) {
       if (choices.includes(cell)) continue;
@@ -156,7 +151,7 @@ class PyramidDress implements Dress<PyramidFrame> {
     this.dressHeap();
   }
 
-  targetAt(ray: Ray): readonly string[] | null {
+  pick(ray: Ray): readonly string[] | null {
     const standing = this.frame ? this.heap.standing(this.frame) : [];
     const hits = new Raycaster(ray.origin, ray.direction).intersectObjects(
       [...standing, ...this.tokens.values()],
@@ -179,12 +174,12 @@ class PyramidDress implements Dress<PyramidFrame> {
     return along > 0 && bare ? [bare.cell] : null;
   }
 
-  placeOf(target: string): Vector3 | null {
+  positionOf(target: string): Vector3 | null {
     if (!this.frame || !columnAt(this.frame, target)) return null;
     return this.place(target, heightAt(this.frame, target)).multiplyScalar(this.root.scale.x);
   }
 
-  seeThrough(on: boolean): void {
+  setXray(on: boolean): void {
     this.clear = on;
     this.dressHeap();
   }
@@ -202,7 +197,15 @@ class PyramidDress implements Dress<PyramidFrame> {
    */
   private tag({ cell, height }: { cell: string; height: number }, token: boolean): void {
     const near = this.side === 1 ? -1 : 1;
-    const put = (plates: Plates, text: string, colour: string, size: number, x: number, y: number, z: number): void => {
+    const put = (
+      plates: TextSprites,
+      text: string,
+      colour: string,
+      size: number,
+      x: number,
+      y: number,
+      z: number,
+    ): void => {
       const plate = plates.make(text, colour, size);
       plate.position.copy(this.place(cell, height)).add(new Vector3(near * x, y, near * z));
       this.tags.add(plate);
@@ -218,7 +221,7 @@ class PyramidDress implements Dress<PyramidFrame> {
   /** Whether stone stands between the eye and a place of the board. */
   private isHidden(place: Vector3): boolean {
     if (!this.frame) return false;
-    const eye = this.stage.camera.position;
+    const eye = this.scene.camera.position;
     const there = place.clone().multiplyScalar(this.root.scale.x);
     const way = there.clone().sub(eye);
     const caster = new Raycaster(eye.clone(), way.clone().normalize(), 0, way.length() - 0.05);
@@ -228,7 +231,7 @@ class PyramidDress implements Dress<PyramidFrame> {
   }
 
   /** What is hidden depends on where one looks from. */
-  seen(): void {
+  onCameraRest(): void {
     this.number();
   }
 
@@ -238,7 +241,7 @@ class PyramidDress implements Dress<PyramidFrame> {
     const highest = Math.max(0, ...high.map(({ height }) => height));
     if (!this.heights || highest > this.highest) {
       this.heights?.mesh.removeFromParent();
-      this.heights = numbering((this.highest = Math.max(highest, 1)), 0.3);
+      this.heights = numberAtlas((this.highest = Math.max(highest, 1)), 0.3);
       this.root.add(this.heights.mesh);
     }
     this.tags.clear();
@@ -256,13 +259,13 @@ class PyramidDress implements Dress<PyramidFrame> {
           return { text: String(height), x: x + aside, y: height + 0.012, z: z + aside, turned };
         }),
     );
-    this.stage.draw();
+    this.scene.invalidate();
   }
 
   private lay(mark: Object3D, cell: string): void {
     mark.position.copy(this.place(cell, this.frame ? heightAt(this.frame, cell) : 0));
     mark.position.y += 0.03;
-    this.hintGroup.add(mark);
+    this.markerGroup.add(mark);
   }
 
   private layShining(kind: 'choice' | 'last', radius: number, cell: string): void {
@@ -278,7 +281,7 @@ class PyramidDress implements Dress<PyramidFrame> {
 
   /** Whether a ray passes through the ring on a column, hidden or not. */
   private onRing(ray: Ray, cell: string): boolean {
-    const middle = this.placeOf(cell);
+    const middle = this.positionOf(cell);
     if (!middle) return false;
     const along = (middle.y - ray.origin.y) / ray.direction.y;
     const there = ray.origin.clone().addScaledVector(ray.direction, along);
@@ -296,7 +299,7 @@ class PyramidDress implements Dress<PyramidFrame> {
       if (!holding.length || cell === this.interaction.hoveredTarget) continue;
       const lock = this.badges.sign('locked', 0.32);
       lock.position.copy(this.place(cell, height)).add(new Vector3(-this.aside, 0.06, -this.aside));
-      this.hintGroup.add(lock);
+      this.markerGroup.add(lock);
     }
   }
 
@@ -307,11 +310,11 @@ class PyramidDress implements Dress<PyramidFrame> {
     const middle = this.place(column.cell, column.height - 0.5);
     for (const other of column.held_by) {
       const end = other === column.cell ? middle.clone().setY(middle.y - 1) : this.place(other, column.height - 0.5);
-      this.hintGroup.add(this.marks.line(middle, end, 0.05));
+      this.markerGroup.add(this.marks.line(middle, end, 0.05));
     }
     const badge = this.badges.make(String(column.held_by.length), false, 0.46);
     badge.position.copy(middle);
-    this.hintGroup.add(badge);
+    this.markerGroup.add(badge);
   }
 
   /** Clear where one wants to see what lies behind; what may be chosen stays solid. */
@@ -326,7 +329,7 @@ class PyramidDress implements Dress<PyramidFrame> {
   }
 
   /** The plate, its fields, and the names of files and ranks. */
-  private furnish({ width, ranks, columns }: PyramidFrame): void {
+  private buildBoard({ width, ranks, columns }: PyramidFrame): void {
     this.furnished = true;
     this.root.scale.setScalar(Math.min(1, MOST / Math.max(width, ranks)));
     const plate = new Mesh(
@@ -339,7 +342,7 @@ class PyramidDress implements Dress<PyramidFrame> {
     const tile = new BoxGeometry(0.96, 0.06, 0.96);
     const slate = stoneMaterial(BARE, 3);
     this.root.add(
-      laid(
+      mergeCopies(
         tile,
         slate,
         columns.map(({ cell }) => this.place(cell, -0.03)),
@@ -361,7 +364,7 @@ class PyramidDress implements Dress<PyramidFrame> {
         turned: end < 0,
       })),
     ]);
-    this.root.add(lettering(names, LETTERS, 0.34, 0.004));
-    this.stage.ground((-THICK - 0.04) * this.root.scale.x);
+    this.root.add(boardLetters(names, LETTERS, 0.34, 0.004));
+    this.scene.addGround((-THICK - 0.04) * this.root.scale.x);
   }
 }

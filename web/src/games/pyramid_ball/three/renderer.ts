@@ -17,14 +17,13 @@ import {
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import type { Interaction } from '../../../board/contract';
-import { takeAway } from '../../../board/three/pruneMeshes';
-import { laid } from '../../../board/three/mergeMeshes';
-import { Badges, drawn, lettering } from '../../../board/three/textAtlas';
+import { mergeCopies, pruneMeshes } from '../../../board/three/meshes';
+import { Badges, drawn, boardLetters } from '../../../board/three/textAtlas';
 import { LETTERS } from '../../../board/palette';
-import { MarkMaker } from '../../../board/three/markers';
+import { MarkerFactory } from '../../../board/three/markers';
 import { plain, plasticMaterial, stoneMaterial, woodMaterial } from '../../../board/three/materials';
-import type { Dress, Grip } from '../../../board/three/contract';
-import type { Stage } from '../../../board/three/Scene3D';
+import type { BoardRenderer, Drag } from '../../../board/three/contract';
+import type { Scene3D } from '../../../board/three/Scene3D';
 import { lookOf } from '../palette';
 import { SQUARES } from '../layout';
 import { passOf, sideOf, wayOf, type BallFrame, type Plan, type Pyramid } from '../model';
@@ -50,15 +49,11 @@ const NARROW = 1.5;
 const NO_INTERACTION: Interaction = { choices: [], selection: [], hoveredChoice: null, seat: null };
 
 /** The middle of a square, Home's goal row near. */
-const placeOf = (square: string, y = 0): Vector3 =>
+const squarePosition = (square: string, y = 0): Vector3 =>
   new Vector3(square.charCodeAt(0) - 97 - 3, y, 3.5 - (Number(square[1]) - 1));
 
-export default function pyramidBall(stage: Stage): Dress<BallFrame> {
-  return new BallDress(stage);
-}
-
-class BallDress implements Dress<BallFrame> {
-  private readonly marks = new MarkMaker();
+export default class BallRenderer implements BoardRenderer<BallFrame> {
+  private readonly marks = new MarkerFactory();
   private readonly badges = new Badges();
   private readonly bodies = COLOURS.map((colour) => plasticMaterial(colour, 0.22));
   private readonly ghosts = COLOURS.map((colour) => plasticMaterial(colour, 0.62));
@@ -79,15 +74,15 @@ class BallDress implements Dress<BallFrame> {
   private larger = 1;
   private interaction: Interaction = NO_INTERACTION;
 
-  constructor(private readonly stage: Stage) {
+  constructor(private readonly scene: Scene3D) {
     this.ball.castShadow = true;
     this.field.add(this.drawn, this.ball);
-    stage.scene.add(this.field, this.goals);
-    this.furnish();
+    scene.root.add(this.field, this.goals);
+    this.buildBoard();
     this.nameGoals();
   }
 
-  extent(): Vector3[] {
+  boundingBox(): Vector3[] {
     const [x, z] = [HALF.x + RIM, HALF.z + RIM];
     return [
       ...[-x, x].flatMap((px) => [-z, z].map((pz) => new Vector3(px, -THICK, pz))),
@@ -101,17 +96,17 @@ class BallDress implements Dress<BallFrame> {
     this.goals.visible = frame.phase !== 'pick' && frame.phase !== 'sides';
     this.field.rotation.y = this.turned ? Math.PI : 0;
     const ids = frame.pieces.map(({ id }) => id);
-    takeAway(this.pieces, ids, ({ group }) => group);
+    pruneMeshes(this.pieces, ids, ({ group }) => group);
     for (const piece of frame.pieces) this.place(piece, glide);
     this.placeBall(frame, glide);
     this.draw();
   }
 
-  hint(interaction: Interaction): void {
+  setInteraction(interaction: Interaction): void {
     this.interaction = interaction;
   }
 
-  targetAt(ray: Ray): readonly string[] | null {
+  pick(ray: Ray): readonly string[] | null {
     const along = (0.12 - ray.origin.y) / ray.direction.y;
     const at = ray.origin.clone().addScaledVector(ray.direction, along);
     const sign = this.turned ? -1 : 1;
@@ -120,13 +115,13 @@ class BallDress implements Dress<BallFrame> {
     return [`${'abcdefg'.charAt(file)}${rank + 1}`];
   }
 
-  placeOf(target: string): Vector3 | null {
+  positionOf(target: string): Vector3 | null {
     if (!SQUARES.includes(target)) return null;
-    const place = placeOf(target, 0.12);
+    const place = squarePosition(target, 0.12);
     return this.turned ? new Vector3(-place.x, place.y, -place.z) : place;
   }
 
-  grasp(targets: readonly string[], draft: (path: string[]) => void): Grip | null {
+  startDrag(targets: readonly string[], draft: (path: string[]) => void): Drag | null {
     const side = this.frame && this.interaction.seat !== null ? sideOf(this.frame, this.interaction.seat) : null;
     if (side === null) return null;
     const router = new Router(() => ({
@@ -136,7 +131,7 @@ class BallDress implements Dress<BallFrame> {
       draft,
     }));
     return router.take(targets[0] ?? '')
-      ? { lead: ([square]) => square && router.lead(square), drop: () => router.drop() }
+      ? { move: ([square]) => square && router.lead(square), end: () => router.drop() }
       : null;
   }
 
@@ -168,7 +163,7 @@ class BallDress implements Dress<BallFrame> {
       badge.position.y = 0.1;
       badge.center.set(1.25, 0.95);
       const group = new Group().add(body, new LineSegments(edges, this.edge), badge);
-      group.position.copy(placeOf(piece.square));
+      group.position.copy(squarePosition(piece.square));
       known = { group, body, badge };
       this.pieces.set(piece.id, known);
       this.field.add(group);
@@ -177,7 +172,7 @@ class BallDress implements Dress<BallFrame> {
     if (material) known.body.material = material;
     known.badge.material = this.badges.plate(piece.size, ...this.plateOf(piece)).material;
     known.badge.scale.setScalar(0.34 * this.larger);
-    this.stage.glide(known.group, { at: placeOf(piece.square) }, glide);
+    this.scene.move(known.group, { at: squarePosition(piece.square) }, glide);
   }
 
   private placeBall(frame: BallFrame, glide: number): void {
@@ -185,9 +180,9 @@ class BallDress implements Dress<BallFrame> {
     const square = carrier?.square ?? frame.loose;
     this.ball.visible = square !== null;
     if (square === null) return;
-    const at = placeOf(square, BALL);
+    const at = squarePosition(square, BALL);
     if (carrier) at.add(new Vector3(0.34, 0, 0.34));
-    this.stage.glide(this.ball, { at, arc: frame.thrown ? 1.1 : 0 }, glide);
+    this.scene.move(this.ball, { at, arc: frame.thrown ? 1.1 : 0 }, glide);
   }
 
   /** Marks, routes, and what the turn has brought so far. */
@@ -204,7 +199,7 @@ class BallDress implements Dress<BallFrame> {
     for (const piece of frame.pieces.filter((one) => one.side === plan.side)) {
       const way = wayOf(plan, piece);
       const points = way.map((square) =>
-        placeOf(square, 0.04).add(new Vector3(LANES[piece.size], 0, LANES[piece.size])),
+        squarePosition(square, 0.04).add(new Vector3(LANES[piece.size], 0, LANES[piece.size])),
       );
       points.slice(1).forEach((to, index) => {
         const from = points[index];
@@ -216,12 +211,12 @@ class BallDress implements Dress<BallFrame> {
       const end = way.at(-1) ?? piece.square;
       if (end !== piece.square) {
         const ghost = new Mesh(this.shapes[piece.size].body, this.ghosts[this.colourOf(piece)]);
-        ghost.position.copy(placeOf(end));
+        ghost.position.copy(squarePosition(end));
         this.drawn.add(ghost);
       }
       if (plan.at?.size === piece.size) {
         const ring = this.marks.ring('choice', 0.46, 0.04);
-        ring.position.copy(placeOf(piece.square, 0.04));
+        ring.position.copy(squarePosition(piece.square, 0.04));
         this.drawn.add(ring);
       }
     }
@@ -229,13 +224,13 @@ class BallDress implements Dress<BallFrame> {
     if (!pass) return;
     if (pass.from) this.arc(pass.from, pass.to);
     const ring = this.marks.ring('last', 0.4, 0.04);
-    ring.position.copy(placeOf(pass.to, 0.05));
+    ring.position.copy(squarePosition(pass.to, 0.05));
     this.drawn.add(ring);
   }
 
   /** The flight of a ball. */
   private arc(from: string, to: string): void {
-    const [start, end] = [placeOf(from, 0.4), placeOf(to, 0.4)];
+    const [start, end] = [squarePosition(from, 0.4), squarePosition(to, 0.4)];
     const parts = 10;
     const at = (part: number): Vector3 =>
       start
@@ -271,7 +266,7 @@ class BallDress implements Dress<BallFrame> {
     }
   }
 
-  private furnish(): void {
+  private buildBoard(): void {
     const frame = new Mesh(
       new RoundedBoxGeometry(2 * (HALF.x + RIM), THICK, 2 * (HALF.z + RIM), 4, 0.12),
       woodMaterial('oak', false, 9),
@@ -287,10 +282,10 @@ class BallDress implements Dress<BallFrame> {
         (square) => (/[18]$/.test(square) ? 2 : 0) + ((square.charCodeAt(0) + Number(square[1])) % 2) === shade,
       );
       this.field.add(
-        laid(
+        mergeCopies(
           tile,
           ground,
-          own.map((square) => placeOf(square, -0.03)),
+          own.map((square) => squarePosition(square, -0.03)),
         ),
       );
     });
@@ -304,7 +299,7 @@ class BallDress implements Dress<BallFrame> {
         turned: end < 0,
       })),
     ]);
-    this.field.add(lettering(names, LETTERS, 0.34, 0.004));
-    this.stage.ground(-THICK - 0.02);
+    this.field.add(boardLetters(names, LETTERS, 0.34, 0.004));
+    this.scene.addGround(-THICK - 0.02);
   }
 }
