@@ -3,7 +3,7 @@
 import type { Route } from './contract';
 import { choicesOf, nodeAt, isComplete } from './moveTree';
 import type { MoveTree, View } from '../api/protocol';
-import { worthOf, type Worth, type Worths } from './exactValues';
+import { bestValue, type ExactValue, type ExactValues } from './exactValues';
 
 export abstract class MoveInput {
   /** Choices entered so far. */
@@ -36,11 +36,11 @@ export abstract class MoveInput {
   choices: string[] = $derived.by(() => (this.pending || this.awaitingPlayback ? [] : choicesOf(this.node)));
 
   /** What each decision here is worth, where that is known and wanted. */
-  worths = $state.raw<Worths | null>(null);
+  exactValues = $state.raw<ExactValues | null>(null);
 
   /** What a choice is worth at best; null where that is not known or not wanted. */
-  worthOf(choice: string): Worth | null {
-    return this.worths && worthOf(this.node?.children[choice] ?? null, this.worths);
+  exactValueOf(choice: string): ExactValue | null {
+    return this.exactValues && bestValue(this.node?.children[choice] ?? null, this.exactValues);
   }
 
   /** Plays a whole decision of the seat that is asked. */

@@ -35,7 +35,7 @@ export function keptSpeed(): Speed {
 }
 
 /** The turn of somebody, among those that are told together. */
-export interface Turn {
+export interface TurnHeading {
   /** Whose it is; null: nobody's alone. */
   seat: number | null;
   /** Whether only dice have opened it: nobody has decided in it yet. */
@@ -43,15 +43,15 @@ export interface Turn {
 }
 
 /** A sentence of what happened, and the number that it bears here and on the board. */
-interface Said {
-  turn: Turn;
+interface Sentence {
+  turn: TurnHeading;
   number: string;
   text: string;
 }
 
 /** What happened in a turn, sentence by sentence. */
-export interface Chapter extends Turn {
-  said: readonly Said[];
+export interface TurnEntry extends TurnHeading {
+  sentences: readonly Sentence[];
 }
 
 /**
@@ -86,30 +86,30 @@ export class Player<F extends Keyframe = Keyframe> {
   /** Whether something is still to be shown. */
   busy = $state(false);
   /** Whether that is more than one's own move, which one has seen as it was entered. */
-  news = $state(false);
+  hasNews = $state(false);
   speed = $state<Speed>(keptSpeed());
   /** How long pieces glide to the present frame, in milliseconds. */
-  glide = $state(0);
+  transitionMs = $state(0);
   /** What happened since one's own last turn, told so far. */
-  private said = $state.raw<readonly Said[]>([]);
-  readonly told: readonly string[] = $derived(this.said.map(({ text }) => text));
+  private said = $state.raw<readonly Sentence[]>([]);
+  readonly captions: readonly string[] = $derived(this.said.map(({ text }) => text));
   /** The same, turn by turn. */
-  readonly story: readonly Chapter[] = $derived.by(() => {
-    const chapters: { turn: Turn; said: Said[] }[] = [];
+  readonly turnLog: readonly TurnEntry[] = $derived.by(() => {
+    const entries: { turn: TurnHeading; sentences: Sentence[] }[] = [];
     for (const one of this.said) {
-      const last = chapters.at(-1);
-      if (last?.turn === one.turn) last.said.push(one);
-      else chapters.push({ turn: one.turn, said: [one] });
+      const last = entries.at(-1);
+      if (last?.turn === one.turn) last.sentences.push(one);
+      else entries.push({ turn: one.turn, sentences: [one] });
     }
-    return chapters.map(({ turn, said }) => ({ ...turn, said }));
+    return entries.map(({ turn, sentences }) => ({ ...turn, sentences }));
   });
   /** Whether there is something to play again. */
-  repeatable = $state(false);
+  canReplay = $state(false);
   /** How many pictures that has, after the board before it; and which is shown (0: the board before it). */
-  pictures = $state(0);
-  at = $state(0);
+  frameCount = $state(0);
+  frameIndex = $state(0);
   /** How many plies have been shown to their end. */
-  shown = $state(0);
+  playedPly = $state(0);
 
   private queue: F[] = [];
   /** While it is told of what is not to be played. */
@@ -122,11 +122,11 @@ export class Player<F extends Keyframe = Keyframe> {
   private earlier: Highlights = NO_HIGHLIGHTS;
   private order: StepNumbers = {};
   private ways: readonly Arrow[] = [];
-  private chapter: Turn = { seat: null, opening: false };
+  private heading: TurnHeading = { seat: null, opening: false };
   /** The turn and the number of each frame's sentence. */
-  private readonly places = new WeakMap<F, Omit<Said, 'text'>>();
+  private readonly places = new WeakMap<F, Omit<Sentence, 'text'>>();
   /** How many sentences the turn has so far. */
-  private sentences = 0;
+  private sentenceCount = 0;
   /** The board before what can be played again, and its frames. */
   private before: F | null = null;
   private turn: F[] = [];
@@ -149,7 +149,7 @@ export class Player<F extends Keyframe = Keyframe> {
   ) {}
 
   /** Something has happened, or (steps: false) the table is seen for the first time or anew. */
-  hear(step: PlaybackStep, follows: boolean): void {
+  push(step: PlaybackStep, follows: boolean): void {
     if (!follows || !this.last) {
       this.stop();
       const begun = this.model.snapshot(step);
@@ -160,27 +160,27 @@ export class Player<F extends Keyframe = Keyframe> {
       this.marks = this.earlier = NO_HIGHLIGHTS;
       this.order = {};
       this.ways = [];
-      this.sentences = 0;
+      this.sentenceCount = 0;
       this.turn = [];
       this.own = true;
       this.opening = [];
-      this.chapter = { seat: step.turnSeat ?? null, opening: false };
+      this.heading = { seat: step.turnSeat ?? null, opening: false };
       this.said = step.events.map(({ sentence: text }, index) => ({
-        turn: this.chapter,
+        turn: this.heading,
         number: String(index + 1),
         text,
       }));
-      this.glide = 0;
-      this.repeatable = false;
-      this.pictures = this.at = 0;
-      this.shown = step.ply;
+      this.transitionMs = 0;
+      this.canReplay = false;
+      this.frameCount = this.frameIndex = 0;
+      this.playedPly = step.ply;
       return;
     }
     if (step.startsTurn) {
       this.opening = [];
       this.opened = this.last;
-      this.chapter = { seat: step.turnSeat === undefined ? step.seat : step.turnSeat, opening: step.seat === null };
-      this.sentences = 0;
+      this.heading = { seat: step.turnSeat === undefined ? step.seat : step.turnSeat, opening: step.seat === null };
+      this.sentenceCount = 0;
     }
     const decidesHere = step.seat !== null && this.mine(step.seat);
     // A turn that begins with dice leaves the one before marked until somebody decides.
@@ -189,7 +189,7 @@ export class Player<F extends Keyframe = Keyframe> {
     // Turns of others that follow each other are one story.
     const begins = turns && (decidesHere || this.own);
     if (turns) {
-      this.chapter.opening = false;
+      this.heading.opening = false;
       this.earlier = begins ? NO_HIGHLIGHTS : mergeHighlights(this.earlier, this.marks);
       this.marks = NO_HIGHLIGHTS;
       this.order = {};
@@ -208,12 +208,12 @@ export class Player<F extends Keyframe = Keyframe> {
       this.turn = this.opening.map((frame) => this.copied(frame, bare));
     }
     this.own ||= decidesHere;
-    const before = [this.order, this.ways, this.sentences] as const;
+    const before = [this.order, this.ways, this.sentenceCount] as const;
     const whole = this.marked(this.model.advance(this.last, { ...step, local: false }));
-    const after = [this.order, this.ways, this.sentences] as const;
-    [this.order, this.ways, this.sentences] = before;
+    const after = [this.order, this.ways, this.sentenceCount] as const;
+    [this.order, this.ways, this.sentenceCount] = before;
     const shown = step.local ? this.marked(this.model.advance(this.last, step)) : whole;
-    [this.order, this.ways, this.sentences] = after;
+    [this.order, this.ways, this.sentenceCount] = after;
     if (begins && shown[0])
       this.starts.set(
         shown[0],
@@ -227,33 +227,33 @@ export class Player<F extends Keyframe = Keyframe> {
       this.turn.push(...whole);
       this.opening = [];
     }
-    this.repeatable = this.turn.length > 0;
-    this.pictures = this.turn.length;
-    this.at = this.turn.length - (rolls ? 0 : whole.length);
+    this.canReplay = this.turn.length > 0;
+    this.frameCount = this.turn.length;
+    this.frameIndex = this.turn.length - (rolls ? 0 : whole.length);
     this.queue.push(...shown);
     if (this.quiet) return;
-    this.news ||= !step.local || shown.length > 1;
+    this.hasNews ||= !step.local || shown.length > 1;
     if (this.queue.length > MOST_WAITING || this.speed === 'at once') this.skip();
     else if (!this.timer) this.next();
   }
 
   /** What had happened before anybody looked: the last board stands at once, and how it came about can be shown again. */
-  recall(steps: readonly PlaybackStep[]): void {
+  load(steps: readonly PlaybackStep[]): void {
     this.quiet = true;
-    steps.forEach((step, index) => this.hear(step, index > 0));
+    steps.forEach((step, index) => this.push(step, index > 0));
     this.skip();
     this.quiet = false;
   }
 
   /** Frames with which a turn is under way: the words of the one before give way to what opened this one. */
-  private readonly starts = new WeakMap<F, readonly Said[]>();
+  private readonly starts = new WeakMap<F, readonly Sentence[]>();
 
   /** A step's frames with what earlier steps of the turn have touched. */
   private marked(frames: readonly F[]): F[] {
     let own = NO_HIGHLIGHTS;
     return frames.map((frame) => {
-      if (frame.caption) this.sentences++;
-      const number = frame.stepNumber ?? String(this.sentences);
+      if (frame.caption) this.sentenceCount++;
+      const number = frame.stepNumber ?? String(this.sentenceCount);
       this.order = numbered(this.order, number, own, frame.highlights, frame.movements !== undefined);
       if (frame.movements) this.ways = extendArrows(this.ways, frame.movements, number);
       own = frame.highlights;
@@ -263,7 +263,7 @@ export class Player<F extends Keyframe = Keyframe> {
         arrows: this.ways,
       };
       const marked = { ...frame, ...touched, earlierHighlights: this.earlier };
-      this.places.set(marked, { turn: this.chapter, number });
+      this.places.set(marked, { turn: this.heading, number });
       return marked;
     });
   }
@@ -275,8 +275,8 @@ export class Player<F extends Keyframe = Keyframe> {
     return copy;
   }
 
-  private sentenceOf(frame: F): Said[] {
-    const place = this.places.get(frame) ?? { turn: this.chapter, number: '' };
+  private sentenceOf(frame: F): Sentence[] {
+    const place = this.places.get(frame) ?? { turn: this.heading, number: '' };
     return frame.caption ? [{ ...place, text: frame.caption }] : [];
   }
 
@@ -286,12 +286,12 @@ export class Player<F extends Keyframe = Keyframe> {
     for (const frame of this.queue) this.tell(frame);
     const loud = this.queue.findLast((frame) => frame.sound);
     if (loud && !this.quiet) this.onshown(loud);
-    this.shown = Math.max(this.shown, this.plyOf(this.frame), ...this.queue.map((frame) => this.plyOf(frame)));
+    this.playedPly = Math.max(this.playedPly, this.plyOf(this.frame), ...this.queue.map((frame) => this.plyOf(frame)));
     this.frame = this.queue.at(-1) ?? this.frame;
     this.queue = [];
-    this.glide = 0;
-    this.busy = this.news = false;
-    this.at = this.pictures;
+    this.transitionMs = 0;
+    this.busy = this.hasNews = false;
+    this.frameIndex = this.frameCount;
   }
 
   /** What happened, and the dice that have opened the turn after it: with them the board is as it stands. */
@@ -303,31 +303,31 @@ export class Player<F extends Keyframe = Keyframe> {
   scrub(picture: number): void {
     if (!this.before || !this.turn.length) return;
     this.stop();
-    this.at = Math.max(0, Math.min(this.turn.length, picture));
-    const left = this.turn.slice(this.at);
-    const shown = left.length ? this.turn.slice(0, this.at) : this.all;
+    this.frameIndex = Math.max(0, Math.min(this.turn.length, picture));
+    const left = this.turn.slice(this.frameIndex);
+    const shown = left.length ? this.turn.slice(0, this.frameIndex) : this.all;
     this.frame = shown.at(-1) ?? this.before;
     this.said = [];
     for (const frame of shown) this.tell(frame);
-    this.glide = this.still() ? 0 : SCRUB_MS;
+    this.transitionMs = this.still() ? 0 : SCRUB_MS;
     // While an earlier picture is shown, nothing can be entered on it; what follows is shown by skipping to it.
     this.queue = left.length ? [...left, ...this.opening] : [];
-    this.busy = this.news = this.queue.length > 0;
+    this.busy = this.hasNews = this.queue.length > 0;
   }
 
-  again(): void {
+  replay(): void {
     if (!this.before || !this.turn.length) return;
     this.stop();
     this.frame = this.before;
     this.said = [];
-    this.at = 0;
-    this.glide = 0;
+    this.frameIndex = 0;
+    this.transitionMs = 0;
     this.queue = this.all;
-    this.busy = this.news = true;
+    this.busy = this.hasNews = true;
     this.timer = setTimeout(() => this.next(), 350);
   }
 
-  choose(speed: Speed): void {
+  setSpeed(speed: Speed): void {
     this.speed = speed;
     localStorage.setItem(PLACE, speed);
     if (speed === 'at once') this.skip();
@@ -337,7 +337,7 @@ export class Player<F extends Keyframe = Keyframe> {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.queue = [];
-    this.busy = this.news = false;
+    this.busy = this.hasNews = false;
   }
 
   private plyOf(frame: F | null): number {
@@ -352,17 +352,17 @@ export class Player<F extends Keyframe = Keyframe> {
     this.timer = undefined;
     const frame = this.queue.shift();
     // A step has been shown when its last frame has had its time.
-    this.shown = Math.max(this.shown, this.plyOf(this.frame));
+    this.playedPly = Math.max(this.playedPly, this.plyOf(this.frame));
     if (!frame) {
-      this.busy = this.news = false;
+      this.busy = this.hasNews = false;
       return;
     }
     const ms = frame.ms / (SPEEDS.find((speed) => speed.name === this.speed)?.factor ?? 1);
-    this.glide = this.still() ? 0 : (ms * 2) / 3;
+    this.transitionMs = this.still() ? 0 : (ms * 2) / 3;
     this.tell(frame);
     this.onshown(frame);
     this.frame = frame;
-    this.at = Math.min(this.pictures, this.at + 1);
+    this.frameIndex = Math.min(this.frameCount, this.frameIndex + 1);
     this.busy = true;
     this.timer = setTimeout(() => this.next(), ms);
   }

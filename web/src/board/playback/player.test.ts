@@ -39,31 +39,31 @@ afterEach(() => {
 
 function playing(mine?: (seat: number) => boolean): Player<Count> {
   const player = new Player(model, () => false, mine);
-  player.hear(step(0), false);
+  player.push(step(0), false);
   return player;
 }
 
 describe('the player of turns', () => {
   it('shows one frame after the other', () => {
     const player = playing();
-    player.hear(step(3), true);
+    player.push(step(3), true);
     expect(player.frame?.at).toBe(1);
     vi.advanceTimersByTime(100);
     expect([player.frame?.at, player.busy]).toEqual([2, true]);
     vi.advanceTimersByTime(200);
-    expect([player.frame?.at, player.busy, player.told]).toEqual([3, false, ['1', '2', '3']]);
+    expect([player.frame?.at, player.busy, player.captions]).toEqual([3, false, ['1', '2', '3']]);
   });
 
   it('knows what one has seen already from what is new', () => {
     const player = playing();
-    player.hear(step(1, { local: true }), true);
-    expect([player.busy, player.news]).toEqual([true, false]);
-    player.hear(step(2, { seat: 1 }), true);
-    expect([player.busy, player.news]).toEqual([true, true]);
+    player.push(step(1, { local: true }), true);
+    expect([player.busy, player.hasNews]).toEqual([true, false]);
+    player.push(step(2, { seat: 1 }), true);
+    expect([player.busy, player.hasNews]).toEqual([true, true]);
     vi.advanceTimersByTime(200);
-    expect([player.busy, player.news]).toEqual([false, false]);
-    player.again();
-    expect(player.news).toBe(true);
+    expect([player.busy, player.hasNews]).toEqual([false, false]);
+    player.replay();
+    expect(player.hasNews).toBe(true);
   });
 
   it('recalls what had happened without playing it, and plays it when asked', () => {
@@ -74,10 +74,10 @@ describe('the player of turns', () => {
       (seat) => seat === 0,
       (frame) => shown.push(frame.at),
     );
-    player.recall([step(0), step(2), step(4, { seat: 1 })]);
-    expect([player.frame?.at, player.busy, player.told, shown]).toEqual([4, false, ['3', '4'], []]);
-    expect([player.shown, player.pictures, player.at]).toEqual([4, 2, 2]);
-    player.again();
+    player.load([step(0), step(2), step(4, { seat: 1 })]);
+    expect([player.frame?.at, player.busy, player.captions, shown]).toEqual([4, false, ['3', '4'], []]);
+    expect([player.playedPly, player.frameCount, player.frameIndex]).toEqual([4, 2, 2]);
+    player.replay();
     expect(player.frame?.at).toBe(2);
     vi.advanceTimersByTime(1000);
     expect(shown).toEqual([3, 4]);
@@ -85,98 +85,101 @@ describe('the player of turns', () => {
 
   it('skips to the end, and plays the last turn again', () => {
     const player = playing();
-    player.hear(step(2), true);
-    player.hear(step(4, { startsTurn: false }), true);
+    player.push(step(2), true);
+    player.push(step(4, { startsTurn: false }), true);
     player.skip();
-    expect([player.frame?.at, player.told, player.busy]).toEqual([4, ['1', '2', '3', '4'], false]);
-    player.again();
+    expect([player.frame?.at, player.captions, player.busy]).toEqual([4, ['1', '2', '3', '4'], false]);
+    player.replay();
     expect(player.frame?.at).toBe(0);
     vi.advanceTimersByTime(350 + 100);
     expect(player.frame?.at).toBe(2);
     vi.runAllTimers();
-    expect([player.frame?.at, player.told]).toEqual([4, ['1', '2', '3', '4']]);
+    expect([player.frame?.at, player.captions]).toEqual([4, ['1', '2', '3', '4']]);
   });
 
   it('keeps what a turn has touched marked until somebody decides again, though dice roll', () => {
     const player = playing();
-    player.hear(step(1), true);
-    player.hear(step(2, { seat: null }), true);
+    player.push(step(1), true);
+    player.push(step(2, { seat: null }), true);
     player.skip();
     expect(player.frame?.highlights.to).toEqual(['1', '2']);
-    player.hear(step(3, { startsTurn: false, seat: 1 }), true);
+    player.push(step(3, { startsTurn: false, seat: 1 }), true);
     player.skip();
     expect(player.frame?.highlights.to).toEqual(['3']);
-    expect(player.told).toEqual(['2', '3']);
-    player.again();
+    expect(player.captions).toEqual(['2', '3']);
+    player.replay();
     expect(player.frame?.at).toBe(1);
     vi.runAllTimers();
-    expect(player.told).toEqual(['2', '3']);
+    expect(player.captions).toEqual(['2', '3']);
   });
 
   it('ends where the board stands, with the dice of the next turn, when what happened is shown again', () => {
     const player = playing();
-    player.hear(step(2, { seat: 1 }), true);
-    player.hear(step(3, { seat: null }), true);
+    player.push(step(2, { seat: 1 }), true);
+    player.push(step(3, { seat: null }), true);
     vi.advanceTimersByTime(300);
-    expect([player.frame?.at, player.pictures]).toEqual([3, 2]);
+    expect([player.frame?.at, player.frameCount]).toEqual([3, 2]);
     player.scrub(1);
-    expect([player.frame?.at, player.busy, player.told]).toEqual([1, true, ['1']]);
+    expect([player.frame?.at, player.busy, player.captions]).toEqual([1, true, ['1']]);
     player.scrub(2);
-    expect([player.frame?.at, player.busy, player.told]).toEqual([3, false, ['1', '2', '3']]);
+    expect([player.frame?.at, player.busy, player.captions]).toEqual([3, false, ['1', '2', '3']]);
     player.scrub(1);
     player.skip();
     expect(player.frame?.at).toBe(3);
-    player.again();
+    player.replay();
     vi.advanceTimersByTime(350 + 300);
     expect([player.frame?.at, player.busy]).toEqual([3, false]);
   });
 
   it("plays all turns since one's own last move again, and keeps them marked", () => {
     const player = playing((seat) => seat === 0);
-    player.hear(step(1), true);
-    player.hear(step(2, { seat: 1 }), true);
-    player.hear(step(3, { seat: 2 }), true);
+    player.push(step(1), true);
+    player.push(step(2, { seat: 1 }), true);
+    player.push(step(3, { seat: 2 }), true);
     player.skip();
     expect([player.frame?.highlights.to, player.frame?.earlierHighlights?.to]).toEqual([['3'], ['2']]);
-    expect(player.told).toEqual(['2', '3']);
-    const turns = player.story.map(({ seat, said }) => [seat, said.map(({ number, text }) => `${number}. ${text}`)]);
+    expect(player.captions).toEqual(['2', '3']);
+    const turns = player.turnLog.map(({ seat, sentences }) => [
+      seat,
+      sentences.map(({ number, text }) => `${number}. ${text}`),
+    ]);
     expect(turns).toEqual([
       [1, ['1. 2']],
       [2, ['1. 3']],
     ]);
-    player.again();
+    player.replay();
     expect(player.frame?.at).toBe(1);
     vi.runAllTimers();
-    expect([player.frame?.at, player.told]).toEqual([3, ['2', '3']]);
-    player.hear(step(4), true);
+    expect([player.frame?.at, player.captions]).toEqual([3, ['2', '3']]);
+    player.push(step(4), true);
     player.skip();
-    expect([player.frame?.highlights.to, player.told]).toEqual([['4'], ['4']]);
+    expect([player.frame?.highlights.to, player.captions]).toEqual([['4'], ['4']]);
   });
 
   it('keeps dice that open a turn of others among what is played again', () => {
     const player = playing((seat) => seat === 0);
-    player.hear(step(1), true);
+    player.push(step(1), true);
     for (const seat of [1, 2]) {
-      player.hear(step(2 * seat, { seat: null }), true);
-      player.hear(step(2 * seat + 1, { startsTurn: false, seat }), true);
+      player.push(step(2 * seat, { seat: null }), true);
+      player.push(step(2 * seat + 1, { startsTurn: false, seat }), true);
     }
     player.skip();
-    expect(player.told).toEqual(['2', '3', '4', '5']);
-    player.again();
+    expect(player.captions).toEqual(['2', '3', '4', '5']);
+    player.replay();
     expect(player.frame?.at).toBe(1);
     vi.runAllTimers();
-    expect(player.told).toEqual(['2', '3', '4', '5']);
-    expect(player.pictures).toBe(4);
+    expect(player.captions).toEqual(['2', '3', '4', '5']);
+    expect(player.frameCount).toBe(4);
   });
 
   it('shows each turn by itself where all decide at once', () => {
     const player = playing((seat) => seat === 1);
     for (const at of [1, 3]) {
-      player.hear(step(at), true);
-      player.hear(step(at + 1, { startsTurn: false, seat: 1 }), true);
+      player.push(step(at), true);
+      player.push(step(at + 1, { startsTurn: false, seat: 1 }), true);
     }
     player.skip();
-    expect([player.told, player.frame?.highlights.to]).toEqual([
+    expect([player.captions, player.frame?.highlights.to]).toEqual([
       ['3', '4'],
       ['3', '4'],
     ]);
@@ -184,9 +187,9 @@ describe('the player of turns', () => {
 
   it('shows a position without a past at once', () => {
     const player = playing();
-    player.hear(step(3), true);
-    player.hear(step(1), false);
-    expect([player.frame?.at, player.busy, player.repeatable]).toEqual([1, false, false]);
+    player.push(step(3), true);
+    player.push(step(1), false);
+    expect([player.frame?.at, player.busy, player.canReplay]).toEqual([1, false, false]);
   });
 });
 
@@ -202,13 +205,13 @@ it('what was left again is marked as left', () => {
 
 it('numbers what a turn touches as its sentences are numbered, and begins anew with the next turn', () => {
   const player = playing();
-  player.hear(step(2), true);
+  player.push(step(2), true);
   player.skip();
   expect(player.frame?.stepNumbers).toEqual({ 1: [to('1')], 2: [to('2')] });
-  player.hear(step(3, { startsTurn: false }), true);
+  player.push(step(3, { startsTurn: false }), true);
   player.skip();
   expect(player.frame?.stepNumbers).toEqual({ 1: [to('1')], 2: [to('2')], 3: [to('3')] });
-  player.hear(step(4), true);
+  player.push(step(4), true);
   player.skip();
   expect(player.frame?.stepNumbers).toEqual({ 4: [to('1')] });
   player.scrub(0);

@@ -7,11 +7,11 @@ import { CHANCE, type LogLine, type TableMessage, type View } from '../../api/pr
 const MOST_WAITING = 12;
 
 /** Who shows the board. */
-export interface Listener {
+export interface PlaybackTarget {
   /** A step; follows: whether it comes straight after the one before. */
-  hear: (step: PlaybackStep, follows: boolean) => void;
+  push: (step: PlaybackStep, follows: boolean) => void;
   /** What had happened before anybody looked: a board, and the steps that led on from it. */
-  recall: (steps: readonly PlaybackStep[]) => void;
+  load: (steps: readonly PlaybackStep[]) => void;
 }
 
 const still = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -26,12 +26,12 @@ const standing = (ply: number, board: unknown): PlaybackStep => ({
   diagrams: [],
 });
 
-export class Happenings {
+export class PlaybackFeed {
   /** Whether films can be and are to be played here. */
-  showsFilms = false;
+  playsAnimations = false;
   /** Text of the decision that was entered here piece by piece and is not yet answered: its way has been seen. */
-  entered: string | null = null;
-  private listener: Listener | null = null;
+  localMove: string | null = null;
+  private listener: PlaybackTarget | null = null;
   private latest: PlaybackStep | null = null;
   /** Until something happens: what had happened when this page joined, from the board before it on. */
   private story: PlaybackStep[] = [];
@@ -39,14 +39,14 @@ export class Happenings {
   private heardLast: string | null = null;
 
   /** Whoever shows the board: hears the last step at once, and those that come. */
-  listen(listener: Listener): void {
+  subscribe(listener: PlaybackTarget): void {
     this.listener = listener;
-    if (this.story.length) listener.recall(this.story);
-    else if (this.latest) listener.hear(this.latest, false);
+    if (this.story.length) listener.load(this.story);
+    else if (this.latest) listener.push(this.latest, false);
   }
 
   /** What a new state tells of the board: each ply that all may know is a step. view: this page's. */
-  tell(message: TableMessage, view: View): void {
+  update(message: TableMessage, view: View): void {
     // While secret decisions come in, nothing is known to have happened.
     const lines = message.log.slice(0, message.ply - view.decided.length);
     const heard = this.latest?.ply ?? 0;
@@ -54,7 +54,7 @@ export class Happenings {
     const last = lines.at(-1);
     const stepOf = (line: LogLine): PlaybackStep => {
       const { ply, seat, turn_start: starts, events, film = null } = line;
-      const quiet = !this.showsFilms || still();
+      const quiet = !this.playsAnimations || still();
       const turn = turnAt(ply, lines, message, view);
       const [board, diagrams] = line === last ? [view.board, drawings] : [null, []];
       return {
@@ -87,8 +87,8 @@ export class Happenings {
         (heard === 0 || lines[heard - 1]?.text === this.heardLast);
       const told = follows ? news : lines.slice(-1);
       for (const line of told) {
-        const own = this.entered !== null && line.text === this.entered;
-        if (own) this.entered = null;
+        const own = this.localMove !== null && line.text === this.localMove;
+        if (own) this.localMove = null;
         this.hear({ ...stepOf(line), local: own }, follows);
       }
       if (!told.length) this.hear({ ...standing(0, view.board), diagrams: drawings }, false);
@@ -100,13 +100,13 @@ export class Happenings {
   private recall(story: PlaybackStep[]): void {
     this.story = story;
     this.latest = story.at(-1) ?? null;
-    this.listener?.recall(story);
+    this.listener?.load(story);
   }
 
   private hear(step: PlaybackStep, follows: boolean): void {
     this.latest = step;
     this.story = [];
-    this.listener?.hear(step, follows);
+    this.listener?.push(step, follows);
   }
 }
 

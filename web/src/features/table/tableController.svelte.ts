@@ -1,13 +1,13 @@
 /** All that the table's page knows: the server's last state, and what this person has half entered. */
 
 import { MoveInput } from '../../board/moveInput.svelte';
-import { Happenings } from './playbackFeed';
+import { PlaybackFeed } from './playbackFeed';
 import { knownTable, remember, shareFor } from '../../stores/seatKeys';
 import { listed } from '../../i18n/list';
 import { CHANCE, type TableAnswer, type TableMessage, type View } from '../../api/protocol';
 import { TableSocket } from '../../api/tableSocket';
 import { play } from '../../lib/sound';
-import { read } from '../../board/exactValues';
+import { readValues } from '../../board/exactValues';
 
 const TOAST_SECONDS = 6;
 /** Marks the question what decisions are worth. */
@@ -30,7 +30,7 @@ export class TableController extends MoveInput {
   /** Why this table cannot be shown at all. */
   failure = $state('');
   /** What happens, for whoever shows the board. */
-  readonly happenings = new Happenings();
+  readonly feed = new PlaybackFeed();
   /** What was said last. */
   private saying = '';
 
@@ -74,9 +74,9 @@ export class TableController extends MoveInput {
     this.view !== null && this.view.seat !== null && this.view.to_decide.includes(this.view.seat),
   );
   /** The seconds that its person has for it once he begins; 0: nothing is to be begun. */
-  toBegin: number = $derived(this.awaited ? (this.view?.begin ?? 0) : 0);
+  secondsOnceBegun: number = $derived(this.awaited ? (this.view?.begin ?? 0) : 0);
   /** Whether that seat decides now. */
-  canMove: boolean = $derived(this.awaited && !this.toBegin);
+  canMove: boolean = $derived(this.awaited && !this.secondsOnceBegun);
 
   /** Whether several seats decide at once, each without the others' knowledge. */
   secret: boolean = $derived(this.view !== null && this.view.to_decide.length + this.view.decided.length > 1);
@@ -95,18 +95,18 @@ export class TableController extends MoveInput {
   over: boolean = $derived(this.table?.result != null && !this.awaitingPlayback);
 
   /** Whether the person wants to see what decisions are worth. */
-  weighs = $state(false);
+  showsValues = $state(false);
   /** The ply of an earlier position that is looked at; null: the present one. */
-  looksAt = $state<number | null>(null);
+  viewedPly = $state<number | null>(null);
   /** What has been asked of the server and not yet been answered. */
-  weighing = $state(false);
+  valuesPending = $state(false);
   /** Who wins from the position that was weighed, in a sentence; null where it is not known. */
   solved = $state<string | null>(null);
   /** The position whose decisions are to be weighed; null: none. */
-  private readonly weighed: number | null = $derived.by(() => {
+  private readonly valuedPly: number | null = $derived.by(() => {
     const { table, view } = this;
-    if (!this.weighs || !table?.exact || this.awaitingPlayback) return null;
-    if (this.looksAt !== null && this.looksAt < table.ply) return this.looksAt;
+    if (!this.showsValues || !table?.exact || this.awaitingPlayback) return null;
+    if (this.viewedPly !== null && this.viewedPly < table.ply) return this.viewedPly;
     if (!view?.to_decide.length || table.result) return null;
     return this.canMove || !table.seats.some((seat) => seat.held) ? table.ply : null;
   });
@@ -128,7 +128,7 @@ export class TableController extends MoveInput {
     // A decision is on its way: what was asked stays until the answer.
     if (this.canMove && this.view?.moveTree) return this.view.moveTree.prompt;
     if (this.canMove) return `${this.seatName(this.view?.seat ?? 0)}: decide in secret.`;
-    if (this.toBegin) return `${this.seatName(this.view?.seat ?? 0)}: your time begins when you say so.`;
+    if (this.secondsOnceBegun) return `${this.seatName(this.view?.seat ?? 0)}: your time begins when you say so.`;
     const waited = this.view?.to_decide.flatMap((seat) => table.seats[seat] ?? []) ?? [];
     if (!waited.length) return '';
     const names = listed(waited.map((seat) => seat.name));
@@ -152,14 +152,14 @@ export class TableController extends MoveInput {
   }
 
   /** Whether this page needs the server's drawing of the board. */
-  draws(wanted: boolean): void {
+  requestDiagrams(wanted: boolean): void {
     this.socket.want(wanted);
   }
 
   // -- what this person does -----------------------------------------------------------------------------------------
 
   /** The person has seen what led to the secret decision that is asked for: the clock may run. */
-  saw(): void {
+  acknowledgePlayback(): void {
     const { view } = this;
     if (!view || view.seat === null || !this.canMove || !this.secret) return;
     const moment = `${view.seat} ${this.openPly}`;
@@ -171,7 +171,7 @@ export class TableController extends MoveInput {
   begin(): string {
     const seat = this.view?.seat ?? 0;
     if (!this.socket.send({ type: 'begin', seat, ply: this.openPly }))
-      this.say('There is no connection just now; your time does not run.');
+      this.showToast('There is no connection just now; your time does not run.');
     return `${seat} ${this.openPly}`;
   }
 
@@ -180,8 +180,8 @@ export class TableController extends MoveInput {
     if (!this.table || seat == null) return;
     this.decisions++;
     this.pending = this.socket.send({ type: 'decide', seat, ply: this.table.ply, text, tag: this.decisions });
-    this.happenings.entered = this.selection.length ? text : null;
-    if (!this.pending) this.say('There is no connection just now; your decision was not sent.');
+    this.feed.localMove = this.selection.length ? text : null;
+    if (!this.pending) this.showToast('There is no connection just now; your decision was not sent.');
   }
 
   protected explainRefusal(seat: number, path: string[]): void {
@@ -189,35 +189,35 @@ export class TableController extends MoveInput {
   }
 
   /** What dice or a throw have shown at a real table. */
-  enterChance(text: string): void {
+  enterOutcome(text: string): void {
     const seat = this.table?.seats.findIndex((one) => one.held) ?? -1;
     if (!this.table || seat < 0) return;
     const sent = this.socket.send({ type: 'enter', seat, ply: this.table.ply, text });
-    if (!sent) this.say('There is no connection just now; nothing was entered.');
+    if (!sent) this.showToast('There is no connection just now; nothing was entered.');
   }
 
   /** What one has said and nobody has heard, as it was refused. */
-  unsaid = $state('');
+  refusedChat = $state('');
 
   /** Says something to the others; who watches may say his name. What is refused comes back as `unsaid`.
    *
    * Gives whether it was sent.
    */
-  talk(text: string, name: string): boolean {
+  sendChat(text: string, name: string): boolean {
     const seat = this.table?.seats.findIndex((one) => one.held) ?? -1;
     const who = seat < 0 ? (name.trim() ? { name: name.trim() } : {}) : { seat };
     this.saying = text;
     const sent = this.socket.send({ type: 'say', text, tag: SAYING, ...who });
-    if (!sent) this.say('There is no connection just now; nothing was said.');
+    if (!sent) this.showToast('There is no connection just now; nothing was said.');
     return sent;
   }
 
   /** What this page's seat decides if something happens first; no lines: what was planned is revoked. */
-  plan(lines: readonly (readonly string[])[]): boolean {
+  sendPlan(lines: readonly (readonly string[])[]): boolean {
     const [seat, table] = [this.seat, this.table];
     if (seat === undefined || !table) return false;
     const sent = this.socket.send({ type: 'plan', seat, ply: table.ply, lines: lines.map((line) => [...line]) });
-    if (!sent) this.say('There is no connection just now; the plan was not sent.');
+    if (!sent) this.showToast('There is no connection just now; the plan was not sent.');
     return sent;
   }
 
@@ -247,15 +247,16 @@ export class TableController extends MoveInput {
     if (this.seat !== undefined) this.socket.send({ type: 'vacation', seat: this.seat, days });
   }
 
-  answer(seat: number, accept: boolean): void {
+  answerOffer(seat: number, accept: boolean): void {
     this.socket.send({ type: 'answer', seat, accept });
   }
 
   /** Asks what decisions are worth, whenever others stand to be weighed; to be called in an effect. */
-  weigh(): void {
-    this.worths = null;
+  requestValues(): void {
+    this.exactValues = null;
     this.solved = null;
-    this.weighing = this.weighed !== null && this.socket.send({ type: 'values', ply: this.weighed, tag: WEIGHING });
+    this.valuesPending =
+      this.valuedPly !== null && this.socket.send({ type: 'values', ply: this.valuedPly, tag: WEIGHING });
   }
 
   leave(): void {
@@ -264,14 +265,14 @@ export class TableController extends MoveInput {
     this.socket.close();
   }
 
-  say(sentence: string): void {
+  showToast(sentence: string): void {
     this.toast = sentence;
     window.clearTimeout(this.toastTimer);
     this.toastTimer = window.setTimeout(() => (this.toast = ''), TOAST_SECONDS * 1000);
   }
 
   /** Counts down by itself between the server's states. */
-  private wind(seconds: number | null): void {
+  private startCountdown(seconds: number | null): void {
     window.clearInterval(this.clockTimer);
     this.secondsLeft = seconds;
     if (seconds === null) return;
@@ -310,12 +311,12 @@ export class TableController extends MoveInput {
       this.table = message;
       if (astray) {
         this.cancel();
-        this.say('Your decision was lost with the connection: decide again.');
+        this.showToast('Your decision was lost with the connection: decide again.');
       }
       // What another seals meanwhile leaves the question as it was, and what is entered of its answer.
       if (this.question !== before || message.result) this.clear();
-      if (this.view) this.happenings.tell(message, this.view);
-      this.wind(message.seconds_left);
+      if (this.view) this.feed.update(message, this.view);
+      this.startCountdown(message.seconds_left);
       if (moved) this.continueRoute();
       // What is shown while the seed is secret is what it is compared with at the end.
       if (message.card.chance !== 'deterministic' && !message.result && message.commitment) {
@@ -324,18 +325,18 @@ export class TableController extends MoveInput {
       this.share(message);
       remember({ id: message.id, title: message.title, over: message.result !== null });
     } else if (message.type === 'values') {
-      if (message.ply !== this.weighed) return;
-      this.weighing = false;
-      this.worths = read(message.values);
+      if (message.ply !== this.valuedPly) return;
+      this.valuesPending = false;
+      this.exactValues = readValues(message.values);
       this.solved = message.solved;
     } else if (message.type === 'error' && message.re === WEIGHING) {
-      this.weighing = false;
-      if (message.code !== 'stale') this.say(message.sentence);
+      this.valuesPending = false;
+      if (message.code !== 'stale') this.showToast(message.sentence);
     } else if (message.type === 'error' && message.re === SAYING) {
-      this.unsaid = this.saying;
-      this.say(message.sentence);
+      this.refusedChat = this.saying;
+      this.showToast(message.sentence);
     } else if (message.type === 'error' && message.code === 'bot_note') {
-      this.say(message.sentence);
+      this.showToast(message.sentence);
     } else if (message.type === 'error') {
       // What nobody asked for here, such as that the disk fails, takes nothing back; nor does a late answer to a decision
       // that somebody else's has overtaken: what is entered by now is another one.
@@ -344,9 +345,9 @@ export class TableController extends MoveInput {
         this.cancel();
       }
       if (!this.table) this.failure = message.sentence;
-      else if (message.code !== 'stale') this.say(message.sentence);
+      else if (message.code !== 'stale') this.showToast(message.sentence);
     } else if (message.type === 'why') {
-      this.say(message.sentence);
+      this.showToast(message.sentence);
     }
   }
 }
