@@ -14,9 +14,9 @@ interface Waiting {
 const MOST_TABLES = 60;
 
 /** A question that was overtaken by another one, or is not wanted any more. */
-export class Overtaken extends Error {}
+export class Superseded extends Error {}
 
-export class Analyst {
+export class AnalysisSocket {
   private socket: WebSocket | null = null;
   private waiting: Waiting | null = null;
   private tags = 0;
@@ -31,7 +31,7 @@ export class Analyst {
     seconds: number,
     { asked = [], brief = false }: { asked?: readonly string[]; brief?: boolean } = {},
   ): Promise<AnalysisAnswer> {
-    this.waiting?.fail(new Overtaken('overtaken'));
+    this.waiting?.fail(new Superseded('overtaken'));
     const tag = ++this.tags;
     const held = knownTables()
       .filter((table) => !table.over && table.keys.length)
@@ -54,7 +54,7 @@ export class Analyst {
   }
 
   close(): void {
-    this.waiting?.fail(new Overtaken('closed'));
+    this.waiting?.fail(new Superseded('closed'));
     this.waiting = null;
     this.socket?.close();
     this.socket = null;

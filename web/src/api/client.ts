@@ -66,7 +66,7 @@ export const fetchLesson = (course: Course, game: string, step: number, drawn: b
   request(`${stepAt(course, game, step)}${drawn ? '?drawn=1' : ''}`);
 
 /** Whether a decision does what a step asks for. */
-export const tellLesson = (
+export const submitLesson = (
   course: Course,
   game: string,
   step: number,

@@ -1,6 +1,6 @@
 /** A game's introduction, or its puzzles, as the page knows it: the step, what is half entered, and what the server said of it. */
 
-import { fetchLesson, tellLesson, type Course } from '../../api/client';
+import { fetchLesson, submitLesson, type Course } from '../../api/client';
 import type { PlaybackStep } from '../../board/contract';
 import { MoveInput } from '../../board/moveInput.svelte';
 import type { GameCard, GameEvent, LessonView, Seat, StudyLine, View } from '../../api/protocol';
@@ -11,11 +11,11 @@ export class LessonController extends MoveInput {
   /** The step as it begins; null until the server has told it. */
   step = $state.raw<LessonView | null>(null);
   /** What the server said of the last decision here. */
-  said = $state.raw<{ right: boolean; sentence: string } | null>(null);
+  verdict = $state.raw<{ right: boolean; sentence: string } | null>(null);
   /** Why nothing can be learned here. */
   failure = $state('');
   /** Whether the server's diagrams are needed. */
-  drawn = false;
+  usesDiagrams = false;
   /** Told of every step on the board; follows: whether it comes straight after the one before. */
   onstep: ((step: PlaybackStep, follows: boolean) => void) | null = null;
 
@@ -32,9 +32,9 @@ export class LessonController extends MoveInput {
 
   card: GameCard | null = $derived(this.step?.line.game ?? null);
   /** Whether the step is done. */
-  through: boolean = $derived(this.said?.right === true);
+  solved: boolean = $derived(this.verdict?.right === true);
   /** Whether the board shows how a wrong decision is met: nothing is asked there. */
-  met = $state(false);
+  refuted = $state(false);
 
   table: { seats: readonly Seat[]; seat_names: readonly string[] } | null = $derived.by(() => {
     const step = this.step;
@@ -57,7 +57,7 @@ export class LessonController extends MoveInput {
     const [step, line] = [this.step, this.line];
     const stand = line?.stands.at(-1);
     if (!step || !line || !stand) return null;
-    const asked = this.through || this.met ? undefined : line.asked?.find(({ seat }) => seat === step.seat);
+    const asked = this.solved || this.refuted ? undefined : line.asked?.find(({ seat }) => seat === step.seat);
     return {
       seat: step.seat,
       ply: stand.ply,
@@ -77,12 +77,12 @@ export class LessonController extends MoveInput {
   async open(number: number): Promise<void> {
     const asking = ++this.asking;
     try {
-      const step = await fetchLesson(this.course, this.id, number, this.drawn);
+      const step = await fetchLesson(this.course, this.id, number, this.usesDiagrams);
       if (asking !== this.asking) return;
       this.cancel();
       this.pending = false;
-      this.said = null;
-      this.met = false;
+      this.verdict = null;
+      this.refuted = false;
       this.step = step;
       this.hear(step.line);
     } catch (error) {
@@ -99,12 +99,12 @@ export class LessonController extends MoveInput {
     const asking = ++this.asking;
     this.pending = true;
     try {
-      const told = await tellLesson(this.course, this.id, number, text, this.drawn);
+      const told = await submitLesson(this.course, this.id, number, text, this.usesDiagrams);
       if (asking !== this.asking) return;
       if (told.line) {
         this.clear();
-        this.said = told;
-        this.met = !told.right;
+        this.verdict = told;
+        this.refuted = !told.right;
         this.hear(told.line);
       } else this.refuse(told.sentence);
     } catch (error) {
@@ -116,7 +116,7 @@ export class LessonController extends MoveInput {
   /** What was entered in many parts stays, to be changed. */
   private refuse(sentence: string): void {
     if (this.view?.moveTree) this.clear();
-    this.said = { right: false, sentence };
+    this.verdict = { right: false, sentence };
   }
 
   protected explainRefusal(seat: number, path: string[]): void {
@@ -127,7 +127,7 @@ export class LessonController extends MoveInput {
     const entries = line.lines.flatMap(({ text }) => text ?? []);
     askWhy({ line: { game: line.game.id, options: line.options, start: line.start, entries }, seat, path })
       .then((sentence) => {
-        if (asking === this.asking) this.said = { right: false, sentence };
+        if (asking === this.asking) this.verdict = { right: false, sentence };
       })
       .catch((error: Error) => (this.failure = error.message));
   }
@@ -171,7 +171,7 @@ export class LessonController extends MoveInput {
   }
 
   /** Whoever shows the board: hears where it stands, and what comes. */
-  listen(onstep: (step: PlaybackStep, follows: boolean) => void): void {
+  subscribe(onstep: (step: PlaybackStep, follows: boolean) => void): void {
     this.onstep = onstep;
     if (this.line) onstep(this.at(this.line, this.line.lines.length, false), false);
   }

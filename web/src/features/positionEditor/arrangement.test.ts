@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { KindCard, LayoutCard } from '../../api/generated/messages';
-import { beside, counts, emptied, put, taken, told, type Draft } from './arrangement';
+import {
+  neighbourOf,
+  isFieldShown,
+  clearPieces,
+  placePiece,
+  removePiece,
+  describePlace,
+  type PositionDraft,
+} from './arrangement';
 
 const kind = (name: string, more: Partial<KindCard> = {}): KindCard => ({
   name,
@@ -40,7 +48,7 @@ const layout: LayoutCard = {
     },
   ],
 };
-const draft = (pieces: Record<string, string[]>, fields: Record<string, string> = {}): Draft => ({
+const draft = (pieces: Record<string, string[]>, fields: Record<string, string> = {}): PositionDraft => ({
   pieces,
   fields,
   sealed: {},
@@ -48,42 +56,44 @@ const draft = (pieces: Record<string, string[]>, fields: Record<string, string> 
 
 describe('a position that is set up', () => {
   it('grows where pieces are put on each other, and loses the uppermost', () => {
-    const two = put(put(draft({}), layout, cube, 'a1'), layout, cube, 'a1');
+    const two = placePiece(placePiece(draft({}), layout, cube, 'a1'), layout, cube, 'a1');
     expect(two.pieces).toEqual({ a1: ['cube', 'cube'] });
-    const crowned = put(two, layout, token, 'a1');
+    const crowned = placePiece(two, layout, token, 'a1');
     expect(crowned.pieces).toEqual({ a1: ['cube', 'cube', 'token'] });
-    expect(taken(crowned, layout, 'a1')?.pieces).toEqual({ a1: ['cube', 'cube'] });
-    expect(put(crowned, layout, token, 'a1').pieces).toEqual({ a1: ['cube', 'cube'] });
-    expect(taken(draft({}), layout, 'a1')).toBeNull();
+    expect(removePiece(crowned, layout, 'a1')?.pieces).toEqual({ a1: ['cube', 'cube'] });
+    expect(placePiece(crowned, layout, token, 'a1').pieces).toEqual({ a1: ['cube', 'cube'] });
+    expect(removePiece(draft({}), layout, 'a1')).toBeNull();
   });
 
   it('keeps one of each single piece: they change places, with what stands on them', () => {
     const start = draft({ a1: ['red', 'ball'], b2: ['blue'] });
-    expect(put(start, layout, red, 'b1').pieces).toEqual({ b1: ['red', 'ball'], b2: ['blue'] });
-    expect(put(start, layout, red, 'b2').pieces).toEqual({ a1: ['blue'], b2: ['red', 'ball'] });
-    expect(put(start, layout, blue, 'a1').pieces).toEqual({ a1: ['blue'], b2: ['red', 'ball'] });
-    expect(put(start, layout, ball, 'b2').pieces).toEqual({ a1: ['red'], b2: ['blue', 'ball'] });
-    expect(put(start, layout, ball, 'a2').pieces).toEqual({ a1: ['red'], a2: ['ball'], b2: ['blue'] });
+    expect(placePiece(start, layout, red, 'b1').pieces).toEqual({ b1: ['red', 'ball'], b2: ['blue'] });
+    expect(placePiece(start, layout, red, 'b2').pieces).toEqual({ a1: ['blue'], b2: ['red', 'ball'] });
+    expect(placePiece(start, layout, blue, 'a1').pieces).toEqual({ a1: ['blue'], b2: ['red', 'ball'] });
+    expect(placePiece(start, layout, ball, 'b2').pieces).toEqual({ a1: ['red'], b2: ['blue', 'ball'] });
+    expect(placePiece(start, layout, ball, 'a2').pieces).toEqual({ a1: ['red'], a2: ['ball'], b2: ['blue'] });
     const loose = draft({ a1: ['red'], a2: ['ball'], b2: ['blue'] });
-    expect(put(loose, layout, blue, 'a2').pieces).toEqual({ a1: ['red'], a2: ['blue', 'ball'] });
-    expect(taken(start, layout, 'a1')).toBeNull();
-    expect(emptied(draft({ a1: ['red', 'ball'], b1: ['cube'] }), layout).pieces).toEqual({ a1: ['red', 'ball'] });
+    expect(placePiece(loose, layout, blue, 'a2').pieces).toEqual({ a1: ['red'], a2: ['blue', 'ball'] });
+    expect(removePiece(start, layout, 'a1')).toBeNull();
+    expect(clearPieces(draft({ a1: ['red', 'ball'], b1: ['cube'] }), layout).pieces).toEqual({ a1: ['red', 'ball'] });
   });
 
   it('asks only for what counts', () => {
     const [, power, spent] = layout.fields;
     const asks = (fields: Record<string, string>): boolean[] =>
-      [power, spent].map((field) => field !== undefined && counts(layout, draft({}, fields), field));
+      [power, spent].map((field) => field !== undefined && isFieldShown(layout, draft({}, fields), field));
     expect(asks({ phase: 'roll', power: 'SWAP' })).toEqual([false, false]);
     expect(asks({ phase: 'act', power: 'DIG' })).toEqual([true, false]);
     expect(asks({ phase: 'act', power: 'SWAP' })).toEqual([true, true]);
   });
 
   it('is gone through by arrows, and told', () => {
-    expect(beside(layout.places, 'a1', 1, 0)).toBe('b1');
-    expect(beside(layout.places, 'b1', 0, 1)).toBe('b2');
-    expect(beside(layout.places, 'b2', 1, 0)).toBe('b2');
-    expect(told(draft({ a1: ['cube', 'cube', 'token'] }), layout, 'a1')).toBe('a1: the cube, 2 times, on it the token');
-    expect(told(draft({}), layout, 'a1')).toBe('a1: nothing');
+    expect(neighbourOf(layout.places, 'a1', 1, 0)).toBe('b1');
+    expect(neighbourOf(layout.places, 'b1', 0, 1)).toBe('b2');
+    expect(neighbourOf(layout.places, 'b2', 1, 0)).toBe('b2');
+    expect(describePlace(draft({ a1: ['cube', 'cube', 'token'] }), layout, 'a1')).toBe(
+      'a1: the cube, 2 times, on it the token',
+    );
+    expect(describePlace(draft({}), layout, 'a1')).toBe('a1: nothing');
   });
 });

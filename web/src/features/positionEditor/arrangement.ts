@@ -2,7 +2,7 @@
 
 import type { FieldCard, KindCard, LayoutCard, PlaceCard } from '../../api/generated/messages';
 
-export interface Draft {
+export interface PositionDraft {
   /** Kinds of pieces by place, from below to above. */
   readonly pieces: Readonly<Record<string, readonly string[]>>;
   readonly fields: Readonly<Record<string, string>>;
@@ -10,9 +10,9 @@ export interface Draft {
   readonly sealed: Readonly<Record<string, string>>;
 }
 
-export const on = (draft: Draft, place: string): readonly string[] => draft.pieces[place] ?? [];
+export const piecesOn = (draft: PositionDraft, place: string): readonly string[] => draft.pieces[place] ?? [];
 
-const without = (draft: Draft, places: Readonly<Record<string, readonly string[]>>): Draft => ({
+const without = (draft: PositionDraft, places: Readonly<Record<string, readonly string[]>>): PositionDraft => ({
   ...draft,
   pieces: Object.fromEntries(Object.entries({ ...draft.pieces, ...places }).filter(([, standing]) => standing.length)),
 });
@@ -21,8 +21,8 @@ const without = (draft: Draft, places: Readonly<Record<string, readonly string[]
  * A piece is put on a place. Of its layer it takes the place; again, it is taken off. One of which there is a single one
  * moves there with what stands on it, and what stood there goes where it came from.
  */
-export function put(draft: Draft, layout: LayoutCard, kind: KindCard, place: string): Draft {
-  const here = on(draft, place);
+export function placePiece(draft: PositionDraft, layout: LayoutCard, kind: KindCard, place: string): PositionDraft {
+  const here = piecesOn(draft, place);
   const layerOf = (name: string): string => layout.kinds.find((one) => one.name === name)?.layer ?? '';
   if (kind.single) return moved(draft, kind, place, layerOf);
   if (!kind.layer) return without(draft, { [place]: [...here, kind.name] });
@@ -30,12 +30,12 @@ export function put(draft: Draft, layout: LayoutCard, kind: KindCard, place: str
   return without(draft, { [place]: here.includes(kind.name) ? others : [...others, kind.name] });
 }
 
-function moved(draft: Draft, kind: KindCard, place: string, layerOf: (name: string) => string): Draft {
-  const from = Object.keys(draft.pieces).find((name) => on(draft, name).includes(kind.name));
+function moved(draft: PositionDraft, kind: KindCard, place: string, layerOf: (name: string) => string): PositionDraft {
+  const from = Object.keys(draft.pieces).find((name) => piecesOn(draft, name).includes(kind.name));
   if (from === place) return draft;
-  const old = from === undefined ? [] : on(draft, from);
+  const old = from === undefined ? [] : piecesOn(draft, from);
   const moving = old[0] === kind.name ? old : [kind.name];
-  const here = on(draft, place);
+  const here = piecesOn(draft, place);
   const meets = here.filter((name) => layerOf(name) === kind.layer);
   // Who gives way takes along what stands on him.
   const away = meets.length && meets[0] === here[0] ? here : meets;
@@ -47,34 +47,34 @@ function moved(draft: Draft, kind: KindCard, place: string, layerOf: (name: stri
 }
 
 /** The uppermost piece that may be gone is taken off a place; null where there is none. */
-export function taken(draft: Draft, layout: LayoutCard, place: string): Draft | null {
-  const here = on(draft, place);
+export function removePiece(draft: PositionDraft, layout: LayoutCard, place: string): PositionDraft | null {
+  const here = piecesOn(draft, place);
   const at = here.findLastIndex((name) => !layout.kinds.find((kind) => kind.name === name)?.single);
   return at < 0 ? null : without(draft, { [place]: here.filter((_, index) => index !== at) });
 }
 
 /** Nothing stands there any more but what always does. */
-export function emptied(draft: Draft, layout: LayoutCard): Draft {
+export function clearPieces(draft: PositionDraft, layout: LayoutCard): PositionDraft {
   const single = new Set(layout.kinds.filter((kind) => kind.single).map((kind) => kind.name));
   const kept = Object.entries(draft.pieces).map(([place, here]) => [place, here.filter((name) => single.has(name))]);
   return without({ ...draft, pieces: {} }, Object.fromEntries(kept) as Record<string, string[]>);
 }
 
-export const withField = (draft: Draft, name: string, value: string): Draft => ({
+export const withField = (draft: PositionDraft, name: string, value: string): PositionDraft => ({
   ...draft,
   fields: { ...draft.fields, [name]: value },
 });
 
 /** Whether a field counts: the one that it hangs on does, and says so. */
-export function counts(layout: LayoutCard, draft: Draft, field: FieldCard): boolean {
+export function isFieldShown(layout: LayoutCard, draft: PositionDraft, field: FieldCard): boolean {
   if (!field.only) return true;
   const { field: name, values } = field.only;
   const other = layout.fields.find((one) => one.name === name);
-  return other !== undefined && counts(layout, draft, other) && values.includes(draft.fields[name] ?? '');
+  return other !== undefined && isFieldShown(layout, draft, other) && values.includes(draft.fields[name] ?? '');
 }
 
 /** Where an arrow key leads: the nearest place in its direction, that in the same line first. */
-export function beside(places: readonly PlaceCard[], from: string, dx: number, dy: number): string {
+export function neighbourOf(places: readonly PlaceCard[], from: string, dx: number, dy: number): string {
   const here = places.find((place) => place.name === from);
   if (!here) return from;
   let best = from;
@@ -90,8 +90,8 @@ export function beside(places: readonly PlaceCard[], from: string, dx: number, d
 }
 
 /** What stands on a place, in words: `c3: White’s token on a cube`. */
-export function told(draft: Draft, layout: LayoutCard, place: string): string {
-  const here = on(draft, place);
+export function describePlace(draft: PositionDraft, layout: LayoutCard, place: string): string {
+  const here = piecesOn(draft, place);
   const words = (name: string): string => layout.kinds.find((kind) => kind.name === name)?.words ?? name;
   const groups: { name: string; many: number }[] = [];
   for (const name of here) {

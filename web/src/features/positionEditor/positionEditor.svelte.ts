@@ -3,27 +3,27 @@
 import type { OptionValue } from '../../api/protocol';
 import type { Arrangement, ArrangementWanted } from '../../api/generated/messages';
 import { fetchArrangement } from '../../api/study';
-import type { Draft } from './arrangement';
+import type { PositionDraft } from './arrangement';
 import type { DecisionInput } from './decisionInput.svelte';
 
 /** So long a hand may rest before the server is asked. */
 const PAUSE_MS = 60;
 const MOST_STEPS = 200;
 
-export class ArrangeState {
-  draft = $state.raw<Draft>({ pieces: {}, fields: {}, sealed: {} });
+export class PositionEditor {
+  draft = $state.raw<PositionDraft>({ pieces: {}, fields: {}, sealed: {} });
   /** What the server last said. */
-  told = $state.raw<Arrangement | null>(null);
+  arrangement = $state.raw<Arrangement | null>(null);
   /** The last diagram and board that could be drawn. */
   board = $state.raw<unknown>(null);
   diagram = $state.raw('');
   /** Whether the server has spoken of what is arranged now. */
-  known = $state(false);
+  checked = $state(false);
   /** A decision that is part of the position, while it is entered; null: pieces are put. */
-  entering = $state.raw<DecisionInput | null>(null);
+  decisionInput = $state.raw<DecisionInput | null>(null);
   /** Why something could not be done at all. */
   failure = $state('');
-  private before = $state.raw<readonly Draft[]>([]);
+  private before = $state.raw<readonly PositionDraft[]>([]);
   private asked = 0;
   private timer: number | undefined;
 
@@ -36,22 +36,22 @@ export class ArrangeState {
 
   canUndo = $derived(this.before.length > 0);
   /** Whether what is arranged is a position. */
-  ready = $derived(this.known && this.told !== null && !this.told.fault);
+  ready = $derived(this.checked && this.arrangement !== null && !this.arrangement.fault);
 
   /** Begins with a position by its text; null: the start. sealed: what seats have decided already. */
   async open(position: string | null, sealed: Record<string, string> = {}): Promise<boolean> {
-    this.entering = null;
+    this.decisionInput = null;
     const told = await this.ask({ game: this.game, options: this.options, position, sealed });
     if (!told) return false;
-    if (this.told) this.remember();
+    if (this.arrangement) this.remember();
     this.failure = '';
     this.draft = { pieces: told.arranged.pieces ?? {}, fields: told.arranged.fields ?? {}, sealed: told.sealed };
     this.hear(told);
     return true;
   }
 
-  change(next: Draft): void {
-    this.entering = null;
+  change(next: PositionDraft): void {
+    this.decisionInput = null;
     if (next === this.draft) return;
     this.remember();
     this.draft = next;
@@ -60,12 +60,12 @@ export class ArrangeState {
   }
 
   undo(): void {
-    this.entering = null;
+    this.decisionInput = null;
     this.failure = '';
     this.back();
   }
 
-  leave(): void {
+  dispose(): void {
     window.clearTimeout(this.timer);
     this.asked += 1;
   }
@@ -83,7 +83,7 @@ export class ArrangeState {
   }
 
   private look(): void {
-    this.known = false;
+    this.checked = false;
     this.asked += 1;
     window.clearTimeout(this.timer);
     this.timer = window.setTimeout(() => void this.check(), PAUSE_MS);
@@ -109,10 +109,10 @@ export class ArrangeState {
   }
 
   private hear(told: Arrangement): void {
-    this.told = told;
+    this.arrangement = told;
     this.board = told.board;
     if (told.diagram) this.diagram = told.diagram;
-    this.known = true;
+    this.checked = true;
     if (!told.fault) this.onplayable(told);
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ValueLine } from '../../api/analysisSocket';
-import { because, greatest, turnOf, verdict, worth } from './evaluation';
+import { explainMistake, worstMistakes, mistakeIn, solvedSentence, describeEvaluation } from './evaluation';
 
 const line = (text: string, value: number, more: Partial<ValueLine> = {}): ValueLine => ({
   decisions: [text],
@@ -11,7 +11,7 @@ const line = (text: string, value: number, more: Partial<ValueLine> = {}): Value
   because: '',
   ...more,
 });
-const found = (lines: ValueLine[], asked: ValueLine | null): Parameters<typeof turnOf>[2] => ({
+const found = (lines: ValueLine[], asked: ValueLine | null): Parameters<typeof mistakeIn>[2] => ({
   type: 'analysis',
   seat: 0,
   value: lines[0]?.value ?? 0,
@@ -25,48 +25,50 @@ const found = (lines: ValueLine[], asked: ValueLine | null): Parameters<typeof t
 
 describe('what decisions are worth', () => {
   it('is said as it is known', () => {
-    expect(worth(line('a', 0.583))).toBe('58 %');
-    expect(worth(line('a', 1, { exact: true, plies: 9 }))).toBe('wins, in at most 9 plies');
-    expect(worth(line('a', 0, { exact: true }))).toBe('loses');
-    expect(worth(line('a', 0.31, { exact: true }))).toBe('31 %');
+    expect(describeEvaluation(line('a', 0.583))).toBe('58 %');
+    expect(describeEvaluation(line('a', 1, { exact: true, plies: 9 }))).toBe('wins, in at most 9 plies');
+    expect(describeEvaluation(line('a', 0, { exact: true }))).toBe('loses');
+    expect(describeEvaluation(line('a', 0.31, { exact: true }))).toBe('31 %');
   });
 
   it('says who wins where that is proven', () => {
     const name = (seat: number): string => ['White', 'Black'][seat] ?? '';
-    expect(verdict({ seat: 0, value: 0, exact: true }, name)).toBe('Solved: Black wins.');
-    expect(verdict({ seat: 1, value: 0.5, exact: true }, name)).toBe('Solved: a draw.');
-    expect(verdict({ seat: 1, value: 1, exact: false }, name)).toBeNull();
+    expect(solvedSentence({ seat: 0, value: 0, exact: true }, name)).toBe('Solved: Black wins.');
+    expect(solvedSentence({ seat: 1, value: 0.5, exact: true }, name)).toBe('Solved: a draw.');
+    expect(solvedSentence({ seat: 1, value: 1, exact: false }, name)).toBeNull();
   });
 
   it('tells where a game turned, the greatest loss first', () => {
-    const small = turnOf(3, ['b'], found([line('a', 0.6), line('b', 0.5)], line('b', 0.5)));
-    const great = turnOf(
+    const small = mistakeIn(3, ['b'], found([line('a', 0.6), line('b', 0.5)], line('b', 0.5)));
+    const great = mistakeIn(
       5,
       ['b'],
       found([line('a', 1, { exact: true, because: 'It wins.' })], line('b', 0, { exact: true })),
     );
     expect(small?.loss).toBeCloseTo(0.1);
     expect(
-      greatest(
+      worstMistakes(
         [small, great].flatMap((turn) => turn ?? []),
         1,
       ),
     ).toEqual([great]);
-    expect(great && because(great)).toBe('a wins (proven); b loses (proven). It wins.');
+    expect(great && explainMistake(great)).toBe('a wins (proven); b loses (proven). It wins.');
   });
 
   it('compares whole turns as one', () => {
     const turn = (texts: string[], value: number): ValueLine => ({ ...line('', value), decisions: texts });
     const played = turn(['a', 'c'], 0.4);
-    const told = turnOf(2, ['a', 'c'], found([turn(['a', 'b'], 0.6), played], played));
+    const told = mistakeIn(2, ['a', 'c'], found([turn(['a', 'b'], 0.6), played], played));
     expect(told?.loss).toBeCloseTo(0.2);
-    expect(told && because(told)).toBe('a 60 % (the search says); a, c 40 % (the search says). The turn goes on: b.');
-    expect(turnOf(2, ['a', 'c'], found([played], played))).toBeNull();
+    expect(told && explainMistake(told)).toBe(
+      'a 60 % (the search says); a, c 40 % (the search says). The turn goes on: b.',
+    );
+    expect(mistakeIn(2, ['a', 'c'], found([played], played))).toBeNull();
   });
 
   it('finds no fault with the best, nor with what a mixture holds', () => {
-    expect(turnOf(0, ['a'], found([line('a', 0.6), line('b', 0.5)], line('a', 0.6)))).toBeNull();
+    expect(mistakeIn(0, ['a'], found([line('a', 0.6), line('b', 0.5)], line('a', 0.6)))).toBeNull();
     const mixed = [line('a', 0.5, { weight: 0.6 }), line('b', 0.49, { weight: 0.4 })];
-    expect(turnOf(0, ['b'], found(mixed, line('b', 0.49)))).toBeNull();
+    expect(mistakeIn(0, ['b'], found(mixed, line('b', 0.49)))).toBeNull();
   });
 });

@@ -5,14 +5,14 @@ import type { AnalysisAnswer, ValueLine } from '../../api/analysisSocket';
 export const percent = (value: number): string => `${Math.round(100 * value)} %`;
 
 /** What a line is worth: `wins, in at most 9 plies`, `58 %`. */
-export function worth(line: Pick<ValueLine, 'value' | 'exact' | 'plies'>): string {
+export function describeEvaluation(line: Pick<ValueLine, 'value' | 'exact' | 'plies'>): string {
   if (!line.exact || (line.value !== 0 && line.value !== 1 && line.value !== 0.5)) return percent(line.value);
   const word = line.value === 1 ? 'wins' : line.value === 0 ? 'loses' : 'draws';
   return line.plies === null ? word : `${word}, in at most ${line.plies} plies`;
 }
 
 /** `Solved: Black wins.`, of a game between two whose position is proven; null where it is not. */
-export function verdict(
+export function solvedSentence(
   found: Pick<AnalysisAnswer, 'seat' | 'value' | 'exact'>,
   name: (seat: number) => string,
 ): string | null {
@@ -22,7 +22,7 @@ export function verdict(
 }
 
 /** A decision that lost much: what was done, and what would have been better. */
-export interface Turn {
+export interface Mistake {
   /** Its first entry, by its place in the tree. */
   at: number;
   seat: number;
@@ -37,7 +37,7 @@ export interface Turn {
 const LEAST_LOSS = 0.03;
 
 /** What a decision lost, by an analysis that judged it; null if next to nothing or another decision alone is better. */
-export function turnOf(at: number, texts: readonly string[], found: AnalysisAnswer): Turn | null {
+export function mistakeIn(at: number, texts: readonly string[], found: AnalysisAnswer): Mistake | null {
   const played = found.asked;
   // In a mixture no single decision is the better one; the heaviest stands for it.
   const better = found.lines.find((line) => line.decisions.join(';') !== played?.decisions.join(';'));
@@ -48,16 +48,16 @@ export function turnOf(at: number, texts: readonly string[], found: AnalysisAnsw
 }
 
 /** The turns that lost most, the greatest first. */
-export const greatest = (turns: readonly Turn[], most: number): Turn[] =>
+export const worstMistakes = (turns: readonly Mistake[], most: number): Mistake[] =>
   [...turns].sort((one, other) => other.loss - one.loss).slice(0, most);
 
 /** Why the better decision is better, as far as it is honestly known. */
-export function because(turn: Turn): string {
+export function explainMistake(turn: Mistake): string {
   const { better, played } = turn;
   const by = (line: ValueLine): string => (line.exact ? 'proven' : 'the search says');
   const told = better.because && ` ${better.because}`;
   const on = better.decisions.length > 1 ? ` The turn goes on: ${better.decisions.slice(1).join(', ')}.` : '';
   const mixed =
     better.weight === null ? '' : ` It is one of several to be drawn from, ${percent(better.weight)} of the time.`;
-  return `${better.decisions[0]} ${worth(better)} (${by(better)}); ${turn.texts.join(', ')} ${worth(played)} (${by(played)}).${told}${on}${mixed}`;
+  return `${better.decisions[0]} ${describeEvaluation(better)} (${by(better)}); ${turn.texts.join(', ')} ${describeEvaluation(played)} (${by(played)}).${told}${on}${mixed}`;
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Source } from './positionSource';
+import { PositionSource } from './positionSource';
 
 const LINE = { game: 'pylos', options: {}, start: null, entries: ['1b2'] };
 
@@ -18,31 +18,31 @@ afterEach(() => vi.unstubAllGlobals());
 describe('where a studied game comes from', () => {
   it('asks nothing twice at a time, and again later', async () => {
     const asked = answering({ lines: [1] }, { lines: [2] }, { lines: [3] });
-    const source = new Source(null);
-    const [one, other] = await Promise.all([source.around(LINE, 5, false), source.around(LINE, 7, false)]);
+    const source = new PositionSource(null);
+    const [one, other] = await Promise.all([source.fetchAround(LINE, 5, false), source.fetchAround(LINE, 7, false)]);
     expect(one).toBe(other);
-    expect((await source.around(LINE, 5, false)).lines).toEqual([2]);
-    await source.around(LINE, 40, false);
+    expect((await source.fetchAround(LINE, 5, false)).lines).toEqual([2]);
+    await source.fetchAround(LINE, 40, false);
     expect(asked).toHaveLength(3);
   });
 
   it('asks a table by its ply, and knows that nothing can be shown', async () => {
     const asked = answering({ film: 'f' });
-    const source = new Source('t');
-    expect(source.filmAt(3)).toBeUndefined();
-    await source.fetchFilm(3, LINE, {});
-    await source.fetchFilm(4, LINE, {});
-    expect([source.filmAt(3), source.filmAt(4)]).toEqual(['f', null]);
+    const source = new PositionSource('t');
+    expect(source.animationAt(3)).toBeUndefined();
+    await source.fetchAnimation(3, LINE, {});
+    await source.fetchAnimation(4, LINE, {});
+    expect([source.animationAt(3), source.animationAt(4)]).toEqual(['f', null]);
     expect(asked[0]).toBe('/api/tables/t/film/0');
-    source.forgetFilms();
-    expect(source.filmAt(3)).toBeUndefined();
+    source.forgetAnimations();
+    expect(source.animationAt(3)).toBeUndefined();
   });
 
   it('has no film of a record that tells no seed', async () => {
     const asked = answering();
-    const source = new Source(null);
-    await source.fetchFilm(3, LINE, {});
-    expect(source.filmAt(3)).toBeNull();
+    const source = new PositionSource(null);
+    await source.fetchAnimation(3, LINE, {});
+    expect(source.animationAt(3)).toBeNull();
     expect(asked).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { fetchFilm, fetchLine, fetchTableFilm, fetchTableLine } from '../../api/
 const WINDOW = 48;
 const BEFORE = 12;
 
-export class Source {
+export class PositionSource {
   /** Questions under way; nobody asks the same twice. */
   private readonly asked: Partial<Record<string, Promise<StudyLine>>> = {};
   /** How entries came about that chance has decided, by their place; null: nothing can be shown of it. */
@@ -19,7 +19,7 @@ export class Source {
   ) {}
 
   /** The positions of a line around a ply. drawn: with the server's diagrams. */
-  async around(line: Line, ply: number, drawn: boolean): Promise<StudyLine> {
+  async fetchAround(line: Line, ply: number, drawn: boolean): Promise<StudyLine> {
     const first = Math.max(0, ply - BEFORE);
     const key = JSON.stringify([line.entries, first]);
     const asked = (this.asked[key] ??=
@@ -34,17 +34,17 @@ export class Source {
   }
 
   /** Another game, or places of entries have changed: films are asked for anew. */
-  forgetFilms(): void {
+  forgetAnimations(): void {
     this.films = {};
   }
 
   /** The film of an entry; undefined: it was not asked for yet. */
-  filmAt(at: number): string | null | undefined {
+  animationAt(at: number): string | null | undefined {
     return this.films[at];
   }
 
   /** Asks for the film of an entry: of its table, or by the seed that its record has. line: up to it. */
-  async fetchFilm(at: number, line: Line, tags: Readonly<Record<string, string>>): Promise<void> {
+  async fetchAnimation(at: number, line: Line, tags: Readonly<Record<string, string>>): Promise<void> {
     const { Seed: seed, Shares: shares = '' } = tags;
     const { films } = this;
     try {

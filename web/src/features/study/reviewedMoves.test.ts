@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LogLine } from '../../api/generated/messages';
-import { stepsOf } from './reviewedMoves';
+import { reviewedMoves } from './reviewedMoves';
 import { treeOf } from './variationTree';
 
 const CHANCE = null;
@@ -15,13 +15,13 @@ const line = seats.map((_, index) => index);
 
 describe('what of a line is judged', () => {
   it('is each decision, or all of a seat in a row between which nothing falls', () => {
-    expect(stepsOf(tree, line, false).map(({ before, texts }) => [before, ...texts])).toEqual([
+    expect(reviewedMoves(tree, line, false).map(({ before, texts }) => [before, ...texts])).toEqual([
       [0, 't1'],
       [1, 't2'],
       [3, 't4'],
       [4, 't5'],
     ]);
-    expect(stepsOf(tree, line, true)).toEqual([
+    expect(reviewedMoves(tree, line, true)).toEqual([
       { before: 0, seat: 0, at: 1, texts: ['t1', 't2'] },
       { before: 3, seat: 0, at: 4, texts: ['t4'] },
       { before: 4, seat: 1, at: 5, texts: ['t5'] },

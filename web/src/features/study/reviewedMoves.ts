@@ -1,9 +1,9 @@
 /** What of a line is judged: decisions one by one, or whole turns where these are judged as one. Pure. */
 
-import { START, textsOf, type Tree } from './variationTree';
+import { START, textsOf, type VariationTree } from './variationTree';
 
 /** Decisions of one seat in a row. */
-export interface Step {
+export interface ReviewedMove {
   /** The entry before which the seat decides. */
   before: number;
   seat: number;
@@ -13,10 +13,10 @@ export interface Step {
 }
 
 /** whole: decisions of a seat that follow one another, with no chance between them, are one step. */
-export function stepsOf(tree: Tree, line: readonly number[], whole: boolean): Step[] {
+export function reviewedMoves(tree: VariationTree, line: readonly number[], whole: boolean): ReviewedMove[] {
   const texts = textsOf(tree, line);
-  const steps: Step[] = [];
-  let open: Step | null = null;
+  const steps: ReviewedMove[] = [];
+  let open: ReviewedMove | null = null;
   line.forEach((at, index) => {
     const told = tree.nodes[at]?.line;
     const seat = told?.seat;

@@ -6,21 +6,21 @@ import { CHANCE, type GameEvent, type View } from '../../api/protocol';
 import type { ChanceOutcome, GameCard, Line, SeatCard, Stood, Study, StudyLine } from '../../api/generated/messages';
 import { toMoveTree } from '../../api/tableView';
 import { askWhy, fetchLine } from '../../api/study';
-import { Source } from './positionSource';
+import { PositionSource } from './positionSource';
 import {
   START,
-  added,
+  addNode,
   emptyTree,
-  filled,
+  fillTree,
   lineThrough,
-  nodesOf,
-  promoted,
-  standAt,
+  studyNodes,
+  promoteNode,
+  positionAt,
   textsOf,
   treeOf,
-  wayTo,
-  without,
-  type Tree,
+  pathTo,
+  removeNode,
+  type VariationTree,
 } from './variationTree';
 
 const TOAST_MS = 6000;
@@ -34,7 +34,7 @@ export interface Subject {
   start: string | null;
   tags: Record<string, string>;
   comment: string;
-  tree: Tree;
+  tree: VariationTree;
 }
 
 /** What may be decided, or fall, at one entry. */
@@ -47,7 +47,7 @@ interface Question {
 }
 
 export class StudyController extends MoveInput {
-  tree = $state.raw<Tree>(emptyTree());
+  tree = $state.raw<VariationTree>(emptyTree());
   /** The entry that is shown. */
   at = $state(START);
   card = $state.raw<GameCard | null>(null);
@@ -65,36 +65,36 @@ export class StudyController extends MoveInput {
   private start: string | null = null;
   private drawn = false;
   /** Whether films are played here; elsewhere they tell where things lie in the end. */
-  showsFilms = false;
+  playsAnimations = false;
   private asking: number | undefined;
   private toastTimer: number | undefined;
   private shown: number | null = null;
   private onstep: ((step: PlaybackStep, follows: boolean) => void) | null = null;
-  private readonly source: Source;
+  private readonly source: PositionSource;
 
   constructor(
     /** The table whose game this is; null: any game, and what is entered makes variations. */
     readonly id: string | null,
     /** Whether it is only looked at: nothing is entered then. */
-    readonly watched = id !== null,
+    readonly viewOnly = id !== null,
   ) {
     super();
-    this.source = new Source(id);
+    this.source = new PositionSource(id);
   }
 
   // -- what can be read off ------------------------------------------------------------------------------------------
 
   /** The entries of the line that is looked at: through where one stands, and on. */
   line: number[] = $derived(lineThrough(this.tree, this.at));
-  ply: number = $derived(wayTo(this.tree, this.at).length);
-  stand: Stood | null = $derived(this.at === START ? this.origin : (this.tree.nodes[this.at]?.stand ?? null));
+  ply: number = $derived(pathTo(this.tree, this.at).length);
+  position: Stood | null = $derived(this.at === START ? this.origin : (this.tree.nodes[this.at]?.position ?? null));
 
   override table = $derived(
     this.card && { seats: this.seatCards, seat_names: this.seatCards.map((card) => card.name) },
   );
 
   override view: View | null = $derived.by(() => {
-    const stand = this.stand;
+    const stand = this.position;
     if (!stand) return null;
     const question = this.question?.at === this.at ? this.question : null;
     const events = (this.tree.nodes[this.at]?.line?.events ?? []) as GameEvent[];
@@ -118,7 +118,7 @@ export class StudyController extends MoveInput {
   );
   outcomes: ChanceOutcome[] = $derived(this.question?.at === this.at ? this.question.outcomes : []);
   prompt: string = $derived.by(() => {
-    if (!this.stand) return 'Coming to the board …';
+    if (!this.position) return 'Coming to the board …';
     return this.node?.prompt || (this.question?.at === this.at ? this.question.prompt : '');
   });
 
@@ -134,16 +134,16 @@ export class StudyController extends MoveInput {
 
   /** The line that leads to an entry, as the server knows it. */
   lineTo(at: number): Line {
-    return this.lineOf(wayTo(this.tree, at));
+    return this.lineOf(pathTo(this.tree, at));
   }
 
   private lineOf(way: readonly number[]): Line {
     return { game: this.game, options: this.options, start: this.start, entries: textsOf(this.tree, way) };
   }
 
-  study(): Study {
+  toStudy(): Study {
     const { game, options, start, tags, comment } = this;
-    return { study: 1, game, options, start, tags, comment, nodes: nodesOf(this.tree) };
+    return { study: 1, game, options, start, tags, comment, nodes: studyNodes(this.tree) };
   }
 
   // -- what this person does -----------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ export class StudyController extends MoveInput {
     this.comment = subject.comment;
     this.tree = subject.tree;
     this.card = this.origin = this.shown = null;
-    this.source.forgetFilms();
+    this.source.forgetAnimations();
     await this.come(ply);
   }
 
@@ -170,12 +170,12 @@ export class StudyController extends MoveInput {
   /** Takes up the game of the table; what it has come to since is put behind what is known. */
   async openTable(ply: number | null = null): Promise<void> {
     try {
-      const told = await this.source.around(this.lineOf([]), ply ?? 1e6, this.drawn);
+      const told = await this.source.fetchAround(this.lineOf([]), ply ?? 1e6, this.drawn);
       this.take(told);
       let { tree } = this;
       const way: number[] = [];
       for (const line of told.lines) {
-        const found = added(tree, way.at(-1) ?? START, line.text ?? '');
+        const found = addNode(tree, way.at(-1) ?? START, line.text ?? '');
         tree = found.tree;
         way.push(found.at);
       }
@@ -212,24 +212,24 @@ export class StudyController extends MoveInput {
     this.clear();
     this.show();
     window.clearTimeout(this.asking);
-    if (!this.watched) this.asking = window.setTimeout(() => void this.ask(), PAUSE_MS);
+    if (!this.viewOnly) this.asking = window.setTimeout(() => void this.ask(), PAUSE_MS);
   }
 
   /** Goes to a ply of the line that is looked at. */
-  goTo(ply: number): void {
+  goToPly(ply: number): void {
     const { line } = this;
     this.go(ply <= 0 ? START : (line[Math.min(ply, line.length) - 1] ?? START));
   }
 
   /** Puts a decision or an outcome behind where one stands, and goes there. */
   override submit(text: string): void {
-    if (this.watched || this.pending) return;
+    if (this.viewOnly || this.pending) return;
     this.pending = true;
     void this.add(text);
   }
 
   /** Lets one of the outcomes fall, as chance would have it. */
-  draw(): void {
+  drawOutcome(): void {
     const outcomes = this.outcomes;
     let left = Math.random() * outcomes.reduce((sum, outcome) => sum + outcome.weight, 0);
     const found = outcomes.find((outcome) => (left -= outcome.weight) < 0) ?? outcomes[0];
@@ -238,7 +238,7 @@ export class StudyController extends MoveInput {
 
   private async add(text: string): Promise<void> {
     const at = this.at;
-    const way = wayTo(this.tree, at);
+    const way = pathTo(this.tree, at);
     const line = this.lineOf(way);
     try {
       const told = await fetchLine({
@@ -248,7 +248,7 @@ export class StudyController extends MoveInput {
         guide: true,
         drawn: this.drawn,
       });
-      const found = added(this.tree, at, told.lines.at(-1)?.text ?? text);
+      const found = addNode(this.tree, at, told.lines.at(-1)?.text ?? text);
       this.tree = found.tree;
       this.fill(told, [...way, found.at]);
       this.pending = false;
@@ -261,7 +261,7 @@ export class StudyController extends MoveInput {
     } catch (error) {
       this.pending = false;
       this.cancel();
-      this.say((error as Error).message);
+      this.showToast((error as Error).message);
     }
   }
 
@@ -273,13 +273,13 @@ export class StudyController extends MoveInput {
   async explain(asked: { seat?: number; path?: string[]; text?: string }): Promise<void> {
     try {
       const seat = asked.seat ?? this.view?.to_decide.find((one) => one >= 0) ?? 0;
-      this.say(await askWhy({ line: this.lineTo(this.at), ...asked, seat }));
+      this.showToast(await askWhy({ line: this.lineTo(this.at), ...asked, seat }));
     } catch (error) {
-      this.say((error as Error).message);
+      this.showToast((error as Error).message);
     }
   }
 
-  remark(text: string): void {
+  setComment(text: string): void {
     if (this.at === START) {
       this.comment = text;
       return;
@@ -296,23 +296,23 @@ export class StudyController extends MoveInput {
     if (at === START) return;
     const parent = this.tree.nodes[at]?.parent ?? START;
     // What stands before an entry keeps its place.
-    this.tree = without(this.tree, at);
-    this.source.forgetFilms();
+    this.tree = removeNode(this.tree, at);
+    this.source.forgetAnimations();
     this.question = null;
     this.go(parent);
   }
 
   promote(): void {
-    for (const place of wayTo(this.tree, this.at)) this.tree = promoted(this.tree, place);
+    for (const place of pathTo(this.tree, this.at)) this.tree = promoteNode(this.tree, place);
   }
 
-  say(sentence: string): void {
+  showToast(sentence: string): void {
     this.toast = sentence;
     window.clearTimeout(this.toastTimer);
     this.toastTimer = window.setTimeout(() => (this.toast = ''), TOAST_MS);
   }
 
-  leave(): void {
+  dispose(): void {
     window.clearTimeout(this.asking);
     window.clearTimeout(this.toastTimer);
   }
@@ -320,12 +320,12 @@ export class StudyController extends MoveInput {
   // -- what the server tells -----------------------------------------------------------------------------------------
 
   /** Whoever shows the board. drawn: needs the server's diagrams. */
-  listen(onstep: (step: PlaybackStep, follows: boolean) => void, drawn: boolean): void {
+  subscribe(onstep: (step: PlaybackStep, follows: boolean) => void, drawn: boolean): void {
     this.onstep = onstep;
     this.shown = null;
     if (drawn && !this.drawn) {
       this.drawn = true;
-      this.tree = { ...this.tree, nodes: this.tree.nodes.map((node) => ({ ...node, stand: null })) };
+      this.tree = { ...this.tree, nodes: this.tree.nodes.map((node) => ({ ...node, position: null })) };
       this.origin = null;
     }
     this.show();
@@ -333,11 +333,11 @@ export class StudyController extends MoveInput {
 
   /** Shows the entry where one stands, as soon as it is known; steps forward are played. */
   private show(): void {
-    const { at, line, stand } = this;
+    const { at, line, position: stand } = this;
     if (!stand) {
       void this.fetch(line, this.ply)
-        .then(() => this.at === at && this.stand && this.show())
-        .catch((error: Error) => this.say(error.message));
+        .then(() => this.at === at && this.position && this.show())
+        .catch((error: Error) => this.showToast(error.message));
       return;
     }
     const told = this.tree.nodes[at]?.line;
@@ -345,8 +345,8 @@ export class StudyController extends MoveInput {
     if (this.shown === at) return;
     // What has fallen lies where it fell, and is seen falling: the very throw that was drawn.
     const thrown = follows ? (told?.seat === null ? at : START) : this.lastThrown;
-    if (this.card?.film && thrown !== START && this.source.filmAt(thrown) === undefined) {
-      void this.source.fetchFilm(thrown, this.lineTo(thrown), this.tags).then(() => this.at === at && this.show());
+    if (this.card?.film && thrown !== START && this.source.animationAt(thrown) === undefined) {
+      void this.source.fetchAnimation(thrown, this.lineTo(thrown), this.tags).then(() => this.at === at && this.show());
       return;
     }
     this.shown = at;
@@ -359,14 +359,14 @@ export class StudyController extends MoveInput {
         board: stand.board,
         events: (told?.events ?? []) as GameEvent[],
         diagrams: stand.diagrams ?? [],
-        animation: this.source.filmAt(thrown) ?? null,
-        skipAnimation: !this.showsFilms,
+        animation: this.source.animationAt(thrown) ?? null,
+        skipAnimation: !this.playsAnimations,
       },
       follows,
     );
     // What comes next is to be here when it is wanted.
     const ahead = line[this.ply];
-    if (ahead !== undefined && !this.tree.nodes[ahead]?.stand) void this.fetch(line, this.ply + 1).catch(() => {});
+    if (ahead !== undefined && !this.tree.nodes[ahead]?.position) void this.fetch(line, this.ply + 1).catch(() => {});
   }
 
   /** The last entry up to where one stands that chance has decided. */
@@ -376,14 +376,14 @@ export class StudyController extends MoveInput {
 
   /** Asks for the positions of a line around a ply. */
   private async fetch(line: readonly number[], ply: number): Promise<StudyLine> {
-    const told = await this.source.around(this.lineOf(line), ply, this.drawn);
+    const told = await this.source.fetchAround(this.lineOf(line), ply, this.drawn);
     this.fill(told, line);
     return told;
   }
 
   private fill(told: StudyLine, line: readonly number[]): void {
-    this.origin = standAt(told, 0) ?? this.origin;
-    this.tree = filled(this.tree, line, told);
+    this.origin = positionAt(told, 0) ?? this.origin;
+    this.tree = fillTree(this.tree, line, told);
   }
 
   /** Asks what may be decided where one stands. */
@@ -401,7 +401,7 @@ export class StudyController extends MoveInput {
       });
       if (this.at === at) this.hearQuestion(told, at);
     } catch (error) {
-      this.say((error as Error).message);
+      this.showToast((error as Error).message);
     }
   }
 

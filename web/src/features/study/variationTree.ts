@@ -5,44 +5,49 @@ import type { LogLine, Stood, Study, StudyLine } from '../../api/generated/messa
 /** Stands before the first entry. */
 export const START = -1;
 
-export interface Node {
+export interface VariationNode {
   parent: number;
   text: string;
   comment: string;
-  next: number[];
+  children: number[];
   /** What the server has told of it, as far as it was asked. */
   line: LogLine | null;
-  stand: Stood | null;
+  position: Stood | null;
 }
 
-export interface Tree {
-  nodes: Node[];
+export interface VariationTree {
+  nodes: VariationNode[];
   /** What may come first. */
   first: number[];
 }
 
-export const emptyTree = (): Tree => ({ nodes: [], first: [] });
+export const emptyTree = (): VariationTree => ({ nodes: [], first: [] });
 
-export const nextOf = (tree: Tree, at: number): readonly number[] =>
-  at === START ? tree.first : (tree.nodes[at]?.next ?? []);
+export const childrenOf = (tree: VariationTree, at: number): readonly number[] =>
+  at === START ? tree.first : (tree.nodes[at]?.children ?? []);
 
 /** A tree with an entry behind another, and the entry's place; one that stands there already is not added again. */
-export function added(tree: Tree, parent: number, text: string, comment = ''): { tree: Tree; at: number } {
-  const known = nextOf(tree, parent).find((place) => tree.nodes[place]?.text === text);
+export function addNode(
+  tree: VariationTree,
+  parent: number,
+  text: string,
+  comment = '',
+): { tree: VariationTree; at: number } {
+  const known = childrenOf(tree, parent).find((place) => tree.nodes[place]?.text === text);
   if (known !== undefined) return { tree, at: known };
   const at = tree.nodes.length;
-  const nodes = [...tree.nodes, { parent, text, comment, next: [], line: null, stand: null }];
+  const nodes = [...tree.nodes, { parent, text, comment, children: [], line: null, position: null }];
   if (parent === START) return { tree: { nodes, first: [...tree.first, at] }, at };
-  nodes[parent] = { ...(nodes[parent] as Node), next: [...nextOf(tree, parent), at] };
+  nodes[parent] = { ...(nodes[parent] as VariationNode), children: [...childrenOf(tree, parent), at] };
   return { tree: { ...tree, nodes }, at };
 }
 
 /** The tree of a study as it was opened; what it holds twice becomes one. */
-export function treeOf(study: Study): Tree {
+export function treeOf(study: Study): VariationTree {
   let tree = emptyTree();
   const places: number[] = [];
   for (const { parent, text, comment = '' } of study.nodes ?? []) {
-    const found = added(tree, parent < 0 ? START : (places[parent] ?? START), text, comment);
+    const found = addNode(tree, parent < 0 ? START : (places[parent] ?? START), text, comment);
     tree = found.tree;
     places.push(found.at);
   }
@@ -50,24 +55,24 @@ export function treeOf(study: Study): Tree {
 }
 
 /** The entries that lead to one, itself the last. */
-export function wayTo(tree: Tree, at: number): number[] {
+export function pathTo(tree: VariationTree, at: number): number[] {
   const way: number[] = [];
   for (let place = at; place !== START; place = tree.nodes[place]?.parent ?? START) way.unshift(place);
   return way;
 }
 
 /** The line that leads through an entry: to it, and on by the main way. */
-export function lineThrough(tree: Tree, at: number): number[] {
-  const line = wayTo(tree, at);
-  for (let [place] = nextOf(tree, at); place !== undefined; [place] = nextOf(tree, place)) line.push(place);
+export function lineThrough(tree: VariationTree, at: number): number[] {
+  const line = pathTo(tree, at);
+  for (let [place] = childrenOf(tree, at); place !== undefined; [place] = childrenOf(tree, place)) line.push(place);
   return line;
 }
 
-export const textsOf = (tree: Tree, line: readonly number[]): string[] =>
+export const textsOf = (tree: VariationTree, line: readonly number[]): string[] =>
   line.map((place) => tree.nodes[place]?.text ?? '');
 
 /** A tree without an entry and all behind it; places of the rest may change. */
-export function without(tree: Tree, at: number): Tree {
+export function removeNode(tree: VariationTree, at: number): VariationTree {
   const gone = new Set<number>([at]);
   // An entry stands behind its parent, so one pass finds all.
   tree.nodes.forEach((node, place) => gone.has(node.parent) && gone.add(place));
@@ -76,50 +81,54 @@ export function without(tree: Tree, at: number): Tree {
   const kept = (list: readonly number[]): number[] => list.flatMap((place) => places.get(place) ?? []);
   const nodes = tree.nodes
     .filter((_, place) => !gone.has(place))
-    .map((node) => ({ ...node, parent: places.get(node.parent) ?? START, next: kept(node.next) }));
+    .map((node) => ({ ...node, parent: places.get(node.parent) ?? START, children: kept(node.children) }));
   return { nodes, first: kept(tree.first) };
 }
 
 /** A tree in which an entry is the main way behind its parent. */
-export function promoted(tree: Tree, at: number): Tree {
+export function promoteNode(tree: VariationTree, at: number): VariationTree {
   const node = tree.nodes[at];
   if (!node) return tree;
   const before = (list: readonly number[]): number[] => [at, ...list.filter((place) => place !== at)];
   if (node.parent === START) return { ...tree, first: before(tree.first) };
   const nodes = [...tree.nodes];
-  const parent = nodes[node.parent] as Node;
-  nodes[node.parent] = { ...parent, next: before(parent.next) };
+  const parent = nodes[node.parent] as VariationNode;
+  nodes[node.parent] = { ...parent, children: before(parent.children) };
   return { ...tree, nodes };
 }
 
 /** A tree with what the server has told of a line's entries. */
-export function filled(tree: Tree, line: readonly number[], told: Pick<StudyLine, 'lines' | 'stands'>): Tree {
+export function fillTree(
+  tree: VariationTree,
+  line: readonly number[],
+  told: Pick<StudyLine, 'lines' | 'stands'>,
+): VariationTree {
   const nodes = [...tree.nodes];
   line.forEach((place, index) => {
     const node = nodes[place];
     const known = told.lines[index];
     if (!node || !known) return;
-    const stand = standAt(told, index + 1);
+    const position = positionAt(told, index + 1);
     // Elsewhere the text and the turn alone are told.
-    if (stand) nodes[place] = { ...node, text: known.text ?? node.text, stand, line: known };
+    if (position) nodes[place] = { ...node, text: known.text ?? node.text, position, line: known };
     else if (!node.line) nodes[place] = { ...node, text: known.text ?? node.text, line: known };
   });
   return { ...tree, nodes };
 }
 
 /** The position after so many plies of a line, if it was told. */
-export const standAt = (told: Pick<StudyLine, 'stands'>, ply: number): Stood | undefined =>
+export const positionAt = (told: Pick<StudyLine, 'stands'>, ply: number): Stood | undefined =>
   told.stands.find((stand) => stand.ply === ply);
 
 /** The tree as a study holds it: parents first, the main way first. */
-export function nodesOf(tree: Tree): { parent: number; text: string; comment: string }[] {
+export function studyNodes(tree: VariationTree): { parent: number; text: string; comment: string }[] {
   const found: { parent: number; text: string; comment: string }[] = [];
   const waiting = tree.first.map((place) => ({ place, parent: START })).reverse();
   for (let one = waiting.pop(); one; one = waiting.pop()) {
-    const node = tree.nodes[one.place] as Node;
+    const node = tree.nodes[one.place] as VariationNode;
     const parent = found.length;
     found.push({ parent: one.parent, text: node.text, comment: node.comment });
-    waiting.push(...node.next.map((place) => ({ place, parent })).reverse());
+    waiting.push(...node.children.map((place) => ({ place, parent })).reverse());
   }
   return found;
 }

@@ -259,7 +259,7 @@ export class TableController extends MoveInput {
       this.valuedPly !== null && this.socket.send({ type: 'values', ply: this.valuedPly, tag: WEIGHING });
   }
 
-  leave(): void {
+  dispose(): void {
     window.clearTimeout(this.toastTimer);
     window.clearInterval(this.clockTimer);
     this.socket.close();

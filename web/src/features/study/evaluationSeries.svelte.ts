@@ -1,11 +1,11 @@
 /** What the positions of a line are worth, found out one after the other while nothing else is asked. */
 
-import { Analyst, Overtaken, type AnalysisAnswer } from '../../api/analysisSocket';
-import { stepsOf } from './reviewedMoves';
+import { AnalysisSocket, Superseded, type AnalysisAnswer } from '../../api/analysisSocket';
+import { reviewedMoves } from './reviewedMoves';
 import type { StudyController } from './studyController.svelte';
 
 /** What a position is worth to each seat, 0 to 1; null where that is not known. */
-export type Shares = readonly (number | null)[];
+export type SeatValues = readonly (number | null)[];
 
 const SECONDS = 0.25;
 /** So the server has time for others, and the address for more questions. */
@@ -15,16 +15,16 @@ const MOST_TRIES = 3;
 const LATER_MS = 4000;
 const KEY = 'pyramidion.chart';
 
-export class Chart {
+export class EvaluationSeries {
   /** By entry, -1 the start. */
-  values = $state.raw<Record<number, Shares>>({});
+  values = $state.raw<Record<number, SeatValues>>({});
   /** Whether positions are to be judged by themselves; kept for the next study. */
-  wanted = $state(localStorage.getItem(KEY) !== 'no');
+  enabled = $state(localStorage.getItem(KEY) !== 'no');
   /** How far it is; null while nothing is to be done. */
   progress = $state.raw<{ done: number; all: number } | null>(null);
   /** Why it does not go on. */
   failure = $state('');
-  private analyst = new Analyst();
+  private analyst = new AnalysisSocket();
   private timer: number | undefined;
   private running = false;
   private ended = false;
@@ -35,7 +35,7 @@ export class Chart {
   constructor(private readonly study: StudyController) {}
 
   /** Takes note of what somebody was told. */
-  note(at: number, answer: AnalysisAnswer): void {
+  record(at: number, answer: AnalysisAnswer): void {
     const seats = this.study.seatCards.length;
     const { seat, value } = answer;
     const known = this.values[at] ?? [];
@@ -48,27 +48,27 @@ export class Chart {
   }
 
   /** Lets what is being asked be, while somebody asks something else. */
-  rest(resting: boolean): void {
+  pause(resting: boolean): void {
     this.resting = resting;
     if (resting) this.analyst.close();
-    else this.go();
+    else this.schedule();
   }
 
   forget(): void {
     this.values = {};
   }
 
-  choose(wanted: boolean): void {
-    this.wanted = wanted;
+  setEnabled(wanted: boolean): void {
+    this.enabled = wanted;
     this.failure = '';
     this.failed = 0;
     localStorage.setItem(KEY, wanted ? 'yes' : 'no');
     if (!wanted) this.analyst.close();
-    this.go();
+    this.schedule();
   }
 
   /** Goes on where there is something left to do; may be called at any time. */
-  go(): void {
+  schedule(): void {
     window.clearTimeout(this.timer);
     if (this.running || this.ended) return;
     this.timer = window.setTimeout(() => void this.next(), this.failed ? LATER_MS : PAUSE_MS);
@@ -82,24 +82,24 @@ export class Chart {
 
   private async next(): Promise<void> {
     const { study } = this;
-    const steps = study.card ? stepsOf(study.tree, study.line, study.card.whole_turns) : [];
+    const steps = study.card ? reviewedMoves(study.tree, study.line, study.card.whole_turns) : [];
     const left = steps.filter((step) => !this.values[step.before]);
-    this.progress = left.length && this.wanted ? { done: steps.length - left.length, all: steps.length } : null;
+    this.progress = left.length && this.enabled ? { done: steps.length - left.length, all: steps.length } : null;
     const [step] = left;
-    if (!step || !this.wanted || this.resting || this.failure) return;
+    if (!step || !this.enabled || this.resting || this.failure) return;
     this.running = true;
     try {
       const answer = await this.analyst.ask(study.lineTo(step.before), step.seat, SECONDS, { brief: true });
-      this.note(step.before, answer);
+      this.record(step.before, answer);
       this.failed = 0;
     } catch (error) {
-      if (!(error instanceof Overtaken)) {
+      if (!(error instanceof Superseded)) {
         this.failed += 1;
         if (this.failed >= MOST_TRIES) this.failure = (error as Error).message;
       }
     } finally {
       this.running = false;
-      this.go();
+      this.schedule();
     }
   }
 }
