@@ -35,7 +35,7 @@ def decide(game, position, ply):
     legal = list(position.legal())
     if game in STEPS:
         plan = planned(game)[ply : ply + 1]
-        return plan[0] if plan and position.why_not(plan[0]) is None else legal[0].text
+        return plan[0] if plan and position.illegal_reason(plan[0]) is None else legal[0].text
     if game == "braces":
         apply = position.game.rules.apply
         # Of decisions that are nearly as good any, lest both go to and fro.
@@ -77,12 +77,12 @@ def near_end(game, steps=None):
     left = STEPS.get(game) if steps is None else steps
     while CHANCE in position.to_decide or not is_near(game, position, position.ply, left):
         if CHANCE in position.to_decide:
-            outcomes, weights = zip(*position.chances(), strict=True)
+            outcomes, weights = zip(*position.chance_outcomes(), strict=True)
             position = position.play(draw.choices(outcomes, weights)[0])
         else:
             position = position.play(decide(game, position, position.ply))
     begun = position.ply
-    return OPTIONS[game], position.view().text, lambda position, seat, ply: decide(game, position, begun + ply)
+    return OPTIONS[game], position.observe().text, lambda position, seat, ply: decide(game, position, begun + ply)
 
 
 def whole(game):

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from chromium import at_table
-from pyramidion.engine.tablebase import solutions_folder
+from pyramidion.engine.tablebase import tablebase_folder
 from serving import Server
 from solved import whole_file
 from waiting import STEP, until
@@ -21,7 +21,7 @@ def server(tmp_path_factory):
     """A server whose machine holds something like a solution of the children's game."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
-        whole_file(solutions_folder(), pattern=(4, 0, 7, 35, 36))
+        whole_file(tablebase_folder(), pattern=(4, 0, 7, 35, 36))
         running = Server(tmp_path_factory.mktemp("house"))
         yield running
         running.stop()

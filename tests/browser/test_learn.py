@@ -49,16 +49,16 @@ def test_each_introduction_can_be_shown_to_its_end_on_a_phone(open_page, server)
         page.get_by_role("heading", name=f"Learn {learned.info.title}", exact=True).wait_for(timeout=STEP)
         page.get_by_test_id("say").wait_for(timeout=STEP)
         page.get_by_test_id("flat-board").wait_for(timeout=STEP)
-        is_shown_to_its_end(page, learned.lesson)
+        is_shown_to_its_end(page, learned.tutorial)
 
 
 def is_shown_to_its_end(page, lesson):
     in_sight_together(page)
     for number, known in enumerate(lesson.steps, 1):
-        until(page, "words => document.querySelector('[data-testid=say]').innerText === words", arg=known.say)
+        until(page, "words => document.querySelector('[data-testid=say]').innerText === words", arg=known.instruction)
         assert step(page) == f"Step {number} of {len(lesson.steps)}"
         page.get_by_test_id("show").click()
-        says(page, "Yes. " + known.why)
+        says(page, "Yes. " + known.explanation)
         if number == 1:
             for_everyone(page)
         if number < len(lesson.steps):

@@ -50,7 +50,7 @@ def test_a_game_by_mouse_with_take_backs(open_table):
     position = pyramidion.game("pylos").start()
     for text in ("1a1", "1d4", "1b1", "1d3"):
         position = position.play(text)
-    page = open_table("pylos", start=position.view().text, flat=False)
+    page = open_table("pylos", start=position.observe().text, flat=False)
     for count, cell in enumerate(("1a2", "1d2"), 1):
         click_cell(page, cell)
         wait_for_moves(page, count)

@@ -11,7 +11,7 @@ import pytest
 
 import pyramidion
 from pyramidion.core.decision import CHANCE
-from pyramidion.core.record import Record, record_of
+from pyramidion.core.record import Record, build_record
 from pyramidion.core.registry import game_ids
 from pyramidion.core.session import Session
 from pyramidion.lab.randomgame import random_game
@@ -27,14 +27,14 @@ NO_CHART = {"chart": "no"}
 def played(game_id, plies=30, seed=5, **options):
     """A record of a game that was played at random, whole or its beginning."""
     game = pyramidion.game(game_id, **options)
-    return record_of(game, [str(decision) for _, decision in random_game(game, seed, plies) if decision is not None])
+    return build_record(game, [str(decision) for _, decision in random_game(game, seed, plies) if decision is not None])
 
 
 def drawn_from_a_seed(game_id, plies=30):
     """The same, where what chance decides follows from the record's seed, so that it can be shown how it came about."""
     session, chooser = Session(pyramidion.game(game_id), seed="5eed" * 16), random.Random(5)
     while session.ply < plies and not session.over:
-        outcome = session.due_outcome()
+        outcome = session.pending_chance_outcome()
         seat = session.to_decide[0]
         session.play((outcome or chooser.choice(session.position.legal())).text, seat)
     return session.record(public=False)
@@ -54,7 +54,7 @@ def open_record(page, record):
 def test_a_record_of_each_game_is_stepped_through_from_either_side_while_its_positions_are_weighed(
     open_page, server, game_id
 ):
-    films = pyramidion.game(game_id).info.film is not None
+    films = pyramidion.game(game_id).info.chance_animation is not None
     record = drawn_from_a_seed(game_id, 14) if films else played(game_id, 14)
     positions = list(record.positions())
     last = len(record.entries)

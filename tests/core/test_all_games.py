@@ -41,7 +41,7 @@ def test_every_decision_is_named_read_and_written_alike(game_id, options):
             assert decisions or not position.to_decide
             for decision in decisions:
                 assert position.decision(str(decision), seat) == decision
-                assert position.why_not(str(decision), seat) is None
+                assert position.illegal_reason(str(decision), seat) is None
             assert len({str(d) for d in decisions}) == len(decisions), "one text per decision"
 
 
@@ -77,18 +77,18 @@ def test_the_guide_leads_to_the_legal_decisions_and_nowhere_else(game_id, option
         for seat in position.to_decide:
             if seat == CHANCE:
                 continue
-            guide = position.view(seat).guide
+            guide = position.observe(seat).move_tree
             if guide is None:
-                assert not position.game.faces.guided(position.state, seat)
+                assert not position.game.presentation.has_input_tree(position.state, seat)
                 continue
             leaves, stack = set(), [guide]
             while stack:
                 node = stack.pop()
-                stack.extend(node.next.values())
-                assert node.play or node.next
-                assert node.say or not node.next
-                if node.play:
-                    leaves.add(node.play)
+                stack.extend(node.children.values())
+                assert node.move or node.children
+                assert node.prompt or not node.children
+                if node.move:
+                    leaves.add(node.move)
             decisions = position.legal(seat)
             assert {str(d) for d in some(decisions, chooser, 50)} <= leaves
             assert len(leaves) == len(decisions)
@@ -101,11 +101,11 @@ def test_views_hide_what_is_sealed(game_id, options):
         for seat, code in position.sealed:
             text = game.notation.write(position.state, seat, code)
             for other in [None, *(s for s in range(len(game.seats)) if s != seat)]:
-                view = position.view(other)
+                view = position.observe(other)
                 assert view.own_seal is None
                 assert "sealed" not in view.text
                 assert seat in view.decided
-            assert position.view(seat).own_seal == text
+            assert position.observe(seat).own_seal == text
     if not game.info.simultaneous:
         assert not any(position.sealed for position, _ in random_game(game, 15, PLIES))
 

@@ -53,4 +53,4 @@ def test_an_outcome_of_a_position_follows_its_weights():
     counts = Counter(draw_outcome(start, "seed", number).text for number in range(2000))
     assert set(counts) == {"stake 1", "stake 3"}
     assert abs(counts["stake 1"] - 1500) < 100
-    assert start.chances() == [(start.legal()[0], 3), (start.legal()[1], 1)]
+    assert start.chance_outcomes() == [(start.legal()[0], 3), (start.legal()[1], 1)]

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pyramidion.core.errors import BadOption
-from pyramidion.core.options import Choice, Option, check_options, option_text
+from pyramidion.core.options import Choice, Option, check_options, format_option
 
 LIMIT = Option("limit", "how many", 3, low=0, high=9)
 FREE = Option("depth", "any", 1)
@@ -89,7 +89,7 @@ def test_a_wrong_name_lists_the_right_ones():
 @given(st.integers(0, 9), st.sampled_from(["standard", "mature"]), st.booleans(), st.text().map(str.strip))
 def test_what_is_written_is_read_back(limit, rules, wild, motto):
     values = {"limit": limit, "rules": rules, "wild": wild, "motto": motto}
-    assert check_options("toy", ALL, {name: option_text(value) for name, value in values.items()}) == values
+    assert check_options("toy", ALL, {name: format_option(value) for name, value in values.items()}) == values
 
 
 @given(st.text() | st.integers() | st.none() | st.floats())

@@ -65,36 +65,36 @@ def test_a_seat_decides_once_a_round(staked):
 def test_no_view_but_the_owners_depends_on_a_sealed_decision(staked, secret):
     reference, hidden = staked.play("show 0"), staked.play(f"show {secret}")
     for seat in (1, None):
-        view, other = hidden.view(seat), reference.view(seat)
+        view, other = hidden.observe(seat), reference.observe(seat)
         for field in fields(view):
             assert getattr(view, field.name) == getattr(other, field.name), field.name
         assert view.own_seal is None
         assert view.decided == (0,)
-    assert hidden.view(0).own_seal == f"show {secret}"
-    assert hidden.view(0).guide is None
+    assert hidden.observe(0).own_seal == f"show {secret}"
+    assert hidden.observe(0).move_tree is None
 
 
 @pytest.mark.parametrize("text", ["show 7", "", "stake 1"])
 def test_no_error_depends_on_a_sealed_decision(staked, text):
-    sentences = {staked.play(f"show {secret}").why_not(text, seat=1) for secret in range(3)}
+    sentences = {staked.play(f"show {secret}").illegal_reason(text, seat=1) for secret in range(3)}
     assert len(sentences) == 1
     assert None not in sentences
-    late = {staked.play(f"show {secret}").why_not("show 1", seat=0) for secret in range(3)}
+    late = {staked.play(f"show {secret}").illegal_reason("show 1", seat=0) for secret in range(3)}
     assert len(late) == 1
 
 
 def test_views_tell_who_is_asked(staked):
-    view = staked.view(1)
+    view = staked.observe(1)
     assert view.to_decide == (0, 1)
-    assert view.guide is not None
-    assert set(view.guide.next) == {"show 0", "show 1", "show 2"}
-    assert staked.view().guide is None
-    assert Duel().start().view(0).guide is None
+    assert view.move_tree is not None
+    assert set(view.move_tree.children) == {"show 0", "show 1", "show 2"}
+    assert staked.observe().move_tree is None
+    assert Duel().start().observe(0).move_tree is None
 
 
 def test_a_view_lists_no_decisions_where_they_are_too_many():
     position = Vault().start().play("stake 1")
-    assert position.view(0).guide is None
+    assert position.observe(0).move_tree is None
     assert len(position.legal(0)) == Vault.NUMBERS
     assert position.legal(1)[-1].text == "show 4999999"
 
@@ -102,7 +102,7 @@ def test_a_view_lists_no_decisions_where_they_are_too_many():
 @pytest.mark.parametrize("seat", [-1, 2, 99])
 def test_a_seat_that_is_not_there_has_no_view(staked, seat):
     with pytest.raises(ValueError, match="There is no seat"):
-        staked.view(seat)
+        staked.observe(seat)
 
 
 def test_texts_come_back_sealed_decisions_included(staked):
@@ -164,6 +164,6 @@ def test_another_move_between_does_not_repeat():
 
 
 def test_a_reason_and_no_reason(staked):
-    assert staked.why_not("show 1") is None
-    assert "would" in staked.why_not("show 5")
-    assert "Home and Away must decide" in staked.why_not("show 1", seat=CHANCE)
+    assert staked.illegal_reason("show 1") is None
+    assert "would" in staked.illegal_reason("show 5")
+    assert "Home and Away must decide" in staked.illegal_reason("show 1", seat=CHANCE)

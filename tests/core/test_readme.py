@@ -16,7 +16,7 @@ def test_the_library_example_runs():
     exec(code, names)
     assert names["position"].ply == 1
     assert eval("game.position(str(position)) == position", names)
-    assert "P2" in names["position"].why_not("3a1")
+    assert "P2" in names["position"].illegal_reason("3a1")
     assert names["position"]._repr_svg_().startswith("<svg")
 
 

@@ -11,7 +11,7 @@ import pyramidion
 from pyramidion.core.chance import commitment, draw_outcome
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import BadRecord, PyramidionError
-from pyramidion.core.record import Entry, Record, record_of, result_text
+from pyramidion.core.record import Entry, Record, build_record, format_result
 from toys import Duel, Race
 
 pytestmark = pytest.mark.usefixtures("toys")
@@ -39,13 +39,13 @@ def back(record):
 @pytest.mark.parametrize("seed", range(20))
 @pytest.mark.parametrize("toy", [Duel, Race])
 def test_random_games_come_back_equal(toy, seed):
-    record = record_of(toy(), texts(toy(), seed))
+    record = build_record(toy(), texts(toy(), seed))
     assert back(record) == record
     assert record.check() == []
 
 
 def test_what_a_record_looks_like():
-    record = record_of(Duel(motto="to be"), DUEL, Home="Ann")
+    record = build_record(Duel(motto="to be"), DUEL, Home="Ann")
     assert str(record) == (
         '[Game "duel"]\n[Options "rounds=2 motto=\'to be\' shout=no"]\n[Home "Ann"]\n[Result "0-1"]\n\n'
         "1. stake 1; show 0; show 2\n1... stake 3; show 1; show 1\n0-1\n"
@@ -107,7 +107,7 @@ def test_an_unfinished_round_keeps_the_first_seats_decision():
 
 
 def test_seats_that_decide_at_once_stand_in_seat_order():
-    record = record_of(Duel(), DUEL)
+    record = build_record(Duel(), DUEL)
     position = record.game.start().play("stake 1").play("show 2", seat=1).play("show 0", seat=0)
     assert position == list(record.positions())[3]
 
@@ -118,7 +118,7 @@ def test_a_tag_stands_once_whatever_the_case_of_its_letters():
 
 
 def test_text_with_known_positions_is_the_same():
-    record = record_of(Duel(), DUEL)
+    record = build_record(Duel(), DUEL)
     assert record.text(list(record.positions())) == str(record)
 
 
@@ -145,7 +145,7 @@ def test_a_result_that_could_not_be_read_is_refused(result):
     ],
 )
 def test_result_texts(outcome, text):
-    assert result_text(outcome) == text
+    assert format_result(outcome) == text
     assert Record(Race(), result=text).result == text
 
 
@@ -273,7 +273,7 @@ def test_nothing_but_a_sentence_for_any_text(text):
 @settings(with_toys, max_examples=300)
 @given(st.integers(0, 400), st.integers(0, 20), st.text(max_size=3))
 def test_nothing_but_a_sentence_for_a_damaged_record(at, cut, patch):
-    text = str(record_of(Duel(motto='say "}"'), DUEL, Home="A\\B", Note="{x}"))
+    text = str(build_record(Duel(motto='say "}"'), DUEL, Home="A\\B", Note="{x}"))
     damaged = text[:at] + patch + text[at + cut :]
     refused_or_exact(damaged)
 
@@ -292,7 +292,7 @@ def drawn(seed):
         else:
             played.append(chooser.choice(position.legal()).text)
         position = position.play(played[-1])
-    return record_of(Duel(), played, Seed=seed, Commitment=commitment(seed))
+    return build_record(Duel(), played, Seed=seed, Commitment=commitment(seed))
 
 
 @pytest.mark.parametrize("seed", ["a", "b", "c", "d"])
@@ -353,5 +353,5 @@ def test_an_illegal_entry_fails_the_check():
 
 def test_every_game_of_the_catalogue_still_answers(monkeypatch):
     monkeypatch.undo()
-    record = record_of(pyramidion.game("pylos"), ["1b2", "1b3"], Light="Ann")
+    record = build_record(pyramidion.game("pylos"), ["1b2", "1b3"], Light="Ann")
     assert back(record) == record

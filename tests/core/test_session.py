@@ -20,7 +20,7 @@ def played(*texts, game=None, **settings):
 
 def test_the_log_is_who_decided_what():
     session = played("stake 1", "SHOW  2", "show 0")
-    assert session.played == [(CHANCE, "stake 1"), (0, "show 2"), (1, "show 0")]
+    assert session.moves == [(CHANCE, "stake 1"), (0, "show 2"), (1, "show 0")]
     assert (session.ply, session.open_ply, session.to_decide) == (3, 3, (CHANCE,))
     assert [position.ply for position in session.positions] == [0, 1, 2, 3]
 
@@ -35,12 +35,12 @@ def test_a_decision_is_checked_without_being_carried_out():
 
 def test_the_seed_draws_what_is_due_whatever_is_taken_back():
     session = Session(Duel(), seed="seed")
-    first = session.due_outcome()
+    first = session.pending_chance_outcome()
     session.play(first)
-    assert session.due_outcome() is None
+    assert session.pending_chance_outcome() is None
     session.take_back(1)
-    assert session.due_outcome() == first
-    assert Session(Duel()).due_outcome() is None, "without a seed outcomes are entered by hand"
+    assert session.pending_chance_outcome() == first
+    assert Session(Duel()).pending_chance_outcome() is None, "without a seed outcomes are entered by hand"
 
 
 def test_what_is_sealed_is_in_no_public_record_and_told_to_no_bot():
@@ -59,26 +59,26 @@ def test_decisions_made_at_once_stand_in_the_record_by_seat():
     session = played("stake 1")
     session.play("show 2", 1)
     session.play("show 0", 0)
-    assert [text for _, text in session.played[1:]] == ["show 2", "show 0"]
+    assert [text for _, text in session.moves[1:]] == ["show 2", "show 0"]
     assert session.texts(3) == ["stake 1", "show 0", "show 2"]
 
 
 def test_taking_back_goes_to_the_latest_decision_of_one_of_some_seats():
     session = played("+1", "+2", "+1", game=Race())
-    assert [session.plies_back({seat}) for seat in range(3)] == [3, 2, 1]
-    assert session.plies_back({0, 1}) == 2
+    assert [session.takeback_plies({seat}) for seat in range(3)] == [3, 2, 1]
+    assert session.takeback_plies({0, 1}) == 2
     session.take_back(2)
-    assert session.played == [(0, "+1")]
-    assert session.plies_back({2}) == 0
+    assert session.moves == [(0, "+1")]
+    assert session.takeback_plies({2}) == 0
     with pytest.raises(ValueError, match="2 plies cannot be taken back of 1"):
         session.take_back(2)
 
 
 def test_taking_back_a_sealed_decision_takes_back_the_whole_round():
     session = played("stake 1", "show 1")
-    assert session.plies_back({0}) == 1
+    assert session.takeback_plies({0}) == 1
     session.play("show 2")
-    assert session.plies_back({1}) == 2, "the round of both"
+    assert session.takeback_plies({1}) == 2, "the round of both"
 
 
 @pytest.mark.parametrize(("seats", "result"), [(2, (0.0, 1.0)), (3, (0.0, 0.5, 0.5))])
@@ -98,7 +98,7 @@ def test_who_resigns_has_lost_and_the_others_share(seats, result):
 
 def test_a_record_goes_on_with_its_comments_seed_and_start():
     text = '[Game "race"]\n[Position "0 3 0 0"]\n[First "Ann"]\n\n{before} 1. +1 {well} +2\n*\n'
-    session = Session.of(Record.read(text))
+    session = Session.from_record(Record.read(text))
     session.play("+1")
     again = session.record()
     assert again.start == "0 3 0 0"
@@ -111,12 +111,12 @@ def test_a_record_goes_on_with_its_comments_seed_and_start():
 
 
 def test_a_record_under_way_keeps_its_seed_out_of_its_tags():
-    drawn = Session(Duel(), seed="seed").due_outcome().text
-    session = Session.of(Record.read(f'[Game "duel"]\n[seed "seed"]\n\n1. {drawn}\n'))
+    drawn = Session(Duel(), seed="seed").pending_chance_outcome().text
+    session = Session.from_record(Record.read(f'[Game "duel"]\n[seed "seed"]\n\n1. {drawn}\n'))
     assert session.seed == "seed"
     assert "seed" not in session.text().lower().split("commitment")[0]
 
 
 def test_a_game_without_a_clock_times_nobody_out():
-    assert Session(Race()).timed_out({0, 1, 2}) is None
-    assert Session(Race()).seconds_to_seal == 0
+    assert Session(Race()).timeout_decision({0, 1, 2}) is None
+    assert Session(Race()).decision_seconds == 0

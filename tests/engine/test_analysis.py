@@ -6,7 +6,7 @@ import pytest
 
 import pyramidion
 from pyramidion.core.decision import CHANCE
-from pyramidion.engine.analysis import Line, analyse, read_line_words
+from pyramidion.engine.analysis import AnalysisLine, analyse, parse_analysis_line
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.explanations import Explainer
 from pyramidion.engine.protocol_server import Engine
@@ -37,20 +37,20 @@ def test_the_start_of_each_game_has_lines_and_a_value(game_id):
     assert float(spread) == 0 or position.to_decide == (CHANCE,)
     assert 0 < sum(line.startswith("line ") for line in lines) <= 5
     for line in (line for line in lines if line.startswith("line ")):
-        found = read_line_words(line.removeprefix("line "))
+        found = parse_analysis_line(line.removeprefix("line "))
         assert 0 <= found.value <= 1
         assert position.play(found.decisions[0])
 
 
 def test_a_whole_turn_is_one_line():
     lines = asked("game braces", "play WILD 3/3", "analyse time 500 lines 3 decision K")
-    long = read_line_words(lines[0].removeprefix("line "))
+    long = parse_analysis_line(lines[0].removeprefix("line "))
     position = pyramidion.game("braces").start().play("WILD 3/3")
     for text in long.decisions:
         assert position.to_decide == (0,)
         position = position.play(text)
     asked_about = next(line for line in lines if line.startswith("asked "))
-    assert read_line_words(asked_about.removeprefix("asked ")).decisions[0] == "K"
+    assert parse_analysis_line(asked_about.removeprefix("asked ")).decisions[0] == "K"
 
 
 def test_a_whole_turn_is_judged_among_all_that_it_could_have_been():
@@ -63,7 +63,7 @@ def test_a_whole_turn_is_judged_among_all_that_it_could_have_been():
         position = position.play(decision)
     assert len(turn) > 1
     answer = asked("game braces", "play AIM 3/1", f"analyse time 700 because no decision {'; '.join(turn)}")
-    own = read_line_words(next(line for line in answer if line.startswith("asked ")).removeprefix("asked "))
+    own = parse_analysis_line(next(line for line in answer if line.startswith("asked ")).removeprefix("asked "))
     lines = lines_of(answer)
     assert own.decisions == tuple(turn)
     assert own.value <= lines[0].value
@@ -71,7 +71,7 @@ def test_a_whole_turn_is_judged_among_all_that_it_could_have_been():
     # What is best is found to be best when it is asked about, too.
     best = "; ".join(lines[0].decisions)
     again = asked("game braces", "play AIM 3/1", f"analyse time 700 because no decision {best}")
-    told = read_line_words(next(line for line in again if line.startswith("asked ")).removeprefix("asked "))
+    told = parse_analysis_line(next(line for line in again if line.startswith("asked ")).removeprefix("asked "))
     assert lines_of(again)[0].value - told.value < 0.1
 
 
@@ -106,7 +106,7 @@ def test_each_value_is_for_the_seat_that_decides():
 
 
 def lines_of(answer):
-    return [read_line_words(line.removeprefix("line ")) for line in answer if line.startswith("line ")]
+    return [parse_analysis_line(line.removeprefix("line ")) for line in answer if line.startswith("line ")]
 
 
 def test_so_many_lines_are_told_as_are_wanted_the_best_first():
@@ -152,10 +152,10 @@ def test_chance_behind_a_decision_is_told_by_what_it_brings():
 
 
 def test_words_are_read_as_they_were_written():
-    assert read_line_words("0.2500 exact 0.1000 7 S:F.. M:... L:...; take M") == Line(
-        ("S:F.. M:... L:...", "take M"), 0.25, exact=True, plies=7, weight=0.1
+    assert parse_analysis_line("0.2500 exact 0.1000 7 S:F.. M:... L:...; take M") == AnalysisLine(
+        ("S:F.. M:... L:...", "take M"), 0.25, exact=True, plies=7, probability=0.1
     )
-    assert read_line_words("1.0000 searched - - 1b2") == Line(("1b2",), 1.0)
+    assert parse_analysis_line("1.0000 searched - - 1b2") == AnalysisLine(("1b2",), 1.0)
 
 
 @pytest.mark.parametrize(

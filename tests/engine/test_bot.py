@@ -10,13 +10,13 @@ import pytest
 import pyramidion
 from pyramidion.core.errors import PyramidionError
 from pyramidion.engine import bot as bots
-from pyramidion.engine.background_solver import Prover
+from pyramidion.engine.background_solver import BackgroundSolver
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.levels import level, levels
 from pyramidion.lab.stubborn import Stubborn
 from pyramidion.lab.stubborn import play as play_on
-from pyramidion.search.mcts_runner import Choice, Searches
-from pyramidion.search.solver import Exact, Solver
+from pyramidion.search.mcts_runner import MctsSearcher, SearchedMove
+from pyramidion.search.solver import ProvenMove, Solver
 
 GAMES = [info.id for info in pyramidion.list_games()]
 
@@ -102,8 +102,8 @@ def test_the_compiled_search_takes_over_when_it_is_ready(compiling):
     compiled, interpreted = Bot(game), Bot(game)
     interpreted._ready = compiled._ready.__class__(lambda _: compiled._ready._interpreted)
     compiled.warm(250)
-    assert compiled.searches.compiled
-    assert not interpreted.searches.compiled
+    assert compiled.searcher.compiled
+    assert not interpreted.searcher.compiled
     position, chosen = game.start().play("1b2"), level("gentle", game)
     assert compiled.choose(position, chosen, seed=5) == interpreted.choose(position, chosen, seed=5)
 
@@ -126,8 +126,8 @@ def test_a_bot_that_is_ahead_avoids_a_repetition(monkeypatch, bot):
     position = bot("pylos").game.start()
     codes = [decision.code for decision in position.legal()]
     monkeypatch.setattr(bots, "_repeats", lambda _, code: code == codes[0])
-    ahead = [Choice(codes[0], 90, 0.8), Choice(codes[1], 60, 0.7), Choice(codes[2], 50, 0.3)]
-    behind = [Choice(codes[0], 90, 0.4), Choice(codes[1], 60, 0.3)]
+    ahead = [SearchedMove(codes[0], 90, 0.8), SearchedMove(codes[1], 60, 0.7), SearchedMove(codes[2], 50, 0.3)]
+    behind = [SearchedMove(codes[0], 90, 0.4), SearchedMove(codes[1], 60, 0.3)]
     strong = level("strong", position.game)
     assert bots._pick(position, ahead, strong, random.Random(1)) == codes[1]
     assert bots._pick(position, behind, strong, random.Random(1)) == codes[0], "who is behind may want the draw"
@@ -147,19 +147,19 @@ def test_levels_are_listed_when_one_is_unknown():
 def test_levels_ask_for_ever_more_work_or_err_ever_less(game_id):
     known = levels(pyramidion.game(game_id))
     assert [one.name for one in known] == [str(number + 1) for number in range(len(known))]
-    assert len({one.meaning for one in known}) == len(known)
+    assert len({one.description for one in known}) == len(known)
     for weaker, stronger in itertools.pairwise(known):
-        assert stronger.secret.pairs > weaker.secret.pairs or stronger.noise < weaker.noise
+        assert stronger.secret.pairs > weaker.secret.pairs or stronger.temperature < weaker.temperature
     assert not any(one.exact or one.perfect for one in known[:-1])
     assert known[-1].exact
     assert known[-1].perfect
 
 
 def test_who_errs_takes_the_better_more_often_and_the_worse_too():
-    likely = bots.odds([0.2, 0.5, 0.4], 0.1)
+    likely = bots.softmax_weights([0.2, 0.5, 0.4], 0.1)
     assert likely[1] == 1.0
     assert likely[2] == pytest.approx(math.exp(-1))
-    assert bots.odds([0.2, 0.5, 0.5], 0.0) == [0.0, 1.0, 1.0]
+    assert bots.softmax_weights([0.2, 0.5, 0.5], 0.0) == [0.0, 1.0, 1.0]
 
 
 # -- perfect play -----------------------------------------------------------------------------------------------------
@@ -169,7 +169,7 @@ def test_who_errs_takes_the_better_more_often_and_the_worse_too():
 def test_what_is_won_at_pyramid_is_won_against_who_knows_all_and_puts_the_end_off(board, compiling, monkeypatch):
     """Both boards are won by Black, the second to move (docs/rules/pyramid.md), however White begins."""
     # What proves is compiled; what searches has no say in it.
-    monkeypatch.setattr(bots, "Searches", lambda game, wrap: Searches(game))
+    monkeypatch.setattr(bots, "MctsSearcher", lambda game, wrap: MctsSearcher(game))
     bot = Bot(pyramidion.game("pyramid", board=board))
     bot.warm(250)
     other = Stubborn(bot.game)
@@ -185,7 +185,7 @@ def test_what_is_won_at_pyramid_is_won_against_who_knows_all_and_puts_the_end_of
 def test_the_start_is_proven_while_nobody_asks(monkeypatch):
     """What the bot needs then is known; here without the compiler, which would take longer than this board."""
     game = pyramidion.game("pyramid", board="011/021/110_w:a1_b:c3")
-    prover, solver = Prover(game), Solver(game)
+    prover, solver = BackgroundSolver(game), Solver(game)
     monkeypatch.setattr(prover, "_ready", SimpleNamespace(best=solver, wait=lambda seconds: None))
     solver.compiled = True
     prover._prove_start()
@@ -197,7 +197,7 @@ def test_the_start_is_proven_while_nobody_asks(monkeypatch):
 
 def test_an_amount_of_work_bounds_proofs_and_does_not_hang_on_earlier_ones(monkeypatch, bot):
     pyramid = bot("pyramid")
-    position, bounded = pyramid.game.start(), level("strong", pyramid.game).of_work(40)
+    position, bounded = pyramid.game.start(), level("strong", pyramid.game).with_node_budget(40)
     solver = Solver(pyramid.game)
     monkeypatch.setattr(pyramid._prover, "_ready", SimpleNamespace(best=solver))
     solver.value(position.state, visits=300)
@@ -210,7 +210,12 @@ def test_an_amount_of_work_bounds_proofs_and_does_not_hang_on_earlier_ones(monke
 def test_of_won_decisions_the_shortest_proof_is_taken_and_lost_ones_are_left(monkeypatch, bot):
     position = bot("pyramid").game.start()
     codes = [decision.code for decision in position.legal()]
-    proven = [Exact(codes[0], 0.0), Exact(codes[1], 1.0, 9), Exact(codes[2], 1.0, 5), Exact(codes[3], None)]
+    proven = [
+        ProvenMove(codes[0], 0.0),
+        ProvenMove(codes[1], 1.0, 9),
+        ProvenMove(codes[2], 1.0, 5),
+        ProvenMove(codes[3], None),
+    ]
     monkeypatch.setattr(bot("pyramid"), "_proven", lambda *_: proven)
     assert bot("pyramid").choose(position, level("strong", bot("pyramid").game), seconds=0.05).code == codes[2]
     proven[1:3] = []

@@ -8,7 +8,7 @@ from pyramidion.engine import tablebase as at_hand
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.levels import level, levels
 from pyramidion.engine.protocol_server import Engine
-from pyramidion.engine.value_format import read_value_words, value_words
+from pyramidion.engine.value_format import format_value, parse_value
 from pyramidion.games.pylos.game import Pylos
 from pyramidion.search.solver import Solver
 from solved import whole_file
@@ -60,7 +60,7 @@ def solved(monkeypatch):
 @pytest.fixture
 def unsolved(monkeypatch, tmp_path):
     monkeypatch.setattr(at_hand, "_opened", {})
-    monkeypatch.setattr(at_hand, "solutions_folder", lambda: tmp_path)
+    monkeypatch.setattr(at_hand, "tablebase_folder", lambda: tmp_path)
 
 
 def late():
@@ -81,7 +81,7 @@ def test_the_top_level_and_no_other_decides_by_the_solution(solved):
 
 def test_without_distances_the_top_level_searches(solved):
     position = late()
-    at_hand.solution_of(position.game)
+    at_hand.find_tablebase(position.game)
     solved[0].has_distance = False
     bot = Bot(position.game)
     assert bot.solution(level("strong", position.game)) is None
@@ -98,13 +98,13 @@ def test_the_engine_marks_decisions_and_says_what_it_knows(solved):
     words = [line.split() for line in lines if line.startswith("value ")]
     assert [word[3] for word in words] == [decision.text for decision in position.legal()]
     found = {word[3]: (word[1], int(word[2])) for word in words}
-    assert found == {decision.text: (value.word, value.plies) for decision, value in at_hand.values(position)}
+    assert found == {decision.text: (value.outcome_name, value.plies) for decision, value in at_hand.values(position)}
     lines.clear()
     engine.answer("go")
     engine.wait()
     value = at_hand.value(position)
-    assert lines[0] == f"info exact {value.word} {value.plies}"
-    assert found[lines[1].removeprefix("best ")] == (value.word, value.plies)
+    assert lines[0] == f"info exact {value.outcome_name} {value.plies}"
+    assert found[lines[1].removeprefix("best ")] == (value.outcome_name, value.plies)
     assert len(lines) == 2
     # So many simulations are asked for: that is a search, whatever is known.
     lines.clear()
@@ -189,21 +189,21 @@ def test_small_games_are_known_by_proof(unsolved):
     for line in (f"game pyramid board={board}", "values time 60000", "values 5"):
         engine.answer(line)
     position = pyramidion.game("pyramid", board=board).start()
-    values = [read_value_words(line.removeprefix("value ")) for line in lines if line.startswith("value ")]
+    values = [parse_value(line.removeprefix("value ")) for line in lines if line.startswith("value ")]
     assert [text for _, text in values] == [decision.text for decision in position.legal()]
     solver = Solver(position.game)
     for value, text in values:
         after = position.play(text)
         theirs = 0.0 if after.result else solver.value(after.state)
         assert value is not None
-        assert value.within == (value.plies is not None)
+        assert value.is_bound == (value.plies is not None)
         assert (value.outcome + 1) / 2 == 1 - theirs
     assert lines[-1].startswith("error After values comes nothing")
 
 
 def test_value_words_are_read_back():
-    for value in (Value(1, 35), Value(-1, 9, within=True), Value(0, None), Value(1, None), None):
-        assert read_value_words(f"{value_words(value)} 1a1 x 1b1") == (value, "1a1 x 1b1")
+    for value in (Value(1, 35), Value(-1, 9, is_bound=True), Value(0, None), Value(1, None), None):
+        assert parse_value(f"{format_value(value)} 1a1 x 1b1") == (value, "1a1 x 1b1")
 
 
 def test_values_are_written_for_people_and_programs():

@@ -15,7 +15,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def drawn(position, marks=()):
-    return ElementTree.fromstring(position.game.faces.svg(position.state, marks=marks) if marks else position.svg())
+    return ElementTree.fromstring(
+        position.game.presentation.svg(position.state, marks=marks) if marks else position.svg()
+    )
 
 
 def targets(svg):

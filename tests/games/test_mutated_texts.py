@@ -120,7 +120,7 @@ def test_damaged_decisions_are_read_or_refused_with_a_sentence(game_id):
         for seat in position.to_decide:
             completed = game.clock.complete(position.state, seat, text) if seat != CHANCE else text
             if game.clock.seconds(position.state):
-                assert position.why_not(completed, seat) is None
+                assert position.illegal_reason(completed, seat) is None
             try:
                 decision = position.decision(text, seat)
             except IllegalDecision as error:
@@ -158,6 +158,6 @@ def test_a_megabyte_is_refused_by_its_beginning(game_id, texts):
         with pytest.raises(BadPosition) as caught:
             game.position(text)
         check_sentence(caught)
-        said = game.start().why_not(text)
+        said = game.start().illegal_reason(text)
         assert said
         assert len(said) <= LONGEST_ERROR

@@ -5,7 +5,7 @@ import pytest
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import IllegalDecision
 from pyramidion.core.registry import game, game_class, game_ids
-from pyramidion.core.tutorial import answer, asked_seat, session_at
+from pyramidion.core.tutorial import session_at, step_seat, try_answer
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.study import LessonAnswer
 from pyramidion.server.study.tutorials import lesson_step, lesson_told
@@ -16,35 +16,37 @@ MOST = 150
 
 steps = pytest.mark.parametrize(
     ("game_id", "number"),
-    [(game_id, number) for game_id in OWN for number in range(len(game_class(game_id).lesson.steps))],
+    [(game_id, number) for game_id in OWN for number in range(len(game_class(game_id).tutorial.steps))],
 )
 
 
 def opened(game_id, number):
-    lesson = game_class(game_id).lesson
+    lesson = game_class(game_id).tutorial
     return lesson.steps[number], session_at(game(game_id, **lesson.options), lesson, number)
 
 
 def test_every_game_of_this_project_has_one_of_three_minutes():
-    assert {game_id for game_id in game_ids() if game_class(game_id).lesson} >= set(OWN)
+    assert {game_id for game_id in game_ids() if game_class(game_id).tutorial} >= set(OWN)
     for game_id in OWN:
-        lesson = game_class(game_id).lesson
+        lesson = game_class(game_id).tutorial
         assert 5 <= len(lesson.steps) <= 9
-        words = sum(len(f"{step.say} {step.why}".split()) for step in lesson.steps) + len(lesson.end.split())
+        words = sum(len(f"{step.instruction} {step.explanation}".split()) for step in lesson.steps) + len(
+            lesson.end.split()
+        )
         assert words <= 500, "read aloud that is three minutes"
 
 
 @steps
 def test_the_example_does_it_and_what_follows_is_legal(game_id, number):
     step, session = opened(game_id, number)
-    assert asked_seat(session.position) == 0, "one person learns, from one side"
-    kinds = {kind.__name__ for kind in session.game.faces.event_types}
+    assert step_seat(session.position) == 0, "one person learns, from one side"
+    kinds = {kind.__name__ for kind in session.game.presentation.event_types}
     assert "".join(part.capitalize() for part in step.event.split("_")) in kinds
     written = session.position.decision(step.example, 0).text
     assert written == step.example
     before = session.ply
-    assert answer(session, step, step.example)
-    assert session.ply == before + 1 + len(step.follows)
+    assert try_answer(session, step, step.example)
+    assert session.ply == before + 1 + len(step.replies)
 
 
 @steps
@@ -54,14 +56,14 @@ def test_whatever_is_decided_is_answered(game_id, number):
     right, ply = 0, session.ply
     for index in range(0, len(legal), max(1, len(legal) // MOST)):
         before, decision = str(session.position), legal[index]
-        if answer(session, step, decision.text):
+        if try_answer(session, step, decision.text):
             right += 1
             session.take_back(session.ply - ply)
         assert str(session.position) == before
     if len(legal) <= MOST:
         assert right
     if right == len(legal):
-        assert len(legal) == 1 or not step.where, "what is narrowed down can be missed"
+        assert len(legal) == 1 or not step.event_fields, "what is narrowed down can be missed"
 
 
 @steps
@@ -69,7 +71,7 @@ def test_where_a_step_goes_on_the_board_has_not_changed(game_id, number):
     step, session = opened(game_id, number)
     if number and step.start is None:
         _, before = opened(game_id, number - 1)
-        assert session.played[: before.ply] == before.played
+        assert session.moves[: before.ply] == before.moves
     elif step.start is not None:
         assert str(session.position) == step.start
 
@@ -77,7 +79,7 @@ def test_where_a_step_goes_on_the_board_has_not_changed(game_id, number):
 @steps
 def test_sentences_are_sentences(game_id, number):
     step, _ = opened(game_id, number)
-    for sentence in (step.say, step.why, step.hint):
+    for sentence in (step.instruction, step.explanation, step.hint):
         assert sentence[0].isupper() or sentence[0].isdigit()
         assert sentence.rstrip().endswith((".", "?", "!", ":"))
         assert "  " not in sentence
@@ -89,26 +91,26 @@ def test_refusals_give_the_rules_own_reason():
     assert told.sentence.startswith("1b2 is occupied")
     step, session = opened("pylos", 2)
     with pytest.raises(IllegalDecision, match="occupied"):
-        answer(session, step, "1b2")
+        try_answer(session, step, "1b2")
 
 
 def test_what_is_allowed_but_not_meant_gets_a_hint():
     told = lesson_told("pylos", 3, LessonAnswer("1d4"))
     assert not told.right
-    assert told.sentence == game_class("pylos").lesson.steps[2].hint
+    assert told.sentence == game_class("pylos").tutorial.steps[2].hint
 
 
 @steps
 def test_the_server_tells_a_step_and_its_end(game_id, number):
     view = lesson_step(game_id, number + 1)
-    assert (view.number, view.steps) == (number + 1, len(game_class(game_id).lesson.steps))
+    assert (view.number, view.steps) == (number + 1, len(game_class(game_id).tutorial.steps))
     assert [asked.seat for asked in view.line.asked if asked.seat == view.seat] == [view.seat]
     assert bool(view.end) == (view.number == view.steps)
     told = lesson_told(game_id, number + 1, LessonAnswer(view.example))
     assert told.right
     assert [line.text for line in told.line.lines][: len(view.line.lines)] == [line.text for line in view.line.lines]
     kinds = [event["kind"] for line in told.line.lines[len(view.line.lines) :] for event in line.events]
-    assert game_class(game_id).lesson.steps[number].event in kinds
+    assert game_class(game_id).tutorial.steps[number].event in kinds
     assert all(line.seat is None or line.seat != CHANCE for line in told.line.lines)
 
 

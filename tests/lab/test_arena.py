@@ -5,7 +5,7 @@ import pytest
 from pyramidion.arena import match as arena
 from pyramidion.arena.match import Score, play_match
 from pyramidion.cli import main
-from pyramidion.core.record import record_of
+from pyramidion.core.record import build_record
 from pyramidion.core.registry import game, list_games
 from pyramidion.engine.levels import level
 
@@ -31,7 +31,7 @@ def test_games_of_a_match_replay(info, monkeypatch):
     monkeypatch.setattr(arena, "LONGEST", longest)
     _, played = play(info.id, None, None, len(info.seats))
     for one in played:
-        record = record_of(game(info.id), list(one.texts), Event="match")
+        record = build_record(game(info.id), list(one.texts), Event="match")
         cut_off = len(one.texts) == longest
         assert cut_off == (info.id == "braces")
         assert record.end().result == (None if cut_off else one.outcome)

@@ -7,7 +7,7 @@ from pyramidion.core.specialisation import Binder
 from pyramidion.games.pyramid_ball import evaluation
 from pyramidion.lab.ball_values import TABLES, Fit, Judged, plain, text_of
 from pyramidion.lab.randomgame import random_game
-from pyramidion.search.mcts_runner import rule_names
+from pyramidion.search.mcts_runner import rule_bindings
 
 GAME = pyramidion.game("pyramid_ball", rules="advanced", opening="red", turn_limit=60)
 
@@ -52,7 +52,7 @@ def test_a_game_is_judged_by_other_tables():
     state = GAME.start().play("S:... M:... L:...").play("S:F.. M:... L:...").state
 
     def value(game):
-        return Binder(rule_names(game)).bind(evaluation.heuristic)(state)
+        return Binder(rule_bindings(game)).bind(evaluation.heuristic)(state)
 
     assert value(stored) == value(pyramidion.game("pyramid_ball"))
     assert value(plainly) != value(stored)

@@ -12,7 +12,7 @@ from pyramidion.lab import yardstick
 from pyramidion.lab.bench import measure, rate, reference
 from pyramidion.lab.clicks import measure_clicks, sample
 from pyramidion.lab.throw_bench import measure_throws
-from pyramidion.search.numba_compile import compiling_wrap
+from pyramidion.search.numba_compile import numba_wrap
 
 
 def test_rates_count_the_work_done():
@@ -77,7 +77,7 @@ def test_the_command_writes_its_measures(tmp_path, capsys):
     file = tmp_path / "bench.json"
     assert main(["bench", "pylos", "--seconds", "0.01", "--json", str(file)]) == 0
     found = json.loads(file.read_text())
-    modes = {"interpreted", "compiled"} if compiling_wrap() else {"interpreted"}
+    modes = {"interpreted", "compiled"} if numba_wrap() else {"interpreted"}
     assert set(found["reference"]) == modes
     assert (found["yardstick"] is None) == (shutil.which("cc") is None)
     assert set(found["games"]["pylos"]) == modes | {"click"}

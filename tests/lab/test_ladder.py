@@ -74,8 +74,8 @@ def test_a_ladder_mirrors_its_sets_and_goes_on_where_it_was_stopped(tmp_path):
         record = Record.read(one.record)
         assert record.check() == []
         assert record.end().result[one.seat] == one.score
-        assert record.tag(children.seats[one.seat]) == chosen[one.low].bot
-        assert record.tag(children.seats[1 - one.seat]) == chosen[one.high].bot
+        assert record.tag(children.seats[one.seat]) == chosen[one.low].bot_name
+        assert record.tag(children.seats[1 - one.seat]) == chosen[one.high].bot_name
     assert again.scores(0, 1) == [
         sum(one.score for one in again.games if (one.low, one.high, one.set) == (0, 1, number)) / 2 for number in (0, 1)
     ]

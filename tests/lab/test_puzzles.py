@@ -63,7 +63,7 @@ def weaker(game, puzzles, exactly):
             reply.text for reply in after.legal() if (value := values[reply.code]) and value.outcome < best.outcome
         ]
         for reply in worse[:1]:
-            said = {**puzzle.refutations, text: Refutation(reply, best.outcome, best.plies, best.within)}
+            said = {**puzzle.refutations, text: Refutation(reply, best.outcome, best.plies, best.is_bound)}
             spoilt = replace(puzzle, refutations=said)
             assert f"{reply} is not proven to be the best answer to {text}" in wrong(spoilt, {game.identity: exactly})
             count += 1

@@ -22,7 +22,7 @@ from pyramidion.solving.findings import drawn_cycle  # noqa: E402
 
 
 def test_without_the_compiler_it_says_so(monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr(pylos, "compiling_wrap", lambda: None)
+    monkeypatch.setattr(pylos, "numba_wrap", lambda: None)
     assert main(["solve", "pylos", "--rules", "children", "--folder", str(tmp_path)]) == 2
     assert 'pip install "pyramidion[fast]"' in capsys.readouterr().err
 
@@ -143,10 +143,10 @@ def test_what_must_follow_from_the_successors(seed, monkeypatch):
 def test_no_solution_at_hand(monkeypatch, tmp_path):
     monkeypatch.setattr(at_hand, "solutions_folder", lambda: tmp_path)
     position = pyramidion.game("pylos").start()
-    assert at_hand.solution_of(position.game) is None
+    assert at_hand.find_tablebase(position.game) is None
     with pytest.raises(pyramidion.PyramidionError, match="pyramidion solve pylos"):
         at_hand.value(position)
-    assert at_hand.solution_of(pyramidion.game("pyramid")) is None
+    assert at_hand.find_tablebase(pyramidion.game("pyramid")) is None
 
 
 def test_a_finished_game_has_nothing_to_decide():
@@ -158,7 +158,7 @@ def test_a_finished_game_has_nothing_to_decide():
 
 
 def test_a_small_board_is_solved_from_its_start(capsys):
-    """What is told of each decision is what a solver proves of what follows. The board's grid is that of test_exact."""
+    """What is told of each decision is what a solver proves of what follows. The grid is that of test_proof_search."""
     board = "221/122_w:a1_b:c2"
     assert main(["solve", "pyramid", "--board", board]) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -180,7 +180,7 @@ def test_a_small_board_is_solved_from_its_start(capsys):
 
 
 def test_a_board_out_of_reach_is_said(monkeypatch, capsys):
-    monkeypatch.setattr(proving, "compiling_wrap", lambda: None)
+    monkeypatch.setattr(proving, "numba_wrap", lambda: None)
     assert main(["solve", "pyramid", "--board", "patrick", "--positions", "50"]) == 1
     said = capsys.readouterr().out
     assert said.startswith("Without the compiler this takes")
@@ -202,7 +202,7 @@ def test_a_drawn_cycle_is_told_from_where_it_closes():
 
 
 def test_first_decisions_are_proven_apart_by_any_number_of_workers_and_after_a_stop(tmp_path, capsys):
-    """The board's grid is that of test_exact, whose compiled search serves here."""
+    """The board's grid is that of test_proof_search, whose compiled search serves here."""
     keep, board = tmp_path / "solved", "321/123_w:a1_b:c2"
 
     def solved(*words):

@@ -11,10 +11,10 @@ import pytest
 
 import pyramidion
 from pyramidion.search import numba_compile
-from pyramidion.search.mcts_runner import Limits, Searches
-from pyramidion.search.numba_compile import compiling_wrap
+from pyramidion.search.mcts_runner import MctsBudget, MctsSearcher
+from pyramidion.search.numba_compile import numba_wrap
 from pyramidion.search.playout import MODULUS, next_random, weighted_choice
-from pyramidion.search.tree_reuse import Grown, empty_tree, found
+from pyramidion.search.tree_reuse import ReusableTree, empty_tree, find_state
 from pyramidion.search.two_ply import LOSES, WINS
 
 FOREVER = 1e9
@@ -34,7 +34,7 @@ def random_positions(game, seed, plies):
             legal = position.legal()
             position = position.play(legal[chooser.randrange(len(legal))])
         else:
-            chances = position.chances()
+            chances = position.chance_outcomes()
             weights = [weight for _, weight in chances]
             position = position.play(chooser.choices([outcome for outcome, _ in chances], weights)[0])
 
@@ -42,11 +42,11 @@ def random_positions(game, seed, plies):
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", [info for info in in_turn if not pyramidion.game(info).bots.whole_turns])
 def test_interpreted_and_compiled_agree_to_the_last_visit(game_id):
-    """Games whose bots choose whole turns compile another search (test_turns.py)."""
+    """Games whose bots choose whole turns compile another search (test_turn_search.py)."""
     pytest.importorskip("numba")
     game = pyramidion.game(game_id)
-    interpreted, compiled = Searches(game), Searches(game, compiling_wrap())
-    limits = Limits(150, FOREVER)
+    interpreted, compiled = MctsSearcher(game), MctsSearcher(game, numba_wrap())
+    limits = MctsBudget(150, FOREVER)
     for position in list(random_positions(game, 4, 40))[::9]:
         assert compiled.run(position.state, limits, 7) == interpreted.run(position.state, limits, 7)
         assert compiled.verdicts(position.state) == interpreted.verdicts(position.state)
@@ -57,7 +57,7 @@ def test_long_playouts_agree_too():
     """One game stands for all: the playouts are those of the search, and each game would be compiled once more."""
     pytest.importorskip("numba")
     game = pyramidion.game("pylos")
-    interpreted, compiled = Searches(game), Searches(game, compiling_wrap())
+    interpreted, compiled = MctsSearcher(game), MctsSearcher(game, numba_wrap())
     arrays = [(s.integers(s.size), s.integers(s.size)) for s in (interpreted, compiled)]
     start = game.rules.start()
     assert interpreted.playouts(start, *arrays[0], 5, 100, 40) == compiled.playouts(start, *arrays[1], 5, 100, 40)
@@ -68,19 +68,19 @@ def test_long_playouts_agree_too():
 def test_visits_are_those_of_the_simulations(game_id):
     game = pyramidion.game(game_id)
     position = next(p for p in random_positions(game, 2, 60) if len(p.legal()) > 1)
-    limits = Limits(100, FOREVER, plies=6)
-    choices = Searches(game).run(position.state, limits, 1)
+    limits = MctsBudget(100, FOREVER, plies=6)
+    choices = MctsSearcher(game).run(position.state, limits, 1)
     assert [choice.code for choice in choices] == list(game.rules.codes(position.state, position.to_decide[0]))
     assert sum(choice.visits for choice in choices) == 100
     assert all(0 <= choice.value <= 1 for choice in choices)
-    assert choices == Searches(game).run(position.state, limits, 1)
-    assert choices != Searches(game).run(position.state, limits, 2) or len(choices) == 2
+    assert choices == MctsSearcher(game).run(position.state, limits, 1)
+    assert choices != MctsSearcher(game).run(position.state, limits, 2) or len(choices) == 2
 
 
 @every_game
 def test_what_is_proven_is_so(game_id):
     game = pyramidion.game(game_id)
-    searches = Searches(game)
+    searches = MctsSearcher(game)
     seen = set()
     for seed in range(4):
         for position in list(random_positions(game, seed, 120))[-4:]:
@@ -101,8 +101,8 @@ def test_what_is_proven_is_so(game_id):
 def test_a_search_ends_when_told():
     game = pyramidion.game("pylos")
     asked = []
-    choices = Searches(game).run(
-        game.rules.start(), Limits(10**9, FOREVER), 1, stopped=lambda: asked.append(1) or len(asked) > 3
+    choices = MctsSearcher(game).run(
+        game.rules.start(), MctsBudget(10**9, FOREVER), 1, stopped=lambda: asked.append(1) or len(asked) > 3
     )
     assert len(asked) == 4
     assert 0 < sum(choice.visits for choice in choices) < 1000
@@ -111,7 +111,9 @@ def test_a_search_ends_when_told():
 def test_progress_counts_upward():
     told = []
     game = pyramidion.game("pylos")
-    Searches(game).run(game.rules.start(), Limits(200, FOREVER), 1, lambda done, value: told.append((done, value)))
+    MctsSearcher(game).run(
+        game.rules.start(), MctsBudget(200, FOREVER), 1, lambda done, value: told.append((done, value))
+    )
     assert [done for done, _ in told] == sorted(done for done, _ in told)
     assert told[-1][0] == 200
     assert all(0 <= value <= 1 for _, value in told)
@@ -135,7 +137,7 @@ def test_weighted_choice_meets_every_weight_exactly():
 def test_without_a_compiler_the_search_is_interpreted_and_says_so(monkeypatch, caplog, module, said):
     monkeypatch.setitem(sys.modules, module, None)
     with caplog.at_level(logging.WARNING):
-        assert numba_compile.compiling_wrap.__wrapped__() is None
+        assert numba_compile.numba_wrap.__wrapped__() is None
     assert f"{said} is not installed" in caplog.text
 
 
@@ -178,13 +180,13 @@ def same_below(tree, node, other, at):
 @pytest.mark.slow
 @pytest.mark.parametrize("mode", ["interpreted", "compiled"])
 def test_a_subtree_is_kept_whole(mode):
-    wrap = compiling_wrap() if mode == "compiled" else None
+    wrap = numba_wrap() if mode == "compiled" else None
     if mode == "compiled":
         pytest.importorskip("numba")
     game = pyramidion.game("pylos")
-    searches = Searches(game, wrap)
-    limits = Limits(200, FOREVER)
-    searches.run(game.rules.start(), limits, 3, keep=True)
+    searches = MctsSearcher(game, wrap)
+    limits = MctsBudget(200, FOREVER)
+    searches.run(game.rules.start(), limits, 3, reuse_tree=True)
     grown = searches._kept[0]
     before = copy.deepcopy(grown.tree)
     for node in range(1, 30):
@@ -198,40 +200,40 @@ def test_a_subtree_is_kept_whole(mode):
 @pytest.mark.slow
 def test_a_search_goes_on_where_an_earlier_one_has_looked():
     game = pyramidion.game("pylos")
-    searches, limits = Searches(game), Limits(500, FOREVER)
+    searches, limits = MctsSearcher(game), MctsBudget(500, FOREVER)
     start = game.rules.start()
-    first = searches.run(start, limits, 3, keep=True)
+    first = searches.run(start, limits, 3, reuse_tree=True)
     best = max(first, key=lambda choice: choice.visits)
     reply = after(game, game.rules.apply(start, best.code), 1)
     tree = searches._kept[0]
     seen = {tree.tree.code[n]: tree.tree.visits[n] for n in range(tree.tree.first[0], tree.tree.first[0] + 16)}
     assert seen[best.code] == best.visits
-    node = found(tree, reply, game.rules.apply)
+    node = find_state(tree, reply, game.rules.apply)
     visits = tree.tree.visits[node]
     assert visits > 1
-    again = searches.run(reply, limits, 4, keep=True)
+    again = searches.run(reply, limits, 4, reuse_tree=True)
     assert sum(choice.visits for choice in again) == 500 + visits - 1
     assert [choice.code for choice in again] == list(game.rules.legal_codes(reply))
 
 
 def test_what_has_nothing_to_do_with_a_state_is_not_kept():
     game = pyramidion.game("pylos")
-    searches, limits = Searches(game), Limits(60, FOREVER)
+    searches, limits = MctsSearcher(game), MctsBudget(60, FOREVER)
     far = after(game, game.rules.start(), 8)
     fresh = searches.run(far, limits, 5)
-    searches.run(game.rules.start(), limits, 3, keep=True)
-    assert searches.run(far, limits, 5, keep=True) == fresh
-    other = Limits(60, FOREVER, exploration=0.5)
-    searches.run(far, other, 3, keep=True)
-    assert searches.run(far, limits, 5, keep=True) == fresh
+    searches.run(game.rules.start(), limits, 3, reuse_tree=True)
+    assert searches.run(far, limits, 5, reuse_tree=True) == fresh
+    other = MctsBudget(60, FOREVER, exploration=0.5)
+    searches.run(far, other, 3, reuse_tree=True)
+    assert searches.run(far, limits, 5, reuse_tree=True) == fresh
     assert searches.run(far, limits, 5) == fresh, "who does not ask for it gets nothing from earlier searches"
 
 
 def test_a_full_tree_goes_on_growing():
     pytest.importorskip("numba")
     game = pyramidion.game("pylos")
-    searches = Searches(game, compiling_wrap())
-    limits, grown = Limits(6_000, FOREVER), Grown(None, None, empty_tree(10_000, searches.size, True))
+    searches = MctsSearcher(game, numba_wrap())
+    limits, grown = MctsBudget(6_000, FOREVER), ReusableTree(None, None, empty_tree(10_000, searches.size, True))
     size, generator, used = 1, 1, []
     for _ in range(4):
         size, generator = searches.search(

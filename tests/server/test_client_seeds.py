@@ -3,7 +3,7 @@
 import pytest
 from test_seats import claim, made
 
-from pyramidion.core.chance import commitment, draw_outcome, shared_seed
+from pyramidion.core.chance import combined_seed, commitment, draw_outcome
 from pyramidion.core.record import Record
 from serving import Server, first_play
 
@@ -51,12 +51,12 @@ def test_dice_wait_for_the_shares_and_follow_from_them(tmp_path):
         record = Record.read(server.get(f"/api/tables/{there['id']}/record"))
         assert record.check() == []
         assert record.tag("Shares") == f"Black={BOBS} White={ANNS}"
-        mixed = shared_seed(seed, {"White": ANNS, "Black": BOBS})
+        mixed = combined_seed(seed, {"White": ANNS, "Black": BOBS})
         first = next(iter(record.positions()))
         assert record.entries[0].text == draw_outcome(first, mixed, 0).text
         forged = Record(record.game, record.entries, {**record.tags, "Shares": f"White={ANNS}"}, result=record.result)
         assert any("the seed and the shares give" in fault for fault in forged.check()) or (
-            draw_outcome(first, shared_seed(seed, {"White": ANNS}), 0).text == record.entries[0].text
+            draw_outcome(first, combined_seed(seed, {"White": ANNS}), 0).text == record.entries[0].text
         )
     finally:
         server.stop()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pyramidion.engine.tablebase import solutions_folder
+from pyramidion.engine.tablebase import tablebase_folder
 from pyramidion.server.bots import pool
 from serving import Server
 from solved import whole_file
@@ -16,7 +16,7 @@ def server(tmp_path_factory):
     """A server whose machine holds a solution of the children's game, and a damaged one of the standard game."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
-        folder = solutions_folder()
+        folder = tablebase_folder()
         whole_file(folder, pattern=(4, 0, 7))
         (folder / "pylos-standard.solution").write_bytes(b"something else")
         running = Server(tmp_path_factory.mktemp("house"), before=bots_decide_soon)

@@ -220,13 +220,13 @@ def test_the_guide_is_made_once_for_each_state_of_the_table(tmp_path, monkeypatc
     async def story(services):
         table, _ = await services.new_table(TableWanted("pylos"))
         room = await room_of(services, table)
-        guide = type(room.table.position).guide
+        guide = type(room.table.position).move_tree
 
         def counted(position, seat=None):
             made.append(seat)
             return guide(position, seat)
 
-        monkeypatch.setattr(type(room.table.position), "guide", counted)
+        monkeypatch.setattr(type(room.table.position), "move_tree", counted)
         clients = [Client(frozenset({0})) for _ in range(5)]
         for client in clients:
             await room.enter(client)

@@ -1,4 +1,4 @@
-"""`pyramidion sit`: programs that speak the engine protocol play at a table, over real sockets."""
+"""`pyramidion play_remotely`: programs that speak the engine protocol play at a table, over real sockets."""
 
 import os
 import subprocess
@@ -9,7 +9,7 @@ from test_seats import OPEN, made
 
 from forked import completed
 from pyramidion.core.errors import PyramidionError
-from pyramidion.engine.remote_player import Invitation, sit
+from pyramidion.engine.remote_player import Invitation, play_remotely
 
 ENGINE = [sys.executable, "-m", "pyramidion", "engine"]
 BOT = {"kind": "bot", "level": "1"}
@@ -68,7 +68,7 @@ def test_a_decision_that_is_refused_costs_the_game(server):
     heard = []
     command = [sys.executable, "-c", FIRST.format(answer="9z9")]
     with pytest.raises(PyramidionError, match="refused, and it resigns: '9z9' is not a Pylos move"):
-        sit(link(server, table, 0), command, name="Odd", seconds=0.1, told=heard.append)
+        play_remotely(link(server, table, 0), command, name="Odd", seconds=0.1, told=heard.append)
     assert "I take what you give me." in heard
     assert told(server, table)["end"]["termination"] == "Light resigned"
 
@@ -85,6 +85,6 @@ def test_links_that_are_no_invitation_are_refused(text, part):
 def test_an_invitation_that_fits_no_seat_or_no_server(server):
     table = made(server, OPEN, BOT)
     with pytest.raises(PyramidionError, match="fits no seat"):
-        sit(link(server, table, 0) + "x", ENGINE, name="", seconds=1, told=print)
+        play_remotely(link(server, table, 0) + "x", ENGINE, name="", seconds=1, told=print)
     with pytest.raises(PyramidionError, match="There is no server at"):
-        sit("http://127.0.0.1:9/table/x#sit=c", ENGINE, name="", seconds=1, told=print)
+        play_remotely("http://127.0.0.1:9/table/x#sit=c", ENGINE, name="", seconds=1, told=print)

@@ -55,7 +55,7 @@ async def choose(bots, *texts):
 async def test_a_worker_is_asked_before_a_process_of_this_machine(url):
     async with bots_elsewhere(url, workers=1) as (bots, _):
         text = await choose(bots, "1b2")
-        assert game("pylos").start().play("1b2").why_not(text) is None
+        assert game("pylos").start().play("1b2").illegal_reason(text) is None
         assert bots._all[0].pid is None
         with pytest.raises(PyramidionError, match="9z9"):
             await choose(bots, "9z9")

@@ -8,7 +8,7 @@ import pytest
 from websockets.sync.client import connect
 
 import pyramidion
-from pyramidion.core.record import record_of
+from pyramidion.core.record import build_record
 from pyramidion.core.session import Session
 from pyramidion.lab.randomgame import random_game
 
@@ -68,7 +68,7 @@ def test_what_is_proven_is_marked_as_exact(server):
 
 def random_record(game, seed):
     """The record of a whole game that was played at random."""
-    return record_of(game, [str(one) for _, one in random_game(game, seed, 500) if one is not None])
+    return build_record(game, [str(one) for _, one in random_game(game, seed, 500) if one is not None])
 
 
 def test_chance_has_an_expectation_and_a_spread(server):
@@ -173,7 +173,7 @@ def test_a_mirrored_position_is_the_same_game(server):
     """Pyramid's own symmetry: the board turned, or with the colours exchanged."""
     table, keys = server.table("pyramid")
     game = pyramidion.game("pyramid")
-    canonical = game.rules.bound(game.bots.canonical)
+    canonical = game.rules.bind(game.bots.canonical)
     where = somewhere()
     with (
         server.sit(table, keys[0], address=where) as white,

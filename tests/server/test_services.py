@@ -98,7 +98,7 @@ def test_a_table_remembers_through_its_log():
     table.apply(entry_of(table, both, Undo(0), Limits()))
     log = [LogEntry("decision", 0, "1b2"), LogEntry("decision", 1, "1c3"), LogEntry("decision", 0, "1b3")]
     again = Table(row, [*log, LogEntry("undo", 0, "1")])
-    assert (again.position, again.length, again.session.played) == (table.position, table.length, table.session.played)
+    assert (again.position, again.length, again.session.moves) == (table.position, table.length, table.session.moves)
     again.apply(entry_of(again, both, Resign(1), Limits()))
     with pytest.raises(RequestError, match="over"):
         decided(again, 0, 2, "1a1")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pyramidion.core.custom_start import built
+from pyramidion.core.custom_start import check_custom_start
 from pyramidion.core.registry import game_class, game_ids
 from pyramidion.games.pyramid.board import NAMED
 from serving import Server
@@ -16,13 +16,13 @@ def server(tmp_path_factory):
 
 
 def board(text, **options):
-    return built(game_class("pyramid"), {"board": text, **options})
+    return check_custom_start(game_class("pyramid"), {"board": text, **options})
 
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_every_game_as_it_is_has_no_fault(game_id):
-    found = built(game_class(game_id), {})
-    assert found.faults == found.notes == ()
+    found = check_custom_start(game_class(game_id), {})
+    assert found.issues == found.notes == ()
     assert found.svg.startswith("<svg")
     assert found.board is not None
 
@@ -35,9 +35,9 @@ def test_named_boards_and_texts_have_the_same_columns():
 
 def test_all_that_is_wrong_is_told_with_its_places():
     found = board("99,0/1,1 w:a1,a1,b2 b:")
-    assert [fault.places for fault in found.faults] == [(), (), (), ("a1",), ("b2",)]
+    assert [fault.places for fault in found.issues] == [(), (), (), ("a1",), ("b2",)]
     words = ["101 cubes", "Black has 0 tokens", "White has 3 and Black 0", "Two tokens stand on a1", "b2 stands on the"]
-    assert all(word in fault.sentence for word, fault in zip(words, found.faults, strict=True))
+    assert all(word in fault.sentence for word, fault in zip(words, found.issues, strict=True))
 
 
 def test_what_breaks_a_limit_is_drawn_and_what_cannot_be_read_is_not():
@@ -48,17 +48,17 @@ def test_what_breaks_a_limit_is_drawn_and_what_cannot_be_read_is_not():
     for text in ("", "nonsense", "12/1 w:a1 b:a2", "1x/11 w: b:", "11 w:z9 b:a1", "1" * 13 + " w:a1 b:b1"):
         unread = board(text)
         assert unread.board is None, text
-        assert len(unread.faults) == 1
+        assert len(unread.issues) == 1
 
 
 def test_other_options_are_judged_too():
-    assert "touch_limit takes" in board("standard", touch_limit=9).faults[0].sentence
+    assert "touch_limit takes" in board("standard", touch_limit=9).issues[0].sentence
     assert board("22/22 w:a1 b:b2", touch_limit=1).board.columns[1].held_by == ("b1", "a1", "b2")
 
 
 def test_a_board_on_which_nobody_could_move_is_noted():
     found = board("101 w:a1 b:c1")
-    assert found.faults == ()
+    assert found.issues == ()
     assert found.notes == ("The game would be over before it begins: Black has won.",)
 
 

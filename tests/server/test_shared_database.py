@@ -161,8 +161,8 @@ def test_who_loses_a_race_is_refused_and_reads_on(place):
         )
         assert sorted(getattr(error, "code", "done") for error in done) == ["done", "stale"]
         (loser,) = [room for room, error in zip(rooms, done, strict=True) if error]
-        assert [room.table.session.played for room in rooms] == [loser.table.session.played] * 2
-        assert [entry.text for entry in one.store.tables.load(table)[1]] == [loser.table.session.played[0][1]]
+        assert [room.table.session.moves for room in rooms] == [loser.table.session.moves] * 2
+        assert [entry.text for entry in one.store.tables.load(table)[1]] == [loser.table.session.moves[0][1]]
         await one.close()
         await other.close()
 
@@ -194,7 +194,7 @@ def test_what_is_told_by_the_way_needs_not_be_read_from_disk(place):
         assert (following.table.ply, read) == (2, [])
         await hear(newer[3])  # the one before was lost
         assert (following.table.ply, read) == (4, [(table, 2)])
-        assert following.table.session.played == room.table.session.played
+        assert following.table.session.moves == room.table.session.moves
         await one.close()
         await other.close()
 

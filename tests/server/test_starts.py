@@ -27,7 +27,7 @@ def asked(server, game, start, *seats, **more):
 def test_every_game_is_played_on_from_a_position(server, game_id):
     game = pyramidion.game(game_id)
     found = [position for position, _ in random_game(game, 3, 4) if not position.sealed][-1]
-    text = found.view().text
+    text = found.observe().text
     status, made = asked(server, game_id, text)
     assert status == 201, made
     with server.sit(made["id"], *made["keys"]) as both:
@@ -52,7 +52,7 @@ def test_every_game_is_played_on_from_a_position(server, game_id):
 def test_a_bot_decides_from_there_and_a_killed_server_knows_it(tmp_path):
     server = Server(tmp_path / "house", typed=True)
     try:
-        start = position("pylos", *BEGUN).view().text
+        start = position("pylos", *BEGUN).observe().text
         made = asked(server, "pylos", start, {"kind": "person"}, {"kind": "bot", "level": "1"})[1]
         with server.sit(made["id"], made["keys"][0]) as light:
             answered = light.until(lambda state: state["ply"] == 1 and state["to_decide"] == [0])
@@ -70,13 +70,13 @@ def test_nothing_is_played_from_nonsense_or_from_an_end(server):
     assert (status, answer["error"]) == (400, "bad_table")
     over = [position for position, _ in random_game(pyramidion.game("pylos"), 4, 500)][-1]
     assert over.result is not None
-    status, answer = asked(server, "pylos", over.view().text)
+    status, answer = asked(server, "pylos", over.observe().text)
     assert (status, answer["error"]) == (400, "bad_table")
     assert "over" in answer["sentence"]
 
 
 def test_the_start_itself_is_not_analysed_for_who_plays_on_from_it(server):
-    start = position("pylos", *BEGUN).view().text
+    start = position("pylos", *BEGUN).observe().text
     made = asked(server, "pylos", start, {"kind": "person"}, {"kind": "open"})[1]
     code = made["invitations"][1]
     status, _ = server.post(f"/api/tables/{made['id']}/seats", {"nonce": "a nonce of my own", "code": code})

@@ -11,7 +11,7 @@ import pytest
 
 import pyramidion
 from pyramidion.core.decision import CHANCE
-from pyramidion.core.record import Entry, Record, record_of
+from pyramidion.core.record import Entry, Record, build_record
 from pyramidion.core.registry import game_ids
 from pyramidion.core.session import Session
 from pyramidion.lab.randomgame import random_game
@@ -22,7 +22,7 @@ BALL = ["S:F.. M:... L:...", "S:... M:F.. L:..."]
 def record_of_random_game(game_id, plies=60, seed=5):
     """A record of a game played at random, whole or its beginning."""
     game = pyramidion.game(game_id)
-    return record_of(game, [str(decision) for _, decision in random_game(game, seed, plies) if decision is not None])
+    return build_record(game, [str(decision) for _, decision in random_game(game, seed, plies) if decision is not None])
 
 
 def line(record, **wanted):
@@ -45,7 +45,7 @@ def test_a_line_is_told_with_positions_and_what_led_to_them(server, record):
     assert [one["text"] for one in told["lines"]] == texts(record)
     assert [one["ply"] for one in told["stands"]] == [3, 4, 5, 6]
     positions = list(record.positions())
-    assert [one["text"] for one in told["stands"]] == [position.view().text for position in positions[3:7]]
+    assert [one["text"] for one in told["stands"]] == [position.observe().text for position in positions[3:7]]
     for ply, one in enumerate(told["lines"]):
         sentences = [event.sentence() for event in positions[ply + 1].events] if 3 <= ply + 1 < 7 else []
         assert [event["sentence"] for event in one.get("events", [])] == sentences
@@ -82,11 +82,11 @@ def test_a_line_is_written_as_a_record(server, record):
 def test_a_line_keeps_its_seed_as_long_as_all_that_fell_follows_from_it(server):
     session = Session(pyramidion.game("braces"), seed="7")
     while session.ply < 12:
-        outcome = session.due_outcome()
+        outcome = session.pending_chance_outcome()
         session.play(str(outcome or session.position.legal()[-1]), CHANCE if outcome else session.to_decide[0])
     entries = session.texts(session.ply)
-    last_throw = max(ply for ply, (seat, _) in enumerate(session.played) if seat == CHANCE)
-    other = str(next(o for o, _ in session.positions[last_throw].chances() if str(o) != entries[last_throw]))
+    last_throw = max(ply for ply, (seat, _) in enumerate(session.moves) if seat == CHANCE)
+    other = str(next(o for o, _ in session.positions[last_throw].chance_outcomes() if str(o) != entries[last_throw]))
     tags = {"Seed": "7", "White": "Ann"}
     for line, kept in ((entries, tags), ([*entries[:last_throw], other], {"White": "Ann"})):
         wanted = {"line": {"game": "braces", "entries": line}, "tags": tags}
@@ -205,7 +205,7 @@ def test_a_table_is_told_from_any_ply(server):
 
 def test_a_diagram_of_any_position_may_be_shown_elsewhere(server, record):
     position = record.end()
-    words = {"position": position.view().text, **{name: str(value) for name, value in record.game.options.items()}}
+    words = {"position": position.observe().text, **{name: str(value) for name, value in record.game.options.items()}}
     status, text = server.raw(f"/api/diagram/{record.game.info.id}?{urllib.parse.urlencode(words)}")
     assert status == 200, text
     assert text == position.svg()

@@ -30,7 +30,7 @@ def test_the_schemas_are_what_messages_boards_and_events_declare():
 def test_every_event_is_one_that_its_game_declares(game_id):
     game = pyramidion.game(game_id)
     own = {type(event) for position, _ in random_game(game, 3, 200) for event in position.events}
-    assert own - {Sealed, Repeated} <= set(game.faces.event_types)
+    assert own - {Sealed, Repeated} <= set(game.presentation.event_types)
 
 
 def test_the_page_on_the_protocol_is_what_the_messages_declare():

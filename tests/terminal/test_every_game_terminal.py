@@ -7,7 +7,7 @@ import pytest
 import pyramidion as library
 from pyramidion import CHANCE
 from pyramidion.core.chance import draw_outcome
-from pyramidion.core.record import result_text
+from pyramidion.core.record import format_result
 
 MOST = 150
 """A game is followed this far where it does not end before; the table must then keep it and go on."""
@@ -40,7 +40,7 @@ def test_persons_play_it_from_start_to_end(play, pyramidion, game_id, seed):
     words = ["--seed", seed] if game.info.stochastic else []
     sitting = play(game_id, *words, typed=[*typed, "quit"] if end.to_decide else typed)
     assert sitting.record.end() == end or end.to_decide == (CHANCE,)
-    assert sitting.record.result == result_text(end.result)
+    assert sitting.record.result == format_result(end.result)
     # What a person saw of it: each event of the last decision, and the board of the end.
     if not end.to_decide:
         assert all(event.sentence() in sitting.out for event in end.events)
@@ -62,16 +62,16 @@ def test_its_decisions_can_be_entered_step_by_step(play, game_id):
         if seat == CHANCE:
             text = draw_outcome(position, "steps", draws).text
             draws += 1
-        elif (node := position.view(seat).guide) is None:
+        elif (node := position.observe(seat).move_tree) is None:
             text = position.legal()[0].text
             typed.append(text)
         else:
             path = []
-            while node.next and (node.play is None or chooser.random() < 0.5):
-                path.append(chooser.choice([*node.next]))
-                node = node.next[path[-1]]
-            typed += [*path, ""] if node.next else path
-            text = node.play
+            while node.children and (node.move is None or chooser.random() < 0.5):
+                path.append(chooser.choice([*node.children]))
+                node = node.children[path[-1]]
+            typed += [*path, ""] if node.children else path
+            text = node.move
         plays.append(position.decision(text).text)
         position = position.play(text)
     words = ["--seed", "steps"] if game.info.stochastic else []

@@ -14,7 +14,7 @@ import pyramidion as library
 from pyramidion.core.chance import commitment
 from pyramidion.core.game_value import Value
 from pyramidion.core.record import Record
-from pyramidion.engine.analysis import Analysis, Line
+from pyramidion.engine.analysis import Analysis, AnalysisLine
 from pyramidion.engine.protocol_client import EngineProcess
 from pyramidion.terminal import bots
 
@@ -409,9 +409,11 @@ def test_exact_values_where_it_is(play, monkeypatch):
         known = [Value(1, 7)] * 2 + [Value(-1, 8)] * 13 + [None]
         return list(zip(known, legal, strict=True))
 
-    monkeypatch.setattr(bots, "known_exactly", lambda game: True)
+    monkeypatch.setattr(bots, "has_exact_values", lambda game: True)
     monkeypatch.setattr(EngineProcess, "values", values)
-    found = Analysis(0, 1.0, True, (Line(("1b1",), 1.0, True, 7, None, "Otherwise …"), Line(("1d4",), 0.3)))
+    found = Analysis(
+        0, 1.0, True, (AnalysisLine(("1b1",), 1.0, True, 7, None, "Otherwise …"), AnalysisLine(("1d4",), 0.3))
+    )
     monkeypatch.setattr(EngineProcess, "analyse", lambda self, *asked: found)
     sitting = play("pylos", typed=["values", "hint", "resign"])
     assert "Won in 7:\n  1a1  1b1\n" in sitting.out

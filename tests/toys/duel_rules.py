@@ -29,7 +29,7 @@ def legal(state, out):
     return 2
 
 
-def weigh(state, out):
+def chance_weights(state, out):
     out[0], out[1] = 3, 1
     return 2
 
@@ -46,7 +46,7 @@ def nth_for(state, seat, index):
     return index
 
 
-def place_for(state, seat, code):
+def index_for(state, seat, code):
     return code if 0 <= code < NUMBERS else -1
 
 

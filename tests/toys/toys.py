@@ -8,7 +8,7 @@ import race_rules
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import BadPosition, IllegalDecision
 from pyramidion.core.events import Event
-from pyramidion.core.game import Faces, Game, Notation
+from pyramidion.core.game import Game, Notation, Presentation
 from pyramidion.core.game_info import Chance, Dynamics, GameInfo, Information, Mark, Seat
 from pyramidion.core.options import Option
 
@@ -53,7 +53,7 @@ class ToyNotation(Notation):
             raise BadPosition("Write one number a field.") from error
 
 
-class ToyFaces(Faces):
+class ToyPresentation(Presentation):
     """The numbers as they are."""
 
     def board(self, state):
@@ -62,7 +62,7 @@ class ToyFaces(Faces):
     def svg(self, state, *, marks=()):
         return f"<svg>{' '.join(map(str, state))}</svg>"
 
-    def picture(self, state, *, marks=()):
+    def text_picture(self, state, *, marks=()):
         return f"[seat0]{' '.join(map(str, state))}[/]"
 
 
@@ -77,7 +77,7 @@ class DuelNotation(ToyNotation):
         return not state.stake
 
 
-class DuelFaces(ToyFaces):
+class DuelPresentation(ToyPresentation):
     def events(self, state, codes, after):
         return (Told(f"{codes[0]} against {codes[1]}." if state.stake else f"{codes[0]} at stake."),)
 
@@ -105,7 +105,7 @@ class Duel(Game):
     def __init__(self, **options):
         super().__init__(**options)
         self.notation = DuelNotation(self.rules, duel_rules.State)
-        self.faces = DuelFaces()
+        self.presentation = DuelPresentation()
 
     def rule_constants(self):
         return {"ROUNDS": self.options["rounds"]}
@@ -121,8 +121,8 @@ class VaultNotation(DuelNotation):
         return int(number)
 
 
-class VaultFaces(DuelFaces):
-    def guided(self, state, seat):
+class VaultPresentation(DuelPresentation):
+    def has_input_tree(self, state, seat):
         return False
 
     def prompt(self, state, seat, path, may_stop):
@@ -138,7 +138,7 @@ class Vault(Duel):
     def __init__(self, **options):
         super().__init__(**options)
         self.notation = VaultNotation(self.rules, duel_rules.State)
-        self.faces = VaultFaces()
+        self.presentation = VaultPresentation()
 
     def rule_constants(self):
         return {**super().rule_constants(), "NUMBERS": self.NUMBERS}
@@ -149,8 +149,8 @@ class RaceNotation(ToyNotation):
         return f"+{code}" if code else r'{"stay"\}'
 
 
-class RaceFaces(ToyFaces):
-    def paths(self, state, seat, code):
+class RacePresentation(ToyPresentation):
+    def input_paths(self, state, seat, code):
         return [[("stay",)], [("run",)], [("run", "on"), ("jump",)]][code]
 
     def prompt(self, state, seat, path, may_stop):
@@ -167,4 +167,4 @@ class Race(Game):
     def __init__(self, **options):
         super().__init__(**options)
         self.notation = RaceNotation(self.rules, race_rules.State)
-        self.faces = RaceFaces()
+        self.presentation = RacePresentation()

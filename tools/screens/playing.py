@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 import pyramidion
-from pyramidion.core.record import record_of
+from pyramidion.core.record import build_record
 from serving import Server
 
 GAMES = ("pylos", "pyramid", "braces", "pyramid_ball", "pass_the_pyramids")
@@ -66,4 +66,4 @@ def record(game: str, plies: int) -> str:
     from pyramidion.lab.randomgame import random_game
 
     made = pyramidion.game(game)
-    return str(record_of(made, [str(d) for _, d in random_game(made, 5, plies) if d is not None]))
+    return str(build_record(made, [str(d) for _, d in random_game(made, 5, plies) if d is not None]))

@@ -64,7 +64,7 @@ def play(wanted: Wanted) -> Rung:
     bot, (low, high) = bot_of(wanted.variant), wanted.places
     levels = [wanted.levels[seat != wanted.seat] for seat in range(len(bot.game.seats))]
     spent: list[list[float]] = [[] for _ in levels]
-    tags = {seat_tag(name): level.bot for name, level in zip(bot.game.seats, levels, strict=True)}
+    tags = {seat_tag(name): level.bot_name for name, level in zip(bot.game.seats, levels, strict=True)}
     session = play_session(bot, levels, f"{wanted.seed} {wanted.set}", wanted.seconds, spent, tags, wanted.longest)
     own = spent[wanted.seat]
     others = [second for seat, took in enumerate(spent) if seat != wanted.seat for second in took]

@@ -83,7 +83,7 @@ def play_game(
     seed: of chance and of the bots; the game is repeatable as far as no search is ended by time.
     """
     session = play_session(bot, seats, seed, seconds)
-    return outcome_of(session), tuple(text for _, text in session.played)
+    return outcome_of(session), tuple(text for _, text in session.moves)
 
 
 def outcome_of(session: Session) -> Outcome:
@@ -108,7 +108,7 @@ def play_session(
     session = Session(bot.game, seed=seed, tags=tags)
     bot.forget()
     while session.to_decide and session.ply < (longest or LONGEST):
-        decision = session.due_outcome()
+        decision = session.pending_chance_outcome()
         seat = session.to_decide[0]
         if decision is None:
             begun = time.process_time()

@@ -151,7 +151,7 @@ def _check(players: int) -> int:
     for first in known:
         for second in known:
             if first is not second:
-                worths = judged(players, Profile(first.noise, second.noise), solved.starts)
+                worths = judged(players, Profile(first.temperature, second.temperature), solved.starts)
                 chance = from_the_start(players, worths)
                 print(f"{first.name} among {second.name}: {chance:.2%} (fair: {1 / players:.2%})", flush=True)
     return 0 if gain < max(1e-6, _LOTS_COST * LOTS.get(players, 0.0)) else 1

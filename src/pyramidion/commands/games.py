@@ -15,23 +15,23 @@ def run(args: argparse.Namespace) -> int:
     from rich.console import Console
 
     from pyramidion.core.game_info import GameInfo
-    from pyramidion.core.options import option_text
+    from pyramidion.core.options import format_option
     from pyramidion.core.registry import game, game_class, list_games
 
     console = Console(highlight=False)
 
     def perfect(info: GameInfo) -> str:
         """How the game is solved on this machine, if it can be."""
-        solvable = game(info.id).bots.solution
+        solvable = game(info.id).bots.tablebase
         return f"perfect play and exact values, once this has run: {solvable.command}" if solvable else ""
 
     def plain(info: GameInfo) -> None:
         print(f"{info.id}: {info.title}, by {info.designer}. {info.summary}")
         print(f"  seats: {', '.join(seat.name for seat in info.seats)}")
         for option in info.options:
-            print(f"  --{option.name} {option.allowed()} (default {option_text(option.default)}): {option.about}")
+            print(f"  --{option.name} {option.allowed()} (default {format_option(option.default)}): {option.about}")
             for choice in option.choices:
-                print(f"    {option_text(choice.value)}: {choice.meaning}")
+                print(f"    {format_option(choice.value)}: {choice.meaning}")
         if exact := perfect(info):
             print(f"  {exact}")
 
@@ -46,9 +46,9 @@ def run(args: argparse.Namespace) -> int:
         table.add_column()
         table.add_row("seats", ", ".join(seat.name for seat in info.seats))
         for option in info.options:
-            shown = escape(option_text(option.default)) or "empty"
+            shown = escape(format_option(option.default)) or "empty"
             allowed = f"[dim]{escape(option.allowed())}; {shown} unless given[/]"
-            choices = [f"{escape(option_text(choice.value))}: {escape(choice.meaning)}" for choice in option.choices]
+            choices = [f"{escape(format_option(choice.value))}: {escape(choice.meaning)}" for choice in option.choices]
             table.add_row(f"--{option.name}", "\n".join([escape(option.about), *choices, allowed]))
         console.print(table)
         if exact := perfect(info):

@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
         raise PyramidionError("A ladder needs two levels at least, the lower one first.")
     chosen = list(known[low : high + 1])
     if args.work is not None and high == len(known) - 1:
-        chosen[-1] = chosen[-1].of_work(args.work)
+        chosen[-1] = chosen[-1].with_node_budget(args.work)
     if args.longest is not None and args.longest < 1:
         raise PyramidionError(f"--longest takes 1 or more, not {args.longest}.")
     cut = {} if args.longest is None else {"longest": args.longest}

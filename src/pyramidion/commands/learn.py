@@ -20,7 +20,7 @@ def run(args: argparse.Namespace) -> int:
     from pyramidion.terminal.console import Leave, Screen
     from pyramidion.terminal.tutorial import learn
 
-    lesson = game_class(args.game).lesson
+    lesson = game_class(args.game).tutorial
     if lesson is None:
         raise PyramidionError(f"{game_class(args.game).info.title} has brought no introduction.")
     chosen = game(args.game, **lesson.options)

@@ -82,14 +82,14 @@ def run(args: argparse.Namespace) -> int:
 
 def _player(name: str, game: "Game[Any]") -> "Level | None":
     from pyramidion.engine.levels import level
-    from pyramidion.engine.tablebase import how_to_solve, solution_of
+    from pyramidion.engine.tablebase import find_tablebase, how_to_solve
 
     if name == "random":
         return None
     if name == "searching":
         return replace(level("strong", game), perfect=False)
     if name == "perfect":
-        solution = solution_of(game)
+        solution = find_tablebase(game)
         if solution is None or not solution.has_distance:
             raise PyramidionError(f"A perfect player needs distances. {how_to_solve(game)}")
         return level("strong", game)

@@ -91,7 +91,7 @@ def _continued(args: argparse.Namespace) -> "tuple[Session, Sequence[Player], Pa
         raise PyramidionError("The chance of this record comes from its seed; leave out --hand.")
     if record.tag("Commitment") is not None and record.tag("Seed") is None and not args.hand:
         raise PyramidionError(f"{args.source} does not hold its seed; add --hand to enter dice and throws by hand.")
-    session = Session.of(record)
+    session = Session.from_record(record)
     if session.over or record.tag("Termination") is not None:
         raise PyramidionError(f"The game in {args.source} is over; `pyramidion replay {args.source}` shows it.")
     if args.seats or args.against or args.seat:

@@ -1,4 +1,4 @@
-"""`pyramidion sit`: a program plays at a table of a server."""
+"""`pyramidion play_remotely`: a program plays at a table of a server."""
 
 import argparse
 
@@ -22,7 +22,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Plays one game to its end."""
-    from pyramidion.engine.remote_player import sit
+    from pyramidion.engine.remote_player import play_remotely
 
     if not 0.01 <= args.seconds <= 600:
         raise PyramidionError(f"--seconds takes a number from 0.01 to 600, not {args.seconds:g}.")
@@ -31,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
         print(line, flush=True)
 
     try:
-        told(sit(args.link, args.command, name=args.name, seconds=args.seconds, told=told))
+        told(play_remotely(args.link, args.command, name=args.name, seconds=args.seconds, told=told))
     except KeyboardInterrupt:
         told("The seat stays yours: the same command goes on.")
         return 130

@@ -55,16 +55,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Solves (or goes on where an earlier run was stopped), and says what was found."""
     from pyramidion.engine.tablebase import how_to_solve
-    from pyramidion.search.solver import solvable
+    from pyramidion.search.solver import is_solvable
 
     if not 1 <= args.threads <= 256:
         raise PyramidionError(f"{args.threads} threads are not possible; give 1 to 256.")
     game = game_from(args)
-    if game.bots.solution is not None:
+    if game.bots.tablebase is not None:
         if args.workers is not None or args.ray is not None or args.keep is not None:
             raise PyramidionError(f"{game.info.title} is solved with --threads on this machine; see --help.")
         return _whole(game, args)
-    if not solvable(game):
+    if not is_solvable(game):
         raise PyramidionError(how_to_solve(game))
     if args.distance or args.folder or _of_earlier(args):
         raise PyramidionError(f"{game.info.title} is solved from its start, and nothing is kept: give no such option.")
@@ -92,13 +92,13 @@ def _of_earlier(args: argparse.Namespace) -> bool:
 
 def _whole(game: "Game[Any]", args: argparse.Namespace) -> int:
     """Pylos: so far the one game of this kind."""
-    from pyramidion.engine.tablebase import solutions_folder
+    from pyramidion.engine.tablebase import tablebase_folder
     from pyramidion.games.pylos.solution.problem import Problem
     from pyramidion.games.pylos.solution.store import Store
     from pyramidion.solving.pylos import solve
 
     problem = Problem.of(game.options)
-    folder = args.folder or solutions_folder()
+    folder = args.folder or tablebase_folder()
     file = problem.file(folder)
     if _of_earlier(args) and not file.exists():
         raise PyramidionError(f"There is no {file}; solve first: {problem.command}")

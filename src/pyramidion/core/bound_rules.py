@@ -20,11 +20,11 @@ Outcome = tuple[float, ...]
 _REMEMBERED = 512
 
 
-class Rules(Generic[S]):
+class BoundRules(Generic[S]):
     """The rules of one game. The functions are bound to its options, and compiled where `wrap` compiles.
 
-    start, to_move, legal, apply, result, count_for, nth_for, place_for, weigh, apply_all: see ARCHITECTURE.md; those
-    that a game has no use for are None. max_decisions: the size of an array for `legal` and `weigh`.
+    start, to_move, legal, apply, result, count_for, nth_for, index_for, chance_weights, apply_all: see ARCHITECTURE.md;
+    those that a game has no use for are None. max_decisions: the size of an array for `legal` and `chance_weights`.
     """
 
     def __init__(
@@ -39,27 +39,27 @@ class Rules(Generic[S]):
         self._seats = seats
         self._binder = Binder(constants, wrap)
         self.max_decisions: int = constants.get("MAX_DECISIONS", module.MAX_DECISIONS)  # type: ignore[assignment]
-        self.start: Callable[[], S] = self.bound(module.start)
-        self.to_move: Callable[[S], int] = self.bound(module.to_move)
-        self.legal: Callable[[S, Any], int] = self.bound(module.legal)
-        self.apply: Callable[[S, int], S] = self.bound(module.apply)
-        self.result: Callable[[S], int] = self.bound(module.result)
-        self.weigh: Callable[[S, Any], int] | None = self._optional(module, "weigh")
+        self.start: Callable[[], S] = self.bind(module.start)
+        self.to_move: Callable[[S], int] = self.bind(module.to_move)
+        self.legal: Callable[[S, Any], int] = self.bind(module.legal)
+        self.apply: Callable[[S, int], S] = self.bind(module.apply)
+        self.result: Callable[[S], int] = self.bind(module.result)
+        self.chance_weights: Callable[[S, Any], int] | None = self._optional(module, "chance_weights")
         self.count_for: Callable[[S, int], int] | None = self._optional(module, "count_for")
         self.nth_for: Callable[[S, int, int], int] | None = self._optional(module, "nth_for")
-        self.place_for: Callable[[S, int, int], int] | None = self._optional(module, "place_for")
+        self.index_for: Callable[[S, int, int], int] | None = self._optional(module, "index_for")
         self.apply_all: Callable[[S, int, int], S] | None = self._optional(module, "apply_all")
         # Notation, paths and events of one position all ask for the same codes.
         self.legal_codes: Callable[[S], tuple[int, ...]] = lru_cache(maxsize=_REMEMBERED)(self._legal_codes)
         self._idle: list[list[int]] = []
 
-    def bound(self, function: object) -> Any:
+    def bind(self, function: object) -> Any:
         """Another function of the rules, under the same options."""
         assert isinstance(function, FunctionType)
         return self._binder.bind(function)
 
     def _optional(self, module: ModuleType, name: str) -> Any:
-        return self.bound(getattr(module, name)) if hasattr(module, name) else None
+        return self.bind(getattr(module, name)) if hasattr(module, name) else None
 
     def _filled(self, write: Callable[[S, Any], int], state: S) -> tuple[int, ...]:
         # Arrays of thousands of ints are used again, by whichever thread finds one idle.
@@ -89,11 +89,11 @@ class Rules(Generic[S]):
 
     def weights(self, state: S) -> Sequence[int]:
         """Relative weights of the chance outcomes `codes(state, CHANCE)`, in the same order."""
-        if self.weigh is None:
+        if self.chance_weights is None:
             return [1] * len(self.codes(state, CHANCE))
-        return self._filled(self.weigh, state)
+        return self._filled(self.chance_weights, state)
 
-    def follow(self, state: S, codes: tuple[int, ...]) -> S:
+    def next_state(self, state: S, codes: tuple[int, ...]) -> S:
         """The state after one legal code per decider, in the deciders' order."""
         if len(codes) == 1:
             return self.apply(state, codes[0])
@@ -113,7 +113,7 @@ class Rules(Generic[S]):
 class _Computed(Sequence[int]):
     """The decisions of a seat where all decide at once: perhaps millions, each computed when it is asked for."""
 
-    def __init__(self, rules: Rules[Any], state: Any, seat: int) -> None:
+    def __init__(self, rules: BoundRules[Any], state: Any, seat: int) -> None:
         assert rules.count_for is not None
         self._rules, self._state, self._seat = rules, state, seat
         self._count = rules.count_for(state, seat)
@@ -132,5 +132,5 @@ class _Computed(Sequence[int]):
         return self._rules.nth_for(self._state, self._seat, place)
 
     def __contains__(self, code: object) -> bool:
-        assert self._rules.place_for is not None
-        return isinstance(code, int) and self._rules.place_for(self._state, self._seat, code) >= 0
+        assert self._rules.index_for is not None
+        return isinstance(code, int) and self._rules.index_for(self._state, self._seat, code) >= 0

@@ -24,24 +24,24 @@ def commitment(seed: str) -> str:
     return hashlib.sha256(_bytes(seed)).hexdigest()
 
 
-def shared_seed(seed: str, shares: Mapping[str, str]) -> str:
+def combined_seed(seed: str, client_seeds: Mapping[str, str]) -> str:
     """The seed of draws to which seats have added shares of their own: HMAC-SHA256(seed, shares) in hexadecimal.
 
     shares: seat's name -> its share, as the record has them; without any it is the seed itself. Whoever has committed
     to the seed before he knew the shares could not choose the draws; nor could who gave a share and did not know the
     seed.
     """
-    if not shares:
+    if not client_seeds:
         return seed
-    return hmac.new(_bytes(seed), shares_text(shares).encode(), hashlib.sha256).hexdigest()
+    return hmac.new(_bytes(seed), format_client_seeds(client_seeds).encode(), hashlib.sha256).hexdigest()
 
 
-def shares_text(shares: Mapping[str, str]) -> str:
+def format_client_seeds(client_seeds: Mapping[str, str]) -> str:
     """Shares as a record has them: `Light=3f2a Dark=99c1`, in the order of their names."""
-    return " ".join(f"{name}={share}" for name, share in sorted(shares.items()))
+    return " ".join(f"{name}={share}" for name, share in sorted(client_seeds.items()))
 
 
-def read_shares(text: str) -> dict[str, str]:
+def parse_client_seeds(text: str) -> dict[str, str]:
     """The shares in a record's text."""
     return {name: share for name, _, share in (word.partition("=") for word in text.split())}
 
@@ -51,10 +51,10 @@ def draw(seed: str, number: int, weights: Sequence[int]) -> int:
 
     Raises ValueError if no weight is positive.
     """
-    return draw_member(seed, number, weights)[0]
+    return draw_with_offset(seed, number, weights)[0]
 
 
-def draw_member(seed: str, number: int, weights: Sequence[int]) -> tuple[int, int]:
+def draw_with_offset(seed: str, number: int, weights: Sequence[int]) -> tuple[int, int]:
     """The same index, and the place within its weight, from 0, at which it was picked.
 
     Where weights count the members of a sample, every member is as likely, and the place says which was drawn.
@@ -74,18 +74,20 @@ def draw_member(seed: str, number: int, weights: Sequence[int]) -> tuple[int, in
 
 def draw_outcome(position: Position[S], seed: str, number: int) -> Decision:
     """The chance outcome that draw `number` of a seed gives at a position where chance decides."""
-    return outcome_drawn(position, seed, number)[0]
+    return draw_outcome_with_offset(position, seed, number)[0]
 
 
-def outcome_drawn(position: Position[S], seed: str, number: int) -> tuple[Decision, int]:
-    """The same outcome, and the place within its weight (see `draw_member`)."""
+def draw_outcome_with_offset(position: Position[S], seed: str, number: int) -> tuple[Decision, int]:
+    """The same outcome, and the place within its weight (see `draw_with_offset`)."""
     rules = position.game.rules
     codes = rules.codes(position.state, CHANCE)
-    index, place = draw_member(seed, number, rules.weights(position.state))
-    return position.coded(codes[index], CHANCE), place
+    index, place = draw_with_offset(seed, number, rules.weights(position.state))
+    return position.decision_of(codes[index], CHANCE), place
 
 
-def place_of(positions: Sequence[Position[S]], played: Sequence[tuple[int, str]], seed: str, ply: int) -> int | None:
+def outcome_offset(
+    positions: Sequence[Position[S]], played: Sequence[tuple[int, str]], seed: str, ply: int
+) -> int | None:
     """The place within its weight at which a seed has drawn the outcome of a ply; None if it gives another one there.
 
     positions: before and after each of the plies that were played, as (decider, text).
@@ -93,7 +95,7 @@ def place_of(positions: Sequence[Position[S]], played: Sequence[tuple[int, str]]
     if not 0 <= ply < len(played) or played[ply][0] != CHANCE:
         return None
     number = sum(seat == CHANCE for seat, _ in played[:ply])
-    outcome, place = outcome_drawn(positions[ply], seed, number)
+    outcome, place = draw_outcome_with_offset(positions[ply], seed, number)
     return place if outcome.text == played[ply][1] else None
 
 

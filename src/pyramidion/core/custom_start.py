@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pyramidion.core.errors import BadOption, Fault
+from pyramidion.core.errors import BadOption, Issue
 from pyramidion.core.game import Game
 from pyramidion.core.options import OptionValue
 
 
 @dataclass(frozen=True, slots=True)
-class Built:
+class CustomStart:
     """What options describe.
 
     options: in canonical form; those that were given, where no game can be played with them. board: of the start, as
@@ -21,17 +21,17 @@ class Built:
     options: Mapping[str, OptionValue]
     board: Any
     svg: str
-    faults: tuple[Fault, ...]
+    issues: tuple[Issue, ...]
     notes: tuple[str, ...] = ()
 
 
-def built(kind: type[Game[Any]], options: Mapping[str, OptionValue]) -> Built:
+def check_custom_start(kind: type[Game[Any]], options: Mapping[str, OptionValue]) -> CustomStart:
     """What a game is with these options; nothing is raised for a wrong value."""
     try:
         game = kind(**options)
     except BadOption as error:
-        return Built(options, kind.sketch(options), "", error.faults)
+        return CustomStart(options, kind.preview_board(options), "", error.issues)
     start = game.start()
     winners = [name for name, share in zip(game.seats, start.result or (), strict=False) if share == 1]
     over = (f"The game would be over before it begins: {winners[0]} has won.",) if winners else ()
-    return Built(game.options, game.faces.board(start.state), start.svg(), (), over)
+    return CustomStart(game.options, game.presentation.board(start.state), start.svg(), (), over)

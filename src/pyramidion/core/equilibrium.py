@@ -8,7 +8,7 @@ from pyramidion.core.bound_rules import Outcome
 class Equilibrium(Protocol):
     """Play in which no seat can gain by playing otherwise. States and codes are the rules'; any thread may ask."""
 
-    lots: float
+    temperature: float
     """The noise with which it chooses itself (`core.skill`): who cares less than that draws lots. 0: the best."""
 
     def value(self, state: Any) -> Outcome:

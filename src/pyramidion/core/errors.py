@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class Issue:
     """One thing that is wrong. sentence: for a person. places: the cells that it speaks of, if it speaks of some."""
 
     sentence: str
@@ -23,9 +23,9 @@ class UnknownGame(PyramidionError):
 class _Faulty(PyramidionError):
     """Base of what can be wrong in several ways at once. faults: all of them; the message is the first or a summary."""
 
-    def __init__(self, sentence: str, faults: Sequence[Fault] = ()) -> None:
+    def __init__(self, sentence: str, faults: Sequence[Issue] = ()) -> None:
         super().__init__(sentence)
-        self.faults: tuple[Fault, ...] = tuple(faults) or (Fault(sentence),)
+        self.issues: tuple[Issue, ...] = tuple(faults) or (Issue(sentence),)
 
 
 class BadOption(_Faulty):

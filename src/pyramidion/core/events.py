@@ -10,13 +10,13 @@ from typing import ClassVar
 class Event(ABC):
     """Base of every event. A game derives its own: frozen, slotted dataclasses of ints, strings and tuples."""
 
-    plain: ClassVar[bool] = False
+    restates_move: ClassVar[bool] = False
     """Whether it only repeats in words what the decision or the outcome itself says; other events are consequences."""
 
     @property
     def kind(self) -> str:
         """The name that a face switches on: "placed", "took_back"."""
-        return kind_of(type(self))
+        return event_kind(type(self))
 
     @abstractmethod
     def sentence(self) -> str:
@@ -24,7 +24,7 @@ class Event(ABC):
 
 
 @cache
-def kind_of(event: type[Event]) -> str:
+def event_kind(event: type[Event]) -> str:
     """The kind of a class of events: `TookBack` tells of "took_back"."""
     return "".join("_" + c.lower() if c.isupper() else c for c in event.__name__).removeprefix("_")
 
@@ -33,7 +33,7 @@ def kind_of(event: type[Event]) -> str:
 class Sealed(Event):
     """A seat has decided in secret; what, is told when all have."""
 
-    plain: ClassVar[bool] = True
+    restates_move: ClassVar[bool] = True
     seat: int
     name: str
 

@@ -11,19 +11,19 @@ from hashlib import sha256
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
-from pyramidion.core.bound_rules import Rules, S
+from pyramidion.core.bound_rules import BoundRules, S
 from pyramidion.core.equilibrium import Equilibrium
 from pyramidion.core.events import Event
 from pyramidion.core.game_info import GameInfo
-from pyramidion.core.game_value import Solvable
-from pyramidion.core.level_settings import Skill
-from pyramidion.core.options import OptionValue, check_options, option_text
+from pyramidion.core.game_value import TablebaseSource
+from pyramidion.core.level_settings import LevelSettings
+from pyramidion.core.options import OptionValue, check_options, format_option
 from pyramidion.core.position import Position
-from pyramidion.core.position_setup import Arranging
+from pyramidion.core.position_setup import PositionSetup
 from pyramidion.core.specialisation import Wrap
 
 if TYPE_CHECKING:
-    from pyramidion.core.tutorial import Lesson
+    from pyramidion.core.tutorial import Tutorial
 
 
 class Notation(ABC, Generic[S]):
@@ -67,12 +67,12 @@ class Notation(ABC, Generic[S]):
         parts = line.split() if self.separator.isspace() else line.split(self.separator)
         return [part.strip() for part in parts if part.strip()]
 
-    def told(self, events: Sequence[Event]) -> str:
+    def event_comment(self, events: Sequence[Event]) -> str:
         """The comment with which a record tells what a decision brought about; "" where the decisions say all."""
         return ""
 
 
-class Faces(ABC, Generic[S]):
+class Presentation(ABC, Generic[S]):
     """What people see of a game: the board, what happened, and how a decision is entered.
 
     `board` of a subclass is annotated with the dataclass that it returns, which declares what the page is told.
@@ -90,32 +90,32 @@ class Faces(ABC, Generic[S]):
         """A diagram. Places that may be chosen or are marked carry `data-target="…"`; light and dark both readable."""
 
     @abstractmethod
-    def picture(self, state: S, *, marks: Sequence[str] = ()) -> str:
+    def text_picture(self, state: S, *, marks: Sequence[str] = ()) -> str:
         """The board for a terminal, as text with Rich markup (styles seat0…seat4, neutral, mark, dim)."""
 
     def events(self, state: S, codes: tuple[int, ...], after: S) -> tuple[Event, ...]:
         """What one code per decider brought about, from a state to the one after it."""
         return ()
 
-    def between(self, state: S, codes: tuple[int, ...]) -> Sequence[S]:
+    def intermediate_states(self, state: S, codes: tuple[int, ...]) -> Sequence[S]:
         """States on the way from a state to what follows from these codes, for diagrams that show how it came about."""
         return ()
 
-    def paths(self, state: S, seat: int, code: int) -> Sequence[tuple[str, ...]]:
+    def input_paths(self, state: S, seat: int, code: int) -> Sequence[tuple[str, ...]]:
         """The ways to enter a decision by choosing one thing after another (cells, pieces, named buttons).
 
         Empty: the decision's text is the one thing to choose.
         """
         return ()
 
-    def brings(self, state: S, seat: int, code: int) -> tuple[str, ...]:
+    def side_effects(self, state: S, seat: int, code: int) -> tuple[str, ...]:
         """What a decision changes at once beyond the things chosen on its path, as the game's own board reads it.
 
         With it the board shows the whole decision before it has been carried out. Nothing that a seat must not know.
         """
         return ()
 
-    def half_text(self, state: S, seat: int, path: tuple[str, ...]) -> str:
+    def partial_text(self, state: S, seat: int, path: tuple[str, ...]) -> str:
         """The text that a path spells so far, to be asked about with `read` when it leads nowhere."""
         return "".join(path)
 
@@ -123,23 +123,23 @@ class Faces(ABC, Generic[S]):
         """A sentence that tells a player with half a decision what to do next."""
         return "Choose, or stop here." if may_stop else "Choose."
 
-    def word(self, state: S, choice: str) -> str:
+    def button_label(self, state: S, choice: str) -> str:
         """What a button says that stands for a choice which is nowhere on the board; "" for places and pieces."""
         return ""
 
-    def meaning(self, state: S, choice: str) -> Any:
+    def chance_choice_info(self, state: S, choice: str) -> Any:
         """What a choice of an outcome of chance looks like, as a dataclass for faces that draw it; None: they cannot.
 
         A subclass annotates the dataclass that it returns, which declares what the page is told.
         """
         return None
 
-    def guided(self, state: S, seat: int) -> bool:
+    def has_input_tree(self, state: S, seat: int) -> bool:
         """Whether decisions here are few enough to be offered as paths (`core.guide`)."""
         return True
 
 
-class Clock(Generic[S]):
+class GameClock(Generic[S]):
     """The game's own clock. This one never runs."""
 
     def seconds(self, state: S) -> int:
@@ -157,27 +157,28 @@ class BotHints:
 
     heuristic: a function in the manner of `rules.py`: the evaluation of a running state for seat 0 in thousandths,
     -1000 to 1000. playout_plies: how far a random playout goes before it is asked; found by matches.
-    picked: in the same manner, `picked(state, out, random)`: of the decisions that `legal` would write the one in place
-    `random` modulo their number, without writing them all; out: scratch of MAX_DECISIONS. Random games are faster so.
+    random_move: in the same manner, `random_move(state, out, random)`: of the decisions that `legal` would write, the
+    one with index `random` modulo their number, without writing them all; out: scratch of MAX_DECISIONS. It speeds up
+    random games.
     canonical: in the same manner: of all states that are alike by symmetry always the same one, for exact solving.
-    solution: how the user's machine can know the game exactly; the top level plays by it then.
+    tablebase: how the user's machine can know the game exactly; the top level plays by it then.
     whole_turns: a turn is several decisions of one of two seats, with chance between turns: bots choose among the ends
-    that whole turns can have (`search.turns`); needs a heuristic, which is asked within a turn too.
-    equilibrium: opens the game's equilibrium; bots then play by it, the weaker ones with noise in judging chances.
-    mixture: of a seat at a state where both decide at once, if one is known beforehand: codes with their shares, else
-    None; the top level draws from it instead of searching.
-    skills: of the levels below the best, weakest first: seven, or three where luck leaves less room; () = usual ones.
+    that whole turns can have (`search.turn_search`); needs a heuristic, which is asked within a turn too.
+    equilibrium: opens the game's equilibrium; bots then play by it, the weaker ones at a temperature.
+    known_mixture: of a seat at a state where both decide at once, if one is known beforehand: codes with their
+    probabilities, else None; the top level draws from it instead of searching.
+    levels: below the best, weakest first: seven, or three where luck leaves less room; () = the usual ones.
     """
 
     heuristic: Callable[..., int] | None = None
     playout_plies: int = 60
-    picked: Callable[..., int] | None = None
+    random_move: Callable[..., int] | None = None
     canonical: Callable[..., Any] | None = None
-    solution: Solvable | None = None
+    tablebase: TablebaseSource | None = None
     whole_turns: bool = False
     equilibrium: Callable[[], Equilibrium] | None = None
-    mixture: Callable[[Any, int], Sequence[tuple[int, float]] | None] | None = None
-    skills: tuple[Skill, ...] = ()
+    known_mixture: Callable[[Any, int], Sequence[tuple[int, float]] | None] | None = None
+    levels: tuple[LevelSettings, ...] = ()
 
 
 class Game(Generic[S]):
@@ -191,23 +192,25 @@ class Game(Generic[S]):
     rules_module: ClassVar[ModuleType]
     """The game's `rules.py`."""
 
-    lesson: "ClassVar[Lesson | None]" = None
+    tutorial: "ClassVar[Tutorial | None]" = None
     """How the game is learned on the board; None: it brings no introduction."""
 
     notation: Notation[S]
-    faces: Faces[S]
-    clock: Clock[S] = Clock()
+    presentation: Presentation[S]
+    clock: GameClock[S] = GameClock()
     bots: BotHints = BotHints()
-    arranging: Arranging[S] | None = None
+    position_setup: PositionSetup[S] | None = None
     """How any position is set up by hand; None: by its text alone."""
     repetition_limit: int = 0
     """A state that occurs this often ends the game in a draw; 0 = never."""
 
     def __init__(self, **options: object) -> None:
         """Raises BadOption for a wrong name or value; the message lists the right ones."""
-        self.options: Mapping[str, OptionValue] = self.settle(check_options(self.info.id, self.info.options, options))
+        self.options: Mapping[str, OptionValue] = self.normalise_options(
+            check_options(self.info.id, self.info.options, options)
+        )
         self.seats: tuple[str, ...] = tuple(seat.name for seat in self.info.seats_in_play(self.options))
-        self.rules: Rules[S] = self.bind()
+        self.rules: BoundRules[S] = self.bind_rules()
         self._number = int.from_bytes(sha256(self.identity.encode()).digest()[:7])
 
     def start(self) -> Position[S]:
@@ -218,13 +221,13 @@ class Game(Generic[S]):
         """The position that a text describes. Raises BadPosition with the reason."""
         return Position.read(self, text)
 
-    def settle(self, options: dict[str, OptionValue]) -> dict[str, OptionValue]:
+    def normalise_options(self, options: dict[str, OptionValue]) -> dict[str, OptionValue]:
         """The options in canonical form. Raises BadOption where they contradict each other."""
         return options
 
     @classmethod
-    def sketch(cls, options: Mapping[str, object]) -> Any:
-        """What options with which no game can be played look like on the board, as `Faces.board` gives it.
+    def preview_board(cls, options: Mapping[str, object]) -> Any:
+        """What options with which no game can be played look like on the board, as `Presentation.board` gives it.
 
         None: as nothing. For games whose start people can build (`core.building`).
         """
@@ -234,14 +237,14 @@ class Game(Generic[S]):
         """The constants of `rules.py` that this game's options replace, with their values."""
         return {}
 
-    def bind(self, wrap: Wrap | None = None) -> Rules[S]:
+    def bind_rules(self, wrap: Wrap | None = None) -> BoundRules[S]:
         """The rules under this game's options; `wrap` compiles them (`search.compiler`)."""
-        return Rules(self.rules_module, self.rule_constants(), len(self.seats), wrap)
+        return BoundRules(self.rules_module, self.rule_constants(), len(self.seats), wrap)
 
     @property
     def identity(self) -> str:
         """`pylos rules=mature repetition=3`: the same in every process for the same game and options."""
-        return " ".join([self.info.id, *(f"{name}={option_text(value)}" for name, value in self.options.items())])
+        return " ".join([self.info.id, *(f"{name}={format_option(value)}" for name, value in self.options.items())])
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _made_again, (type(self), dict(self.options))

@@ -28,11 +28,11 @@ class Information(StrEnum):
     IMPERFECT = "imperfect"
 
 
-class AtZero(StrEnum):
+class OnTimeout(StrEnum):
     """What becomes of a seat whose time is over."""
 
     LOSS = "loss"
-    AS_IT_STANDS = "as_it_stands"
+    PLAY_AS_ENTERED = "as_it_stands"
 
 
 class Mark(StrEnum):
@@ -78,10 +78,10 @@ class GameInfo:
     chance: Chance = Chance.DETERMINISTIC
     information: Information = Information.PERFECT
     seats_option: str | None = None
-    film: str | None = None
+    chance_animation: str | None = None
     clock: str = ""
-    at_zero: AtZero = AtZero.LOSS
-    draws: bool = False
+    on_timeout: OnTimeout = OnTimeout.LOSS
+    has_draws: bool = False
     rules_page: str | None = None
 
     @property

@@ -14,18 +14,18 @@ class Value(NamedTuple):
 
     outcome: int
     plies: int | None
-    within: bool = False
+    is_bound: bool = False
 
     @property
-    def word(self) -> str:
+    def outcome_name(self) -> str:
         """`won`, `lost` or `drawn`, for whoever decides."""
         return {1: "won", -1: "lost", 0: "drawn"}[self.outcome]
 
     def __str__(self) -> str:
         """`won in 35`, `won within 9`, `drawn`."""
         if self.plies is None:
-            return self.word
-        return f"{self.word} {'within' if self.within else 'in'} {self.plies}"
+            return self.outcome_name
+        return f"{self.outcome_name} {'within' if self.is_bound else 'in'} {self.plies}"
 
 
 def rank(value: Value) -> int:
@@ -34,7 +34,7 @@ def rank(value: Value) -> int:
     return value.outcome * far
 
 
-def verdict(values: Sequence[Value | None], seat: str, other: str) -> str | None:
+def describe_solution(values: Sequence[Value | None], seat: str, other: str) -> str | None:
     """`Solved: Black wins.`, from what each decision is worth to a seat (None: not known), or that it is not solved.
 
     other: the name of the other seat. None where there is nothing to decide.
@@ -47,7 +47,7 @@ def verdict(values: Sequence[Value | None], seat: str, other: str) -> str | None
     return {1: f"Solved: {seat} wins.", 0: "Solved: a draw.", -1: f"Solved: {other} wins."}[max(known)]
 
 
-class ExactSolution(Protocol):
+class Tablebase(Protocol):
     """A game solved under its options. States and codes are those of the game's rules; any thread may ask."""
 
     @property
@@ -65,7 +65,7 @@ class ExactSolution(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Solvable:
+class TablebaseSource:
     """That a game can be solved on the user's machine.
 
     opened: the solution of the game with these options in a folder, given by its path; None if there is none. Raises
@@ -73,6 +73,6 @@ class Solvable:
     command: what makes it, distances included.
     """
 
-    opened: Callable[[str], ExactSolution | None]
-    at_hand: Callable[[str], bool]
+    open: Callable[[str], Tablebase | None]
+    exists: Callable[[str], bool]
     command: str

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Skill:
+class LevelSettings:
     """What a level is given.
 
     work: of its search: simulations, or pairs of decisions made at once, or samples of a reply to each end of a turn.
@@ -15,7 +15,7 @@ class Skill:
     """
 
     work: int
-    noise: float
+    temperature: float
     width: int = 0
 
     @property

@@ -1,7 +1,7 @@
 """How a person enters a decision step by step: choose a thing, then the next, until it is complete.
 
-The legal decisions, each with the ways to enter it (`Faces.paths`), form a tree. A face shows a node's sentence and its
-choices; it never decides a rule itself.
+The legal decisions, each with the ways to enter it (`Presentation.input_paths`), form a tree. A user interface shows a
+node's prompt and its choices; it never decides a rule itself.
 """
 
 from collections.abc import Mapping
@@ -15,26 +15,26 @@ if TYPE_CHECKING:
     from pyramidion.core.game import Game
 
 
-class Guide(Struct, frozen=True):
+class MoveTree(Struct, frozen=True):
     """A half-entered decision.
 
     say: what to do next, in a sentence. play: the decision's text if it is complete as it stands, else None.
     next: the choices that lead on (targets as in diagrams, or names of buttons), each with its node.
     words: what the buttons among them say. brings: for those that complete a decision, what it changes beyond what was
-    chosen (`Faces.brings`).
+    chosen (`Presentation.side_effects`).
     """
 
-    say: str
-    play: str | None
-    next: Mapping[str, "Guide"]
-    words: Mapping[str, str]
-    brings: Mapping[str, tuple[str, ...]]
+    prompt: str
+    move: str | None
+    children: Mapping[str, "MoveTree"]
+    labels: Mapping[str, str]
+    effects: Mapping[str, tuple[str, ...]]
 
-    def follow(self, path: tuple[str, ...]) -> "Guide | None":
+    def find(self, path: tuple[str, ...]) -> "MoveTree | None":
         """The node at the end of a path; None if the path leads nowhere."""
-        node: Guide | None = self
+        node: MoveTree | None = self
         for choice in path:
-            node = node.next.get(choice) if node else None
+            node = node.children.get(choice) if node else None
         return node
 
 
@@ -47,12 +47,12 @@ class _Node(Struct):
 _NOTHING: Mapping[str, Any] = {}
 
 
-def guide(game: "Game[S]", state: S, seat: int) -> Guide:
+def build_move_tree(game: "Game[S]", state: S, seat: int) -> MoveTree:
     """The tree of all legal decisions of a seat that is to decide."""
     root = _Node()
     for code in game.rules.codes(state, seat):
-        text, brings = game.notation.write(state, seat, code), game.faces.brings(state, seat, code)
-        for path in game.faces.paths(state, seat, code) or [(text,)]:
+        text, brings = game.notation.write(state, seat, code), game.presentation.side_effects(state, seat, code)
+        for path in game.presentation.input_paths(state, seat, code) or [(text,)]:
             node = root
             for choice in path:
                 following = node.next.get(choice)
@@ -60,18 +60,18 @@ def guide(game: "Game[S]", state: S, seat: int) -> Guide:
                     following = node.next[choice] = _Node()
                 node = following
             node.play, node.brings = text, brings
-    return _frozen(game, state, seat, root, ()) if root.next else Guide("", None, _NOTHING, _NOTHING, _NOTHING)
+    return _frozen(game, state, seat, root, ()) if root.next else MoveTree("", None, _NOTHING, _NOTHING, _NOTHING)
 
 
-def _frozen(game: "Game[S]", state: S, seat: int, node: _Node, path: tuple[str, ...]) -> Guide:
-    say = game.faces.prompt(state, seat, path, node.play is not None)
+def _frozen(game: "Game[S]", state: S, seat: int, node: _Node, path: tuple[str, ...]) -> MoveTree:
+    say = game.presentation.prompt(state, seat, path, node.play is not None)
     following = {
         # A complete node without choices is played at once, so nobody reads a sentence there.
         name: _frozen(game, state, seat, n, (*path, name))
         if n.next
-        else Guide("", n.play, _NOTHING, _NOTHING, _NOTHING)
+        else MoveTree("", n.play, _NOTHING, _NOTHING, _NOTHING)
         for name, n in node.next.items()
     }
-    words = {name: word for name in following if (word := game.faces.word(state, name))}
+    words = {name: word for name in following if (word := game.presentation.button_label(state, name))}
     brings = {name: n.brings for name, n in node.next.items() if n.brings}
-    return Guide(say, node.play, following, words, brings)
+    return MoveTree(say, node.play, following, words, brings)

@@ -6,13 +6,13 @@ from typing import Any
 
 from pyramidion.core.bound_rules import Outcome
 from pyramidion.core.events import Event
-from pyramidion.core.move_tree import Guide
+from pyramidion.core.move_tree import MoveTree
 from pyramidion.core.options import OptionValue
 
 
 @dataclass(frozen=True, slots=True)
-class View:
-    """A position as one seat sees it; made by `Position.view`.
+class Observation:
+    """A position as one seat sees it; made by `Position.observe`.
 
     seat: for whom; None for a spectator.
     text: the position's text without sealed decisions.
@@ -32,6 +32,6 @@ class View:
     decided: tuple[int, ...]
     own_seal: str | None
     board: Any
-    guide: Guide | None
+    move_tree: MoveTree | None
     events: tuple[Event, ...]
     result: Outcome | None

@@ -35,13 +35,13 @@ class Option:
     choices: tuple[Choice, ...] = ()
     low: int | None = None
     high: int | None = None
-    free: bool = False
-    zero: str = ""
+    open_ended: bool = False
+    zero_meaning: str = ""
 
     @property
     def about(self) -> str:
         """Its meaning, and that of 0 where it has one of its own."""
-        return f"{self.meaning}; 0: {self.zero}" if self.zero else self.meaning
+        return f"{self.meaning}; 0: {self.zero_meaning}" if self.zero_meaning else self.meaning
 
     @property
     def values(self) -> tuple[OptionValue, ...]:
@@ -51,7 +51,9 @@ class Option:
     def allowed(self) -> str:
         """What may be given, in words: "one of standard, children, mature"."""
         if self.choices:
-            return "one of " + ", ".join(str(value) for value in self.values) + (", or a text" if self.free else "")
+            return (
+                "one of " + ", ".join(str(value) for value in self.values) + (", or a text" if self.open_ended else "")
+            )
         if isinstance(self.default, bool):
             return "yes or no"
         if isinstance(self.default, int):
@@ -63,7 +65,7 @@ class Option:
     def check(self, value: object) -> OptionValue:
         """The value in the option's own type. Texts are read ("yes", "3"). Raises BadOption."""
         read = self._read(value)
-        outside = self.choices and not self.free and read not in self.values
+        outside = self.choices and not self.open_ended and read not in self.values
         if read is None or outside or not self._in_range(read):
             raise BadOption(f"{self.name}={str(value)[:60]} is not possible; {self.name} takes {self.allowed()}.")
         return read
@@ -95,7 +97,7 @@ def check_options(game: str, options: tuple[Option, ...], given: Mapping[str, ob
     return {name: option.check(given[name]) if name in given else option.default for name, option in known.items()}
 
 
-def option_text(value: OptionValue) -> str:
+def format_option(value: OptionValue) -> str:
     """How a value is written in records and on the command line: yes, no, 3, mature."""
     if isinstance(value, bool):
         return "yes" if value else "no"

@@ -12,8 +12,8 @@ from pyramidion.core.bound_rules import Outcome, S
 from pyramidion.core.decision import CHANCE, Decision, Decisions
 from pyramidion.core.errors import BadPosition, IllegalDecision
 from pyramidion.core.events import Event, Repeated, Sealed
-from pyramidion.core.move_tree import Guide, guide
-from pyramidion.core.observation import View
+from pyramidion.core.move_tree import MoveTree, build_move_tree
+from pyramidion.core.observation import Observation
 
 if TYPE_CHECKING:
     from pyramidion.core.game import Game
@@ -132,7 +132,7 @@ class Position(Generic[S]):
             game.rules.codes(state, who), lambda code: game.notation.write(state, who, code), (game, state, who)
         )
 
-    def chances(self) -> list[tuple[Decision, int]]:
+    def chance_outcomes(self) -> list[tuple[Decision, int]]:
         """Each chance outcome with its relative weight; empty unless chance is to decide."""
         if self.to_decide != (CHANCE,):
             return []
@@ -142,14 +142,14 @@ class Position(Generic[S]):
         """The decision that a text names here. Raises IllegalDecision with the reason."""
         who = self._decider(seat)
         code = self.game.notation.read(self.state, who, text)
-        return self.coded(code, who)
+        return self.decision_of(code, who)
 
-    def coded(self, code: int, seat: int) -> Decision:
+    def decision_of(self, code: int, seat: int) -> Decision:
         """The decision of a code that is known to be legal here: one that `rules.codes` gave for this seat."""
         game, state = self.game, self.state
         return Decision(code, lambda code: game.notation.write(state, seat, code), (game, state, seat))
 
-    def why_not(self, text: str, seat: int | None = None) -> str | None:
+    def illegal_reason(self, text: str, seat: int | None = None) -> str | None:
         """Why a decision is not allowed here, in a sentence; None if it is."""
         try:
             self.decision(text, seat)
@@ -189,7 +189,7 @@ class Position(Generic[S]):
             codes = tuple(code for _, code in sealed)
         else:
             codes = (code,)
-        state = self.game.rules.follow(self.state, codes)
+        state = self.game.rules.next_state(self.state, codes)
         return Position(self.game, state, (), self.ply + 1, _Past(self.state, codes, self._before))
 
     @property
@@ -206,12 +206,12 @@ class Position(Generic[S]):
         if self.sealed:
             return tuple(Sealed(seat, self.game.seats[seat]) for seat, _ in self.sealed)
         assert self._before is not None
-        found = self.game.faces.events(self._before.state, self._before.codes, self.state)
+        found = self.game.presentation.events(self._before.state, self._before.codes, self.state)
         return (*found, Repeated(self.repetitions)) if self._repeated_too_often else found
 
     # -- what may be seen -----------------------------------------------------------------------------------------
 
-    def view(self, seat: int | None = None) -> View:
+    def observe(self, seat: int | None = None) -> Observation:
         """What a seat (None: a spectator) may know: it holds no sealed decision of others.
 
         Raises ValueError for a seat that the game does not have.
@@ -219,7 +219,7 @@ class Position(Generic[S]):
         game, state = self.game, self.state
         if seat is not None and not 0 <= seat < len(game.seats):
             raise ValueError(f"There is no seat {seat}; the seats are 0 to {len(game.seats) - 1}.")
-        return View(
+        return Observation(
             game=game.info.id,
             options=game.options,
             seats=game.seats,
@@ -229,8 +229,8 @@ class Position(Generic[S]):
             to_decide=self.to_decide,
             decided=tuple(who for who, _ in self.sealed),
             own_seal=None if seat is None else self.own_seal(seat),
-            board=game.faces.board(state),
-            guide=None if seat is None else self.guide(seat),
+            board=game.presentation.board(state),
+            move_tree=None if seat is None else self.move_tree(seat),
             events=self.events,
             result=self.result,
         )
@@ -240,20 +240,23 @@ class Position(Generic[S]):
         found = [self.game.notation.write(self.state, who, code) for who, code in self.sealed if who == seat]
         return found[0] if found else None
 
-    def guide(self, seat: int) -> Guide | None:
+    def move_tree(self, seat: int) -> MoveTree | None:
         """The part of a seat's view that says how it can enter a decision; None where its view has none."""
-        guided = seat in self.to_decide and self.game.faces.guided(self.state, seat)
-        return guide(self.game, self.state, seat) if guided else None
+        guided = seat in self.to_decide and self.game.presentation.has_input_tree(self.state, seat)
+        return build_move_tree(self.game, self.state, seat) if guided else None
 
     def svg(self) -> str:
         """A diagram of the board."""
-        return self.game.faces.svg(self.state)
+        return self.game.presentation.svg(self.state)
 
     def frames(self) -> list[str]:
         """Diagrams of how the last decision came about, without the one of this position; empty for most games."""
         if self._before is None or self.sealed:
             return []
-        return [self.game.faces.svg(state) for state in self.game.faces.between(self._before.state, self._before.codes)]
+        return [
+            self.game.presentation.svg(state)
+            for state in self.game.presentation.intermediate_states(self._before.state, self._before.codes)
+        ]
 
     def _repr_svg_(self) -> str:
         return self.svg()

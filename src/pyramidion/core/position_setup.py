@@ -17,7 +17,7 @@ YES, NO = "yes", "no"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Cell:
     """Where pieces can stand. name: as boards call it. x, y: where arrow keys find it, right and away from seat 0."""
 
     name: str
@@ -26,7 +26,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class PieceKind:
     """A kind of piece. name: what an arrangement calls it. words: for people. seat: whose it is; None: nobody's.
 
     single: there is one, which always stands somewhere. layer: of the pieces of a layer a place holds one; "": they
@@ -34,7 +34,7 @@ class Kind:
     """
 
     name: str
-    words: str
+    label: str
     seat: int | None = None
     single: bool = False
     layer: str = ""
@@ -53,51 +53,51 @@ class Field:
     choices: tuple[tuple[str, str], ...] = ()
     low: int | None = None
     high: int | None = None
-    only: tuple[str, tuple[str, ...]] | None = None
+    shown_when: tuple[str, tuple[str, ...]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
     """What can be arranged in a game with its options."""
 
-    places: tuple[Place, ...]
-    kinds: tuple[Kind, ...]
+    cells: tuple[Cell, ...]
+    kinds: tuple[PieceKind, ...]
     fields: tuple[Field, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Arranged:
+class PositionDraft:
     """A position as people arrange it. pieces: kinds by place, from below to above. fields: values by name."""
 
     pieces: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     fields: Mapping[str, str] = field(default_factory=dict)
 
 
-class Arranging(ABC, Generic[S]):
+class PositionSetup(ABC, Generic[S]):
     """What a game adds so that any of its positions can be set up."""
 
     layout: Layout
 
     @abstractmethod
-    def arranged(self, state: S) -> Arranged:
+    def from_state(self, state: S) -> PositionDraft:
         """A state as it is arranged: all of the layout's fields, and the places on which something stands."""
 
     @abstractmethod
-    def state(self, arranged: Arranged) -> S:
+    def to_state(self, arranged: PositionDraft) -> S:
         """The state that an arrangement describes, whether it can be or not: good enough to be drawn and written.
 
         What `complete` gives holds. Raises BadPosition where there is no such state.
         """
 
-    def enters(self, name: str, state: S) -> int | None:
+    def decision_seat(self, name: str, state: S) -> int | None:
         """The seat whose decision a field holds, so that it can be entered as that seat enters it; None: it is none."""
         del name, state
         return None
 
-    def complete(self, arranged: Arranged) -> Arranged:
+    def complete(self, arranged: PositionDraft) -> PositionDraft:
         """The same with all fields. Raises BadPosition for what the layout does not know."""
         layout = self.layout
-        places, kinds = {place.name for place in layout.places}, {kind.name for kind in layout.kinds}
+        places, kinds = {place.name for place in layout.cells}, {kind.name for kind in layout.kinds}
         for place, pieces in arranged.pieces.items():
             if place not in places:
                 raise BadPosition(f"There is no place {place[:40]!r} here.")
@@ -111,7 +111,7 @@ class Arranging(ABC, Generic[S]):
             _check(known[name], value)
         usual = {one.name: _usual(one) for one in layout.fields}
         standing = {place: pieces for place, pieces in arranged.pieces.items() if pieces}
-        return Arranged(standing, {**usual, **arranged.fields})
+        return PositionDraft(standing, {**usual, **arranged.fields})
 
 
 def _check(one: Field, value: str) -> None:
@@ -129,9 +129,9 @@ def _usual(one: Field) -> str:
     return "" if one.low is None else str(one.low)
 
 
-def switch(name: str, title: str, only: tuple[str, tuple[str, ...]] | None = None) -> Field:
+def yes_no_field(name: str, title: str, only: tuple[str, tuple[str, ...]] | None = None) -> Field:
     """A field that is either so or not; at first not."""
-    return Field(name, title, ((NO, "no"), (YES, "yes")), only=only)
+    return Field(name, title, ((NO, "no"), (YES, "yes")), shown_when=only)
 
 
 def turn_field(seats: tuple[str, ...], title: str = "Whose turn") -> Field:

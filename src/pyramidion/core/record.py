@@ -27,11 +27,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pyramidion.core.bound_rules import Outcome
-from pyramidion.core.chance import commitment, draw_outcome, read_shares, shared_seed
+from pyramidion.core.chance import combined_seed, commitment, draw_outcome, parse_client_seeds
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import BadRecord, PyramidionError
 from pyramidion.core.game import Game
-from pyramidion.core.options import option_text
+from pyramidion.core.options import format_option
 from pyramidion.core.position import Position
 from pyramidion.core.registry import game as make_game
 
@@ -143,7 +143,7 @@ class Record:
             return [*faults, str(error)]
         draws = 0
         source = "the seed and the shares give" if self.tag("Shares") else "the seed gives"
-        drawn_from = None if seed is None else shared_seed(seed, read_shares(self.tag("Shares") or ""))
+        drawn_from = None if seed is None else combined_seed(seed, parse_client_seeds(self.tag("Shares") or ""))
         for number, (position, entry) in enumerate(zip(positions, self.entries, strict=False), 1):
             if drawn_from is not None and position.to_decide == (CHANCE,):
                 drawn = draw_outcome(position, drawn_from, draws)
@@ -155,16 +155,16 @@ class Record:
     def _wrong_result(self, end: Position[Any]) -> list[str]:
         names = [name.strip().lower() for name in (self.tag("Left") or "").split(",")]
         left = [seat for seat, name in enumerate(self.game.seats) if name.lower() in names]
-        said, ended = result_text(without(end.result, left)), self.tag("Termination")
+        said, ended = format_result(exclude_seats(end.result, left)), self.tag("Termination")
         if ended is None or end.result is not None:
             stands = f"The record's result is {self.result}, but the game stands at {said}."
             return [] if said == self.result else [stands]
         if ended.lower().rstrip(".") == DRAW_AGREED.lower():
-            due = result_text(level_outcome(len(self.game.seats), left))
+            due = format_result(shared_outcome(len(self.game.seats), left))
             return [] if self.result == due else [f"The record's result is {self.result}, but {ended} makes it {due}."]
         for seat, name in enumerate(self.game.seats):
-            due = result_text(resigned_outcome(seat, len(self.game.seats), left))
-            words = (resigned(name).lower(), ran_out(name).lower())
+            due = format_result(resignation_outcome(seat, len(self.game.seats), left))
+            words = (resignation_text(name).lower(), timeout_text(name).lower())
             if ended.lower().rstrip(".") in words and self.result != due:
                 return [f"The record's result is {self.result}, but {ended} makes it {due}."]
         return []
@@ -180,7 +180,7 @@ class Record:
         tags = {"Game": self.game.info.id}
         if self.game.options:
             options = self.game.options.items()
-            tags["Options"] = " ".join(f"{name}={shlex.quote(option_text(value))}" for name, value in options)
+            tags["Options"] = " ".join(f"{name}={shlex.quote(format_option(value))}" for name, value in options)
         if self.start:
             tags["Position"] = self.start
         tags |= {**self.tags, "Result": self.result}
@@ -229,23 +229,23 @@ class Record:
             yield " ".join(parts)
 
 
-def record_of(game: Game[Any], texts: Sequence[str], **tags: str) -> Record:
+def build_record(game: Game[Any], texts: Sequence[str], **tags: str) -> Record:
     """The record of decisions and outcomes played from the start; the result is read off the last position."""
     positions = list(Record(game, tuple(Entry(text) for text in texts), tags).positions())
-    return Record(game, told_entries(texts, positions[1:]), tags, result=result_text(positions[-1].result))
+    return Record(game, entries_with_comments(texts, positions[1:]), tags, result=format_result(positions[-1].result))
 
 
-def told_entries(texts: Sequence[str], after: Sequence[Position[Any]]) -> tuple[Entry, ...]:
+def entries_with_comments(texts: Sequence[str], after: Sequence[Position[Any]]) -> tuple[Entry, ...]:
     """Entries with what the game tells of each (`Game.told`). after: the position that each text has led to."""
-    return tuple(Entry(text, at.game.notation.told(at.events)) for text, at in zip(texts, after, strict=True))
+    return tuple(Entry(text, at.game.notation.event_comment(at.events)) for text, at in zip(texts, after, strict=True))
 
 
-def resigned(seat: str) -> str:
-    """The `Termination` of a game that a seat gave up: `Dark resigned`."""
+def resignation_text(seat: str) -> str:
+    """The `Termination` of a game that a seat gave up: `Dark resignation_text`."""
     return f"{seat} resigned"
 
 
-def ran_out(seat: str) -> str:
+def timeout_text(seat: str) -> str:
     """The `Termination` of a game that a seat lost by the clock: `Dark ran out of time`."""
     return f"{seat} ran out of time"
 
@@ -254,26 +254,26 @@ DRAW_AGREED = "Draw agreed"
 """The `Termination` of a game that its persons ended level."""
 
 
-def resigned_outcome(seat: int, seats: int, left: Collection[int] = ()) -> Outcome:
+def resignation_outcome(seat: int, seats: int, left: Collection[int] = ()) -> Outcome:
     """The outcome of a game of so many seats that one gave up: it has lost, the others share the win.
 
     left: seats that had given up before, and have no share.
     """
-    return level_outcome(seats, {seat, *left})
+    return shared_outcome(seats, {seat, *left})
 
 
-def level_outcome(seats: int, left: Collection[int] = ()) -> Outcome:
+def shared_outcome(seats: int, left: Collection[int] = ()) -> Outcome:
     """The win shared by all who have not left."""
     return tuple(0.0 if seat in left else 1 / (seats - len(left)) for seat in range(seats))
 
 
-def without(outcome: Outcome | None, left: Collection[int]) -> Outcome | None:
+def exclude_seats(outcome: Outcome | None, left: Collection[int]) -> Outcome | None:
     """An outcome where who left has no share: the others have it, or all of it alike where they had none."""
     if outcome is None or not left:
         return outcome
     rest = sum(share for seat, share in enumerate(outcome) if seat not in left)
     if not rest:
-        return level_outcome(len(outcome), left)
+        return shared_outcome(len(outcome), left)
     return tuple(0.0 if seat in left else share / rest for seat, share in enumerate(outcome))
 
 
@@ -282,7 +282,7 @@ def seat_tag(seat: str) -> str:
     return seat.replace(" ", "")
 
 
-def result_text(outcome: Outcome | None) -> str:
+def format_result(outcome: Outcome | None) -> str:
     """`1-0`, `1/2-1/2`, `0-0-1`; `*` while the game runs."""
     if outcome is None:
         return UNFINISHED

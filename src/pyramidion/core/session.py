@@ -9,7 +9,13 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from pyramidion.core.bound_rules import Outcome
-from pyramidion.core.chance import commitment, outcome_drawn, read_shares, shared_seed, shares_text
+from pyramidion.core.chance import (
+    combined_seed,
+    commitment,
+    draw_outcome_with_offset,
+    format_client_seeds,
+    parse_client_seeds,
+)
 from pyramidion.core.decision import CHANCE, Decision
 from pyramidion.core.errors import IllegalDecision
 from pyramidion.core.game import Game
@@ -19,14 +25,14 @@ from pyramidion.core.record import (
     UNFINISHED,
     Entry,
     Record,
-    level_outcome,
-    ran_out,
-    resigned,
-    resigned_outcome,
-    result_text,
+    entries_with_comments,
+    exclude_seats,
+    format_result,
+    resignation_outcome,
+    resignation_text,
     seat_tag,
-    told_entries,
-    without,
+    shared_outcome,
+    timeout_text,
 )
 
 
@@ -50,15 +56,15 @@ class Session:
         self.game = game
         self.seed = seed
         self.start = start
-        self.left: list[int] = []
+        self.resigned_seats: list[int] = []
         """Seats that gave up while others play on: they have no share in the outcome."""
-        self.shares: dict[str, str] = {}
+        self.client_seeds: dict[str, str] = {}
         """What seats have added to the seed, by their names as in records; only before the first outcome."""
         self._ending: tuple[str, Outcome] | None = None
         """How the game ended outside the rules, in words, and what came of it."""
         self.positions: list[Position[Any]] = [game.position(start) if start else game.start()]
         """The start, and the position after each ply."""
-        self.played: list[tuple[int, str]] = []
+        self.moves: list[tuple[int, str]] = []
         """(seat or CHANCE, canonical text) of each ply that stands."""
         self._tags = dict(tags or {})
         self._comment = comment
@@ -67,26 +73,26 @@ class Session:
             self._tags.setdefault("Commitment", commitment(seed))
 
     @classmethod
-    def of(cls, record: Record) -> "Session":
+    def from_record(cls, record: Record) -> "Session":
         """Continues a record. Raises BadRecord at its first entry that is not legal."""
         tags = {name: value for name, value in record.tags.items() if name.lower() != "seed"}
         session = cls(record.game, seed=record.tag("Seed"), tags=tags, start=record.start, comment=record.comment)
-        session.shares = read_shares(record.tag("Shares") or "")
+        session.client_seeds = parse_client_seeds(record.tag("Shares") or "")
         session.positions = list(record.positions())
         for before, entry in zip(session.positions, record.entries, strict=False):
             seat = before.to_decide[0]
             session._comments[session.ply] = entry.comment
-            session.played.append((seat, before.decision(entry.text, seat).text))
+            session.moves.append((seat, before.decision(entry.text, seat).text))
         return session
 
     def at_ply(self, ply: int) -> "Session":
         """The same game as it stood after so many plies, to be read or gone on with; this one stays as it is."""
         earlier = Session(self.game, start=self.start)
         earlier.positions = self.positions[: ply + 1]
-        earlier.played = self.played[:ply]
+        earlier.moves = self.moves[:ply]
         return earlier
 
-    def tag(self, name: str, value: str) -> None:
+    def set_tag(self, name: str, value: str) -> None:
         """Sets what the record is to say, such as who sat down meanwhile."""
         self._tags[name] = value
 
@@ -100,7 +106,7 @@ class Session:
     @property
     def ply(self) -> int:
         """Decisions and chance outcomes that stand."""
-        return len(self.played)
+        return len(self.moves)
 
     @property
     def open_ply(self) -> int:
@@ -115,7 +121,7 @@ class Session:
     @property
     def result(self) -> Outcome | None:
         """None while the game runs; who resigns loses, the others share."""
-        return without(self.position.result, self.left) if self._ending is None else self._ending[1]
+        return exclude_seats(self.position.result, self.resigned_seats) if self._ending is None else self._ending[1]
 
     @property
     def over(self) -> bool:
@@ -124,7 +130,7 @@ class Session:
 
     @property
     def termination(self) -> str | None:
-        """How the game ended outside the rules: `Dark resigned`; None if it did not."""
+        """How the game ended outside the rules: `Dark resignation_text`; None if it did not."""
         return None if self._ending is None else self._ending[0]
 
     @property
@@ -152,44 +158,44 @@ class Session:
             raise IllegalDecision("The game is over.")
         return self.position.decision(text, seat)
 
-    def due_outcome(self) -> Decision | None:
+    def pending_chance_outcome(self) -> Decision | None:
         """The chance outcome that the seed gives here; None if chance does not decide or is entered by hand.
 
         Its number among the outcomes that stand picks the draw, so taking back a decision never rolls again.
         """
-        return None if self.due_member is None else self.due_member[0]
+        return None if self.pending_chance_draw is None else self.pending_chance_draw[0]
 
     @property
-    def due_member(self) -> tuple[Decision, int] | None:
-        """The same, and the place within its weight at which it is drawn (`chance.draw_member`)."""
+    def pending_chance_draw(self) -> tuple[Decision, int] | None:
+        """The same, and the place within its weight at which it is drawn (`chance.draw_with_offset`)."""
         if self.seed is None or self.to_decide != (CHANCE,):
             return None
-        number = sum(seat == CHANCE for seat, _ in self.played)
-        return outcome_drawn(self.position, self.drawn_from or "", number)
+        number = sum(seat == CHANCE for seat, _ in self.moves)
+        return draw_outcome_with_offset(self.position, self.effective_seed or "", number)
 
     @property
-    def drawn_from(self) -> str | None:
+    def effective_seed(self) -> str | None:
         """The seed that chance follows from, with what seats have added to it; None if outcomes are entered by hand."""
-        return None if self.seed is None else shared_seed(self.seed, self.shares)
+        return None if self.seed is None else combined_seed(self.seed, self.client_seeds)
 
     @property
-    def seconds_to_seal(self) -> int:
+    def decision_seconds(self) -> int:
         """How long the deciders have for their secret decisions; 0: no clock runs."""
         return 0 if self.over else self.game.clock.seconds(self.position.state)
 
-    def timed_out(self, seats: Collection[int]) -> tuple[int, str] | None:
+    def timeout_decision(self, seats: Collection[int]) -> tuple[int, str] | None:
         """The first of some seats that must still decide when the clock runs out, with the decision that counts."""
         late = [seat for seat in self.to_decide if seat in seats]
-        if not late or not self.seconds_to_seal:
+        if not late or not self.decision_seconds:
             return None
         return late[0], self.game.clock.complete(self.position.state, late[0], "")
 
-    def plies_back(self, seats: Collection[int]) -> int:
+    def takeback_plies(self, seats: Collection[int]) -> int:
         """How many plies taking back the latest decision of one of some seats takes back; 0 if there is none.
 
         A sealed decision belongs to its round: taking one back takes back all of them.
         """
-        for back, (seat, _) in enumerate(reversed(self.played), 1):
+        for back, (seat, _) in enumerate(reversed(self.moves), 1):
             if seat in seats:
                 while self.positions[self.ply - back].sealed:
                     back += 1
@@ -206,7 +212,7 @@ class Session:
         if not isinstance(decision, Decision):
             decision = self.position.decision(decision, who)
         self.positions.append(self.position.play(decision, who))
-        self.played.append((who, decision.text))
+        self.moves.append((who, decision.text))
         return self.position
 
     def take_back(self, plies: int) -> None:
@@ -215,31 +221,36 @@ class Session:
             raise ValueError(f"{plies} plies cannot be taken back of {self.ply}.")
         kept = self.ply - plies
         del self.positions[kept + 1 :]
-        del self.played[kept:]
+        del self.moves[kept:]
         self._comments = {ply: comment for ply, comment in self._comments.items() if ply < kept}
 
     def resign(self, seat: int) -> None:
         """A seat gives up: it has lost, the others share the win. Raises IllegalDecision if the game is over."""
-        self._end(resigned(self.game.seats[seat]), resigned_outcome(seat, len(self.game.seats), self.left))
+        self._end(
+            resignation_text(self.game.seats[seat]),
+            resignation_outcome(seat, len(self.game.seats), self.resigned_seats),
+        )
 
-    def run_out(self, seat: int) -> None:
+    def flag(self, seat: int) -> None:
         """A seat's time is over: it has lost, the others share the win. Raises IllegalDecision if the game is over."""
-        self._end(ran_out(self.game.seats[seat]), resigned_outcome(seat, len(self.game.seats), self.left))
+        self._end(
+            timeout_text(self.game.seats[seat]), resignation_outcome(seat, len(self.game.seats), self.resigned_seats)
+        )
 
     def agree_draw(self) -> None:
         """All persons want the game to end level. Raises IllegalDecision if it is over."""
-        self._end(DRAW_AGREED, level_outcome(len(self.game.seats), self.left))
+        self._end(DRAW_AGREED, shared_outcome(len(self.game.seats), self.resigned_seats))
 
-    def share(self, seat: int, text: str) -> None:
+    def add_client_seed(self, seat: int, text: str) -> None:
         """A seat adds something of its own to the seed that was committed to. Raises ValueError if it is late."""
-        if any(who == CHANCE for who, _ in self.played):
+        if any(who == CHANCE for who, _ in self.moves):
             raise ValueError("Chance has decided already: nothing can be added to its seed.")
-        self.shares[seat_tag(self.game.seats[seat])] = text
+        self.client_seeds[seat_tag(self.game.seats[seat])] = text
 
     def leave(self, seat: int) -> None:
         """A seat gives up, and the others play on; somebody else decides for it. Raises IllegalDecision if over."""
         self._still_on()
-        self.left.append(seat)
+        self.resigned_seats.append(seat)
 
     def _end(self, words: str, outcome: Outcome) -> None:
         self._still_on()
@@ -256,7 +267,7 @@ class Session:
         texts: list[str] = []
         group: list[tuple[int, str]] = []
         for ply in range(plies):
-            group.append(self.played[ply])
+            group.append(self.moves[ply])
             if not self.positions[ply + 1].sealed:
                 texts += [text for _, text in sorted(group)]
                 group.clear()
@@ -274,14 +285,14 @@ class Session:
         tags = dict(self._tags)
         if self.seed is not None and not hidden:
             tags["Seed"] = self.seed
-        if self.shares:
-            tags["Shares"] = shares_text(self.shares)
-        if self.left:
-            tags["Left"] = ", ".join(self.game.seats[seat] for seat in self.left)
+        if self.client_seeds:
+            tags["Shares"] = format_client_seeds(self.client_seeds)
+        if self.resigned_seats:
+            tags["Left"] = ", ".join(self.game.seats[seat] for seat in self.resigned_seats)
         if self.termination:
             tags["Termination"] = self.termination
         entries = self._entries(self.texts(plies), self.positions[1 : plies + 1])
-        result = result_text(self.result) if self.over else UNFINISHED
+        result = format_result(self.result) if self.over else UNFINISHED
         return Record(self.game, entries, tags, self.start, result, self._comment)
 
     def text(self, *, public: bool = True) -> str:
@@ -289,5 +300,5 @@ class Session:
         return self.record(public=public).text(self.positions)
 
     def _entries(self, texts: list[str], after: Iterable[Position[Any]]) -> tuple[Entry, ...]:
-        told = told_entries(texts, list(after))
+        told = entries_with_comments(texts, list(after))
         return tuple(Entry(entry.text, self._comments.get(ply) or entry.comment) for ply, entry in enumerate(told))

@@ -16,10 +16,10 @@ from pyramidion.core.position import Position
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.explanations import Explainer
 from pyramidion.engine.levels import BEST
-from pyramidion.engine.tablebase import known_exactly
-from pyramidion.search.mcts_runner import Limits, Searches
-from pyramidion.search.simultaneous import Effort, SecretSearches
-from pyramidion.search.turn_search import Planner
+from pyramidion.engine.tablebase import has_exact_values
+from pyramidion.search.mcts_runner import MctsBudget, MctsSearcher
+from pyramidion.search.simultaneous import SimultaneousBudget, SimultaneousSearcher
+from pyramidion.search.turn_search import TurnSearcher
 
 _PROVING_SHARE = 0.4  # of the time, where a game may be proven
 _COMPILING_SECONDS = 6.0
@@ -30,14 +30,14 @@ _EXPLAINING_SECONDS = 0.5  # at least, on a machine so busy that the search took
 _OTHER_SHARE = 0.3  # of the time, where the lines are explained by what the other seat may do at once
 _JUDGING_SHARE = 0.25  # of the time, for a decision that is asked about and stands in no line
 _MANY = 10_000_000
-_SHORT = Limits(400, 0.2)
+_SHORT = MctsBudget(400, 0.2)
 _GLANCE = replace(BEST.foresight, beam=8, ends=4, samples=0, seconds=0.2)
 
 Stopped = Callable[[], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class AnalysisLine:
     """Some decisions (or an outcome of chance) with what they are worth.
 
     decisions: from the position on, one or a whole turn. exact: whether the value is proven. plies: to the end, where
@@ -49,8 +49,8 @@ class Line:
     value: float
     exact: bool = False
     plies: int | None = None
-    weight: float | None = None
-    because: str = ""
+    probability: float | None = None
+    explanation: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +65,11 @@ class Analysis:
     seat: int
     value: float
     exact: bool
-    lines: tuple[Line, ...]
+    lines: tuple[AnalysisLine, ...]
     spread: float = 0.0
-    asked: Line | None = None
-    answer: Line | None = None
-    shares: tuple[float, ...] = ()
+    requested: AnalysisLine | None = None
+    best_reply: AnalysisLine | None = None
+    seat_values: tuple[float, ...] = ()
 
 
 def analyse(
@@ -97,16 +97,16 @@ def analyse(
     judge = _Judge(bot, seat, perf_counter() + seconds, stopped)
     if chance:
         return _shared(judge.expectation(position, text), position)
-    whole = isinstance(bot.searches, Planner) and _ended(position, seat, turn)
+    whole = isinstance(bot.searcher, TurnSearcher) and _ended(position, seat, turn)
     # What is judged among the others needs no time of its own.
     alone = text is not None and not whole
     found = judge.lines(position, seconds * (1 - _JUDGING_SHARE if alone else 1), turn if whole else (), brief=brief)
     # What was weighed for a mixture and got no part in it is told only of who asks about it.
-    told = replace(found, lines=tuple(line for line in found.lines if line.weight != 0))
+    told = replace(found, lines=tuple(line for line in found.lines if line.probability != 0))
     if text is not None:
         said = turn if whole else turn[:1]
         line = next((one for one in found.lines if one.decisions[: len(said)] == said), None)
-        told = replace(told, asked=line or judge.decision(position, text))
+        told = replace(told, requested=line or judge.decision(position, text))
     told = _shared(told, position)
     return told if brief else _explained(told, position, seat, until)
 
@@ -135,7 +135,7 @@ def _shared(found: Analysis, position: Position[Any]) -> Analysis:
     equilibrium = position.game.bots.equilibrium
     if equilibrium is None or len(position.game.seats) == 2:
         return found
-    return replace(found, shares=tuple(equilibrium().value(position.state)))
+    return replace(found, seat_values=tuple(equilibrium().value(position.state)))
 
 
 def _explained(found: Analysis, position: Position[Any], seat: int, until: float) -> Analysis:
@@ -144,19 +144,19 @@ def _explained(found: Analysis, position: Position[Any], seat: int, until: float
     alone = len(position.to_decide) + len(position.sealed) == 1
     first = [line.decisions[0] for line in found.lines]
 
-    def with_words(line: Line) -> Line:
+    def with_words(line: AnalysisLine) -> AnalysisLine:
         if alone:
             others = [text for text in first if text != line.decisions[0]][-_MOST_EXPLAINED:]
-            return replace(line, because=explainer.line(line.decisions, others))
-        if found.answer is None or position.sealed:
+            return replace(line, explanation=explainer.line(line.decisions, others))
+        if found.best_reply is None or position.sealed:
             return line
         other = 1 - seat
-        decisions = ((seat, line.decisions[0]), (other, found.answer.decisions[0]))
-        share = found.answer.weight or 0.0
-        return replace(line, because=explainer.pair(decisions, position.game.seats[other], share))
+        decisions = ((seat, line.decisions[0]), (other, found.best_reply.decisions[0]))
+        share = found.best_reply.probability or 0.0
+        return replace(line, explanation=explainer.pair(decisions, position.game.seats[other], share))
 
     lines = (*map(with_words, found.lines[:_MOST_EXPLAINED]), *found.lines[_MOST_EXPLAINED:])
-    return replace(found, lines=lines, asked=None if found.asked is None else with_words(found.asked))
+    return replace(found, lines=lines, requested=None if found.requested is None else with_words(found.requested))
 
 
 @dataclass(slots=True)
@@ -179,45 +179,52 @@ class _Judge:
 
         if game.bots.equilibrium is not None:
             chances = game.bots.equilibrium().values(state)
-            return self._ranked([Line((name(code),), shares[self.seat], exact=True) for code, shares in chances])
+            return self._ranked(
+                [AnalysisLine((name(code),), shares[self.seat], exact=True) for code, shares in chances]
+            )
         proven: dict[str, Value] = {}
-        if known_exactly(game):
+        if has_exact_values(game):
             found = self.bot.values(position, seconds * _PROVING_SHARE)
             proven = {decision.text: value for decision, value in found if value is not None}
             if len(proven) == len(found) or any(value.outcome > 0 for value in proven.values()):
                 return self._ranked([_exact(text, value) for text, value in proven.items()])
         else:
-            late = self.bot.late(position, seconds * _LATE_SHARE, self.stopped)
+            late = self.bot.prove_endgame(position, seconds * _LATE_SHARE, self.stopped)
             proven = {decision.text: value for decision, value in late if value is not None}
             if late and (len(proven) == len(late) or any(value.outcome > 0 for value in proven.values())):
                 return self._ranked([_exact(text, value) for text, value in proven.items()])
-        searches = self.bot.searches
+        searches = self.bot.searcher
         left = max(0.05, min(seconds, self.until - perf_counter()))
-        if isinstance(searches, SecretSearches):
+        if isinstance(searches, SimultaneousSearcher):
             both = game.rules.to_move(state) == ALL
             own = left * (1 - _OTHER_SHARE) if both and not brief else left
-            answers = searches.run(state, self.seat, Effort(_MANY, own), 1, stopped=self.stopped)
-            lines = [Line((name(one.code),), one.value, weight=one.weight if both else None) for one in answers]
+            answers = searches.run(state, self.seat, SimultaneousBudget(_MANY, own), 1, stopped=self.stopped)
+            lines = [
+                AnalysisLine((name(one.code),), one.value, probability=one.probability if both else None)
+                for one in answers
+            ]
             if both and brief:
-                value = sum(one.value * one.weight for one in answers)
+                value = sum(one.value * one.probability for one in answers)
                 return Analysis(self.seat, value, exact=False, lines=tuple(lines))
             if both:
                 other = 1 - self.seat
-                effort = Effort(_MANY, left * _OTHER_SHARE)
+                effort = SimultaneousBudget(_MANY, left * _OTHER_SHARE)
                 reply = searches.run(state, other, effort, 1, stopped=self.stopped)[0]
-                answer = Line((game.notation.write(state, other, reply.code),), reply.value, weight=reply.weight)
-                value = sum(one.value * one.weight for one in answers)
-                return Analysis(self.seat, value, exact=False, lines=tuple(lines), answer=answer)
+                answer = AnalysisLine(
+                    (game.notation.write(state, other, reply.code),), reply.value, probability=reply.probability
+                )
+                value = sum(one.value * one.probability for one in answers)
+                return Analysis(self.seat, value, exact=False, lines=tuple(lines), best_reply=answer)
             return self._ranked(lines)
-        if isinstance(searches, Planner):
+        if isinstance(searches, TurnSearcher):
             foresight = replace(BEST.foresight, seconds=left)
             ends = searches.run(state, foresight, 1, stopped=self.stopped, played=self._codes(position, turn))
-            return self._ranked([Line(self._turn(position, end.codes), end.value) for end in ends])
-        assert isinstance(searches, Searches)
-        choices = searches.run(state, Limits(_MANY, left), 1, stopped=self.stopped)
+            return self._ranked([AnalysisLine(self._turn(position, end.codes), end.value) for end in ends])
+        assert isinstance(searches, MctsSearcher)
+        choices = searches.run(state, MctsBudget(_MANY, left), 1, stopped=self.stopped)
         choices = sorted(choices, key=lambda choice: -choice.visits)
         lines = [
-            _exact(text, proven[text]) if (text := name(one.code)) in proven else Line((text,), one.value)
+            _exact(text, proven[text]) if (text := name(one.code)) in proven else AnalysisLine((text,), one.value)
             for one in choices
             if one.visits
         ]
@@ -228,7 +235,7 @@ class _Judge:
     def _turn(self, position: Position[Any], codes: Sequence[int]) -> tuple[str, ...]:
         texts = []
         for code in codes:
-            decision = position.coded(code, self.seat)
+            decision = position.decision_of(code, self.seat)
             texts.append(decision.text)
             position = position.play(decision.text)
         return tuple(texts)
@@ -241,29 +248,29 @@ class _Judge:
             position = position.play(decision, self.seat)
         return tuple(codes)
 
-    def _ranked(self, lines: list[Line]) -> Analysis:
+    def _ranked(self, lines: list[AnalysisLine]) -> Analysis:
         ranked = sorted(lines, key=lambda line: (-line.value, _haste(line)))
         return Analysis(self.seat, ranked[0].value, all(line.exact for line in ranked[:1]), tuple(ranked))
 
-    def decision(self, position: Position[Any], text: str) -> Line:
+    def decision(self, position: Position[Any], text: str) -> AnalysisLine:
         """What one decision is worth, by what follows from it."""
         if len(position.to_decide) + len(position.sealed) == 1:
             value, exact = self.after(position.play(text, self.seat))
-            return Line((text,), value, exact)
-        searches = self.bot.searches
-        assert isinstance(searches, SecretSearches)
+            return AnalysisLine((text,), value, exact)
+        searches = self.bot.searcher
+        assert isinstance(searches, SimultaneousSearcher)
         # Judged against what the other should draw from.
         other = 1 - self.seat
         left = max(0.1, self.until - perf_counter())
         start = Position(position.game, position.state)
-        answers = searches.run(position.state, other, Effort(_MANY, left / 2), 2, stopped=self.stopped)
-        effort = Effort(_MANY, left / 2).share(len(answers))
+        answers = searches.run(position.state, other, SimultaneousBudget(_MANY, left / 2), 2, stopped=self.stopped)
+        effort = SimultaneousBudget(_MANY, left / 2).split(len(answers))
         total = 0.0
         for answer in answers:
             reply = position.game.notation.write(position.state, other, answer.code)
             follows = start.play(text, self.seat).play(reply, other)
-            total += answer.weight * searches.value(follows.state, self.seat, effort, 3, self.stopped)
-        return Line((text,), total)
+            total += answer.probability * searches.value(follows.state, self.seat, effort, 3, self.stopped)
+        return AnalysisLine((text,), total)
 
     def after(self, position: Position[Any]) -> tuple[float, bool]:
         """What a position is worth to the seat, at a glance; whether that is proven."""
@@ -274,22 +281,22 @@ class _Judge:
             return game.bots.equilibrium().value(state)[self.seat], True
         decider = position.to_decide[0]
         if decider == CHANCE:
-            pairs = position.chances()
+            pairs = position.chance_outcomes()
             total = sum(weight for _, weight in pairs)
             return sum(weight * self.after(position.play(one))[0] for one, weight in pairs) / total, False
         other = len(game.seats) == 2 and decider != self.seat
-        if known_exactly(game):
+        if has_exact_values(game):
             values = [value for _, value in self.bot.values(position, self._left(0.5)) if value is not None]
             if values and (len(values) == len(position.legal()) or max(value.outcome for value in values) > 0):
                 worth = (1 + max(value.outcome for value in values)) / 2
                 return (1 - worth if other else worth), True
-        searches = self.bot.searches
-        if isinstance(searches, SecretSearches):
-            return searches.value(state, self.seat, Effort(400, self._left(0.2)), 5, self.stopped), False
-        if isinstance(searches, Planner):
+        searches = self.bot.searcher
+        if isinstance(searches, SimultaneousSearcher):
+            return searches.value(state, self.seat, SimultaneousBudget(400, self._left(0.2)), 5, self.stopped), False
+        if isinstance(searches, TurnSearcher):
             worth = searches.run(state, _GLANCE, 1)[0].value
         else:
-            assert isinstance(searches, Searches)
+            assert isinstance(searches, MctsSearcher)
             choices = searches.run(state, replace(_SHORT, seconds=self._left(_SHORT.seconds)), 1)
             worth = max(choices, key=lambda choice: choice.visits).value
             if not other and decider != self.seat:
@@ -301,42 +308,42 @@ class _Judge:
 
     def expectation(self, position: Position[Any], asked: str | None) -> Analysis:
         """What chance may bring, the likeliest first: the mean of the value and its spread."""
-        pairs = sorted(position.chances(), key=lambda pair: -pair[1])
+        pairs = sorted(position.chance_outcomes(), key=lambda pair: -pair[1])
         total = sum(weight for _, weight in pairs)
-        lines: list[Line] = []
+        lines: list[AnalysisLine] = []
         for outcome, weight in pairs:
             if lines and (perf_counter() > self.until or self.stopped()):
                 break
             value, exact = self.after(position.play(outcome))
-            lines.append(Line((outcome.text,), value, exact, weight=weight / total))
+            lines.append(AnalysisLine((outcome.text,), value, exact, probability=weight / total))
         # Where the time was too short for all, the likeliest stand for the rest.
-        seen = sum(line.weight or 0 for line in lines)
-        mean = sum((line.weight or 0) * line.value for line in lines) / seen
-        variance = sum((line.weight or 0) * (line.value - mean) ** 2 for line in lines) / seen
+        seen = sum(line.probability or 0 for line in lines)
+        mean = sum((line.probability or 0) * line.value for line in lines) / seen
+        variance = sum((line.probability or 0) * (line.value - mean) ** 2 for line in lines) / seen
         exact = len(lines) == len(pairs) and all(line.exact for line in lines)
         found = next((line for line in lines if line.decisions[0] == asked), None)
         return Analysis(self.seat, mean, exact, tuple(lines), sqrt(variance), found)
 
 
-def _exact(text: str, value: Value) -> Line:
-    return Line((text,), (1 + value.outcome) / 2, exact=True, plies=value.plies)
+def _exact(text: str, value: Value) -> AnalysisLine:
+    return AnalysisLine((text,), (1 + value.outcome) / 2, exact=True, plies=value.plies)
 
 
-def _haste(line: Line) -> int:
+def _haste(line: AnalysisLine) -> int:
     """A win is better soon, a loss late."""
     return (line.plies or 0) * (1 if line.value > 0.5 else -1)
 
 
-def analysis_words(found: Analysis, most: int) -> list[str]:
+def format_analysis(found: Analysis, most: int) -> list[str]:
     """The lines in which the engine protocol tells an analysis; `most` of its lines."""
     told = []
-    for word, line in [*(("line", line) for line in found.lines[:most]), ("asked", found.asked)]:
+    for word, line in [*(("line", line) for line in found.lines[:most]), ("asked", found.requested)]:
         if line is not None:
             told.append(f"{word} {_words(line)}")
-            if line.because:
-                told.append(f"because {line.because}")
-    if found.shares:
-        told.append("shares " + " ".join(f"{share:.4f}" for share in found.shares))
+            if line.explanation:
+                told.append(f"because {line.explanation}")
+    if found.seat_values:
+        told.append("shares " + " ".join(f"{share:.4f}" for share in found.seat_values))
     told.append(f"analysis {found.seat} {found.value:.4f} {_sure(found.exact)} {found.spread:.4f}")
     return told
 
@@ -345,16 +352,16 @@ def _sure(exact: bool) -> str:
     return "exact" if exact else "searched"
 
 
-def _words(line: Line) -> str:
-    weight = "-" if line.weight is None else f"{line.weight:.4f}"
+def _words(line: AnalysisLine) -> str:
+    weight = "-" if line.probability is None else f"{line.probability:.4f}"
     plies = "-" if line.plies is None else str(line.plies)
     return f"{line.value:.4f} {_sure(line.exact)} {weight} {plies} {'; '.join(line.decisions)}"
 
 
-def read_line_words(words: str) -> Line:
+def parse_analysis_line(words: str) -> AnalysisLine:
     """The inverse of what stands behind `line` and `asked`."""
     value, sure, weight, plies, decisions = words.split(" ", 4)
-    return Line(
+    return AnalysisLine(
         tuple(decisions.split("; ")),
         float(value),
         sure == "exact",

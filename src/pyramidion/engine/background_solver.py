@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from pyramidion.core.game import Game
-from pyramidion.search.mcts_runner import Ready
-from pyramidion.search.solver import Exact, Solver
+from pyramidion.search.mcts_runner import LazilyCompiled
+from pyramidion.search.solver import ProvenMove, Solver
 
 START_SECONDS = 60.0
 """A start that is not proven in this time, or with the positions that a table holds, is not tried further."""
@@ -18,19 +18,19 @@ _TURN_SECONDS = 0.2
 """So long the proof of the start goes on before it looks whether somebody waits."""
 
 
-class Prover:
+class BackgroundSolver:
     """What can be proven of one game; questions come before the proof of its start."""
 
     def __init__(self, game: Game[Any]) -> None:
         """Begins to compile; until that is done proofs run interpreted."""
         self.game = game
-        self._ready: Ready[Solver] = Ready(lambda wrap: Solver(game, wrap))
+        self._ready: LazilyCompiled[Solver] = LazilyCompiled(lambda wrap: Solver(game, wrap))
         self._working = threading.Lock()
         self._asked = 0
         self._begun = False
 
     @property
-    def ready(self) -> Ready[Solver]:
+    def ready(self) -> LazilyCompiled[Solver]:
         """The solver, for those who wait until it is compiled."""
         return self._ready
 
@@ -62,7 +62,7 @@ class Prover:
             while self._asked and time.perf_counter() < until:
                 time.sleep(0.01)
 
-    def _answering(self, question: Callable[[Solver], list[Exact]]) -> list[Exact]:
+    def _answering(self, question: Callable[[Solver], list[ProvenMove]]) -> list[ProvenMove]:
         self._asked += 1
         try:
             with self._working:
@@ -70,29 +70,29 @@ class Prover:
         finally:
             self._asked -= 1
 
-    def within(self, state: Any, seconds: float, stopped: Callable[[], bool] | None = None) -> list[Exact]:
+    def within(self, state: Any, seconds: float, stopped: Callable[[], bool] | None = None) -> list[ProvenMove]:
         """What can be proven of each decision at a state within some seconds, in the rules' order.
 
         On a busy machine a floor of work is done, unless that would double the time.
         """
 
-        def question(solver: Solver) -> list[Exact]:
+        def question(solver: Solver) -> list[ProvenMove]:
             solver.value(state, seconds, stopped=stopped, floor=_FLOOR if solver.compiled else 0)
             return solver.decisions(state, visits=0)
 
         return self._answering(question)
 
-    def with_work(self, state: Any, positions: int, stopped: Callable[[], bool] | None = None) -> list[Exact]:
+    def with_work(self, state: Any, positions: int, stopped: Callable[[], bool] | None = None) -> list[ProvenMove]:
         """The same by looking at so many positions at most, whatever was asked before, and compiled or not."""
 
-        def question(solver: Solver) -> list[Exact]:
+        def question(solver: Solver) -> list[ProvenMove]:
             solver.forget()
             solver.value(state, visits=positions, stopped=stopped)
             return solver.decisions(state, visits=0)
 
         return self._answering(question)
 
-    def decisions(self, state: Any, seconds: float) -> list[Exact]:
+    def decisions(self, state: Any, seconds: float) -> list[ProvenMove]:
         """Each decision at a state with what is proven of it within some seconds; the state itself is proven first."""
         until = time.perf_counter() + seconds
         self.wait(0.6 * seconds)

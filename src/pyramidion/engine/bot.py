@@ -12,16 +12,16 @@ from pyramidion.core.decision import Decision
 from pyramidion.core.equilibrium import Equilibrium
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import Game
-from pyramidion.core.game_value import ExactSolution, Value
+from pyramidion.core.game_value import Tablebase, Value
 from pyramidion.core.position import Position
-from pyramidion.engine.background_solver import Prover
+from pyramidion.engine.background_solver import BackgroundSolver
 from pyramidion.engine.levels import Level
-from pyramidion.engine.tablebase import solution_of
+from pyramidion.engine.tablebase import find_tablebase
 from pyramidion.engine.tablebase import values as solution_values
-from pyramidion.search.mcts_runner import Choice, Progress, Ready, Searches
-from pyramidion.search.simultaneous import SecretSearches
-from pyramidion.search.solver import Exact, solvable
-from pyramidion.search.turn_search import Planner
+from pyramidion.search.mcts_runner import LazilyCompiled, MctsSearcher, Progress, SearchedMove
+from pyramidion.search.simultaneous import SimultaneousSearcher
+from pyramidion.search.solver import ProvenMove, is_solvable
+from pyramidion.search.turn_search import TurnSearcher
 from pyramidion.search.two_ply import LOSES, WINS
 
 _LOOK_SECONDS = 0.05
@@ -36,20 +36,22 @@ class Bot:
         Until that is done the same search runs interpreted.
         """
         self.game = game
-        self._ready: Ready[Searches] | Ready[SecretSearches] | Ready[Planner] | None
+        self._ready: (
+            LazilyCompiled[MctsSearcher] | LazilyCompiled[SimultaneousSearcher] | LazilyCompiled[TurnSearcher] | None
+        )
         # What proves is compiled first: where it proves all there is no need of a search.
-        self._prover = Prover(game) if solvable(game) else None
+        self._prover = BackgroundSolver(game) if is_solvable(game) else None
         first = None if self._prover is None else self._prover.ready
         if game.bots.equilibrium is not None:
             self._ready = None
         elif game.info.simultaneous:
-            self._ready = Ready(lambda wrap: SecretSearches(game, wrap))
+            self._ready = LazilyCompiled(lambda wrap: SimultaneousSearcher(game, wrap))
         elif game.bots.whole_turns:
-            self._ready = Ready(lambda wrap: Planner(game, wrap))
+            self._ready = LazilyCompiled(lambda wrap: TurnSearcher(game, wrap))
         else:
-            self._ready = Ready(lambda wrap: Searches(game, wrap), after=first)
+            self._ready = LazilyCompiled(lambda wrap: MctsSearcher(game, wrap), after=first)
         self._plan: dict[Any, int] = {}
-        self._late: Prover | None = None
+        self._late: BackgroundSolver | None = None
 
     def choose(
         self,
@@ -96,27 +98,35 @@ class Bot:
             return legal[0]
         state = position.state
         if self.game.bots.equilibrium is not None:
-            return self._named(position, who, judged(self.game.bots.equilibrium(), state, who, level.noise, chooser))
-        known = self.game.bots.mixture(state, who) if self.game.bots.mixture is not None and level.exact else None
+            return self._named(
+                position,
+                who,
+                equilibrium_decision(self.game.bots.equilibrium(), state, who, level.temperature, chooser),
+            )
+        known = (
+            self.game.bots.known_mixture(state, who)
+            if self.game.bots.known_mixture is not None and level.exact
+            else None
+        )
         if known is not None:
             return self._named(position, who, chooser.choices([c for c, _ in known], [share for _, share in known])[0])
         assert self._ready is not None
         searches = self._ready.best
-        if isinstance(searches, SecretSearches):
+        if isinstance(searches, SimultaneousSearcher):
             effort = replace(level.secret, seconds=_left(level.secret.seconds, seconds, started))
             answers = searches.run(state, who, effort, chooser.randrange(1 << 30), progress, stopped)
-            weights = [answer.weight for answer in answers]
-            if level.noise:
-                weights = odds([answer.value for answer in answers], level.noise)
+            weights = [answer.probability for answer in answers]
+            if level.temperature:
+                weights = softmax_weights([answer.value for answer in answers], level.temperature)
             return self._named(position, who, chooser.choices(answers, weights)[0].code)
-        if isinstance(searches, Planner):
+        if isinstance(searches, TurnSearcher):
             planned = None if afresh else self._plan.get(state)
             if planned is None:
                 foresight = replace(level.foresight, seconds=_left(level.foresight.seconds, seconds, started))
                 ends = searches.run(state, foresight, chooser.randrange(1 << 30), progress, stopped)
                 end = ends[0]
-                if level.noise and end.value < 1:
-                    end = chooser.choices(ends, odds([one.value for one in ends], level.noise))[0]
+                if level.temperature and end.value < 1:
+                    end = chooser.choices(ends, softmax_weights([one.value for one in ends], level.temperature))[0]
                 self._plan = searches.plan(state, end)
                 planned = end.codes[0]
             return self._named(position, who, planned)
@@ -125,8 +135,8 @@ class Bot:
         if WINS in verdicts:
             return self._named(position, who, codes[verdicts.index(WINS)])
         if not level.sees_replies:
-            glances = searches.glances(state)
-            return self._named(position, who, chooser.choices(codes, odds(glances, level.noise))[0])
+            glances = searches.static_evaluations(state)
+            return self._named(position, who, chooser.choices(codes, softmax_weights(glances, level.temperature))[0])
         left = _left(level.limits.seconds, seconds, started)
         proven = self._proven(state, level, left, stopped) if level.exact else []
         won = [one for one in proven if one.value == 1.0]
@@ -135,7 +145,12 @@ class Bot:
             return self._named(position, who, min(won, key=lambda one: one.height).code)
         limits = replace(level.limits, seconds=max(left / 4, _left(level.limits.seconds, seconds, started)))
         choices = searches.run(
-            state, limits, chooser.randrange(1 << 30), progress, stopped, keep=seed is None and not level.noise
+            state,
+            limits,
+            chooser.randrange(1 << 30),
+            progress,
+            stopped,
+            reuse_tree=seed is None and not level.temperature,
         )
         lost = {one.code for one in proven if one.value == 0.0}
         at_once = {code for code, verdict in zip(codes, verdicts, strict=True) if verdict == LOSES}
@@ -154,13 +169,15 @@ class Bot:
         """
         searches = None if self._ready is None else self._ready.best
         others = [other for other in position.to_decide if other >= 0 and other != seat]
-        if not isinstance(searches, Searches) or level.noise or not level.sees_replies or len(others) != 1:
+        if not isinstance(searches, MctsSearcher) or level.temperature or not level.sees_replies or len(others) != 1:
             return
         with suppress(PyramidionError):
             if self.solution(level) is not None:
                 return
         limits = replace(level.limits, seconds=seconds)
-        searches.run(position.state, limits, random.randrange(1 << 30), stopped=stopped, keep=True, keeper=seat)
+        searches.run(
+            position.state, limits, random.randrange(1 << 30), stopped=stopped, reuse_tree=True, tree_owner=seat
+        )
 
     def values(self, position: Position[Any], seconds: float) -> list[tuple[Decision, Value | None]]:
         """Each legal decision with its exact value for the seat that decides; None where it is not known.
@@ -168,7 +185,7 @@ class Bot:
         By the game's solution, else by proof within some seconds; a proof knows only the most plies that it takes.
         Raises PyramidionError where a game can be known exactly in neither way, or nobody alone decides.
         """
-        if self._prover is None or solution_of(self.game) is not None:
+        if self._prover is None or find_tablebase(self.game) is not None:
             return list(solution_values(position))
         if not position.to_decide:
             raise PyramidionError("The game is over: there is nothing left to decide.")
@@ -176,7 +193,7 @@ class Bot:
         proven = self._prover.decisions(position.state, seconds)
         return [(self._named(position, position.to_decide[0], one.code), proven_value(one)) for one in proven]
 
-    def late(
+    def prove_endgame(
         self, position: Position[Any], seconds: float, stopped: Callable[[], bool] | None = None
     ) -> list[tuple[Decision, Value | None]]:
         """What can be proven of each decision within some seconds, of a game that is not made to be solved.
@@ -188,13 +205,13 @@ class Bot:
         if info.stochastic or info.simultaneous or len(self.game.seats) != 2 or len(position.to_decide) != 1:
             return []
         if self._late is None:
-            self._late = Prover(self.game)
+            self._late = BackgroundSolver(self.game)
         if not self._late.ready.best.compiled:
             return []
         proven = self._late.within(position.state, seconds, stopped)
         return [(self._named(position, position.to_decide[0], one.code), proven_value(one)) for one in proven]
 
-    def _proven(self, state: Any, level: Level, seconds: float, stopped: Callable[[], bool] | None) -> list[Exact]:
+    def _proven(self, state: Any, level: Level, seconds: float, stopped: Callable[[], bool] | None) -> list[ProvenMove]:
         """What can be proven of the decisions at a state in half of the seconds, or with a level's amount of work."""
         if self._prover is None:
             return []
@@ -205,9 +222,9 @@ class Bot:
         self._prover.wait(0.6 * seconds, stopped)
         return self._prover.within(state, max(seconds / 10, _left(seconds / 2, None, begun)), stopped)
 
-    def solution(self, level: Level) -> ExactSolution | None:
+    def solution(self, level: Level) -> Tablebase | None:
         """What a level decides by instead of searching. Raises PyramidionError for a file that cannot be used."""
-        found = solution_of(self.game) if level.perfect else None
+        found = find_tablebase(self.game) if level.perfect else None
         return found if found is not None and found.has_distance else None
 
     def _named(self, position: Position[Any], seat: int, code: int) -> Decision:
@@ -218,7 +235,7 @@ class Bot:
         self._plan = {}
 
     @property
-    def searches(self) -> Searches | SecretSearches | Planner | None:
+    def searcher(self) -> MctsSearcher | SimultaneousSearcher | TurnSearcher | None:
         """The searches of its game, compiled as soon as they are; None where the equilibrium makes them needless."""
         return None if self._ready is None else self._ready.best
 
@@ -240,24 +257,26 @@ class Bot:
             self._prover.wait(until - time.perf_counter())
 
 
-def proven_value(proven: Exact) -> Value | None:
+def proven_value(proven: ProvenMove) -> Value | None:
     """What is proven of a decision, as a value; None if nothing is."""
     if proven.value is None:
         return None
     outcome = round(2 * proven.value) - 1
-    return Value(outcome, proven.height + 1, within=True) if outcome else Value(0, None)
+    return Value(outcome, proven.height + 1, is_bound=True) if outcome else Value(0, None)
 
 
-def judged(equilibrium: Equilibrium, state: Any, seat: int, noise: float, chooser: random.Random) -> int:
-    """The decision of a seat that knows its chances, but judges them with noise (`Level.noise`)."""
-    noise = max(noise, equilibrium.lots)
+def equilibrium_decision(equilibrium: Equilibrium, state: Any, seat: int, noise: float, chooser: random.Random) -> int:
+    """The decision of a seat that knows its chances, but judges them with noise (`Level.temperature`)."""
+    noise = max(noise, equilibrium.temperature)
     if noise == 0:
         return equilibrium.choose(state)
     values = equilibrium.values(state)
-    return chooser.choices([code for code, _ in values], odds([chances[seat] for _, chances in values], noise))[0]
+    return chooser.choices(
+        [code for code, _ in values], softmax_weights([chances[seat] for _, chances in values], noise)
+    )[0]
 
 
-def odds(values: Sequence[float], noise: float) -> list[float]:
+def softmax_weights(values: Sequence[float], noise: float) -> list[float]:
     """How likely each of some decisions is to be taken by who judges their values with noise (`core.skill`)."""
     best = max(values)
     if noise == 0:
@@ -270,12 +289,12 @@ def _left(own: float, given: float | None, started: float) -> float:
     return max(0.0, (own if given is None else min(own, given)) - (time.perf_counter() - started))
 
 
-def _pick(position: Position[Any], choices: Sequence[Choice], level: Level, chooser: random.Random) -> int:
+def _pick(position: Position[Any], choices: Sequence[SearchedMove], level: Level, chooser: random.Random) -> int:
     """The most visited choice, or one by the level's judgement; a draw by repetition only when not ahead."""
     ranked = sorted(choices, key=lambda choice: -choice.visits)
-    if level.noise:
+    if level.temperature:
         seen = [choice for choice in ranked if choice.visits > 0] or ranked
-        return chooser.choices(seen, odds([choice.value for choice in seen], level.noise))[0].code
+        return chooser.choices(seen, softmax_weights([choice.value for choice in seen], level.temperature))[0].code
     best = ranked[0]
     if best.value > 0.5 and position.game.repetition_limit:
         for choice in ranked[:8]:

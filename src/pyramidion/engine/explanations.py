@@ -1,7 +1,7 @@
 """Why a line is what it is worth, in the words of the rules: what it brings about, lets happen, and prevents.
 
 Nothing here knows a game. Its typed events say in sentences what follows from decisions, and which of them are
-consequences (`Event.plain`); what a reply could bring about is tried out.
+consequences (`Event.restates_move`); what a reply could bring about is tried out.
 """
 
 from collections.abc import Sequence
@@ -41,7 +41,7 @@ class Explainer:
                 break
             position = position.play(text)
             for event in position.events:
-                (plain if event.plain else consequences).append(event.sentence())
+                (plain if event.restates_move else consequences).append(event.sentence())
         said = consequences[:_MOST_SAID]
         if position.result is None:
             said += self._by_chance(position) if position.to_decide == (CHANCE,) else self._by_reply(position, others)
@@ -59,14 +59,14 @@ class Explainer:
 
     def _by_chance(self, position: Position[Any]) -> list[str]:
         """How likely chance brings each kind of consequence, the likeliest first."""
-        pairs = position.chances()
+        pairs = position.chance_outcomes()
         total = sum(weight for _, weight in pairs)
         kinds: dict[type[Event], dict[str, int]] = {}
         for outcome, weight in pairs:
             if perf_counter() > self._until:
                 return []
             for event in position.play(outcome).events:
-                if not event.plain:
+                if not event.restates_move:
                     told = kinds.setdefault(type(event), {})
                     told[event.sentence()] = told.get(event.sentence(), 0) + weight
         likely = sorted(kinds.values(), key=lambda told: -sum(told.values()))
@@ -123,7 +123,7 @@ class Explainer:
 
 
 def _consequences(position: Position[Any]) -> list[str]:
-    return [event.sentence() for event in position.events if not event.plain]
+    return [event.sentence() for event in position.events if not event.restates_move]
 
 
 def _percent(share: float) -> str:

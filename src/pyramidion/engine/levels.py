@@ -7,10 +7,10 @@ from typing import Any
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import Game
-from pyramidion.core.level_settings import Skill
-from pyramidion.search.mcts_runner import Limits
-from pyramidion.search.simultaneous import Effort
-from pyramidion.search.turn_search import Foresight
+from pyramidion.core.level_settings import LevelSettings
+from pyramidion.search.mcts_runner import MctsBudget
+from pyramidion.search.simultaneous import SimultaneousBudget
+from pyramidion.search.turn_search import TurnBudget
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,17 +23,17 @@ class Level:
     noise: of its judgement (`core.skill`); 0 = always the best.
     sees_replies: whether it looks at what others can do next; without, it judges what its own decision leads to.
     exact: plays perfectly where that can be proven in half of the time (`search.solver`), and draws from the mixture
-    where one is known beforehand (`BotHints.mixture`). proof: a proof may look at so many positions; None = what the
-    time allows.
+    where one is known beforehand (`BotHints.known_mixture`). proof: the most positions that a proof may look at; None =
+    what the time allows.
     perfect: plays by the game's solution where this machine has one with distances (`players.solution`).
     """
 
     name: str
-    meaning: str
-    limits: Limits
-    secret: Effort
-    foresight: Foresight
-    noise: float = 0.0
+    description: str
+    limits: MctsBudget
+    secret: SimultaneousBudget
+    foresight: TurnBudget
+    temperature: float = 0.0
     sees_replies: bool = True
     exact: bool = False
     proof: int | None = None
@@ -43,11 +43,11 @@ class Level:
         return f"Level {self.name}"
 
     @property
-    def bot(self) -> str:
+    def bot_name(self) -> str:
         """What a bot of this level is called, wherever it is named: on the page, in the terminal, in records."""
         return f"{self} bot"
 
-    def of_work(self, nodes: int) -> "Level":
+    def with_node_budget(self, nodes: int) -> "Level":
         """The same with an amount of work instead of a time: so many simulations, or pairs judged, or what takes them.
 
         A proof looks at no more positions than that; what is solved is left aside.
@@ -55,8 +55,8 @@ class Level:
         return replace(
             self,
             limits=replace(self.limits, simulations=nodes, seconds=3600.0),
-            secret=Effort.of_pairs(nodes),
-            foresight=self.foresight.of_work(nodes),
+            secret=SimultaneousBudget.of_pairs(nodes),
+            foresight=self.foresight.with_nodes(nodes),
             proof=nodes,
             perfect=False,
         )
@@ -65,9 +65,9 @@ class Level:
 BEST = Level(
     "best",
     "plays its best",
-    Limits(2_000_000, 3.0),
-    Effort(10_000_000, 3.0),
-    Foresight(beam=512, ends=32, samples=100_000, seconds=3.0),
+    MctsBudget(2_000_000, 3.0),
+    SimultaneousBudget(10_000_000, 3.0),
+    TurnBudget(beam=512, ends=32, samples=100_000, seconds=3.0),
     exact=True,
     perfect=True,
 )
@@ -92,33 +92,33 @@ _MEANINGS = (
 _SOME_MEANINGS = ("a first game: plays by feeling", "knows what is good, often errs", "seldom errs")
 
 _IN_TURN = (
-    Skill(0, 0.2),
-    Skill(0, 0.06),
-    Skill(100, 0.1),
-    Skill(200, 0.04),
-    Skill(400, 0.0),
-    Skill(1_500, 0.0),
-    Skill(6_000, 0.0),
+    LevelSettings(0, 0.2),
+    LevelSettings(0, 0.06),
+    LevelSettings(100, 0.1),
+    LevelSettings(200, 0.04),
+    LevelSettings(400, 0.0),
+    LevelSettings(1_500, 0.0),
+    LevelSettings(6_000, 0.0),
 )
 _AT_ONCE = (
-    Skill(20, 0.3),
-    Skill(60, 0.2),
-    Skill(100, 0.1),
-    Skill(200, 0.05),
-    Skill(400, 0.0),
-    Skill(1_500, 0.0),
-    Skill(10_000, 0.0),
+    LevelSettings(20, 0.3),
+    LevelSettings(60, 0.2),
+    LevelSettings(100, 0.1),
+    LevelSettings(200, 0.05),
+    LevelSettings(400, 0.0),
+    LevelSettings(1_500, 0.0),
+    LevelSettings(10_000, 0.0),
 )
 _WHOLE_TURNS = (
-    Skill(0, 0.1, 2),
-    Skill(0, 0.05, 4),
-    Skill(0, 0.02, 8),
-    Skill(0, 0.0, 8),
-    Skill(2, 0.0, 8),
-    Skill(6, 0.0, 16),
-    Skill(24, 0.0, 32),
+    LevelSettings(0, 0.1, 2),
+    LevelSettings(0, 0.05, 4),
+    LevelSettings(0, 0.02, 8),
+    LevelSettings(0, 0.0, 8),
+    LevelSettings(2, 0.0, 8),
+    LevelSettings(6, 0.0, 16),
+    LevelSettings(24, 0.0, 32),
 )
-"""For games that do not say by themselves what suits them (`BotHints.skills`)."""
+"""For games that do not say by themselves what suits them (`BotHints.levels`)."""
 
 ALIASES = {"gentle": 0.25, "medium": 0.5, "strong": 1.0}
 """Names that levels once had, and which share of the way from the first to the last they stand at."""
@@ -127,7 +127,7 @@ ALIASES = {"gentle": 0.25, "medium": 0.5, "strong": 1.0}
 _CALLED = re.compile(r"(?:Level (\w+) bot|bot (\w+))(?: \d+)?")
 
 
-def level_called(name: str) -> str | None:
+def level_in_bot_name(name: str) -> str | None:
     """The level in a bot's name, also of one among several (`Level 2 bot 3`) and in older records (`bot 2`)."""
     found = _CALLED.fullmatch(name)
     return found and (found[1] or found[2])
@@ -135,7 +135,7 @@ def level_called(name: str) -> str | None:
 
 def levels(game: Game[Any]) -> tuple[Level, ...]:
     """The levels of a game, the weakest first."""
-    skills = game.bots.skills or (
+    skills = game.bots.levels or (
         _AT_ONCE if game.info.simultaneous else _WHOLE_TURNS if game.bots.whole_turns else _IN_TURN
     )
     meanings = _MEANINGS if len(skills) == len(_MEANINGS) else _SOME_MEANINGS
@@ -146,15 +146,15 @@ def levels(game: Game[Any]) -> tuple[Level, ...]:
     return *found, replace(BEST, name=str(len(found) + 1))
 
 
-def _of_skill(name: str, meaning: str, skill: Skill) -> Level:
-    ends = _TRIED if skill.sees_replies else _ENDS if skill.noise else 1
+def _of_skill(name: str, meaning: str, skill: LevelSettings) -> Level:
+    ends = _TRIED if skill.sees_replies else _ENDS if skill.temperature else 1
     return Level(
         name,
         meaning,
-        Limits(max(1, skill.work), _SECONDS),
-        Effort(max(1, skill.work), _SECONDS),
-        Foresight(max(1, skill.width), ends, skill.work, _SECONDS),
-        noise=skill.noise,
+        MctsBudget(max(1, skill.work), _SECONDS),
+        SimultaneousBudget(max(1, skill.work), _SECONDS),
+        TurnBudget(max(1, skill.width), ends, skill.work, _SECONDS),
+        temperature=skill.temperature,
         sees_replies=skill.sees_replies,
     )
 
@@ -168,9 +168,9 @@ def level(name: str, game: Game[Any]) -> Level:
     for one in known:
         if one.name == said:
             return one
-    raise PyramidionError(f"There is no level {name!r}; the levels are {listed(known)}.")
+    raise PyramidionError(f"There is no level {name!r}; the levels are {level_range(known)}.")
 
 
-def listed(known: Sequence[Level]) -> str:
+def level_range(known: Sequence[Level]) -> str:
     """`1 to 8`."""
     return f"{known[0].name} to {known[-1].name}"

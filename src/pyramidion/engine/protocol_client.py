@@ -13,9 +13,9 @@ from typing import Any, TypeVar
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import Game
 from pyramidion.core.game_value import Value
-from pyramidion.core.options import option_text
-from pyramidion.engine.analysis import Analysis, Line, read_line_words
-from pyramidion.engine.value_format import read_value_words
+from pyramidion.core.options import format_option
+from pyramidion.engine.analysis import Analysis, AnalysisLine, parse_analysis_line
+from pyramidion.engine.value_format import parse_value
 
 T = TypeVar("T")
 Note = Callable[[str], None]
@@ -27,11 +27,11 @@ GRACE_SECONDS = 20.0
 """Beyond the time it was given, a bot may take this long (a cold start on a busy machine) before it is given up."""
 
 
-class EngineFailed(PyramidionError):
+class EngineError(PyramidionError):
     """The bot's process died or did not answer, twice in a row."""
 
 
-def request(
+def decision_request(
     game: Game[Any], texts: Sequence[str], seat: int, level: str | None, seconds: float, start: str | None = None,
     ponder: float = 0.0,
 ) -> str:  # fmt: skip
@@ -47,7 +47,7 @@ def request(
 
 def _entries(game: Game[Any], texts: Sequence[str], start: str | None) -> list[str]:
     """The lines that lead to a position; each is answered by `ok`."""
-    options = " ".join(f"{name}={shlex.quote(option_text(value))}" for name, value in game.options.items())
+    options = " ".join(f"{name}={shlex.quote(format_option(value))}" for name, value in game.options.items())
     lines = [f"game {game.info.id} {options}", *([f"position {start}"] if start else [])]
     return lines + [f"play {text}" for text in texts]
 
@@ -56,7 +56,7 @@ def _milliseconds(seconds: float) -> int:
     return max(1, round(seconds * 1000))
 
 
-def decision_in(line: str) -> str | None:
+def parse_decision(line: str) -> str | None:
     """The decision of a `best` line; None for other lines. Raises PyramidionError for an `error` line."""
     word, _, rest = line.strip().partition(" ")
     if word == "error":
@@ -77,7 +77,7 @@ class _Values:
         if word == "error":
             raise PyramidionError(rest)
         if word == "value":
-            self._found.append(read_value_words(rest))
+            self._found.append(parse_value(rest))
         elif word == "ok":
             self._left -= 1
         return self._found if self._left < 0 else None
@@ -87,8 +87,8 @@ class _Analysis:
     """Reads the answer to `analyse`."""
 
     def __init__(self) -> None:
-        self._lines: list[Line] = []
-        self._asked: Line | None = None
+        self._lines: list[AnalysisLine] = []
+        self._asked: AnalysisLine | None = None
         self._shares: tuple[float, ...] = ()
 
     def read(self, line: str) -> Analysis | None:
@@ -97,20 +97,20 @@ class _Analysis:
         if word == "error":
             raise PyramidionError(rest)
         if word == "line":
-            self._lines.append(read_line_words(rest))
+            self._lines.append(parse_analysis_line(rest))
         elif word == "because" and self._asked is not None:
-            self._asked = replace(self._asked, because=rest)
+            self._asked = replace(self._asked, explanation=rest)
         elif word == "because":
-            self._lines[-1] = replace(self._lines[-1], because=rest)
+            self._lines[-1] = replace(self._lines[-1], explanation=rest)
         elif word == "asked":
-            self._asked = read_line_words(rest)
+            self._asked = parse_analysis_line(rest)
         elif word == "shares":
             self._shares = tuple(map(float, rest.split()))
         elif word == "analysis":
             seat, value, sure, spread = rest.split()
             return Analysis(
                 int(seat), float(value), sure == "exact", tuple(self._lines), float(spread), self._asked,
-                shares=self._shares,
+                seat_values=self._shares,
             )  # fmt: skip
         return None
 
@@ -160,8 +160,8 @@ class AsyncEngineProcess:
         Raises EngineFailed if two processes in a row give no answer, PyramidionError if the bot refuses. A call that
         is cancelled or fails ends the process, so that no late answer is taken for that to the next question.
         """
-        asked = request(game, texts, seat, level, seconds, start, ponder)
-        return await self._asked(asked, lambda: decision_in, seconds, note)
+        asked = decision_request(game, texts, seat, level, seconds, start, ponder)
+        return await self._asked(asked, lambda: parse_decision, seconds, note)
 
     async def values(
         self, game: Game[Any], texts: Sequence[str], seconds: float, start: str | None = None
@@ -214,7 +214,7 @@ class AsyncEngineProcess:
                 except BaseException:
                     await self.close()
                     raise
-        raise EngineFailed("The bot's process gives no answer.")
+        raise EngineError("The bot's process gives no answer.")
 
     async def _ask(self, asked: str, read: Callable[[str], T | None], note: Note | None) -> T:
         if self._process is None or self._process.returncode is not None:

@@ -10,12 +10,12 @@ from pyramidion import __version__
 from pyramidion.core.decision import CHANCE, Decision
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.position import Position
-from pyramidion.core.record import result_text
+from pyramidion.core.record import format_result
 from pyramidion.core.registry import game, list_games
-from pyramidion.engine.analysis import analyse, analysis_words
+from pyramidion.engine.analysis import analyse, format_analysis
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.levels import Level, level, levels
-from pyramidion.engine.value_format import value_words
+from pyramidion.engine.value_format import format_value
 
 VALUES_SECONDS = 5.0
 """So long proofs of the values may take, unless it is said otherwise."""
@@ -127,7 +127,7 @@ class Engine:
 
     def _levels(self, rest: str) -> None:
         for known in levels(self._here().game):
-            self._say(f"level {known.name} {known.meaning}")
+            self._say(f"level {known.name} {known.description}")
         self._say("ok")
 
     def _set_position(self, rest: str) -> None:
@@ -156,11 +156,11 @@ class Engine:
         seconds = _number("time", words[1], 1, 3_600_000) / 1000 if words else VALUES_SECONDS
         assert self._bot is not None
         for decision, value in self._bot.values(here, seconds):
-            self._say(f"value {value_words(value)} {decision}")
+            self._say(f"value {format_value(value)} {decision}")
         self._say("ok")
 
     def _chance(self, rest: str) -> None:
-        chances = self._here().chances()
+        chances = self._here().chance_outcomes()
         if not chances:
             raise PyramidionError("Chance does not decide here.")
         for outcome, weight in chances:
@@ -172,7 +172,7 @@ class Engine:
         names = ["chance" if seat == CHANCE else here.game.seats[seat] for seat in here.to_decide]
         self._say(f"position {here}")
         self._say(f"decide {' '.join(names) or 'nobody'}")
-        self._say(f"result {result_text(here.result)}")
+        self._say(f"result {format_result(here.result)}")
         for event in here.events:
             self._say(f"event {event.sentence()}")
         self._say("ok")
@@ -206,7 +206,7 @@ class Engine:
                 seed=seed,
                 progress=lambda done, value: self._say(f"info simulations {done} value {value:.3f}"),
                 stopped=self._stop.is_set,
-                exact=lambda value: self._say(f"info exact {value_words(value)}"),
+                exact=lambda value: self._say(f"info exact {format_value(value)}"),
                 note=lambda sentence: self._say(f"info note {_one_line(sentence)}"),
             )
             decided.append(decision)
@@ -243,7 +243,7 @@ class Engine:
 
         def analysis() -> str:
             found = analyse(bot, here, seat, seconds, asked.strip() if mark else None, self._stop.is_set, brief=brief)
-            *lines, last = analysis_words(found, most)
+            *lines, last = format_analysis(found, most)
             for line in lines:
                 self._say(line)
             return last
@@ -294,7 +294,7 @@ class Engine:
         chosen = level(pairs.get("level", "strong"), self._here().game)
         if "nodes" in pairs:
             nodes = _number("nodes", pairs["nodes"], 1, 10_000_000)
-            chosen = chosen.of_work(nodes)
+            chosen = chosen.with_node_budget(nodes)
         seconds = _number("time", pairs["time"], 1, 3_600_000) / 1000 if "time" in pairs else None
         if seconds is not None and "level" not in pairs:
             # A bare time is to be used up, not cut to what the level would take.

@@ -56,7 +56,7 @@ class Invitation:
         return hashlib.sha256(f"a program sits by {self.code}".encode()).hexdigest()
 
 
-class Sitter:
+class RemotePlayer:
     """One seat at one table, and the engine that decides for it."""
 
     def __init__(
@@ -216,14 +216,14 @@ def _lost() -> tuple[type[Exception], ...]:
     return (ConnectionClosed, OSError)
 
 
-def sit(link: str, command: Sequence[str], *, name: str, seconds: float, told: Told) -> str:
-    """Lets a program that speaks the engine protocol play a game at a table; see `Sitter`."""
+def play_remotely(link: str, command: Sequence[str], *, name: str, seconds: float, told: Told) -> str:
+    """Lets a program that speaks the engine protocol play a game at a table; see `RemotePlayer`."""
     invitation = Invitation.read(link)
 
     async def played() -> str:
         engine = AsyncEngineProcess(command=command)
         try:
-            return await Sitter(invitation, engine, name=name, seconds=seconds, told=told).play()
+            return await RemotePlayer(invitation, engine, name=name, seconds=seconds, told=told).play()
         finally:
             await engine.close()
 

@@ -1,7 +1,7 @@
 """Solutions of games on this machine: who wins from a position, and what each decision is worth.
 
-Which games can be solved, and by which command, they declare themselves (`BotHints.solution`); here a solution is found
-and asked.
+Games declare whether they can be solved, and by which command (`BotHints.tablebase`); this module finds and asks a
+solution.
 """
 
 import random
@@ -11,42 +11,42 @@ from typing import Any
 
 from pyramidion.core.decision import Decision
 from pyramidion.core.errors import PyramidionError
-from pyramidion.core.game_value import ExactSolution, Value
+from pyramidion.core.game_value import Tablebase, Value
 from pyramidion.core.position import Position
 from pyramidion.folders import data_folder
-from pyramidion.search.solver import solvable
+from pyramidion.search.solver import is_solvable
 
-_opened: dict[tuple[str, Path], ExactSolution] = {}
+_opened: dict[tuple[str, Path], Tablebase] = {}
 _opening = Lock()
 
 
-def solutions_folder() -> Path:
+def tablebase_folder() -> Path:
     """Where solutions are kept."""
     return data_folder() / "solutions"
 
 
-def solution_of(game: Any) -> ExactSolution | None:
+def find_tablebase(game: Any) -> Tablebase | None:
     """A game's solution under its options; None if this machine has none. Raises PyramidionError for a bad file."""
-    if game.bots.solution is None:
+    if game.bots.tablebase is None:
         return None
-    folder = solutions_folder()
+    folder = tablebase_folder()
     with _opening:
         known = _opened.get((game.identity, folder))
         if known is None:
-            known = game.bots.solution.opened(str(folder))
+            known = game.bots.tablebase.open(str(folder))
             if known is not None:
                 _opened[game.identity, folder] = known
         return known
 
 
-def solution_at_hand(game: Any) -> bool:
+def has_tablebase(game: Any) -> bool:
     """Whether this machine has a solution of a game under its options, usable or not. At once."""
-    return game.bots.solution is not None and game.bots.solution.at_hand(str(solutions_folder()))
+    return game.bots.tablebase is not None and game.bots.tablebase.exists(str(tablebase_folder()))
 
 
-def known_exactly(game: Any) -> bool:
+def has_exact_values(game: Any) -> bool:
     """Whether this machine can tell exact values of a game: from a solution, usable or not, or by proofs. At once."""
-    return solvable(game) or solution_at_hand(game)
+    return is_solvable(game) or has_tablebase(game)
 
 
 def value(position: Position[Any]) -> Value:
@@ -64,22 +64,22 @@ def values(position: Position[Any]) -> list[tuple[Decision, Value]]:
 
 
 def choose(position: Position[Any], seed: int | None = None) -> Decision:
-    """A perfect decision (see `ExactSolution.choose`). Raises PyramidionError where no solution is at hand."""
+    """A perfect decision (see `Tablebase.choose`). Raises PyramidionError where no solution is at hand."""
     code = _needed(position).choose(position.state, random.Random(seed))
     return next(decision for decision in position.legal() if decision.code == code)
 
 
 def how_to_solve(game: Any) -> str:
     """What to do for a solution of a game, as a sentence."""
-    if game.bots.solution is None:
+    if game.bots.tablebase is None:
         return f"{game.info.title} cannot be solved by this program."
-    return f"There is no solution of this game on this machine; make one: {game.bots.solution.command}"
+    return f"There is no solution of this game on this machine; make one: {game.bots.tablebase.command}"
 
 
-def _needed(position: Position[Any]) -> ExactSolution:
+def _needed(position: Position[Any]) -> Tablebase:
     if not position.to_decide:
         raise PyramidionError("The game is over: there is nothing left to decide.")
-    found = solution_of(position.game)
+    found = find_tablebase(position.game)
     if found is None:
         raise PyramidionError(how_to_solve(position.game))
     return found

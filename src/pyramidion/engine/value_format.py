@@ -3,14 +3,14 @@
 from pyramidion.core.game_value import Value
 
 
-def value_words(value: Value | None) -> str:
+def format_value(value: Value | None) -> str:
     """`won 35`, `won <=9`, `drawn -`, `open -`: an outcome for the seat that decides, and the plies to the end."""
     if value is None:
         return "open -"
-    return f"{value.word} {'-' if value.plies is None else ('<=' if value.within else '') + str(value.plies)}"
+    return f"{value.outcome_name} {'-' if value.plies is None else ('<=' if value.is_bound else '') + str(value.plies)}"
 
 
-def read_value_words(line: str) -> tuple[Value | None, str]:
+def parse_value(line: str) -> tuple[Value | None, str]:
     """The inverse, and what follows it in a line: a decision."""
     outcome, plies, decision = line.split(" ", 2)
     if outcome == "open":

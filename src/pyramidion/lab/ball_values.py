@@ -20,13 +20,13 @@ from numpy.typing import NDArray
 
 from pyramidion.core.decision import ALL
 from pyramidion.core.specialisation import Binder
-from pyramidion.engine.bot import odds
+from pyramidion.engine.bot import softmax_weights
 from pyramidion.games.pyramid_ball import evaluation
 from pyramidion.games.pyramid_ball.game import PyramidBall
 from pyramidion.games.pyramid_ball.state import HOME, State, offence
-from pyramidion.search.mcts_runner import function
-from pyramidion.search.numba_compile import compiling_wrap
-from pyramidion.search.simultaneous import Effort, SecretSearches
+from pyramidion.search.mcts_runner import as_function
+from pyramidion.search.numba_compile import numba_wrap
+from pyramidion.search.simultaneous import SimultaneousBudget, SimultaneousSearcher
 
 TABLES = ("WAY", "EDGE", "DEFENDER", "BEFORE", "MEETING", "NEAREST", "MATE", "MARKED")
 PLAIN_WAY = (900, 850, 800, 750, 700, 650, 600, 550)
@@ -93,7 +93,7 @@ class Fit:
         for name, shape in self.shapes.items():
             counted[name] = Counted(self._entries, first, shape)
             first += int(np.prod(shape))
-        self._chance = Binder(counted).bind(function(evaluation.carriers_chance))
+        self._chance = Binder(counted).bind(as_function(evaluation.carriers_chance))
 
     def row(self, state: State) -> list[int]:
         """How often each entry is added for a position."""
@@ -119,7 +119,7 @@ class Fit:
         return {name: np.rint(entries).astype(np.int64) for name, entries in tables.items()}
 
 
-def gathered(searches: SecretSearches, count: int, chooser: random.Random) -> list[State]:
+def gathered(searches: SimultaneousSearcher, count: int, chooser: random.Random) -> list[State]:
     """About so many positions in which both program and somebody has the ball, each once."""
     rules = searches.rules
     found: set[State] = set()
@@ -131,10 +131,14 @@ def gathered(searches: SecretSearches, count: int, chooser: random.Random) -> li
             if chooser.random() < _BLIND:
                 codes.append(legal[chooser.randrange(len(legal))])
                 continue
-            answers = searches.run(state, seat, Effort.of_pairs(pairs), chooser.randrange(1 << 30))
-            weights = odds([one.value for one in answers], noise) if noise else [one.weight for one in answers]
+            answers = searches.run(state, seat, SimultaneousBudget.of_pairs(pairs), chooser.randrange(1 << 30))
+            weights = (
+                softmax_weights([one.value for one in answers], noise)
+                if noise
+                else [one.probability for one in answers]
+            )
             codes.append(chooser.choices(answers, weights)[0].code)
-        return rules.follow(state, tuple(codes))
+        return rules.next_state(state, tuple(codes))
 
     while len(found) < count:
         state: Any = rules.start()
@@ -152,9 +156,9 @@ def gathered(searches: SecretSearches, count: int, chooser: random.Random) -> li
 def further(tables: Tables, positions: int, pairs: int, chooser: random.Random) -> tuple[Tables, str]:
     """One round: tables that look one turn further than those given, and how well they fit."""
     fit = Fit()
-    searches = SecretSearches(Judged(tables, opening="red"), compiling_wrap())
+    searches = SimultaneousSearcher(Judged(tables, opening="red"), numba_wrap())
     states = gathered(searches, positions, chooser)
-    effort, values = Effort.of_pairs(pairs), []
+    effort, values = SimultaneousBudget.of_pairs(pairs), []
     for state in states:
         value = searches.value(state, 0, effort, chooser.randrange(1 << 30))
         values.append(1000 * (value if (offence(state) == HOME) == (state.home == 0) else 1 - value))

@@ -23,12 +23,12 @@ from pyramidion.lab import yardstick
 from pyramidion.lab.clicks import measure_clicks
 from pyramidion.lab.randomgame import random_game
 from pyramidion.lab.throw_bench import measure_throws
-from pyramidion.search.mcts_runner import Limits, Searches
-from pyramidion.search.numba_compile import compiling_wrap
+from pyramidion.search.mcts_runner import MctsBudget, MctsSearcher
+from pyramidion.search.numba_compile import numba_wrap
 from pyramidion.search.playout import next_random
-from pyramidion.search.simultaneous import Effort, SecretSearches
-from pyramidion.search.solver import Solver, solvable
-from pyramidion.search.turn_search import Foresight, Planner
+from pyramidion.search.simultaneous import SimultaneousBudget, SimultaneousSearcher
+from pyramidion.search.solver import Solver, is_solvable
+from pyramidion.search.turn_search import TurnBudget, TurnSearcher
 from pyramidion.solving.perft import Counter
 
 PLAYOUT_PLIES = 1000
@@ -67,7 +67,7 @@ def reference_rate(compiled: bool, seconds: float) -> float:
     """Steps of the reference loop per second."""
     loop: Any = reference
     if compiled:
-        loop = Binder({}, compiling_wrap()).bind(loop)
+        loop = Binder({}, numba_wrap()).bind(loop)
         loop(1, 1)
 
     def call(rounds: int) -> float:
@@ -101,7 +101,7 @@ def measure(given: Game[Any], compiled: bool, seconds: float) -> Measures:
 
 def _in_turn(given: Game[Any], compiled: bool, seconds: float) -> Measures:
     before = time.process_time()
-    searches = Searches(given, compiling_wrap() if compiled else None)
+    searches = MctsSearcher(given, numba_wrap() if compiled else None)
     searches.warm_up()
     start = given.rules.start()
     out, weights = searches.integers(searches.size), searches.integers(searches.size)
@@ -122,7 +122,7 @@ def _in_turn(given: Game[Any], compiled: bool, seconds: float) -> Measures:
 
 def _in_secret(given: Game[Any], compiled: bool, seconds: float) -> Measures:
     before = time.process_time()
-    searches = SecretSearches(given, compiling_wrap() if compiled else None)
+    searches = SimultaneousSearcher(given, numba_wrap() if compiled else None)
     searches.warm_up()
     start, scratch = given.rules.start(), searches.matrix(1)
     searches.playouts(start, scratch, 1, PLAYOUT_PLIES, 1)
@@ -153,7 +153,7 @@ def _playouts(played: Callable[[int, int], tuple[int, int]], seconds: float) -> 
     return {"playouts": plies / length, "plies": plies}
 
 
-def _pairs(searches: SecretSearches, seconds: float) -> float:
+def _pairs(searches: SimultaneousSearcher, seconds: float) -> float:
     state = _many_decisions(searches.game)
     judged = 0
 
@@ -162,7 +162,7 @@ def _pairs(searches: SecretSearches, seconds: float) -> float:
         judged = pairs
 
     before = time.process_time()
-    searches.run(state, 0, Effort(1_000_000_000, seconds), 1, told)
+    searches.run(state, 0, SimultaneousBudget(1_000_000_000, seconds), 1, told)
     return judged / (time.process_time() - before)
 
 
@@ -175,14 +175,14 @@ def _many_decisions(given: Game[Any]) -> Any:
     return given.rules.start()
 
 
-def _searched(given: Game[Any], searches: Searches, compiled: bool, seconds: float) -> Measures:
+def _searched(given: Game[Any], searches: MctsSearcher, compiled: bool, seconds: float) -> Measures:
     """What bots do in a game whose seats decide in turn."""
     if given.bots.equilibrium is not None:
         return {"lookups": _lookups(given, seconds)}
     if given.bots.whole_turns:
         return {"replies": _replies(given, compiled, seconds)}
     found = {"simulations": _simulations(searches, seconds)}
-    if solvable(given):
+    if is_solvable(given):
         found["proven"] = _proven(given, compiled, seconds)
     return found
 
@@ -209,7 +209,7 @@ def _lookups(given: Game[Any], seconds: float) -> float:
 
 
 def _replies(given: Game[Any], compiled: bool, seconds: float) -> float:
-    planner = Planner(given, compiling_wrap() if compiled else None)
+    planner = TurnSearcher(given, numba_wrap() if compiled else None)
     planner.warm_up()
     state, done = _first_choice(given), 0
 
@@ -218,12 +218,12 @@ def _replies(given: Game[Any], compiled: bool, seconds: float) -> float:
         done = replies
 
     before = time.process_time()
-    planner.run(state, Foresight(beam=8, ends=8, samples=1_000_000, seconds=seconds), 1, told)
+    planner.run(state, TurnBudget(beam=8, ends=8, samples=1_000_000, seconds=seconds), 1, told)
     return done / (time.process_time() - before)
 
 
 def _proven(given: Game[Any], compiled: bool, seconds: float) -> float:
-    solver = Solver(given, compiling_wrap() if compiled else None)
+    solver = Solver(given, numba_wrap() if compiled else None)
     solver.warm_up()
 
     def proven(rounds: int) -> float:
@@ -237,9 +237,9 @@ def _proven(given: Game[Any], compiled: bool, seconds: float) -> float:
     return rate(proven, seconds)
 
 
-def _simulations(searches: Searches, seconds: float) -> float:
+def _simulations(searches: MctsSearcher, seconds: float) -> float:
     before = time.process_time()
-    choices = searches.run(searches.rules.start(), Limits(1_000_000_000, seconds), 1)
+    choices = searches.run(searches.rules.start(), MctsBudget(1_000_000_000, seconds), 1)
     return sum(choice.visits for choice in choices) / (time.process_time() - before)
 
 
@@ -282,7 +282,7 @@ def report(games: Sequence[str], seconds: float, told: Callable[[str], None]) ->
     Raises UnknownGame for a name that the catalogue does not have.
     """
     chosen = [game(name) for name in games or [info.id for info in list_games()]]
-    modes = {"interpreted": False, "compiled": True} if compiling_wrap() else {"interpreted": False}
+    modes = {"interpreted": False, "compiled": True} if numba_wrap() else {"interpreted": False}
     found: dict[str, Any] = {
         "version": __version__,
         "python": platform.python_version(),
@@ -317,6 +317,6 @@ def report(games: Sequence[str], seconds: float, told: Callable[[str], None]) ->
         measures["click"] = asdict(clicks)
         spread = f"{clicks.mean_ms:.1f} ms, at worst {clicks.worst_ms:.1f} ms"
         told(f"{one.info.id} click: {spread}; playing costs {clicks.play_per_apply:.1f} times `apply`")
-    if any(one.info.film == "throw" for one in chosen):
+    if any(one.info.chance_animation == "throw" for one in chosen):
         found["throws"] = measure_throws(seconds, rate, told)
     return found

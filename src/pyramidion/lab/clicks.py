@@ -34,13 +34,13 @@ def click_seconds(position: Position[Any], decision: Decision) -> float:
     The least of a few repeats, so that what else the machine does counts little.
     """
     seat = position.to_decide[0]
-    guided = position.game.faces.guided(position.state, seat)
+    guided = position.game.presentation.has_input_tree(position.state, seat)
     times = []
     for _ in range(_REPEATS):
         before = time.perf_counter()
         if guided:
             list(position.legal(seat))
-        position.view(seat)
+        position.observe(seat)
         position.play(decision, seat)
         times.append(time.perf_counter() - before)
     return min(times)

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.registry import game, list_games
-from pyramidion.search.numba_compile import compiling_wrap
+from pyramidion.search.numba_compile import numba_wrap
 
 _SCRIPT = """
 import sys, time
@@ -31,7 +31,7 @@ def report(games: Sequence[str], told: Callable[[str], None]) -> dict[str, dict[
 
     told: given each line of the report. Raises UnknownGame, and PyramidionError where the compiler is not installed.
     """
-    if compiling_wrap() is None:
+    if numba_wrap() is None:
         raise PyramidionError('The compiler is not installed: pip install "pyramidion[fast]".')
     chosen = [game(name).info.id for name in games or [info.id for info in list_games()]]
     told(f"{'CPU seconds until bots are ready':<34}{'new':>8}{'again':>8}")

@@ -55,7 +55,7 @@ def draw() -> list[Path]:
         game = pyramidion.game(name.rpartition("-")[0], **options)
         position = game.position(text) if text else game.start()
         path = IMAGES / f"{name}.svg"
-        path.write_text(game.faces.svg(position.state, marks=marks), encoding="utf-8")
+        path.write_text(game.presentation.svg(position.state, marks=marks), encoding="utf-8")
         written.append(path)
     return written
 

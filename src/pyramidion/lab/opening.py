@@ -18,9 +18,9 @@ from pyramidion.core.specialisation import Binder
 from pyramidion.games.pyramid_ball.opening_book import FILE
 from pyramidion.games.pyramid_ball.program_text import write_program
 from pyramidion.search import double_oracle, matrix_game
-from pyramidion.search.mcts_runner import function
-from pyramidion.search.numba_compile import compiling_wrap
-from pyramidion.search.simultaneous import SecretSearches
+from pyramidion.search.mcts_runner import as_function
+from pyramidion.search.numba_compile import numba_wrap
+from pyramidion.search.simultaneous import SimultaneousSearcher
 
 _ROOM = 512
 _DRAWN = 24
@@ -41,13 +41,13 @@ class Solver:
 
     def __init__(self, seed: int) -> None:
         basic = game("pyramid_ball", opening="red")
-        self._searches = SecretSearches(basic, compiling_wrap())
-        binder = Binder(self._searches.names, compiling_wrap())
-        self._promising = binder.bind(function(double_oracle.promising))
-        self._improved = binder.bind(function(double_oracle.improved))
-        self._judge = binder.bind(function(matrix_game.judge))
-        self._enter = binder.bind(function(matrix_game.enter))
-        self._likely = basic.rules.bound(basic.rules_module.likely)
+        self._searches = SimultaneousSearcher(basic, numba_wrap())
+        binder = Binder(self._searches.names, numba_wrap())
+        self._promising = binder.bind(as_function(double_oracle.promising))
+        self._improved = binder.bind(as_function(double_oracle.improved))
+        self._judge = binder.bind(as_function(matrix_game.judge))
+        self._enter = binder.bind(as_function(matrix_game.enter))
+        self._likely = basic.rules.bind(basic.rules_module.sample)
         self._chooser = random.Random(seed)
         self.state = basic.rules.start()
         self.table = self._searches.matrix(_ROOM)

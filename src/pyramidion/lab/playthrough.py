@@ -12,7 +12,7 @@ from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import Game
 from pyramidion.core.position import Position
-from pyramidion.core.record import result_text
+from pyramidion.core.record import format_result
 from pyramidion.lab.randomgame import random_game
 from pyramidion.lab.variants import variants
 
@@ -39,10 +39,12 @@ def _lines(game: Game[Any], seed: int, plies: int) -> Iterator[str]:
         yield from (f"  {event.sentence()}" for event in position.events)
         yield str(position)
         # Styles are left out: people are to read the board.
-        yield from (line.rstrip() for line in _STYLE.sub("", game.faces.picture(position.state)).splitlines())
+        yield from (
+            line.rstrip() for line in _STYLE.sub("", game.presentation.text_picture(position.state)).splitlines()
+        )
         yield from _asked(position)
         if decision is None:
-            yield f"result: {result_text(position.result)}"
+            yield f"result: {format_result(position.result)}"
         else:
             yield f"> {decision}"
 
@@ -53,8 +55,8 @@ def _asked(position: Position[Any]) -> Iterator[str]:
         name = "chance" if seat == CHANCE else position.game.seats[seat]
         shown = ", ".join(str(decision) for decision in legal[:_LISTED])
         yield f"{name}: {len(legal)} legal: {shown}{', …' if len(legal) > _LISTED else ''}"
-        if seat != CHANCE and position.game.faces.guided(position.state, seat):
-            yield f"  {position.game.faces.prompt(position.state, seat, (), False)}"
+        if seat != CHANCE and position.game.presentation.has_input_tree(position.state, seat):
+            yield f"  {position.game.presentation.prompt(position.state, seat, (), False)}"
 
 
 def files(folder: Path = FOLDER) -> Iterator[tuple[Path, Game[Any]]]:

@@ -12,7 +12,7 @@ from pyramidion.core.decision import CHANCE, Decision
 from pyramidion.core.errors import BadRecord
 from pyramidion.core.game import Game
 from pyramidion.core.position import Position
-from pyramidion.core.record import Record, result_text, told_entries
+from pyramidion.core.record import Record, entries_with_comments, format_result
 from pyramidion.lab.variants import Variant
 
 AT_ONCE = 25
@@ -50,7 +50,7 @@ def replay_fault(game: Game[Any], seed: int, plies: int) -> str | None:
     positions = [position for position, _ in steps]
     texts = [str(decision) for _, decision in steps if decision is not None]
     end = positions[-1]
-    record = Record(game, told_entries(texts, positions[1:]), result=result_text(end.result))
+    record = Record(game, entries_with_comments(texts, positions[1:]), result=format_result(end.result))
     again = Record.read(record.text(positions))
     if again != record:
         return "the record read back is another"

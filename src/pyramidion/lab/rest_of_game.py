@@ -26,7 +26,7 @@ from pyramidion.core.registry import game
 from pyramidion.games.pyramid_ball import best_response
 from pyramidion.jobs.checkpoint import Kept
 from pyramidion.lab.exploitability import POSITIONS, Examiner
-from pyramidion.search.simultaneous import Answer, Effort
+from pyramidion.search.simultaneous import MixedMove, SimultaneousBudget
 
 LONGEST = 60
 """A game that has not ended after so many turns counts as drawn."""
@@ -51,12 +51,12 @@ class Played:
 class Knower:
     """Somebody who knows the mixtures of a bot, and plays against it."""
 
-    def __init__(self, examiner: Examiner, effort: Effort, opening: bool = False) -> None:
+    def __init__(self, examiner: Examiner, effort: SimultaneousBudget, opening: bool = False) -> None:
         """effort: of the bot's search. opening: whether the bot begins with what is known beforehand."""
         self.examiner = examiner
         self.effort = effort
         self._opening = opening
-        self._found: dict[tuple[Any, int, int], tuple[Sequence[Answer], int]] = {}
+        self._found: dict[tuple[Any, int, int], tuple[Sequence[MixedMove], int]] = {}
 
     def played(self, state: Any, seat: int, number: int) -> Played:
         """A game from a state, in which the seat is his who knows."""
@@ -70,15 +70,15 @@ class Knower:
             turns += 1
             opening = self._opening and state == start
             mixture, answer = self._answered(state, seat, strategy, opening)
-            after = [rules.follow(state, (answer, o.code) if seat == 0 else (o.code, answer)) for o in mixture]
-            worth, shares = [best_response.value(one, seat) for one in after], [one.weight for one in mixture]
+            after = [rules.next_state(state, (answer, o.code) if seat == 0 else (o.code, answer)) for o in mixture]
+            worth, shares = [best_response.value(one, seat) for one in after], [one.probability for one in mixture]
             drawn = chooser.choices(range(len(after)), shares)[0]
             luck += worth[drawn] - sum(value * share for value, share in zip(worth, shares, strict=True))
             state = after[drawn]
         won = {0: 0.5, -1: 0.5}.get(rules.result(state), float(rules.result(state) == 1 + seat))
         return Played(seat, number, won, won - luck, turns)
 
-    def _answered(self, state: Any, seat: int, strategy: int, opening: bool) -> tuple[Sequence[Answer], int]:
+    def _answered(self, state: Any, seat: int, strategy: int, opening: bool) -> tuple[Sequence[MixedMove], int]:
         """The bot's mixture, and a good answer of a seat to it."""
         known = state, seat, 0 if opening else strategy
         if known not in self._found:
@@ -121,7 +121,7 @@ def main() -> None:
     if args.pairs < 1 or args.games < 2:
         raise PyramidionError("Give 1 pair or more, and 2 games or more.")
     basic = game("pyramid_ball", opening="red")
-    knower = Knower(Examiner(basic), Effort.of_pairs(args.pairs), args.known)
+    knower = Knower(Examiner(basic), SimultaneousBudget.of_pairs(args.pairs), args.known)
     about = {"position": POSITIONS[args.position], "pairs": args.pairs, "known": args.known}
     kept = Kept(args.keep, about, "row of games", lambda row: Played(**row))
     games, state = kept.rows, basic.position(POSITIONS[args.position]).state

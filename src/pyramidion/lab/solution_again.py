@@ -26,7 +26,7 @@ from pyramidion.lab import solution_outlook
 from pyramidion.lab.solution_outlook import RANKED, ones, place, ranked_place
 from pyramidion.lab.solution_pass import all_bytes, file_bases, portions, room
 from pyramidion.lab.solution_turns import Numbering, Turns, turned_cells
-from pyramidion.search.numba_compile import compiling_wrap
+from pyramidion.search.numba_compile import numba_wrap
 
 Told = Callable[[str], None]
 OPEN, LOST, WON = 0, 1, 2
@@ -83,7 +83,7 @@ class SecondSolver:
 
     def __init__(self, problem: Problem, threads: int) -> None:
         """Raises PyramidionError where Numba is missing."""
-        wrap = compiling_wrap()
+        wrap = numba_wrap()
         if wrap is None:
             raise PyramidionError('Solving needs the compiler: pip install "pyramidion[fast]".')
         self.numbering = Numbering(tuple(sorted(ORDER)), greatest=True)

@@ -26,7 +26,7 @@ from pyramidion.games.pylos.solution.lookup import Solution
 from pyramidion.games.pylos.solution.problem import RULE_SETS, Problem
 from pyramidion.games.pylos.solution.shapes import LARGEST, ORDER, SYMMETRIES
 from pyramidion.games.pylos.solution.store import BLOCK, Store
-from pyramidion.search.numba_compile import compiling_wrap
+from pyramidion.search.numba_compile import numba_wrap
 
 REMEMBERED = 4096  # shapes whose canonical form a thread keeps in mind
 LATE = 18  # spheres from which on a plain search is tried
@@ -165,7 +165,7 @@ def check_solution(
 
     All bytes are unpacked into memory (2.7 GB). Raises PyramidionError where Numba or the distances are missing.
     """
-    wrap = compiling_wrap()
+    wrap = numba_wrap()
     if wrap is None:
         raise PyramidionError('Checking needs the compiler: pip install "pyramidion[fast]".')
     store = Store(problem.file(folder))

@@ -22,7 +22,7 @@ from pyramidion.lab import solution_outlook
 from pyramidion.lab.solution_check import Checked
 from pyramidion.lab.solution_outlook import TILE, score_of
 from pyramidion.lab.solution_turns import Numbering, Turns
-from pyramidion.search.numba_compile import compiling_wrap
+from pyramidion.search.numba_compile import numba_wrap
 
 TILES = 64
 """Tiles that a thread takes at a time."""
@@ -69,7 +69,7 @@ def pass_over(
     problem: Problem, folder: Path, threads: int, told: Callable[[str], None], most: int = LARGEST - 1
 ) -> Checked:
     """Checks all states with up to `most` spheres; some 4 GB. Raises PyramidionError where Numba or distances miss."""
-    wrap = compiling_wrap()
+    wrap = numba_wrap()
     if wrap is None:
         raise PyramidionError('Checking needs the compiler: pip install "pyramidion[fast]".')
     numbering = Numbering(ORDER, greatest=False)

@@ -18,8 +18,8 @@ from pyramidion.core.position import Position
 from pyramidion.core.registry import game
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.levels import level
-from pyramidion.search.numba_compile import compiling_wrap
-from pyramidion.search.solver import Solver, solvable
+from pyramidion.search.numba_compile import numba_wrap
+from pyramidion.search.solver import Solver, is_solvable
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +37,10 @@ class Stubborn:
 
     def __init__(self, played: Game[Any]) -> None:
         """played: a game that can be proven. Raises PyramidionError for another."""
-        if not solvable(played):
+        if not is_solvable(played):
             raise PyramidionError(f"{played.info.title} cannot be proven.")
         self.game = played
-        self._solver = Solver(played, compiling_wrap())
+        self._solver = Solver(played, numba_wrap())
 
     def won(self, position: Position[Any]) -> bool:
         """Whether who is to move wins."""

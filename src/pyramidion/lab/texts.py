@@ -20,7 +20,7 @@ import pyramidion
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import BadOption, BadPosition, BadRecord, IllegalDecision, PyramidionError, UnknownGame
 from pyramidion.core.game import Game
-from pyramidion.core.record import Record, result_text, told_entries
+from pyramidion.core.record import Record, entries_with_comments, format_result
 from pyramidion.jobs.checkpoint import Kept
 from pyramidion.jobs.workers import add_worker_arguments, workers_from
 from pyramidion.lab.nonsense import damaged
@@ -55,7 +55,7 @@ def _sense(number: int) -> tuple[Game[Any], list[str], list[tuple[str, str]], li
         decisions += [(str(one).split(" sealed ")[0], str(decision)) for one, decision in steps if decision is not None]
         played = [position for position, _ in steps]
         texts = [str(decision) for _, decision in steps if decision is not None]
-        record = Record(game, told_entries(texts, played[1:]), result=result_text(played[-1].result))
+        record = Record(game, entries_with_comments(texts, played[1:]), result=format_result(played[-1].result))
         records.append(record.text(played))
     return game, positions, decisions, records
 
@@ -93,10 +93,10 @@ def _decision(number: int, chooser: random.Random) -> str:
     for seat in position.to_decide:
         if seat != CHANCE and game.clock.seconds(position.state):
             completed = game.clock.complete(position.state, seat, text)
-            if position.why_not(completed, seat) is not None:
+            if position.illegal_reason(completed, seat) is not None:
                 raise Fault(f"{text!r} is completed to {completed!r}, which is not legal")
         decision = _read(IllegalDecision, lambda seat=seat: position.decision(text, seat))  # type: ignore[misc]
-        said = position.why_not(text, seat)
+        said = position.illegal_reason(text, seat)
         if (decision is None) != (said is not None):
             raise Fault(f"{text!r} at {before}: read as {decision}, and refused with {said!r}")
         if decision is not None and position.decision(str(decision), seat) != decision:

@@ -6,7 +6,7 @@ from typing import Any
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import Game
-from pyramidion.core.options import Option, OptionValue, option_text
+from pyramidion.core.options import Option, OptionValue, format_option
 from pyramidion.core.registry import game, list_games
 
 
@@ -20,7 +20,7 @@ class Variant:
     @property
     def name(self) -> str:
         """A name such as `pylos rules=mature`."""
-        return " ".join([self.game_id, *(f"{name}={option_text(value)}" for name, value in self.options.items())])
+        return " ".join([self.game_id, *(f"{name}={format_option(value)}" for name, value in self.options.items())])
 
     def make(self) -> Game[Any]:
         """The game. Raises BadOption where the game does not allow these options together."""
@@ -32,7 +32,7 @@ def other_values(option: Option) -> list[OptionValue]:
 
     None of a free text, of which the choices are only examples.
     """
-    if option.free:
+    if option.open_ended:
         return []
     values: list[OptionValue] = list(option.values)
     if not values and isinstance(option.default, bool):

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from pyramidion.core.specialisation import Binder
 from pyramidion.search import playout, uct
-from pyramidion.search.mcts_runner import function
-from pyramidion.search.numba_compile import compiling_wrap
+from pyramidion.search.mcts_runner import as_function
+from pyramidion.search.numba_compile import numba_wrap
 from pyramidion.search.playout import MODULUS, next_random
 from pyramidion.search.tree_reuse import empty_tree
 
@@ -58,9 +58,9 @@ NAMES: dict[str, object] = {
     "legal": legal,
     "apply": apply,
     "result": result,
-    "weigh": playout.no_weights,
+    "chance_weights": playout.no_weights,
     "heuristic": playout.no_heuristic,
-    "picked": playout.from_list,
+    "random_move": playout.from_list,
 }
 
 SOURCE = f"""
@@ -160,7 +160,7 @@ class PileSearch:
 
     def __init__(self, compiled: bool) -> None:
         """Compiles, or leaves the search interpreted."""
-        self._search = Binder(NAMES, compiling_wrap() if compiled else None).bind(function(uct.search))
+        self._search = Binder(NAMES, numba_wrap() if compiled else None).bind(as_function(uct.search))
         self._compiled = compiled
         self.run(1)
 

@@ -22,9 +22,9 @@ from pyramidion.engine.levels import BEST
 from pyramidion.games.braces.evaluation import turned_ahead
 from pyramidion.games.braces.state import State
 from pyramidion.search import turn_beam
-from pyramidion.search.mcts_runner import function, rule_names
-from pyramidion.search.numba_compile import compiling_wrap
-from pyramidion.search.turn_search import Foresight, Planner
+from pyramidion.search.mcts_runner import as_function, rule_bindings
+from pyramidion.search.numba_compile import numba_wrap
+from pyramidion.search.turn_search import TurnBudget, TurnSearcher
 
 Player = Callable[[Any, random.Random], list[int]]
 """The decisions that a player takes at a state where it decides, one or several in a row."""
@@ -34,10 +34,10 @@ LONGEST = 1500
 _BEAM, _ROOM = 64, 1 << 14
 
 
-def greedy_by_turns(planner: Planner) -> Player:
+def greedy_by_turns(planner: TurnSearcher) -> Player:
     """A player that takes the turn with the best count at its end (`games.braces.evaluation.turned_ahead`)."""
-    names = rule_names(planner.game) | {"heuristic": turned_ahead}
-    explored = Binder(names, compiling_wrap()).bind(function(turn_beam.explored))
+    names = rule_bindings(planner.game) | {"heuristic": turned_ahead}
+    explored = Binder(names, numba_wrap()).bind(as_function(turn_beam.explored))
     table = planner.table(_ROOM)
 
     def play(state: State, chooser: random.Random) -> list[int]:
@@ -54,7 +54,7 @@ def greedy_by_turns(planner: Planner) -> Player:
     return play
 
 
-def greedy_by_actions(planner: Planner) -> Player:
+def greedy_by_actions(planner: TurnSearcher) -> Player:
     """A player that takes the action with the best count behind it."""
     rules = planner.rules
 
@@ -67,7 +67,7 @@ def greedy_by_actions(planner: Planner) -> Player:
     return play
 
 
-def bot(planner: Planner, foresight: Foresight) -> Player:
+def bot(planner: TurnSearcher, foresight: TurnBudget) -> Player:
     """A bot that thinks so far."""
 
     def play(state: State, chooser: random.Random) -> list[int]:
@@ -88,18 +88,18 @@ def timed(player: Player, spent: list[float]) -> Player:
     return play
 
 
-def foresight_from(text: str) -> Foresight:
+def foresight_from(text: str) -> TurnBudget:
     """`0.1`: the top level with so many seconds a turn. `beam,ends,samples[,turns]`: so much work, at any load."""
     parts = text.split(",")
     if len(parts) == 1:
         return replace(BEST.foresight, seconds=float(text))
     beam, ends, samples = (int(part) for part in parts[:3])
-    return Foresight(beam, ends, samples, 3600.0, int(parts[3]) if len(parts) > 3 else 1)
+    return TurnBudget(beam, ends, samples, 3600.0, int(parts[3]) if len(parts) > 3 else 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game. codes: all decisions and rolls from the start on, as `Rules.apply` takes them; white: what White got.
+    """One game. codes: all decisions and rolls from the start, as `BoundRules.apply` takes them; white: what White got.
 
     turns: how many times a player was asked. own_ms, others_ms: CPU milliseconds for each, on average.
     """
@@ -117,7 +117,7 @@ class Played:
         return self.white if self.number % 2 == 0 else 1 - self.white
 
 
-def play_game(planner: Planner, players: tuple[Player, Player], seed: str) -> tuple[float, int, list[int]]:
+def play_game(planner: TurnSearcher, players: tuple[Player, Player], seed: str) -> tuple[float, int, list[int]]:
     """One game; what White got, how many times a player was asked, and the codes. seed: of chance and of the players.
 
     Played on the rules alone, without session and record, which would take longer than fast players do.
@@ -126,12 +126,12 @@ def play_game(planner: Planner, players: tuple[Player, Player], seed: str) -> tu
     chance, chooser = random.Random(f"dice {seed}"), random.Random(seed)
     state, count, weights = rules.start(), 0, [0] * rules.max_decisions
     taken: list[int] = []
-    assert rules.weigh is not None
+    assert rules.chance_weights is not None
     while rules.result(state) == 0 and count < LONGEST:
         seat = rules.to_move(state)
         if seat == CHANCE:
             outcomes = rules.legal_codes(state)
-            rules.weigh(state, weights)
+            rules.chance_weights(state, weights)
             codes = [int(chance.choices(outcomes, weights[: len(outcomes)])[0])]
         else:
             count += 1
@@ -166,7 +166,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", type=Path, metavar="FILE", help="keep every game there, and go on after a stop")
     args = parser.parse_args()
-    planner = Planner(game("braces"), compiling_wrap())
+    planner = TurnSearcher(game("braces"), numba_wrap())
     planner.warm_up()
     simple = {"turn": greedy_by_turns, "action": greedy_by_actions}
     own: list[float] = []

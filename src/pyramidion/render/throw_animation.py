@@ -1,4 +1,4 @@
-"""Films of chance outcomes, by the kind that a game declares (`GameInfo.film`).
+"""Films of chance outcomes, by the kind that a game declares (`GameInfo.chance_animation`).
 
 The outcome is drawn from the table's committed seed, so that anyone can check it; the film shows how it came about.
 """
@@ -7,7 +7,7 @@ import base64
 import logging
 from collections.abc import Callable, Mapping
 
-from pyramidion.core.chance import place_of
+from pyramidion.core.chance import outcome_offset
 from pyramidion.core.session import Session
 from pyramidion.physics import throw_replay as throws
 
@@ -18,15 +18,15 @@ MAKERS: Mapping[str, Callable[[str, int], bytes | None]] = {"throw": throws.film
 
 def film_at(session: Session, seed: str, ply: int) -> str | None:
     """The film of what chance has decided at a ply, by the seed that it was drawn from; None where there is none."""
-    kind = session.game.info.film
-    place = place_of(session.positions, session.played, seed, ply) if kind else None
-    return None if place is None else film_of(kind, session.played[ply][1], place)
+    kind = session.game.info.chance_animation
+    place = outcome_offset(session.positions, session.moves, seed, ply) if kind else None
+    return None if place is None else film_of(kind, session.moves[ply][1], place)
 
 
 def film_of(kind: str | None, outcome: str, place: int) -> str | None:
     """The film of an outcome in base64, or None where there is none. Takes some hundredths of a second.
 
-    place: within the outcome's weight, where it was drawn (`core.chance.draw_member`).
+    place: within the outcome's weight, where it was drawn (`core.chance.draw_with_offset`).
     """
     make = MAKERS.get(kind or "")
     if make is None:

@@ -7,12 +7,12 @@ from typing import Any
 
 from pyramidion.search.matrix_game import AGAIN, CHANGED, STEP, Matrix, drawn, enter, followed, judge, solve, worth
 from pyramidion.search.playout import next_random
-from pyramidion.search.rules_interface import count_for, likely, nth_for, replaced, varied, ways
+from pyramidion.search.rules_interface import count_for, mutate, nth_for, part_options, sample, with_part
 
 TRIES = 32
 """How many decisions one step of the search tries as an answer, where it may not try all ways of a part."""
 PARTS = 6
-"""Parts that a decision has at most (`unbound.ways`)."""
+"""Parts that a decision has at most (`rules_interface.part_options`)."""
 SWEEPS = 3
 """How often all parts of an answer are gone through, as long as that brings anything."""
 PATIENCE = 4
@@ -51,7 +51,7 @@ def search(
             seat = 0 if wanted[0] - counts[0] >= wanted[1] - counts[1] else 1
             random = next_random(random)
             place = counts[seat]
-            code = nth_for(state, seat, place) if options[seat] <= first else likely(state, seat, random)
+            code = nth_for(state, seat, place) if options[seat] <= first else sample(state, seat, random)
         elif options[0] <= first and options[1] <= first:
             seat, place = 0, counts[AGAIN] % counts[0]
             times = 2 + counts[AGAIN] // counts[0]
@@ -101,17 +101,17 @@ def answer(state: Any, matrix: Matrix, seat: int, random: int, turns: int, pairs
         most = -1.0
     spent, all_ways = 0, 0
     for part in range(PARTS):
-        all_ways += ways(state, seat, part)
+        all_ways += part_options(state, seat, part)
     thorough = all_ways > 0 and pairs >= PATIENCE * all_ways * matrix.counts[1 - seat]
     for index in range(TRIES // 4 if thorough and afresh else 0 if thorough else TRIES):
         random = next_random(random)
         if afresh and index < TRIES // 4:
             code = drawn(state, seat, random)
         else:
-            code = varied(state, seat, best, random)
+            code = mutate(state, seat, best, random)
             random = next_random(random)
             if random % 3 == 0:
-                code = varied(state, seat, code, random // 3)
+                code = mutate(state, seat, code, random // 3)
         judged, random = judge(state, matrix, seat, code, LEAST_SHARE, random, turns)
         spent += judged
         value = mixed(matrix, seat)
@@ -136,8 +136,8 @@ def improved(
     for step in range(SWEEPS * PARTS):
         part = (first + step) % PARTS
         centre, before = best, most
-        for index in range(ways(state, seat, part)):
-            code = replaced(state, seat, centre, part, index)
+        for index in range(part_options(state, seat, part)):
+            code = with_part(state, seat, centre, part, index)
             if code != centre:
                 judged, value, random = promising(state, matrix, seat, code, most, random, turns)
                 spent += judged

@@ -16,14 +16,14 @@ from pyramidion.search.playout import next_random, weighted_choice
 from pyramidion.search.rules_interface import (
     apply,
     apply_all,
+    chance_weights,
     count_for,
     heuristic,
     legal,
-    likely,
     nth_for,
     result,
+    sample,
     to_move,
-    weigh,
 )
 from pyramidion.search.uct import reward
 
@@ -101,7 +101,7 @@ def settled(state: Any, matrix: Matrix, random: int) -> tuple[Any, int]:
         random = next_random(random)
         if to_move(state) == CHANCE:
             count = legal(state, matrix.out)
-            weigh(state, matrix.weights)
+            chance_weights(state, matrix.weights)
             state = apply(state, matrix.out[weighted_choice(matrix.weights, count, random)])
         else:
             state = after_best(state, matrix.out, random)
@@ -129,26 +129,26 @@ def after_best(state: Any, out: Any, random: int) -> Any:
 
 def drawn(state: Any, seat: int, random: int) -> int:
     """A random decision of a seat where both decide at once."""
-    return likely(state, seat, random)
+    return sample(state, seat, random)
 
 
 def any_drawn(state: Any, seat: int, random: int) -> int:
-    """Stands for `likely` in games without it."""
+    """Stands for `sample` in games without it."""
     return nth_for(state, seat, random % count_for(state, seat))
 
 
 def no_ways(state: Any, seat: int, part: int) -> int:
-    """Stands for `ways` in games without it."""
+    """Stands for `part_options` in games without it."""
     return 0
 
 
 def as_it_was(state: Any, seat: int, code: int, part: int, index: int) -> int:
-    """Stands for `replaced` in games without it."""
+    """Stands for `with_part` in games without it."""
     return code
 
 
 def drawn_anew(state: Any, seat: int, code: int, random: int) -> int:
-    """Stands for `varied` in games without it."""
+    """Stands for `mutate` in games without it."""
     return drawn(state, seat, random)
 
 
@@ -263,7 +263,7 @@ def playouts(state: Any, matrix: Matrix, random: int, plies: int, games: int) ->
                 count = legal(here, matrix.out)
                 choice = random % count
                 if seat == CHANCE:
-                    weigh(here, matrix.weights)
+                    chance_weights(here, matrix.weights)
                     choice = weighted_choice(matrix.weights, count, random)
                 here = apply(here, matrix.out[choice])
                 ply += 1

@@ -11,9 +11,9 @@ from pyramidion.core.decision import CHANCE
 from pyramidion.core.game import Game
 from pyramidion.core.specialisation import Binder, Wrap
 from pyramidion.search import playout, proof_search, two_ply, uct
-from pyramidion.search.numba_compile import compiling_wrap
-from pyramidion.search.time_budget import Pace
-from pyramidion.search.tree_reuse import Grown, clear_root, empty_tree, found
+from pyramidion.search.numba_compile import numba_wrap
+from pyramidion.search.time_budget import TimeBudget
+from pyramidion.search.tree_reuse import ReusableTree, clear_root, empty_tree, find_state
 
 Progress = Callable[[int, float], None]
 """Told now and then: simulations so far, and the value (0 to 1) for the seat that decides."""
@@ -27,7 +27,7 @@ _LONG_PLIES = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class MctsBudget:
     """When a search ends, whichever comes first. simulations: at most so many. seconds: of wall-clock time.
 
     plies: length of a playout before it is evaluated; 0 = what suits the game (`BotHints.playout_plies`).
@@ -42,7 +42,7 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class SearchedMove:
     """One legal decision as the search saw it: its code, how often it was looked at, its mean reward (0 to 1)."""
 
     code: int
@@ -50,39 +50,39 @@ class Choice:
     value: float
 
 
-class Searches:
+class MctsSearcher:
     """The entries of `search` bound to one game under its options: interpreted, or compiled (`wrap`)."""
 
     def __init__(self, game: Game[Any], wrap: Wrap | None = None) -> None:
         """wrap: None leaves the functions interpreted."""
         self.game = game
         self.compiled = wrap is not None
-        names = rule_names(game)
+        names = rule_bindings(game)
         binder = Binder(names, wrap)
         self.rules = game.rules
-        self.playout = binder.bind(function(playout.playout))
-        self.playouts = binder.bind(function(playout.playouts))
-        self.search = binder.bind(function(uct.search))
-        self.outlook = binder.bind(function(two_ply.outlook))
-        self._reroot = binder.bind(function(uct.rerooted))
-        self._kept: dict[int, Grown] = {}
-        self.integers, _ = arrays(self.compiled)
+        self.playout = binder.bind(as_function(playout.playout))
+        self.playouts = binder.bind(as_function(playout.playouts))
+        self.search = binder.bind(as_function(uct.search))
+        self.find_verdicts = binder.bind(as_function(two_ply.find_verdicts))
+        self._reroot = binder.bind(as_function(uct.rerooted))
+        self._kept: dict[int, ReusableTree] = {}
+        self.integers, _ = array_makers(self.compiled)
         self.size = self.rules.max_decisions
         # The evaluation is of seat 0 against one other; among more, only the end of a game says who is ahead.
         evaluated = names["heuristic"] is not playout.no_heuristic and len(game.seats) == 2
-        self._look = game.rules.bound(names["heuristic"])
+        self._look = game.rules.bind(names["heuristic"])
         self._plies = game.bots.playout_plies if evaluated else _LONG_PLIES
 
     def run(
         self,
         state: Any,
-        limits: Limits,
+        limits: MctsBudget,
         seed: int,
         progress: Progress | None = None,
         stopped: Callable[[], bool] | None = None,
-        keep: bool = False,
-        keeper: int | None = None,
-    ) -> list[Choice]:
+        reuse_tree: bool = False,
+        tree_owner: int | None = None,
+    ) -> list[SearchedMove]:
         """Searches a state where one seat decides; returns its legal decisions in the rules' order, with visits.
 
         seed: any integer. With the same seed and no limit of time the visits are always the same, compiled or not.
@@ -90,8 +90,8 @@ class Searches:
         out about the state; then the visits depend on these calls too.
         keeper: whose tree goes on, where that is not the seat that decides.
         """
-        pace = Pace(limits.seconds, stopped, floor=_FLOOR)
-        grown = self._grown_to(state, limits, keep, keeper)
+        pace = TimeBudget(limits.seconds, stopped, floor=_FLOOR)
+        grown = self._grown_to(state, limits, reuse_tree, tree_owner)
         tree, size = grown.tree, grown.size
         seats = len(self.game.seats)
         plies = limits.plies or self._plies
@@ -99,29 +99,29 @@ class Searches:
         while pace.done < limits.simulations:
             chunk = pace.slice(limits.simulations - pace.done)
             size, random = self.search(state, tree, size, random, chunk, seats, plies, limits.exploration)
-            pace.did(chunk)
+            pace.record(chunk)
             if progress and pace.done > 1:
                 progress(pace.done, _value(tree))
-            if pace.over:
+            if pace.exhausted:
                 break
         grown.size = size
         return [
-            Choice(int(tree.code[n]), int(tree.visits[n]), float(tree.value[n] / max(1, tree.visits[n])))
+            SearchedMove(int(tree.code[n]), int(tree.visits[n]), float(tree.value[n] / max(1, tree.visits[n])))
             for n in range(tree.first[0], tree.first[0] + tree.count[0])
         ]
 
-    def _grown_to(self, state: Any, limits: Limits, keep: bool, keeper: int | None) -> Grown:
+    def _grown_to(self, state: Any, limits: MctsBudget, keep: bool, keeper: int | None) -> ReusableTree:
         """The tree to go on with: what an earlier one holds behind a state, or an empty one."""
         seat = self.rules.to_move(state) if keeper is None else keeper
         way = (limits.simulations, limits.plies, limits.exploration)
         room = min(_NODES, limits.simulations * 40 + self.size + 1)
         if not keep:
-            return Grown(state, way, empty_tree(room, self.size, self.compiled))
+            return ReusableTree(state, way, empty_tree(room, self.size, self.compiled))
         grown = self._kept.pop(seat, None)
         if grown is None or grown.way != way:
-            grown = Grown(state, way, empty_tree(room, self.size, self.compiled))
+            grown = ReusableTree(state, way, empty_tree(room, self.size, self.compiled))
         else:
-            node = found(grown, state, self.rules.apply)
+            node = find_state(grown, state, self.rules.apply)
             grown.size = 1 if node < 0 else int(self._reroot(grown.tree, node, grown.size, grown.places))
             grown.state = state
             if node < 0:
@@ -134,10 +134,10 @@ class Searches:
     def verdicts(self, state: Any) -> list[int]:
         """For each legal decision of a state, in the rules' order: tactics.WINS, LOSES or OPEN."""
         out, replies, verdicts = (self.integers(self.size) for _ in range(3))
-        count = self.outlook(state, out, replies, verdicts)
+        count = self.find_verdicts(state, out, replies, verdicts)
         return [int(verdict) for verdict in verdicts[:count]]
 
-    def glances(self, state: Any) -> list[float]:
+    def static_evaluations(self, state: Any) -> list[float]:
         """What a state looks worth behind each legal decision, to the seat that takes it: 0 to 1, in the rules' order.
 
         Only the evaluation is asked, and the result where the game is over.
@@ -153,8 +153,8 @@ class Searches:
     def warm_up(self) -> None:
         """Compiles (or loads) everything by using it once."""
         state = self.rules.start()
-        self.run(state, Limits(2, 1.0, 2), 1)
-        spare = Grown(state, None, empty_tree(1, 1, self.compiled))
+        self.run(state, MctsBudget(2, 1.0, 2), 1)
+        spare = ReusableTree(state, None, empty_tree(1, 1, self.compiled))
         self._reroot(spare.tree, 0, 1, spare.places)
         if self.game.rules.deciders(state) != (CHANCE,):
             self.verdicts(state)
@@ -169,24 +169,24 @@ def _value(tree: uct.Tree) -> float:
     return best
 
 
-def rule_names(game: Game[Any]) -> dict[str, object]:
+def rule_bindings(game: Game[Any]) -> dict[str, object]:
     """The names that a search leaves unbound, with this game's functions and option constants."""
     module = game.rules_module
     names: dict[str, object] = {name: getattr(module, name) for name in ("legal", "apply", "result", "to_move")}
-    names["weigh"] = getattr(module, "weigh", playout.no_weights)
+    names["chance_weights"] = getattr(module, "chance_weights", playout.no_weights)
     names["heuristic"] = game.bots.heuristic or playout.no_heuristic
-    names["picked"] = game.bots.picked or playout.from_list
+    names["random_move"] = game.bots.random_move or playout.from_list
     names["canonical"] = game.bots.canonical or proof_search.as_it_is
     return names | dict(game.rule_constants())
 
 
-def function(value: object) -> FunctionType:
+def as_function(value: object) -> FunctionType:
     """A plain function, for the type checker."""
     assert isinstance(value, FunctionType)
     return value
 
 
-def arrays(compiled: bool) -> tuple[Callable[[int], Any], Callable[[int], Any]]:
+def array_makers(compiled: bool) -> tuple[Callable[[int], Any], Callable[[int], Any]]:
     """(integers, reals): each makes an array of so many zeros in the form that bound functions take."""
     if not compiled:
         return lambda length: [0] * length, lambda length: [0.0] * length
@@ -196,7 +196,7 @@ def arrays(compiled: bool) -> tuple[Callable[[int], Any], Callable[[int], Any]]:
 
 
 class Compilable(Protocol):
-    """A game's searches of one kind: `Searches`, `search.secret.SecretSearches` or `search.solver.Solver`."""
+    """A game's searches of one kind: `MctsSearcher`, `search.secret.SecretSearches` or `search.solver.Solver`."""
 
     def warm_up(self) -> None:
         """Compiles (or loads) everything by using it once."""
@@ -205,10 +205,10 @@ class Compilable(Protocol):
 Kind = TypeVar("Kind", bound=Compilable)
 
 
-class Ready(Generic[Kind]):
+class LazilyCompiled(Generic[Kind]):
     """Interpreted searches now; compiled ones as soon as a background thread has them."""
 
-    def __init__(self, make: Callable[[Wrap | None], Kind], after: "Ready[Any] | None" = None) -> None:
+    def __init__(self, make: Callable[[Wrap | None], Kind], after: "LazilyCompiled[Any] | None" = None) -> None:
         """make: makes searches of a kind with a wrap that compiles them, or with None. after: is compiled first."""
         self._make = make
         self._after = after
@@ -221,7 +221,7 @@ class Ready(Generic[Kind]):
         try:
             if self._after is not None:
                 self._after._done.wait()
-            wrap = None if os.environ.get(COMPILE) == "no" else compiling_wrap()
+            wrap = None if os.environ.get(COMPILE) == "no" else numba_wrap()
             if wrap is not None:
                 searches = self._make(wrap)
                 searches.warm_up()

@@ -18,7 +18,7 @@ _KEEP_SECONDS = 60 * 24 * 3600
 
 
 @cache
-def compiling_wrap() -> Wrap | None:
+def numba_wrap() -> Wrap | None:
     """The wrap that compiles what is bound with it; None, said once in the log, where what it needs is missing."""
     # Numba's default would write beside the sources, which may not be ours to write.
     os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_folder() / "compiled"))

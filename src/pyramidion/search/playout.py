@@ -7,14 +7,14 @@ searches agree to the last visit.
 from typing import Any
 
 from pyramidion.core.decision import CHANCE
-from pyramidion.search.rules_interface import apply, heuristic, legal, picked, result, to_move, weigh
+from pyramidion.search.rules_interface import apply, chance_weights, heuristic, legal, random_move, result, to_move
 
 MODULUS = 2147483647
 MULTIPLIER = 48271
 
 
 def no_weights(state: Any, out: Any) -> int:
-    """Stands for `weigh` in games without chance."""
+    """Stands for `chance_weights` in games without chance."""
     return 0
 
 
@@ -24,7 +24,7 @@ def no_heuristic(state: Any) -> int:
 
 
 def from_list(state: Any, out: Any, random: int) -> int:
-    """Stands for `picked` in games that do not say how to draw a decision without listing all."""
+    """Stands for `random_move` in games that do not say how to draw a decision without listing all."""
     count = legal(state, out)
     code: int = out[random % count]
     return code
@@ -62,10 +62,10 @@ def playout(state: Any, out: Any, weights: Any, random: int, plies: int) -> tupl
         random = next_random(random)
         if to_move(state) == CHANCE:
             count = legal(state, out)
-            weigh(state, weights)
+            chance_weights(state, weights)
             state = apply(state, out[weighted_choice(weights, count, random)])
         else:
-            state = apply(state, picked(state, out, random))
+            state = apply(state, random_move(state, out, random))
         played += 1
     winner = result(state)
     return winner, heuristic(state) if winner == 0 else 0, random, played

@@ -12,14 +12,14 @@ def legal(state: Any, out: Any) -> int:
     _unbound("legal")
 
 
-def weigh(state: Any, out: Any) -> int:
+def chance_weights(state: Any, out: Any) -> int:
     """At a chance node: writes the outcomes' weights in the order of `legal`."""
-    _unbound("weigh")
+    _unbound("chance_weights")
 
 
-def picked(state: Any, out: Any, random: int) -> int:
+def random_move(state: Any, out: Any, random: int) -> int:
     """The legal decision in place `random` modulo their number, where a seat decides; out: scratch."""
-    _unbound("picked")
+    _unbound("random_move")
 
 
 def apply(state: Any, code: int) -> Any:
@@ -57,24 +57,24 @@ def nth_for(state: Any, seat: int, index: int) -> int:
     _unbound("nth_for")
 
 
-def varied(state: Any, seat: int, code: int, random: int) -> int:
+def mutate(state: Any, seat: int, code: int, random: int) -> int:
     """A legal decision of a seat near another one (perhaps the same), as a random number picks it."""
-    _unbound("varied")
+    _unbound("mutate")
 
 
-def likely(state: Any, seat: int, random: int) -> int:
+def sample(state: Any, seat: int, random: int) -> int:
     """A legal decision of a seat that somebody might make, as a random number picks it."""
-    _unbound("likely")
+    _unbound("sample")
 
 
-def ways(state: Any, seat: int, part: int) -> int:
+def part_options(state: Any, seat: int, part: int) -> int:
     """In how many ways a part (0, 1, …) of a seat's decision can be chosen while the rest stays; 0: no such part."""
-    _unbound("ways")
+    _unbound("part_options")
 
 
-def replaced(state: Any, seat: int, code: int, part: int, index: int) -> int:
+def with_part(state: Any, seat: int, code: int, part: int, index: int) -> int:
     """A seat's decision with a part chosen anew, the index-th way."""
-    _unbound("replaced")
+    _unbound("with_part")
 
 
 def canonical(state: Any) -> Any:

@@ -13,9 +13,9 @@ from pyramidion.core.decision import ALL, CHANCE
 from pyramidion.core.game import Game
 from pyramidion.core.specialisation import Binder, Wrap
 from pyramidion.search import double_oracle, matrix_game
-from pyramidion.search.mcts_runner import Progress, arrays, function, rule_names
+from pyramidion.search.mcts_runner import Progress, array_makers, as_function, rule_bindings
 from pyramidion.search.playout import MODULUS, no_heuristic
-from pyramidion.search.time_budget import Pace
+from pyramidion.search.time_budget import TimeBudget
 from pyramidion.search.uct import reward
 
 ROOM = 128
@@ -36,7 +36,7 @@ _INTERPRETED_PAIRS = 2000.0
 
 
 @dataclass(frozen=True, slots=True)
-class Effort:
+class SimultaneousBudget:
     """When a search ends, whichever comes first.
 
     pairs: of decisions judged; a step of the search that has begun is ended, which may judge a few hundred more.
@@ -48,7 +48,7 @@ class Effort:
     seconds: float
 
     @classmethod
-    def of_pairs(cls, pairs: int) -> "Effort":
+    def of_pairs(cls, pairs: int) -> "SimultaneousBudget":
         """So many pairs, however long they take."""
         return cls(pairs, 3600.0)
 
@@ -57,21 +57,21 @@ class Effort:
         """How many decisions of each seat are drawn to begin with: a quarter of the pairs are theirs, or less."""
         return max(2, min(_MOST_DRAWN, isqrt(self.pairs) // 2))
 
-    def share(self, parts: int) -> "Effort":
+    def split(self, parts: int) -> "SimultaneousBudget":
         """An equal part of this effort."""
         return replace(self, pairs=max(1, self.pairs // parts), seconds=self.seconds / parts)
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class MixedMove:
     """One decision of a mixture: its code, its weight (all sum to 1), its value for the seat (0 to 1)."""
 
     code: int
-    weight: float
+    probability: float
     value: float
 
 
-class SecretSearches:
+class SimultaneousSearcher:
     """The searches of `search.matrix` bound to one game under its options: interpreted, or compiled (`wrap`)."""
 
     def __init__(self, game: Game[Any], wrap: Wrap | None = None) -> None:
@@ -79,22 +79,22 @@ class SecretSearches:
         self.game = game
         self.compiled = wrap is not None
         self.rules = game.rules
-        names = rule_names(game)
+        names = rule_bindings(game)
         module = game.rules_module
         names |= {name: getattr(module, name) for name in ("apply_all", "count_for", "nth_for")}
-        names["varied"] = getattr(module, "varied", matrix_game.drawn_anew)
-        names["likely"] = getattr(module, "likely", matrix_game.any_drawn)
-        names["ways"] = getattr(module, "ways", matrix_game.no_ways)
-        names["replaced"] = getattr(module, "replaced", matrix_game.as_it_was)
+        names["mutate"] = getattr(module, "mutate", matrix_game.drawn_anew)
+        names["sample"] = getattr(module, "sample", matrix_game.any_drawn)
+        names["part_options"] = getattr(module, "part_options", matrix_game.no_ways)
+        names["with_part"] = getattr(module, "with_part", matrix_game.as_it_was)
         self.names = names
         binder = Binder(names, wrap)
-        self.search = binder.bind(function(double_oracle.search))
-        self.playouts = binder.bind(function(matrix_game.playouts))
+        self.search = binder.bind(as_function(double_oracle.search))
+        self.playouts = binder.bind(as_function(matrix_game.playouts))
         self.turns = _LONG_TURNS if names["heuristic"] is no_heuristic else 0
 
     def matrix(self, room: int = ROOM) -> matrix_game.Matrix:
         """An empty matrix with room for so many decisions of each seat."""
-        whole, real = arrays(self.compiled)
+        whole, real = array_makers(self.compiled)
         size, both = self.rules.max_decisions, 2 * room
         return matrix_game.Matrix(
             whole(both), whole(5), real(room * room), real(both), real(both), real(both), real(both), real(both),
@@ -105,11 +105,11 @@ class SecretSearches:
         self,
         state: Any,
         seat: int,
-        effort: Effort,
+        effort: SimultaneousBudget,
         seed: int,
         progress: Progress | None = None,
         stopped: Callable[[], bool] | None = None,
-    ) -> list[Answer]:
+    ) -> list[MixedMove]:
         """The mixture of a seat that decides, alone or at once with the other: decisions with weights, heaviest first.
 
         Among them are those that were weighed and got no weight. Who decides alone gets all legal decisions, and the
@@ -122,19 +122,19 @@ class SecretSearches:
         if self.rules.to_move(state) == ALL:
             return run.mixture(state, effort)
         codes = self.rules.legal_codes(state)
-        share = effort.share(len(codes))
+        share = effort.split(len(codes))
         values = [run.value(self.rules.apply(state, code), share) for code in codes]
         best = values.index(max(values))
-        answers = [Answer(code, float(index == best), values[index]) for index, code in enumerate(codes)]
-        return sorted(answers, key=lambda answer: -answer.weight)
+        answers = [MixedMove(code, float(index == best), values[index]) for index, code in enumerate(codes)]
+        return sorted(answers, key=lambda answer: -answer.probability)
 
     def value(
-        self, state: Any, seat: int, effort: Effort, seed: int, stopped: Callable[[], bool] | None = None
+        self, state: Any, seat: int, effort: SimultaneousBudget, seed: int, stopped: Callable[[], bool] | None = None
     ) -> float:
         """What a state is worth to a seat, 0 to 1, as far as an effort finds out."""
         return _Run(self, seat, 1 + seed % (MODULUS - 1), None, stopped).value(state, self._within_reach(effort))
 
-    def _within_reach(self, effort: Effort) -> Effort:
+    def _within_reach(self, effort: SimultaneousBudget) -> SimultaneousBudget:
         """An effort that can be ended in its time: how thorough each step is goes by the pairs that are left."""
         most = effort.pairs if self.compiled else int(_INTERPRETED_PAIRS * effort.seconds)
         return replace(effort, pairs=max(1, min(effort.pairs, most)))
@@ -147,22 +147,22 @@ class SecretSearches:
 
 @dataclass(slots=True)
 class _Run:
-    """One call of `SecretSearches.run`: for whom, who is told, and the generator and count that its parts share."""
+    """One call of `SimultaneousSearcher.run`: its seat, its callbacks, and the generator and count its parts share."""
 
-    searches: SecretSearches
+    searches: SimultaneousSearcher
     seat: int
     random: int
     progress: Progress | None
     stopped: Callable[[], bool] | None
     pairs: int = 0
 
-    def solved(self, state: Any, effort: Effort) -> tuple[matrix_game.Matrix, float]:
+    def solved(self, state: Any, effort: SimultaneousBudget) -> tuple[matrix_game.Matrix, float]:
         """Searches a state where both decide: the matrix with its mixtures, and its value for seat 0."""
         searches = self.searches
         table = searches.matrix()
         # The first step of all enters a decision that has none to be judged against.
         floor = 2 * effort.drawn + _ANSWERS_AT_LEAST
-        pace = Pace(effort.seconds * (1.0 - _LAST_SHARE), self.stopped, first=2, floor=floor)
+        pace = TimeBudget(effort.seconds * (1.0 - _LAST_SHARE), self.stopped, first=2, floor=floor)
         spent = 0
         while spent < effort.pairs:
             before, steps = int(table.counts[matrix_game.STEP]), pace.slice(_MOST_STEPS)
@@ -174,14 +174,14 @@ class _Run:
             if self.progress:
                 self.progress(self.pairs, value if self.seat == 0 else 1.0 - value)
             done = int(table.counts[matrix_game.STEP]) - before
-            pace.did(done, restart=done < steps)
-            if judged == 0 or pace.over:
+            pace.record(done, restart=done < steps)
+            if judged == 0 or pace.exhausted:
                 break
         rounds = _MORE_ROUNDS if spent >= _MUCH else _LAST_ROUNDS
         _, value, self.random = searches.search(state, table, self.random, 0, 0, 0, 0, rounds)
         return table, value
 
-    def mixture(self, state: Any, effort: Effort) -> list[Answer]:
+    def mixture(self, state: Any, effort: SimultaneousBudget) -> list[MixedMove]:
         """The seat's mixture where both decide, heaviest first; what has next to no weight gets none."""
         table, _ = self.solved(state, effort)
         base = self.seat * (len(table.codes) // 2)
@@ -193,12 +193,12 @@ class _Run:
         shares = [share if share >= least * whole else 0.0 for share in shares]
         total = sum(shares)
         answers = [
-            Answer(int(table.codes[place]), share / total, float(table.gains[place]))
+            MixedMove(int(table.codes[place]), share / total, float(table.gains[place]))
             for place, share in zip(places, shares, strict=True)
         ]
-        return sorted(answers, key=lambda answer: -answer.weight)
+        return sorted(answers, key=lambda answer: -answer.probability)
 
-    def value(self, state: Any, effort: Effort) -> float:
+    def value(self, state: Any, effort: SimultaneousBudget) -> float:
         """What a state is worth to the seat, 0 to 1, when everybody goes on as well as this effort finds."""
         rules = self.searches.rules
         winner = rules.result(state)
@@ -209,11 +209,11 @@ class _Run:
             _, value = self.solved(state, effort)
             return float(value if self.seat == 0 else 1.0 - value)
         codes = rules.legal_codes(state)
-        share = effort.share(len(codes))
+        share = effort.split(len(codes))
         values = [self.value(rules.apply(state, code), share) for code in codes]
         if decider == CHANCE:
             weights = [0] * rules.max_decisions
-            assert rules.weigh is not None
-            rules.weigh(state, weights)
+            assert rules.chance_weights is not None
+            rules.chance_weights(state, weights)
             return float(sum(map(mul, weights, values)) / sum(weights[: len(codes)]))
         return max(values) if decider == self.seat else min(values)

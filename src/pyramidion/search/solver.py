@@ -7,8 +7,8 @@ from typing import Any
 from pyramidion.core.game import Game
 from pyramidion.core.specialisation import Binder, Wrap
 from pyramidion.search import proof_search
-from pyramidion.search.mcts_runner import arrays, function, rule_names
-from pyramidion.search.time_budget import Pace
+from pyramidion.search.mcts_runner import array_makers, as_function, rule_bindings
+from pyramidion.search.time_budget import TimeBudget
 
 POSITIONS = 1 << 20
 """A table holds no more positions than this (some 150 bytes each for a state of seven ints)."""
@@ -19,7 +19,7 @@ _MOST_VISITS = 1 << 40
 
 
 @dataclass(frozen=True, slots=True)
-class Exact:
+class ProvenMove:
     """What is proven of a decision, for the seat that takes it.
 
     value: 1 for a win, 0.5 for a draw by repetition, 0 for a loss, None if not known.
@@ -31,7 +31,7 @@ class Exact:
     height: int = 0
 
 
-def solvable(game: Game[Any]) -> bool:
+def is_solvable(game: Game[Any]) -> bool:
     """Whether a game is made to be solved: it says which positions are alike (`BotHints.canonical`)."""
     return game.bots.canonical is not None
 
@@ -48,9 +48,9 @@ class Solver:
         self.rules = game.rules
         self.most = positions
         self.compiled = wrap is not None
-        binder = Binder(rule_names(game), wrap)
-        self._ask = binder.bind(function(proof_search.asked))
-        self._reindex = binder.bind(function(proof_search.reindexed))
+        binder = Binder(rule_bindings(game), wrap)
+        self._ask = binder.bind(as_function(proof_search.asked))
+        self._reindex = binder.bind(as_function(proof_search.reindexed))
         self._width = len(self.rules.start())
         self._proof = self._empty(min(_FIRST_ROOM, positions))
 
@@ -83,7 +83,7 @@ class Solver:
         seconds: float = float("inf"),
         visits: int = _MOST_VISITS,
         stopped: Callable[[], bool] | None = None,
-    ) -> list[Exact]:
+    ) -> list[ProvenMove]:
         """All legal decisions of a state in the rules' order, with what is proven of each. Limits: see `value`.
 
         The state itself is proven first; the decisions that are left open then are proven one after the other.
@@ -92,17 +92,17 @@ class Solver:
         self._judged(state, pace, visits)
         return [self._decision(state, code, pace, visits) for code in self.rules.legal_codes(state)]
 
-    def decision(self, state: Any, code: int) -> Exact:
+    def decision(self, state: Any, code: int) -> ProvenMove:
         """What is proven of one decision of a state, from an empty table on: nothing that was found before counts."""
         self.forget()
         return self._decision(state, code, self._pace(float("inf"), None), _MOST_VISITS)
 
-    def _decision(self, state: Any, code: int, pace: Pace, visits: int) -> Exact:
+    def _decision(self, state: Any, code: int, pace: TimeBudget, visits: int) -> ProvenMove:
         after = self.rules.apply(state, code)
         value, height = self._judged(after, pace, visits)
         if value is not None and self.rules.to_move(after) != self.rules.to_move(state):
             value = 1.0 - value
-        return Exact(code, value, height)
+        return ProvenMove(code, value, height)
 
     def forget(self) -> None:
         """Forgets all that was found."""
@@ -113,12 +113,12 @@ class Solver:
         self.value(self.rules.start(), visits=1)
         self._reindex(self._proof, self.positions)
 
-    def _pace(self, seconds: float, stopped: Callable[[], bool] | None, floor: int = 0) -> Pace:
+    def _pace(self, seconds: float, stopped: Callable[[], bool] | None, floor: int = 0) -> TimeBudget:
         # Interpreted, one position of a large board takes a tenth of a second.
         first = _FIRST_SLICE if self.compiled else 1
-        return Pace(seconds, stopped, first=first, floor=floor, lengthening=True)
+        return TimeBudget(seconds, stopped, first=first, floor=floor, lengthening=True)
 
-    def _judged(self, state: Any, pace: Pace, visits: int) -> tuple[float | None, int]:
+    def _judged(self, state: Any, pace: TimeBudget, visits: int) -> tuple[float | None, int]:
         """The value of a state for the seat that decides, and the height of its proof."""
         winner = self.rules.result(state)
         if winner != 0:
@@ -135,16 +135,16 @@ class Solver:
                 return 0.5, 0
         return None, 0
 
-    def _answered(self, state: Any, own: int, pace: Pace, most: int) -> tuple[int, int]:
+    def _answered(self, state: Any, own: int, pace: TimeBudget, most: int) -> tuple[int, int]:
         """The answer of search.exact and its height, in slices of time."""
         while True:
             # When the time is up what is known already is looked up, and no more.
-            over = pace.over
+            over = pace.exhausted
             share = 0 if over else pace.slice(most - pace.done)
             answer, height = self._ask(state, own, share, self._proof)
             left = int(self._proof.counts[proof_search.LEFT])
             if share:
-                pace.did(share - left)
+                pace.record(share - left)
             if answer != proof_search.OPEN:
                 return int(answer), int(height)
             full = self.positions == len(self._proof.facts)
@@ -154,7 +154,7 @@ class Solver:
 
     def _empty(self, room: int) -> proof_search.Proof:
         """A table with room for so many positions."""
-        whole, _ = arrays(self.compiled)
+        whole, _ = array_makers(self.compiled)
         size, rows = self.rules.max_decisions, proof_search.MAX_DEPTH + 1
         codes, replies = (self._rows(rows, size) for _ in range(2))
         index = 1 << (2 * room).bit_length()

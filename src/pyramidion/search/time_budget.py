@@ -7,7 +7,7 @@ _SLICE_SECONDS = 0.03
 _LEAST_SECONDS = 0.001
 
 
-class Pace:
+class TimeBudget:
     """How much to do next, and when to end. The unit of work is the caller's.
 
     Slices are short in time and never end behind the limit, as far as the speed of the last one tells.
@@ -41,7 +41,7 @@ class Pace:
         self._begun = time.perf_counter()
         return max(1, min(self._size, most))
 
-    def did(self, work: int, *, restart: bool = False) -> None:
+    def record(self, work: int, *, restart: bool = False) -> None:
         """Told how much the slice has done. restart: what comes now may go at quite another speed."""
         now = time.perf_counter()
         self.done += work
@@ -55,7 +55,7 @@ class Pace:
         self._size = self._first if restart else max(1, min(4 * self._size, int(speed * min(longest, left))))
 
     @property
-    def over(self) -> bool:
+    def exhausted(self) -> bool:
         """Whether to end."""
         if self._stopped is not None and self._stopped():
             return True

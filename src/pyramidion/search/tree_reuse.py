@@ -12,7 +12,7 @@ _MOST_LOOKED_AT = 600
 
 
 @dataclass(slots=True)
-class Grown:
+class ReusableTree:
     """A tree as a search has left it. state: at its root. way: how it was searched. size: nodes in use."""
 
     state: Any
@@ -49,7 +49,7 @@ def clear_root(tree: Tree) -> None:
     tree.visits[0], tree.value[0], tree.count[0], tree.seat[0] = 0, 0.0, 0, -1
 
 
-def found(grown: Grown, state: Any, apply: Callable[[Any, int], Any]) -> int:
+def find_state(grown: ReusableTree, state: Any, apply: Callable[[Any, int], Any]) -> int:
     """The node of a state in a tree, 0 for the root's; -1 if it has none that was seen, or is not found soon.
 
     Looks at the most visited nodes first, a few decisions deep.

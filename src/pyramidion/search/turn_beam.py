@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from pyramidion.core.decision import CHANCE
 from pyramidion.search.playout import next_random, weighted_choice
-from pyramidion.search.rules_interface import apply, heuristic, legal, result, to_move, weigh
+from pyramidion.search.rules_interface import apply, chance_weights, heuristic, legal, result, to_move
 
 STATES, ENDS, CUT = 0, 1, 2  # entries of Table.counts
 
@@ -71,7 +71,7 @@ def explored(state: Any, table: Table, beam: int, random: int, turns: int) -> tu
     for _ in range(turns):
         while result(state) == 0 and to_move(state) == CHANCE:
             count = legal(state, table.out)
-            weigh(state, table.weights)
+            chance_weights(state, table.weights)
             random = next_random(random)
             state = apply(state, table.out[weighted_choice(table.weights, count, random)])
         if result(state) != 0:

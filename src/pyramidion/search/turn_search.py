@@ -13,9 +13,9 @@ from typing import Any
 from pyramidion.core.game import Game
 from pyramidion.core.specialisation import Binder, Wrap
 from pyramidion.search import turn_beam
-from pyramidion.search.mcts_runner import Progress, arrays, function, rule_names
+from pyramidion.search.mcts_runner import Progress, array_makers, as_function, rule_bindings
 from pyramidion.search.playout import MODULUS
-from pyramidion.search.time_budget import Pace
+from pyramidion.search.time_budget import TimeBudget
 
 _ROOM, _REPLY_ROOM = 1 << 16, 1 << 13
 _BEAMS = (2, 8, 32, 128, 512)
@@ -26,7 +26,7 @@ _TRUST = 4  # the evaluation counts as much as so many samples
 
 
 @dataclass(frozen=True, slots=True)
-class Foresight:
+class TurnBudget:
     """How far a whole turn is thought through; what comes first ends it.
 
     beam: so many states of a layer go on at most. ends: of so many a reply is looked at. samples: replies to each at
@@ -41,13 +41,13 @@ class Foresight:
     turns: int = 1
     reply_beam: int = 8
 
-    def of_work(self, nodes: int) -> "Foresight":
+    def with_nodes(self, nodes: int) -> "TurnBudget":
         """The same with an amount of work instead of a time: no beam above `nodes`, and a reply for every 64."""
         return replace(self, beam=min(self.beam, nodes), samples=nodes // 64, seconds=3600.0)
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class TurnEnd:
     """One end of a turn: the decisions that lead there, and what it is worth to who decides, 0 to 1."""
 
     codes: tuple[int, ...]
@@ -66,7 +66,7 @@ class _Candidate:
         return self.total / self.count
 
 
-class Planner:
+class TurnSearcher:
     """The search of `search.turns` bound to one game under its options: interpreted, or compiled (`wrap`).
 
     For games of two seats that say `BotHints.whole_turns`.
@@ -77,25 +77,25 @@ class Planner:
         self.game = game
         self.rules = game.rules
         self._compiled = wrap is not None
-        self._explored = Binder(rule_names(game), wrap).bind(function(turn_beam.explored))
-        self._worth = Binder(rule_names(game), None).bind(function(turn_beam.worth))
+        self._explored = Binder(rule_bindings(game), wrap).bind(as_function(turn_beam.explored))
+        self._worth = Binder(rule_bindings(game), None).bind(as_function(turn_beam.worth))
         self._table, self._reply = self.table(_ROOM), self.table(_REPLY_ROOM)
 
     def table(self, room: int) -> turn_beam.Table:
         """An empty table for so many states of a turn."""
-        whole, _ = arrays(self._compiled)
+        whole, _ = array_makers(self._compiled)
         size = self.rules.max_decisions
         return turn_beam.Table(
             whole(room), whole(room), whole(room), whole(room), whole(3), whole(1 << (2 * room - 1).bit_length()),
             whole(room), whole(room), whole(2 * turn_beam.WON + 1), whole(size), whole(size),
         )  # fmt: skip
 
-    def reached(
+    def reachable_ends(
         self, state: Any, beam: int, table: turn_beam.Table | None = None
     ) -> dict[Any, tuple[tuple[int, ...], int]]:
         """The ends that a turn can have from a state: the decisions that lead there, and the evaluation (thousandths).
 
-        The evaluation is for who decides; a won end has turns.WON. beam: see `Foresight`.
+        The evaluation is for who decides; a won end has turns.WON. beam: see `TurnBudget`.
         """
         found = table or self._table
         self._explored(state, found, beam, 1, 1)
@@ -106,7 +106,7 @@ class Planner:
             ends[self._after(state, codes)] = codes, int(found.values[number])
         return ends
 
-    def plan(self, state: Any, end: "End") -> dict[Any, int]:
+    def plan(self, state: Any, end: "TurnEnd") -> dict[Any, int]:
         """The decision at each state of a turn that is to end so, from a state on."""
         steps = {}
         for code in end.codes:
@@ -117,19 +117,19 @@ class Planner:
     def run(
         self,
         state: Any,
-        foresight: Foresight,
+        foresight: TurnBudget,
         seed: int,
         progress: Progress | None = None,
         stopped: Callable[[], bool] | None = None,
         played: tuple[int, ...] = (),
-    ) -> list[End]:
+    ) -> list[TurnEnd]:
         """The ends of the turn at a state where one seat decides that were tried, best first.
 
         played: decisions that end the turn: what they come to is tried as thoroughly as the best, and told as these.
         seed: any integer. With the same seed and no limit of time the answer is always the same, compiled or not.
         """
         seat = self.rules.to_move(state)
-        pace = Pace(foresight.seconds, stopped, floor=foresight.ends)
+        pace = TimeBudget(foresight.seconds, stopped, floor=foresight.ends)
         tried = self._candidates(state, foresight)
         own = self._among(tried, state, played) if played else None
         ranked = alive = sorted(tried, key=_best_first)
@@ -147,8 +147,8 @@ class Planner:
                 for one in alive[len(values) :][: pace.slice(len(alive))]:
                     value, after = self._explored(one.state, self._reply, foresight.reply_beam, random, foresight.turns)
                     values.append(int(value) if seat == 0 else -int(value))
-                    pace.did(1)
-                done = pace.over
+                    pace.record(1)
+                done = pace.exhausted
             if len(values) < len(alive):
                 break  # a round that is not complete would favour some
             random, rounds = int(after), rounds + 1
@@ -166,7 +166,7 @@ class Planner:
         ranked = alive + sorted(rest, key=_best_first)
         if own is not None and ranked[0].mean != turn_beam.WON:
             ranked.sort(key=lambda one: one.mean != turn_beam.WON)  # a win that was not tried stands before what was
-        return [End(one.codes, (1 + one.mean / turn_beam.WON) / 2) for one in ranked]
+        return [TurnEnd(one.codes, (1 + one.mean / turn_beam.WON) / 2) for one in ranked]
 
     def _among(self, tried: list[_Candidate], state: Any, played: tuple[int, ...]) -> _Candidate:
         """The candidate that ends where some decisions do, told as these; a new one if there is none."""
@@ -179,7 +179,7 @@ class Planner:
         tried.append(_Candidate(played, _TRUST * value, _TRUST))
         return tried[-1]
 
-    def _candidates(self, state: Any, foresight: Foresight) -> list[_Candidate]:
+    def _candidates(self, state: Any, foresight: TurnBudget) -> list[_Candidate]:
         """The best ends of a turn by the evaluation, found by as wide a beam as the time allows."""
         started = time.perf_counter()
         table = self._table

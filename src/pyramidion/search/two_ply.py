@@ -8,7 +8,7 @@ from pyramidion.search.rules_interface import apply, legal, result, to_move
 WINS, LOSES, OPEN = 1, -1, 0
 
 
-def outlook(state: Any, out: Any, replies: Any, verdicts: Any) -> int:
+def find_verdicts(state: Any, out: Any, replies: Any, verdicts: Any) -> int:
     """Writes for each legal decision WINS, LOSES (some reply wins for another) or OPEN; returns how many there are.
 
     out: receives the decisions' codes. replies: scratch; both of MAX_DECISIONS. Behind a chance node nothing is proven.

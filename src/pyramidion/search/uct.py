@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from pyramidion.core.decision import CHANCE
 from pyramidion.search.playout import next_random, playout, weighted_choice
-from pyramidion.search.rules_interface import apply, legal, result, to_move, weigh
+from pyramidion.search.rules_interface import apply, chance_weights, legal, result, to_move
 
 MAX_DEPTH = 400
 
@@ -110,7 +110,7 @@ def descend(state: Any, tree: Tree, node: int, random: int, exploration: float) 
     first, count = tree.first[node], tree.count[node]
     random = next_random(random)
     if to_move(state) == CHANCE:
-        weigh(state, tree.weights)
+        chance_weights(state, tree.weights)
         return first + weighted_choice(tree.weights, count, random), random
     # A random first child to look at, so that ties do not favour the order of the list.
     offset = random % count

@@ -12,7 +12,7 @@ from typing import Any, get_args, get_type_hints
 
 import msgspec
 
-from pyramidion.core.events import kind_of
+from pyramidion.core.events import event_kind
 from pyramidion.core.registry import game, game_class, game_ids
 from pyramidion.server.protocol import accounts, client_messages, game_info, server_messages, study, tables
 
@@ -87,16 +87,16 @@ def _unions(defs: Mapping[str, Any]) -> dict[str, list[str]]:
 
 def game_schema(game_id: str) -> dict[str, Any]:
     """One JSON schema of what a page is told of a game: `Board`, and `Told`, every event with kind and sentence."""
-    faces = type(game(game_id).faces)
+    faces = type(game(game_id).presentation)
     board = get_type_hints(faces.board)["return"]
-    drawn = get_type_hints(faces.meaning)["return"]
+    drawn = get_type_hints(faces.chance_choice_info)["return"]
     meaning = next((kind for kind in get_args(drawn) if kind is not type(None)), None)
     parts = (board, *faces.event_types, *([meaning] if meaning else ()))
     _, defs = msgspec.json.schema_components(parts, ref_template="#/$defs/{name}")
     for kind in faces.event_types:
         event = defs[kind.__name__]
         event["properties"] = {
-            "kind": {"const": kind_of(kind)},
+            "kind": {"const": event_kind(kind)},
             "sentence": {"type": "string"},
             **event.get("properties", {}),
         }

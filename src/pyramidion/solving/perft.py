@@ -18,8 +18,8 @@ from pyramidion.core.game import Game
 from pyramidion.core.position import Position
 from pyramidion.core.registry import game, game_class
 from pyramidion.core.specialisation import Binder
-from pyramidion.search.mcts_runner import rule_names
-from pyramidion.search.numba_compile import compiling_wrap
+from pyramidion.search.mcts_runner import rule_bindings
+from pyramidion.search.numba_compile import numba_wrap
 from pyramidion.search.perft import count_sequences
 
 TABLES = Path("tests/perft")
@@ -39,7 +39,7 @@ class Counter:
 
         Raises PyramidionError where the compiler is asked for but missing.
         """
-        wrap = compiling_wrap() if compiled else None
+        wrap = numba_wrap() if compiled else None
         if compiled and wrap is None:
             raise PyramidionError('The compiler is not installed: pip install "pyramidion[fast]", or count without it.')
         self.game = given
@@ -47,7 +47,7 @@ class Counter:
         self._count: Any = None
         if not given.info.simultaneous:
             assert isinstance(count_sequences, FunctionType)
-            self._count = Binder(rule_names(given), wrap).bind(count_sequences)
+            self._count = Binder(rule_bindings(given), wrap).bind(count_sequences)
 
     def count(self, position: Position[Any], depth: int) -> int:
         """The number of sequences of exactly `depth` decisions and chance outcomes from a position.

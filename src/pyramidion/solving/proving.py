@@ -18,9 +18,9 @@ from pyramidion.core.registry import game as game_of
 from pyramidion.engine.bot import proven_value
 from pyramidion.jobs.checkpoint import Kept
 from pyramidion.jobs.workers import Workers
-from pyramidion.search.numba_compile import compiling_wrap
+from pyramidion.search.numba_compile import numba_wrap
 from pyramidion.search.proof_search import MAX_DEPTH
-from pyramidion.search.solver import Exact, Solver
+from pyramidion.search.solver import ProvenMove, Solver
 
 TOLD_SECONDS = 5.0
 
@@ -30,7 +30,7 @@ def prove(game: Game[Any], positions: int) -> Iterator[str]:
 
     positions: given up when the table holds so many; then the last line begins with `Out of reach`.
     """
-    wrap = compiling_wrap()
+    wrap = numba_wrap()
     if wrap is None:
         yield _SLOW
     solver = Solver(game, wrap, positions)
@@ -63,7 +63,7 @@ class Begun:
     positions: int
 
 
-def prove_one(begun: Begun) -> Exact:
+def prove_one(begun: Begun) -> ProvenMove:
     """What is proven of a first decision. It follows from the batch alone: the table is empty when it begins."""
     solver = _solver(begun.game, begun.options, begun.positions)
     return solver.decision(solver.rules.start(), begun.code)
@@ -72,7 +72,7 @@ def prove_one(begun: Begun) -> Exact:
 @cache
 def _solver(name: str, options: tuple[tuple[str, OptionValue], ...], positions: int) -> Solver:
     """The worker's own: what is compiled serves the next decision too."""
-    return Solver(game_of(name, **dict(options)), compiling_wrap(), positions)
+    return Solver(game_of(name, **dict(options)), numba_wrap(), positions)
 
 
 def prove_apart(game: Game[Any], positions: int, workers: Workers, keep: Path | None = None) -> Iterator[str]:
@@ -82,15 +82,15 @@ def prove_apart(game: Game[Any], positions: int, workers: Workers, keep: Path | 
     A last line that begins with `Out of reach`: who wins is not known. Raises PyramidionError for a cluster or file
     that cannot be used.
     """
-    if compiling_wrap() is None:
+    if numba_wrap() is None:
         yield _SLOW
     start, began = game.rules.start(), time.perf_counter()
     options = tuple(sorted(game.options.items()))
     batches = [Begun(game.info.id, options, int(code), positions) for code in game.rules.legal_codes(start)]
-    kept: Kept[Exact] = Kept(keep, ["solve", game.identity, positions], "solution", lambda row: Exact(*row))
+    kept: Kept[ProvenMove] = Kept(keep, ["solve", game.identity, positions], "solution", lambda row: ProvenMove(*row))
     if kept.rows:
         yield f"{len(kept.rows)} of {len(batches)} decisions are kept in {keep}"
-    proven: list[Exact] = []
+    proven: list[ProvenMove] = []
     for one in chain(kept.rows, workers.results(prove_one, batches[len(kept.rows) :])):
         proven.append(one)
         if len(proven) <= len(kept.rows):
@@ -115,7 +115,7 @@ def _out_of_reach(positions: int) -> str:
     return f"{said}; --positions gives more, 150 bytes each."
 
 
-def _findings(game: Game[Any], proven: Sequence[Exact]) -> Iterator[str]:
+def _findings(game: Game[Any], proven: Sequence[ProvenMove]) -> Iterator[str]:
     start = game.rules.start()
     seat = game.seats[game.rules.to_move(start)]
     best = max(one.value for one in proven if one.value is not None)

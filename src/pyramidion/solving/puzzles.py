@@ -11,9 +11,9 @@ from pyramidion.core.position import Position
 from pyramidion.core.registry import game
 from pyramidion.engine.bot import proven_value
 from pyramidion.engine.puzzle_collections import Puzzle, Refutation
-from pyramidion.engine.tablebase import how_to_solve, solution_of
-from pyramidion.search.numba_compile import compiling_wrap
-from pyramidion.search.solver import Solver, solvable
+from pyramidion.engine.tablebase import find_tablebase, how_to_solve
+from pyramidion.search.numba_compile import numba_wrap
+from pyramidion.search.solver import Solver, is_solvable
 
 FEWEST = 5
 """Decisions among which the one must be found."""
@@ -31,16 +31,16 @@ Exactly = Callable[[Any], list[tuple[int, Value | None]]]
 
 def prover(chosen: Game[Any]) -> Exactly:
     """Values by proof alone, within SECONDS."""
-    solver = Solver(chosen, compiling_wrap())
+    solver = Solver(chosen, numba_wrap())
     return lambda state: [(one.code, proven_value(one)) for one in solver.decisions(state, SECONDS)]
 
 
 def exact_values(chosen: Game[Any]) -> Exactly:
     """Values by the game's solution, else by proof. Raises PyramidionError where neither is possible."""
-    solution = solution_of(chosen)
+    solution = find_tablebase(chosen)
     if solution is not None:
         return lambda state: list(solution.values(state))
-    if not solvable(chosen):
+    if not is_solvable(chosen):
         raise PyramidionError(how_to_solve(chosen))
     return prover(chosen)
 
@@ -69,7 +69,7 @@ def refutations(position: Position[Any], answer: str, exactly: Exactly) -> dict[
         if code is None or best is None or best.outcome < 0:
             return None
         texts = {reply.code: reply.text for reply in after.legal()}
-        known[decision.text] = Refutation(texts[code], best.outcome, best.plies, best.within)
+        known[decision.text] = Refutation(texts[code], best.outcome, best.plies, best.is_bound)
     return known
 
 
@@ -101,7 +101,9 @@ def found(chosen: Game[Any], count: int, seed: int) -> Iterator[Puzzle]:
                     in_vain = 0
                     options, decisions = dict(chosen.options), len(legal)
                     plies = value.plies or 0
-                    yield Puzzle(chosen.info.id, options, str(position), text, plies, value.within, decisions, refuted)
+                    yield Puzzle(
+                        chosen.info.id, options, str(position), text, plies, value.is_bound, decisions, refuted
+                    )
                     break  # the next from another game
             position = position.play(legal[chooser.randrange(len(legal))])
 

@@ -27,7 +27,7 @@ from pyramidion.games.pylos.solution.cubes import CHUNK, LOW, TILE
 from pyramidion.games.pylos.solution.problem import RULE_SETS, Problem
 from pyramidion.games.pylos.solution.shapes import CELLS, LARGEST, Board
 from pyramidion.games.pylos.solution.store import BLOCK, packed, write
-from pyramidion.search.numba_compile import compiling_wrap
+from pyramidion.search.numba_compile import numba_wrap
 
 CHECKPOINT_SECONDS = 60.0
 SAVING_SHARE = 0.1  # of the time at most: on a slow disk checkpoints become rarer
@@ -57,7 +57,7 @@ class Solver:
 
     def __init__(self, problem: Problem, threads: int, distances: Any) -> None:
         """distances: bytes for all states, or of length 0."""
-        wrap = compiling_wrap()
+        wrap = numba_wrap()
         self.problem, self.board, self.threads = problem, problem.tables(), threads
         binder = Binder({"NULL_TURNS": problem.null_turns}, wrap)
 
@@ -161,7 +161,7 @@ def solve(problem: Problem, folder: Path, threads: int, with_distance: bool, tol
     folder: for the result; what is unfinished lies in a folder of the problem's name in it.
     told: each line of progress. Raises PyramidionError where Numba is missing.
     """
-    if compiling_wrap() is None:
+    if numba_wrap() is None:
         raise PyramidionError('Solving needs the compiler: pip install "pyramidion[fast]".')
     unfinished = folder / f"{problem.name}.unfinished"
     unfinished.mkdir(parents=True, exist_ok=True)
@@ -219,7 +219,7 @@ def _blocks(solver: Solver, states: int) -> Iterator[bytes]:
             return packed(solver.distances[first : first + BLOCK])
         words = slice(first // 64, min(first + BLOCK, states) // 64)
         won, lost = (
-            np.unpackbits(plane[words].view(np.uint8), bitorder="little")
+            np.unpackbits(plane[words].observe(np.uint8), bitorder="little")
             for plane in (solver.planes.won, solver.planes.lost)
         )
         return packed(lost + 2 * won)

@@ -7,7 +7,7 @@ from pyramidion.core.game_value import Value
 from pyramidion.core.session import Session
 from pyramidion.engine.analysis import Analysis
 from pyramidion.engine.protocol_client import EngineProcess
-from pyramidion.engine.tablebase import how_to_solve, known_exactly
+from pyramidion.engine.tablebase import has_exact_values, how_to_solve
 
 PONDER_SECONDS = 60.0
 """So long a bot thinks on while a person does, on the person's own machine; the next question ends it."""
@@ -42,7 +42,7 @@ class Bots:
 
         Raises PyramidionError where this machine cannot know it.
         """
-        if not known_exactly(session.game):
+        if not has_exact_values(session.game):
             raise PyramidionError(how_to_solve(session.game))
         return self._process.values(session.game, session.open_texts, self._seconds, session.start)
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import PyramidionError
-from pyramidion.core.game_value import Value, rank, verdict
-from pyramidion.core.options import option_text
+from pyramidion.core.game_value import Value, describe_solution, rank
+from pyramidion.core.options import format_option
 from pyramidion.core.position import Position
-from pyramidion.core.record import result_text
+from pyramidion.core.record import format_result
 from pyramidion.core.session import Session
 from pyramidion.terminal.bots import Bots
 from pyramidion.terminal.console import Screen
@@ -51,7 +51,7 @@ class Table:
         position = self._session.position
         self._undone = False
         seat = position.to_decide[0]
-        outcome = self._session.due_outcome()
+        outcome = self._session.pending_chance_outcome()
         if outcome is not None:
             self._session.play(outcome)
         elif seat != CHANCE and not self._players[seat].is_person:
@@ -109,7 +109,7 @@ class Table:
 
     def _undo(self) -> None:
         # Outcomes entered by hand can be mistyped; drawn ones stand, whatever is taken back.
-        plies = self._session.plies_back(self._people if self._session.seed else [*self._people, CHANCE])
+        plies = self._session.takeback_plies(self._people if self._session.seed else [*self._people, CHANCE])
         if plies:
             self._session.take_back(plies)
             self._undone = True
@@ -133,7 +133,7 @@ class Table:
         with self._screen.waiting("Working out what each decision is worth …"):
             known = self._bots.values(self._session)
         seats = self._session.game.seats
-        solved = verdict([value for value, _ in known], seats[seat], seats[1 - seat])
+        solved = describe_solution([value for value, _ in known], seats[seat], seats[1 - seat])
         if solved is not None:
             self._screen.say(solved, "said")
         grouped: dict[Value | None, list[str]] = {}
@@ -172,7 +172,7 @@ class Table:
 
     def _welcome(self) -> None:
         game = self._session.game
-        given = ", ".join(f"{name} {option_text(value)}" for name, value in game.options.items() if value != "")
+        given = ", ".join(f"{name} {format_option(value)}" for name, value in game.options.items() if value != "")
         self._screen.say(f"{game.info.title}{f' ({given})' if given else ''}", "said")
         self._screen.say(", ".join(f"{seat}: {player}" for seat, player in zip(game.seats, self._players, strict=True)))
         if self._session.seed:
@@ -193,14 +193,14 @@ class Table:
         else:
             seat = position.to_decide[0]
             self._screen.heading(f"Decision {position.ply + 1}: {'chance' if seat == CHANCE else self._name(seat)}")
-        self._screen.picture(position.game.faces.picture(position.state, marks=self._marks()))
+        self._screen.picture(position.game.presentation.text_picture(position.state, marks=self._marks()))
 
     def _marks(self) -> tuple[str, ...]:
         """The places that the last decision named."""
         session = self._session
         if not session.ply or session.position.sealed:
             return ()
-        seat, text = session.played[-1]
+        seat, text = session.moves[-1]
         return marks_of(session.positions[-2], seat, text)
 
     def _tell_events(self) -> None:
@@ -217,10 +217,10 @@ class Table:
             self._screen.say(f"{self._session.termination}.", "said")
         winners = [self._name(seat) for seat, share in enumerate(result) if share]
         if len(winners) == 1:
-            self._screen.say(f"{winners[0]} has won, {result_text(result)}.", "said")
+            self._screen.say(f"{winners[0]} has won, {format_result(result)}.", "said")
         else:
             how = "The win is shared by" if self._session.termination else "A draw between"
-            self._screen.say(f"{how} {' and '.join(winners)}, {result_text(result)}.", "said")
+            self._screen.say(f"{how} {' and '.join(winners)}, {format_result(result)}.", "said")
         if self._session.seed:
             self._screen.say(f"The seed was {self._session.seed}; `pyramidion verify` checks every outcome.")
         self._screen.say(f"The record is in {self._file}.")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pyramidion.engine.analysis import Analysis, Line
+from pyramidion.engine.analysis import Analysis, AnalysisLine
 
 _MOST_LINES = 5
 _MOST_DECISIONS = 12
@@ -12,23 +12,23 @@ _OUTCOMES = {1.0: "wins", 0.5: "draws", 0.0: "loses"}
 def hint_words(found: Analysis) -> Iterator[str]:
     """The best line or the mixture, what else was looked at, and what speaks for it."""
     best, *others = found.lines[:_MOST_LINES]
-    if best.weight is not None:
+    if best.probability is not None:
         yield "A bot would draw lots, so that nobody can foresee it:"
         for line in found.lines[:_MOST_LINES]:
-            yield f"  {_percent(line.weight or 0.0):>5}  {_decisions(line)}"
+            yield f"  {_percent(line.probability or 0.0):>5}  {_decisions(line)}"
         left = len(found.lines) - _MOST_LINES
         if left > 0:
             yield f"  and {left} more."
         yield f"Worth {_percent(found.value)} of a win to you, by its search."
     else:
         yield f"A bot would play {_decisions(best)}: {worth(best)}."
-    if best.because:
-        yield best.because
-    if others and best.weight is None:
+    if best.explanation:
+        yield best.explanation
+    if others and best.probability is None:
         yield f"Next best: {', '.join(f'{_decisions(line)} ({worth(line)})' for line in others)}."
 
 
-def worth(line: Line) -> str:
+def worth(line: AnalysisLine) -> str:
     """`wins, in at most 9 plies`; `34.1 % of a win, exact`; `58 % by its search`."""
     if not line.exact:
         return f"{_percent(line.value)} by its search"
@@ -38,7 +38,7 @@ def worth(line: Line) -> str:
     return word if line.plies is None else f"{word}, in at most {line.plies} {'ply' if line.plies == 1 else 'plies'}"
 
 
-def _decisions(line: Line) -> str:
+def _decisions(line: AnalysisLine) -> str:
     shown = " ".join(line.decisions[:_MOST_DECISIONS])
     return shown + (" …" if len(line.decisions) > _MOST_DECISIONS else "")
 

@@ -8,7 +8,7 @@ from typing import Any
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import Game
 from pyramidion.core.record import seat_tag
-from pyramidion.engine.levels import level, level_called
+from pyramidion.engine.levels import level, level_in_bot_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def read_player(text: str, game: Game[Any]) -> Player:
 
 def _bot(wanted: str, game: Game[Any]) -> Player:
     found = level(wanted, game)
-    return Player(found.bot, found.name)
+    return Player(found.bot_name, found.name)
 
 
 def seat_number(name: str, seats: Sequence[str]) -> int:
@@ -82,7 +82,7 @@ def seating_of(tags: Mapping[str, str], game: Game[Any]) -> tuple[Player, ...]:
     for seat in game.seats:
         said = tags.get(seat_tag(seat), PERSON.name)
         player = Player(said)
-        if found := level_called(said):
+        if found := level_in_bot_name(said):
             with suppress(PyramidionError):
                 player = _bot(found, game)
         players.append(player)

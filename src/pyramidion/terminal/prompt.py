@@ -6,7 +6,7 @@ from typing import Any
 
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import IllegalDecision
-from pyramidion.core.move_tree import Guide
+from pyramidion.core.move_tree import MoveTree
 from pyramidion.core.position import Position
 from pyramidion.terminal.console import Leave, Screen
 
@@ -52,7 +52,7 @@ class Dialogue:
         self._position = position
         self._seat = seat
         self._secret = secret
-        self._guide = position.view(seat).guide if seat != CHANCE else None
+        self._guide = position.observe(seat).move_tree if seat != CHANCE else None
         self._path: tuple[str, ...] = ()
 
     def next(self) -> Play | Ask:
@@ -117,7 +117,7 @@ class Dialogue:
             name = _spelt(node, part) if node else None
             if node is None or name is None:
                 return None
-            node, path = node.next[name], (*path, name)
+            node, path = node.children[name], (*path, name)
         return path
 
     def _fits(self, typed: str) -> bool:
@@ -130,20 +130,20 @@ class Dialogue:
         self._path = path
         node = self._node()
         assert node is not None
-        if node.play is not None and not node.next:
-            return Play(node.play)
+        if node.move is not None and not node.children:
+            return Play(node.move)
         self._tell()
         return None
 
     def _stop_or_tell(self) -> Play | None:
         node = self._node()
-        if self._path and node is not None and node.play is not None:
-            return Play(node.play)
+        if self._path and node is not None and node.move is not None:
+            return Play(node.move)
         self._tell(choices=True)
         return None
 
-    def _node(self) -> Guide | None:
-        return self._guide.follow(self._path) if self._guide else None
+    def _node(self) -> MoveTree | None:
+        return self._guide.find(self._path) if self._guide else None
 
     # -- telling --------------------------------------------------------------------------------------------------
 
@@ -154,16 +154,16 @@ class Dialogue:
         if self._seat == CHANCE:
             self._screen.say("Enter what the dice or the throw showed; `moves` lists what can be entered.")
         elif node is None:
-            self._screen.say(game.faces.prompt(state, self._seat, (), False))
+            self._screen.say(game.presentation.prompt(state, self._seat, (), False))
         else:
-            self._screen.say(node.say)
-        if node is not None and node.next and (choices or self._path):
-            names = [*node.next]
+            self._screen.say(node.prompt)
+        if node is not None and node.children and (choices or self._path):
+            names = [*node.children]
             self._screen.choices(names[:_PAGE])
             if len(names) > _PAGE:
                 self._screen.say(f"… and {len(names) - _PAGE} more.", "quiet")
-        if node is not None and node.play is not None and self._path:
-            self._screen.say(f"Enter alone plays {node.play}; back takes the last part back.", "quiet")
+        if node is not None and node.move is not None and self._path:
+            self._screen.say(f"Enter alone plays {node.move}; back takes the last part back.", "quiet")
 
     def _help(self, _: str) -> None:
         self._screen.say(HELP)
@@ -172,7 +172,7 @@ class Dialogue:
         if not detail:
             self._screen.complain("Say which decision: why 1d4.")
             return
-        reason = self._position.why_not(detail, self._seat)
+        reason = self._position.illegal_reason(detail, self._seat)
         if reason is not None and not self._path and self._fits(detail):
             reason = f"{detail} is a beginning; type it to go on. By itself: {reason}"
         self._screen.say(reason or f"{detail} is allowed.")
@@ -208,17 +208,17 @@ class Dialogue:
         return f"One is {self._position.legal(self._seat)[0].text}."
 
 
-def _plays(node: Guide) -> Iterator[str]:
+def _plays(node: MoveTree) -> Iterator[str]:
     """The decisions that a beginning can still become."""
-    if node.play is not None:
-        yield node.play
-    for after in node.next.values():
+    if node.move is not None:
+        yield node.move
+    for after in node.children.values():
         yield from _plays(after)
 
 
-def _spelt(node: Guide, typed: str) -> str | None:
+def _spelt(node: MoveTree, typed: str) -> str | None:
     """The choice meant by a word, whatever its case; None if there is none."""
-    if typed in node.next:
+    if typed in node.children:
         return typed
-    alike = [name for name in node.next if name.lower() == typed.lower()]
+    alike = [name for name in node.children if name.lower() == typed.lower()]
     return alike[0] if len(alike) == 1 else None

@@ -105,7 +105,7 @@ class Replayer:
 
     def _show(self, step: _Step) -> None:
         self._screen.heading(step.heading or "The start")
-        self._screen.picture(step.position.game.faces.picture(step.position.state, marks=step.marks))
+        self._screen.picture(step.position.game.presentation.text_picture(step.position.state, marks=step.marks))
         events = " ".join(event.sentence() for event in step.position.events)
         if events:
             self._screen.say(events)
@@ -122,7 +122,7 @@ class Replayer:
 def marks_of(before: Position[Any], seat: int, text: str) -> tuple[str, ...]:
     """The places that a decision names, to be marked on the board after it; none where decisions have no paths."""
     game, state = before.game, before.state
-    if seat == CHANCE or not game.faces.guided(state, seat):
+    if seat == CHANCE or not game.presentation.has_input_tree(state, seat):
         return ()
-    paths = game.faces.paths(state, seat, game.notation.read(state, seat, text))
+    paths = game.presentation.input_paths(state, seat, game.notation.read(state, seat, text))
     return tuple(paths[0]) if paths else (text,)

@@ -27,7 +27,7 @@ def words(position):
 
 
 def stack(position, square):
-    return {s.name: "".join(s.stack) for s in position.game.faces.board(position.state).squares}.get(square, "")
+    return {s.name: "".join(s.stack) for s in position.game.presentation.board(position.state).squares}.get(square, "")
 
 
 def kinds(position):

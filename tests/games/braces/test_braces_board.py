@@ -9,7 +9,7 @@ START = "Lw,-,-,-,Lb/-,Sw,Sb,-,-/-,-,LnMn,-,-/Sw,Mw,-,Mb,-/Lw,-,-,-,Sb"
 
 
 def squares(position):
-    return {square.name: square for square in position.view(0).board.squares}
+    return {square.name: square for square in position.observe(0).board.squares}
 
 
 def test_a_capped_piece_is_dearer():
@@ -19,14 +19,14 @@ def test_a_capped_piece_is_dearer():
 
 
 def test_what_is_turned_is_counted():
-    board = Braces().position(START + " w AIM 3").view(0).board
+    board = Braces().position(START + " w AIM 3").observe(0).board
     assert board.turned == (9 - 5, 9 - 4)
 
 
 @pytest.mark.parametrize("power", ["AIM", "DIG", "HOP", "TIP", "SWAP"])
 def test_every_way_can_be_walked_for_its_price(power):
     position = Braces().position(f"{START} w {power} {7 if power == 'TIP' else 5}")
-    reached = position.view(0).board.reach
+    reached = position.observe(0).board.reach
     assert reached
     assert any(found.square == "a1" for found in reached) == (power == "TIP"), "a large needs six for two steps"
     for found in reached:
@@ -42,22 +42,22 @@ def test_every_way_can_be_walked_for_its_price(power):
                 continue
             walked, here, name = position, found.square, found.label
             for goal in squares_on:
-                view = walked.view(0)
-                node = view.guide.follow((here,))
-                if name in node.next:
-                    node = node.next[name]
-                assert goal in node.next, (found, squares_on)
-                node = node.next[goal]
-                while node.play is None:
-                    node = next(iter(node.next.values()))
-                walked = walked.play(node.play)
+                view = walked.observe(0)
+                node = view.move_tree.find((here,))
+                if name in node.children:
+                    node = node.children[name]
+                assert goal in node.children, (found, squares_on)
+                node = node.children[goal]
+                while node.move is None:
+                    node = next(iter(node.children.values()))
+                walked = walked.play(node.move)
                 here, name = goal, label(walked.state, stacks(walked.state)[SQUARE_NAMES.index(goal)][-1])
                 if walked.to_decide != (0,):
                     break
             else:
-                assert position.view(0).board.value - walked.view(0).board.value == cost
+                assert position.observe(0).board.value - walked.observe(0).board.value == cost
                 continue
-            assert position.view(0).board.value == cost, "a turn ends by itself only when all is used"
+            assert position.observe(0).board.value == cost, "a turn ends by itself only when all is used"
 
 
 @pytest.mark.parametrize(
@@ -71,9 +71,9 @@ def test_every_way_can_be_walked_for_its_price(power):
 )
 def test_a_double_that_waits_shows_what_it_gives_if_kept(roll, value, gives):
     """R1, R9: TIP replaces the dice; the board says the same as the button that keeps it."""
-    view = Braces().position(f"{START} w").play(roll).view(0)
+    view = Braces().position(f"{START} w").play(roll).observe(0)
     assert view.board.value == value
-    assert view.guide.words.get("K", "") == gives
+    assert view.move_tree.labels.get("K", "") == gives
 
 
 def test_a_brace_names_the_pieces_that_braced():

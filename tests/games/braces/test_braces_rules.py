@@ -10,7 +10,7 @@ def test_the_start():
     position = pyramidion.game("braces").start()
     assert str(position) == START
     assert position.to_decide == (CHANCE,)
-    pieces = "".join("".join(s.stack) for s in position.game.faces.board(position.state).squares)
+    pieces = "".join("".join(s.stack) for s in position.game.presentation.board(position.state).squares)
     assert {p: pieces.count(p) for p in ("Lw", "Mw", "Sw", "Lb", "Mb", "Sb", "Ln", "Mn", "Sn")} == {
         "Lw": 3, "Mw": 3, "Sw": 3, "Lb": 3, "Mb": 3, "Sb": 3, "Ln": 1, "Mn": 1, "Sn": 1,
     }  # fmt: skip
@@ -20,7 +20,7 @@ def test_the_start():
 
 
 def test_r1_two_dice_and_the_treehouse_die():
-    chances = pyramidion.game("braces").start().chances()
+    chances = pyramidion.game("braces").start().chance_outcomes()
     assert len(chances) == 6 * 21
     assert sum(weight for _, weight in chances) == 6 * 36
     assert {str(d).split()[0] for d, _ in chances} == {"AIM", "DIG", "HOP", "SWAP", "TIP", "WILD"}
@@ -67,8 +67,8 @@ def test_r2_a_step_costs_its_size():
 
 def test_r2_never_onto_a_smaller_piece():
     position = at(START).play("AIM 6/5")
-    assert "On c1 there is a smaller piece" in position.why_not("Mb1-c1")
-    assert position.why_not("Sb1-c1") is None
+    assert "On c1 there is a smaller piece" in position.illegal_reason("Mb1-c1")
+    assert position.illegal_reason("Sb1-c1") is None
     assert stack(position.play("Sb1-c1"), "c1") == "LwMwSwSw"
 
 
@@ -81,19 +81,19 @@ def test_r2_any_piece_of_a_stack_may_leave_and_the_rest_closes_down():
 def test_r2_own_and_neutral_pieces_only():
     position = at(START).play("AIM 6/5")
     assert "Lc3-c4" in words(position)
-    assert "only DIG lets you move it" in position.why_not("Sb5-b4")
+    assert "only DIG lets you move it" in position.illegal_reason("Sb5-b4")
 
 
 def test_r2_orthogonally_and_a_step_may_be_retraced():
     position = at(START).play("DIG 6/5")
-    assert "only AIM allows that" in position.why_not("Sb1-a2")
-    assert "no step or hop leads to e5" in position.why_not("Sb1-e5")
+    assert "only AIM allows that" in position.illegal_reason("Sb1-a2")
+    assert "no step or hop leads to e5" in position.illegal_reason("Sb1-e5")
     assert stack(play(position, "Sb1-b2", "Sb2-b1"), "b1") == "LwMwSw"
 
 
 def test_r2_every_square_of_a_path_must_be_one_to_stop_on():
     position = low("Mw,Sb,-,-,-/-,-,-,-,-")
-    assert "On b5 there is a smaller piece" in position.why_not("Ma5-b5")
+    assert "On b5 there is a smaller piece" in position.illegal_reason("Ma5-b5")
 
 
 # -- R3: capping ------------------------------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ def test_r2_every_square_of_a_path_must_be_one_to_stop_on():
 def test_r3_a_capped_piece_pays_one_for_each_capping_piece_above_it():
     position = low("LwMbSb,-,-,-,-/-,-,-,-,-", "w none 5")
     assert position.play("La5-b5").state.turn == 1  # 3 + 2: the value is used up
-    assert "costs 5, 2 of it for the cap, and 4" in low("LwMbSb,-,-,-,-/-,-,-,-,-", "w none 4").why_not("La5-b5")
+    assert "costs 5, 2 of it for the cap, and 4" in low("LwMbSb,-,-,-,-/-,-,-,-,-", "w none 4").illegal_reason("La5-b5")
 
 
 def test_r3_only_pieces_above_it_count():
@@ -128,7 +128,7 @@ def test_r3_dig_pays_for_the_opponents_capped_piece_too():
 def test_r4_the_whole_value_must_be_used():
     position = at(START).play("HOP 2/1")
     assert "end" not in words(position)
-    assert "The whole value must be used" in position.why_not("end")
+    assert "The whole value must be used" in position.illegal_reason("end")
 
 
 def test_r4_the_turn_ends_by_itself_when_no_step_can_be_paid_for():
@@ -257,7 +257,7 @@ def test_r8_of_one_stack_the_mover_chooses_which_changes():
     assert [text for text in words(position) if text.startswith("Sc4-c5")] == [
         "Sc4-c5 XS(b)2b5", "Sc4-c5 XS(b)b5",
     ]  # fmt: skip
-    assert "you choose which (R8)" in position.why_not("Sc4-c5")
+    assert "you choose which (R8)" in position.illegal_reason("Sc4-c5")
     assert stack(position.play("Sc4-c5 XS(b)2b5"), "b5") == "SrSb"
     assert stack(position.play("Sc4-c5 XS(b)b5"), "b5") == "SbSr"
 
@@ -285,12 +285,12 @@ def test_r9_hop_leaps_over_one_square_whatever_is_there():
     after = position.play("La5^c5")
     assert stack(after, "c5") == "Lw"
     assert after.state.turn == 1
-    assert "only HOP allows that" in low("Lw,LbMbSb,-,-,-/-,-,-,-,-").why_not("La5-c5")
-    assert "written with ^" in position.why_not("La5-c5")
+    assert "only HOP allows that" in low("Lw,LbMbSb,-,-,-/-,-,-,-,-").illegal_reason("La5-c5")
+    assert "written with ^" in position.illegal_reason("La5-c5")
 
 
 def test_r9_a_hop_lands_where_one_may_stand():
-    assert "On c5 there is a smaller piece" in low("Lw,-,Sb,-,-/-,-,-,-,-", "w HOP 3").why_not("La5^c5")
+    assert "On c5 there is a smaller piece" in low("Lw,-,Sb,-,-/-,-,-,-,-", "w HOP 3").illegal_reason("La5^c5")
 
 
 def test_r9_aim_allows_diagonal_steps_but_braces_stay_orthogonal():
@@ -313,7 +313,7 @@ def test_r9_swap_once_at_no_cost_before_between_or_after_steps():
     assert (stack(after, "b1"), stack(after, "b5")) == ("LwMwSb", "LbMbSw")
     assert str(after).endswith("w SWAP 2 swapped")
     assert not [text for text in words(after) if "<>" in text]
-    assert "spent" in after.why_not("Sc1<>Sc5")
+    assert "spent" in after.illegal_reason("Sc1<>Sc5")
     late = play(position, "Mb1-a1")
     assert late.state.turn == 0
     assert "end" in words(late)
@@ -323,15 +323,15 @@ def test_r9_swap_once_at_no_cost_before_between_or_after_steps():
 def test_r9_swap_within_stacks_and_only_of_one_size():
     position = at(START).play("SWAP 1/2")
     assert stack(position.play("Lb1<>Lb5"), "b5") == "LwMbSb"
-    assert "same size" in position.why_not("Lb1<>Mb5")
-    assert "with SWAP only" in at(START).play("AIM 1/2").why_not("Sb1<>Sb5")
+    assert "same size" in position.illegal_reason("Lb1<>Mb5")
+    assert "with SWAP only" in at(START).play("AIM 1/2").illegal_reason("Sb1<>Sb5")
 
 
 def test_r9_swap_of_two_that_differ_in_owner_or_colour():
     position = low("Sw,Sg,-,-,-/-,-,Sw,-,-", "w SWAP 1")
     swaps = [text for text in words(position) if "<>" in text]
     assert {text.split()[0] for text in swaps} == {"Sc4<>Sb5", "Sa5<>Sb5", "L(b)e1<>L(w)e1"}
-    assert "one owner and one colour" in position.why_not("Sa5<>Sc4")
+    assert "one owner and one colour" in position.illegal_reason("Sa5<>Sc4")
 
 
 def test_r9_both_swapped_pieces_arrive():

@@ -6,7 +6,7 @@ from braces_board import START, at, stack
 import pyramidion
 from pyramidion import IllegalDecision
 from pyramidion.core.errors import BadPosition, BadRecord
-from pyramidion.core.record import Record, record_of
+from pyramidion.core.record import Record, build_record
 
 # -- notation ---------------------------------------------------------------------------------------------------------
 
@@ -73,12 +73,12 @@ def test_actions_are_read_in_any_case_and_with_spaces():
     ],
 )
 def test_why_not_names_the_rule(text, said):
-    assert said in at(START).play("DIG 5/2").why_not(text)
+    assert said in at(START).play("DIG 5/2").illegal_reason(text)
 
 
 def test_half_a_decision_first():
-    assert "kept (K) or rolled again (R)" in at(START).play("DIG 5/5").why_not("Sb1-b2")
-    assert "first say which power it shall be" in at(START).play("WILD 5/2").why_not("Sb1-b2")
+    assert "kept (K) or rolled again (R)" in at(START).play("DIG 5/5").illegal_reason("Sb1-b2")
+    assert "first say which power it shall be" in at(START).play("WILD 5/2").illegal_reason("Sb1-b2")
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_a_record_with_an_illegal_step_names_it():
 def test_record_of_a_turn_with_everything():
     game = pyramidion.game("braces")
     texts = ["AIM 4/4", "R", "WILD 6/6", "K", "WILD:SWAP", "Sb1<>Sb5", "Lc1-c2", "Mc1-c2", "Sc1-c2"]
-    record = record_of(game, texts)
+    record = build_record(game, texts)
     assert "1. AIM 4/4 R; WILD:SWAP 6/6 K; Sb1<>Sb5; Lc1-c2; Mc1-c2; Sc1-c2" in str(record)
     assert Record.read(str(record)) == record
 
@@ -121,17 +121,17 @@ def test_record_of_a_turn_with_everything():
 
 
 def test_a_stack_lets_one_choose_the_piece():
-    guide = at(START).play("DIG 5/2").view(0).guide
-    assert set(guide.next["b1"].next) == {"S", "M", "L"}
-    assert set(guide.next["b1"].next["S"].next) == {"a1", "b2", "c1"}
-    assert guide.next["b1"].next["S"].next["b2"].play == "Sb1-b2"
-    swap = at(START).play("SWAP 5/2").view(0).guide
-    assert swap.next["swap"].next["b5"].next["S"].next["b1"].next["S"].play == "Sb1<>Sb5"
+    guide = at(START).play("DIG 5/2").observe(0).move_tree
+    assert set(guide.children["b1"].children) == {"S", "M", "L"}
+    assert set(guide.children["b1"].children["S"].children) == {"a1", "b2", "c1"}
+    assert guide.children["b1"].children["S"].children["b2"].move == "Sb1-b2"
+    swap = at(START).play("SWAP 5/2").observe(0).move_tree
+    assert swap.children["swap"].children["b5"].children["S"].children["b1"].children["S"].move == "Sb1<>Sb5"
 
 
 def test_half_a_path_spells_a_text_to_ask_about():
     position = at(START).play("DIG 5/2")
-    half = position.game.faces.half_text
+    half = position.game.presentation.partial_text
     assert half(position.state, 0, ("b1", "L", "c1")) == "Lb1-c1"
     assert half(position.state, 0, ("swap", "b1", "S", "b5", "M")) == "Sb1<>Mb5"
 
@@ -147,10 +147,10 @@ def test_what_an_action_turns_is_told_beforehand(options):
     found = set()
     for decision in position.legal():
         changed = [event for event in position.play(decision).events if event.kind == "changed"]
-        told = game.faces.brings(position.state, 0, decision.code)
+        told = game.presentation.side_effects(position.state, 0, decision.code)
         assert [text.rpartition("=")[0][-2:] for text in told] == [event.cell for event in changed]
         assert [text.rpartition("=")[2] for text in told] == [COLOURS[event.after] for event in changed]
-        path = game.faces.paths(position.state, 0, decision.code)[0]
-        assert position.guide(0).follow(path[:-1]).brings.get(path[-1], ()) == told
+        path = game.presentation.input_paths(position.state, 0, decision.code)[0]
+        assert position.move_tree(0).find(path[:-1]).effects.get(path[-1], ()) == told
         found |= set(told)
     assert found == ({"Mc2=r", "Sc4="} if options else {"Mc2=r"})

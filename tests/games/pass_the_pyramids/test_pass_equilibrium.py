@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 import pyramidion
-from pyramidion.core.bound_rules import Rules
+from pyramidion.core.bound_rules import BoundRules
 from pyramidion.core.decision import CHANCE
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.levels import level, levels
@@ -78,7 +78,9 @@ def test_every_value_follows_from_the_next(players):
                 assert chances == pytest.approx(worth(bound.apply(state, code)), abs=exact)
             best = values[equilibrium.choose(state)]
             assert best[state.turn] >= max(chances[state.turn] for chances in values.values()) - exact
-            assert equilibrium.value(state) == pytest.approx(by_lot(values, state.turn, equilibrium.lots), abs=exact)
+            assert equilibrium.value(state) == pytest.approx(
+                by_lot(values, state.turn, equilibrium.temperature), abs=exact
+            )
             state = bound.apply(state, chooser.choice(bound.legal_codes(state)))
     assert len(phases) == 6
 
@@ -113,7 +115,7 @@ def small(monkeypatch):
         weights.append(5 - len(seen) if score in SMALL and score not in seen else 0)
         if weights[-1]:
             seen.add(score)
-    bound = Rules(rules, {"PLAYERS": 3, "TOKENS": 2, "WEIGHTS": tuple(weights)}, 3)
+    bound = BoundRules(rules, {"PLAYERS": 3, "TOKENS": 2, "WEIGHTS": tuple(weights)}, 3)
     states, open_ones = {bound.start(): None}, [bound.start()]
     while open_ones:
         state = open_ones.pop()
@@ -195,7 +197,7 @@ def test_no_seat_gains_by_a_best_answer():
 
     solved, _ = solved_table(3)
     assert max(best_gain(3, solved.starts)) < 1e-7
-    noises = [known.noise for known in levels(pyramidion.game("pass_the_pyramids", players=3))]
+    noises = [known.temperature for known in levels(pyramidion.game("pass_the_pyramids", players=3))]
     for weaker, stronger in itertools.pairwise(noises):
         assert from_the_start(3, judged(3, Profile(weaker, stronger), solved.starts, residual=1e-2)) < 0.32
         assert from_the_start(3, judged(3, Profile(stronger, weaker), solved.starts, residual=1e-2)) > 0.345

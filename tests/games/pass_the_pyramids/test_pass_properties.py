@@ -43,7 +43,7 @@ def random_game(players, seed, plies=400):
 @given(PLAYERS, SEEDS)
 def test_states_agree_with_the_naive_rules(players, seed):
     for position, table in random_game(players, seed):
-        board = position.view(None).board
+        board = position.observe(None).board
         assert [player.hand for player in board.players] == table.hand
         assert (board.pot, board.holder, board.score) == (table.pot, table.holder, table.score)
         assert (position.result is None) == (table.winner is None)
@@ -60,7 +60,7 @@ def test_states_agree_with_the_naive_rules(players, seed):
 @given(PLAYERS, SEEDS)
 def test_tokens_are_conserved(players, seed):
     for position, _ in random_game(players, seed):
-        board = position.view(None).board
+        board = position.observe(None).board
         assert sum(player.hand + player.staked for player in board.players) + board.pot == 4 * players
         assert position.game.position(str(position)) == position
 
@@ -126,7 +126,7 @@ def test_whatever_position_is_read_every_turn_comes_to_an_end():
         read += 1
         for landing in ("S_ M_ L_", "S_ M_ L^", "S^>M M^ L_"):
             after = position.play(landing)
-            assert sum(player.hand + player.staked for player in after.view().board.players) + after.state.pot == 12
+            assert sum(player.hand + player.staked for player in after.observe().board.players) + after.state.pot == 12
             assert after.result is not None or len(after.legal()) > 0
             assert after.result is not None or game.position(str(after)) == after
     assert read > 500

@@ -8,7 +8,7 @@ import pytest
 import pyramidion
 from pyramidion import CHANCE, IllegalDecision
 from pyramidion.core.errors import BadOption, BadPosition
-from pyramidion.core.record import Record, record_of
+from pyramidion.core.record import Record, build_record
 from pyramidion.games.pass_the_pyramids.landing import SCORES, read_landing
 
 ZERO, FOUR, SIX, NINE, TEN = "S_ M_ L_", "S>L M_ L_", "S>M M>S L_", "S_ M_ L^", "S^>M M^ L_"
@@ -41,7 +41,7 @@ def said(position):
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_t1_three_to_five_players_with_four_tokens_each(players):
     game = pyramidion.game("pass_the_pyramids", players=players)
-    board = game.faces.board(game.rules.start())
+    board = game.presentation.board(game.rules.start())
     assert [player.hand for player in board.players] == [4] * players
     assert board.pot == 0
     assert game.start().to_decide == (0,)
@@ -56,7 +56,7 @@ def test_t1_no_other_number(players):
 
 def test_t2_without_a_score_one_must_stake():
     assert words(three()) == ["stake"]
-    assert three().why_not("pass") == "Red cannot pass: no score stands, so a token must be staked (T2)."
+    assert three().illegal_reason("pass") == "Red cannot pass: no score stands, so a token must be staked (T2)."
 
 
 def test_t2_after_a_stake_chance_decides():
@@ -92,13 +92,15 @@ def test_t3_a_discarded_score_is_gone():
 def test_t3_a_zero_cannot_be_kept_early():
     position = play(three(), "stake", ZERO)
     assert words(position) == ["throw"]
-    assert position.why_not("keep") == "A zero cannot be kept before the third throw (T3)."
+    assert position.illegal_reason("keep") == "A zero cannot be kept before the third throw (T3)."
 
 
 def test_t3_a_throw_below_the_standing_score_cannot_be_kept_early():
     position = play(three(), "stake", NINE, "keep", "stake", SIX)
     assert words(position) == ["throw"]
-    assert position.why_not("keep") == "6 is below the standing 9 and cannot be kept before the third throw (T3)."
+    assert (
+        position.illegal_reason("keep") == "6 is below the standing 9 and cannot be kept before the third throw (T3)."
+    )
 
 
 def test_t3_a_tie_may_be_kept_or_thrown_again():
@@ -109,7 +111,7 @@ def test_t4_stake_or_pass_once_the_pot_holds_two():
     assert words(three("2,3,4 pot:2 holder:1 stake:1 score:9 turn:2")) == ["stake", "pass"]
     assert words(three("2,4,4 pot:1 holder:1 stake:1 score:9 turn:2")) == ["stake"]
     assert words(three("3,4,4 pot:0 holder:1 stake:1 score:9 turn:2")) == ["stake"]
-    assert three("2,4,4 pot:1 holder:1 stake:1 score:9 turn:2").why_not("pass") == (
+    assert three("2,4,4 pot:1 holder:1 stake:1 score:9 turn:2").illegal_reason("pass") == (
         "Yellow cannot pass: the pot holds one token; it must hold two or more (T4)."
     )
 
@@ -218,12 +220,12 @@ def test_t7_a_beaten_or_tied_holder_can_bust():
 def test_t11_every_players_throws_come_from_the_same_distribution():
     first = play(three(), "stake")
     later = play(three("2,3,4 pot:2 holder:1 stake:1 score:6 turn:2"), "stake", ZERO, "throw")
-    assert first.chances() == later.chances()
+    assert first.chance_outcomes() == later.chance_outcomes()
 
 
 def test_t11_the_chance_to_beat_the_standing_score_counts_the_throws_that_are_left():
     def chance(position):
-        return position.game.faces.board(position.state).chance_to_beat
+        return position.game.presentation.board(position.state).chance_to_beat
 
     sample = json.loads(files("pyramidion.games.pass_the_pyramids").joinpath("landings.json").read_text("utf-8"))
     higher = sum(count for text, count in sample["counts"].items() if SCORES[read_landing(text)] > 4)
@@ -242,29 +244,29 @@ def test_t11_the_chance_to_beat_the_standing_score_counts_the_throws_that_are_le
 def test_t12_any_possible_landing_can_be_entered_by_hand():
     position = play(three(), "stake")
     assert len(position.legal()) == len(SCORES)
-    for decision, weight in position.chances():
+    for decision, weight in position.chance_outcomes():
         assert weight >= 0
         assert position.play(str(decision)).events[0].score == SCORES[decision.code]
 
 
 def test_what_is_not_ones_choice_is_explained():
-    assert three().why_not("keep") == "Red has not staked yet: the choice is stake or pass (T2, T4)."
+    assert three().illegal_reason("keep") == "Red has not staked yet: the choice is stake or pass (T2, T4)."
     judged = play(three(), "stake", NINE)
-    assert "staked already" in judged.why_not("stake")
-    assert "cannot pass any more" in judged.why_not("pass")
-    assert "one of stake, pass, throw, keep" in judged.why_not("roll")
+    assert "staked already" in judged.illegal_reason("stake")
+    assert "cannot pass any more" in judged.illegal_reason("pass")
+    assert "one of stake, pass, throw, keep" in judged.illegal_reason("roll")
     assert str(judged.decision(" KEEP ")) == "keep"
     with pytest.raises(IllegalDecision, match="not a landing"):
         play(three(), "stake", "stake")
 
 
 def test_prompts():
-    assert three().view(0).guide.say == "Red: no score stands; stake a token and throw."
-    assert "or pass" in three("2,3,4 pot:2 holder:1 stake:1 score:6 turn:2").view(1).guide.say
+    assert three().observe(0).move_tree.prompt == "Red: no score stands; stake a token and throw."
+    assert "or pass" in three("2,3,4 pot:2 holder:1 stake:1 score:6 turn:2").observe(1).move_tree.prompt
     low = "Passing is possible once the pot holds two tokens."
-    assert low in three("3,4,4 pot:0 holder:1 stake:1 score:6 turn:2").view(1).guide.say
-    assert "worth nothing" in play(three(), "stake", ZERO).view(0).guide.say
-    assert "a tie" in play(three(), "stake", NINE, "keep", "stake", NINE).view(1).guide.say
+    assert low in three("3,4,4 pot:0 holder:1 stake:1 score:6 turn:2").observe(1).move_tree.prompt
+    assert "worth nothing" in play(three(), "stake", ZERO).observe(0).move_tree.prompt
+    assert "a tie" in play(three(), "stake", NINE, "keep", "stake", NINE).observe(1).move_tree.prompt
 
 
 @pytest.mark.parametrize(
@@ -325,6 +327,6 @@ def test_positions_are_read_tolerantly():
 
 def test_records_number_turns():
     game = pyramidion.game("pass_the_pyramids", players=3)
-    record = record_of(game, ["stake", ZERO, "throw", TEN, "keep", "stake", FOUR])
+    record = build_record(game, ["stake", ZERO, "throw", TEN, "keep", "stake", FOUR])
     assert "1. stake; S_ M_ L_; throw; S^>M M^ L_; keep\n2. stake; S>L M_ L_\n" in str(record)
     assert Record.read(str(record)) == record

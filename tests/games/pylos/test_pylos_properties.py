@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from naive_pylos import moves
 
 import pyramidion
-from pyramidion.core.move_tree import guide
+from pyramidion.core.move_tree import build_move_tree
 from pyramidion.games.pylos.rules import MAX_DECISIONS
 
 RULE_SETS = ("standard", "children", "mature")
@@ -30,7 +30,7 @@ def random_game(rules, seed, plies=200, **options):
 @given(st.sampled_from(RULE_SETS), st.booleans(), st.integers(0, 2**32))
 def test_bitboards_agree_with_the_naive_rules(rules, null_turns, seed):
     for position in list(random_game(rules, seed, null_turns=null_turns))[::5]:
-        board = {sphere.cell: sphere.seat for sphere in position.view(None).board.spheres}
+        board = {sphere.cell: sphere.seat for sphere in position.observe(None).board.spheres}
         if position.result == (0.5, 0.5):  # repetition: the board would let them go on
             continue
         found = [str(decision) for decision in position.legal()]
@@ -42,7 +42,7 @@ def test_bitboards_agree_with_the_naive_rules(rules, null_turns, seed):
 @given(st.sampled_from(RULE_SETS), st.integers(0, 2**32))
 def test_thirty_spheres_always(rules, seed):
     for position in random_game(rules, seed):
-        board = position.view(None).board
+        board = position.observe(None).board
         assert len(board.spheres) + sum(board.reserves) == 30
         assert min(board.reserves) >= 0
 
@@ -79,14 +79,14 @@ def test_take_backs_can_be_entered_in_any_order(rules):
     for position in list(random_game(rules, 5))[::3]:
         if position.result is not None:
             continue
-        tree = guide(position.game, position.state, position.to_decide[0])
+        tree = build_move_tree(position.game, position.state, position.to_decide[0])
         leaves = set()
         stack = [tree]
         while stack:
             node = stack.pop()
-            stack.extend(node.next.values())
-            if node.play:
-                leaves.add(node.play)
-            assert node.play or node.next
-            assert node.say or not node.next
+            stack.extend(node.children.values())
+            if node.move:
+                leaves.add(node.move)
+            assert node.move or node.children
+            assert node.prompt or not node.children
         assert leaves == {str(decision) for decision in position.legal()}

@@ -27,7 +27,7 @@ def test_p1_light_starts_with_fifteen_spheres_each():
     assert str(start) == EMPTY
     assert start.to_decide == (0,)
     assert start.game.seats == ("Light", "Dark")
-    assert start.view(0).board.reserves == (15, 15)
+    assert start.observe(0).board.reserves == (15, 15)
 
 
 def test_p1_players_alternate():
@@ -60,7 +60,7 @@ def test_p2_raise_a_free_sphere():
     position = play(pylos().start(), "1a1", "1b1", "1a2", "1b2", "1d4", "1c4")
     assert {"1d4-2a1", "2a1"} <= texts(position)
     after = play(position, "1d4-2a1")
-    assert after.view(None).board.reserves == (12, 12), "raising saves a sphere of the reserve"
+    assert after.observe(None).board.reserves == (12, 12), "raising saves a sphere of the reserve"
 
 
 @pytest.mark.parametrize(
@@ -98,12 +98,12 @@ def test_p3_a_square_of_ones_colour_takes_back_one_or_two():
     with pytest.raises(IllegalDecision, match=r"At most two"):
         position.play("1b1x1a1x1a2x1b2")
     after = position.play("1b1x1a1x1b2")
-    assert after.view(None).board.reserves == (13, 12)
+    assert after.observe(None).board.reserves == (13, 12)
 
 
 def test_p3_the_sphere_just_moved_may_be_taken():
     position = pylos().position("..../...D/LL.D/L..D|.../.../...|../..|. L")
-    assert position.play("1b1x1b1").view(None).board.reserves[0] == 12
+    assert position.play("1b1x1b1").observe(None).board.reserves[0] == 12
 
 
 def test_p3_null_turns_can_be_forbidden():
@@ -223,7 +223,7 @@ def test_p5_level_three_earns_no_line():
 
 def test_p6_an_empty_reserve_to_move_has_lost_even_if_it_could_raise():
     fifteen = pylos("children").position("LLLL/LLLL/LLLL/LLDD|DDL/.../...|../..|. L")
-    assert fifteen.view(None).board.reserves[0] == 0
+    assert fifteen.observe(None).board.reserves[0] == 0
     assert fifteen.result == (0.0, 1.0)
     assert fifteen.to_decide == ()
     assert list(fifteen.legal()) == []
@@ -234,7 +234,7 @@ def test_p6_an_empty_reserve_to_move_has_lost_even_if_it_could_raise():
 def test_p6_the_thirtieth_sphere_on_top_wins():
     # Light to move, 14 spheres on the board, Dark 15.
     position = pylos("children").position("LDLD/DLDL/LDLD/DLDL|LDL/DLD/LDL|DL/DD|. L")
-    assert position.view(None).board.reserves == (1, 0)
+    assert position.observe(None).board.reserves == (1, 0)
     after = position.play("4a1")
     assert after.result == (1.0, 0.0)
     assert after.events[-1].sentence() == "Light has put the last sphere on the top and wins."

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from naive_pyramid import naive_legal
 
 import pyramidion
-from pyramidion.core.record import Record, record_of
+from pyramidion.core.record import Record, build_record
 from pyramidion.core.specialisation import Binder
 from pyramidion.games.pyramid.board import NAMED, Board, lanes, read_board
 from pyramidion.games.pyramid.evaluation import heuristic
@@ -76,7 +76,7 @@ def test_q7_every_board_within_the_limits_plays(text, seed):
             assert len(position.legal()) > 0
         end = position
         turns.append(position)
-    cubes = [sum(column.height for column in game.faces.board(p.state).columns) for p in turns]
+    cubes = [sum(column.height for column in game.presentation.board(p.state).columns) for p in turns]
     assert all(before - after in (0, 1) for before, after in itertools.pairwise(cubes))
     assert end.game == pyramidion.game("pyramid", board=str(game.options["board"]))
 
@@ -84,13 +84,13 @@ def test_q7_every_board_within_the_limits_plays(text, seed):
 @pytest.mark.parametrize("name", NAMED)
 def test_cubes_and_tokens_are_conserved(name):
     game = pyramidion.game("pyramid", board=name)
-    total = sum(column.height for column in game.faces.board(game.rules.start()).columns)
-    tokens = sum(column.token is not None for column in game.faces.board(game.rules.start()).columns)
+    total = sum(column.height for column in game.presentation.board(game.rules.start()).columns)
+    tokens = sum(column.token is not None for column in game.presentation.board(game.rules.start()).columns)
     for seed in range(5):
         removed = 0
         for position in random_game(game, seed):
             removed += sum(event.kind == "removed" for event in position.events)
-            columns = game.faces.board(position.state).columns
+            columns = game.presentation.board(position.state).columns
             assert sum(column.height for column in columns) + removed == total
             assert sum(column.token is not None for column in columns) == tokens
             assert all(column.height for column in columns if column.token is not None)
@@ -104,14 +104,14 @@ def test_records_replay_on_every_named_board(name):
         texts = []
         for before, after in itertools.pairwise(positions):
             texts.append(next(str(d) for d in before.legal() if before.play(d) == after))
-        record = record_of(game, texts)
+        record = build_record(game, texts)
         assert Record.read(str(record)) == record
         assert Record.read(str(record)).check() == []
 
 
 def test_records_carry_custom_boards():
     game = pyramidion.game("pyramid", board="2 12/1 1 w:a1 b:b1")
-    record = record_of(game, [str(game.start().legal()[0])])
+    record = build_record(game, [str(game.start().legal()[0])])
     assert Record.read(str(record)) == record
 
 

@@ -19,14 +19,16 @@ def texts(position):
 
 
 def test_q1_the_standard_heap_has_22_cubes_in_layers_of_13_5_and_4(game):
-    heights = [column.height for column in game.faces.board(game.rules.start()).columns]
+    heights = [column.height for column in game.presentation.board(game.rules.start()).columns]
     assert sum(heights) == 22
     assert [sum(height >= level for height in heights) for level in (1, 2, 3, 4)] == [13, 5, 4, 0]
     assert str(game.start()) == START
 
 
 def test_q2_two_tokens_each_alternate_around_the_top_and_white_begins(game):
-    tokens = {column.cell: (column.token, column.height) for column in game.faces.board(game.rules.start()).columns}
+    tokens = {
+        column.cell: (column.token, column.height) for column in game.presentation.board(game.rules.start()).columns
+    }
     assert {cell: token for cell, token in tokens.items() if token[0] is not None} == {
         "c4": (0, 3),
         "c2": (0, 3),
@@ -38,14 +40,14 @@ def test_q2_two_tokens_each_alternate_around_the_top_and_white_begins(game):
 
 
 def test_q4_the_board_tells_what_holds_a_locked_cube(game):
-    held = {column.cell: column.held_by for column in game.faces.board(game.rules.start()).columns}
+    held = {column.cell: column.held_by for column in game.presentation.board(game.rules.start()).columns}
     assert {cell for cell, others in held.items() if others} == {"c3"}
     assert held["c3"] == ("c3", "b3", "d3", "c2", "c4")
     lone = pyramidion.game("pyramid", support_touches=False, touch_limit=4)
-    held = {column.cell: column.held_by for column in lone.faces.board(lone.rules.start()).columns}
+    held = {column.cell: column.held_by for column in lone.presentation.board(lone.rules.start()).columns}
     assert held["c3"] == ("b3", "d3", "c2", "c4")
     strict = pyramidion.game("pyramid", touch_limit=6)
-    assert not any(column.held_by for column in strict.faces.board(strict.rules.start()).columns)
+    assert not any(column.held_by for column in strict.presentation.board(strict.rules.start()).columns)
 
 
 def test_q3_a_turn_is_a_step_and_a_removal(game):
@@ -63,52 +65,52 @@ def test_q3_difference_in_height_does_not_matter(game):
 
 def test_q3_steps_are_orthogonal_and_single(game):
     for wrong in ("c4-d5xb4", "c4-c4xb4", "c4-c2xb4", "c4-e4xb4"):
-        assert "one step along a rank or a file" in game.start().why_not(wrong)
+        assert "one step along a rank or a file" in game.start().illegal_reason(wrong)
 
 
 def test_q3_a_token_never_stands_on_the_table(game):
     position = game.position("00000/00100/01110/00100/00000 w:c3 b:c2 w")
-    assert position.play("c3-b3xd3").why_not("c2-b2xc3") == (
+    assert position.play("c3-b3xd3").illegal_reason("c2-b2xc3") == (
         "There is no cube on b2, and a token never stands on the table (Q3)."
     )
 
 
 def test_q3_a_token_never_stands_on_another(game):
     position = game.position("00000/00100/01110/00100/00000 w:c3 b:c2 w")
-    assert position.why_not("c3-c2xd3") == "A token stands on c2 already (Q3)."
+    assert position.illegal_reason("c3-c2xd3") == "A token stands on c2 already (Q3)."
 
 
 def test_q3_only_own_tokens_move(game):
-    assert game.start().why_not("b3-b4xc5") == "The token on b3 is your opponent's (Q3)."
-    assert game.start().why_not("a1-a2xc5") == "There is no token on a1 (Q3)."
+    assert game.start().illegal_reason("b3-b4xc5") == "The token on b3 is your opponent's (Q3)."
+    assert game.start().illegal_reason("a1-a2xc5") == "There is no token on a1 (Q3)."
 
 
 def test_q4_nothing_under_a_cube_or_a_token_is_removed(game):
-    assert "token stands on b3" in game.start().why_not("c4-c5xb3")
-    assert "token stands on c5" in game.start().why_not("c4-c5xc5")
+    assert "token stands on b3" in game.start().illegal_reason("c4-c5xb3")
+    assert "token stands on c5" in game.start().illegal_reason("c4-c5xc5")
     # Only top cubes go: a removal lowers its column by one.
     assert str(game.start().play("c4-c5xc4")).startswith("00100/01210/")
 
 
 def test_q4_a_cube_that_touches_three_others_is_locked(game):
-    assert game.start().why_not("c4-c5xc3") == "c3 is locked: it touches five other cubes (Q4)."
+    assert game.start().illegal_reason("c4-c5xc3") == "c3 is locked: it touches five other cubes (Q4)."
     t_shape = game.position("00000/11110/01100/00000/00000 w:a4 b:b3 w")
-    assert t_shape.why_not("a4-b4xc4") == "c4 is locked: it touches three other cubes (Q4)."
+    assert t_shape.illegal_reason("a4-b4xc4") == "c4 is locked: it touches three other cubes (Q4)."
     cross = game.position("00100/11110/00100/00000/00000 w:a4 b:d4 w")
-    assert cross.why_not("a4-b4xc4") == "c4 is locked: it touches four other cubes (Q4)."
+    assert cross.illegal_reason("a4-b4xc4") == "c4 is locked: it touches four other cubes (Q4)."
 
 
 def test_q4_the_cube_below_counts(game):
     # d4 touches the cube below it, c4 and d3; c4 only the cube below it and d4.
     position = game.position("00000/11220/00020/00000/00000 w:a4 b:d3 w")
-    assert position.why_not("a4-b4xd4") == "d4 is locked: it touches three other cubes (Q4)."
-    assert position.why_not("a4-b4xc4") is None
+    assert position.illegal_reason("a4-b4xd4") == "d4 is locked: it touches three other cubes (Q4)."
+    assert position.illegal_reason("a4-b4xc4") is None
 
 
 def test_q4_two_touching_cubes_do_not_lock(game):
     position = game.position("00000/00000/01110/01110/00000 w:b3 b:d3 w")
-    assert position.why_not("b3-c3xb2") is None  # a corner touches two
-    assert "touches three" in position.why_not("b3-b2xc2")
+    assert position.illegal_reason("b3-c3xb2") is None  # a corner touches two
+    assert "touches three" in position.illegal_reason("b3-b2xc2")
 
 
 def test_q4_the_column_just_left_may_lose_its_cube(game):
@@ -117,16 +119,16 @@ def test_q4_the_column_just_left_may_lose_its_cube(game):
 
 def test_q4_lower_neighbours_do_not_touch(game):
     # b4 is one high beside b3 and c4 (three high): it touches both; b3 on top touches only the cube below it.
-    assert game.start().why_not("c4-c5xb4") is None
-    assert game.start().why_not("c2-c1xb4") is None
+    assert game.start().illegal_reason("c4-c5xb4") is None
+    assert game.start().illegal_reason("c2-c1xb4") is None
 
 
 def test_q4_there_must_be_a_cube(game):
-    assert game.start().why_not("c4-c5xa1") == "There is no cube on a1 to remove (Q4)."
+    assert game.start().illegal_reason("c4-c5xa1") == "There is no cube on a1 to remove (Q4)."
 
 
 def test_q3_the_removal_may_not_be_left_out(game):
-    assert "a cube must be removed" in game.start().why_not("c4-c5")
+    assert "a cube must be removed" in game.start().illegal_reason("c4-c5")
 
 
 def stuck_removal():
@@ -140,7 +142,7 @@ def test_q5_the_removal_is_skipped_when_nothing_can_be_removed():
     after = position.play("a1-a2")
     assert [event.kind for event in after.events] == ["stepped", "skipped"]
     assert str(after) == "11/11 w:a2 b:b2 b"
-    assert "locked" in position.why_not("a1-a2xb1")
+    assert "locked" in position.illegal_reason("a1-a2xb1")
 
 
 def test_q5_it_can_happen_under_the_standard_limit():
@@ -184,11 +186,11 @@ def test_q7_support_touches_decides_about_the_cube_below():
 @pytest.mark.parametrize(("limit", "locked"), [(2, True), (3, False), (6, False)])
 def test_q7_touch_limit(limit, locked):
     position = pyramidion.game("pyramid", touch_limit=limit).start()
-    assert (position.why_not("c4-c5xb4") is not None) == locked
+    assert (position.illegal_reason("c4-c5xb4") is not None) == locked
 
 
 def test_q7_a_limit_of_six_locks_nothing():
-    assert pyramidion.game("pyramid", touch_limit=6).start().why_not("c4-c5xc3") is None
+    assert pyramidion.game("pyramid", touch_limit=6).start().illegal_reason("c4-c5xc3") is None
 
 
 @pytest.mark.parametrize(
@@ -277,12 +279,12 @@ def test_bad_columns_are_named(game):
 
 
 def test_prompts_lead_through_a_turn(game):
-    guide = game.start().view(0).guide
-    assert guide.say == "White: choose one of your tokens."
-    assert set(guide.next) == {"c2", "c4"}
-    assert guide.next["c4"].say == "Move the token on c4 one step: choose a column beside it."
-    assert guide.follow(("c4", "c5", "b4")).play == "c4-c5xb4"
-    assert "remove a cube" in guide.follow(("c4", "c5")).say
+    tree = game.start().observe(0).move_tree
+    assert tree.prompt == "White: choose one of your tokens."
+    assert set(tree.children) == {"c2", "c4"}
+    assert tree.children["c4"].prompt == "Move the token on c4 one step: choose a column beside it."
+    assert tree.follow(("c4", "c5", "b4")).play == "c4-c5xb4"
+    assert "remove a cube" in tree.follow(("c4", "c5")).say
 
 
 def test_events_tell_what_happened(game):
@@ -295,7 +297,7 @@ def test_events_tell_what_happened(game):
 
 def test_half_a_turn_is_explained(game):
     def why(*path):
-        return game.start().why_not(game.faces.half_text(game.rules.start(), 0, path))
+        return game.start().illegal_reason(game.presentation.partial_text(game.rules.start(), 0, path))
 
     assert why("a1") == "There is no token on a1 (Q3)."
     assert why("b3") == "The token on b3 is your opponent's (Q3)."
@@ -305,4 +307,6 @@ def test_half_a_turn_is_explained(game):
     stuck = game.position("00000/00000/10100/00000/01100 w:a3,c3 b:b1,c1 w")
     assert stuck.result is not None
     free = game.position("00000/00100/10100/00000/01100 w:a3,c3 b:b1,c1 w")
-    assert free.why_not("a3") == "The token on a3 cannot step: beside it there are only tokens and bare table (Q3)."
+    assert (
+        free.illegal_reason("a3") == "The token on a3 cannot step: beside it there are only tokens and bare table (Q3)."
+    )

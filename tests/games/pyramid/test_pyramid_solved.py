@@ -7,14 +7,14 @@ import pytest
 import pyramidion
 from pyramidion.core.specialisation import Binder
 from pyramidion.games.pyramid import symmetry
-from pyramidion.search.numba_compile import compiling_wrap
+from pyramidion.search.numba_compile import numba_wrap
 from pyramidion.search.solver import Solver
 
 
 def value_for_white(**options):
     """What the start is worth to White, who begins: 1 a win, 0 a loss."""
     game = pyramidion.game("pyramid", **options)
-    return Solver(game, compiling_wrap()).value(game.rules.start())
+    return Solver(game, numba_wrap()).value(game.rules.start())
 
 
 @pytest.mark.slow
@@ -52,7 +52,7 @@ def test_one_position_stands_for_all_that_are_alike(board):
     game = pyramidion.game("pyramid", board=board)
     binder = Binder(game.rule_constants())
     canonical, fits, faced = (binder.bind(f) for f in (symmetry.canonical, symmetry.fits, symmetry.faced))
-    grid = game.faces.board(game.rules.start())
+    grid = game.presentation.board(game.rules.start())
     met = 0
     for state in positions(game, 4, 12):
         first = canonical(state)

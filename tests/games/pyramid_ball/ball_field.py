@@ -67,19 +67,21 @@ def play(position, *texts):
 
 def told(position):
     """What the last decision brought about, as a record tells it."""
-    return position.game.notation.told(position.events)
+    return position.game.notation.event_comment(position.events)
 
 
 def where(position, *names):
     """The squares of pieces, the carrier's with a star: `d5*`, or {name: square} of all for no names."""
-    squares = {p.name: p.square + ("*" if p.ball else "") for p in position.game.faces.board(position.state).pieces}
+    squares = {
+        p.name: p.square + ("*" if p.ball else "") for p in position.game.presentation.board(position.state).pieces
+    }
     found = [squares[name] for name in names]
     return squares if not names else found[0] if len(found) == 1 else found
 
 
 def score(position):
     """The points, Home's and Away's."""
-    return position.game.faces.board(position.state).scores
+    return position.game.presentation.board(position.state).scores
 
 
 def words(position, seat=None):

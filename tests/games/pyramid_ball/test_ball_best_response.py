@@ -11,7 +11,7 @@ from pyramidion.games.pyramid_ball import best_response, program
 from pyramidion.games.pyramid_ball.rules import side_played
 from pyramidion.lab.exploitability import POSITIONS, Examiner
 from pyramidion.lab.randomgame import random_game
-from pyramidion.search.simultaneous import Effort, SecretSearches
+from pyramidion.search.simultaneous import SimultaneousBudget, SimultaneousSearcher
 
 pytestmark = pytest.mark.slow
 
@@ -49,12 +49,12 @@ def test_no_bot_programs_a_piece_off_the_board(rules):
             side, codes = side_played(state, seat), game.rules.codes(state, seat)
             any_code = codes[chooser.randrange(len(codes))]
             seen += walks_off(state, side, any_code)
-            tried = [module.likely(state, seat, chooser.randrange(1, 1 << 31)) for _ in range(20)]
-            tried += [module.varied(state, seat, any_code, chooser.randrange(1, 1 << 31)) for _ in range(20)]
+            tried = [module.sample(state, seat, chooser.randrange(1, 1 << 31)) for _ in range(20)]
+            tried += [module.mutate(state, seat, any_code, chooser.randrange(1, 1 << 31)) for _ in range(20)]
             tried += [
-                module.replaced(state, seat, any_code, part, chooser.randrange(ways))
+                module.with_part(state, seat, any_code, part, chooser.randrange(ways))
                 for part in range(6)
-                if (ways := module.ways(state, seat, part))
+                if (ways := module.part_options(state, seat, part))
                 for _ in range(10)
                 if part < 3
             ]
@@ -65,11 +65,11 @@ def test_no_bot_programs_a_piece_off_the_board(rules):
 
 
 def test_mixtures_of_all_levels_keep_pieces_on_the_board():
-    searches = SecretSearches(GAME)
+    searches = SimultaneousSearcher(GAME)
     for text in POSITIONS.values():
         state = GAME.position(text).state
         for seat, pairs in itertools.product((0, 1), (20, 400)):
-            for answer in searches.run(state, seat, Effort.of_pairs(pairs), 3):
+            for answer in searches.run(state, seat, SimultaneousBudget.of_pairs(pairs), 3):
                 assert not walks_off(state, side_played(state, seat), answer.code), GAME.notation.write(
                     state, seat, answer.code
                 )
@@ -83,8 +83,8 @@ def test_parts_are_chosen_legally(rules):
         for seat in (0, 1):
             codes = game.rules.codes(state, seat)
             for part in range(6):
-                for index in range(0, module.ways(state, seat, part), 7):
-                    assert module.replaced(state, seat, module.likely(state, seat, 5), part, index) in codes
+                for index in range(0, module.part_options(state, seat, part), 7):
+                    assert module.with_part(state, seat, module.sample(state, seat, 5), part, index) in codes
 
 
 def test_idle_rows_are_passed_over_without_a_difference():
@@ -99,7 +99,7 @@ def test_idle_rows_are_passed_over_without_a_difference():
         slow = module.with_programs(state, *given)
         while slow.phase == 3 and result(slow) == 0:
             slow = stepped(slow)
-        fast = game.rules.follow(state, tuple(given))
+        fast = game.rules.next_state(state, tuple(given))
         if slow.phase == 3:
             slow = bound.bind(module.between_turns)(slow, slow.turn, slow.held)
         assert fast == slow
@@ -114,7 +114,7 @@ def naive(state, seat, mixture, commands):
             worth = 0.0
             for other, share in mixture:
                 pair = (mine, other) if seat == 0 else (other, mine)
-                worth += share * best_response.value(GAME.rules.follow(state, pair), seat)
+                worth += share * best_response.value(GAME.rules.next_state(state, pair), seat)
             best = max(best, worth)
     return best
 
@@ -124,15 +124,15 @@ def test_the_best_answer_is_at_least_as_good_as_all_programs_tried_one_by_one(se
     pytest.importorskip("numba")
     examiner = Examiner(GAME)
     state = GAME.position(POSITIONS["two to beat"]).state
-    examiner.searches = SecretSearches(GAME)  # only the best answer looks at so much that it must be compiled
-    mixture = examiner.mixture(state, 1 - seat, Effort.of_pairs(400))[:2]
-    total = sum(one.weight for one in mixture)
-    mixture = [type(one)(one.code, one.weight / total, one.value) for one in mixture]
+    examiner.searches = SimultaneousSearcher(GAME)  # only the best answer looks at so much that it must be compiled
+    mixture = examiner.mixture(state, 1 - seat, SimultaneousBudget.of_pairs(400))[:2]
+    total = sum(one.probability for one in mixture)
+    mixture = [type(one)(one.code, one.probability / total, one.value) for one in mixture]
     worth, code = examiner.best_answer(state, seat, mixture)
-    plain = [(one.code, one.weight) for one in mixture]
+    plain = [(one.code, one.probability) for one in mixture]
     pairs = [((code, other) if seat == 0 else (other, code), share) for other, share in plain]
     assert worth == pytest.approx(
-        sum(s * best_response.value(GAME.rules.follow(state, pair), seat) for pair, s in pairs)
+        sum(s * best_response.value(GAME.rules.next_state(state, pair), seat) for pair, s in pairs)
     )
     chooser = random.Random(3)
     some = [chooser.randrange(5**9) for _ in range(100)]

@@ -326,4 +326,4 @@ def test_b10_six_points_win_the_advanced_game_at_once():
 
 def test_b10_a_game_that_is_over_takes_no_program():
     over = turn(field("HMd7*", rules="basic"), "M:F")
-    assert over.why_not("S:... M:... L:...") == "The game is over."
+    assert over.illegal_reason("S:... M:... L:...") == "The game is over."

@@ -8,7 +8,7 @@ from ball_field import field, play, program, score, told, turn, where, words
 
 def loose(position):
     """The square of the loose ball, None while it is carried."""
-    return position.game.faces.board(position.state).ball
+    return position.game.presentation.board(position.state).ball
 
 
 @pytest.mark.parametrize(("scorer", "letter", "hand", "square"), [
@@ -209,7 +209,7 @@ def test_b12_it_ends_when_the_banned_team_carries_the_ball_out():
     assert score(tackled) == (2, 0), "the goal and the tackle; the ball was in the row already"
     assert "ban:home" in str(tackled), "the ball has not left the row"
     taken = play(tackled, "take S", "take M")
-    assert "(B12)" in taken.why_not("S:... M:... L:... P2:S", 0), "the duty holds for the carrier too"
+    assert "(B12)" in taken.illegal_reason("S:... M:... L:... P2:S", 0), "the duty holds for the carrier too"
     after = turn(taken, "M:B S:.F")
     assert where(after, "HM", "HS") == ["e7*", "b8"]
     assert "ban" not in str(after)
@@ -217,18 +217,18 @@ def test_b12_it_ends_when_the_banned_team_carries_the_ball_out():
 
 def test_b12_pieces_in_the_row_must_first_go_backward():
     position = field("HSc8 HMd8 HLb4", "1-0 ball:e8 ban:home")
-    assert position.why_not("S:B.. M:BFF L:F..", 0) is None
-    assert position.why_not("S:F.. M:B.. L:...", 0).startswith("S stands in the goal row")
-    assert "(B12)" in position.why_not("S:B.. M:... L:...", 0)
-    assert position.game.faces.board(position.state).duty == ("HS", "HM")
-    assert position.why_not("S:F.. M:F.. L:F..", 1) is None
+    assert position.illegal_reason("S:B.. M:BFF L:F..", 0) is None
+    assert position.illegal_reason("S:F.. M:B.. L:...", 0).startswith("S stands in the goal row")
+    assert "(B12)" in position.illegal_reason("S:B.. M:... L:...", 0)
+    assert position.game.presentation.board(position.state).duty == ("HS", "HM")
+    assert position.illegal_reason("S:F.. M:F.. L:F..", 1) is None
     assert len(position.legal(0)) == 25 * 25 * 125 * 7
     assert all(str(position.legal(0)[place]).startswith("S:B") for place in range(0, 500_000, 9973))
 
 
 def test_b12_also_after_the_ball_was_recovered_but_not_when_the_ban_has_ended():
-    assert "(B12)" in field("ASd8* HSb8", BANNED).why_not("S:... M:... L:...", 0)
-    assert field("ASd7* HSb8", "1-0").why_not("S:... M:... L:...", 0) is None
+    assert "(B12)" in field("ASd8* HSb8", BANNED).illegal_reason("S:... M:... L:...", 0)
+    assert field("ASd7* HSb8", "1-0").illegal_reason("S:... M:... L:...", 0) is None
 
 
 @pytest.mark.parametrize(("half", "whole"), [
@@ -237,12 +237,12 @@ def test_b12_also_after_the_ball_was_recovered_but_not_when_the_ban_has_ended():
 def test_b12_if_the_clock_runs_out_the_command_is_set(half, whole):
     position = field("HSc8 HMd8", "1-0 ball:e8 ban:home")
     assert position.game.clock.complete(position.state, 0, half) == whole
-    assert position.why_not(whole, 0) is None
+    assert position.illegal_reason(whole, 0) is None
 
 
 def test_b12_for_away_it_is_the_other_row():
     position = field("ASc1 HSf2", "0-1 ball:e1 ban:away")
-    assert "(B12)" in position.why_not("S:... M:... L:...", 1)
+    assert "(B12)" in position.illegal_reason("S:... M:... L:...", 1)
     after = turn(field("ASc2", "0-1 ball:e1 ban:away"), "", "S:F")
     assert told(after) == "1 struck AS"
 
@@ -281,5 +281,5 @@ def test_b13_and_the_turn_runs_on():
 def test_programs_of_a_turn_that_waits_are_known_to_both():
     position = field("HMd7*").play(program("M:F"), seat=0).play(program("S:.B"), seat=1)
     for seat in (0, 1, None):
-        assert "programs:S:...,M:F..,L:...|S:.B.,M:...,L:..." in position.view(seat).text
+        assert "programs:S:...,M:F..,L:...|S:.B.,M:...,L:..." in position.observe(seat).text
     assert play(position, "left") == play(position, "place left")

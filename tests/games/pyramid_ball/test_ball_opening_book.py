@@ -14,7 +14,7 @@ GAME = pyramidion.game("pyramid_ball", opening="blue")
 def test_both_mixtures_are_of_legal_programs_that_keep_on_the_board():
     state = GAME.start().state
     for seat in (0, 1):
-        mixture = GAME.bots.mixture(state, seat)
+        mixture = GAME.bots.known_mixture(state, seat)
         codes = GAME.rules.codes(state, seat)
         assert sum(share for _, share in mixture) == pytest.approx(1, abs=1e-3)
         assert all(code in codes and share > 0 for code, share in mixture)
@@ -24,20 +24,24 @@ def test_both_mixtures_are_of_legal_programs_that_keep_on_the_board():
 
 def test_it_is_known_for_whoever_has_the_ball_and_nowhere_else():
     red = pyramidion.game("pyramid_ball", opening="red")
-    assert red.bots.mixture(red.start().state, 0) == GAME.bots.mixture(GAME.start().state, 1)
+    assert red.bots.known_mixture(red.start().state, 0) == GAME.bots.known_mixture(GAME.start().state, 1)
     picked = pyramidion.game("pyramid_ball").start()
-    assert GAME.bots.mixture(picked.state, 0) is None
+    assert GAME.bots.known_mixture(picked.state, 0) is None
     after = GAME.start().play("S:... M:... L:...").play("S:F.. M:... L:...")
-    assert GAME.bots.mixture(after.state, 0) is None
+    assert GAME.bots.known_mixture(after.state, 0) is None
     for options in ({"rules": "advanced"}, {"turn_limit": 3}):
-        assert pyramidion.game("pyramid_ball", **options).bots.mixture is None
+        assert pyramidion.game("pyramid_ball", **options).bots.known_mixture is None
 
 
 def test_the_top_level_draws_from_it_and_others_search():
     bot, best = Bot(GAME), level("strong", GAME)
-    texts = {GAME.notation.write(GAME.start().state, 0, code) for code, _ in GAME.bots.mixture(GAME.start().state, 0)}
+    texts = {
+        GAME.notation.write(GAME.start().state, 0, code) for code, _ in GAME.bots.known_mixture(GAME.start().state, 0)
+    }
     drawn = {bot.choose(GAME.start(), best, seat=0).text for _ in range(40)}
     assert len(drawn) > 4
     assert drawn <= texts
-    assert bot.choose(GAME.start(), best.of_work(4), seat=0, seed=1).text in texts, "with an amount of work, too"
+    assert bot.choose(GAME.start(), best.with_node_budget(4), seat=0, seed=1).text in texts, (
+        "with an amount of work, too"
+    )
     assert bot.choose(GAME.start(), level("1", GAME), seat=0, seed=1).text not in texts

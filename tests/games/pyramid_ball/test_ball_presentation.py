@@ -32,7 +32,7 @@ def test_the_drawing_names_every_square_and_what_stands_there():
 def test_a_loose_ball_and_marks_are_drawn():
     position = field("HMd8", "1-0 ball:e8 ban:home")
     assert titles(position.svg())["e8"] == "the ball"
-    drawn = position.game.faces.svg(position.state, marks=["e8"])
+    drawn = position.game.presentation.svg(position.state, marks=["e8"])
     assert drawn.count('class="pb-mark"') == 1
     assert 'aria-label="Pyramid Ball, Home 1, Away 0"' in drawn
 
@@ -43,7 +43,7 @@ def test_pieces_have_the_colour_of_the_seat_that_plays_them():
         assert svg.count("pb-piece pb-0") == svg.count("pb-piece pb-1") == 3
         assert f">Home: {home}<" in svg
         assert f">Away: {away}<" in svg
-        picture = at(text).game.faces.picture(at(text).state)
+        picture = at(text).game.presentation.text_picture(at(text).state)
         seat = ("Red", "Blue").index(home)
         assert f"[seat{seat}]HM*[/]" in picture
         assert f"[seat{1 - seat}]AM[/]" in picture
@@ -53,21 +53,21 @@ def test_pieces_have_the_colour_of_the_seat_that_plays_them():
 
 
 def test_the_picture_shows_ranks_from_above_the_carrier_and_the_loose_ball():
-    lines = plain(at(START).game.faces.picture(at(START).state))
+    lines = plain(at(START).game.presentation.text_picture(at(START).state))
     assert lines[0].split() == ["Away:", "Blue", "0"]
     assert [line.split()[0] for line in lines[1:9]] == ["8=", "7", "6", "5", "4", "3", "2", "1="]
     assert lines[5].split() == ["4", "·", "·", "·", "HM*", "·", "·", "·"]
     assert lines[9].split() == list("abcdefg")
     loose = field("HMd8", "1-0 ball:e8 ban:home", away="D")
-    lines = plain(loose.game.faces.picture(loose.state))
+    lines = plain(loose.game.presentation.text_picture(loose.state))
     assert lines[0].split() == ["Away:", "Blue", "+D", "0"]
     assert lines[1].split() == ["8=", "·", "·", "·", "HM", "o", "·", "·"]
-    assert "[mark]" in loose.game.faces.picture(loose.state, marks=["e8"])
+    assert "[mark]" in loose.game.presentation.text_picture(loose.state, marks=["e8"])
 
 
 def test_the_board_tells_what_a_page_needs():
     position = field("HMd8 HSc8", "1-3 ball:e8 ban:home red:away turn:4", home="DqZ", away="Q")
-    board = position.game.faces.board(position.state)
+    board = position.game.presentation.board(position.state)
     assert (board.scores, board.ball, board.ready, board.duty) == ((1, 3), "e8", ("DZ", "Q"), ("HS", "HM"))
     assert (board.phase, board.turn) == ("program", 4)
     assert [piece.seat for piece in board.pieces] == [1, 1, 1, 0, 0, 0]
@@ -83,8 +83,10 @@ def test_the_board_tells_what_a_page_needs():
     (play(turn(field("HMd7*"), "M:F"), "left"), "take"),
 ])  # fmt: skip
 def test_the_board_names_the_phase(position, phase):
-    assert position.game.faces.board(position.state).phase == phase
-    assert (position.view(position.to_decide[0]).guide is None) == (phase == "program"), "programs are too many to list"
+    assert position.game.presentation.board(position.state).phase == phase
+    assert (position.observe(position.to_decide[0]).move_tree is None) == (phase == "program"), (
+        "programs are too many to list"
+    )
 
 
 def sentences(position):

@@ -42,9 +42,9 @@ def test_b1_medium_beats_small_large_beats_medium_small_beats_large(red, blue):
 def test_b1_picks_are_secret_until_both_are_in():
     position = pyramidion.game("pyramid_ball").start().play("pick L")
     assert is_only_sealed(position)
-    assert position.view(0).own_seal == "pick L"
-    assert position.view(1).own_seal is None
-    assert position.view(1).text == position.game.start().view(1).text
+    assert position.observe(0).own_seal == "pick L"
+    assert position.observe(1).own_seal is None
+    assert position.observe(1).text == position.game.start().observe(1).text
 
 
 @pytest.mark.parametrize(("picks", "choice", "home"), [
@@ -54,7 +54,7 @@ def test_b1_the_winner_takes_the_ball_or_defends(picks, choice, home):
     position = play(pyramidion.game("pyramid_ball").start(), *picks, choice)
     assert position.state.home == home
     assert str(position) == START + (" red:away" if home else "")
-    carrier = next(p for p in position.game.faces.board(position.state).pieces if p.ball)
+    carrier = next(p for p in position.game.presentation.board(position.state).pieces if p.ball)
     assert (carrier.name, carrier.seat) == ("HM", home)
     assert position.to_decide == (0, 1)
 
@@ -88,16 +88,16 @@ def test_b2_one_row_after_the_other_each_piece_by_its_own_column():
 
 def test_b2_no_diagonal_command_exists():
     for letter in "7\\/X":
-        assert "no command" in at(START).why_not(f"S:{letter}.. M:... L:...")
+        assert "no command" in at(START).illegal_reason(f"S:{letter}.. M:... L:...")
 
 
 def test_b2_both_programs_are_revealed_together():
     first = at(START).play(program("S:FRB P2:L"), seat=1)
     assert is_only_sealed(first)
     assert first.to_decide == (0,)
-    for view in (first.view(0), first.view(None)):
+    for view in (first.observe(0), first.observe(None)):
         assert "FRB" not in view.text
-        assert view.board == at(START).view(0).board
+        assert view.board == at(START).observe(0).board
     after = first.play(IDLE, seat=0)
     assert [event.sentence() for event in after.events[:2]] == [
         "Red planned: everything stands.", "Blue planned: small forward, right, backward; pass to the large in step 2.",
@@ -130,7 +130,7 @@ def test_b2_commands_not_set_when_the_clock_runs_out_stand(half, whole):
     position = at(START)
     completed = position.game.clock.complete(position.state, 0, half)
     assert completed == whole
-    assert position.why_not(completed, 0) is None
+    assert position.illegal_reason(completed, 0) is None
 
 
 def test_b2_the_opening_is_not_completed():
@@ -155,9 +155,9 @@ def test_the_example_program_of_the_source():
 
 def test_b3_one_pass_a_turn_and_none_on_row_1():
     position = at(START)
-    assert position.why_not("S:... M:... L:... P2:S P3:L") == "Only one pass may be marked a turn (B3)."
-    assert "Quick Pass" in position.why_not("S:... M:... L:... P1:S")
-    assert "step 2 or 3" in position.why_not("S:... M:... L:... P4:S")
+    assert position.illegal_reason("S:... M:... L:... P2:S P3:L") == "Only one pass may be marked a turn (B3)."
+    assert "Quick Pass" in position.illegal_reason("S:... M:... L:... P1:S")
+    assert "step 2 or 3" in position.illegal_reason("S:... M:... L:... P4:S")
 
 
 @pytest.mark.parametrize("row", [2, 3])
@@ -290,7 +290,7 @@ def test_b2_any_half_of_a_program_is_completed_to_one_that_is_allowed(place, cut
     whole = str(legal[place % len(legal)])
     game = BOUND.game
     completed = game.clock.complete(BOUND.state, seat, whole[:cut])
-    assert BOUND.why_not(completed, seat) is None
+    assert BOUND.illegal_reason(completed, seat) is None
     assert game.clock.complete(BOUND.state, seat, completed) == completed
     assert game.clock.complete(BOUND.state, seat, whole) == whole, "what is whole stays as it is"
     # A column that was set up to the cut is kept.

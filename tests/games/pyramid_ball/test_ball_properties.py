@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pyramidion
-from pyramidion.core.record import Record, record_of
+from pyramidion.core.record import Record, build_record
 from pyramidion.games.pyramid_ball.labels import PIECE_NAMES
 from pyramidion.games.pyramid_ball.program import count_programs, nth_program, place_of
 from pyramidion.lab.randomgame import random_game
@@ -37,7 +37,7 @@ def test_what_no_turn_may_break(drawn):
     game, seed = drawn
     before = (0, 0)
     for position, _ in random_game(game, seed, PLIES):
-        board, text = game.faces.board(position.state), str(position)
+        board, text = game.presentation.board(position.state), str(position)
         squares = [piece.square for piece in board.pieces]
         assert len(set(squares)) == 6
         assert all(square in {f + r for f in "abcdefg" for r in "12345678"} for square in squares)
@@ -93,13 +93,13 @@ def follow(event, squares, ball, points):
 def test_events_tell_all_that_happened(drawn):
     """Whoever follows the events, as a page that animates them does, ends at the same board."""
     game, seed = drawn
-    squares = [piece.square for piece in game.faces.board(game.start().state).pieces]
+    squares = [piece.square for piece in game.presentation.board(game.start().state).pieces]
     ball, points = PIECE_NAMES.index("HM"), [0, 0]
     for position, _ in random_game(game, seed, PLIES):
         assert all(event.sentence().endswith(".") for event in position.events)
         for event in position.events:
             ball = follow(event, squares, ball, points)
-        board = game.faces.board(position.state)
+        board = game.presentation.board(position.state)
         assert [piece.square for piece in board.pieces] == squares
         assert tuple(points) == board.scores
         if position.result is None:
@@ -123,7 +123,7 @@ def test_positions_in_mid_turn_occur_and_go_on_alike_from_their_text():
     waiting = 0
     for seed in range(15):
         for position, decision in random_game(game, seed, PLIES):
-            if decision is not None and game.faces.board(position.state).phase == "place":
+            if decision is not None and game.presentation.board(position.state).phase == "place":
                 waiting += 1
                 assert game.position(str(position)).play(decision) == position.play(decision)
                 assert game.position(str(position)).play(decision).events == position.play(decision).events
@@ -135,13 +135,13 @@ def test_positions_in_mid_turn_occur_and_go_on_alike_from_their_text():
 def test_records_replay_with_their_comments(drawn):
     game, seed = drawn
     steps = list(random_game(game, seed, PLIES))
-    record = record_of(game, [str(decision) for _, decision in steps if decision is not None], Home="Ann")
+    record = build_record(game, [str(decision) for _, decision in steps if decision is not None], Home="Ann")
     again = Record.read(str(record))
     assert again == record
     assert again.check() == []
     assert again.end() == steps[-1][0]
     for entry, position in zip(again.entries, list(again.positions())[1:], strict=True):
-        assert entry.comment == game.notation.told(position.events)
+        assert entry.comment == game.notation.event_comment(position.events)
     assert any(entry.comment for entry in again.entries), "something happens in every random game"
 
 
@@ -154,15 +154,15 @@ def test_no_view_shows_a_sealed_decision_of_another(drawn):
         for seat, code in position.sealed:
             text = game.notation.write(position.state, seat, code)
             assert text in str(position), "the owner of the game sees it"
-            assert position.view(seat).own_seal == text
+            assert position.observe(seat).own_seal == text
             for other in (1 - seat, None):
-                view = position.view(other)
+                view = position.observe(other)
                 shown = repr((view.text, view.events, view.board, view.own_seal, view.decided, view.to_decide))
                 hidden += 1
                 assert text not in shown
                 assert str(code) not in shown or code < 1000
-                unsealed = game.position(game.notation.write_state(position.state)).view(other)
-                assert (view.text, view.board, view.guide) == (unsealed.text, unsealed.board, unsealed.guide)
+                unsealed = game.position(game.notation.write_state(position.state)).observe(other)
+                assert (view.text, view.board, view.move_tree) == (unsealed.text, unsealed.board, unsealed.move_tree)
     assert hidden
 
 
@@ -174,7 +174,7 @@ def test_a_turn_limit_is_kept(drawn):
     *_, (end, _) = random_game(game, seed, 200)
     assert end.result is not None
     assert end.state.turn <= 4
-    home, away = game.faces.board(end.state).scores
+    home, away = game.presentation.board(end.state).scores
     assert end.result == ((0.5, 0.5) if home == away else (1.0, 0.0) if home > away else (0.0, 1.0))
 
 
@@ -205,7 +205,7 @@ def test_programs_are_a_sequence_of_all_that_may_be_given(position, side, count)
         assert nth_program(position.state, side, place) == program
         assert programs[place - count] == program
         text = position.game.notation.write(position.state, side, program)
-        assert position.why_not(text, side) is None
+        assert position.illegal_reason(text, side) is None
         assert position.game.notation.read(position.state, side, text) == program
     assert programs[2:5] == [programs[2], programs[3], programs[4]]
     assert programs[-2:] == [programs[count - 2], programs[count - 1]]
@@ -227,7 +227,7 @@ def test_what_is_no_program_is_not_among_them(position, side, count):
     for _ in range(300):
         code = chooser.randrange(5**9 * 9 * 5 * 2)
         text = position.game.notation.write(position.state, side, code)
-        assert (code in programs) == (position.why_not(text, side) is None)
+        assert (code in programs) == (position.illegal_reason(text, side) is None)
 
 
 def test_decisions_of_a_position_are_found_by_place_and_by_text():

@@ -28,8 +28,8 @@ def test_b14_who_concedes_a_point_takes_a_special_before_the_next_programs():
 def test_b14_they_are_open_to_both():
     taken = play(turn(field("HMd4* AMd5"), "", "M:F"), "take L")
     for seat in (0, 1, None):
-        assert "+Z" in taken.view(seat).text
-        assert taken.view(seat).board.ready == ("Z", "")
+        assert "+Z" in taken.observe(seat).text
+        assert taken.observe(seat).board.ready == ("Z", "")
 
 
 def test_b14_home_takes_first_where_both_do():
@@ -66,13 +66,13 @@ def test_b14_one_for_each_point_three_at_most():
 
 
 def test_b14_a_special_must_be_held_and_is_used_once():
-    assert "You hold no Dash" in field("HMd4*").why_not(program("D:F"))
-    assert "needs the Quick Pass, and you do not hold it" in field("HMd4*").why_not(program("P1:S Q"))
-    assert "You hold no Blitz" in field("HMd4*").why_not(program("Z"), 1)
+    assert "You hold no Dash" in field("HMd4*").illegal_reason(program("D:F"))
+    assert "needs the Quick Pass, and you do not hold it" in field("HMd4*").illegal_reason(program("P1:S Q"))
+    assert "You hold no Blitz" in field("HMd4*").illegal_reason(program("Z"), 1)
     spent = field("HMd4*", "0-3", home="dqz")
     for words_of_it in ("D:F", "P1:S Q", "Z"):
-        assert "is spent: each special is used once (B14)" in spent.why_not(program(words_of_it))
-    assert field("HMd4*", rules="basic").why_not(program("D:F")) is not None
+        assert "is spent: each special is used once (B14)" in spent.illegal_reason(program(words_of_it))
+    assert field("HMd4*", rules="basic").illegal_reason(program("D:F")) is not None
 
 
 def test_b14_it_is_spent_when_programmed_whatever_comes_of_it():
@@ -180,9 +180,9 @@ def test_b14_quick_pass_can_be_intercepted():
 
 def test_b14_quick_pass_is_the_one_pass_of_the_turn():
     position = field("HMd4*", "0-1", home="Q")
-    assert "Only one pass" in position.why_not(program("P1:S P2:L Q"))
-    assert "receiver is S or L" in position.why_not(program("P1:M Q"))
-    assert "P1:S or P1:L" in position.why_not(program("P2:S Q"))
+    assert "Only one pass" in position.illegal_reason(program("P1:S P2:L Q"))
+    assert "receiver is S or L" in position.illegal_reason(program("P1:M Q"))
+    assert "P1:S or P1:L" in position.illegal_reason(program("P2:S Q"))
     assert str(position.decision(program("P1:S"))) == program("P1:S Q"), "the mark on row 1 says it all"
 
 
@@ -223,8 +223,8 @@ def test_b14_blitz_stands_in_rows_2_and_3_and_may_pass_there():
 
 def test_b14_blitz_is_for_the_team_without_the_ball_when_the_turn_starts():
     with_ball = field("HMd4*", "0-1", home="Z")
-    assert "does not hold the ball" in with_ball.why_not(program("Z"))
-    assert with_ball.game.faces.board(with_ball.state).ready == ("", "")
+    assert "does not hold the ball" in with_ball.illegal_reason(program("Z"))
+    assert with_ball.game.presentation.board(with_ball.state).ready == ("", "")
     # A loose ball is held by nobody: both may, and both run together.
     start = field("HLd3 ALd5", "1-1 ball:e8 ban:home", home="Z", away="Z")
     after = turn(start, "L:RFF Z", "L:LFF Z")

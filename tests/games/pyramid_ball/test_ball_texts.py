@@ -82,7 +82,7 @@ def test_a_program_as_it_is_written():
     ("Q:S", "Q stands alone in a program: write Q, not Q:S (B14)."),
 ])  # fmt: skip
 def test_what_is_wrong_with_a_program(text, sentence):
-    assert at(START).why_not(text) == sentence
+    assert at(START).illegal_reason(text) == sentence
 
 
 @pytest.mark.parametrize(("position", "text", "sentence"), [
@@ -100,7 +100,7 @@ def test_what_is_wrong_with_a_program(text, sentence):
      "M stands in the goal row that is forbidden to it: its first command must be B, as in M:B.. (B12)."),
 ])  # fmt: skip
 def test_what_a_side_may_not_program_here(position, text, sentence):
-    assert position.why_not(program(text)) == sentence
+    assert position.illegal_reason(program(text)) == sentence
 
 
 # -- other decisions --------------------------------------------------------------------------------------------------
@@ -140,12 +140,12 @@ def test_other_decisions_are_read_tolerantly(position, texts):
      "You have taken the Blitz already, and each is taken once (B14); say take S or take M."),
 ])  # fmt: skip
 def test_what_is_wrong_with_other_decisions(position, text, sentence):
-    assert position.why_not(text) == sentence
+    assert position.illegal_reason(text) == sentence
 
 
 def test_prompts_say_what_to_do_and_name_the_rule():
     def said(position, seat):
-        return position.game.faces.prompt(position.state, seat, (), False)
+        return position.game.presentation.prompt(position.state, seat, (), False)
 
     assert "(B1)" in said(PICKING, 0)
     assert "(B1)" in said(CHOOSING, 0)
@@ -349,7 +349,7 @@ def test_whatever_random_turns_lead_to_in_mid_turn_is_read_again():
         for seat in (0, 1):
             legal = position.legal(seat)
             position = position.play(legal[chooser.randrange(len(legal))], seat)
-        if position.game.faces.board(position.state).phase == "place":
+        if position.game.presentation.board(position.state).phase == "place":
             assert at(str(position)) == position
             found.add(str(position).split("next:")[1].split()[0])
     assert {"1b", "3", "4"} <= found
@@ -390,7 +390,7 @@ def read_or_refused(text):
 @given(st.text(ALPHABET, max_size=60) | st.text(max_size=20))
 def test_no_text_is_answered_with_anything_but_a_sentence(text):
     for position in (field("HMd4*"), PICKING, PLACING, TAKING):
-        said = position.why_not(text)
+        said = position.illegal_reason(text)
         assert said is None or (said.endswith(".") and "(B" in said)
     read_or_refused(text)
 
@@ -421,11 +421,11 @@ def test_damaged_programs_are_refused_with_the_rule_or_read():
         for _ in range(chooser.randint(1, 2)):
             letters[chooser.randrange(len(letters))] = chooser.choice(ALPHABET)
         text = "".join(letters)
-        said = position.why_not(text)
+        said = position.illegal_reason(text)
         if said is None:
             read += 1
-            assert position.why_not(str(position.decision(text))) is None
+            assert position.illegal_reason(str(position.decision(text))) is None
         else:
             assert "(B" in said
-        assert position.why_not(position.game.clock.complete(position.state, 0, text)) is None
+        assert position.illegal_reason(position.game.clock.complete(position.state, 0, text)) is None
     assert read > 20

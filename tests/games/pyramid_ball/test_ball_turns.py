@@ -95,7 +95,7 @@ def test_turns_agree_with_the_naive_rules_and_everything_occurs():
         for side, seat in (("H", 0), ("A", 1)):
             position = position.play(program_text(turn.programs[side]), seat)
         things, hands, events = happened(position), [], list(position.events)
-        while position.result is None and position.game.faces.board(position.state).phase == "place":
+        while position.result is None and position.game.presentation.board(position.state).phase == "place":
             conceding = OTHER[things[-1][1].split()[1][0]]
             assert position.to_decide == ("HA".index(conceding),)
             hands.append(chooser.choice(["left", "right"]))
@@ -112,7 +112,7 @@ def test_turns_agree_with_the_naive_rules_and_everything_occurs():
         if not turn.is_over():
             carriers = [piece for piece, square in where(position).items() if "*" in square]
             assert carriers == ([turn.ball] if turn.ball else [])
-            loose = position.game.faces.board(position.state).ball
+            loose = position.game.presentation.board(position.state).ball
             assert loose == (square_text(turn.loose) if turn.loose else None)
             bans = [word for word in str(position).split() if word.startswith("ban:")]
             assert bans == ([f"ban:{SIDE_NAMES[turn.banned]}"] if turn.banned else [])

@@ -5,16 +5,16 @@ from types import ModuleType
 from typing import ClassVar
 
 from marienbad import rules
-from marienbad.arranging import MarienbadArranging
-from marienbad.faces import MarienbadFaces
+from marienbad.position_setup import MarienbadPositionSetup
+from marienbad.presentation import MarienbadPresentation
 from marienbad.notation import SEATS, MarienbadNotation
 from marienbad.rules import State
 from pyramidion.core.game import BotHints, Game
 from pyramidion.core.game_info import GameInfo, Mark, Seat
-from pyramidion.core.level_settings import Skill
+from pyramidion.core.level_settings import LevelSettings
 from pyramidion.core.options import Choice, Option
 
-_SKILLS = (Skill(0, 1.0), Skill(0, 0.3), Skill(0, 0.15))
+_SKILLS = (LevelSettings(0, 1.0), LevelSettings(0, 0.3), LevelSettings(0, 0.15))
 """The evaluation is a theorem: the shortest sight plays perfectly with it, so levels differ in how often they err."""
 
 
@@ -38,14 +38,14 @@ class Marienbad(Game[State]):
         ),
     )
     rules_module: ClassVar[ModuleType] = rules
-    arranging = MarienbadArranging()
-    bots = BotHints(rules.heuristic, playout_plies=0, skills=_SKILLS)
+    position_setup = MarienbadPositionSetup()
+    bots = BotHints(rules.heuristic, playout_plies=0, levels=_SKILLS)
 
     def __init__(self, **options: object) -> None:
         """Raises BadOption for a wrong name or value."""
         super().__init__(**options)
         self.notation = MarienbadNotation()
-        self.faces = MarienbadFaces(last_wins=self.options["last"] == "wins")
+        self.presentation = MarienbadPresentation(last_wins=self.options["last"] == "wins")
 
     def rule_constants(self) -> Mapping[str, object]:
         """Who wins at the end."""

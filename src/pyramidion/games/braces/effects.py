@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from pyramidion.core.bound_rules import Rules
+from pyramidion.core.bound_rules import BoundRules
 from pyramidion.games.braces import bracing
 from pyramidion.games.braces.bracing import NOTE, arrival, cause, cause_at, changed_colour, chosen, note_at, weighed
 from pyramidion.games.braces.labels import Change, changes
@@ -160,12 +160,12 @@ Acted = tuple[State, tuple[Change, ...], int]
 class Acting:
     """The consequences of actions under one choice of options; remembers the latest, as several faces ask for each."""
 
-    def __init__(self, bound: Rules[State], without_withdrawing: Rules[State]) -> None:
+    def __init__(self, bound: BoundRules[State], without_withdrawing: BoundRules[State]) -> None:
         """bound: the game's rules. without_withdrawing: the same without R11, to tell braces from withdrawals."""
-        self.arranged = bound.bound(arranged)
-        self._possible = bound.bound(possible_notes)
-        self._braced = without_withdrawing.bound(possible_notes)
-        self._recolour = bound.bound(bracing.changed_colour)
+        self.arranged = bound.bind(arranged)
+        self._possible = bound.bind(possible_notes)
+        self._braced = without_withdrawing.bind(possible_notes)
+        self._recolour = bound.bind(bracing.changed_colour)
         self._look = lru_cache(maxsize=512)(self._look_at)
 
     def changes(self, state: State, code: int) -> tuple[Change, ...]:

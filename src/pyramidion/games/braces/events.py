@@ -45,7 +45,7 @@ class Rolled(Event):
     allows, counts: what the face allows and which die counts, in few words (`budget_text`).
     """
 
-    plain: ClassVar[bool] = True
+    restates_move: ClassVar[bool] = True
     seat: int
     face: str
     higher: int
@@ -67,7 +67,7 @@ class Rolled(Event):
 class RolledAgain(Event):
     """A double was not kept (R1)."""
 
-    plain: ClassVar[bool] = True
+    restates_move: ClassVar[bool] = True
     seat: int
 
     def sentence(self) -> str:
@@ -79,7 +79,7 @@ class RolledAgain(Event):
 class Kept(Event):
     """A double was kept (R1)."""
 
-    plain: ClassVar[bool] = True
+    restates_move: ClassVar[bool] = True
     seat: int
 
     def sentence(self) -> str:
@@ -94,7 +94,7 @@ class Named(Event):
     allows, counts: what the power allows and which die counts, in few words (`budget_text`).
     """
 
-    plain: ClassVar[bool] = True
+    restates_move: ClassVar[bool] = True
     seat: int
     power: str
     value: int
@@ -111,7 +111,7 @@ class Named(Event):
 class Moved(Event):
     """A piece went one step, or hopped. piece: its name. cost: paid for it. left: what is left of the value."""
 
-    plain: ClassVar[bool] = True
+    restates_move: ClassVar[bool] = True
     seat: int
     piece: str
     source: str
@@ -131,7 +131,7 @@ class Moved(Event):
 class Swapped(Event):
     """Two pieces changed places (R9)."""
 
-    plain: ClassVar[bool] = True
+    restates_move: ClassVar[bool] = True
     seat: int
     piece: str
     cell: str
@@ -217,7 +217,7 @@ class Capped(Event):
 class TurnEnded(Event):
     """The turn is over. unused: what was left of the value."""
 
-    plain: ClassVar[bool] = True
+    restates_move: ClassVar[bool] = True
     seat: int
     unused: int
 

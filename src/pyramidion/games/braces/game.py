@@ -4,30 +4,30 @@ from collections.abc import Mapping
 from types import ModuleType
 from typing import ClassVar
 
-from pyramidion.core.bound_rules import Rules
+from pyramidion.core.bound_rules import BoundRules
 from pyramidion.core.errors import BadOption
 from pyramidion.core.game import BotHints, Game
 from pyramidion.core.game_info import Chance, GameInfo, Mark, Seat
-from pyramidion.core.level_settings import Skill
+from pyramidion.core.level_settings import LevelSettings
 from pyramidion.core.options import Option, OptionValue, check_options
 from pyramidion.games.braces import rules
 from pyramidion.games.braces.effects import Acting
 from pyramidion.games.braces.evaluation import heuristic
 from pyramidion.games.braces.labels import SEATS
 from pyramidion.games.braces.notation import BracesNotation
-from pyramidion.games.braces.position_setup import BracesArranging
-from pyramidion.games.braces.presentation import BracesFaces
+from pyramidion.games.braces.position_setup import BracesPositionSetup
+from pyramidion.games.braces.presentation import BracesPresentation
 from pyramidion.games.braces.state import State
 from pyramidion.games.braces.tutorial import LESSON
 
 _SKILLS = (
-    Skill(0, 0.1, 2),
-    Skill(0, 0.05, 4),
-    Skill(0, 0.018, 8),
-    Skill(0, 0.007, 8),
-    Skill(1, 0.0, 8),
-    Skill(5, 0.0, 16),
-    Skill(22, 0.0, 32),
+    LevelSettings(0, 0.1, 2),
+    LevelSettings(0, 0.05, 4),
+    LevelSettings(0, 0.018, 8),
+    LevelSettings(0, 0.007, 8),
+    LevelSettings(1, 0.0, 8),
+    LevelSettings(5, 0.0, 16),
+    LevelSettings(22, 0.0, 32),
 )
 
 
@@ -51,9 +51,9 @@ class Braces(Game[State]):
         chance=Chance.EXPLICIT_STOCHASTIC,
     )
     rules_module: ClassVar[ModuleType] = rules
-    lesson = LESSON
+    tutorial = LESSON
     # A random game lasts some thousand plies.
-    bots = BotHints(heuristic, playout_plies=40, whole_turns=True, skills=_SKILLS)
+    bots = BotHints(heuristic, playout_plies=40, whole_turns=True, levels=_SKILLS)
 
     def __init__(self, **options: object) -> None:
         """Raises BadOption for a wrong name or value, or options that contradict each other (R14)."""
@@ -62,14 +62,14 @@ class Braces(Game[State]):
             options = {**options, "two_colours": True}
         super().__init__(**options)
         given = self.options
-        plain = Rules[State](rules, {**self.rule_constants(), "WITHDRAW": False}, len(self.seats))
+        plain = BoundRules[State](rules, {**self.rule_constants(), "WITHDRAW": False}, len(self.seats))
         acting = Acting(self.rules, plain)
         last = 2 if given["two_colours"] else 1
         self.notation = BracesNotation(self.rules, acting, last, bool(given["clear"]), bool(given["withdraw"]))
-        self.faces = BracesFaces(self.rules, acting, self.notation, last)
-        self.arranging = BracesArranging(last, bool(given["withdraw"]))
+        self.presentation = BracesPresentation(self.rules, acting, self.notation, last)
+        self.position_setup = BracesPositionSetup(last, bool(given["withdraw"]))
 
-    def settle(self, options: dict[str, OptionValue]) -> dict[str, OptionValue]:
+    def normalise_options(self, options: dict[str, OptionValue]) -> dict[str, OptionValue]:
         """Refuses options that contradict each other (R14)."""
         if options["two_colours_double"] and not options["two_colours"]:
             raise BadOption("two_colours_double is a way to play with two_colours; it needs two_colours=yes (R14).")

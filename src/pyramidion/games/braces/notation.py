@@ -16,7 +16,7 @@ bottom to top, the side to move, and then
 import re
 from collections.abc import Sequence
 
-from pyramidion.core.bound_rules import Rules
+from pyramidion.core.bound_rules import BoundRules
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import BadPosition, IllegalDecision
 from pyramidion.core.game import Notation
@@ -409,7 +409,7 @@ class BracesNotation(Notation[State]):
     separator = ";"
     turns_per_number = 2
 
-    def __init__(self, rules: Rules[State], acting: Acting, last: int, clear: bool, withdraw: bool) -> None:
+    def __init__(self, rules: BoundRules[State], acting: Acting, last: int, clear: bool, withdraw: bool) -> None:
         """last: how often a piece can be turned. clear, withdraw: the options."""
         self._rules = rules
         self._acting = acting

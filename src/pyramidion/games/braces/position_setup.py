@@ -1,7 +1,18 @@
 """Braces set up by hand: pieces in stacks, whose turn it is, and how far it is."""
 
 from pyramidion.core.errors import BadPosition
-from pyramidion.core.position_setup import NO, YES, Arranged, Arranging, Field, Kind, Layout, Place, switch, turn_field
+from pyramidion.core.position_setup import (
+    NO,
+    YES,
+    Cell,
+    Field,
+    Layout,
+    PieceKind,
+    PositionDraft,
+    PositionSetup,
+    turn_field,
+    yes_no_field,
+)
 from pyramidion.games.braces.labels import COLOUR_NAMES, COLOURS, POWERS, SEATS, SIZE_NAMES, SIZES, SQUARE_NAMES, stacks
 from pyramidion.games.braces.notation import with_memory, write_memory
 from pyramidion.games.braces.state import (
@@ -35,7 +46,7 @@ _WORDS = {
 _POWER_WORDS = {WILD: "WILD", NO_POWER: "no power (a WILD left unused)"}
 
 
-class BracesArranging(Arranging[State]):
+class BracesPositionSetup(PositionSetup[State]):
     """last: the last stage to which pieces turn. withdraw: whether a turn remembers who has moved."""
 
     def __init__(self, last: int, withdraw: bool) -> None:
@@ -44,11 +55,11 @@ class BracesArranging(Arranging[State]):
         rolled = ("phase", tuple(_PHASES[phase] for phase in (DOUBLE, ACT)))
         valued = ("phase", tuple(_PHASES[phase] for phase in (DOUBLE, NAME, ACT)))
         acting = ("phase", (_PHASES[ACT],))
-        memory = (Field("moved", "Moved in this turn, as in Sc4<c3", only=acting),) if withdraw else ()
+        memory = (Field("moved", "Moved in this turn, as in Sc4<c3", shown_when=acting),) if withdraw else ()
         self.layout = Layout(
-            tuple(Place(name, square % SIDE, square // SIDE) for square, name in enumerate(SQUARE_NAMES)),
+            tuple(Cell(name, square % SIDE, square // SIDE) for square, name in enumerate(SQUARE_NAMES)),
             tuple(
-                Kind(_name(size, colour), f"{COLOUR_NAMES[colour]} {SIZE_NAMES[size]}", _seat(colour))
+                PieceKind(_name(size, colour), f"{COLOUR_NAMES[colour]} {SIZE_NAMES[size]}", _seat(colour))
                 for colour in colours
                 for size in reversed(range(len(SIZES)))
             ),
@@ -59,15 +70,15 @@ class BracesArranging(Arranging[State]):
                     "power",
                     "The power",
                     tuple((name, _POWER_WORDS.get(code, name)) for code, name in enumerate(POWERS)),
-                    only=rolled,
+                    shown_when=rolled,
                 ),
-                Field("value", "Rolled, or left of it", low=0, high=7, only=valued),
-                switch("swapped", "Swapped already", ("power", (POWERS[SWAP],))),
+                Field("value", "Rolled, or left of it", low=0, high=7, shown_when=valued),
+                yes_no_field("swapped", "Swapped already", ("power", (POWERS[SWAP],))),
                 *memory,
             ),
         )
 
-    def arranged(self, state: State) -> Arranged:
+    def from_state(self, state: State) -> PositionDraft:
         """Stacks from below to above, and the turn."""
         pieces = {
             SQUARE_NAMES[square]: tuple(_name(one.size, one.colour) for one in stack)
@@ -83,9 +94,9 @@ class BracesArranging(Arranging[State]):
         }
         if self._withdraw:
             fields["moved"] = ",".join(write_memory(state)) if state.phase == ACT else ""
-        return Arranged(pieces, fields)
+        return PositionDraft(pieces, fields)
 
-    def state(self, arranged: Arranged) -> State:
+    def to_state(self, arranged: PositionDraft) -> State:
         """Pieces may be more than a player has; those of a stack stand by size, whatever their order."""
         words = [0, 0, 0]
         for square, name in enumerate(SQUARE_NAMES):

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pyramidion.core.bound_rules import Rules
+from pyramidion.core.bound_rules import BoundRules
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.events import Event
-from pyramidion.core.game import Faces, Notation
+from pyramidion.core.game import Notation, Presentation
 from pyramidion.games.braces import budget_text, diagram, explain, rules
 from pyramidion.games.braces.effects import Acting
 from pyramidion.games.braces.events import EVENTS, events_of
@@ -80,19 +80,19 @@ class BracesBoard:
     prices: str
 
 
-class BracesFaces(Faces[State]):
+class BracesPresentation(Presentation[State]):
     """The board in pictures and words."""
 
     event_types = EVENTS
 
-    def __init__(self, bound: Rules[State], acting: Acting, notation: Notation[State], last: int) -> None:
+    def __init__(self, bound: BoundRules[State], acting: Acting, notation: Notation[State], last: int) -> None:
         """last: how often a piece is turned (R14)."""
         self._rules = bound
         self._last = last
         self._acting = acting
         self._notation = notation
-        self._all_turned = bound.bound(rules.all_turned)
-        self._shown = bound.bound(rules.shown)
+        self._all_turned = bound.bind(rules.all_turned)
+        self._shown = bound.bind(rules.shown)
 
     def board(self, state: State) -> BracesBoard:
         """All stacks, and the roll."""
@@ -141,7 +141,7 @@ class BracesFaces(Faces[State]):
         """The board with its stacks."""
         return diagram.svg(state, marks=marks)
 
-    def picture(self, state: State, *, marks: Sequence[str] = ()) -> str:
+    def text_picture(self, state: State, *, marks: Sequence[str] = ()) -> str:
         """The same as lines of text."""
         return diagram.picture(state, marks=marks)
 
@@ -155,7 +155,7 @@ class BracesFaces(Faces[State]):
         turned = (self._turned(state), self._turned(after))
         return tuple(events_of(state, code, after, acted, turned, winner, by_turning))
 
-    def paths(self, state: State, seat: int, code: int) -> Sequence[tuple[str, ...]]:
+    def input_paths(self, state: State, seat: int, code: int) -> Sequence[tuple[str, ...]]:
         """Square, piece (where the stack has several), goal, and the changes where there is a choice.
 
         A swap begins with the button `swap`, then names both pieces, in any order.
@@ -174,7 +174,7 @@ class BracesFaces(Faces[State]):
             return [("swap", *one, *two, *choice), ("swap", *two, *one, *choice)]
         return [(*one, SQUARE_NAMES[goal], *choice)]
 
-    def brings(self, state: State, seat: int, code: int) -> tuple[str, ...]:
+    def side_effects(self, state: State, seat: int, code: int) -> tuple[str, ...]:
         """The pieces that an action turns, as `S(w)c3=r`: how each is named where it stands then, and its colour.
 
         Without a colour it leaves the game.
@@ -190,7 +190,7 @@ class BracesFaces(Faces[State]):
         name = SQUARE_NAMES[piece.square]
         return (name,) if alone else (name, label(state, piece))
 
-    def half_text(self, state: State, seat: int, path: tuple[str, ...]) -> str:
+    def partial_text(self, state: State, seat: int, path: tuple[str, ...]) -> str:
         """The text of a path so far."""
         swap = bool(path) and path[0] == "swap"
         pieces: list[str] = []
@@ -210,12 +210,12 @@ class BracesFaces(Faces[State]):
             return ("What does the treehouse die show?", "And the one number die?", "And the other?")[len(path)]
         return explain.prompt(state, path)
 
-    def meaning(self, state: State, choice: str) -> Die | None:
+    def chance_choice_info(self, state: State, choice: str) -> Die | None:
         """A die that lies there."""
         if self._rules.to_move(state) != CHANCE:
             return None
         return Die("number" if choice.isdigit() else "power", choice)
 
-    def word(self, state: State, choice: str) -> str:
+    def button_label(self, state: State, choice: str) -> str:
         """Dice, powers, the end, and what changes where the player may choose."""
         return choice if self._rules.to_move(state) == CHANCE else explain.word(state, choice)

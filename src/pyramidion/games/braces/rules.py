@@ -266,7 +266,7 @@ def rolls(out: list[int]) -> int:
     return found
 
 
-def weigh(state: State, out: list[int]) -> int:
+def chance_weights(state: State, out: list[int]) -> int:
     """Writes the relative weight of each roll: two dice show a pair of different numbers twice as often."""
     found = 0
     for _ in range(FACES):

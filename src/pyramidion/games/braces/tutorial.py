@@ -1,10 +1,10 @@
 """Braces in three minutes."""
 
-from pyramidion.core.tutorial import Lesson, LessonStep
+from pyramidion.core.tutorial import Tutorial, TutorialStep
 
-LESSON = Lesson(
+LESSON = Tutorial(
     steps=(
-        LessonStep(
+        TutorialStep(
             "You are White, and your dice give you 3 to spend. A step to the next square costs a small piece 1, a "
             "medium 2, a large 3. Take a small one off one of your stacks, onto a square beside it.",
             "Sc1-c2",
@@ -15,7 +15,7 @@ LESSON = Lesson(
             "-,LbMbSb,LbMbSb,LbMbSb,-/-,-,-,-,-/-,-,LnMnSn,-,-/-,-,-,-,-/-,LwMwSw,LwMwSw,LwMwSw,- w none 3",
             hint="That is a larger piece. Take a small one this time.",
         ),
-        LessonStep(
+        TutorialStep(
             "Now the heart of it: two of your pieces beside one of the same size brace it, and it turns. Bring your "
             "small from d2 to d3: then the black small on c3 stands between two of yours.",
             "Sd2-d3 XSc3",
@@ -26,7 +26,7 @@ LESSON = Lesson(
             "-,-,Lb,-,-/-,-,-,-,-/-,Sw,Sb,-,-/-,-,-,Sw,-/-,-,Lw,-,- w none 1",
             hint="Nothing was braced. Your small on d2 goes to d3.",
         ),
-        LessonStep(
+        TutorialStep(
             "The two need not stand in a line, and one of them may be neutral, clear as glass. Brace the black medium "
             "on c3: with yours, and with the clear one on c4.",
             "Mb2-b3 XMc3",
@@ -36,17 +36,17 @@ LESSON = Lesson(
             "-,-,-,-,-/-,-,Mn,-,-/-,-,Mb,-,-/-,Mw,-,-,-/-,-,Lw,-,Lb w none 2",
             hint="The medium on c3 must have two mediums beside it: the clear one, and yours.",
         ),
-        LessonStep(
+        TutorialStep(
             "Each turn begins with three dice: two numbers, and a power. A double, as here, may be kept, or all three "
             "are rolled again. Roll again.",
             "R",
             "rolled",
             "Now it is HOP, with 6. The higher of the two numbers is what you may spend.",
             start="-,-,Lb,-,-/-,-,-,-,-/-,-,-,-,-/-,Sw,Sb,Sw,-/-,-,Lw,-,- w DIG 1/1",
-            follows=("HOP 6/2",),
+            replies=("HOP 6/2",),
             hint="One is not much to keep. Roll again.",
         ),
-        LessonStep(
+        TutorialStep(
             "HOP lets a piece leap in a straight line over one square, whatever stands there. Let your small on b2 "
             "leap over the black one to d2, or the one on d2 to b2.",
             "Sb2^d2",
@@ -57,7 +57,7 @@ LESSON = Lesson(
             "-,-,Lb,-,-/-,-,-,-,-/-,-,-,-,-/-,Sw,Sb,-,-/-,-,Lw,-,- w HOP 1",
             hint="That was a step. The leap goes two squares, from b2 to d2.",
         ),
-        LessonStep(
+        TutorialStep(
             "Standing on top of others is strong, too. Your small goes from c2 onto the black medium on c3.",
             "Sc2-c3",
             "capped",
@@ -66,7 +66,7 @@ LESSON = Lesson(
             start="-,-,Lb,-,-/-,-,-,-,-/-,-,Mb,-,-/-,-,Sw,-,-/-,-,Lw,-,- w none 1",
             hint="Onto the black medium: from c2 to c3.",
         ),
-        LessonStep(
+        TutorialStep(
             "Eight of Black's pieces are turned; the last is the large on c4. Brace it with your second large.",
             "Ld3-d4 XLc4",
             "won",

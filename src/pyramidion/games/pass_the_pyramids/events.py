@@ -40,7 +40,7 @@ def _takes(seat: int, stakes: list[str], tokens: int, pot: int) -> str:
 class Staked(Event):
     """A player put one token down and may throw."""
 
-    plain: ClassVar[bool] = True
+    restates_move: ClassVar[bool] = True
     seat: int
 
     def sentence(self) -> str:
@@ -52,7 +52,7 @@ class Staked(Event):
 class Passed(Event):
     """A player let the standing score be."""
 
-    plain: ClassVar[bool] = True
+    restates_move: ClassVar[bool] = True
     seat: int
 
     def sentence(self) -> str:
@@ -64,7 +64,7 @@ class Passed(Event):
 class ThrewAgain(Event):
     """A player discarded the landing. score: what it was worth. standing: the score to beat, 0 if there is none."""
 
-    plain: ClassVar[bool] = True
+    restates_move: ClassVar[bool] = True
     seat: int
     score: int
     standing: int
@@ -82,7 +82,7 @@ class ThrewAgain(Event):
 class Landed(Event):
     """The trio came to rest. number: which throw of the stake. parts: what small, medium and large add to the score."""
 
-    plain: ClassVar[bool] = True
+    restates_move: ClassVar[bool] = True
     seat: int
     number: int
     landing: str

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from pyramidion.core.game import BotHints, Game
 from pyramidion.core.game_info import Chance, GameInfo, Mark, Seat
-from pyramidion.core.level_settings import Skill
+from pyramidion.core.level_settings import LevelSettings
 from pyramidion.core.options import Option
 from pyramidion.games.pass_the_pyramids import rules
 from pyramidion.games.pass_the_pyramids.equilibrium.lookup import opened
@@ -14,15 +14,15 @@ from pyramidion.games.pass_the_pyramids.equilibrium.store import file_of
 from pyramidion.games.pass_the_pyramids.labels import SEATS
 from pyramidion.games.pass_the_pyramids.landing_weights import weights
 from pyramidion.games.pass_the_pyramids.notation import PassNotation
-from pyramidion.games.pass_the_pyramids.position_setup import PassArranging
-from pyramidion.games.pass_the_pyramids.presentation import PassFaces
+from pyramidion.games.pass_the_pyramids.position_setup import PassPositionSetup
+from pyramidion.games.pass_the_pyramids.presentation import PassPresentation
 from pyramidion.games.pass_the_pyramids.rules import State
 from pyramidion.games.pass_the_pyramids.tutorial import LESSON
 
 _COLOURS = ("#c9352b", "#dba91f", "#2f8f47", "#2b6fd0", "#8a5cc0")
 
 
-_SKILLS = (Skill(50, 0.5), Skill(100, 0.2), Skill(500, 0.08))
+_SKILLS = (LevelSettings(50, 0.5), LevelSettings(100, 0.2), LevelSettings(500, 0.08))
 """Luck leaves less room than in other games: between a drawn decision and the equilibrium lie 160 Elo."""
 
 
@@ -38,21 +38,21 @@ class PassThePyramids(Game[State]):
         options=(Option("players", "how many play", 4, low=3, high=5),),
         chance=Chance.EXPLICIT_STOCHASTIC,
         seats_option="players",
-        film="throw",
+        chance_animation="throw",
     )
     rules_module: ClassVar[ModuleType] = rules
-    lesson = LESSON
-    bots = BotHints(skills=_SKILLS)
+    tutorial = LESSON
+    bots = BotHints(levels=_SKILLS)
 
     def __init__(self, **options: object) -> None:
         """Raises BadOption for a wrong name or value."""
         super().__init__(**options)
         players = len(self.seats)
         self.notation = PassNotation(self.rules, players)
-        self.faces = PassFaces(self.rules, players)
-        self.arranging = PassArranging(players)
+        self.presentation = PassPresentation(self.rules, players)
+        self.position_setup = PassPositionSetup(players)
         if file_of(players).exists():
-            self.bots = BotHints(equilibrium=lambda: opened(players), skills=_SKILLS)
+            self.bots = BotHints(equilibrium=lambda: opened(players), levels=_SKILLS)
 
     def rule_constants(self) -> Mapping[str, object]:
         """How many play, and how likely each landing is."""

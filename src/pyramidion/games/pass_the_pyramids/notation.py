@@ -2,7 +2,7 @@
 
 import re
 
-from pyramidion.core.bound_rules import Rules
+from pyramidion.core.bound_rules import BoundRules
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import BadPosition, IllegalDecision
 from pyramidion.core.game import Notation
@@ -147,7 +147,7 @@ class PassNotation(Notation[State]):
 
     separator = ";"
 
-    def __init__(self, bound: Rules[State], players: int) -> None:
+    def __init__(self, bound: BoundRules[State], players: int) -> None:
         self._rules = bound
         self._players = players
 

@@ -1,6 +1,6 @@
 """Pass The Pyramids set up by hand: tokens, the standing score, and where the turn stands."""
 
-from pyramidion.core.position_setup import Arranged, Arranging, Field, Layout, turn_field
+from pyramidion.core.position_setup import Field, Layout, PositionDraft, PositionSetup, turn_field
 from pyramidion.games.pass_the_pyramids.labels import SEATS
 from pyramidion.games.pass_the_pyramids.landing import LANDINGS, SCORES, landing_text
 from pyramidion.games.pass_the_pyramids.rules import (
@@ -22,7 +22,7 @@ _LANDED = ("phase", (_PHASES[JUDGE],))
 _STANDS = tuple(str(seat) for seat in range(len(SEATS)))
 
 
-class PassArranging(Arranging[State]):
+class PassPositionSetup(PositionSetup[State]):
     """No places: tokens are counted."""
 
     def __init__(self, players: int) -> None:
@@ -36,8 +36,8 @@ class PassArranging(Arranging[State]):
                 *(Field(f"hand{seat}", f"{name}’s hand", low=0, high=most) for seat, name in enumerate(self._seats)),
                 Field("pot", "In the pot", low=0, high=most),
                 Field("holder", "Whose score stands", ((_NOBODY, "nobody’s"), *_named(self._seats))),
-                Field("stake", "The holder’s stake", low=0, high=most, only=holding),
-                Field("score", "The standing score", low=0, high=max(SCORES), only=holding),
+                Field("stake", "The holder’s stake", low=0, high=most, shown_when=holding),
+                Field("score", "The standing score", low=0, high=max(SCORES), shown_when=holding),
                 turn_field(self._seats),
                 Field(
                     "phase",
@@ -48,15 +48,17 @@ class PassArranging(Arranging[State]):
                         (_PHASES[JUDGE], "a throw lies there"),
                     ),
                 ),
-                Field("number", "Which throw", low=1, high=THROWS, only=("phase", (_PHASES[THROW], _PHASES[JUDGE]))),
-                Field("landing", "How it lies", _landings(), only=_LANDED),
+                Field(
+                    "number", "Which throw", low=1, high=THROWS, shown_when=("phase", (_PHASES[THROW], _PHASES[JUDGE]))
+                ),
+                Field("landing", "How it lies", _landings(), shown_when=_LANDED),
             ),
         )
 
-    def arranged(self, state: State) -> Arranged:
+    def from_state(self, state: State) -> PositionDraft:
         """Tokens and turn."""
         thrown = state.throws + (state.phase == THROW)
-        return Arranged(
+        return PositionDraft(
             {},
             {
                 **{f"hand{seat}": str(state.hands >> LANE * seat & HAND) for seat in range(len(self._seats))},
@@ -71,7 +73,7 @@ class PassArranging(Arranging[State]):
             },
         )
 
-    def state(self, arranged: Arranged) -> State:
+    def to_state(self, arranged: PositionDraft) -> State:
         """Tokens may be more or fewer than there are."""
         fields = arranged.fields
         phase = next(phase for phase, name in _PHASES.items() if name == fields["phase"])

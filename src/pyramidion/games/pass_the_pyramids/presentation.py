@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from pyramidion.core.bound_rules import Rules
+from pyramidion.core.bound_rules import BoundRules
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.events import Event
-from pyramidion.core.game import Faces
+from pyramidion.core.game import Presentation
 from pyramidion.games.pass_the_pyramids import diagram, explain, labels, rules
 from pyramidion.games.pass_the_pyramids.board import PassBoard, Player, Rest
 from pyramidion.games.pass_the_pyramids.events import EVENTS, derive_events
@@ -15,12 +15,12 @@ from pyramidion.games.pass_the_pyramids.landing_weights import weights
 from pyramidion.games.pass_the_pyramids.rules import CHOOSE, JUDGE, NOBODY, THROW, THROWS, State
 
 
-class PassFaces(Faces[State]):
+class PassPresentation(Presentation[State]):
     """The table in pictures and words."""
 
     event_types = EVENTS
 
-    def __init__(self, bound: Rules[State], players: int) -> None:
+    def __init__(self, bound: BoundRules[State], players: int) -> None:
         self._rules = bound
         self._players = players
 
@@ -52,7 +52,7 @@ class PassFaces(Faces[State]):
         landing = LANDINGS[state.landing] if state.phase == JUDGE else None
         return diagram.svg(self.board(state), landing, marks=marks)
 
-    def picture(self, state: State, *, marks: Sequence[str] = ()) -> str:
+    def text_picture(self, state: State, *, marks: Sequence[str] = ()) -> str:
         """The same as lines of text."""
         return diagram.picture(self.board(state), marks=marks)
 
@@ -60,7 +60,7 @@ class PassFaces(Faces[State]):
         """A choice, or a landing and what it settles."""
         return tuple(derive_events(state, codes[0], after, self._rules.result(after), self._players))
 
-    def paths(self, state: State, seat: int, code: int) -> Sequence[tuple[str, ...]]:
+    def input_paths(self, state: State, seat: int, code: int) -> Sequence[tuple[str, ...]]:
         """One word; a landing is entered pyramid by pyramid."""
         return [tuple(landing_text(LANDINGS[code]).split())] if seat == CHANCE else ()
 
@@ -68,11 +68,11 @@ class PassFaces(Faces[State]):
         """A sentence that tells the player what to choose."""
         return explain.prompt(state, path)
 
-    def word(self, state: State, choice: str) -> str:
+    def button_label(self, state: State, choice: str) -> str:
         """What the four decisions are called on buttons."""
         return labels.BUTTONS.get(choice, "") if state.phase != THROW else labels.rest(choice)
 
-    def meaning(self, state: State, choice: str) -> Rest | None:
+    def chance_choice_info(self, state: State, choice: str) -> Rest | None:
         """A pyramid at rest."""
         pose = "upright" if "^" in choice else "weird" if "?" in choice else "lying"
         return Rest(choice[0], pose, choice[-1] if ">" in choice else None) if state.phase == THROW else None

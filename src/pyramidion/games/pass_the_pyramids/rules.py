@@ -128,7 +128,7 @@ def legal(state: State, out: list[int]) -> int:
     return 2 if may_keep(state) else 1
 
 
-def weigh(state: State, out: list[int]) -> int:
+def chance_weights(state: State, out: list[int]) -> int:
     """Writes the relative weight of each landing (T11); 0 for one that has never been seen."""
     for landing in range(LANDINGS):
         out[landing] = WEIGHTS[landing]

@@ -1,18 +1,18 @@
 """Pass The Pyramids in three minutes."""
 
-from pyramidion.core.tutorial import Lesson, LessonStep
+from pyramidion.core.tutorial import Tutorial, TutorialStep
 
-LESSON = Lesson(
+LESSON = Tutorial(
     steps=(
-        LessonStep(
+        TutorialStep(
             "You are Red and have four tokens. Stake one of them to throw the three pyramids.",
             "stake",
             "landed",
             "Read it by the dots: small 1, medium 2, large 3. The medium one stands, which counts 2 times 2: 4. The "
             "large one points at it: its own 3 and those 4 are 7. The small one points at nothing: 0. Together 11.",
-            follows=("S_ M^ L>M",),
+            replies=("S_ M^ L>M",),
         ),
-        LessonStep(
+        TutorialStep(
             "Your token buys up to three throws, but only the last one counts. 11 is a lot: keep it.",
             "keep",
             "led",
@@ -20,7 +20,7 @@ LESSON = Lesson(
             "has beaten it when the turn comes back to you, the pot is yours.",
             hint="A brave throw! But this time keep what you have.",
         ),
-        LessonStep(
+        TutorialStep(
             "Another round: Blue's 9 is the score to beat, and you have thrown 6. What is below it cannot be kept. "
             "Throw again.",
             "throw",
@@ -28,9 +28,9 @@ LESSON = Lesson(
             "Well thrown: the small one is inside the medium one. It counts 1, and pointing at the medium one 1 "
             "and 4; the medium one counts 4. That is 10, and 10 beats 9.",
             start="3,4,4,3 pot:0 holder:4 stake:1 score:9 turn:1 thrown:1:S>M,M>S,L_",
-            follows=("S^>M M^ L_",),
+            replies=("S^>M M^ L_",),
         ),
-        LessonStep(
+        TutorialStep(
             "10 beats 9. Keep it.",
             "keep",
             "beat",
@@ -38,7 +38,7 @@ LESSON = Lesson(
             "has his own back. A new round begins.",
             hint="You could, but you have won this round already: keep it.",
         ),
-        LessonStep(
+        TutorialStep(
             "Green's 20 is hard to beat. When two or more tokens are in the pot, you may pass and keep yours. Do that.",
             "pass",
             "passed",
@@ -47,7 +47,7 @@ LESSON = Lesson(
             start="3,4,3,2 pot:3 holder:3 stake:1 score:20 turn:1",
             hint="You may, but the chance is small. Pass this time.",
         ),
-        LessonStep(
+        TutorialStep(
             "Yellow has lost his last token, so whoever alone has the most now wins. You have thrown 11 against 5: "
             "what now?",
             "keep",

@@ -15,7 +15,7 @@ from pyramidion.games.pylos.turn import Turn
 class Placed(Event):
     """A sphere came from the reserve to a cell."""
 
-    plain: ClassVar[bool] = True
+    restates_move: ClassVar[bool] = True
     seat: int
     cell: str
 
@@ -28,7 +28,7 @@ class Placed(Event):
 class Raised(Event):
     """A sphere rose from one cell to a higher one."""
 
-    plain: ClassVar[bool] = True
+    restates_move: ClassVar[bool] = True
     seat: int
     source: str
     cell: str
@@ -57,7 +57,7 @@ class Completed(Event):
 class TookBack(Event):
     """One or two spheres went back to the reserve."""
 
-    plain: ClassVar[bool] = True
+    restates_move: ClassVar[bool] = True
     seat: int
     cells: tuple[str, ...]
 

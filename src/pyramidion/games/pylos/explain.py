@@ -1,13 +1,13 @@
 """Why a Pylos decision is not allowed, and how to go on with half of one."""
 
-from pyramidion.core.bound_rules import Rules
+from pyramidion.core.bound_rules import BoundRules
 from pyramidion.games.pylos import rules
 from pyramidion.games.pylos.labels import CELLS_BY_NAME, NAMES, SEATS, cells_in
 from pyramidion.games.pylos.rules import State
 from pyramidion.games.pylos.turn import Turn
 
 
-def reason(state: State, turn: Turn, bound: Rules[State]) -> str:
+def reason(state: State, turn: Turn, bound: BoundRules[State]) -> str:
     """The sentence that says which rule a turn breaks. `bound` are the rules under the game's options."""
     own, occupied = rules.own_spheres(state), state.light | state.dark
     to = NAMES[turn.to]
@@ -42,7 +42,7 @@ def _bad_origin(own: int, occupied: int, origin: int) -> str:
     return ""
 
 
-def _bad_take_backs(state: State, turn: Turn, own: int, occupied: int, bound: Rules[State]) -> str:
+def _bad_take_backs(state: State, turn: Turn, own: int, occupied: int, bound: BoundRules[State]) -> str:
     if turn.origin is None and turn.taken == (turn.to,) and _must_take_back(state, turn, bound):
         return f"Here the sphere placed on {NAMES[turn.to]} may not be all that goes back: nothing would change (P3)."
     earned = _earns(state, turn, bound)
@@ -63,7 +63,7 @@ def _bad_take_backs(state: State, turn: Turn, own: int, occupied: int, bound: Ru
     return "Taken together, these spheres cannot leave: one still carries another (P3)."
 
 
-def _earns(state: State, turn: Turn, bound: Rules[State]) -> bool:
+def _earns(state: State, turn: Turn, bound: BoundRules[State]) -> bool:
     """Whether the bound rules know a decision with this move that takes something back."""
     return any(
         (other := Turn.of(code)).to == turn.to and other.origin == turn.origin and bool(other.taken)
@@ -71,7 +71,7 @@ def _earns(state: State, turn: Turn, bound: Rules[State]) -> bool:
     )
 
 
-def _must_take_back(state: State, turn: Turn, bound: Rules[State]) -> bool:
+def _must_take_back(state: State, turn: Turn, bound: BoundRules[State]) -> bool:
     """Whether the bound rules do not let a placed sphere simply stay."""
     return Turn(None, turn.to, ()).code not in bound.legal_codes(state)
 

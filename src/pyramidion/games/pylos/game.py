@@ -9,16 +9,16 @@ from typing import ClassVar
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import BotHints, Game
 from pyramidion.core.game_info import GameInfo, Mark, Seat
-from pyramidion.core.game_value import ExactSolution, Solvable
-from pyramidion.core.level_settings import Skill
+from pyramidion.core.game_value import Tablebase, TablebaseSource
+from pyramidion.core.level_settings import LevelSettings
 from pyramidion.core.options import Choice, Option
 from pyramidion.games.pylos import rules
 from pyramidion.games.pylos.evaluation import heuristic
 from pyramidion.games.pylos.labels import SEATS
 from pyramidion.games.pylos.notation import PylosNotation
-from pyramidion.games.pylos.position_setup import PylosArranging
-from pyramidion.games.pylos.presentation import PylosFaces
-from pyramidion.games.pylos.random_move import picked
+from pyramidion.games.pylos.position_setup import PylosPositionSetup
+from pyramidion.games.pylos.presentation import PylosPresentation
+from pyramidion.games.pylos.random_move import random_move
 from pyramidion.games.pylos.rules import State
 from pyramidion.games.pylos.solution.problem import Problem
 from pyramidion.games.pylos.tutorial import LESSON
@@ -31,13 +31,13 @@ RULE_SETS = {
 
 
 _SKILLS = (
-    Skill(0, 0.05),
-    Skill(30, 0.12),
-    Skill(80, 0.06),
-    Skill(200, 0.03),
-    Skill(450, 0.0),
-    Skill(2_000, 0.0),
-    Skill(8_000, 0.0),
+    LevelSettings(0, 0.05),
+    LevelSettings(30, 0.12),
+    LevelSettings(80, 0.06),
+    LevelSettings(200, 0.03),
+    LevelSettings(450, 0.0),
+    LevelSettings(2_000, 0.0),
+    LevelSettings(8_000, 0.0),
 )
 
 
@@ -49,7 +49,7 @@ class Pylos(Game[State]):
         title="Pylos",
         designer="David G. Royffe (Gigamic, 1994)",
         summary="Stack thirty spheres into a pyramid, saving your own; whoever puts the last one on top wins.",
-        draws=True,
+        has_draws=True,
         seats=(Seat(SEATS[0], "#e9cf9f", Mark.DISC), Seat(SEATS[1], "#6b3a1e", Mark.RING)),
         options=(
             Option(
@@ -73,8 +73,8 @@ class Pylos(Game[State]):
         ),
     )
     rules_module: ClassVar[ModuleType] = rules
-    lesson = LESSON
-    arranging = PylosArranging()
+    tutorial = LESSON
+    position_setup = PylosPositionSetup()
 
     def __init__(self, **options: object) -> None:
         """Raises BadOption for a wrong name or value."""
@@ -82,14 +82,16 @@ class Pylos(Game[State]):
         mature = self.options["rules"] == "mature"
         self.repetition_limit = int(self.options["repetition"])  # P7
         self.notation = PylosNotation(self.rules)
-        self.faces = PylosFaces(self.rules, lines=mature)
+        self.presentation = PylosPresentation(self.rules, lines=mature)
         # Mature random games are long, as take-backs are frequent: cut short they won matches; elsewhere they lost.
         problem = Problem.of(self.options)
-        solvable = Solvable(self._solution, lambda folder: problem.file(Path(folder)).exists(), problem.command)
+        solvable = TablebaseSource(self._solution, lambda folder: problem.file(Path(folder)).exists(), problem.command)
         plies = 20 if mature else 60
-        self.bots = BotHints(heuristic, picked=picked, playout_plies=plies, solution=solvable, skills=_SKILLS)
+        self.bots = BotHints(
+            heuristic, random_move=random_move, playout_plies=plies, tablebase=solvable, levels=_SKILLS
+        )
 
-    def _solution(self, folder: str) -> ExactSolution | None:
+    def _solution(self, folder: str) -> Tablebase | None:
         """The solution of this game that a folder holds. Raises PyramidionError if it cannot be used."""
         problem = Problem.of(self.options)
         if not problem.file(Path(folder)).exists():

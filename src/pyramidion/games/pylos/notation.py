@@ -2,7 +2,7 @@
 
 import re
 
-from pyramidion.core.bound_rules import Rules
+from pyramidion.core.bound_rules import BoundRules
 from pyramidion.core.errors import BadPosition, IllegalDecision
 from pyramidion.core.game import Notation
 from pyramidion.games.pylos import explain, rules
@@ -93,7 +93,7 @@ class PylosNotation(Notation[State]):
 
     turns_per_number = 2
 
-    def __init__(self, rules: Rules[State]) -> None:
+    def __init__(self, rules: BoundRules[State]) -> None:
         self._rules = rules
 
     def write(self, state: State, seat: int, code: int) -> str:

@@ -1,37 +1,37 @@
 """Pylos set up by hand: spheres on cells, and whose turn it is."""
 
-from pyramidion.core.position_setup import Arranged, Arranging, Kind, Layout, Place, turn_field
+from pyramidion.core.position_setup import Cell, Layout, PieceKind, PositionDraft, PositionSetup, turn_field
 from pyramidion.games.pylos.labels import CELLS_BY_NAME, NAMES, SEATS, WIDTHS, cells_in
 from pyramidion.games.pylos.rules import State
 
 _KINDS = ("light", "dark")
 
 
-def _place(name: str) -> Place:
+def _place(name: str) -> Cell:
     level = int(name[0])
     # Levels lie side by side, a gap between them.
-    return Place(name, sum(WIDTHS[below] + 1 for below in range(1, level)) + "abcd".index(name[1]), int(name[2]) - 1)
+    return Cell(name, sum(WIDTHS[below] + 1 for below in range(1, level)) + "abcd".index(name[1]), int(name[2]) - 1)
 
 
-class PylosArranging(Arranging[State]):
+class PylosPositionSetup(PositionSetup[State]):
     """A sphere of either colour on each cell."""
 
     layout = Layout(
         tuple(_place(name) for name in NAMES.values()),
-        tuple(Kind(name, f"{SEATS[seat]}’s sphere", seat, layer="sphere") for seat, name in enumerate(_KINDS)),
+        tuple(PieceKind(name, f"{SEATS[seat]}’s sphere", seat, layer="sphere") for seat, name in enumerate(_KINDS)),
         (turn_field(SEATS),),
     )
 
-    def arranged(self, state: State) -> Arranged:
+    def from_state(self, state: State) -> PositionDraft:
         """The spheres of both."""
         pieces = {
             NAMES[cell]: (kind,)
             for kind, board in zip(_KINDS, (state.light, state.dark), strict=True)
             for cell in cells_in(board)
         }
-        return Arranged(pieces, {"turn": str(state.turn)})
+        return PositionDraft(pieces, {"turn": str(state.turn)})
 
-    def state(self, arranged: Arranged) -> State:
+    def to_state(self, arranged: PositionDraft) -> State:
         """Spheres may hang in the air, and be more than there are."""
         boards = [0, 0]
         for place, pieces in arranged.pieces.items():

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import permutations
 
-from pyramidion.core.bound_rules import Rules
+from pyramidion.core.bound_rules import BoundRules
 from pyramidion.core.events import Event
-from pyramidion.core.game import Faces
+from pyramidion.core.game import Presentation
 from pyramidion.games.pylos import diagram, explain, labels, rules
 from pyramidion.games.pylos.events import EVENTS, derive_events
 from pyramidion.games.pylos.labels import NAMES, cells_in
@@ -37,12 +37,12 @@ def _sphere(cell: int, seat: int, carrying: int) -> Sphere:
     return Sphere(NAMES[cell], seat, not carrying)
 
 
-class PylosFaces(Faces[State]):
+class PylosPresentation(Presentation[State]):
     """What is drawn and told under a game's rules; lines: whether a line earns take-backs (P5)."""
 
     event_types = EVENTS
 
-    def __init__(self, bound: Rules[State], lines: bool) -> None:
+    def __init__(self, bound: BoundRules[State], lines: bool) -> None:
         self._rules = bound
         self._lines = lines
 
@@ -59,7 +59,7 @@ class PylosFaces(Faces[State]):
         """The four levels side by side."""
         return diagram.svg(state, marks=marks)
 
-    def picture(self, state: State, *, marks: Sequence[str] = ()) -> str:
+    def text_picture(self, state: State, *, marks: Sequence[str] = ()) -> str:
         """The four levels side by side."""
         return diagram.picture(state, marks=marks)
 
@@ -67,7 +67,7 @@ class PylosFaces(Faces[State]):
         """The sphere that came, what it completed and took back, and the end."""
         return tuple(derive_events(state, codes[0], after, self._rules.result(after), self._lines))
 
-    def paths(self, state: State, seat: int, code: int) -> Sequence[tuple[str, ...]]:
+    def input_paths(self, state: State, seat: int, code: int) -> Sequence[tuple[str, ...]]:
         """The cell (or the raised sphere and its cell), then the take-backs in any order that the rules allow."""
         turn = Turn.of(code)
         moved = (NAMES[turn.to],) if turn.origin is None else (NAMES[turn.origin], NAMES[turn.to])
@@ -82,7 +82,7 @@ class PylosFaces(Faces[State]):
         carrying = rules.resting_on(occupied)
         return [(*moved, *order) for order in permutations(taken) if not carrying >> labels.CELLS_BY_NAME[order[0]] & 1]
 
-    def half_text(self, state: State, seat: int, path: tuple[str, ...]) -> str:
+    def partial_text(self, state: State, seat: int, path: tuple[str, ...]) -> str:
         """A path from an occupied cell is a raise, then come take-backs."""
         cell = labels.CELLS_BY_NAME.get(path[0])
         raising = cell is not None and (state.light | state.dark) >> cell & 1 and len(path) > 1

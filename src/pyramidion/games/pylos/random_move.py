@@ -1,4 +1,4 @@
-"""One of all decisions of Pylos, picked by a number without a list of them: for the random games of the bots.
+"""One of all decisions of Pylos, drawn by a number without a list of them: for the random games of the bots.
 
 Decisions are counted in the order of `rules.legal`: by the cell that a sphere is placed on, then by the sphere that is
 raised and where to. Most of them are a sphere's move and no more, so whole sets of them are counted at once.
@@ -21,7 +21,7 @@ from pyramidion.games.pylos.rules import (
 )
 
 
-def picked(state: State, out: list[int], random: int) -> int:
+def random_move(state: State, out: list[int], random: int) -> int:
     """The decision that a number picks: that in place `random` modulo their number in the list that `legal` writes."""
     own = own_spheres(state)
     occupied = state.light | state.dark

@@ -1,17 +1,17 @@
 """Pylos in three minutes."""
 
-from pyramidion.core.tutorial import Lesson, LessonStep
+from pyramidion.core.tutorial import Tutorial, TutorialStep
 
-LESSON = Lesson(
+LESSON = Tutorial(
     steps=(
-        LessonStep(
+        TutorialStep(
             "You are Light and begin. Set one of your fifteen spheres down in any hollow of the board.",
             "1b2",
             "placed",
             "Light and Dark take turns. Whoever sets the last sphere, the one on the very top, has won. So spheres are "
             "what you save: whoever has none left when he is to move has lost.",
         ),
-        LessonStep(
+        TutorialStep(
             "Four spheres that touch in a square carry a fifth, whatever their colours. Set yours on top of these "
             "four.",
             "2b2",
@@ -21,7 +21,7 @@ LESSON = Lesson(
             "..../.LD./.DL./....|.../.../...|../..|. L",
             hint="A sphere there is allowed. But look for the place above the four in the middle.",
         ),
-        LessonStep(
+        TutorialStep(
             "Now save one. Your sphere on a1 carries nothing: choose it, and then the place above the four.",
             "1a1-2b2",
             "raised",
@@ -30,7 +30,7 @@ LESSON = Lesson(
             start="..../.LD./.DL./L...|.../.../...|../..|. L",
             hint="That spends a sphere. Choose the one on a1 first: it can go up.",
         ),
-        LessonStep(
+        TutorialStep(
             "Best of all: complete a square of your own four. Three stand in the corner; set the fourth, and then "
             "choose two of your spheres to take back.",
             "1b2x1a1x1b1",
@@ -40,7 +40,7 @@ LESSON = Lesson(
             start="..DD/...D/L.../LL..|.../.../...|../..|. L",
             hint="Look at the corner near you: one sphere makes a square of four light ones.",
         ),
-        LessonStep(
+        TutorialStep(
             "Dark wants that, too. See the three dark spheres? Set yours where their fourth would stand.",
             "1c3",
             "placed",
@@ -50,7 +50,7 @@ LESSON = Lesson(
             start="..DD/...D/.L../LL..|.../.../...|../..|. L",
             hint="Look at the far corner on your right: where would a fourth dark sphere make a square?",
         ),
-        LessonStep(
+        TutorialStep(
             "The end of a long game: you have one sphere left, and it is your turn. Where?",
             "4a1",
             "won",

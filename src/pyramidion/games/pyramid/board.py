@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pyramidion.core.errors import BadPosition, Fault
+from pyramidion.core.errors import BadPosition, Issue
 from pyramidion.games.pyramid.rules import COLUMN, CUBES, NOWHERE, TOKENS, State
 
 SIDE = 12  # files and ranks at most (Q7)
@@ -122,26 +122,26 @@ def _read_tokens(grid: Board, seat: str, text: str) -> tuple[int, ...]:
     return tuple(sorted(columns[name] for name in names))
 
 
-def faults(board: Board) -> list[Fault]:
+def faults(board: Board) -> list[Issue]:
     """Every limit that a board breaks (Q7)."""
     found = []
     cubes = sum(board.heights)
     if cubes > CUBES:
-        found.append(Fault(f"The board has {cubes} cubes; there are {CUBES} (Q7)."))
+        found.append(Issue(f"The board has {cubes} cubes; there are {CUBES} (Q7)."))
     for seat, tokens in zip(SEATS, board.tokens, strict=True):
         if not 1 <= len(tokens) <= TOKENS:
-            found.append(Fault(f"{seat} has {len(tokens)} tokens; a player has one to four (Q7)."))
+            found.append(Issue(f"{seat} has {len(tokens)} tokens; a player has one to four (Q7)."))
     white, black = board.tokens
     if len(white) != len(black):
         sentence = f"White has {len(white)} and Black {len(black)} tokens; both must have the same number (Q7)."
-        found.append(Fault(sentence))
+        found.append(Issue(sentence))
     taken = white + black
     for column in dict.fromkeys(taken):
         name = board.name(column)
         if taken.count(column) > 1:
-            found.append(Fault(f"Two tokens stand on {name}; each needs a cube of its own (Q7).", (name,)))
+            found.append(Issue(f"Two tokens stand on {name}; each needs a cube of its own (Q7).", (name,)))
         if not board.heights[column]:
-            found.append(Fault(f"The token on {name} stands on the table; it must stand on a cube (Q3).", (name,)))
+            found.append(Issue(f"The token on {name} stands on the table; it must stand on a cube (Q3).", (name,)))
     return found
 
 

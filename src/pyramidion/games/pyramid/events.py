@@ -15,7 +15,7 @@ from pyramidion.games.pyramid.turn import Turn
 class Stepped(Event):
     """A token went one step. climb: the new height less the old one, in cubes."""
 
-    plain: ClassVar[bool] = True
+    restates_move: ClassVar[bool] = True
     seat: int
     source: str
     cell: str
@@ -31,7 +31,7 @@ class Stepped(Event):
 class Removed(Event):
     """A cube was removed. height: of the column afterwards."""
 
-    plain: ClassVar[bool] = True
+    restates_move: ClassVar[bool] = True
     seat: int
     cell: str
     height: int

@@ -7,15 +7,15 @@ from typing import Any, ClassVar
 from pyramidion.core.errors import BadOption, BadPosition
 from pyramidion.core.game import BotHints, Game
 from pyramidion.core.game_info import GameInfo, Mark, Seat
-from pyramidion.core.level_settings import Skill
+from pyramidion.core.level_settings import LevelSettings
 from pyramidion.core.options import Choice, Option, OptionValue
 from pyramidion.games.pyramid import rules
 from pyramidion.games.pyramid.board import NAMED, SEATS, Board, lanes, read_board, read_sketch, state_of
 from pyramidion.games.pyramid.board_config import Setting
 from pyramidion.games.pyramid.evaluation import heuristic
 from pyramidion.games.pyramid.notation import PyramidNotation
-from pyramidion.games.pyramid.position_setup import PyramidArranging
-from pyramidion.games.pyramid.presentation import PyramidFaces, drawn
+from pyramidion.games.pyramid.position_setup import PyramidPositionSetup
+from pyramidion.games.pyramid.presentation import PyramidPresentation, drawn
 from pyramidion.games.pyramid.rules import State
 from pyramidion.games.pyramid.symmetry import canonical
 from pyramidion.games.pyramid.tutorial import LESSON
@@ -34,13 +34,13 @@ _NEVER_LOCKED = (7, True)
 
 
 _SKILLS = (
-    Skill(0, 0.3),
-    Skill(0, 0.05),
-    Skill(40, 0.05),
-    Skill(100, 0.02),
-    Skill(300, 0.0),
-    Skill(750, 0.0),
-    Skill(4_000, 0.0),
+    LevelSettings(0, 0.3),
+    LevelSettings(0, 0.05),
+    LevelSettings(40, 0.05),
+    LevelSettings(100, 0.02),
+    LevelSettings(300, 0.0),
+    LevelSettings(750, 0.0),
+    LevelSettings(4_000, 0.0),
 )
 
 
@@ -52,7 +52,7 @@ class Pyramid(Game[State]):
         title="Pyramid",
         designer="Javier Quintero",
         summary="Step over a heap of cubes and crumble it; whoever cannot move any token loses.",
-        draws=True,
+        has_draws=True,
         seats=(Seat(SEATS[0], "#f4f1e8", Mark.DISC), Seat(SEATS[1], "#23211f", Mark.RING)),
         options=(
             Option(
@@ -60,25 +60,25 @@ class Pyramid(Game[State]):
                 f"the heap: one by name, or heights and tokens such as {NAMED['standard'].replace(' ', '_')}",
                 "standard",
                 tuple(Choice(name, _MEANINGS[name]) for name in NAMED),
-                free=True,
+                open_ended=True,
             ),
             Option("touch_limit", "a cube that touches so many others is locked", 3, low=1, high=6),
             Option("support_touches", "whether the cube below counts as touching", True),
         ),
     )
     rules_module: ClassVar[ModuleType] = rules
-    lesson = LESSON
+    tutorial = LESSON
     repetition_limit = 3  # Q6: only skipped removals can repeat a position
 
     def __init__(self, **options: object) -> None:
         """Raises BadOption for a wrong name or value, or a board that breaks a limit (Q7)."""
         super().__init__(**options)
         self.notation = PyramidNotation(self.rules, self._setting)
-        self.faces = PyramidFaces(self.rules, self._setting)
-        self.arranging = PyramidArranging(self._setting)
-        self.bots = BotHints(heuristic, canonical=canonical, skills=_SKILLS)
+        self.presentation = PyramidPresentation(self.rules, self._setting)
+        self.position_setup = PyramidPositionSetup(self._setting)
+        self.bots = BotHints(heuristic, canonical=canonical, levels=_SKILLS)
 
-    def settle(self, options: dict[str, OptionValue]) -> dict[str, OptionValue]:
+    def normalise_options(self, options: dict[str, OptionValue]) -> dict[str, OptionValue]:
         """A board's text in canonical form, without spaces."""
         board, name = _read_option(str(options["board"]))
         locks = int(options["touch_limit"]), bool(options["support_touches"])
@@ -86,7 +86,7 @@ class Pyramid(Game[State]):
         return {**options, "board": name}
 
     @classmethod
-    def sketch(cls, options: Mapping[str, object]) -> Any:
+    def preview_board(cls, options: Mapping[str, object]) -> Any:
         """A board that breaks a limit, nothing locked on it; None for a text that cannot be read."""
         try:
             board, _ = read_sketch(str(options.get("board")))
@@ -122,7 +122,7 @@ def _read_option(text: str) -> tuple[Board, str]:
     try:
         board, turn = read_board(text)
     except BadPosition as error:
-        raise BadOption(f"This board is not possible: {error}", error.faults) from error
+        raise BadOption(f"This board is not possible: {error}", error.issues) from error
     if turn == "b":
         raise BadOption("This board is not possible: White moves first (Q2), so it cannot end with b.")
     return board, str(board).replace(" ", "_")

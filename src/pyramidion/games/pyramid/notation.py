@@ -2,7 +2,7 @@
 
 import re
 
-from pyramidion.core.bound_rules import Rules
+from pyramidion.core.bound_rules import BoundRules
 from pyramidion.core.errors import BadPosition, IllegalDecision
 from pyramidion.core.game import Notation
 from pyramidion.games.pyramid import explain
@@ -53,7 +53,7 @@ class PyramidNotation(Notation[State]):
 
     turns_per_number = 2
 
-    def __init__(self, rules: Rules[State], setting: Setting) -> None:
+    def __init__(self, rules: BoundRules[State], setting: Setting) -> None:
         self._rules = rules
         self._setting = setting
 

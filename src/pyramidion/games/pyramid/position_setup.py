@@ -1,7 +1,7 @@
 """Pyramid set up by hand: cubes on columns, tokens on them, and whose turn it is."""
 
 from pyramidion.core.errors import BadPosition
-from pyramidion.core.position_setup import Arranged, Arranging, Kind, Layout, Place, turn_field
+from pyramidion.core.position_setup import Cell, Layout, PieceKind, PositionDraft, PositionSetup, turn_field
 from pyramidion.games.pyramid.board import SEATS, Board, state_of
 from pyramidion.games.pyramid.board_config import Setting
 from pyramidion.games.pyramid.rules import TOKENS, State
@@ -10,20 +10,20 @@ _CUBE = "cube"
 _TOKENS = ("white", "black")
 
 
-class PyramidArranging(Arranging[State]):
+class PyramidPositionSetup(PositionSetup[State]):
     """The grid is the board's; its heights and tokens are free."""
 
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
         width = setting.board.width
-        tokens = (Kind(name, f"{SEATS[seat]}’s token", seat, layer="token") for seat, name in enumerate(_TOKENS))
+        tokens = (PieceKind(name, f"{SEATS[seat]}’s token", seat, layer="token") for seat, name in enumerate(_TOKENS))
         self.layout = Layout(
-            tuple(Place(name, column % width, column // width) for column, name in enumerate(setting.names)),
-            (Kind(_CUBE, "a cube"), *tokens),
+            tuple(Cell(name, column % width, column // width) for column, name in enumerate(setting.names)),
+            (PieceKind(_CUBE, "a cube"), *tokens),
             (turn_field(SEATS),),
         )
 
-    def arranged(self, state: State) -> Arranged:
+    def from_state(self, state: State) -> PositionDraft:
         """The columns that are not bare."""
         board = self._setting.at(state)
         pieces = {}
@@ -32,9 +32,9 @@ class PyramidArranging(Arranging[State]):
             standing = (*[_CUBE] * board.heights[column], *tokens)
             if standing:
                 pieces[name] = standing
-        return Arranged(pieces, {"turn": str(state.turn)})
+        return PositionDraft(pieces, {"turn": str(state.turn)})
 
-    def state(self, arranged: Arranged) -> State:
+    def to_state(self, arranged: PositionDraft) -> State:
         """Tokens may stand on the table, and be fewer than a player has."""
         setting = self._setting
         heights = tuple(arranged.pieces.get(name, ()).count(_CUBE) for name in setting.names)
@@ -45,6 +45,6 @@ class PyramidArranging(Arranging[State]):
         board = Board(setting.board.width, setting.board.ranks, heights, (white, black))
         return state_of(board, setting.lanes, int(arranged.fields["turn"]))
 
-    def _columns(self, arranged: Arranged, kind: str) -> tuple[int, ...]:
+    def _columns(self, arranged: PositionDraft, kind: str) -> tuple[int, ...]:
         names = self._setting.names
         return tuple(column for column, name in enumerate(names) if kind in arranged.pieces.get(name, ()))

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pyramidion.core.bound_rules import Rules
+from pyramidion.core.bound_rules import BoundRules
 from pyramidion.core.events import Event
-from pyramidion.core.game import Faces
+from pyramidion.core.game import Presentation
 from pyramidion.games.pyramid import diagram, explain
 from pyramidion.games.pyramid.board import Board
 from pyramidion.games.pyramid.board_config import Setting
@@ -48,12 +48,12 @@ def drawn(board: Board, locks: tuple[int, bool]) -> PyramidBoard:
     return PyramidBoard(board.width, board.ranks, tuple(columns))
 
 
-class PyramidFaces(Faces[State]):
+class PyramidPresentation(Presentation[State]):
     """The heap in pictures and words."""
 
     event_types = EVENTS
 
-    def __init__(self, rules: Rules[State], setting: Setting) -> None:
+    def __init__(self, rules: BoundRules[State], setting: Setting) -> None:
         self._rules = rules
         self._setting = setting
 
@@ -65,7 +65,7 @@ class PyramidFaces(Faces[State]):
         """The heap seen from the front and above."""
         return diagram.svg(self._setting.at(state), state.turn, marks=marks)
 
-    def picture(self, state: State, *, marks: Sequence[str] = ()) -> str:
+    def text_picture(self, state: State, *, marks: Sequence[str] = ()) -> str:
         """The heights as numbers, tokens beside them."""
         return diagram.picture(self._setting.at(state), marks=marks)
 
@@ -73,13 +73,13 @@ class PyramidFaces(Faces[State]):
         """The step, the removal, and the end."""
         return tuple(derive_events(state, codes[0], after, self._rules.result, self._setting))
 
-    def paths(self, state: State, seat: int, code: int) -> Sequence[tuple[str, ...]]:
+    def input_paths(self, state: State, seat: int, code: int) -> Sequence[tuple[str, ...]]:
         """The token, the column it goes to, the column that loses a cube."""
         turn, names = Turn.of(code), self._setting.names
         removed = () if turn.removed is None else (names[turn.removed],)
         return [(names[turn.origin], names[turn.to], *removed)]
 
-    def half_text(self, state: State, seat: int, path: tuple[str, ...]) -> str:
+    def partial_text(self, state: State, seat: int, path: tuple[str, ...]) -> str:
         """`c4`, `c4-c5`, `c4-c5xb4`."""
         return "x".join(("-".join(path[:2]), *path[2:]))
 

@@ -1,10 +1,10 @@
 """Pyramid in three minutes."""
 
-from pyramidion.core.tutorial import Lesson, LessonStep
+from pyramidion.core.tutorial import Tutorial, TutorialStep
 
-LESSON = Lesson(
+LESSON = Tutorial(
     steps=(
-        LessonStep(
+        TutorialStep(
             "You are White. Choose a token of yours, on c2 or c4; then a column beside it; then one of the cubes "
             "that are marked, and it crumbles.",
             "c4-c5xb4",
@@ -12,7 +12,7 @@ LESSON = Lesson(
             "Every turn is a step and a cube less. Sooner or later somebody stands there with nowhere to go: whoever "
             "cannot step when he is to move has lost.",
         ),
-        LessonStep(
+        TutorialStep(
             "How high the columns are does not matter for a step: climb from c5 up to c4, three cubes high. Then take "
             "any cube.",
             "c5-c4xc5",
@@ -22,7 +22,7 @@ LESSON = Lesson(
             "00100/01310/13231/01310/00100 w:c2,c5 b:b3,d3 w",
             hint="That is a good turn. But climb this time: from c5 to c4.",
         ),
-        LessonStep(
+        TutorialStep(
             "Step from c4 to c5. Now padlocks show which cubes are locked: those that touch three or more others. Take "
             "the top cube of the column that you have just left.",
             "c4-c5xc4",
@@ -33,7 +33,7 @@ LESSON = Lesson(
             "00100/01310/13231/01310/00100 w:c2,c4 b:b3,d3 w",
             hint="That is allowed. But step from c4 to c5, and then take the cube on c4.",
         ),
-        LessonStep(
+        TutorialStep(
             "Black on a1 has one way left: b1. Step anywhere, and then take that way away.",
             "c3-c4xb1",
             "won",
@@ -41,7 +41,7 @@ LESSON = Lesson(
             start="00000/00100/00110/00000/11000 w:c3 b:a1 w",
             hint="Black could still step to b1. Take that cube.",
         ),
-        LessonStep(
+        TutorialStep(
             "And once more, without taking a cube from under the way: be the wall yourself. Stand on b1.",
             "c1-b1xc1",
             "won",

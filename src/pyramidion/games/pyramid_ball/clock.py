@@ -1,12 +1,12 @@
 """The time to program, and the program that counts when it is over (B2)."""
 
-from pyramidion.core.game import Clock
+from pyramidion.core.game import GameClock
 from pyramidion.games.pyramid_ball import program_text
 from pyramidion.games.pyramid_ball.rules import side_played
 from pyramidion.games.pyramid_ball.state import PROGRAM, State
 
 
-class BallClock(Clock[State]):
+class BallClock(GameClock[State]):
     """Runs while both program."""
 
     def __init__(self, to_program: int) -> None:

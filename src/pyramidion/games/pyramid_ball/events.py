@@ -49,7 +49,7 @@ from pyramidion.games.pyramid_ball.state import (
 class Picked(Event):
     """Both have picked a size (B1). winner: the seat that chooses, or None for equal picks."""
 
-    plain: ClassVar[bool] = True
+    restates_move: ClassVar[bool] = True
     first: int
     second: int
     winner: int | None
@@ -64,7 +64,7 @@ class Picked(Event):
 class SideChosen(Event):
     """The winner of the pick has chosen. home: the seat that starts with the ball."""
 
-    plain: ClassVar[bool] = True
+    restates_move: ClassVar[bool] = True
     seat: int
     home: int
 
@@ -79,7 +79,7 @@ class SideChosen(Event):
 class Programmed(Event):
     """A program is revealed. home: the seat that plays Home."""
 
-    plain: ClassVar[bool] = True
+    restates_move: ClassVar[bool] = True
     home: int
     side: int
     program: str
@@ -185,7 +185,7 @@ class Struck(InRow):
 class Moved(InRow):
     """A piece has made its move."""
 
-    plain: ClassVar[bool] = True
+    restates_move: ClassVar[bool] = True
     piece: int
     source: str
     goal: str
@@ -292,7 +292,7 @@ class Recovered(InRow):
 class Took(Event):
     """A side has taken a special for a point of its opponent (B14). home: the seat that plays Home."""
 
-    plain: ClassVar[bool] = True
+    restates_move: ClassVar[bool] = True
     home: int
     side: int
     special: int
@@ -306,7 +306,7 @@ class Took(Event):
 class TurnEnded(Event):
     """A turn is over. home: the seat that plays Home. holder: who has the ball, or None: then it lies on `loose`."""
 
-    plain: ClassVar[bool] = True
+    restates_move: ClassVar[bool] = True
     turn: int
     home: int
     home_score: int

@@ -6,8 +6,8 @@ from types import ModuleType
 from typing import ClassVar
 
 from pyramidion.core.game import BotHints, Game
-from pyramidion.core.game_info import AtZero, Dynamics, GameInfo, Information, Mark, Seat
-from pyramidion.core.level_settings import Skill
+from pyramidion.core.game_info import Dynamics, GameInfo, Information, Mark, OnTimeout, Seat
+from pyramidion.core.level_settings import LevelSettings
 from pyramidion.core.options import Choice, Option
 from pyramidion.games.pyramid_ball import rules
 from pyramidion.games.pyramid_ball.clock import BallClock
@@ -15,8 +15,8 @@ from pyramidion.games.pyramid_ball.evaluation import heuristic
 from pyramidion.games.pyramid_ball.labels import SEATS
 from pyramidion.games.pyramid_ball.notation import BallNotation
 from pyramidion.games.pyramid_ball.opening_book import opening_mixture
-from pyramidion.games.pyramid_ball.position_setup import BallArranging
-from pyramidion.games.pyramid_ball.presentation import BallFaces
+from pyramidion.games.pyramid_ball.position_setup import BallPositionSetup
+from pyramidion.games.pyramid_ball.presentation import BallPresentation
 from pyramidion.games.pyramid_ball.state import State
 from pyramidion.games.pyramid_ball.tutorial import LESSON
 
@@ -25,13 +25,13 @@ OPENINGS = ("pick", "red", "blue")
 
 
 _SKILLS = (
-    Skill(4, 0.0),
-    Skill(60, 0.08),
-    Skill(70, 0.02),
-    Skill(130, 0.0),
-    Skill(350, 0.0),
-    Skill(1_000, 0.0),
-    Skill(4_000, 0.0),
+    LevelSettings(4, 0.0),
+    LevelSettings(60, 0.08),
+    LevelSettings(70, 0.02),
+    LevelSettings(130, 0.0),
+    LevelSettings(350, 0.0),
+    LevelSettings(1_000, 0.0),
+    LevelSettings(4_000, 0.0),
 )
 
 
@@ -43,7 +43,7 @@ class PyramidBall(Game[State]):
         title="Pyramid Ball",
         designer="Jason Webster",
         summary="Give three pyramids three orders each, in secret; then both teams run at once: pass, tackle, score.",
-        draws=True,
+        has_draws=True,
         seats=(Seat(SEATS[0], "#c9352b", Mark.DISC), Seat(SEATS[1], "#2b6fd0", Mark.RING)),
         options=(
             Option(
@@ -65,27 +65,29 @@ class PyramidBall(Game[State]):
                     Choice("blue", "Blue has the ball"),
                 ),
             ),
-            Option("clock", "seconds for the orders of a turn", 60, low=0, high=600, zero="no clock"),
-            Option("turn_limit", "after so many turns the leader has won", 0, low=0, high=1000, zero="no limit"),
+            Option("clock", "seconds for the orders of a turn", 60, low=0, high=600, zero_meaning="no clock"),
+            Option(
+                "turn_limit", "after so many turns the leader has won", 0, low=0, high=1000, zero_meaning="no limit"
+            ),
         ),
         dynamics=Dynamics.SIMULTANEOUS,
         information=Information.IMPERFECT,
         clock="The time to program; what is set when it is over counts, what is not set stands.",
-        at_zero=AtZero.AS_IT_STANDS,
+        on_timeout=OnTimeout.PLAY_AS_ENTERED,
     )
     rules_module: ClassVar[ModuleType] = rules
-    lesson = LESSON
-    bots = BotHints(heuristic, playout_plies=6, skills=_SKILLS)  # a few turns; a random game lasts tens of them
+    tutorial = LESSON
+    bots = BotHints(heuristic, playout_plies=6, levels=_SKILLS)  # a few turns; a random game lasts tens of them
 
     def __init__(self, **options: object) -> None:
         """Raises BadOption for a wrong name or value."""
         super().__init__(**options)
         self.notation = BallNotation(self.rules, TARGETS[str(self.options["rules"])])
-        self.faces = BallFaces(self.rules, TARGETS[str(self.options["rules"])])
-        self.arranging = BallArranging(TARGETS[str(self.options["rules"])])
+        self.presentation = BallPresentation(self.rules, TARGETS[str(self.options["rules"])])
+        self.position_setup = BallPositionSetup(TARGETS[str(self.options["rules"])])
         self.clock = BallClock(int(self.options["clock"]))
         if self.options["rules"] == "basic" and not self.options["turn_limit"]:
-            self.bots = replace(self.bots, mixture=opening_mixture)
+            self.bots = replace(self.bots, known_mixture=opening_mixture)
 
     def rule_constants(self) -> Mapping[str, object]:
         """The points that win, the limit of turns, who opens."""

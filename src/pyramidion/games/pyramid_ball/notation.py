@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pyramidion.core.bound_rules import Rules
+from pyramidion.core.bound_rules import BoundRules
 from pyramidion.core.errors import IllegalDecision
 from pyramidion.core.events import Event
 from pyramidion.core.game import Notation
@@ -63,7 +63,7 @@ class BallNotation(Notation[State]):
 
     separator = ";"
 
-    def __init__(self, bound: Rules[State], target: int) -> None:
+    def __init__(self, bound: BoundRules[State], target: int) -> None:
         """target: the points that win."""
         self._rules = bound
         self._target = target
@@ -99,6 +99,6 @@ class BallNotation(Notation[State]):
         """A turn begins with the programs; the opening with each pick."""
         return state.phase in (PICK, PROGRAM)
 
-    def told(self, events: Sequence[Event]) -> str:
+    def event_comment(self, events: Sequence[Event]) -> str:
         """What happened row by row: `1 push HM, tackle AM; 2 pass AM>AL`."""
         return told(events)

@@ -1,7 +1,7 @@
 """Pyramid Ball set up by hand: pieces and ball on the field, points, specials, and where the game stands."""
 
 from pyramidion.core.errors import BadPosition, IllegalDecision
-from pyramidion.core.position_setup import Arranged, Arranging, Field, Kind, Layout, Place, turn_field
+from pyramidion.core.position_setup import Cell, Field, Layout, PieceKind, PositionDraft, PositionSetup, turn_field
 from pyramidion.games.pyramid_ball.labels import (
     PIECE_NAMES,
     SEATS,
@@ -39,16 +39,16 @@ _STEP_CHOICES = tuple((step_text(step), step_words(step)) for step in range(1, L
 _STANDS = "S:... M:... L:..."
 
 
-class BallArranging(Arranging[State]):
+class BallPositionSetup(PositionSetup[State]):
     """Six pieces and a ball on the field; target: the points that win."""
 
     def __init__(self, target: int) -> None:
         laid = ("phase", (_LAID,))
         self.layout = Layout(
-            tuple(Place(name, square % FILES, square // FILES) for square, name in enumerate(SQUARE_NAMES)),
+            tuple(Cell(name, square % FILES, square // FILES) for square, name in enumerate(SQUARE_NAMES)),
             (
-                *(Kind(name, _words(piece), None, True, "piece") for piece, name in enumerate(PIECE_NAMES)),
-                Kind(_BALL, "the ball", None, True, "ball"),
+                *(PieceKind(name, _words(piece), None, True, "piece") for piece, name in enumerate(PIECE_NAMES)),
+                PieceKind(_BALL, "the ball", None, True, "ball"),
             ),
             (
                 Field(
@@ -65,21 +65,21 @@ class BallArranging(Arranging[State]):
                 Field("number", "The number of the turn", low=1, high=999_999),
                 *(Field(f"points{side}", f"{name}’s points", low=0, high=target) for side, name in enumerate(SIDES)),
                 Field("ban", "Who may not enter the row where he has scored", _named(NEITHER, "nobody"),
-                      only=("phase", (_PLAN, _PICK, *_CHOOSE))),
+                      shown_when=("phase", (_PLAN, _PICK, *_CHOOSE))),
                 *(
                     Field(f"special{bit}", f"{SIDES[bit // TRIO]}’s {SPECIAL_WORDS[bit % TRIO]}", _SPECIAL_CHOICES)
                     for bit in range(2 * len(SPECIALS))
                     if target > 1
                 ),
                 Field("scorer", "Who has scored", tuple((name, _words(n)) for n, name in enumerate(PIECE_NAMES)),
-                      only=laid),
-                Field("step", "The step that comes next", _STEP_CHOICES, only=laid),
-                Field("struck", "Who is stopped, as in HS,AM", only=laid),
-                *(Field(f"program{side}", f"{name}’s program", only=laid) for side, name in enumerate(SIDES)),
+                      shown_when=laid),
+                Field("step", "The step that comes next", _STEP_CHOICES, shown_when=laid),
+                Field("struck", "Who is stopped, as in HS,AM", shown_when=laid),
+                *(Field(f"program{side}", f"{name}’s program", shown_when=laid) for side, name in enumerate(SIDES)),
             ),
         )  # fmt: skip
 
-    def arranged(self, state: State) -> Arranged:
+    def from_state(self, state: State) -> PositionDraft:
         """Pieces with the ball on its carrier's square, and all that is said beside the field."""
         pieces = {SQUARE_NAMES[lane(state.places, piece)]: (name,) for piece, name in enumerate(PIECE_NAMES)}
         ball = lane(state.places, state.ball) if state.ball != NOBODY else state.loose
@@ -103,9 +103,9 @@ class BallArranging(Arranging[State]):
             if one.name.startswith("special"):
                 bit = int(one.name.removeprefix("special"))
                 fields[one.name] = _HELD if state.held >> bit & 1 else _SPENT if state.spent >> bit & 1 else _NOT
-        return Arranged(pieces, fields)
+        return PositionDraft(pieces, fields)
 
-    def state(self, arranged: Arranged) -> State:
+    def to_state(self, arranged: PositionDraft) -> State:
         """The ball may lie where it cannot, points and specials may contradict each other."""
         places, ball = 0, NOWHERE
         found = set()
@@ -137,13 +137,13 @@ class BallArranging(Arranging[State]):
             return self._laid(state, arranged)
         return between_turns(state, state.turn, held)
 
-    def enters(self, name: str, state: State) -> int | None:
+    def decision_seat(self, name: str, state: State) -> int | None:
         """Programs that run already are entered as their players plan them."""
         if not name.startswith("program"):
             return None
         return state.home ^ int(name.removeprefix("program"))
 
-    def _laid(self, state: State, arranged: Arranged) -> State:
+    def _laid(self, state: State, arranged: PositionDraft) -> State:
         fields, struck = arranged.fields, 0
         for name in filter(None, fields["struck"].replace(" ", "").upper().split(",")):
             if name not in PIECE_NAMES:
@@ -166,7 +166,7 @@ class BallArranging(Arranging[State]):
             away_program=away,
         )
 
-    def _specials(self, arranged: Arranged, value: str) -> int:
+    def _specials(self, arranged: PositionDraft, value: str) -> int:
         return sum(1 << bit for bit in range(2 * len(SPECIALS)) if arranged.fields.get(f"special{bit}") == value)
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pyramidion.core.bound_rules import Rules
+from pyramidion.core.bound_rules import BoundRules
 from pyramidion.core.events import Event
-from pyramidion.core.game import Faces
+from pyramidion.core.game import Presentation
 from pyramidion.games.pyramid_ball import diagram, explain, rules
 from pyramidion.games.pyramid_ball import program as programs
 from pyramidion.games.pyramid_ball.events import EVENTS, derive_events, intermediate_states
@@ -60,16 +60,16 @@ class BallBoard:
     target: int
 
 
-class BallFaces(Faces[State]):
+class BallPresentation(Presentation[State]):
     """The field in pictures and words."""
 
     event_types = EVENTS
 
-    def __init__(self, bound: Rules[State], target: int) -> None:
+    def __init__(self, bound: BoundRules[State], target: int) -> None:
         """target: how many points win."""
         self._rules = bound
         self._target = target
-        self._stepped = bound.bound(rules.stepped)
+        self._stepped = bound.bind(rules.stepped)
 
     def board(self, state: State) -> BallBoard:
         """Everything on the field."""
@@ -102,7 +102,7 @@ class BallFaces(Faces[State]):
         """The field."""
         return diagram.svg(state, marks=marks)
 
-    def picture(self, state: State, *, marks: Sequence[str] = ()) -> str:
+    def text_picture(self, state: State, *, marks: Sequence[str] = ()) -> str:
         """The same as lines of text."""
         return diagram.picture(state, marks=marks)
 
@@ -110,7 +110,7 @@ class BallFaces(Faces[State]):
         """A pick, a choice, or a whole turn row by row."""
         return tuple(derive_events(state, codes, after, self._stepped, self._rules.result))
 
-    def between(self, state: State, codes: tuple[int, ...]) -> Sequence[State]:
+    def intermediate_states(self, state: State, codes: tuple[int, ...]) -> Sequence[State]:
         """The field after each step of a turn that moves something, except the last."""
         return intermediate_states(state, codes, self._stepped, self._rules.result)
 
@@ -118,10 +118,10 @@ class BallFaces(Faces[State]):
         """A sentence that tells the player what to decide."""
         return explain.prompt(state, seat)
 
-    def guided(self, state: State, seat: int) -> bool:
+    def has_input_tree(self, state: State, seat: int) -> bool:
         """Programs are too many for a tree."""
         return state.phase != PROGRAM
 
-    def word(self, state: State, choice: str) -> str:
+    def button_label(self, state: State, choice: str) -> str:
         """What is decided outside of programs has words."""
         return explain.word(state.phase, choice)

@@ -237,7 +237,7 @@ def with_pass(state: State, side: int, program: int, index: int) -> int:
     return composed(commands, marked, dash(program), 1 if blitzes(program) else 0)
 
 
-def with_part(state: State, side: int, program: int, part: int, index: int) -> int:
+def program_with_part(state: State, side: int, program: int, part: int, index: int) -> int:
     """A program with a part chosen anew, the index-th way; always legal, no piece walking off the board."""
     if part < TRIO:
         unit = POWERS[ROWS * part]

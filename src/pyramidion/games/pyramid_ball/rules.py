@@ -23,10 +23,10 @@ from pyramidion.games.pyramid_ball.program import (
     nth_program,
     on_board,
     place_of,
+    program_with_part,
     specials_used,
     varied_program,
     ways_of,
-    with_part,
 )
 from pyramidion.games.pyramid_ball.resolution import Row, moved, resolve, row_of, tackler
 from pyramidion.games.pyramid_ball.state import (
@@ -138,38 +138,38 @@ def nth_for(state: State, seat: int, index: int) -> int:
     return index if state.phase == PICK else nth_program(state, side_played(state, seat), index)
 
 
-def place_for(state: State, seat: int, code: int) -> int:
+def index_for(state: State, seat: int, code: int) -> int:
     """The place of a code among those decisions, -1 if it is none: the inverse of `nth_for`."""
     if state.phase == PICK:
         return code if 0 <= code < SIZES_TO_PICK else -1
     return place_of(state, side_played(state, seat), code)
 
 
-def varied(state: State, seat: int, code: int, random: int) -> int:
-    """A decision near another one (`unbound.varied`): another size, or a program changed in one thing."""
+def mutate(state: State, seat: int, code: int, random: int) -> int:
+    """A decision near another one (`rules_interface.mutate`): another size, or a program changed in one thing."""
     if state.phase == PICK:
         return random % SIZES_TO_PICK
     return varied_program(state, side_played(state, seat), code, random)
 
 
-def likely(state: State, seat: int, random: int) -> int:
-    """A decision that somebody might make (`unbound.likely`): no piece walks off the board."""
+def sample(state: State, seat: int, random: int) -> int:
+    """A decision that somebody might make (`rules_interface.sample`): no piece walks off the board."""
     code = nth_for(state, seat, random % count_for(state, seat))
     return code if state.phase == PICK else on_board(state, side_played(state, seat), code)
 
 
-def ways(state: State, seat: int, part: int) -> int:
-    """In how many ways a part of a decision can be chosen (`unbound.ways`): a piece's commands, pass, dash, blitz."""
+def part_options(state: State, seat: int, part: int) -> int:
+    """How many options a part of a decision has (`search.rules_interface`): a piece's commands, pass, dash, blitz."""
     if state.phase == PICK:
         return SIZES_TO_PICK if part == 0 else 0
     return ways_of(state, side_played(state, seat), part)
 
 
-def replaced(state: State, seat: int, code: int, part: int, index: int) -> int:
-    """A decision with one part chosen anew (`unbound.replaced`), no piece walking off the board."""
+def with_part(state: State, seat: int, code: int, part: int, index: int) -> int:
+    """A decision with one part chosen again (`rules_interface.with_part`), no piece walking off the board."""
     if state.phase == PICK:
         return index
-    return with_part(state, side_played(state, seat), code, part, index)
+    return program_with_part(state, side_played(state, seat), code, part, index)
 
 
 def result(state: State) -> int:

@@ -1,13 +1,13 @@
 """Pyramid Ball in three minutes."""
 
-from pyramidion.core.tutorial import Lesson, LessonStep
+from pyramidion.core.tutorial import Tutorial, TutorialStep
 
 _STAND = "S:... M:... L:..."
 _HOME_MEDIUM = 1
 
-LESSON = Lesson(
+LESSON = Tutorial(
     steps=(
-        LessonStep(
+        TutorialStep(
             "You are Red and play upwards: the ball at the far end is a point. Your medium has it. Give the medium "
             "two steps forward: draw its way on the field, or press arrows. Then seal.",
             "S:... M:FF. L:...",
@@ -15,10 +15,10 @@ LESSON = Lesson(
             "The ball at the far end is a point, and in the basic game the first point wins. Blue gave his orders at "
             "the same time, without seeing yours; then both were carried out together, step by step.",
             start="home:Lb3,Md6*,Sf3 away:La5,Mb4,Sg6 0-0",
-            follows=(_STAND,),
+            replies=(_STAND,),
             hint="That program is allowed. But the ball must come to the far row: the medium forward, twice.",
         ),
-        LessonStep(
+        TutorialStep(
             "A pass is quicker. Your small goes forward in step 1; in step 2 press the ○ beside it: the medium, which "
             "stands, throws it the ball.",
             "S:F.. M:... L:... P2:S",
@@ -30,7 +30,7 @@ LESSON = Lesson(
             (_STAND,),
             "Not yet a pass that scores: the small forward in step 1, the pass to it in step 2; the medium stands.",
         ),
-        LessonStep(
+        TutorialStep(
             "Now you defend: Blue's medium on d4 has the ball and stands right before yours. Send your medium forward: "
             "push him!",
             "S:... M:F.. L:...",
@@ -38,20 +38,20 @@ LESSON = Lesson(
             "A defender who pushes the carrier, the one with the ball, takes the ball and scores. Only defenders push; "
             "attackers have to go around.",
             start="home:Lb3,Md4*,Sf3 away:Lb6,Md5,Sf6 0-0 red:away",
-            follows=(_STAND,),
+            replies=(_STAND,),
             hint="That does not reach him: your medium forward, in step 1.",
         ),
-        LessonStep(
+        TutorialStep(
             "Blue will pass in step 2, from b4 across to f4. Step into the line in step 1: your small on d5 forward.",
             "S:F.. M:... L:...",
             "intercepted",
             "A pass that enters a defender's square is caught, and that is a point for you. Its line runs from "
             "middle to middle; only touching a corner is not enough.",
             start="home:La2,Mb4*,Sf4 away:La7,Mg7,Sd5 0-0 red:away",
-            follows=(_STAND + " P2:S",),
+            replies=(_STAND + " P2:S",),
             hint="The pass went by. Your small forward in step 1 stands in its way.",
         ),
-        LessonStep(
+        TutorialStep(
             "Last: Blue's carrier on d6 will run straight ahead to d7. Your small on d8 stands behind it. Send it "
             "forward, into the square that he wants.",
             "S:F.. M:... L:...",

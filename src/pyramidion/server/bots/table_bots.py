@@ -56,7 +56,7 @@ class TableBots:
 
     def asked_at(self) -> Any:
         """What tells whether the table has moved on since a bot was asked."""
-        return self._table.ply, self._table.session.played[-1:]
+        return self._table.ply, self._table.session.moves[-1:]
 
     async def _think(self, seat: int) -> None:
         """Asks a bot until its answer fits the table: what was taken back meanwhile is asked again."""

@@ -63,7 +63,7 @@ class RoundClock:
     def seen(self) -> tuple[int, tuple[int, ...]]:
         """The moment of secret decisions (0: it is none), and the seats whose persons have seen what led there."""
         session = self._table.session
-        if not session.seconds_to_seal:
+        if not session.decision_seconds:
             return 0, ()
         return session.open_ply, tuple(sorted(self._playback_acks.seen(session.open_ply)))
 
@@ -82,7 +82,7 @@ class RoundClock:
         session, presence = self._table.session, self._presence
         open_ply = session.open_ply
         runs = presence and presence.leads and self._table.own_clock_runs
-        seconds = session.seconds_to_seal if runs else 0
+        seconds = session.decision_seconds if runs else 0
         if seconds and open_ply != self._clock.moment and self._playback_acks.awaits(open_ply, presence.onlookers()):
             seconds = 0  # nor does that of the moment before run on
         if not seconds:

@@ -104,14 +104,14 @@ def _card_of(name: str, options: tuple[tuple[str, OptionValue], ...]) -> GameCar
         dynamics=info.dynamics,
         chance=info.chance,
         information=info.information,
-        film=info.film,
+        film=info.chance_animation,
         clock=info.clock,
-        at_zero=info.at_zero,
-        levels=tuple(LevelCard(level.name, level.meaning) for level in levels(game)),
+        at_zero=info.on_timeout,
+        levels=tuple(LevelCard(level.name, level.description) for level in levels(game)),
         rules=rules_page(info.id) is not None,
-        lesson=len(lesson.steps) if (lesson := game_class(info.id).lesson) else 0,
+        lesson=len(lesson.steps) if (lesson := game_class(info.id).tutorial) else 0,
         puzzles=len(collection(info.id)),
-        arranges=game.arranging is not None,
+        arranges=game.position_setup is not None,
         whole_turns=game.bots.whole_turns,
     )
 
@@ -130,8 +130,8 @@ def _option_card(option: Option) -> OptionCard:
         choices=tuple(ChoiceCard(choice.value, choice.meaning) for choice in option.choices),
         low=option.low,
         high=option.high,
-        free=option.free,
-        zero=option.zero,
+        free=option.open_ended,
+        zero=option.zero_meaning,
     )
 
 

@@ -12,7 +12,7 @@ from litestar.exceptions import WebSocketDisconnect
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.session import Session
-from pyramidion.engine.analysis import Analysis, Line
+from pyramidion.engine.analysis import Analysis, AnalysisLine
 from pyramidion.server.bots.pool import EnginePool, Requester
 from pyramidion.server.config import Buckets, Counts, address_of, message_bucket
 from pyramidion.server.errors import RequestError
@@ -129,19 +129,21 @@ def _way(session: Session) -> tuple[str | None, list[str]]:
         begin = max((ply for ply, position in enumerate(positions) if not position.sealed), default=0)
     entries = [
         text if seat == CHANCE or not session.game.info.simultaneous else f"{seats[seat]}: {text}"
-        for seat, text in session.played[begin:]
+        for seat, text in session.moves[begin:]
     ]
     return (str(positions[begin]) if begin else session.start), entries
 
 
 def _told(found: Analysis, wanted: AnalysisWanted) -> AnalysisAnswer:
-    asked = None if found.asked is None else _line(found.asked)
+    asked = None if found.requested is None else _line(found.requested)
     lines = tuple(_line(line) for line in found.lines[:MOST_LINES])
-    return AnalysisAnswer(found.seat, found.value, found.exact, found.spread, lines, asked, found.shares, wanted.tag)
+    return AnalysisAnswer(
+        found.seat, found.value, found.exact, found.spread, lines, asked, found.seat_values, wanted.tag
+    )
 
 
-def _line(line: Line) -> ValueLine:
-    return ValueLine(line.decisions, line.value, line.exact, line.plies, line.weight, line.because)
+def _line(line: AnalysisLine) -> ValueLine:
+    return ValueLine(line.decisions, line.value, line.exact, line.plies, line.probability, line.explanation)
 
 
 @websocket("/api/study/analysis")

@@ -4,7 +4,7 @@ from pyramidion.core.errors import IllegalDecision, UnknownGame
 from pyramidion.core.options import Option, OptionValue
 from pyramidion.core.registry import game, game_class
 from pyramidion.core.session import Session
-from pyramidion.core.tutorial import asked_seat
+from pyramidion.core.tutorial import step_seat
 from pyramidion.engine.puzzle_collections import Puzzle, Refutation, collection
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.study import MOST_STANDS, LessonAnswer, LessonTold, LessonView, StudyLine
@@ -23,7 +23,7 @@ def puzzle_view(game_id: str, number: int, *, drawn: bool = False) -> LessonView
         say=_task(puzzle, session),
         example=puzzle.answer,
         end=_END if number == count else "",
-        seat=asked_seat(session.position),
+        seat=step_seat(session.position),
         line=_line(session, drawn),
     )
 
@@ -35,7 +35,7 @@ def puzzle_told(game_id: str, number: int, wanted: LessonAnswer) -> LessonTold:
     """
     puzzle, session = _opened(game_id, number)
     try:
-        decision = session.check(wanted.text, asked_seat(session.position))
+        decision = session.check(wanted.text, step_seat(session.position))
     except IllegalDecision as error:
         return LessonTold(False, str(error), None)
     session.play(decision)
@@ -49,7 +49,7 @@ def puzzle_told(game_id: str, number: int, wanted: LessonAnswer) -> LessonTold:
 
 def _refuted(session: Session, refutation: Refutation) -> str:
     """Why a decision does not win, behind what the other seat does about it."""
-    seats, seat = session.game.seats, asked_seat(session.positions[0])
+    seats, seat = session.game.seats, step_seat(session.positions[0])
     asked, other = seats[seat], seats[1 - seat]
     if not refutation.answer:
         ending = f"{other} wins" if refutation.outcome else "nobody wins"
@@ -67,7 +67,7 @@ def _refuted(session: Session, refutation: Refutation) -> str:
 
 def _task(puzzle: Puzzle, session: Session) -> str:
     """What is to be found, in sentences."""
-    seat = session.game.seats[asked_seat(session.position)]
+    seat = session.game.seats[step_seat(session.position)]
     turns = (puzzle.plies + 1) // 2
     soon = "at once" if turns == 1 else f"in {turns} turns{' at most' if puzzle.within else ''}"
     differs = [

@@ -67,7 +67,7 @@ def _meets(session: Session, played: Session) -> bool:
 def _likeness(game: Game[Any]) -> Callable[[Any], Any]:
     """What is the same of states that are alike by symmetry, where the game says which are."""
     canonical = game.bots.canonical
-    return (lambda state: state) if canonical is None else game.rules.bound(canonical)
+    return (lambda state: state) if canonical is None else game.rules.bind(canonical)
 
 
 def _states(positions: Iterable[Position[Any]]) -> Iterable[Any]:

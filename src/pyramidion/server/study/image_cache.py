@@ -23,7 +23,7 @@ class Gallery:
 
     def picture(self, form: str, session: Session, draw: Callable[[Session], bytes]) -> bytes:
         """The picture of a game in a form, drawn if it is not here. What draw raises is raised, and not kept."""
-        key = form, session.game.identity, session.start, tuple(text for _, text in session.played)
+        key = form, session.game.identity, session.start, tuple(text for _, text in session.moves)
         with self._lock:
             known = self._kept.get(key)
             if known is not None:

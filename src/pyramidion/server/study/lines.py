@@ -13,7 +13,7 @@ from pyramidion.core.errors import IllegalDecision, PyramidionError
 from pyramidion.core.game import Game
 from pyramidion.core.misread import line_of_entry, line_of_fault
 from pyramidion.core.position import Position
-from pyramidion.core.record import Entry, Record, result_text
+from pyramidion.core.record import Entry, Record, format_result
 from pyramidion.core.registry import game
 from pyramidion.core.session import Session
 from pyramidion.server.errors import RequestError
@@ -64,8 +64,8 @@ class Replays:
         if wanted.seat >= len(position.game.seats):
             raise RequestError("bad_seat", f"There is no such seat; the seats are {', '.join(position.game.seats)}.")
         if text is None:
-            text = position.game.faces.half_text(position.state, wanted.seat, path) if path else ""
-        return position.why_not(text, wanted.seat) or "That is allowed."
+            text = position.game.presentation.partial_text(position.state, wanted.seat, path) if path else ""
+        return position.illegal_reason(text, wanted.seat) or "That is allowed."
 
     def record(self, wanted: RecordWanted) -> str:
         """A line as the text of a record; its result is read off the game, its seed stands if all that fell follows."""
@@ -76,10 +76,10 @@ class Replays:
         )
         # What the game came to outside the rules need not hold of another line.
         tags = {name: value for name, value in wanted.tags.items() if name.lower() not in _NOT_OF_A_LINE}
-        result = result_text(session.position.result)
+        result = format_result(session.position.result)
         try:
             record = Record(session.game, entries, tags, session.start, result, wanted.comment)
-            fallen = any(seat == CHANCE for seat, _ in session.played)
+            fallen = any(seat == CHANCE for seat, _ in session.moves)
             if not fallen or record.tag("Seed") is None or record.check():
                 drawn = {name: value for name, value in tags.items() if name.lower() not in _OF_CHANCE}
                 record = replace(record, tags=drawn)
@@ -158,7 +158,7 @@ def told(session: Session, first: int, count: int, *, guide: bool = False, drawn
 def _lines(session: Session, stands: range) -> tuple[LogLine, ...]:
     notation, found, turn = session.game.notation, [], -1
     for ply in range(session.ply):
-        seat, text = session.played[ply]
+        seat, text = session.moves[ply]
         before = session.positions[ply]
         starts = notation.starts_turn(before.state) and not before.sealed
         turn += starts
@@ -179,7 +179,7 @@ def _lines(session: Session, stands: range) -> tuple[LogLine, ...]:
 
 
 def _stood(position: Position[Any], ply: int, drawn: bool) -> Stood:
-    view = position.view()
+    view = position.observe()
     return Stood(
         ply=ply,
         text=view.text,
@@ -192,14 +192,14 @@ def _stood(position: Position[Any], ply: int, drawn: bool) -> Stood:
 
 
 def _outcomes(position: Position[Any]) -> tuple[ChanceOutcome, ...]:
-    chances = sorted(position.chances(), key=lambda chance: -chance[1])
+    chances = sorted(position.chance_outcomes(), key=lambda chance: -chance[1])
     return tuple(ChanceOutcome(outcome.text, weight) for outcome, weight in chances[:_MOST_OUTCOMES])
 
 
 def prompt_of(position: Position[Any]) -> str:
     """Who is to decide, or how it ended."""
     if position.result is not None:
-        return f"The game is over: {result_text(position.result)}."
+        return f"The game is over: {format_result(position.result)}."
     names = ["chance" if seat == CHANCE else position.game.seats[seat] for seat in position.to_decide]
     return f"{' and '.join(names).capitalize()} {'decides' if len(names) == 1 else 'decide at once'}."
 
@@ -262,7 +262,7 @@ def _study(text: str) -> Opened:
         nodes.append(StudyNode(node.parent, decision.text, node.comment))
     end = _main_end(start, study.nodes, positions)
     whole = Study(1, chosen.info.id, dict(chosen.options), study.start, study.tags, study.comment, nodes)
-    return Opened(whole, result_text(end.result), ())
+    return Opened(whole, format_result(end.result), ())
 
 
 def _main_end(start: Position[Any], nodes: Sequence[StudyNode], positions: Sequence[Position[Any]]) -> Position[Any]:

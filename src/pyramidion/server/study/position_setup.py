@@ -7,7 +7,7 @@ from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import BadPosition, IllegalDecision, PyramidionError
 from pyramidion.core.game import Game
 from pyramidion.core.position import Position
-from pyramidion.core.position_setup import Arranged, Arranging, Field
+from pyramidion.core.position_setup import Field, PositionDraft, PositionSetup
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.game_info import game_card, seat_card
 from pyramidion.server.protocol.study import (
@@ -28,7 +28,7 @@ from pyramidion.server.views.prompts import asked_of
 def arrangement_of(wanted: ArrangementWanted) -> Arrangement:
     """What becomes of an arrangement. Raises Refused: no such game, nothing can be set up there, no such position."""
     game = game_of(wanted.game, wanted.options)
-    arranging = game.arranging
+    arranging = game.position_setup
     if arranging is None:
         raise RequestError("no_layout", f"Positions of {game.info.title} are set up by their text alone.")
     if wanted.arranged is None:
@@ -36,8 +36,10 @@ def arrangement_of(wanted: ArrangementWanted) -> Arrangement:
             position = game.position(wanted.position) if wanted.position else game.start()
         except PyramidionError as error:
             raise RequestError("bad_position", str(error)) from error
-        return _told(game, arranging, arranging.arranged(position.state), _seals_of(position) | wanted.sealed)
-    given = Arranged({place: tuple(kinds) for place, kinds in wanted.arranged.pieces.items()}, wanted.arranged.fields)
+        return _told(game, arranging, arranging.from_state(position.state), _seals_of(position) | wanted.sealed)
+    given = PositionDraft(
+        {place: tuple(kinds) for place, kinds in wanted.arranged.pieces.items()}, wanted.arranged.fields
+    )
     try:
         arranged = arranging.complete(given)
     except BadPosition as error:
@@ -50,7 +52,9 @@ def _seals_of(position: Position[Any]) -> dict[str, str]:
     return {str(seat): position.game.notation.write(position.state, seat, code) for seat, code in position.sealed}
 
 
-def _told(game: Game[Any], arranging: Arranging[Any], arranged: Arranged, sealed: Mapping[str, str]) -> Arrangement:
+def _told(
+    game: Game[Any], arranging: PositionSetup[Any], arranged: PositionDraft, sealed: Mapping[str, str]
+) -> Arrangement:
     position: Position[Any] | None = None
     entries: tuple[str, ...] = ()
     at_once: tuple[int, ...] = ()
@@ -58,19 +62,19 @@ def _told(game: Game[Any], arranging: Arranging[Any], arranged: Arranged, sealed
     places: tuple[str, ...] = ()
     text, fault, board, drawable = "", "", None, True
     try:
-        state = arranging.state(arranged)
-        board = game.faces.board(state)
+        state = arranging.to_state(arranged)
+        board = game.presentation.board(state)
         text = game.notation.write_state(state)
     except BadPosition as error:
         fault, drawable = str(error), False
     if drawable:
         try:
             position = game.position(text)
-            arranged, text = arranging.arranged(position.state), str(position)
-            board, at_once = game.faces.board(position.state), _at_once(position)
+            arranged, text = arranging.from_state(position.state), str(position)
+            board, at_once = game.presentation.board(position.state), _at_once(position)
         except BadPosition as error:
             fault = str(error)
-            places = tuple(place for one in error.faults for place in one.places)
+            places = tuple(place for one in error.issues for place in one.places)
     if position is not None and at_once:
         try:
             text, entries = _with_seals(position, at_once, sealed)
@@ -121,15 +125,20 @@ def _with_seals(
     return str(position), ()
 
 
-def _layout_card(arranging: Arranging[Any], state: Any | None) -> LayoutCard:
+def _layout_card(arranging: PositionSetup[Any], state: Any | None) -> LayoutCard:
     layout = arranging.layout
     return LayoutCard(
-        tuple(PlaceCard(place.name, place.x, place.y) for place in layout.places),
-        tuple(KindCard(kind.name, kind.words, kind.seat, kind.single, kind.layer) for kind in layout.kinds),
-        tuple(_field_card(one, None if state is None else arranging.enters(one.name, state)) for one in layout.fields),
+        tuple(PlaceCard(place.name, place.x, place.y) for place in layout.cells),
+        tuple(KindCard(kind.name, kind.label, kind.seat, kind.single, kind.layer) for kind in layout.kinds),
+        tuple(
+            _field_card(one, None if state is None else arranging.decision_seat(one.name, state))
+            for one in layout.fields
+        ),
     )
 
 
 def _field_card(one: Field, seat: int | None) -> FieldCard:
     choices = tuple(FieldValue(value, words) for value, words in one.choices)
-    return FieldCard(one.name, one.title, choices, one.low, one.high, FieldOnly(*one.only) if one.only else None, seat)
+    return FieldCard(
+        one.name, one.title, choices, one.low, one.high, FieldOnly(*one.shown_when) if one.shown_when else None, seat
+    )

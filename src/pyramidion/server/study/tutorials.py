@@ -5,7 +5,7 @@ from typing import Any
 from pyramidion.core.errors import IllegalDecision, UnknownGame
 from pyramidion.core.registry import game, game_class
 from pyramidion.core.session import Session
-from pyramidion.core.tutorial import Lesson, answer, asked_seat, session_at
+from pyramidion.core.tutorial import Tutorial, session_at, step_seat, try_answer
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.study import MOST_STANDS, LessonAnswer, LessonTold, LessonView, StudyLine
 from pyramidion.server.study.lines import told
@@ -18,10 +18,10 @@ def lesson_step(game_id: str, number: int, *, drawn: bool = False) -> LessonView
     return LessonView(
         number=number,
         steps=len(lesson.steps),
-        say=step.say,
+        say=step.instruction,
         example=step.example,
         end=lesson.end if number == len(lesson.steps) else "",
-        seat=asked_seat(session.position),
+        seat=step_seat(session.position),
         line=_line(session, drawn),
     )
 
@@ -34,17 +34,17 @@ def lesson_told(game_id: str, number: int, wanted: LessonAnswer) -> LessonTold:
     lesson, session = _opened(game_id, number)
     step = lesson.steps[number - 1]
     try:
-        right = answer(session, step, wanted.text)
+        right = try_answer(session, step, wanted.text)
     except IllegalDecision as error:
         return LessonTold(False, str(error), None)
     if not right:
         return LessonTold(False, step.hint, None)
-    return LessonTold(True, step.why, _line(session, wanted.drawn))
+    return LessonTold(True, step.explanation, _line(session, wanted.drawn))
 
 
-def _opened(game_id: str, number: int) -> tuple[Lesson, Session]:
+def _opened(game_id: str, number: int) -> tuple[Tutorial, Session]:
     try:
-        lesson = game_class(game_id).lesson
+        lesson = game_class(game_id).tutorial
     except UnknownGame as error:
         raise RequestError("no_game", str(error)) from error
     if lesson is None:

@@ -72,7 +72,7 @@ def line_check_of(table: Table, held: frozenset[int], message: PlanWanted, limit
 def _check_seat(table: Table, held: frozenset[int], seat: int) -> None:
     if seat not in held:
         raise RequestError("not_yours", "You do not hold this seat.")
-    if seat in table.session.left:
+    if seat in table.session.resigned_seats:
         raise RequestError("over", "You have given up this game.")
     still_on(table)
 
@@ -170,7 +170,7 @@ def _undone(table: Table, seat: int, held: frozenset[int]) -> LogEntry:
     reason = why_no_undo(table, seat, held)
     if reason:
         raise RequestError("no_undo", reason)
-    return LogEntry("undo", seat, str(table.session.plies_back(taken_back(table, seat, held))))
+    return LogEntry("undo", seat, str(table.session.takeback_plies(taken_back(table, seat, held))))
 
 
 def _offered(table: Table, seat: int, kind: str, held: frozenset[int]) -> LogEntry:
@@ -178,7 +178,7 @@ def _offered(table: Table, seat: int, kind: str, held: frozenset[int]) -> LogEnt
     reason = why_no_offer(table, seat, kind, held)
     if reason:
         raise RequestError("no_offer", reason)
-    plies = table.session.plies_back(frozenset((seat,))) if kind == BACK else 0
+    plies = table.session.takeback_plies(frozenset((seat,))) if kind == BACK else 0
     return Offer(seat, kind, plies, held & table.persons).entry()
 
 

@@ -21,7 +21,7 @@ def seats_of(chosen: Game[Any], wanted: Sequence[SeatWanted]) -> list[SeatRow]:
     for name, seat in zip(chosen.seats, [*wanted, *[SeatWanted()] * len(chosen.seats)], strict=False):
         if seat.kind == "bot":
             found = level(seat.level or "medium", chosen)
-            rows.append(SeatRow(found.bot, found.name))
+            rows.append(SeatRow(found.bot_name, found.name))
         elif seat.kind == "open":
             rows.append(SeatRow(name, open=True))
         else:
@@ -36,7 +36,7 @@ def start_of(chosen: Game[Any], text: str | None) -> str | None:
     position = chosen.position(text)
     if position.result is not None:
         raise PyramidionError("At this position the game is over: there is nothing left to play.")
-    return position.view().text
+    return position.observe().text
 
 
 def time_of(wanted: TableWanted) -> TimeControl:

@@ -84,8 +84,8 @@ class LogWriter:
 
     async def _film(self, entry: LogEntry) -> None:
         """Has the very throw shown that was drawn."""
-        table, kind = self._table, self._table.game.info.film
-        due = table.session.due_member if entry.kind == "chance" and kind and self._presence else None
+        table, kind = self._table, self._table.game.info.chance_animation
+        due = table.session.pending_chance_draw if entry.kind == "chance" and kind and self._presence else None
         if due is not None and due[0].text == entry.text:
             film = await asyncio.to_thread(film_of, kind, entry.text, due[1])
             if film is not None:

@@ -1,7 +1,7 @@
 """Why something may not be done at a table: sentences for the pages that do not offer it, and for who asks anyway."""
 
 from pyramidion.core.decision import CHANCE
-from pyramidion.engine.tablebase import how_to_solve, known_exactly
+from pyramidion.engine.tablebase import has_exact_values, how_to_solve
 from pyramidion.server.errors import RequestError
 from pyramidion.server.tables.offers import BACK, NAMES, SEEN, behind_chance
 from pyramidion.server.tables.table import Table
@@ -34,10 +34,10 @@ def why_no_undo(table: Table, seat: int, held: frozenset[int]) -> str | None:
 
 
 def _why_not_back(table: Table, seats: frozenset[int]) -> str | None:
-    plies = table.session.plies_back(seats)
+    plies = table.session.takeback_plies(seats)
     if not plies:
         return "There is nothing to take back yet."
-    return SEEN if behind_chance(table.session.played, plies, table.terms) else None
+    return SEEN if behind_chance(table.session.moves, plies, table.terms) else None
 
 
 def why_no_offer(table: Table, seat: int, kind: str, held: frozenset[int]) -> str | None:
@@ -50,7 +50,7 @@ def why_no_offer(table: Table, seat: int, kind: str, held: frozenset[int]) -> st
         return f"You have offered {NAMES[kind]} in this position already."
     if kind == BACK:
         return SECRET if table.game.info.simultaneous else _why_not_back(table, frozenset((seat,)))
-    if not table.game.info.draws:
+    if not table.game.info.has_draws:
         return f"The rules of {table.game.info.title} know no draw."
     return "A bot does not agree on a draw." if len(table.persons) < len(table.seats) else None
 
@@ -58,9 +58,9 @@ def why_no_offer(table: Table, seat: int, kind: str, held: frozenset[int]) -> st
 def why_no_values(table: Table, held: frozenset[int]) -> str | None:
     """Why exact values are not told to whoever holds some seats, in a sentence; None if they are."""
     strangers = [seat for seat, row in enumerate(table.seats) if row.level is None and seat not in held]
-    if not table.session.over and any(seat not in table.session.left for seat in strangers):
+    if not table.session.over and any(seat not in table.session.resigned_seats for seat in strangers):
         return "Another person plays at this table: what decisions are worth is told when the game is over."
-    return None if known_exactly(table.game) else how_to_solve(table.game)
+    return None if has_exact_values(table.game) else how_to_solve(table.game)
 
 
 def may_know(table: Table, held: frozenset[int], ply: int) -> None:

@@ -149,7 +149,7 @@ class Seating:
             def change(table: Table) -> _Change:
                 if wanted.seat >= len(table.seats) or not table.seats[wanted.seat].open:
                     raise RequestError("taken", "Only a seat that nobody has taken can be given to a bot.")
-                called = _free(found.bot, table, wanted.seat)
+                called = _free(found.bot_name, table, wanted.seat)
                 return _with(table, wanted.seat, SeatRow(called, found.name)), LogEntry("seat", wanted.seat, called)
 
             await room.actor.seat_anew(change, None)

@@ -44,9 +44,9 @@ class Table:
         seed = None if row.terms.by_hand else row.seed
         self.session = Session(game(row.game, **row.options), seed=seed, start=row.terms.start)
         if row.terms.trial:
-            self.session.tag("Trial", "yes")
+            self.session.set_tag("Trial", "yes")
         if row.terms.by_hand:
-            self.session.tag("Chance", "entered by hand")
+            self.session.set_tag("Chance", "entered by hand")
         self.sit(row.seats, row.seatings)
         self.length = 0
         """Entries in the log: it only grows, so it also names this state of the table."""
@@ -90,7 +90,7 @@ class Table:
         """Who sits where from now on; the record tells it. seatings: how often that was changed."""
         self.seats, self.seatings, self._persons = seats, seatings, None
         for name, seat in zip(self.game.seats, seats, strict=True):
-            self.session.tag(seat_tag(name), seat.name)
+            self.session.set_tag(seat_tag(name), seat.name)
 
     @property
     def waits_for_company(self) -> bool:
@@ -106,7 +106,7 @@ class Table:
     def seconds_each(self) -> int:
         """By correspondence: how long each seat has for its secret decision once it begins; 0: no such clock runs."""
         by_days = self.terms.time.kind == "days" and not self.waits_for_company
-        return self.session.seconds_to_seal if by_days else 0
+        return self.session.decision_seconds if by_days else 0
 
     def awaits_begin(self, seat: int) -> bool:
         """Whether a seat is to begin its own time before it decides."""
@@ -139,13 +139,13 @@ class Table:
 
     def level_of(self, seat: int) -> str | None:
         """The level of the bot that decides for a seat; None where a person does."""
-        return STAND_IN if seat in self.session.left else self.seats[seat].level
+        return STAND_IN if seat in self.session.resigned_seats else self.seats[seat].level
 
     @property
     def persons(self) -> frozenset[int]:
         """The seats of persons who still play."""
-        if self._persons is None or self._persons[0] != len(self.session.left):
-            self._persons = len(self.session.left), persons(self.seats, self.session.left)
+        if self._persons is None or self._persons[0] != len(self.session.resigned_seats):
+            self._persons = len(self.session.resigned_seats), persons(self.seats, self.session.resigned_seats)
         return self._persons[1]
 
     def due(self) -> float | None:
@@ -159,7 +159,7 @@ class Table:
 
     def share_of(self, seat: int) -> str | None:
         """What a seat has added to the seed; "" if it wanted to add nothing, None if it has not said."""
-        return self.session.shares.get(seat_tag(self.game.seats[seat]), "") if seat in self.shared else None
+        return self.session.client_seeds.get(seat_tag(self.game.seats[seat]), "") if seat in self.shared else None
 
     @property
     def asks_chance(self) -> bool:
@@ -190,11 +190,11 @@ class Table:
             if len(self.persons - {entry.seat}) > 1:
                 self.session.leave(entry.seat)
             else:
-                self.session.run_out(entry.seat)
+                self.session.flag(entry.seat)
         elif entry.kind == "share" and entry.seat is not None:
             self.shared.add(entry.seat)
             if entry.text:
-                self.session.share(entry.seat, entry.text)
+                self.session.add_client_seed(entry.seat, entry.text)
         elif entry.kind == "plan" and entry.seat is not None:
             self._planned(entry.seat, entry.text)
         elif entry.kind == "say":
@@ -232,7 +232,7 @@ class Table:
             self._deciders[seat] = self.plans[seat], tuple(deciders)
 
     def _may_come(self, seat: int, plan: ConditionalMoves) -> bool:
-        return not self.session.over and seat not in self.session.left and plan.may_come(self.session.played)
+        return not self.session.over and seat not in self.session.resigned_seats and plan.may_come(self.session.moves)
 
     def _tick(self, entry: LogEntry) -> None:
         """The clocks follow what has happened. What chance decides takes no time, and ends nobody's turn."""
@@ -254,7 +254,7 @@ class Table:
 
     def _ticking(self) -> frozenset[int]:
         """The seats whose time runs."""
-        if self.session.over or (self.terms.time.kind != "days" and self.session.seconds_to_seal):
+        if self.session.over or (self.terms.time.kind != "days" and self.session.decision_seconds):
             return frozenset()  # while the game's own clock runs, this one stands
         return self.persons.intersection(self.session.to_decide)
 

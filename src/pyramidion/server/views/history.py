@@ -59,7 +59,7 @@ class HistoryView:
     def _tell(self) -> None:
         """Brings the lines that everybody may read up to date: some may have been taken back, others are new."""
         session = self._table.session
-        played = session.played[: len(self._lines)]
+        played = session.moves[: len(self._lines)]
         kept = len(played)
         if played != self._lines_of[:kept]:  # mostly the log has only grown
             kept = next(ply for ply, one in enumerate(played) if one != self._lines_of[ply])
@@ -74,7 +74,7 @@ class HistoryView:
             # What stood behind it was taken back: who joins now is told what this one brought about.
             self._bare = len(self._lines) - 1
             self._lines[-1] = self._line(self._bare, sealed=False)
-        self._lines_of = session.played[: len(self._lines)]
+        self._lines_of = session.moves[: len(self._lines)]
 
     def _turn(self, ply: int) -> int:
         before = self._table.session.positions[ply]
@@ -83,7 +83,7 @@ class HistoryView:
 
     def _line(self, ply: int, *, sealed: bool, bare: bool = False) -> LogLine:
         session, notation = self._table.session, self._table.game.notation
-        seat, text = session.played[ply]
+        seat, text = session.moves[ply]
         before = session.positions[ply]
         starts = notation.starts_turn(before.state) and not before.sealed
         turn = (self._turns[ply - 1] if 0 < ply <= len(self._turns) else 0) + starts - 1
@@ -100,7 +100,7 @@ class HistoryView:
         )
 
     def _sealed(self, ply: int, readers: frozenset[int]) -> LogLine:
-        return self._line(ply, sealed=self._table.session.played[ply][0] not in readers)
+        return self._line(ply, sealed=self._table.session.moves[ply][0] not in readers)
 
 
 def event_told(event: Event) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from pyramidion.core.decision import CHANCE
-from pyramidion.core.move_tree import Guide, guide
+from pyramidion.core.move_tree import MoveTree, build_move_tree
 from pyramidion.core.position import Position
 from pyramidion.server.protocol.server_messages import Asked, ChanceAsked, GuideNode
 
@@ -15,25 +15,25 @@ def asked_of(position: Position[Any], seat: int) -> Asked:
 
 def asked(position: Position[Any], seat: int, decides: bool) -> Asked:
     """The same, where it is known whether the seat is to decide: a table's own log may say more than a position."""
-    entered = position.guide(seat) if decides else None
+    entered = position.move_tree(seat) if decides else None
     return Asked(seat, position.own_seal(seat), _node(entered) if entered else None)
 
 
 def chance_asked(position: Position[Any]) -> ChanceAsked:
     """What chance may have brought at a position where it is due."""
-    state, faces = position.state, position.game.faces
-    entered = guide(position.game, state, CHANCE)
-    meanings = {choice: faces.meaning(state, choice) for choice in _choices(entered)}
+    state, faces = position.state, position.game.presentation
+    entered = build_move_tree(position.game, state, CHANCE)
+    meanings = {choice: faces.chance_choice_info(state, choice) for choice in _choices(entered)}
     known = {choice: meaning for choice, meaning in meanings.items() if meaning is not None}
     return ChanceAsked(_node(entered), known)
 
 
-def _choices(entered: Guide) -> set[str]:
+def _choices(entered: MoveTree) -> set[str]:
     """Every choice anywhere in a guide."""
-    return set(entered.next).union(*map(_choices, entered.next.values()))
+    return set(entered.children).union(*map(_choices, entered.children.values()))
 
 
-def _node(guide: Guide) -> GuideNode:
+def _node(guide: MoveTree) -> GuideNode:
     """The guide as it is sent: a leaf is only the decision that it plays."""
-    following = {name: _node(node) if node.next else node.play or "" for name, node in guide.next.items()}
-    return GuideNode(guide.say, following, guide.play, dict(guide.words), dict(guide.brings))
+    following = {name: _node(node) if node.children else node.move or "" for name, node in guide.children.items()}
+    return GuideNode(guide.prompt, following, guide.move, dict(guide.labels), dict(guide.effects))

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pyramidion.core.errors import PyramidionError
-from pyramidion.core.game_value import Value, verdict
+from pyramidion.core.game_value import Value, describe_solution
 from pyramidion.core.position import Position
 from pyramidion.core.registry import game_class
 from pyramidion.server.protocol.accounts import FinishedGame, FinishedGames, FinishedSeat
@@ -75,7 +75,9 @@ class TableView:
         readers = frozenset() if held.intersection(table.position.to_decide) else held
         seats = seat_states(table, held, there)
         over = table.session.over
-        questions = tuple(self._asked(seat, seat in readers) for seat in sorted(held.difference(table.session.left)))
+        questions = tuple(
+            self._asked(seat, seat in readers) for seat in sorted(held.difference(table.session.resigned_seats))
+        )
         return TableState(
             id=table.id,
             game=self._card,
@@ -107,12 +109,12 @@ class TableView:
     def with_story(self, held: frozenset[int], state: TableState) -> TableState:
         """A state of this table with what has happened since the last turn of the seats held began."""
         first, lines = self._log.story(held, state.log.lines)
-        story = Story(first, self._table.session.positions[first].view().board)
+        story = Story(first, self._table.session.positions[first].observe().board)
         return replace(state, log=LogChange(0, lines), story=story)
 
     def _standing(self) -> Stand:
         if self._stand is None or self._stand[0] != self._table.length:
-            view = self._table.position.view()  # what stands here is the same in everybody's
+            view = self._table.position.observe()  # what stands here is the same in everybody's
             stand = Stand(view.ply, view.text, view.board, self._table.session.to_decide, view.decided)
             self._stand = self._table.length, stand
         return self._stand[1]
@@ -153,7 +155,7 @@ def seat_states(table: Table, held: Collection[int], there: Collection[int]) -> 
             seat in held,
             row.level is not None or seat in there,
             row.open,
-            seat in table.session.left,
+            seat in table.session.resigned_seats,
             table.share_of(seat),
         )
         for seat, row in enumerate(table.seats)
@@ -282,8 +284,8 @@ def why_answer(table: Table, message: Why) -> WhyAnswer:
     """Why a decision is not allowed. It speaks of the asker's own decision at the public position only."""
     text, path = message.text, tuple(message.path)
     if text is None:
-        text = table.game.faces.half_text(table.position.state, message.seat, path) if path else ""
-    sentence = table.position.why_not(text, message.seat)
+        text = table.game.presentation.partial_text(table.position.state, message.seat, path) if path else ""
+    sentence = table.position.illegal_reason(text, message.seat)
     return WhyAnswer(sentence or "That is allowed.", message.tag)
 
 
@@ -291,10 +293,11 @@ def values_answer(position: Position[Any], message: Values, found: Sequence[tupl
     """What each decision of a position is worth; None: not known."""
     unknown = "open", None, False
     told = (
-        DecisionValue(text, *((value.word, value.plies, value.within) if value else unknown)) for value, text in found
+        DecisionValue(text, *((value.outcome_name, value.plies, value.is_bound) if value else unknown))
+        for value, text in found
     )
     seats, (seat, *_) = position.game.seats, position.to_decide
-    solved = verdict([value for value, _ in found], seats[seat], seats[1 - seat])
+    solved = describe_solution([value for value, _ in found], seats[seat], seats[1 - seat])
     return ValuesAnswer(message.ply, tuple(told), solved, message.tag)
 
 

@@ -1,6 +1,6 @@
 """What a game with some options looks like, for who builds a start of his own."""
 
-from pyramidion.core.custom_start import built
+from pyramidion.core.custom_start import check_custom_start
 from pyramidion.core.errors import UnknownGame
 from pyramidion.core.registry import game_class
 from pyramidion.server.errors import RequestError
@@ -14,6 +14,6 @@ def setup_of(wanted: SetupWanted) -> Setup:
         kind = game_class(wanted.game)
     except UnknownGame as error:
         raise RequestError("no_game", str(error)) from error
-    found = built(kind, wanted.options)
-    faults = tuple(FaultCard(fault.sentence, fault.places) for fault in found.faults)
+    found = check_custom_start(kind, wanted.options)
+    faults = tuple(FaultCard(fault.sentence, fault.places) for fault in found.issues)
     return Setup(dict(found.options), found.board, found.svg, faults, found.notes)

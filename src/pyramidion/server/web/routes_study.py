@@ -9,7 +9,7 @@ from litestar import MediaType, Request, Response, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 
-from pyramidion.core.chance import read_shares, shared_seed
+from pyramidion.core.chance import combined_seed, parse_client_seeds
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.session import Session
 from pyramidion.render.raster import moving
@@ -262,7 +262,7 @@ async def table_film(request: Req, state: State, table_id: FromPath[str], ply: F
     """How what chance decided at a ply of a table came about."""
     desk: Desk = state.desk
     async with desk.services.registry.open(table_id) as room:
-        known, seed = _open_game(room), room.table.session.drawn_from
+        known, seed = _open_game(room), room.table.session.effective_seed
         return Film(None if seed is None else await desk.work(request, film_at, known, seed, ply))
 
 
@@ -274,7 +274,7 @@ async def line_film(request: Req, state: State) -> Film:
 
     def shown() -> Film:
         session = desk.replays.session(wanted.line)
-        return Film(film_at(session, shared_seed(wanted.seed, read_shares(wanted.shares)), session.ply - 1))
+        return Film(film_at(session, combined_seed(wanted.seed, parse_client_seeds(wanted.shares)), session.ply - 1))
 
     return await desk.work(request, shown)
 

@@ -76,7 +76,7 @@ class PassEquilibrium:
         self.players = players
         self.odds = odds or stored_odds()
         self._table = read(file_of(players)) if table is None else table
-        self.lots = lots if lots is not None else 0.0 if table else float(read_header(file_of(players))["lots"])
+        self.temperature = lots if lots is not None else 0.0 if table else float(read_header(file_of(players))["lots"])
         self._all = all_tokens(players)
         self._standing: dict[tuple[Hands, int, int, int], Chances] = {}
         self._against: dict[int, tuple[float, float, float]] = {}
@@ -105,7 +105,11 @@ class PassEquilibrium:
     def _value(self, state: State) -> Chances:
         if state.phase in (CHOOSE, JUDGE):
             values = self._values(state)
-            return preferred(values[0][1], values[-1][1], self.lots) if self.lots else self._chosen(state, values)[1]
+            return (
+                preferred(values[0][1], values[-1][1], self.temperature)
+                if self.temperature
+                else self._chosen(state, values)[1]
+            )
         return self._throws(state)[state.throws]
 
     def _chosen(self, state: State, values: Sequence[tuple[int, Chances]]) -> tuple[int, Chances]:
@@ -187,7 +191,7 @@ class PassEquilibrium:
         staked = self._throws_against((hands[0] - 1, *hands[1:]), place, stake, score)[0]
         if self._all - sum(hands) - stake < ENOUGH:
             return staked
-        return preferred(staked, self._next(hands, place - 1, stake, score), self.lots)
+        return preferred(staked, self._next(hands, place - 1, stake, score), self.temperature)
 
     def _throws_against(self, hands: Hands, place: int, stake: int, score: int) -> Throws:
         """The chances before each throw of a stake against a standing score. hands: without the stake."""
@@ -204,7 +208,7 @@ class PassEquilibrium:
         return first, second, third
 
     def _kept_or(self, kept: Chances, again: Chances) -> Chances:
-        return preferred(kept, again, self.lots)
+        return preferred(kept, again, self.temperature)
 
 
 def _hands(state: State, players: int) -> Hands:

@@ -45,7 +45,7 @@ def count_for(state, seat):
 def nth_for(state, seat, index):
     return index
 
-def place_for(state, seat, code):
+def index_for(state, seat, code):
     return code if 0 <= code < NUMBERS else -1
 """
 
@@ -81,7 +81,7 @@ def apply_all(state, code0, code1):
         return State(DRAWING, 0, 0)
     return over(1 if code0 == code1 else 2)
 
-def weigh(state, out):
+def chance_weights(state, out):
     out[0], out[1] = 3, 1
     return 2
 """
@@ -109,7 +109,7 @@ def apply_all(state, code0, code1):
         return over(-1)
     return over(1 if code0 > code1 else 2)
 
-def varied(state, seat, code, random):
+def mutate(state, seat, code, random):
     return min(NUMBERS - 1, max(0, code + random % 200_001 - 100_000))
 """
 """The higher number wins; near a number are those that differ by little."""

@@ -5,7 +5,7 @@ import time
 from functools import partial
 
 import pytest
-from secret_toys import DRAWN, HIGHER, PENNIES, SEATED, THREE, Toy
+from simultaneous_toys import DRAWN, HIGHER, PENNIES, SEATED, THREE, Toy
 
 import pyramidion
 from pyramidion.engine.bot import Bot
@@ -13,10 +13,10 @@ from pyramidion.engine.levels import level
 from pyramidion.lab.randomgame import random_game
 from pyramidion.search.double_oracle import TRIES
 from pyramidion.search.matrix_game import solve
-from pyramidion.search.numba_compile import compiling_wrap
-from pyramidion.search.simultaneous import Effort, SecretSearches
+from pyramidion.search.numba_compile import numba_wrap
+from pyramidion.search.simultaneous import SimultaneousBudget, SimultaneousSearcher
 
-SHORT = Effort.of_pairs(400)
+SHORT = SimultaneousBudget.of_pairs(400)
 
 
 def start(searches):
@@ -26,7 +26,7 @@ def start(searches):
 def mixture(searches, seat=0, effort=SHORT, seed=1):
     """The weights of a seat's decisions at the start, by code."""
     answers = searches.run(start(searches), seat, effort, seed)
-    return {answer.code: answer.weight for answer in answers if answer.weight}
+    return {answer.code: answer.probability for answer in answers if answer.probability}
 
 
 def filled(searches, rows):
@@ -54,7 +54,7 @@ def filled(searches, rows):
     ],
 )
 def test_a_matrix_is_solved(rows, first, second, value):
-    matrix = filled(SecretSearches(Toy(THREE)), rows)
+    matrix = filled(SimultaneousSearcher(Toy(THREE)), rows)
     assert solve(matrix, 600) == pytest.approx(value, abs=0.003)
     room = len(matrix.codes) // 2
     assert matrix.shares[: len(first)] == pytest.approx(first, abs=0.02)
@@ -66,7 +66,7 @@ def test_no_mixture_of_a_random_matrix_can_be_exploited():
     for _ in range(10):
         rows = [[chooser.random() for _ in range(chooser.randrange(1, 15))]]
         rows += [[chooser.random() for _ in rows[0]] for _ in range(chooser.randrange(15))]
-        matrix = filled(SecretSearches(Toy(THREE)), rows)
+        matrix = filled(SimultaneousSearcher(Toy(THREE)), rows)
         value = solve(matrix, 600)
         room = len(matrix.codes) // 2
         for seat, count in enumerate((len(rows), len(rows[0]))):
@@ -83,33 +83,33 @@ def test_no_mixture_of_a_random_matrix_can_be_exploited():
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_rock_paper_scissors(seat):
-    assert mixture(SecretSearches(Toy(THREE)), seat) == pytest.approx({0: 1 / 3, 1: 1 / 3, 2: 1 / 3}, abs=0.01)
+    assert mixture(SimultaneousSearcher(Toy(THREE)), seat) == pytest.approx({0: 1 / 3, 1: 1 / 3, 2: 1 / 3}, abs=0.01)
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_pennies_with_unequal_stakes(seat):
-    answers = SecretSearches(Toy(PENNIES)).run(Toy(PENNIES).rules.start(), seat, SHORT, 1)
-    assert {a.code: a.weight for a in answers} == pytest.approx({0: 1 / 3, 1: 2 / 3}, abs=0.01)
+    answers = SimultaneousSearcher(Toy(PENNIES)).run(Toy(PENNIES).rules.start(), seat, SHORT, 1)
+    assert {a.code: a.probability for a in answers} == pytest.approx({0: 1 / 3, 1: 2 / 3}, abs=0.01)
     assert [a.value for a in answers] == pytest.approx([2 / 3 if seat else 1 / 3] * 2, abs=0.01)
 
 
 def test_where_chance_goes_on_pairs_are_judged_again_and_again():
-    searches = SecretSearches(Toy(DRAWN))
-    answers = searches.run(start(searches), 0, Effort.of_pairs(8000), 3)
-    assert {a.code: a.weight for a in answers} == pytest.approx({0: 3 / 7, 1: 4 / 7}, abs=0.03)
+    searches = SimultaneousSearcher(Toy(DRAWN))
+    answers = searches.run(start(searches), 0, SimultaneousBudget.of_pairs(8000), 3)
+    assert {a.code: a.probability for a in answers} == pytest.approx({0: 3 / 7, 1: 4 / 7}, abs=0.03)
     assert answers[0].value == pytest.approx(3 / 7, abs=0.03)
 
 
 def test_a_game_judged_to_the_end_is_not_judged_on():
     told = []
-    searches = SecretSearches(Toy(THREE))
-    searches.run(start(searches), 0, Effort.of_pairs(100_000), 1, lambda pairs, value: told.append(pairs))
+    searches = SimultaneousSearcher(Toy(THREE))
+    searches.run(start(searches), 0, SimultaneousBudget.of_pairs(100_000), 1, lambda pairs, value: told.append(pairs))
     assert told[-1] < 30, "nine pairs are all there are; they are judged twice"
 
 
 def test_who_decides_alone_looks_at_what_follows():
-    answers = SecretSearches(Toy(SEATED)).run(Toy(SEATED).rules.start(), 1, SHORT, 1)
-    assert [a.weight for a in answers] == [1.0, 0.0, 0.0]
+    answers = SimultaneousSearcher(Toy(SEATED)).run(Toy(SEATED).rules.start(), 1, SHORT, 1)
+    assert [a.probability for a in answers] == [1.0, 0.0, 0.0]
     assert answers[0].code == 1
     values = {a.code: a.value for a in answers}
     assert values == pytest.approx({0: 1 / 3, 1: 2 / 3, 2: 0.0}, abs=0.01)
@@ -118,7 +118,7 @@ def test_who_decides_alone_looks_at_what_follows():
 @pytest.mark.slow
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_best_of_millions_is_approached(seat):
-    answers = mixture(SecretSearches(Toy(HIGHER)), seat, Effort.of_pairs(5_000))
+    answers = mixture(SimultaneousSearcher(Toy(HIGHER)), seat, SimultaneousBudget.of_pairs(5_000))
     assert all(code > 9_900_000 for code in answers)
 
 
@@ -133,7 +133,7 @@ def decided_at_once(game, seed, count):
 @pytest.mark.slow
 def test_a_toy_is_searched_alike_interpreted_and_compiled():
     pytest.importorskip("numba")
-    assert compiling_wrap()
+    assert numba_wrap()
     from pyramidion.search.numba_linker import compiled
 
     game = Toy(DRAWN)
@@ -147,11 +147,11 @@ def test_a_toy_is_searched_alike_interpreted_and_compiled():
 def test_pyramid_ball_is_searched_alike_interpreted_and_compiled():
     pytest.importorskip("numba")
     game = pyramidion.game("pyramid_ball", rules="advanced", turn_limit=200)
-    compare(game, [game.rules.start(), *decided_at_once(game, 1, 12)[::4]], compiling_wrap())
+    compare(game, [game.rules.start(), *decided_at_once(game, 1, 12)[::4]], numba_wrap())
 
 
 def compare(game, states, wrap):
-    interpreted, compiled = SecretSearches(game), SecretSearches(game, wrap)
+    interpreted, compiled = SimultaneousSearcher(game), SimultaneousSearcher(game, wrap)
     for state in states:
         assert compiled.run(state, 1, SHORT, 7) == interpreted.run(state, 1, SHORT, 7)
     return interpreted, compiled
@@ -160,19 +160,19 @@ def compare(game, states, wrap):
 @pytest.mark.parametrize("rules", ["basic", "advanced"])
 def test_mixtures_are_of_legal_programs_and_sum_to_one(rules):
     game = pyramidion.game("pyramid_ball", rules=rules)
-    searches = SecretSearches(game)
+    searches = SimultaneousSearcher(game)
     for state in decided_at_once(game, 3, 5):
         for seat in (0, 1):
-            answers = searches.run(state, seat, Effort.of_pairs(60), 2)
-            assert sum(answer.weight for answer in answers) == pytest.approx(1)
-            assert [answer.weight for answer in answers] == sorted((a.weight for a in answers), reverse=True)
+            answers = searches.run(state, seat, SimultaneousBudget.of_pairs(60), 2)
+            assert sum(answer.probability for answer in answers) == pytest.approx(1)
+            assert [answer.probability for answer in answers] == sorted((a.probability for a in answers), reverse=True)
             assert all(answer.code in game.rules.codes(state, seat) and 0 <= answer.value <= 1 for answer in answers)
 
 
 @pytest.mark.parametrize("rules", ["basic", "advanced"])
 def test_what_is_near_a_program_is_legal_and_differs_in_one_thing(rules):
     game = pyramidion.game("pyramid_ball", rules=rules)
-    varied = game.rules_module.varied
+    mutate = game.rules_module.mutate
     chooser = random.Random(2)
     seen = set()
     for state in decided_at_once(game, 5, 30):
@@ -180,7 +180,7 @@ def test_what_is_near_a_program_is_legal_and_differs_in_one_thing(rules):
             codes = game.rules.codes(state, seat)
             code = codes[chooser.randrange(len(codes))]
             for _ in range(60):
-                near = varied(state, seat, code, chooser.randrange(1, 1 << 31))
+                near = mutate(state, seat, code, chooser.randrange(1, 1 << 31))
                 assert near in codes
                 seen.add(near == code)
                 before, after = (game.notation.write(state, seat, c) for c in (code, near))
@@ -204,19 +204,19 @@ def fields(text):
 def test_a_goal_that_nobody_can_prevent_is_scored(seed):
     game = pyramidion.game("pyramid_ball", opening="red")
     position = game.position("home:Sc6*,Ma2,Lg3 away:Sg1,Mf1,Le1 0-0")
-    answers = SecretSearches(game).run(position.state, 0, Effort.of_pairs(600), seed)
+    answers = SimultaneousSearcher(game).run(position.state, 0, SimultaneousBudget.of_pairs(600), seed)
     replies = game.rules.codes(position.state, 1)
     chooser = random.Random(seed)
-    for answer in (one for one in answers if one.weight):
+    for answer in (one for one in answers if one.probability):
         assert answer.value > 0.99
         for _ in range(20):
             reply = replies[chooser.randrange(len(replies))]
-            assert game.rules.outcome(game.rules.follow(position.state, (answer.code, reply))) == (1.0, 0.0)
+            assert game.rules.outcome(game.rules.next_state(position.state, (answer.code, reply))) == (1.0, 0.0)
 
 
 def test_the_answer_to_a_carrier_that_stands_is_a_tackle():
     game = pyramidion.game("pyramid_ball", opening="red")
-    searches = SecretSearches(game)
+    searches = SimultaneousSearcher(game)
     state, matrix = start(searches), searches.matrix()
     stand = game.start().decision("S:... M:... L:...", 0).code
     matrix.codes[0], matrix.counts[0], matrix.counts[1], matrix.shares[0] = stand, 1, 1, 1.0
@@ -227,7 +227,7 @@ def test_the_answer_to_a_carrier_that_stands_is_a_tackle():
             assert better
             assert judged == TRIES if pairs == 0 else judged > 3 * 124
             assert code in game.rules.codes(state, 1)
-        won = [game.rules.outcome(game.rules.follow(state, (stand, code))) == (0.0, 1.0) for code, *_ in found]
+        won = [game.rules.outcome(game.rules.next_state(state, (stand, code))) == (0.0, 1.0) for code, *_ in found]
         assert sum(won) >= least, "all ways to choose a part find it every time"
 
 
@@ -235,25 +235,25 @@ def test_the_answer_to_a_carrier_that_stands_is_a_tackle():
 
 
 def test_a_search_ends_when_told():
-    searches, asked = SecretSearches(Toy(HIGHER)), []
-    effort = Effort.of_pairs(10**9)
+    searches, asked = SimultaneousSearcher(Toy(HIGHER)), []
+    effort = SimultaneousBudget.of_pairs(10**9)
     assert searches.run(start(searches), 0, effort, 1, stopped=lambda: asked.append(1) or len(asked) > 5)
     assert len(asked) == 6
 
 
 @pytest.mark.parametrize("source", [HIGHER, SEATED])
 def test_a_search_ends_when_its_time_is_out(source):
-    searches = SecretSearches(Toy(source))
+    searches = SimultaneousSearcher(Toy(source))
     before = time.monotonic()
-    assert searches.run(start(searches), 1, Effort(10**9, 0.2), 1)
+    assert searches.run(start(searches), 1, SimultaneousBudget(10**9, 0.2), 1)
     assert time.monotonic() - before < 20
-    assert searches.run(start(searches), 1, Effort(10**9, 0.0), 1)
+    assert searches.run(start(searches), 1, SimultaneousBudget(10**9, 0.0), 1)
 
 
 def test_how_time_cuts_a_search_does_not_change_what_is_found():
     game = pyramidion.game("pyramid_ball")
     state = decided_at_once(game, 1, 1)[0]
-    quick, slow = SecretSearches(game), SecretSearches(game)
+    quick, slow = SimultaneousSearcher(game), SimultaneousSearcher(game)
     search = slow.search
 
     def slowed(*given):
@@ -265,7 +265,7 @@ def test_how_time_cuts_a_search_does_not_change_what_is_found():
 
 
 def test_progress_counts_upward():
-    searches, told = SecretSearches(Toy(HIGHER)), []
+    searches, told = SimultaneousSearcher(Toy(HIGHER)), []
     searches.run(start(searches), 1, SHORT, 1, lambda pairs, value: told.append((pairs, value)))
     assert [pairs for pairs, _ in told] == sorted(pairs for pairs, _ in told)
     assert told[-1][0] >= SHORT.pairs
@@ -273,10 +273,10 @@ def test_progress_counts_upward():
 
 
 def test_efforts_are_shared_and_draw_no_more_than_they_can_judge():
-    assert Effort(600, 3.0).share(3) == Effort(200, 1.0)
-    assert Effort(1, 3.0).share(3).pairs == 1
+    assert SimultaneousBudget(600, 3.0).split(3) == SimultaneousBudget(200, 1.0)
+    assert SimultaneousBudget(1, 3.0).split(3).pairs == 1
     for pairs in (1, 10, 100, 10_000, 10_000_000):
-        assert 2 <= Effort.of_pairs(pairs).drawn <= max(2, pairs**0.5)
+        assert 2 <= SimultaneousBudget.of_pairs(pairs).drawn <= max(2, pairs**0.5)
 
 
 @pytest.mark.parametrize("source", [THREE, SEATED])

@@ -8,9 +8,9 @@ import pyramidion
 from pyramidion.core.decision import CHANCE
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.levels import level
-from pyramidion.search.numba_compile import compiling_wrap
+from pyramidion.search.numba_compile import numba_wrap
 from pyramidion.search.turn_beam import CUT, ENDS, STATES, WON
-from pyramidion.search.turn_search import Foresight, Planner
+from pyramidion.search.turn_search import TurnBudget, TurnSearcher
 
 FOREVER = 1e9
 VARIANTS = [{}, {"withdraw": True}, {"stack_brace": True, "capture": True, "clear": True}, {"two_colours": True}]
@@ -39,13 +39,13 @@ def ends_of(rules, state, seat):
 @pytest.mark.parametrize("options", VARIANTS, ids=str)
 def test_a_wide_beam_finds_the_ends_of_every_sequence(options):
     game = pyramidion.game("braces", **options)
-    planner = Planner(game)
+    planner = TurnSearcher(game)
     table, rules = planner.table(1 << 15), game.rules
     met = 0
     for seed in range(3):
         for state in in_turns(game, seed, 2, 3):
             seat = rules.to_move(state)
-            found = planner.reached(state, 1 << 15, table)
+            found = planner.reachable_ends(state, 1 << 15, table)
             assert set(found) == ends_of(rules, state, seat)
             assert table.counts[CUT] == 0
             assert table.counts[ENDS] == len(found) < table.counts[STATES], "every end is found once"
@@ -63,33 +63,33 @@ def test_a_wide_beam_finds_the_ends_of_every_sequence(options):
 
 def test_a_narrow_beam_finds_some_of_the_ends_and_says_so():
     game = pyramidion.game("braces")
-    planner = Planner(game)
+    planner = TurnSearcher(game)
     table = planner.table(1 << 15)
     state = max(in_turns(game, 5, 3, 6), key=lambda one: one.value)
-    every = planner.reached(state, 1 << 15, table)
-    some = planner.reached(state, 2, table)
+    every = planner.reachable_ends(state, 1 << 15, table)
+    some = planner.reachable_ends(state, 2, table)
     assert table.counts[CUT] == 1
     assert set(some) < set(every)
 
 
 def test_a_full_table_leaves_states_out_and_says_so():
     game = pyramidion.game("braces")
-    planner = Planner(game)
+    planner = TurnSearcher(game)
     state = max(in_turns(game, 5, 3, 6), key=lambda one: one.value)
     table = planner.table(64)
-    found = planner.reached(state, 1000, table)
+    found = planner.reachable_ends(state, 1000, table)
     assert table.counts[CUT] == 1
     assert table.counts[STATES] == 64
-    assert set(found) < set(planner.reached(state, 1 << 15))
+    assert set(found) < set(planner.reachable_ends(state, 1 << 15))
 
 
 def test_the_same_seed_plans_alike():
     game = pyramidion.game("braces")
     state = in_turns(game, 3, 2, 3)[-1]
-    foresight = Foresight(1, 2, 2, FOREVER, reply_beam=1)
-    first = Planner(game).run(state, foresight, 11)
-    assert Planner(game).run(state, foresight, 11) == first
-    assert Planner(game).run(state, foresight, 12) != first, "samples differ with the seed"
+    foresight = TurnBudget(1, 2, 2, FOREVER, reply_beam=1)
+    first = TurnSearcher(game).run(state, foresight, 11)
+    assert TurnSearcher(game).run(state, foresight, 11) == first
+    assert TurnSearcher(game).run(state, foresight, 12) != first, "samples differ with the seed"
     assert first[0].value >= first[1].value
     assert all(0 <= end.value <= 1 for end in first)
 
@@ -98,11 +98,11 @@ def test_the_same_seed_plans_alike():
 def test_interpreted_and_compiled_plan_alike():
     pytest.importorskip("numba")
     game = pyramidion.game("braces", **MORE_RULES)
-    interpreted, compiled = Planner(game), Planner(game, compiling_wrap())
-    foresight = Foresight(4, 3, 4, FOREVER, reply_beam=2)
+    interpreted, compiled = TurnSearcher(game), TurnSearcher(game, numba_wrap())
+    foresight = TurnBudget(4, 3, 4, FOREVER, reply_beam=2)
     for state in in_turns(game, 7, 6, 40)[::20]:
         assert compiled.run(state, foresight, 5) == interpreted.run(state, foresight, 5)
-        assert compiled.reached(state, 4) == interpreted.reached(state, 4)
+        assert compiled.reachable_ends(state, 4) == interpreted.reachable_ends(state, 4)
 
 
 WINNING = "Lr,Lr,Lr,Mr,LnMrMnSn/Mr,Sr,Sr,-,-/LwMw,-,-,-,Sw/-,-,Sb,-,-/LwMwSw,-,-,-,LwMwSw w TIP 4"
@@ -123,8 +123,10 @@ def test_a_turn_is_chosen_once(monkeypatch):
     game = pyramidion.game("braces")
     bot, position = Bot(game), game.position(WINNING)
     runs = []
-    search = Planner.run
-    monkeypatch.setattr(Planner, "run", lambda self, state, *rest: runs.append(state) or search(self, state, *rest))
+    search = TurnSearcher.run
+    monkeypatch.setattr(
+        TurnSearcher, "run", lambda self, state, *rest: runs.append(state) or search(self, state, *rest)
+    )
     monkeypatch.setattr(bot._ready, "_compiled", bot._ready._interpreted)
     while position.result is None:
         position = position.play(bot.choose(position, level("medium", game), seconds=0.3))

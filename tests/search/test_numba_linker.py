@@ -3,10 +3,10 @@
 import pytest
 
 from pyramidion.core.specialisation import Binder
-from pyramidion.search.numba_compile import compiling_wrap
+from pyramidion.search.numba_compile import numba_wrap
 
 pytest.importorskip("numba")
-assert compiling_wrap(), "Numba's cache folder is chosen before it is first imported"
+assert numba_wrap(), "Numba's cache folder is chosen before it is first imported"
 
 from filelock import FileLock  # noqa: E402
 

@@ -7,7 +7,7 @@ import pytest
 
 import pyramidion
 from pyramidion.search import proof_search, solver
-from pyramidion.search.numba_compile import compiling_wrap
+from pyramidion.search.numba_compile import numba_wrap
 from pyramidion.search.solver import Solver
 
 SMALL = ["11/11 w:a1 b:b2", "222/222 w:a1 b:c2", "221/122 w:a1 b:c2", "212/121 w:a1 b:c2", "12/31/11 w:a1 b:b3"]
@@ -61,7 +61,7 @@ class Web:
 
 
 def web_solver(monkeypatch, web, **given):
-    monkeypatch.setattr(solver, "rule_names", lambda _: web.names())
+    monkeypatch.setattr(solver, "rule_bindings", lambda _: web.names())
     return Solver(web, **given)
 
 
@@ -117,7 +117,7 @@ def solvers(game):
     The three boards of two such ranks are one program, and among them is all that compiling could spoil: circles, and
     blocks that crumble. Each other grid would be compiled anew, with other constants.
     """
-    wrap = compiling_wrap() if dict(game.rule_constants())["WIDTH"] == 3 else None
+    wrap = numba_wrap() if dict(game.rule_constants())["WIDTH"] == 3 else None
     return [Solver(game), *([Solver(game, wrap)] if wrap else [])]
 
 
@@ -168,8 +168,8 @@ def test_a_search_in_pieces_finds_the_same(monkeypatch):
 
 def test_without_symmetries_the_values_are_the_same(small, monkeypatch):
     game, values = small
-    plain = dict(solver.rule_names(game), canonical=proof_search.as_it_is)
-    monkeypatch.setattr(solver, "rule_names", lambda _: plain)
+    plain = dict(solver.rule_bindings(game), canonical=proof_search.as_it_is)
+    monkeypatch.setattr(solver, "rule_bindings", lambda _: plain)
     one = Solver(game)
     assert one.value(game.rules.start()) == values[game.rules.start()]
 

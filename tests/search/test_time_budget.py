@@ -3,7 +3,7 @@
 import pytest
 
 from pyramidion.search import time_budget
-from pyramidion.search.time_budget import Pace
+from pyramidion.search.time_budget import TimeBudget
 
 
 class Clock:
@@ -29,47 +29,47 @@ def work(one, clock, speed, most=10**9):
     while True:
         slices.append(one.slice(most - one.done))
         clock.now += slices[-1] / (speed(clock.now) if callable(speed) else speed)
-        one.did(slices[-1])
-        if one.over or one.done >= most:
+        one.record(slices[-1])
+        if one.exhausted or one.done >= most:
             return slices
 
 
 @pytest.mark.parametrize("speed", [300, 20_000, 1e7])
 @pytest.mark.parametrize("seconds", [0.05, 0.3, 3.0])
 def test_work_ends_in_time_at_any_speed(seconds, speed, clock):
-    slices = work(Pace(seconds), clock, speed)
+    slices = work(TimeBudget(seconds), clock, speed)
     took = clock.now - 100.0
     assert seconds - max(0.02 * seconds, 2 / speed, 0.001) <= took <= seconds + 1 / speed + 1e-9
     assert max(slices) <= max(1, 0.0301 * speed)
 
 
 def test_a_machine_that_becomes_busy_delays_the_end_by_one_slice(clock):
-    work(Pace(0.3), clock, lambda now: 1e5 if now < 100.2 else 1e4)
+    work(TimeBudget(0.3), clock, lambda now: 1e5 if now < 100.2 else 1e4)
     assert clock.now - 100.0 < 0.3 + 0.3
-    slices = work(Pace(0.3), clock, lambda now: 1e4)
+    slices = work(TimeBudget(0.3), clock, lambda now: 1e4)
     assert len(slices) > 8
 
 
 def test_under_load_a_floor_is_worked_off_in_at_most_twice_the_time(clock):
-    work(Pace(0.3, floor=50), clock, 100)
+    work(TimeBudget(0.3, floor=50), clock, 100)
     assert clock.now - 100.0 == pytest.approx(0.5, abs=0.05)
     clock.now = 100.0
-    work(Pace(0.3, floor=5000), clock, 100)
+    work(TimeBudget(0.3, floor=5000), clock, 100)
     assert clock.now - 100.0 == pytest.approx(0.6, abs=0.1)
 
 
 def test_work_that_changes_its_speed_begins_again_with_a_small_slice(clock):
-    one = Pace(1.0, first=2)
+    one = TimeBudget(1.0, first=2)
     for _ in range(6):
         clock.now += one.slice(10**6) / 1e6
-        one.did(one.slice(10**6))
+        one.record(one.slice(10**6))
     assert one.slice(10**6) > 1000
-    one.did(1000, restart=True)
+    one.record(1000, restart=True)
     assert one.slice(10**6) == 2
 
 
 def test_slices_that_lengthen_stay_a_fraction_of_the_time(clock):
-    one = Pace(100.0, lengthening=True)
+    one = TimeBudget(100.0, lengthening=True)
     slices = work(one, clock, 1000)
     assert max(slices) > 10_000
     assert clock.now - 100.0 == pytest.approx(100.0, abs=1.0)
@@ -77,9 +77,9 @@ def test_slices_that_lengthen_stay_a_fraction_of_the_time(clock):
 
 def test_who_is_told_to_stop_stops(clock):
     asked = []
-    work(Pace(100.0, lambda: asked.append(1) or len(asked) == 3), clock, 1000)
+    work(TimeBudget(100.0, lambda: asked.append(1) or len(asked) == 3), clock, 1000)
     assert len(asked) == 3
 
 
 def test_no_slice_exceeds_the_work_that_is_left(clock):
-    assert sum(work(Pace(100.0), clock, 1e6, most=777)) == 777
+    assert sum(work(TimeBudget(100.0), clock, 1e6, most=777)) == 777

@@ -1,14 +1,14 @@
-"""A decision picked without a list of all (`BotHints.picked`) is the one that the list has in that place."""
+"""A decision picked without a list of all (`BotHints.random_move`) is the one that the list has in that place."""
 
 import random
 
 import pytest
 
-from pyramidion.core.bound_rules import Rules
+from pyramidion.core.bound_rules import BoundRules
 from pyramidion.lab.variants import variants
-from pyramidion.search.mcts_runner import rule_names
+from pyramidion.search.mcts_runner import rule_bindings
 
-picking = [variant for variant in variants() if variant.make().bots.picked is not None]
+picking = [variant for variant in variants() if variant.make().bots.random_move is not None]
 
 
 def test_some_game_picks_so():
@@ -19,8 +19,8 @@ def test_some_game_picks_so():
 def test_each_place_of_the_list_is_picked_by_its_number(variant):
     """So decisions are drawn as evenly as from the list, and random games are the same to the last decision."""
     game = variant.make()
-    rules: Rules = game.rules
-    picked = rules.bound(rule_names(game)["picked"])
+    rules: BoundRules = game.rules
+    picked = rules.bind(rule_bindings(game)["random_move"])
     chooser, scratch, several = random.Random(14), [0] * rules.max_decisions, set()
     for _ in range(8):
         state = rules.start()

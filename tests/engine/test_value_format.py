@@ -2,7 +2,7 @@
 
 import pytest
 
-from pyramidion.core.game_value import Value, verdict
+from pyramidion.core.game_value import Value, describe_solution
 
 WON, DRAWN, LOST = Value(1, 7), Value(0, None), Value(-1, 8)
 OPEN = "Not solved in the time given: who wins is not known."
@@ -22,4 +22,4 @@ OPEN = "Not solved in the time given: who wins is not known."
     ],
 )
 def test_who_wins_or_that_it_is_not_known(values, sentence):
-    assert verdict(values, "White", "Black") == sentence
+    assert describe_solution(values, "White", "Black") == sentence

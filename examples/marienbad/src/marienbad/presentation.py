@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from marienbad.notation import ROW_NAMES, SEATS
 from marienbad.rules import ROWS, State, matches
 from pyramidion.core.events import Event
-from pyramidion.core.game import Faces
+from pyramidion.core.game import Presentation
 from pyramidion.core.svg import child, drawing, text_of
 
 _STEP, _LEFT, _ROW_HEIGHT = 26, 40, 56
@@ -45,7 +45,7 @@ class Over(Event):
         return f"{SEATS[self.last]} took the last match: {SEATS[self.seat]} wins."
 
 
-class MarienbadFaces(Faces[State]):
+class MarienbadPresentation(Presentation[State]):
     """Rows of matches. last_wins: whether taking the last one wins."""
 
     def __init__(self, last_wins: bool) -> None:
@@ -72,7 +72,7 @@ class MarienbadFaces(Faces[State]):
                 child(group, "circle", cx=x + 3.5, cy=top + 12, r=5, fill="#b3402a")
         return text_of(root)
 
-    def picture(self, state: State, *, marks: Sequence[str] = ()) -> str:
+    def text_picture(self, state: State, *, marks: Sequence[str] = ()) -> str:
         """The same as lines of text."""
         lines = []
         for row, lying in enumerate(self.board(state).rows):
@@ -88,7 +88,7 @@ class MarienbadFaces(Faces[State]):
             return (taken,)
         return taken, Over(state.turn if self._last_wins else after.turn, state.turn)
 
-    def paths(self, state: State, seat: int, code: int) -> Sequence[tuple[str, ...]]:
+    def input_paths(self, state: State, seat: int, code: int) -> Sequence[tuple[str, ...]]:
         """The row, then how many."""
         return [(ROW_NAMES[code >> 3], str(code & 7))]
 

@@ -14,7 +14,13 @@ import pytest
 import pyramidion
 from pyramidion.core.errors import PyramidionError
 from pyramidion.engine import protocol_client as module
-from pyramidion.engine.protocol_client import AsyncEngineProcess, EngineFailed, EngineProcess, decision_in, request
+from pyramidion.engine.protocol_client import (
+    AsyncEngineProcess,
+    EngineError,
+    EngineProcess,
+    decision_request,
+    parse_decision,
+)
 from pyramidion.search.mcts_runner import COMPILE
 
 PYLOS = pyramidion.game("pylos", rules="mature")
@@ -91,7 +97,7 @@ def test_two_that_die_are_given_up(process, monkeypatch):
         return started[-1]
 
     monkeypatch.setattr(asyncio, "create_subprocess_exec", counted)
-    with pytest.raises(EngineFailed, match="gives no answer"):
+    with pytest.raises(EngineError, match="gives no answer"):
         process.choose(PYLOS, [], 0, "gentle", 1.0)
     assert len(started) == 2
     assert process.pid is None
@@ -100,7 +106,7 @@ def test_two_that_die_are_given_up(process, monkeypatch):
 def test_one_that_is_silent_is_given_up_and_ended(process, monkeypatch):
     monkeypatch.setattr(module, "COMMAND", (sys.executable, "-c", "import sys; list(sys.stdin)"))
     monkeypatch.setattr(module, "GRACE_SECONDS", 0.2)
-    with pytest.raises(EngineFailed):
+    with pytest.raises(EngineError):
         process.choose(PYLOS, [], 0, "gentle", 0.1)
     assert process.pid is None
 
@@ -176,8 +182,8 @@ def test_the_same_for_an_event_loop():
 
 
 def test_the_question_holds_options_history_and_limits():
-    lines = request(PYLOS, ["1a1", "1b1"], 0, "medium", 1.5).splitlines()
+    lines = decision_request(PYLOS, ["1a1", "1b1"], 0, "medium", 1.5).splitlines()
     assert lines[0] == "game pylos rules=mature repetition=3 null_turns=yes"
     assert lines[1:] == ["play 1a1", "play 1b1", "go level medium time 1500 seat Light"]
-    assert decision_in("info simulations 5 value 0.5") is None
-    assert decision_in("best Home S: FF\n") == "Home S: FF"
+    assert parse_decision("info simulations 5 value 0.5") is None
+    assert parse_decision("best Home S: FF\n") == "Home S: FF"

@@ -4,7 +4,7 @@ import types
 
 import pytest
 
-from pyramidion.core.bound_rules import Rules
+from pyramidion.core.bound_rules import BoundRules
 from pyramidion.core.specialisation import Binder
 
 SOURCE = """
@@ -52,17 +52,17 @@ def hash_of(function, names=None, source=SOURCE):
 
 def test_without_replacements_a_clone_does_the_same():
     made = module()
-    rules = Rules(made, {}, 2)
+    rules = BoundRules(made, {}, 2)
     assert rules.start() == made.start() == 18
     assert rules.legal_codes(0) == (0, 1, 2)
     assert rules.max_decisions == 4
-    assert rules.weigh is None
+    assert rules.chance_weights is None
     assert (rules.apply_all, rules.count_for, rules.nth_for) == (None, None, None)
 
 
 def test_a_constant_is_replaced_down_to_the_callees():
     made = module()
-    rules = Rules(made, {"SIZE": 2}, 2)
+    rules = BoundRules(made, {"SIZE": 2}, 2)
     assert rules.start() == 8
     assert rules.legal_codes(0) == (0, 1)
     assert rules.result(0) == 4
@@ -81,7 +81,7 @@ def nth_for(state, seat, index):
 def apply_all(state, code0, code1):
     return state + SIZE * code0 + code1
 """
-    rules = Rules(module(SOURCE + at_once), {"SIZE": 5}, 2)
+    rules = BoundRules(module(SOURCE + at_once), {"SIZE": 5}, 2)
     assert rules.count_for(0, 1) == 6
     assert rules.nth_for(0, 1, 4) == 8
     assert rules.apply_all(1, 2, 3) == 14
@@ -93,11 +93,11 @@ def test_a_function_can_be_replaced():
 
 def test_a_misspelt_constant_does_not_pass():
     with pytest.raises(AttributeError, match="SIZES"):
-        Rules(module(), {"SIZES": 2}, 2)
+        BoundRules(module(), {"SIZES": 2}, 2)
 
 
 def test_the_number_of_decisions_can_be_an_option():
-    assert Rules(module(), {"MAX_DECISIONS": 9}, 2).max_decisions == 9
+    assert BoundRules(module(), {"MAX_DECISIONS": 9}, 2).max_decisions == 9
 
 
 def test_a_recursive_function_calls_its_own_clone():
