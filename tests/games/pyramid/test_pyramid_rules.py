@@ -283,8 +283,8 @@ def test_prompts_lead_through_a_turn(game):
     assert tree.prompt == "White: choose one of your tokens."
     assert set(tree.children) == {"c2", "c4"}
     assert tree.children["c4"].prompt == "Move the token on c4 one step: choose a column beside it."
-    assert tree.follow(("c4", "c5", "b4")).play == "c4-c5xb4"
-    assert "remove a cube" in tree.follow(("c4", "c5")).say
+    assert tree.find(("c4", "c5", "b4")).move == "c4-c5xb4"
+    assert "remove a cube" in tree.find(("c4", "c5")).prompt
 
 
 def test_events_tell_what_happened(game):

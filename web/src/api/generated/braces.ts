@@ -116,7 +116,7 @@ export interface Moved {
 /**
  * A WILD was named as a power, or left unused (`none`). value: what may be spent.
  *
- *     allows, counts: what the power allows and which die counts, in few words (`spending`).
+ *     allows, counts: what the power allows and which die counts, in few words (`budget_text`).
  */
 export interface Named {
   allows: string;
@@ -130,7 +130,7 @@ export interface Named {
 /**
  * The dice were rolled. face: of the treehouse die. higher, lower: the number dice. value: what may be spent.
  *
- *     allows, counts: what the face allows and which die counts, in few words (`spending`).
+ *     allows, counts: what the face allows and which die counts, in few words (`budget_text`).
  */
 export interface Rolled {
   allows: string;
