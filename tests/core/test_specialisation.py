@@ -40,8 +40,8 @@ def countdown(n):
 """
 
 
-def module(source=SOURCE):
-    made = types.ModuleType("pyramidion.games.made.rules")
+def module(source=SOURCE, name="pyramidion.games.made.rules"):
+    made = types.ModuleType(name)
     exec(source, made.__dict__)
     return made
 
@@ -58,6 +58,15 @@ def test_without_replacements_a_clone_does_the_same():
     assert rules.max_decisions == 4
     assert rules.chance_weights is None
     assert (rules.apply_all, rules.count_for, rules.nth_for) == (None, None, None)
+
+
+def test_a_callee_in_another_module_changes_the_hash():
+    """A cache that has stored the module's old name cannot be loaded once the module has another one."""
+    caller, old, new = module(), module(name="pyramidion.games.old"), module(name="pyramidion.games.new")
+    caller.area = old.area
+    before = Binder({}).bind(caller.start).__qualname__
+    caller.area = new.area
+    assert Binder({}).bind(caller.start).__qualname__ != before
 
 
 def test_a_constant_is_replaced_down_to_the_callees():

@@ -4,8 +4,8 @@ Rules and searches are plain functions that use unbound module-level names (`leg
 function reached from an entry, each clone with its own globals in which those names have been replaced. One source
 thus serves the interpreted and the compiled search, specialised for each variant.
 
-Each clone's `__qualname__` carries a hash of all that determines it (bytecode, constants, names and values used, down
-to its callees): a compiler's cache keyed by that name can neither serve stale code nor another variant's.
+Each clone's `__qualname__` carries a hash of all that determines it (module, bytecode, constants, names and values
+used, down to its callees): a compiler's cache keyed by that name can neither serve stale code nor another variant's.
 """
 
 import builtins
@@ -41,7 +41,8 @@ class Binder:
     def _clone(self, function: FunctionType, entry: bool) -> tuple[Any, str]:
         scope: dict[str, object] = {"__builtins__": builtins, "__name__": function.__module__}
         printed, names = _read(function)
-        digest = hashlib.sha256(printed)
+        # A compiler's cache names the module of each function in what it stores: it fails to load from one that has gone.
+        digest = hashlib.sha256(f"{function.__module__};".encode() + printed)
         for name in names:
             if name in self._names:
                 value = self._names[name]
