@@ -41,7 +41,7 @@ class Binder:
     def _clone(self, function: FunctionType, entry: bool) -> tuple[Any, str]:
         scope: dict[str, object] = {"__builtins__": builtins, "__name__": function.__module__}
         printed, names = _read(function)
-        # A compiler's cache names the module of each function in what it stores: it fails to load from one that has gone.
+        # A compiler's cache names the module of each function in what it stores: once that has gone, it fails to load.
         digest = hashlib.sha256(f"{function.__module__};".encode() + printed)
         for name in names:
             if name in self._names:
