@@ -21,6 +21,7 @@ MAY = {
     "jobs": {"core"},
     "arena": {"jobs", "lab", "engine", "games", "core"},
     "solving": {"jobs", "engine", "search", "games", "core"},
+    "rl": {"engine", "solving", "search", "core"},
     "lab": None,
     "commands": None,
 }

@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from pyramidion.core.bound_rules import BoundRules, S
+from pyramidion.core.encoding import Encoding
 from pyramidion.core.equilibrium import Equilibrium
 from pyramidion.core.events import Event
 from pyramidion.core.game_info import GameInfo
@@ -236,6 +237,10 @@ class Game(Generic[S]):
     def rule_constants(self) -> Mapping[str, object]:
         """The constants of `rules.py` that this game's options replace, with their values."""
         return {}
+
+    def encoding(self) -> Encoding | None:
+        """How the game looks to a learner under these options (`pyramidion.rl`); None: it declares nothing."""
+        return None
 
     def bind_rules(self, wrap: Wrap | None = None) -> BoundRules[S]:
         """The rules under this game's options; `wrap` compiles them (`search.compiler`)."""

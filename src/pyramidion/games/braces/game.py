@@ -5,6 +5,7 @@ from types import ModuleType
 from typing import ClassVar
 
 from pyramidion.core.bound_rules import BoundRules
+from pyramidion.core.encoding import Encoding
 from pyramidion.core.errors import BadOption
 from pyramidion.core.game import BotHints, Game
 from pyramidion.core.game_info import Chance, GameInfo, Mark, Seat
@@ -12,6 +13,7 @@ from pyramidion.core.level_settings import LevelSettings
 from pyramidion.core.options import Option, OptionValue, check_options
 from pyramidion.games.braces import rules
 from pyramidion.games.braces.effects import Acting
+from pyramidion.games.braces.encoding import encoding
 from pyramidion.games.braces.evaluation import heuristic
 from pyramidion.games.braces.labels import SEATS
 from pyramidion.games.braces.notation import BracesNotation
@@ -80,6 +82,10 @@ class Braces(Game[State]):
                     "that is braced again (R14)."
                 )
         return options
+
+    def encoding(self) -> Encoding:
+        """Words, moves and swaps as actions."""
+        return encoding(bool(self.options["withdraw"]))
 
     def rule_constants(self) -> Mapping[str, object]:
         """The options as the rules know them."""

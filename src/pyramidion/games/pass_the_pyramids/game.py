@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from types import ModuleType
 from typing import ClassVar
 
+from pyramidion.core.encoding import Encoding
 from pyramidion.core.game import BotHints, Game
 from pyramidion.core.game_info import Chance, GameInfo, Mark, Seat
 from pyramidion.core.level_settings import LevelSettings
 from pyramidion.core.options import Option
 from pyramidion.games.pass_the_pyramids import rules
+from pyramidion.games.pass_the_pyramids.encoding import encoding
 from pyramidion.games.pass_the_pyramids.equilibrium.lookup import opened
 from pyramidion.games.pass_the_pyramids.equilibrium.store import file_of
 from pyramidion.games.pass_the_pyramids.labels import SEATS
@@ -53,6 +55,10 @@ class PassThePyramids(Game[State]):
         self.position_setup = PassPositionSetup(players)
         if file_of(players).exists():
             self.bots = BotHints(equilibrium=lambda: opened(players), levels=_SKILLS)
+
+    def encoding(self) -> Encoding:
+        """The four words as actions."""
+        return encoding(len(self.seats))
 
     def rule_constants(self) -> Mapping[str, object]:
         """How many play, and how likely each landing is."""

@@ -6,6 +6,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import ClassVar
 
+from pyramidion.core.encoding import Encoding
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import BotHints, Game
 from pyramidion.core.game_info import GameInfo, Mark, Seat
@@ -13,6 +14,7 @@ from pyramidion.core.game_value import Tablebase, TablebaseSource
 from pyramidion.core.level_settings import LevelSettings
 from pyramidion.core.options import Choice, Option
 from pyramidion.games.pylos import rules
+from pyramidion.games.pylos.encoding import encoding
 from pyramidion.games.pylos.evaluation import heuristic
 from pyramidion.games.pylos.labels import SEATS
 from pyramidion.games.pylos.notation import PylosNotation
@@ -101,6 +103,10 @@ class Pylos(Game[State]):
         from pyramidion.games.pylos.solution.lookup import Solution
 
         return Solution(problem, Path(folder), self.rules)
+
+    def encoding(self) -> Encoding:
+        """Cells as actions."""
+        return encoding()
 
     def rule_constants(self) -> Mapping[str, object]:
         """Whether squares and lines earn take-backs, and whether a turn may change nothing."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from types import ModuleType
 from typing import Any, ClassVar
 
+from pyramidion.core.encoding import Encoding
 from pyramidion.core.errors import BadOption, BadPosition
 from pyramidion.core.game import BotHints, Game
 from pyramidion.core.game_info import GameInfo, Mark, Seat
@@ -12,12 +13,13 @@ from pyramidion.core.options import Choice, Option, OptionValue
 from pyramidion.games.pyramid import rules
 from pyramidion.games.pyramid.board import NAMED, SEATS, Board, lanes, read_board, read_sketch, state_of
 from pyramidion.games.pyramid.board_config import Setting
+from pyramidion.games.pyramid.encoding import encoding
 from pyramidion.games.pyramid.evaluation import heuristic
 from pyramidion.games.pyramid.notation import PyramidNotation
 from pyramidion.games.pyramid.position_setup import PyramidPositionSetup
 from pyramidion.games.pyramid.presentation import PyramidPresentation, drawn
 from pyramidion.games.pyramid.rules import State
-from pyramidion.games.pyramid.symmetry import canonical
+from pyramidion.games.pyramid.symmetry import canonical, turned
 from pyramidion.games.pyramid.tutorial import LESSON
 
 _MEANINGS = {
@@ -93,6 +95,11 @@ class Pyramid(Game[State]):
         except BadPosition:
             return None
         return drawn(board, _NEVER_LOCKED)
+
+    def encoding(self) -> Encoding:
+        """Columns as actions."""
+        board = self._setting.board
+        return encoding(board.width, board.names, self.rules.bind(turned), sum(board.heights))
 
     def rule_constants(self) -> Mapping[str, object]:
         """The grid, the start, where the heights are kept, and when a cube is locked."""

@@ -136,6 +136,14 @@ def note_loose(state: State, out: list[int]) -> int:
     return found
 
 
+def removable(loose: int, origin: int, to: int) -> bool:
+    """Whether a loose cube, as `note_loose` notes it, can be removed by a token that has gone from a column to another.
+
+    A token's own column is free once it has left; the one it comes to is not.
+    """
+    return loose == origin | HELD or (loose & HELD == 0 and loose != to)
+
+
 def result(state: State) -> int:
     """Who has won (1 + seat), or 0: to be on the move without a step is to have lost (Q6)."""
     own = own_tokens(state)
@@ -165,8 +173,7 @@ def legal(state: State, out: list[int]) -> int:
             before = found
             for index in range(loose):
                 column = out[LOOSE + index]
-                # A token's own column is free once it has left; the one it comes to is not.
-                if column == origin | HELD or (column & HELD == 0 and column != to):
+                if removable(column, origin, to):
                     out[found] = moved | (column & COLUMN) << REMOVED
                     found += 1
             if found == before:

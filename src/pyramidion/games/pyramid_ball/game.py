@@ -5,12 +5,14 @@ from dataclasses import replace
 from types import ModuleType
 from typing import ClassVar
 
+from pyramidion.core.encoding import Encoding
 from pyramidion.core.game import BotHints, Game
 from pyramidion.core.game_info import Dynamics, GameInfo, Information, Mark, OnTimeout, Seat
 from pyramidion.core.level_settings import LevelSettings
 from pyramidion.core.options import Choice, Option
 from pyramidion.games.pyramid_ball import rules
 from pyramidion.games.pyramid_ball.clock import BallClock
+from pyramidion.games.pyramid_ball.encoding import encoding
 from pyramidion.games.pyramid_ball.evaluation import heuristic
 from pyramidion.games.pyramid_ball.labels import SEATS
 from pyramidion.games.pyramid_ball.notation import BallNotation
@@ -88,6 +90,10 @@ class PyramidBall(Game[State]):
         self.clock = BallClock(int(self.options["clock"]))
         if self.options["rules"] == "basic" and not self.options["turn_limit"]:
             self.bots = replace(self.bots, known_mixture=opening_mixture)
+
+    def encoding(self) -> Encoding:
+        """The components of a program as actions."""
+        return encoding(TARGETS[str(self.options["rules"])] > 1)
 
     def rule_constants(self) -> Mapping[str, object]:
         """The points that win, the limit of turns, who opens."""

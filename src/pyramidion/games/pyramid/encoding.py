@@ -1,0 +1,145 @@
+"""Pyramid for learners: a turn is entered column by column, with as many actions as the board has columns.
+
+A turn is the column that a token leaves, the one it comes to (Q3), and the one that loses a cube (Q4); it ends after
+the second where no cube can be removed (Q5). A prefix holds the columns so far, plus 1, a byte each, the first lowest.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from pyramidion.core.encoding import ActionKind, Encoding, Symmetry
+from pyramidion.games.pyramid.rules import (
+    COLUMN,
+    LOOSE,
+    NOWHERE,
+    RANKS,
+    REMOVED,
+    TO,
+    TOKENS,
+    WIDTH,
+    State,
+    height,
+    note_loose,
+    own_tokens,
+    removable,
+    result,
+    step,
+)
+
+BYTE = 8
+HEIGHTS_SHOWN, OWN, OTHER, ORIGIN, GOAL, TO_DECIDE = 0, 1, 2, 3, 4, 5
+PLANES = ("height", "own tokens", "other tokens", "token to be moved", "where it comes to", "to decide")
+
+
+def unpacked(row: Any) -> State:
+    """The state whose fields stand in an array."""
+    return State(int(row[0]), int(row[1]), int(row[2]), int(row[3]), int(row[4]), int(row[5]), int(row[6]))
+
+
+def legal_actions(state: State, seat: int, prefix: int, out: Any) -> int:
+    """Writes the columns that may be named next; returns how many."""
+    found = 0
+    if prefix == 0:
+        if result(state) != 0:
+            return 0
+        own = own_tokens(state)
+        for token in range(TOKENS):
+            column = own >> BYTE * token & COLUMN
+            if column != NOWHERE and can_step(state, column):
+                out[found] = column
+                found += 1
+        return found
+    origin = (prefix & COLUMN) - 1
+    if prefix >> BYTE == 0:
+        for direction in range(4):
+            to = step(state, origin, direction)
+            if to != NOWHERE:
+                out[found] = to
+                found += 1
+        return found
+    loose = note_loose(state, out)
+    for index in range(loose):
+        column = out[LOOSE + index]
+        if removable(column, origin, (prefix >> BYTE) - 1):
+            out[found] = column & COLUMN
+            found += 1
+    return found
+
+
+def can_step(state: State, column: int) -> bool:
+    """Whether a token on a column has any step."""
+    for direction in range(4):  # noqa: SIM110 (compilers of the rules know no generators)
+        if step(state, column, direction) != NOWHERE:
+            return True
+    return False
+
+
+def extend(state: State, seat: int, prefix: int, action: int, out: Any) -> int:
+    """The code of the decision that a column completes, or -1 minus the longer prefix."""
+    if prefix == 0:
+        return -1 - (action + 1)
+    origin = (prefix & COLUMN) - 1
+    if prefix >> BYTE:
+        return origin | (prefix >> BYTE) - 1 << TO | action << REMOVED
+    loose = note_loose(state, out)
+    for index in range(loose):
+        if removable(out[LOOSE + index], origin, action):
+            return -1 - (prefix | action + 1 << BYTE)
+    return origin | action << TO | NOWHERE << REMOVED
+
+
+def next_action(state: State, seat: int, code: int, prefix: int) -> int:
+    """The column with which a decision goes on after a prefix of it."""
+    if prefix == 0:
+        return code & COLUMN
+    return code >> TO & COLUMN if prefix >> BYTE == 0 else code >> REMOVED & COLUMN
+
+
+def observe(state: State, seat: int, prefix: int, out: Any) -> None:
+    """Writes the planes of `PLANES`."""
+    columns = WIDTH * RANKS
+    own, other = (state.white, state.black) if seat == 0 else (state.black, state.white)
+    for column in range(columns):
+        out[HEIGHTS_SHOWN * columns + column] = height(state, column)
+    for token in range(TOKENS):
+        column = own >> BYTE * token & COLUMN
+        if column != NOWHERE:
+            out[OWN * columns + column] = 1
+        column = other >> BYTE * token & COLUMN
+        if column != NOWHERE:
+            out[OTHER * columns + column] = 1
+    if prefix:
+        out[ORIGIN * columns + (prefix & COLUMN) - 1] = 1
+    if prefix >> BYTE:
+        out[GOAL * columns + (prefix >> BYTE) - 1] = 1
+    if seat == state.turn:
+        for column in range(columns):
+            out[TO_DECIDE * columns + column] = 1
+
+
+def encoding(width: int, names: Sequence[str], turned: Callable[[int, int], int], cubes: int) -> Encoding:
+    """What Pyramid declares for learners, on a board.
+
+    width: of the board. names: of its columns. turned: `symmetry.turned` under its options. cubes: how many it has.
+    """
+    ranks = len(names) // width
+    return Encoding(
+        kind=ActionKind.AUTOREGRESSIVE,
+        actions=tuple(names),
+        longest=3,
+        planes=PLANES,
+        board=(ranks, width),
+        # Each turn removes a cube; those that cannot repeat positions before long (Q6).
+        max_game_length=200 + 4 * cubes,
+        legal_actions=legal_actions,
+        extend=extend,
+        next_action=next_action,
+        observe=observe,
+        unpacked=unpacked,
+        symmetries=tuple(_symmetry(turn, len(names), turned) for turn in range(1, 8 if width == ranks else 4)),
+    )
+
+
+def _symmetry(turn: int, columns: int, turned: Callable[[int, int], int]) -> Symmetry:
+    moved = tuple(turned(column, turn) for column in range(columns))
+    return Symmetry(moved, tuple(plane * columns + column for plane in range(len(PLANES)) for column in moved))
