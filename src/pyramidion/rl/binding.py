@@ -42,7 +42,7 @@ class Kernels:
         self.compiled = wrap is not None
         self._binder = Binder(names(encoder), wrap)
 
-    def bound(self, function: object) -> Any:
+    def bind(self, function: object) -> Any:
         """A kernel under the game's rules, options and encoding."""
         assert isinstance(function, FunctionType)
         return self._binder.bind(function)

@@ -87,8 +87,8 @@ class VectorEnv:
         bound = Kernels(self.encoder, compiled)
         self.compiled = bound.compiled
         self._integers = bound.integers
-        self._kernel, self._chances = bound.bound(kernels.work), bound.bound(kernels.chances)
-        self._first_illegal, self._sample = bound.bound(kernels.first_illegal), bound.bound(kernels.draw_actions)
+        self._kernel, self._chances = bound.bind(kernels.work), bound.bind(kernels.chances)
+        self._first_illegal, self._sample = bound.bind(kernels.first_illegal), bound.bind(kernels.draw_actions)
 
     def _work(self, task: int, chosen: NDArray[np.bool_] | None = None) -> None:
         flags = self._all if chosen is None else chosen
