@@ -16,7 +16,7 @@ help:            ## show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/ -/'
 
 play: .venv/play $(PAGE)   ## set up what is needed and open the table in the browser
-	@$(BIN)/pyramidion table $(PLAY_ARGS)
+	@$(BIN)/pyramidion serve $(PLAY_ARGS)
 
 test: .venv/dev $(PAGE)    ## style, types and every test, side by side on all cores (the quick tests first)
 	@$(MAKE) --no-print-directory -j3 check-python check-page ladder
@@ -31,15 +31,15 @@ check: .venv/dev $(PAGE)   ## style and types only, Python's and the page's side
 	@$(MAKE) --no-print-directory -j2 check-python check-page
 
 check-python:
-	$(BIN)/ruff check src tests tools
-	$(BIN)/ruff format --check src tests tools
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
 	$(BIN)/mypy
 
 check-page:
 	@$(BIN)/python tools/web.py check
 
 bench: .venv/dev ## speed of rules, searches and throws, and of compiling; BENCH_ARGS="--json FILE" for machines
-	$(BIN)/pyramidion bench $(BENCH_ARGS)
+	$(BIN)/python -m benchmarks.speed $(BENCH_ARGS)
 
 page: $(PAGE)    ## build the browser table
 
@@ -59,7 +59,7 @@ $(PAGE): .venv/play $(WEB)
 	@touch $@
 
 load: .venv/play ## what the table bears: sockets, moves a second, memory; LOAD_ARGS="--rate 100 --seconds 60"
-	$(BIN)/python -m pyramidion.lab.load $(LOAD_ARGS)
+	$(BIN)/python -m benchmarks.load $(LOAD_ARGS)
 
 clean:           ## remove everything that these commands have made
 	rm -rf .venv web/node_modules src/pyramidion/server/page .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -118,7 +118,7 @@ async def decision_costs(counter: CallCounter, game_id: str, folder: Path) -> li
     async with services.registry.open(table_id) as room:
         table = room.table
     chooser = random.Random(7)
-    costs = []
+    costs: list[DecisionCost] = []
     while len(costs) < COUNTED and not table.session.over:
         if table.session.to_decide == (CHANCE,):
             await asyncio.sleep(0.05)

@@ -31,11 +31,11 @@ begin() {
     redis) background redis redis-server --port 19234 --bind 127.0.0.1 --save '' --dir "$folder" ;;
     server1 | server2)
         PYRAMIDION_DATABASE=postgresql://house@127.0.0.1:19233/house PYRAMIDION_REDIS=redis://127.0.0.1:19234/0 \
-            background "$1" "$python" -m pyramidion table --no-open --port $((19230 + ${1#server})) --data "$folder" \
-            --proxy 127.0.0.1 --log json
+            background "$1" "$python" -m pyramidion serve --no-browser --port $((19230 + ${1#server})) --data "$folder" \
+            --trusted-proxy 127.0.0.1 --log-format json
         ;;
     worker)
-        PYRAMIDION_REDIS=redis://127.0.0.1:19234/0 background worker "$python" -m pyramidion worker --log json
+        PYRAMIDION_REDIS=redis://127.0.0.1:19234/0 background worker "$python" -m pyramidion worker --log-format json
         ;;
     proxy)
         sed -e 's/server\([12]\):1923/127.0.0.1:1923\1/' -e 's/listen 80/listen 127.0.0.1:19230/' "$here/nginx.conf" >"$folder/house.conf"

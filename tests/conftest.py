@@ -34,7 +34,8 @@ if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 2e9:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 TOYS = Path(__file__).parent / "toys"
-sys.path += [str(TOYS), str(Path(__file__).parent)]
+ROOT = Path(__file__).resolve().parents[1]
+sys.path += [str(TOYS), str(Path(__file__).parent), str(ROOT)]  # the root: benchmarks, research, tools
 
 
 def pytest_configure():

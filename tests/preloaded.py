@@ -7,7 +7,7 @@ from contextlib import suppress
 from pyramidion.core import registry
 
 for module in (
-    *("pytest", "pyramidion.commands.table", "pyramidion.server.serve", "pyramidion.terminal.game_loop"),
+    *("pytest", "pyramidion.commands.serve", "pyramidion.server.serve", "pyramidion.terminal.game_loop"),
     *("pyramidion.engine.protocol_server", "uvicorn.lifespan.on", "uvicorn.loops.auto", "anyio._backends._asyncio"),
     *("sqlalchemy.dialects.postgresql.psycopg", "redis.asyncio", "pyramidion.server.bots.remote_workers"),
     *("uvicorn.loops.uvloop", "litestar.middleware.allowed_hosts", "litestar.middleware.csrf", "encodings.idna"),

@@ -24,7 +24,7 @@ SOURCES = Path(pyramidion.__file__).parents[1]
 
 
 class Server:
-    """`pyramidion table` on a free port, its games in a folder. It can be killed and started again."""
+    """`pyramidion serve` on a free port, its games in a folder. It can be killed and started again."""
 
     def __init__(self, folder, *packages, words=(), log=None, env=None, before=None, typed=False):
         """packages: folders with other packages' games, besides the toys. words: more of the command line.
@@ -43,7 +43,7 @@ class Server:
         self.start()
 
     def start(self, port=0):
-        words = ["table", "--no-open", "--port", str(port), "--data", str(self.folder), *self.words]
+        words = ["serve", "--no-browser", "--port", str(port), "--data", str(self.folder), *self.words]
         path = os.pathsep.join(map(str, [SOURCES, *self.packages, os.environ.get("PYTHONPATH", "")]))
         env = {**os.environ, "PYTHONPATH": path, **self.env}
         if self.typed:
@@ -114,7 +114,7 @@ class Server:
         return answer["id"], answer["keys"]
 
     def sit(self, table, *keys, address=None):
-        """address: from where, told as a proxy tells it (`--proxy 127.0.0.1`)."""
+        """address: from where, told as a proxy tells it (`--trusted-proxy 127.0.0.1`)."""
         return Client(self, table, keys, address)
 
 

@@ -6,15 +6,15 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
-EXTRAS = {"play": ("table",), "dev": ("table", "cluster", "toss", "lab", "pictures", "dev")}
+EXTRAS = {"play": ("server",), "dev": ("server", "cluster", "physics", "plots", "images", "dev")}
 BETTER = {
     "fast": (
         "numba,llvmlite,numpy",
         "Numba has no wheel for this machine: the bots will run uncompiled, and so play less deeply.",
     ),
-    "toss": ("mujoco,numpy", "MuJoCo has no wheel for this machine: throws are drawn from a table, not simulated."),
-    "quick": ("uvloop", "uvloop has no wheel for this machine: the server takes a tenth more processor time a move."),
-    "pictures": ("pillow", "Pillow has no wheel for this machine: games become no moving pictures for messengers."),
+    "physics": ("mujoco,numpy", "MuJoCo has no wheel for this machine: throws are drawn from a table, not simulated."),
+    "uvloop": ("uvloop", "uvloop has no wheel for this machine: the server takes a tenth more processor time a move."),
+    "images": ("pillow", "Pillow has no wheel for this machine: games become no moving pictures for messengers."),
 }
 """What is installed only where there are wheels: the extra -> their packages, and what is missing without them."""
 OLDEST = (3, 11)

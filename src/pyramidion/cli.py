@@ -3,52 +3,39 @@
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import NoReturn, Protocol, cast
+from typing import Protocol, cast
 
 from pyramidion import __version__
+from pyramidion.commands.options import Parser, parse_words
 from pyramidion.core.errors import PyramidionError
 
-COMMANDS: tuple[str, ...] = (
-    "table",
-    "worker",
-    "backup",
-    "restore",
-    "play",
-    "games",
-    "rules",
-    "learn",
-    "replay",
-    "verify",
-    "engine",
-    "sit",
-    "match",
-    "ladder",
-    "perft",
-    "bench",
-    "check",
-    "playthrough",
-    "toss",
-    "solve",
-    "puzzles",
-    "advice",
-)
-"""The modules of `pyramidion.commands`, in the order in which `--help` lists them."""
+GROUPS: dict[str, tuple[str, ...]] = {
+    "players": ("play", "tutorial", "games", "rules", "replay", "verify"),
+    "operators": ("serve", "worker", "backup", "restore", "solve"),
+    "authors of games and engines": ("check", "engine", "join", "match"),
+}
+"""The modules of `pyramidion.commands` by who needs them, in the order in which `--help` lists them."""
+
+COMMANDS: tuple[str, ...] = tuple(name for names in GROUPS.values() for name in names)
+
+DEV_COMMANDS: tuple[str, ...] = ("ladder", "perft", "playthrough", "puzzles", "equilibrium", "throws")
+"""The modules of `pyramidion.commands.dev`, in the order in which `dev --help` lists them."""
 
 _EXTRAS = {
-    "cryptography": "table",
+    "cryptography": "server",
     "filelock": "fast",
-    "litestar": "table",
-    "markdown_it": "table",
-    "matplotlib": "lab",
-    "mujoco": "toss",
+    "litestar": "server",
+    "markdown_it": "server",
+    "matplotlib": "plots",
+    "mujoco": "physics",
     "numba": "fast",
     "numpy": "fast",
-    "prometheus_client": "table",
-    "sqlalchemy": "table",
-    "uvicorn": "table",
-    "websockets": "table",
+    "prometheus_client": "server",
+    "sqlalchemy": "server",
+    "uvicorn": "server",
+    "websockets": "server",
 }
 """Which optional dependency brings a package."""
 
@@ -62,25 +49,22 @@ class Command(Protocol):
         """Adds the subcommand's arguments."""
 
     def run(self, args: argparse.Namespace) -> int:
-        """Does it; returns the exit code."""
-
-
-class Parser(argparse.ArgumentParser):
-    """An argument parser whose complaints are sentences raised as PyramidionError."""
-
-    def error(self, message: str) -> NoReturn:
-        """Raises PyramidionError with the complaint and where to look."""
-        raise PyramidionError(f"{message[:1].upper()}{message[1:]}; `{self.prog} --help` shows what fits.")
+        """Runs it; returns the exit code."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs the program with the given words (default: those of the command line) and returns its exit code.
-
-    0 done, 1 a check failed, 2 wrong input (told in one sentence on standard error), 130 interrupted.
-    """
+    """Runs the program with the given words (default: those of the command line) and returns its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
+    return exit_code(lambda: _run(words))
+
+
+def exit_code(call: Callable[[], int]) -> int:
+    """Calls a program's main function and returns its exit code; an error becomes one sentence on standard error.
+
+    0 done, 1 a check failed, 2 wrong input, 130 interrupted.
+    """
     try:
-        code = _run(words)
+        code = call()
         sys.stdout.flush()
     except PyramidionError as error:
         code = _complain(str(error))
@@ -91,12 +75,12 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise
         code = _complain(f'This needs {package}, which is not installed: pip install "pyramidion[{extra}]"')
     except BrokenPipeError:
-        # Whoever read the output has gone; Python would complain once more when it flushes at exit.
+        # The reader of the output has gone; Python would complain once more when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
     except OSError as error:
-        what = f"{error.filename}: " if error.filename else ""
-        code = _complain(f"{what}{error.strerror or error}.")
+        file = f"{error.filename}: " if error.filename else ""
+        code = _complain(f"{file}{error.strerror or error}.")
     except UnicodeEncodeError as error:
         code = _complain(
             f"{error.object[error.start : error.end]!r} cannot be written as {error.encoding}; set PYTHONUTF8=1."
@@ -110,40 +94,57 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(words: list[str]) -> int:
     name = words[0] if words else "--help"
-    if name not in COMMANDS:
-        return _without_command(words)
-    command = _command(name)
-    parser = Parser(prog=f"pyramidion {name}", description=command.HELP, allow_abbrev=False)
-    command.configure(parser)
-    if parser.get_default("takes_options"):
-        from pyramidion.commands.options import split_options
-
-        words, given = split_options(parser, words)
-        parser.set_defaults(game_options=given)
-    return command.run(parser.parse_args(words[1:]))
-
-
-def _without_command(words: list[str]) -> int:
-    """`--help`, `--version`, or a complaint about anything else."""
-    if words and not words[0].startswith("-"):
-        raise PyramidionError(f"There is no command {words[0]!r}; the commands are {', '.join(COMMANDS)}.")
+    if name == "dev":
+        return _run_dev(words[1:])
+    if name in COMMANDS:
+        return _run_command(name, f"pyramidion {name}", words[1:])
+    if not name.startswith("-"):
+        raise PyramidionError(f"There is no command {name!r}; the commands are {', '.join(COMMANDS)}.")
     width = max(map(len, COMMANDS))
-    listing = "\n".join(f"  {name:<{width}}  {_command(name).HELP}" for name in COMMANDS)
+    listing = "\n\n".join(f"for {group}:\n{_listing(names, '', width)}" for group, names in GROUPS.items())
     parser = Parser(
         prog="pyramidion",
         usage="pyramidion COMMAND …",
         description="Pyramid games with every rule enforced.",
-        epilog=f"commands:\n{listing}\n\n`pyramidion COMMAND --help` tells more of each.",
+        epilog=f"{listing}\n\n`pyramidion COMMAND --help` shows a command's arguments; `pyramidion dev --help` lists "
+        "the commands\nfor developers of Pyramidion.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"pyramidion {__version__}")
     parser.parse_args(words or ["--help"])
     return 0
 
 
-def _command(name: str) -> Command:
-    return cast(Command, import_module(f"pyramidion.commands.{name}"))
+def _run_dev(words: list[str]) -> int:
+    name = words[0] if words else "--help"
+    if name in DEV_COMMANDS:
+        return _run_command(f"dev.{name}", f"pyramidion dev {name}", words[1:])
+    if not name.startswith("-"):
+        raise PyramidionError(f"There is no command {name!r}; the commands are {', '.join(DEV_COMMANDS)}.")
+    parser = Parser(
+        prog="pyramidion dev",
+        usage="pyramidion dev COMMAND …",
+        description="Commands for developers of Pyramidion.",
+        epilog=f"commands:\n{_listing(DEV_COMMANDS, 'dev.', max(map(len, DEV_COMMANDS)))}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.parse_args(words or ["--help"])
+    return 0
+
+
+def _listing(names: Sequence[str], package: str, width: int) -> str:
+    return "\n".join(f"  {name:<{width}}  {_command(package + name).HELP}" for name in names)
+
+
+def _run_command(module: str, prog: str, words: list[str]) -> int:
+    command = _command(module)
+    parser = Parser(prog=prog, description=command.HELP)
+    command.configure(parser)
+    return command.run(parse_words(parser, words))
+
+
+def _command(module: str) -> Command:
+    return cast(Command, import_module(f"pyramidion.commands.{module}"))
 
 
 def _complain(sentence: str) -> int:

@@ -10,11 +10,11 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 import pyramidion
+from pyramidion.conformance.random_game import random_game
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.record import Record, build_record
 from pyramidion.core.registry import game_ids
 from pyramidion.core.session import Session
-from pyramidion.lab.randomgame import random_game
 from waiting import STEP, until
 
 pytestmark = pytest.mark.browser

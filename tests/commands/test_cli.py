@@ -10,7 +10,7 @@ import pytest
 
 import pyramidion
 from pyramidion import cli
-from pyramidion.commands.options import add_game_arguments, game_from, split_options
+from pyramidion.commands.options import Parser, add_game_arguments, game_from, split_options
 from pyramidion.core.errors import BadOption
 
 SOURCE = Path(pyramidion.__file__).parents[1]
@@ -38,7 +38,16 @@ def program(*argv, **more):
 def test_help_names_all_commands():
     done = program("--help", capture_output=True, text=True)
     assert done.returncode == 0
-    assert all(name in done.stdout for name in cli.COMMANDS)
+    assert all(f"\n  {name} " in done.stdout for name in cli.COMMANDS)
+    assert len(cli.COMMANDS) <= 15
+    assert not any(f"\n  {name} " in done.stdout for name in cli.DEV_COMMANDS)
+
+
+def test_commands_for_developers_are_listed_apart(run):
+    code, out, err = run("dev", "--help")
+    assert (code, err) == (0, "")
+    assert all(f"\n  {name} " in out for name in cli.DEV_COMMANDS)
+    assert run("dev") == (code, out, err)
 
 
 def test_help_imports_neither_games_nor_anything_heavy():
@@ -54,12 +63,12 @@ def test_help_imports_neither_games_nor_anything_heavy():
         assert f"'{heavy}'" not in done.stderr, heavy
 
 
-@pytest.mark.parametrize("name", cli.COMMANDS)
+@pytest.mark.parametrize("name", [*cli.COMMANDS, *(f"dev {name}" for name in cli.DEV_COMMANDS)])
 def test_every_command_has_help(run, name):
-    code, out, err = run(name, "--help")
+    code, out, err = run(*name.split(), "--help")
     assert (code, err) == (0, "")
     assert out.startswith(f"usage: pyramidion {name}")
-    command = cli._command(name)
+    command = cli._command(name.replace(" ", "."))
     assert command.HELP
     assert command.HELP[0].islower()
 
@@ -79,6 +88,7 @@ def test_version(run):
     ("argv", "sentence"),
     [
         (["plya"], "There is no command 'plya'; the commands are "),
+        (["dev", "prft"], "There is no command 'prft'; the commands are "),
         (["--verbose"], "Unrecognized arguments: --verbose"),
         (["games", "chess"], "There is no game 'chess'"),
         (["games", "--all"], "Unrecognized arguments: --all"),
@@ -107,7 +117,7 @@ def test_a_missing_package_names_the_extra_that_brings_it(run, monkeypatch):
     monkeypatch.setattr(cli, "_command", lambda name: needs("litestar.middleware"))
     code, _, err = run("games")
     assert code == 2
-    assert err.endswith('not installed: pip install "pyramidion[table]"\n')
+    assert err.endswith('not installed: pip install "pyramidion[server]"\n')
     monkeypatch.setattr(cli, "_command", lambda name: needs("pyramidion.nothing"))
     with pytest.raises(ModuleNotFoundError):
         run("games")
@@ -147,7 +157,7 @@ def test_games_lists_everything_that_is_declared(run):
 
 @pytest.fixture
 def parser():
-    parser = cli.Parser(prog="pyramidion test")
+    parser = Parser(prog="pyramidion test")
     add_game_arguments(parser)
     parser.add_argument("depth", type=int, nargs="?")
     parser.add_argument("--seconds", type=float)
@@ -263,73 +273,37 @@ def test_a_bad_start_position_gets_one_sentence(run, record):
     assert "The start position cannot be read" in err
 
 
-def test_toss_throws_once_and_many_times(tmp_path, capsys):
+def test_throws_once_and_many_times(tmp_path, run):
     pytest.importorskip("mujoco")
     from pyramidion.games.pass_the_pyramids.landing import landing_text
     from pyramidion.physics.landing_detection import read
     from pyramidion.physics.trajectory import decode
 
     file = tmp_path / "throw.pyt"
-    assert cli.main(["toss", "--seed", "a seed", "--trajectory", str(file)]) == 0
-    landing = landing_text(read(decode(file.read_bytes()).poses(-1)))
-    assert capsys.readouterr().out.startswith(f"{landing}   ")
-    assert cli.main(["toss", "--count", "5"]) == 0
-    assert "5 throws, mean score" in capsys.readouterr().out
+    code, out, _ = run("dev", "throws", "--seed", "a seed", "--trajectory", file)
+    assert code == 0
+    assert out.startswith(f"{landing_text(read(decode(file.read_bytes()).poses(-1)))}   ")
+    code, out, _ = run("dev", "throws", "--count", 5)
+    assert code == 0
+    assert "5 throws, mean score" in out
 
 
 @pytest.mark.parametrize(
     ("words", "part"),
     [
-        (["--count", "0"], "0 throws are not possible"),
-        (["--count", "many"], "invalid int"),
-        (["--workers", "0"], "0 workers are not possible"),
-        (["--friction", "2"], "give 0.05 to 1"),
-        (["--height", "70"], "give 76.2 to 300 mm"),
-        (["--speed", "nan"], "give 0.4 to 1.1 m/s"),
-        (["--restitution", "-1"], "give 0.2 to 0.8"),
+        (["--count", "0"], "Argument --count: give a whole number from 1 to 10000000, not 0"),
+        (["--count", "many"], "not 'many'"),
+        (["--workers", "0"], "give a whole number from 1 to 256"),
+        (["--friction", "2"], "give a number from 0.05 to 1, not 2"),
+        (["--height", "70"], "give a number from 76.2 to 300 mm"),
+        (["--speed", "nan"], "give a number from 0.4 to 1.1 m/s"),
+        (["--restitution", "-1"], "give a number from 0.2 to 0.8"),
         (["--count", "3", "--trajectory", "x"], "for one throw"),
         (["--trajectory", "no/such/folder/x"], "no folder"),
-        (["--plot", "x"], "give a --count"),
-        (["--study", "no/such/folder"], "no folder no/such/folder"),
-        (["--study", ".", "--renew"], "two commands"),
-        (["--renew", "--friction", "0.5"], "own seeds and parameters"),
     ],
 )
-def test_toss_tells_what_is_wrong(words, part, capsys):
-    assert cli.main(["toss", *words]) == 2
-    assert part in capsys.readouterr().err
-
-
-def test_plots_without_matplotlib_are_refused_before_anything_is_thrown(tmp_path, capsys, monkeypatch):
-    import pyramidion.lab.throws
-
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-    for name in ("pyramidion.lab.plots", "pyramidion.lab.study"):
-        monkeypatch.delitem(sys.modules, name, raising=False)
-    monkeypatch.setattr(pyramidion.lab.throws, "sample", lambda *args: pytest.fail("thrown"))
-    for words in (["--count", "9", "--plot", str(tmp_path / "plot.svg")], ["--study", str(tmp_path)]):
-        assert cli.main(["toss", *words]) == 2
-        assert capsys.readouterr() == (
-            "",
-            'pyramidion: This needs matplotlib, which is not installed: pip install "pyramidion[lab]"\n',
-        )
-    assert not list(tmp_path.iterdir())
-
-
-@pytest.mark.slow
-def test_toss_draws_throws(tmp_path, capsys, monkeypatch):
-    pytest.importorskip("mujoco")
-    from pyramidion.commands import toss
-
-    file = tmp_path / "throws.svg"
-    assert cli.main(["toss", "--sheet", str(file), "--showing", "_"]) == 0
-    drawn = file.read_text(encoding="utf-8")
-    read = [line.split(": ") for line in capsys.readouterr().out.splitlines()[:-1]]
-    assert len(read) >= 15
-    for seed, landing in read:
-        assert f"{seed}: {landing.replace('>', '&gt;')} = " in drawn
-    monkeypatch.setattr(toss, "DRAWN", 2)
-    assert cli.main(["toss", "--sheet", str(file), "--showing", "no such thing"]) == 2
-    assert "None of 2 throws shows" in capsys.readouterr().err
-    assert cli.main(["toss", "--showing", "?"]) == 2
-    assert "say --sheet FILE too" in capsys.readouterr().err
+def test_wrong_throws_get_a_sentence(words, part, run):
+    code, out, err = run("dev", "throws", *words)
+    assert (code, out) == (2, "")
+    assert part in err
+    assert err.count("\n") == 1

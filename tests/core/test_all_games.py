@@ -7,8 +7,8 @@ import pytest
 
 import pyramidion
 from pyramidion import CHANCE, IllegalDecision, PyramidionError
-from pyramidion.lab.randomgame import random_game, replay_fault
-from pyramidion.lab.variants import variants
+from pyramidion.conformance.random_game import random_game, replay_fault
+from pyramidion.core.variants import variants
 
 PLIES = 120
 """A random game is followed this far where it does not end before."""

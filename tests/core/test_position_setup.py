@@ -7,11 +7,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import pyramidion
+from pyramidion.conformance.random_game import random_game
 from pyramidion.core.errors import BadPosition
 from pyramidion.core.position_setup import PositionDraft
 from pyramidion.core.registry import game_ids
-from pyramidion.lab.randomgame import random_game
-from pyramidion.lab.variants import variants
+from pyramidion.core.variants import variants
 
 EVERY = [
     pytest.param(one.game_id, one.options, id=one.name, marks=[pytest.mark.slow] * bool(one.options))

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pyramidion
-from pyramidion.cli import COMMANDS
+from pyramidion.cli import COMMANDS, DEV_COMMANDS
 
 README = (Path(__file__).parents[2] / "README.md").read_text()
 
@@ -28,4 +28,5 @@ def test_the_package_example_runs():
 def test_the_commands_exist():
     shown = set(re.findall(r"^    pyramidion (\w+)", README, re.MULTILINE))
     assert shown
-    assert shown <= set(COMMANDS)
+    assert shown <= {*COMMANDS, "dev"}
+    assert set(re.findall(r"^    pyramidion dev (\w+)", README, re.MULTILINE)) <= set(DEV_COMMANDS)

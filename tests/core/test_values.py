@@ -9,8 +9,8 @@ import pytest
 
 import pyramidion
 from pyramidion import CHANCE, Decision, IllegalDecision, Position
+from pyramidion.conformance.random_game import random_game
 from pyramidion.core.registry import game_ids
-from pyramidion.lab.randomgame import random_game
 from toys import Duel, Race
 
 

@@ -13,10 +13,10 @@ from pyramidion.engine import bot as bots
 from pyramidion.engine.background_solver import BackgroundSolver
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.levels import level, levels
-from pyramidion.lab.stubborn import Stubborn
-from pyramidion.lab.stubborn import play as play_on
 from pyramidion.search.mcts_runner import MctsSearcher, SearchedMove
 from pyramidion.search.solver import ProvenMove, Solver
+from research.proven_wins import Stubborn
+from research.proven_wins import play as play_on
 
 GAMES = [info.id for info in pyramidion.list_games()]
 

@@ -10,7 +10,7 @@ import pytest
 
 import pyramidion
 from pyramidion.engine.protocol_server import Engine
-from pyramidion.lab.transcripts import PAGE, blocks, replay
+from tools.docs.transcripts import PAGE, blocks, replay
 
 GAMES = [info.id for info in pyramidion.list_games()]
 FINAL = ("ok", "ready", "best ", "error ")

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 import pyramidion
-from pyramidion.lab.randomgame import random_game
+from pyramidion.conformance.random_game import random_game
 
 SVG = "{http://www.w3.org/2000/svg}"
 

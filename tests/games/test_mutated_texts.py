@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 import pyramidion
 from pyramidion import CHANCE, IllegalDecision
+from pyramidion.conformance.random_game import random_game
 from pyramidion.core.errors import BadOption, BadPosition
-from pyramidion.lab.randomgame import random_game
 
 GAMES = {
     "pylos": [{}, {"rules": "mature"}],

@@ -93,8 +93,8 @@ def test_without_mujoco_the_reading_works_and_the_command_says_what_to_install()
         "import sys; sys.modules['mujoco'] = None\n"
         "import pyramidion.physics.landing_detection, pyramidion.physics.trajectory, pyramidion.physics.hand_motion\n"
         "from pyramidion.cli import main\n"
-        "raise SystemExit(main(['toss']))"
+        "raise SystemExit(main(['dev', 'throws']))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 2
-    assert 'pip install "pyramidion[toss]"' in done.stderr
+    assert 'pip install "pyramidion[physics]"' in done.stderr

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from pyramidion.core.bound_rules import BoundRules
-from pyramidion.lab.variants import variants
+from pyramidion.core.variants import variants
 from pyramidion.search.mcts_runner import rule_bindings
 
 picking = [variant for variant in variants() if variant.make().bots.random_move is not None]

@@ -8,9 +8,9 @@ import pytest
 from simultaneous_toys import DRAWN, HIGHER, PENNIES, SEATED, THREE, Toy
 
 import pyramidion
+from pyramidion.conformance.random_game import random_game
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.levels import level
-from pyramidion.lab.randomgame import random_game
 from pyramidion.search.double_oracle import TRIES
 from pyramidion.search.matrix_game import solve
 from pyramidion.search.numba_compile import numba_wrap

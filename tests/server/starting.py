@@ -12,12 +12,12 @@ SECONDS = 60
 
 
 def refused_start(folder, *words, told, most_bytes=None, powers=True):
-    """(exit code, standard error) of `pyramidion table` on a free port with its games in a folder.
+    """(exit code, standard error) of `pyramidion serve` on a free port with its games in a folder.
 
     words: more of the command line. told: a file for standard error. most_bytes: no file may be larger, as on a full
     disk. powers: False: what files permit holds for root too, as for everybody else.
     """
-    words = ["table", "--no-open", "--port", "0", "--data", str(folder), *words]
+    words = ["serve", "--no-browser", "--port", "0", "--data", str(folder), *words]
     with open(told, "w") as stderr:
         program = Program(words, dict(os.environ), stderr, partial(_narrowed, most_bytes, powers))
     try:

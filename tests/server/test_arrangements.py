@@ -3,8 +3,8 @@
 import pytest
 
 import pyramidion
+from pyramidion.conformance.random_game import random_game
 from pyramidion.core.registry import game_ids
-from pyramidion.lab.randomgame import random_game
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.study import ArrangementTold, ArrangementWanted
 from pyramidion.server.study.position_setup import arrangement_of

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from pyramidion.lab.kills import Lost, Setting, Table, kill_again_and_again
 from serving import Server, first_play
+from tests.soak.crash_recovery import Lost, Setting, Table, kill_again_and_again
 
 LEASE_SECONDS = 2.0
 

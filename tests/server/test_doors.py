@@ -21,7 +21,7 @@ def logged(tmp_path_factory):
     """A server whose log is read at the end."""
     folder = tmp_path_factory.mktemp("logged")
     with (folder / "log").open("w") as log:
-        running = Server(folder / "house", words=["--log", "json", "--allow-host", "games.example"], log=log)
+        running = Server(folder / "house", words=["--log-format", "json", "--allow-host", "games.example"], log=log)
         yield running, folder / "log"
         running.stop()
 
@@ -143,5 +143,5 @@ def test_bytes_that_are_no_text_end_the_connection_without_a_traceback(logged):
 
 
 def test_the_command_says_what_limits_there_are(tmp_path, capsys):
-    assert main(["table", "--no-open", "--data", str(tmp_path), "--limit", "moons=3"]) == 2
+    assert main(["serve", "--no-browser", "--data", str(tmp_path), "--limit", "moons=3"]) == 2
     assert "There is no limit 'moons'; the limits are tables," in capsys.readouterr().err

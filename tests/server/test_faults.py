@@ -220,7 +220,7 @@ def test_a_table_that_cannot_be_read_hides_no_other_and_is_not_said_to_be_gone(t
 def faulty(tmp_path_factory):
     folder = tmp_path_factory.mktemp("faulty")
     with (folder / "log").open("w") as log:
-        running = Server(folder / "house", words=["--log", "json"], log=log)
+        running = Server(folder / "house", words=["--log-format", "json"], log=log)
         yield running, folder / "log"
         running.stop()
 

@@ -10,7 +10,7 @@ import uvicorn
 from sqlalchemy import func, select
 
 import pyramidion
-from pyramidion.lab.randomgame import random_game
+from pyramidion.conformance.random_game import random_game
 from pyramidion.server.accounts import display_names
 from pyramidion.server.config import Limits
 from pyramidion.server.errors import RequestError
@@ -189,7 +189,7 @@ def long_line(position, seat):
 
 
 def test_refused_plans_keep_nobody_waiting_and_are_counted(tmp_path, request):
-    words = ["--proxy", "127.0.0.1", "--limit", "seat_sockets=40"]
+    words = ["--trusted-proxy", "127.0.0.1", "--limit", "seat_sockets=40"]
     server = Server(tmp_path / "house", words=words)
     request.addfinalizer(server.stop)
     table, keys = server.table("braces")

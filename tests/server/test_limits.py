@@ -361,7 +361,7 @@ def test_one_address_has_so_many_sockets(narrow):
 
 @pytest.mark.parametrize("limit", ["table_sockets=18", "address_sockets=20", "sockets=20"])
 def test_spectators_cannot_lock_players_out(tmp_path, request, limit):
-    words = ["--limit", limit, "--limit", "seat_sockets=2", "--proxy", "127.0.0.1"]
+    words = ["--limit", limit, "--limit", "seat_sockets=2", "--trusted-proxy", "127.0.0.1"]
     server = Server(tmp_path / "house", words=words)
     request.addfinalizer(server.stop)
     table, keys = server.table()

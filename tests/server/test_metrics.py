@@ -73,7 +73,7 @@ def test_they_are_shown_nowhere_else(shown):
 
 @pytest.mark.parametrize("place", ["nowhere", "70000", "127.0.0.1:x"])
 def test_a_wrong_place_is_said_at_the_start(tmp_path, place, capsys):
-    assert main(["table", "--no-open", "--data", str(tmp_path), "--metrics", place]) == 2
+    assert main(["serve", "--no-browser", "--data", str(tmp_path), "--metrics", place]) == 2
     said = capsys.readouterr().err
     assert said.count("\n") == 1
     assert place in said

@@ -2,16 +2,9 @@
 
 import asyncio
 import re
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 
+from benchmarks import move_cost
 from pyramidion.server.storage.table_repository import TableRepository
-
-_SPEC = spec_from_file_location("move_cost", Path(__file__).parents[2] / "tools/move_cost.py")
-assert _SPEC is not None
-assert _SPEC.loader is not None
-move_cost = module_from_spec(_SPEC)
-_SPEC.loader.exec_module(move_cost)
 
 
 def test_each_table_moves_once_a_round(tmp_path):

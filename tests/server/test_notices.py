@@ -36,7 +36,7 @@ def service():
 
 @pytest.fixture
 def own_server(tmp_path, service):
-    running = Server(tmp_path / "house", words=["--push-to", service.origin], before=quickly)
+    running = Server(tmp_path / "house", words=["--allow-push-origin", service.origin], before=quickly)
     yield running
     running.stop()
 
@@ -45,7 +45,7 @@ def own_server(tmp_path, service):
 def kept(tmp_path_factory):
     """A house and a service for tests that leave nothing there: all that they send is refused."""
     service = PushService()
-    own_server = Server(tmp_path_factory.mktemp("kept"), words=["--push-to", service.origin])
+    own_server = Server(tmp_path_factory.mktemp("kept"), words=["--allow-push-origin", service.origin])
     yield own_server, service
     own_server.stop()
     service.close()
@@ -250,7 +250,7 @@ def test_what_the_operator_names_is_an_origin():
 def test_days_pass_before_a_device_is_forgotten_that_says_nothing(tmp_path, service):
     passed = tmp_path / "passed"
     passed.write_text("0")
-    words = ["--push-to", service.origin]
+    words = ["--allow-push-origin", service.origin]
     server = Server(tmp_path / "house", words=words, before=partial(quickly, passed))
     try:
         for days, sent in ((0, 1), (364, 2), (366, 2)):

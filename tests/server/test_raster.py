@@ -6,10 +6,10 @@ import pytest
 
 import pyramidion
 from pyramidion.cli import main
+from pyramidion.conformance.random_game import random_game
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.registry import game_ids
 from pyramidion.core.svg import child, drawing, text_of
-from pyramidion.lab.randomgame import random_game
 from pyramidion.render import raster
 from pyramidion.render.raster import MOST, PIXELS, moving, picture
 from pyramidion.render.svg_animation import pictures
@@ -113,17 +113,17 @@ def test_what_cannot_be_drawn_is_said(kind, attributes, sentence):
 
 def test_without_pillow_it_is_said_what_to_install(monkeypatch):
     monkeypatch.setattr(raster, "find_spec", lambda name: None)
-    with pytest.raises(PyramidionError, match=r"pyramidion\[pictures\]"):
+    with pytest.raises(PyramidionError, match=r"pyramidion\[images\]"):
         moving([pyramidion.game("pylos").start().svg()], 1)
 
 
 def test_a_record_becomes_a_picture_on_the_command_line(tmp_path, capsys):
     file = tmp_path / "game.txt"
     file.write_text('[Game "pylos"]\n[Result "*"]\n\n1. 1b2 1c3 *\n', encoding="utf-8")
-    assert main(["replay", str(file), "--picture", str(tmp_path / "game.gif")]) == 0
+    assert main(["replay", str(file), "--animation", str(tmp_path / "game.gif")]) == 0
     assert Image.open(tmp_path / "game.gif").n_frames == 3
-    assert main(["replay", str(file), "--picture", str(tmp_path / "game.svg")]) == 0
+    assert main(["replay", str(file), "--animation", str(tmp_path / "game.svg")]) == 0
     assert (tmp_path / "game.svg").read_text(encoding="utf-8").startswith("<svg")
     assert "3 pictures written" in capsys.readouterr().out
-    assert main(["replay", str(file), "--picture", str(tmp_path / "game.mp4")]) == 2
+    assert main(["replay", str(file), "--animation", str(tmp_path / "game.mp4")]) == 2
     assert "ends with .gif or .svg" in capsys.readouterr().err

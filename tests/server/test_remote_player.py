@@ -1,4 +1,4 @@
-"""`pyramidion play_remotely`: programs that speak the engine protocol play at a table, over real sockets."""
+"""`pyramidion join`: programs that speak the engine protocol play at a table, over real sockets."""
 
 import os
 import subprocess
@@ -40,7 +40,7 @@ def told(server, table):
 
 def test_our_own_engine_plays_a_whole_game_as_a_foreign_program(server):
     table = made(server, OPEN, BOT, game="pyramid", options={"board": "011/021/110_w:a1_b:c3"})
-    words = ["sit", "--name", "Foreigner", "--seconds", "0.2", link(server, table, 0), "--", *ENGINE]
+    words = ["join", "--name", "Foreigner", "--seconds", "0.2", link(server, table, 0), "--", *ENGINE]
     done = completed(words, dict(os.environ))
     state = told(server, table)
     assert done.returncode == 0, done.stderr
@@ -51,7 +51,7 @@ def test_our_own_engine_plays_a_whole_game_as_a_foreign_program(server):
 
 def test_secret_programs_are_decided_by_two_programs_at_once(server):
     table = made(server, OPEN, OPEN, game="pyramid_ball", options={"opening": "red", "turn_limit": 1})
-    words = [sys.executable, "-m", "pyramidion", "sit", "--seconds", "0.1"]
+    words = [sys.executable, "-m", "pyramidion", "join", "--seconds", "0.1"]
     sitting = [
         subprocess.Popen([*words, link(server, table, seat), "--", *ENGINE], stdout=subprocess.PIPE, text=True)
         for seat in (0, 1)

@@ -8,9 +8,9 @@ import pytest
 from websockets.sync.client import connect
 
 import pyramidion
+from pyramidion.conformance.random_game import random_game
 from pyramidion.core.record import build_record
 from pyramidion.core.session import Session
-from pyramidion.lab.randomgame import random_game
 
 STARTED = ["1b2", "1c3", "1b3"]
 

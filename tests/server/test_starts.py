@@ -4,9 +4,9 @@ import pytest
 from test_server_analysis import analyst
 
 import pyramidion
+from pyramidion.conformance.random_game import random_game
 from pyramidion.core.record import Record
 from pyramidion.core.registry import game_ids
-from pyramidion.lab.randomgame import random_game
 from serving import Server
 
 BEGUN = ("1b2", "1c3", "1b3")

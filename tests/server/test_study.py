@@ -10,11 +10,11 @@ from itertools import pairwise
 import pytest
 
 import pyramidion
+from pyramidion.conformance.random_game import random_game
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.record import Entry, Record, build_record
 from pyramidion.core.registry import game_ids
 from pyramidion.core.session import Session
-from pyramidion.lab.randomgame import random_game
 
 BALL = ["S:F.. M:... L:...", "S:... M:F.. L:..."]
 

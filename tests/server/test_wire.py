@@ -6,12 +6,12 @@ import msgspec
 import pytest
 
 import pyramidion
+from benchmarks.message_sizes import measure
+from pyramidion.conformance.random_game import random_game
 from pyramidion.core.events import Repeated, Sealed
 from pyramidion.core.registry import game_ids
-from pyramidion.lab.randomgame import random_game
 from pyramidion.server.protocol.server_messages import ServerMessage
 from pyramidion.server.schema import FOLDER, PAGE, page_text, texts
-from pyramidion.server.sizes import measure
 from pyramidion.server.storage.table_repository import LogEntry, SeatRow, TableRow
 from pyramidion.server.tables.automatic_entries import chance
 from pyramidion.server.tables.table import Table

@@ -9,7 +9,7 @@ from pyramidion.core.registry import game_class
 
 
 def learned(game, *lines):
-    done = completed(["learn", game], dict(os.environ), "".join(f"{line}\n" for line in lines))
+    done = completed(["tutorial", game], dict(os.environ), "".join(f"{line}\n" for line in lines))
     return done.returncode, done.stdout, done.stderr
 
 

@@ -307,7 +307,7 @@ def test_taking_back_does_not_roll_again(play, toys):
 
 def test_chance_entered_by_hand(play, pyramidion, toys):
     sitting = play(
-        "duel", "--hand", typed=["stake 7", "moves", "stake 3", "undo", "stake 1", "show 1", "show 0", "stake 3"]
+        "duel", "--manual-dice", typed=["stake 7", "moves", "stake 3", "undo", "stake 1", "show 1", "show 0", "stake 3"]
     )
     assert "'stake 7' does not fit; stake 1, stake 3 would." in sitting.out
     assert sitting.texts == ["stake 1", "show 1", "show 0", "stake 3"]
@@ -321,7 +321,7 @@ def test_a_record_without_its_seed_goes_on_only_by_hand(play, pyramidion, toys):
     text = file.read_text()
     file.write_text("".join(line for line in text.splitlines(keepends=True) if not line.startswith("[Seed")))
     assert "does not hold its seed" in pyramidion("play", "--from", file).err
-    assert "entered by hand" in pyramidion("play", "--from", file, "--hand", typed=["show 0", "stake 3"]).out
+    assert "entered by hand" in pyramidion("play", "--from", file, "--manual-dice", typed=["show 0", "stake 3"]).out
 
 
 def test_secret_decisions_are_not_echoed_and_not_in_the_shown_record(play, toys):
@@ -356,17 +356,17 @@ def test_decisions_too_many_to_list_are_still_entered(play, toys):
         (["pylos", "--rules", "hard"], "rules takes one of standard, children, mature"),
         (["pylos", "--size", "3"], "pylos has no option 'size'; its options: rules, repetition"),
         (["pylos", "--rules", "mature", "--rules", "mature"], "--rules is given twice"),
-        (["pylos", "--seed", "x"], "Pylos knows no chance"),
+        (["pylos", "--seed", "x"], "Pylos has no random events"),
         (["pylos", "--seat", "dark"], "add --against LEVEL"),
         (["pylos", "--seats", "person"], "names 1 players; the seats are Light, Dark"),
         (["pylos", "--seats", "person,cat"], "'cat' cannot sit down"),
-        (["pylos", "--seconds", "soon"], "invalid float value"),
+        (["pylos", "--seconds", "soon"], "give a number from 0.01 to 600"),
         (["pylos", "--seconds", "nan"], "from 0.01 to 600, not nan"),
         (["pylos", "--seconds", "0"], "from 0.01 to 600, not 0"),
         (["pylos", "--against", "hard"], "no level 'hard'; the levels are 1 to 8"),
         (["pylos", "--against", "gentle", "--seat", "red"], "no seat 'red'; the seats are Light, Dark"),
         (["pylos", "--against", "gentle", "--seats", "bot,bot"], "leave out --against and --seat"),
-        (["duel", "--seed", "x", "--hand"], "not both"),
+        (["duel", "--seed", "x", "--manual-dice"], "not both"),
         (["--from", "missing.txt"], "missing.txt: No such file or directory"),
     ],
 )
@@ -391,7 +391,7 @@ def test_a_record_keeps_its_own_game_options_and_seed(play, pyramidion, toys):
         (["pylos"], "holds a game of"),
         (["--rounds", "3"], "are fixed; leave out --rounds"),
         (["--seed", "y"], "its own seed"),
-        (["--hand"], "comes from its seed"),
+        (["--manual-dice"], "come from its seed"),
     ]:
         sitting = pyramidion("play", *argv, "--from", file)
         assert sitting.code == 2

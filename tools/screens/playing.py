@@ -63,7 +63,7 @@ def texts(guide: Any) -> list[str]:
 @cache
 def record(game: str, plies: int) -> str:
     """A game played at random, as a record."""
-    from pyramidion.lab.randomgame import random_game
+    from pyramidion.conformance.random_game import random_game
 
     made = pyramidion.game(game)
     return str(build_record(made, [str(d) for _, d in random_game(made, 5, plies) if d is not None]))

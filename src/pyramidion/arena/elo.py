@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from math import exp, log, log10
 
-from pyramidion.arena.confidence_interval import wilson
+from pyramidion.statistics import wilson
 
 _SCALE = 400 / log(10)
 _ROUNDS = 400

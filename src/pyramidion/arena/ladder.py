@@ -1,8 +1,8 @@
 """The ladder of a game's levels: neighbours and next neighbours play each other, seats and dice mirrored.
 
 A set of games between two levels has one game for each seat of the first of them, all with the same dice. Every game is
-kept as it ends, with its record, and a ladder that was stopped goes on from there. Which games are played depends on
-whole sets alone, so it makes no difference how many work.
+written to a checkpoint as it ends, with its record, and a ladder that was stopped resumes there. Which games are
+played depends on whole sets alone, so the number of workers makes no difference.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,14 +15,14 @@ from pyramidion.arena import elo
 from pyramidion.arena.match import bot_of, outcome_of, play_session
 from pyramidion.core.game import Game
 from pyramidion.core.record import seat_tag
+from pyramidion.core.variants import Variant
 from pyramidion.engine.levels import Level
-from pyramidion.jobs.checkpoint import Kept
+from pyramidion.jobs.checkpoint import Checkpoint
 from pyramidion.jobs.workers import THIS_PROCESS, Workers
-from pyramidion.lab.variants import Variant
 
-APART = 100.0
-"""Whether the lower of two neighbours is so many Elo behind, or not at all, is what the sequential test asks. Where a
-game has no room for such steps the question is a smaller one."""
+SPRT_ELO = 100.0
+"""The sequential test decides whether the lower of two neighbours is this many Elo behind, or not at all. Games whose
+levels are closer together need a smaller difference."""
 FARTHEST = 2
 """Levels so far apart play each other, and all that are nearer."""
 
@@ -47,7 +47,7 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """One game that is to be played, see `Rung`. levels: the lower, the higher. seconds: at most so long a decision."""
+    """One game that is to be played, see `Rung`. levels: the lower, the higher. seconds: time limit of a decision."""
 
     variant: Variant
     levels: tuple[Level, Level]
@@ -56,7 +56,7 @@ class Wanted:
     seat: int
     seed: int
     seconds: float | None
-    longest: int | None = None
+    max_plies: int | None = None
 
 
 def play(wanted: Wanted) -> Rung:
@@ -65,7 +65,7 @@ def play(wanted: Wanted) -> Rung:
     levels = [wanted.levels[seat != wanted.seat] for seat in range(len(bot.game.seats))]
     spent: list[list[float]] = [[] for _ in levels]
     tags = {seat_tag(name): level.bot_name for name, level in zip(bot.game.seats, levels, strict=True)}
-    session = play_session(bot, levels, f"{wanted.seed} {wanted.set}", wanted.seconds, spent, tags, wanted.longest)
+    session = play_session(bot, levels, f"{wanted.seed} {wanted.set}", wanted.seconds, spent, tags, wanted.max_plies)
     own = spent[wanted.seat]
     others = [second for seat, took in enumerate(spent) if seat != wanted.seat for second in took]
     low_ms, high_ms = (1000 * fmean(costs or [0.0]) for costs in (own, others))
@@ -74,7 +74,7 @@ def play(wanted: Wanted) -> Rung:
 
 
 class Ladder:
-    """All games of a ladder, those kept and those to come."""
+    """All games of a ladder, those of its checkpoint and those to come."""
 
     def __init__(
         self,
@@ -82,20 +82,20 @@ class Ladder:
         levels: Sequence[Level],
         file: Path | None,
         about: dict[str, Any],
-        apart: float = APART,
+        sprt_elo: float = SPRT_ELO,
     ) -> None:
-        """file: where games are kept; None: nowhere. about: what else must be the same for a ladder to go on.
+        """file: the checkpoint; None: nothing is written. about: what else must be the same to resume.
 
-        apart: the question of the sequential test, in Elo, see `APART`.
-        Raises PyramidionError if the file keeps another ladder, or none.
+        sprt_elo: the Elo difference that the sequential test looks for, see `SPRT_ELO`.
+        Raises PyramidionError if the file is not the checkpoint of this ladder.
         """
         self.game = game
         self.levels = tuple(levels)
         self.seats = len(game.seats)
-        self._apart = apart
+        self._sprt_elo = sprt_elo
         about = {"game": game.identity, "levels": [repr(level) for level in levels], **about}
-        self._kept = Kept(file, about, "ladder", lambda row: Rung(**row))
-        self.games = self._kept.rows
+        self._checkpoint = Checkpoint(file, about, "ladder", lambda row: Rung(**row))
+        self.games = self._checkpoint.rows
 
     @property
     def pairs(self) -> list[tuple[int, int]]:
@@ -116,13 +116,13 @@ class Ladder:
         sets: int,
         seed: int,
         seconds: float | None,
-        until_decided: bool,
+        sprt: bool,
         workers: Workers = THIS_PROCESS,
-        longest: int | None = None,
+        max_plies: int | None = None,
     ) -> Iterator[Rung]:
-        """Plays what is missing of so many sets of each pair, and keeps and yields each game.
+        """Plays the missing games of `sets` sets of each pair; writes each to the checkpoint and yields it.
 
-        until_decided: neighbours that the sequential test has decided are not played on, nor pairs beyond them.
+        sprt: pairs end when the sequential test has decided all neighbours between them.
         """
         variant = Variant(self.game.info.id, dict(self.game.options))
         known = {(one.low, one.high, one.set, one.seat) for one in self.games}
@@ -130,26 +130,27 @@ class Ladder:
         def missing(numbers: range) -> Iterator[Wanted]:
             for number in numbers:
                 for low, high in self.pairs:
-                    if until_decided and self.decided(low, high, number):
+                    if sprt and self.decided(low, high, number):
                         continue
                     for seat in range(self.seats):
                         if (low, high, number, seat) not in known:
                             levels = self.levels[low], self.levels[high]
-                            yield Wanted(variant, levels, (low, high), number, seat, seed, seconds, longest)
+                            yield Wanted(variant, levels, (low, high), number, seat, seed, seconds, max_plies)
 
         # Where it depends on the sets before which games are played, these must be over.
-        parts = [range(number, number + 1) for number in range(sets)] if until_decided else [range(sets)]
+        parts = [range(number, number + 1) for number in range(sets)] if sprt else [range(sets)]
         with workers.ready() as hands:
             for part in parts:
                 for game in hands(play, list(missing(part))):
                     self.games.append(game)
-                    self._kept.add(asdict(game))
+                    self._checkpoint.add(asdict(game))
                     yield game
 
     def decided(self, low: int, high: int, sets: int | None = None) -> bool:
         """Whether the sequential test has decided all neighbours between two levels, by the first sets alone."""
         return all(
-            elo.verdict(self.scores(one, one + 1, sets), self._apart, self.seats) != "open" for one in range(low, high)
+            elo.verdict(self.scores(one, one + 1, sets), self._sprt_elo, self.seats) != "open"
+            for one in range(low, high)
         )
 
     # -- the table ------------------------------------------------------------------------------------------------
@@ -174,7 +175,7 @@ class Ladder:
                     f"{points / games:.0%}",
                     str(games),
                     f"{middle:+.0f} ({least:+.0f} to {most:+.0f})",
-                    elo.verdict(scores, self._apart, self.seats),
+                    elo.verdict(scores, self._sprt_elo, self.seats),
                 ]
             yield f"| {level.name} | {found[place]:.0f} | {' | '.join(cells)} | {self._cost(place):.1f} |"
 
@@ -184,9 +185,9 @@ class Ladder:
         return fmean(costs) if costs else 0.0
 
 
-def told(kept: Rung, number: int, levels: Sequence[Level]) -> str:
+def progress_line(played: Rung, number: int, levels: Sequence[Level]) -> str:
     """A game as a line of progress."""
     return (
-        f"game {number}: set {kept.set + 1}, level {levels[kept.low].name} (seat {kept.seat + 1}) "
-        f"against {levels[kept.high].name}: {kept.score:g}"
+        f"game {number}: set {played.set + 1}, level {levels[played.low].name} (seat {played.seat + 1}) "
+        f"against {levels[played.high].name}: {played.score:g}"
     )

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from pyramidion.arena.confidence_interval import wilson
 from pyramidion.core import registry
 from pyramidion.core.bound_rules import Outcome
 from pyramidion.core.decision import Decision
@@ -15,13 +14,14 @@ from pyramidion.core.game import Game
 from pyramidion.core.options import OptionValue
 from pyramidion.core.position import Position
 from pyramidion.core.session import Session
+from pyramidion.core.variants import Variant
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.levels import Level
 from pyramidion.jobs.workers import THIS_PROCESS, Workers
-from pyramidion.lab.variants import Variant
+from pyramidion.statistics import wilson
 
-LONGEST = 2000
-"""A game that lasts longer in decisions and chance outcomes counts as drawn."""
+MAX_PLIES = 2000
+"""A game with more decisions and chance outcomes counts as drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +34,12 @@ class Played:
 
     @property
     def score(self) -> float:
-        """What the first player got: 1 for a win, 0 for a loss, his share of a draw."""
+        """What the first player got: 1 for a win, 0 for a loss, their share of a draw."""
         return self.outcome[self.seat]
 
 
 def read_played(row: Any) -> Played:
-    """A game as it was kept. Raises LookupError or TypeError."""
+    """A game from its checkpoint. Raises LookupError or TypeError."""
     return Played(row["seat"], tuple(row["outcome"]), tuple(row["texts"]))
 
 
@@ -99,15 +99,15 @@ def play_session(
     seconds: float | None = None,
     spent: list[list[float]] | None = None,
     tags: Mapping[str, str] | None = None,
-    longest: int | None = None,
+    max_plies: int | None = None,
 ) -> Session:
     """The same game as a session. spent: receives for each seat the CPU seconds of each of its decisions.
 
-    longest: a game that lasts longer in decisions and chance outcomes is left (None: LONGEST).
+    max_plies: decisions and chance outcomes after which a game is cut off (None: MAX_PLIES).
     """
     session = Session(bot.game, seed=seed, tags=tags)
     bot.forget()
-    while session.to_decide and session.ply < (longest or LONGEST):
+    while session.to_decide and session.ply < (max_plies or MAX_PLIES):
         decision = session.pending_chance_outcome()
         seat = session.to_decide[0]
         if decision is None:
@@ -164,20 +164,20 @@ def play_match(
     games: int,
     seed: int,
     seconds: float | None = None,
-    told: Callable[[Played], None] = lambda played: None,
+    report: Callable[[Played], None] = lambda played: None,
     *,
     seat: int | None = None,
-    kept: Sequence[Played] = (),
+    before: Sequence[Played] = (),
     workers: Workers = THIS_PROCESS,
 ) -> Score:
     """A match of one player against another (or against one in each other seat).
 
-    None plays at random. seconds: at most so long a decision. told: is given each game when it and all before it are
-    over. seat: the first player's; None: they change seats after each game. kept: the first games, played before.
+    A player None plays at random. seconds: time limit of a decision. report: called with each game when it and all
+    before it are over. seat: that of the first player; None: seats rotate. before: the first games, already played.
     """
     players = len(game.seats)
     variant = Variant(game.info.id, dict(game.options))
-    seated = ((number, number % players if seat is None else seat) for number in range(len(kept), games))
+    seated = ((number, number % players if seat is None else seat) for number in range(len(before), games))
     pairings = (
         Pairing(
             variant,
@@ -188,8 +188,8 @@ def play_match(
         )
         for number, here in seated
     )
-    scores = [played.score for played in kept]
+    scores = [played.score for played in before]
     for played in workers.results(play_pairing, pairings):
         scores.append(played.score)
-        told(played)
+        report(played)
     return Score(tuple(scores), 1 / players)

@@ -1,25 +1,27 @@
-"""`pyramidion backup`: all tables of a house in one file."""
+"""`pyramidion backup`: all tables of a server in one file."""
 
 import argparse
 import os
 from pathlib import Path
 
-HELP = "copy all tables of a house to a file, while it goes on"
+HELP = "copy of all tables of a running server in one file"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """The file and the house."""
+    """Adds the subcommand's arguments."""
     parser.description = (
-        "Copies all tables as they are at one moment; servers go on meanwhile. The key that hides what is secret in "
+        "Copies all tables as they are at one moment, while servers run. The key that encrypts what is secret in "
         "them (tables.key) is not in the file: keep a copy of it elsewhere."
     )
-    parser.epilog = "The house is that of PYRAMIDION_DATABASE where it is set, else the folder."
-    parser.add_argument("file", type=Path, help="a new file")
-    parser.add_argument("--data", type=Path, help="the folder of the games (default: the user's data folder)")
+    parser.epilog = "The database is PYRAMIDION_DATABASE if set, else the one in the folder."
+    parser.add_argument("file", type=Path, help="new file to write")
+    parser.add_argument(
+        "--data", type=Path, metavar="DIR", help="folder of the games (default: the user's data folder)"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Copies, and says how much."""
+    """Copies, and prints how much."""
     from pyramidion.folders import data_folder
     from pyramidion.server.storage.backup import back_up
 

@@ -5,57 +5,69 @@ import time
 from itertools import chain
 from pathlib import Path
 
-from pyramidion.commands.options import add_game_arguments
+from pyramidion.commands.options import add_game_arguments, add_worker_arguments, int_range, workers_from
 from pyramidion.core.errors import PyramidionError
-from pyramidion.jobs.workers import add_worker_arguments, workers_from
 
-HELP = "play random games of every variant and replay them from their records"
+HELP = "test of a game: random games of every variant, replayed from their records"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the subcommand's arguments."""
     parser.description = (
-        "Without a game: every game, and each option changed alone. With a game's options: just that variant."
+        "Without a game: checks every game, and each option changed alone. With a game's options: just that variant."
     )
     add_game_arguments(parser, needed=False)
-    parser.add_argument("--games", type=int, default=100, help="how many of each variant (default: 100)")
-    parser.add_argument("--plies", type=int, default=400, help="cut a game off after so many (default: 400)")
     parser.add_argument(
-        "--seed", type=int, default=0, help="of the first game; game number n uses seed + n (default: 0)"
+        "--games", type=int_range(1), default=100, metavar="N", help="games of each variant (default: %(default)s)"
     )
     parser.add_argument(
-        "--keep", type=Path, metavar="FILE", help="keep what has been checked here, and go on after a stop"
+        "--max-plies",
+        type=int_range(1),
+        default=400,
+        metavar="N",
+        help="decisions and chance outcomes after which a game is cut off (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=0,
+        metavar="N",
+        help="seed of the first game; game number n uses seed + n (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--resume", type=Path, metavar="FILE", help="checkpoint file, written after each batch and resumed from"
     )
     add_worker_arguments(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Prints a line for each variant as it is done; 1 if a game does not come out the same."""
+    from pyramidion.conformance.random_game import AT_ONCE, Batch, Checked, read_faults, replay_faults, sequence
     from pyramidion.core.registry import game_class
-    from pyramidion.jobs.checkpoint import Kept
-    from pyramidion.lab.randomgame import AT_ONCE, Batch, Checked, read_faults, replay_faults, sequence
-    from pyramidion.lab.variants import Variant, variants
+    from pyramidion.core.variants import Variant, variants
+    from pyramidion.jobs.checkpoint import Checkpoint
 
-    workers = workers_from(args)
-    if args.games < 1 or args.plies < 1:
-        raise PyramidionError("--games and --plies take a whole number from 1.")
     if args.game_options and not args.game:
         raise PyramidionError("Say which game these options are for.")
     chosen = game_class(args.game).info.id if args.game else None
     listed = [Variant(chosen, args.game_options)] if chosen and args.game_options else variants(chosen)
     batches = [
-        Batch(variant, range(args.seed, args.seed + args.games)[first : first + AT_ONCE], args.plies)
+        Batch(variant, range(args.seed, args.seed + args.games)[first : first + AT_ONCE], args.max_plies)
         for variant in listed
         for first in range(0, args.games, AT_ONCE)
     ]
-    kept = Kept(args.keep, sequence(batches), "check", read_faults)
-    done = [Checked(batch.variant, len(batch.seeds), faults) for batch, faults in zip(batches, kept.rows, strict=False)]
+    checkpoint = Checkpoint(args.resume, sequence(batches), "check", read_faults)
+    done = [
+        Checked(batch.variant, len(batch.seeds), faults)
+        for batch, faults in zip(batches, checkpoint.rows, strict=False)
+    ]
     if done:
-        print(f"{sum(checked.games for checked in done)} games are kept in {args.keep}")
+        print(f"{sum(checked.games for checked in done)} games have been checked before, see {args.resume}")
     faults, games, started = 0, 0, time.perf_counter()
-    for number, checked in enumerate(chain(done, workers.results(replay_faults, batches[len(done) :]))):
+    results = workers_from(args).results(replay_faults, batches[len(done) :])
+    for number, checked in enumerate(chain(done, results)):
         if number >= len(done):
-            kept.add(checked.faults)
+            checkpoint.add(checked.faults)
         for seed, fault in checked.faults:
             faults += 1
             print(f"{checked.variant.name}, seed {seed}: {fault}", flush=True)

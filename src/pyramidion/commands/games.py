@@ -2,12 +2,12 @@
 
 import argparse
 
-HELP = "list the games, their seats and their options"
+HELP = "list of the games, their seats and options"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the subcommand's arguments."""
-    parser.add_argument("game", nargs="?", help="only this game")
+    parser.add_argument("game", nargs="?", help="game to show (default: all)")
 
 
 def run(args: argparse.Namespace) -> int:

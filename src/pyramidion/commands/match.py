@@ -6,15 +6,21 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pyramidion.commands.options import add_game_arguments, game_from
+from pyramidion.commands.options import (
+    add_game_arguments,
+    add_worker_arguments,
+    float_range,
+    game_from,
+    int_range,
+    workers_from,
+)
 from pyramidion.core.errors import PyramidionError
-from pyramidion.jobs.workers import add_worker_arguments, workers_from
 
 if TYPE_CHECKING:
     from pyramidion.core.game import Game
     from pyramidion.engine.levels import Level
 
-HELP = "let bots play against each other and say which is stronger"
+HELP = "games between two levels of bots, with the score and its interval"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -24,53 +30,70 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--first",
         default="strong",
         metavar="LEVEL",
-        help="a level by number, random, searching (the top without solutions) or perfect (by one); default the top",
+        help="level number, random, searching (top level, no tablebase) or perfect (tablebase) (default: top level)",
     )
     parser.add_argument(
-        "--second", default="medium", metavar="LEVEL", help="who plays against it (default medium: the middle level)"
+        "--second", default="medium", metavar="LEVEL", help="its opponent (default: %(default)s, the middle level)"
     )
-    parser.add_argument("--games", type=int, default=20, help="how many games (default 20)")
-    parser.add_argument("--seconds", type=float, help="at most this long for a decision (default: as the levels say)")
     parser.add_argument(
-        "--seed", type=int, default=1, help="makes the match repeatable, but for searches ended by time"
+        "--games", type=int_range(1, 100_000), default=20, metavar="N", help="number of games (default: %(default)s)"
     )
-    parser.add_argument("--seat", help="where the first always sits (default: they change seats after each game)")
-    parser.add_argument("--keep", type=Path, metavar="FILE", help="keep each game here, and go on after a stop")
+    parser.add_argument(
+        "--seconds",
+        type=float_range(0.001, 3600),
+        metavar="S",
+        help="time limit of a decision in seconds (default: that of the level)",
+    )
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=1,
+        metavar="N",
+        help="seed; the match is repeatable unless time ends searches (default: %(default)s)",
+    )
+    parser.add_argument("--seat", metavar="NAME", help="fixed seat of the first player (default: seats rotate)")
+    parser.add_argument(
+        "--resume", type=Path, metavar="FILE", help="checkpoint file, written after each game and resumed from"
+    )
     add_worker_arguments(parser)
-    parser.add_argument("--moves", action="store_true", help="print the decisions of each game")
+    parser.add_argument("--moves", action="store_true", help="also print the moves of each game")
 
 
 def run(args: argparse.Namespace) -> int:
     """Prints a line for each game, then the score with its interval."""
     from pyramidion.arena.match import Played, play_match, read_played
-    from pyramidion.jobs.checkpoint import Kept
+    from pyramidion.jobs.checkpoint import Checkpoint
 
-    workers = workers_from(args)
-    if not 1 <= args.games <= 100_000:
-        raise PyramidionError(f"{args.games} games are not possible; give 1 to 100000.")
-    if args.seconds is not None and not 0 < args.seconds <= 3600:
-        raise PyramidionError(f"{args.seconds:g} seconds are not possible; give more than 0, at most 3600.")
     game = game_from(args)
     first, second = _player(args.first, game), _player(args.second, game)
     seat = None if args.seat is None else seat_of(args.seat, game.seats)
     names = "first", "second", "seconds", "seed", "seat"
     match = {"game": game.identity} | {name: getattr(args, name) for name in names}
-    file = Kept(args.keep, match, "match", read_played)
-    kept = file.rows[: args.games]
-    number = len(kept)
-    if kept:
-        print(f"{number} games are kept in {args.keep}")
+    checkpoint = Checkpoint(args.resume, match, "match", read_played)
+    before = checkpoint.rows[: args.games]
+    number = len(before)
+    if before:
+        print(f"{number} games have been played before, see {args.resume}")
 
-    def told(played: Played) -> None:
+    def report_game(played: Played) -> None:
         nonlocal number
         number += 1
-        file.add(asdict(played))
+        checkpoint.add(asdict(played))
         print(f"game {number}: {args.first} as {game.seats[played.seat]} {played.score:g}", flush=True)
         if args.moves:
             print("  " + game.notation.write_turn(played.texts))
 
     score = play_match(
-        game, first, second, args.games, args.seed, args.seconds, told, seat=seat, kept=kept, workers=workers
+        game,
+        first,
+        second,
+        args.games,
+        args.seed,
+        args.seconds,
+        report_game,
+        seat=seat,
+        before=before,
+        workers=workers_from(args),
     )
     low, high = score.interval
     print(

@@ -1,22 +1,138 @@
-"""A game and its options on the command line: `pylos --rules mature`, shared by all subcommands.
-
-Whatever `--name value` a subcommand does not know itself is an option of the game; a name alone means "yes".
-"""
+"""What commands and scripts share: the argument parser, types of arguments, workers, and a game with its options."""
 
 import argparse
-from typing import Any
+import math
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from pyramidion.core.errors import BadOption
+from pyramidion.core.errors import BadOption, PyramidionError
 from pyramidion.core.game import Game
 from pyramidion.core.registry import game
 
+if TYPE_CHECKING:
+    from pyramidion.jobs.workers import Workers
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that raises its errors as PyramidionError, and knows the names of its options.
+
+    Arguments are added to the parser itself: those of an argument group would be taken for options of the game.
+    """
+
+    def __init__(self, **settings: Any) -> None:
+        """settings: those of `argparse.ArgumentParser`; options cannot be abbreviated."""
+        self.option_names: set[str] = set()
+        """`--help`, `-h` and every other option that has been added."""
+        super().__init__(**{"allow_abbrev": False, **settings})
+
+    def add_argument(self, *names: Any, **settings: Any) -> argparse.Action:
+        """Adds an argument, see `argparse.ArgumentParser.add_argument`."""
+        action = super().add_argument(*names, **settings)
+        self.option_names.update(action.option_strings)
+        return action
+
+    def error(self, message: str) -> NoReturn:
+        """Raises PyramidionError with the error and the command that shows the help."""
+        raise PyramidionError(f"{message[:1].upper()}{message[1:]}; `{self.prog} --help` shows what fits.")
+
+
+# -- types of arguments -----------------------------------------------------------------------------------------------
+
+
+def int_range(low: int, high: int | None = None) -> Callable[[str], int]:
+    """An argument type: a whole number from `low` to `high` (None: without end)."""
+    allowed = f"a whole number from {low}" + ("" if high is None else f" to {high}")
+
+    def parse(text: str) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"give {allowed}, not {text!r}") from None
+        if value < low or (high is not None and value > high):
+            raise argparse.ArgumentTypeError(f"give {allowed}, not {text}")
+        return value
+
+    return parse
+
+
+def float_range(low: float, high: float, unit: str = "") -> Callable[[str], float]:
+    """An argument type: a number from `low` to `high`. unit: named in the error, such as ` mm`."""
+    allowed = f"a number from {low:g} to {high:g}{unit}"
+
+    def parse(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"give {allowed}, not {text!r}") from None
+        if not (math.isfinite(value) and low <= value <= high):
+            raise argparse.ArgumentTypeError(f"give {allowed}, not {text}")
+        return value
+
+    return parse
+
+
+def output_file(text: str) -> Path:
+    """An argument type: a file to write, in a folder that exists."""
+    path = Path(text)
+    if not path.parent.is_dir():
+        raise argparse.ArgumentTypeError(f"there is no folder {path.parent} to write {path.name} to")
+    return path
+
+
+def folder(text: str) -> Path:
+    """An argument type: a folder that exists."""
+    path = Path(text)
+    if not path.is_dir():
+        raise argparse.ArgumentTypeError(f"there is no folder {path}")
+    return path
+
+
+def print_line(line: str) -> None:
+    """Prints a line of progress without delay."""
+    print(line, flush=True)
+
+
+# -- workers and logs ------------------------------------------------------------------------------------------------
+
+
+def add_worker_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds `--workers` and `--ray`; read both with `workers_from`."""
+    parser.add_argument(
+        "--workers", type=int_range(1, 256), metavar="N", help="processes on this machine (default: one per core)"
+    )
+    parser.add_argument(
+        "--ray", metavar="ADDRESS", help="Ray cluster to use instead: auto, local, ray://host:10001 (extra `ray`)"
+    )
+
+
+def workers_from(args: argparse.Namespace) -> "Workers":
+    """The workers that were asked for."""
+    from pyramidion.jobs.workers import Workers, cores
+
+    return Workers(cores() if args.workers is None else args.workers, args.ray)
+
+
+def add_log_argument(parser: argparse.ArgumentParser) -> None:
+    """Adds `--log-format`."""
+    parser.add_argument(
+        "--log-format",
+        choices=("text", "json"),
+        default="text",
+        help="format of the log on standard error (default: %(default)s)",
+    )
+
+
+# -- a game and its options -------------------------------------------------------------------------------------------
+
 
 def add_game_arguments(parser: argparse.ArgumentParser, needed: bool = True) -> None:
-    """Adds the game as a positional argument, and lets its options follow; read both with `game_from`.
+    """Adds the game as a positional argument and lets its options follow; read both with `game_from`.
 
+    Whatever `--name value` the command does not know is an option of the game; a name alone means "yes".
     needed: whether the game must be named.
     """
-    parser.add_argument("game", nargs=None if needed else "?", help="the game; `pyramidion games` lists them")
+    parser.add_argument("game", nargs=None if needed else "?", help="game; `pyramidion games` lists them")
     parser.set_defaults(takes_options=True)
     parser.epilog = "The game's own options follow as --name value; `pyramidion games` lists them."
 
@@ -26,23 +142,30 @@ def game_from(args: argparse.Namespace) -> Game[Any]:
     return game(args.game, **args.game_options)
 
 
-def split_options(parser: argparse.ArgumentParser, words: list[str]) -> tuple[list[str], dict[str, str]]:
-    """Takes the options that a parser does not know out of the words; gives what remains, and them by name.
+def parse_words(parser: Parser, words: Sequence[str]) -> argparse.Namespace:
+    """Parses the words of a command, the game's options included. Raises PyramidionError."""
+    if parser.get_default("takes_options"):
+        words, options = split_options(parser, words)
+        parser.set_defaults(game_options=options)
+    return parser.parse_args(words)
+
+
+def split_options(parser: Parser, words: Sequence[str]) -> tuple[list[str], dict[str, str]]:
+    """Takes the options that a parser does not know out of the words; returns what remains, and them by name.
 
     Done before parsing, as the parser would take an unknown option's value for the next positional argument.
     Raises BadOption for an option given twice.
     """
-    known = {name for action in parser._actions for name in action.option_strings}
-    kept: list[str] = []
+    remaining: list[str] = []
     options: dict[str, str] = {}
     rest = list(words)
     while rest:
         word = rest.pop(0)
         if word == "--":
-            return [*kept, word, *rest], options
+            return [*remaining, word, *rest], options
         name, equals, value = word.partition("=")
-        if not name.startswith("--") or name in known:
-            kept.append(word)
+        if not name.startswith("--") or name in parser.option_names:
+            remaining.append(word)
             continue
         if not equals:
             value = rest.pop(0) if rest and not rest[0].startswith("--") else "yes"
@@ -50,4 +173,4 @@ def split_options(parser: argparse.ArgumentParser, words: list[str]) -> tuple[li
         if name in options:
             raise BadOption(f"The option --{name} is given twice.")
         options[name] = value
-    return kept, options
+    return remaining, options

@@ -1,10 +1,10 @@
-"""`pyramidion play`: the terminal table."""
+"""`pyramidion play`: a game in the terminal."""
 
 import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pyramidion.commands.options import add_game_arguments, game_from
+from pyramidion.commands.options import add_game_arguments, float_range, game_from
 from pyramidion.core.errors import PyramidionError
 
 if TYPE_CHECKING:
@@ -13,21 +13,29 @@ if TYPE_CHECKING:
     from pyramidion.core.session import Session
     from pyramidion.terminal.player_setup import Player
 
-HELP = "play a game in the terminal, with people and bots"
+HELP = "game in the terminal, against people or bots"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the subcommand's arguments."""
     add_game_arguments(parser, needed=False)
-    parser.add_argument("--against", metavar="LEVEL", help="bots of this level sit on the other seats")
-    parser.add_argument("--seat", metavar="NAME", help="where you sit against bots (default: the first seat)")
-    parser.add_argument("--seats", metavar="LIST", help="who sits where: person, person:NAME, bot:LEVEL, …")
-    parser.add_argument("--seconds", type=float, default=2.0, help="a bot's time for a decision (default 2)")
-    parser.add_argument("--seed", metavar="TEXT", help="the seed of dice and throws (default: a fresh secret one)")
-    parser.add_argument("--hand", action="store_true", help="enter dice and throws by hand, as at a real table")
-    parser.add_argument("--from", dest="source", type=Path, metavar="FILE", help="continue the game of a record")
-    parser.add_argument("--save", type=Path, metavar="FILE", help="keep the game here, not in the data folder")
-    parser.add_argument("--plain", action="store_true", help="no colours or lines; for screen readers")
+    parser.add_argument("--against", metavar="LEVEL", help="level of the bots on the other seats")
+    parser.add_argument("--seat", metavar="NAME", help="your seat against bots (default: the first)")
+    parser.add_argument("--seats", metavar="LIST", help="player of each seat: person, person:NAME, bot:LEVEL, …")
+    parser.add_argument(
+        "--seconds",
+        type=float_range(0.01, 600),
+        default=2.0,
+        metavar="S",
+        help="time limit of a bot's decision in seconds (default: %(default)g)",
+    )
+    parser.add_argument("--seed", metavar="TEXT", help="seed of dice and throws (default: a new secret one)")
+    parser.add_argument("--manual-dice", action="store_true", help="dice and throws entered by you, as at a real table")
+    parser.add_argument("--from", dest="source", type=Path, metavar="FILE", help="record of a game to continue")
+    parser.add_argument(
+        "--save", type=Path, metavar="FILE", help="file to save the game to (default: a new one in the data folder)"
+    )
+    parser.add_argument("--plain", action="store_true", help="output without colours and lines, for screen readers")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -36,8 +44,6 @@ def run(args: argparse.Namespace) -> int:
     from pyramidion.terminal.console import Leave, Screen
     from pyramidion.terminal.game_loop import Table, goodbye
 
-    if not 0.01 <= args.seconds <= 600:
-        raise PyramidionError(f"--seconds takes a number from 0.01 to 600, not {args.seconds:g}.")
     session, players, file = _continued(args) if args.source else _fresh(args)
     screen = Screen(args.plain, session.game.seats)
     bots = Bots(args.seconds, screen.complain)
@@ -64,12 +70,12 @@ def _fresh(args: argparse.Namespace) -> "tuple[Session, Sequence[Player], Path]"
     if args.game is None:
         raise PyramidionError("Say which game (`pyramidion games` lists them), or continue one with --from FILE.")
     game = game_from(args)
-    if (args.seed or args.hand) and not game.info.stochastic:
-        raise PyramidionError(f"{game.info.title} knows no chance; leave out --seed and --hand.")
-    if args.seed and args.hand:
-        raise PyramidionError("Chance comes from a seed or by hand, not both; leave out --seed or --hand.")
+    if (args.seed or args.manual_dice) and not game.info.stochastic:
+        raise PyramidionError(f"{game.info.title} has no random events; leave out --seed and --manual-dice.")
+    if args.seed and args.manual_dice:
+        raise PyramidionError("Dice come from a seed or from you, not both; leave out --seed or --manual-dice.")
     players = seating(game, args.seats, args.against, args.seat)
-    seed = None if args.hand or not game.info.stochastic else args.seed or new_seed()
+    seed = None if args.manual_dice or not game.info.stochastic else args.seed or new_seed()
     tags = {seat_tag(seat): str(player) for seat, player in zip(game.seats, players, strict=True)}
     return Session(game, seed=seed, tags=tags), players, new_file(game.info.id, args.save)
 
@@ -87,10 +93,12 @@ def _continued(args: argparse.Namespace) -> "tuple[Session, Sequence[Player], Pa
         raise PyramidionError(f"The options of {args.source} are fixed; leave out --{next(iter(args.game_options))}.")
     if args.seed:
         raise PyramidionError("A record continues with its own seed; leave out --seed.")
-    if args.hand and record.tag("Seed") is not None:
-        raise PyramidionError("The chance of this record comes from its seed; leave out --hand.")
-    if record.tag("Commitment") is not None and record.tag("Seed") is None and not args.hand:
-        raise PyramidionError(f"{args.source} does not hold its seed; add --hand to enter dice and throws by hand.")
+    if args.manual_dice and record.tag("Seed") is not None:
+        raise PyramidionError("The dice of this record come from its seed; leave out --manual-dice.")
+    if record.tag("Commitment") is not None and record.tag("Seed") is None and not args.manual_dice:
+        raise PyramidionError(
+            f"{args.source} does not hold its seed; add --manual-dice to enter dice and throws yourself."
+        )
     session = Session.from_record(record)
     if session.over or record.tag("Termination") is not None:
         raise PyramidionError(f"The game in {args.source} is over; `pyramidion replay {args.source}` shows it.")

@@ -4,20 +4,21 @@ import argparse
 import sys
 from pathlib import Path
 
+from pyramidion.commands.options import output_file
 from pyramidion.core.errors import PyramidionError
 
-HELP = "step through the record of a game"
+HELP = "steps through the record of a game, or an animation of it"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the subcommand's arguments."""
-    parser.add_argument("file", type=Path, help="the record")
-    parser.add_argument("--all", action="store_true", help="show every position at once, as it does into a pipe")
-    parser.add_argument("--check", action="store_true", help="only say whether the record replays; exit code 1 if not")
+    parser.add_argument("file", type=Path, help="record of a game")
+    parser.add_argument("--all", action="store_true", help="all positions at once, as into a pipe")
+    parser.add_argument("--check", action="store_true", help="only whether all entries are legal; exit code 1 if not")
     parser.add_argument(
-        "--picture", type=Path, metavar="FILE", help="only write it as a moving picture: FILE ends with .gif or .svg"
+        "--animation", type=output_file, metavar="FILE", help="animation to write instead: FILE ends with .gif or .svg"
     )
-    parser.add_argument("--plain", action="store_true", help="no colours or lines; for screen readers")
+    parser.add_argument("--plain", action="store_true", help="output without colours and lines, for screen readers")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -26,8 +27,8 @@ def run(args: argparse.Namespace) -> int:
     from pyramidion.terminal.replayer import Replayer
     from pyramidion.terminal.savefile import read_record
 
-    if args.picture is not None:
-        return _draw(args.file, args.picture)
+    if args.animation is not None:
+        return _draw(args.file, args.animation)
     record = read_record(args.file)
     screen = Screen(args.plain, record.game.seats)
     replayer = Replayer(record, screen)
@@ -41,14 +42,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _draw(source: Path, target: Path) -> int:
-    """Writes a record as a moving picture. Raises PyramidionError where it is not legal or cannot be drawn."""
+    """Writes a record as an animation. Raises PyramidionError where it is not legal or cannot be drawn."""
     from pyramidion.render.raster import moving
     from pyramidion.render.svg_animation import SECONDS, animated, pictures
     from pyramidion.terminal.savefile import read_record
 
     kind = target.suffix.lower()
     if kind not in (".gif", ".svg"):
-        raise PyramidionError(f"{target}: a moving picture ends with .gif or .svg.")
+        raise PyramidionError(f"{target}: an animation ends with .gif or .svg.")
     drawings = list(pictures(read_record(source).positions()))
     content = moving(drawings, SECONDS) if kind == ".gif" else animated(drawings, SECONDS).encode()
     try:

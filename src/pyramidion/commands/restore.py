@@ -1,25 +1,27 @@
-"""`pyramidion restore`: all tables of a backup into an empty house."""
+"""`pyramidion restore`: all tables of a backup into an empty database."""
 
 import argparse
 import os
 from pathlib import Path
 
-HELP = "put all tables of a backup into an empty house, of whichever kind"
+HELP = "all tables of a backup, into an empty database"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """The file and the house."""
+    """Adds the subcommand's arguments."""
     parser.description = (
-        "Puts all tables of a backup into a house that has none: a folder, or a PostgreSQL database, wherever the "
-        "backup came from. The folder must hold the tables.key of the house that it is of."
+        "Restores all tables of a backup into an empty folder or PostgreSQL database, whichever of the two the "
+        "backup came from. The folder must hold the tables.key of the server that was backed up."
     )
-    parser.epilog = "The house is that of PYRAMIDION_DATABASE where it is set, else the folder."
-    parser.add_argument("file", type=Path, help="what `pyramidion backup` has made")
-    parser.add_argument("--data", type=Path, help="the folder of the games (default: the user's data folder)")
+    parser.epilog = "The database is PYRAMIDION_DATABASE if set, else the one in the folder."
+    parser.add_argument("file", type=Path, help="file written by `pyramidion backup`")
+    parser.add_argument(
+        "--data", type=Path, metavar="DIR", help="folder of the games (default: the user's data folder)"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Restores, and says how much."""
+    """Restores, and prints how much."""
     from pyramidion.folders import data_folder
     from pyramidion.server.storage.backup import restore
 

@@ -4,13 +4,15 @@ import argparse
 
 from pyramidion.core.errors import PyramidionError
 
-HELP = "read the rules of a game"
+HELP = "rules of a game"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the subcommand's arguments."""
-    parser.add_argument("game", help="which one; `pyramidion games` lists them")
-    parser.add_argument("--search", metavar="WORDS", help="print only the paragraphs that hold all these words")
+    parser.add_argument("game", help="game; `pyramidion games` lists them")
+    parser.add_argument(
+        "--search", metavar="WORDS", help="words that paragraphs must contain (default: all paragraphs)"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -22,12 +24,12 @@ def run(args: argparse.Namespace) -> int:
 
     page = rules_page(args.game)
     if page is None:
-        raise PyramidionError(f"{game_class(args.game).info.title} has brought no page of rules.")
+        raise PyramidionError(f"{game_class(args.game).info.title} has no page of rules.")
     text, console = page.read_text(encoding="utf-8"), Console()
     if args.search is not None:
         found = passages(text, args.search)
         if not found:
-            raise PyramidionError(f"The rules of {game_class(args.game).info.title} do not speak of {args.search!r}.")
+            raise PyramidionError(f"The rules of {game_class(args.game).info.title} do not mention {args.search!r}.")
         text = "\n\n".join(found) + "\n"
     if not console.is_terminal:
         print(text, end="")

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pyramidion.core.record import Record
 
-HELP = "check a record: rules, result, and chance against its seed"
+HELP = "check of a record: rules, result, and dice against its seed"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the subcommand's arguments."""
-    parser.add_argument("file", type=Path, help="the record")
-    parser.add_argument("--commitment", metavar="HASH", help="the commitment that you were shown before the game")
-    parser.add_argument("--share", metavar="SEAT=DIGITS", help="what you added to the seed: Light=3f2a…")
+    parser.add_argument("file", type=Path, help="record of a game")
+    parser.add_argument("--commitment", metavar="HASH", help="commitment that you were shown before the game")
+    parser.add_argument(
+        "--client-seed", metavar="SEAT=DIGITS", help="your contribution to the seed, such as Light=3f2a…"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -40,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"{legal} and {'leads' if one else 'lead'} to the result {record.result}.")
     if not outcomes:
         return 0
-    return _say_chance(record, outcomes, args.commitment, args.share)
+    return _say_chance(record, outcomes, args.commitment, args.client_seed)
 
 
 def _say_chance(record: "Record", outcomes: int, shown: str | None, share: str | None) -> int:
@@ -73,9 +75,9 @@ def _say_chance(record: "Record", outcomes: int, shown: str | None, share: str |
         print("(--commitment compares it).")
     elif share is None:
         print("You were shown that commitment before: since then nobody could change the seed. It may have been chosen")
-        print("for this game all the same, unless a share that nobody foresaw was added to it (--share).")
+        print("for this game all the same, unless a share that nobody foresaw was added to it (--client-seed).")
     else:
         print("You were shown that commitment before, and your share is in: if you gave it only then, and at random,")
-        print("nobody chose these outcomes. Who knew the seed could know them once all shares were in; that he told")
-        print("nobody is not proven.")
+        print("nobody chose these outcomes. Whoever knew the seed could compute them once all shares were in; that it")
+        print("was told to nobody is not proven.")
     return 0

@@ -1,20 +1,21 @@
-"""`pyramidion worker`: thinks for the bots of tables that other machines serve."""
+"""`pyramidion worker`: runs bot searches for a cluster of servers."""
 
 import argparse
 
+from pyramidion.commands.options import add_log_argument, int_range
 from pyramidion.core.errors import PyramidionError
 
-HELP = "think for the bots of a house of several servers"
+HELP = "bot searches for a cluster of servers"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Where questions come from, and how many are thought about at once."""
-    parser.description = (
-        "Answers the questions that servers put to bots, until it is interrupted; see docs/operating.md."
+    """Adds the subcommand's arguments."""
+    parser.description = "Runs the searches of bots for servers until it is interrupted; see docs/operating.md."
+    parser.epilog = "PYRAMIDION_REDIS is the URL of the cluster's Redis: redis://host:6379/0."
+    parser.add_argument(
+        "--processes", type=int_range(1, 1024), default=1, metavar="N", help="parallel searches (default: %(default)s)"
     )
-    parser.epilog = "PYRAMIDION_REDIS names the Redis that joins the servers: redis://host:6379/0."
-    parser.add_argument("--processes", type=int, default=1, help="bots that think at once (default: 1)")
-    parser.add_argument("--log", choices=("text", "json"), default="text", help="the form of the log on standard error")
+    add_log_argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -27,11 +28,9 @@ def run(args: argparse.Namespace) -> int:
 
     url = os.environ.get("PYRAMIDION_REDIS")
     if not url:
-        raise PyramidionError("A worker is asked through Redis: name it in PYRAMIDION_REDIS, as redis://host:6379/0.")
-    if args.processes < 1:
-        raise PyramidionError(f"A worker thinks with at least one process, not {args.processes}.")
-    logging_config.set_up(args.log)
+        raise PyramidionError("A worker needs Redis: set PYRAMIDION_REDIS to its URL, such as redis://host:6379/0.")
+    logging_config.set_up(args.log_format)
     worker = Worker(url, args.processes)
-    print(f"The worker thinks with {args.processes} at once. Ctrl-C ends it.", flush=True)
+    print(f"The worker runs {args.processes} searches at a time. Press Ctrl-C to stop.", flush=True)
     asyncio.run(worker.work())
     return 0

@@ -5,7 +5,6 @@ worked. Results are given as soon as all before them are there, so that they can
 later leaves out those that are kept.
 """
 
-import argparse
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -65,24 +64,6 @@ THIS_PROCESS = Workers()
 def cores() -> int:
     """Of this machine, as far as this process may use them."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def add_worker_arguments(parser: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:
-    """Adds `--workers` and `--ray`; read both with `workers_from`."""
-    parser.add_argument("--workers", type=int, metavar="N", help="processes on this machine (default: one a core)")
-    parser.add_argument(
-        "--ray",
-        metavar="ADDRESS",
-        help="a Ray cluster instead: auto, local, ray://host:10001 (extra `ray`); the results are the same",
-    )
-
-
-def workers_from(args: argparse.Namespace) -> Workers:
-    """Who is to work. Raises PyramidionError."""
-    count = cores() if args.workers is None else args.workers
-    if not 1 <= count <= 256:
-        raise PyramidionError(f"{count} workers are not possible; give 1 to 256.")
-    return Workers(count, args.ray)
 
 
 @contextmanager

@@ -88,7 +88,7 @@ def picture(drawing: str) -> "Image":
 
 def _need_pillow() -> None:
     if find_spec("PIL") is None:
-        raise PyramidionError("Pictures for messengers need Pillow: pip install 'pyramidion[pictures]'.")
+        raise PyramidionError("GIF animations need Pillow: pip install 'pyramidion[images]'.")
 
 
 def _palette(frames: Sequence["Image"]) -> "Image":

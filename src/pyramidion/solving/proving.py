@@ -16,7 +16,7 @@ from pyramidion.core.game import Game
 from pyramidion.core.options import OptionValue
 from pyramidion.core.registry import game as game_of
 from pyramidion.engine.bot import proven_value
-from pyramidion.jobs.checkpoint import Kept
+from pyramidion.jobs.checkpoint import Checkpoint
 from pyramidion.jobs.workers import Workers
 from pyramidion.search.numba_compile import numba_wrap
 from pyramidion.search.proof_search import MAX_DEPTH
@@ -75,10 +75,10 @@ def _solver(name: str, options: tuple[tuple[str, OptionValue], ...], positions: 
     return Solver(game_of(name, **dict(options)), numba_wrap(), positions)
 
 
-def prove_apart(game: Game[Any], positions: int, workers: Workers, keep: Path | None = None) -> Iterator[str]:
-    """Proves each first decision by itself, and says how far it is, as lines.
+def prove_apart(game: Game[Any], positions: int, workers: Workers, file: Path | None = None) -> Iterator[str]:
+    """Proves each first decision separately; yields lines of progress.
 
-    positions: of each table. keep: what is proven is kept there as it comes, and the same call goes on after a stop.
+    positions: of each table. file: the checkpoint, written after each decision and resumed from.
     A last line that begins with `Out of reach`: who wins is not known. Raises PyramidionError for a cluster or file
     that cannot be used.
     """
@@ -87,15 +87,17 @@ def prove_apart(game: Game[Any], positions: int, workers: Workers, keep: Path | 
     start, began = game.rules.start(), time.perf_counter()
     options = tuple(sorted(game.options.items()))
     batches = [Begun(game.info.id, options, int(code), positions) for code in game.rules.legal_codes(start)]
-    kept: Kept[ProvenMove] = Kept(keep, ["solve", game.identity, positions], "solution", lambda row: ProvenMove(*row))
-    if kept.rows:
-        yield f"{len(kept.rows)} of {len(batches)} decisions are kept in {keep}"
+    checkpoint: Checkpoint[ProvenMove] = Checkpoint(
+        file, ["solve", game.identity, positions], "solution", lambda row: ProvenMove(*row)
+    )
+    if checkpoint.rows:
+        yield f"{len(checkpoint.rows)} of {len(batches)} decisions have been proven before, see {file}"
     proven: list[ProvenMove] = []
-    for one in chain(kept.rows, workers.results(prove_one, batches[len(kept.rows) :])):
+    for one in chain(checkpoint.rows, workers.results(prove_one, batches[len(checkpoint.rows) :])):
         proven.append(one)
-        if len(proven) <= len(kept.rows):
+        if len(proven) <= len(checkpoint.rows):
             continue
-        kept.add([one.code, one.value, one.height])
+        checkpoint.add([one.code, one.value, one.height])
         text = game.notation.write(start, game.rules.to_move(start), one.code)
         said = "not known" if one.value is None else str(proven_value(one))
         yield f"{time.perf_counter() - began:.0f} s, {len(proven)} of {len(batches)} decisions: {text} {said}"

@@ -9,9 +9,9 @@ from naive_braces import Turn
 
 import pyramidion
 from pyramidion import CHANCE
+from pyramidion.conformance.random_game import random_game
 from pyramidion.games.braces.labels import stacks
 from pyramidion.games.braces.state import ACT, END, EXCHANGE, GOAL_AT, PLACE_AT, SIZE_AT, WORD
-from pyramidion.lab.randomgame import random_game
 
 OPTIONS = [
     {},

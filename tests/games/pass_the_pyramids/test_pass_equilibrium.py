@@ -157,7 +157,7 @@ def iterated(bound, states, decide):
 
 def test_a_slow_twin_finds_the_same_and_nobody_gains(small):
     np = pytest.importorskip("numpy")
-    from pyramidion.lab.pass_sweep import Sweep
+    from research.pass_equilibrium import Sweep
 
     bound, odds, states = small
     sweep = Sweep(3, odds)
@@ -192,8 +192,8 @@ def test_a_slow_twin_finds_the_same_and_nobody_gains(small):
 
 def test_no_seat_gains_by_a_best_answer():
     pytest.importorskip("numpy")
-    from pyramidion.lab.pass_strength import best_gain, from_the_start, judged, solved_table
-    from pyramidion.lab.pass_sweep import Profile
+    from research.pass_equilibrium import Profile
+    from research.pass_strength import best_gain, from_the_start, judged, solved_table
 
     solved, _ = solved_table(3)
     assert max(best_gain(3, solved.starts)) < 1e-7

@@ -6,12 +6,12 @@ import random
 import pytest
 
 import pyramidion
+from pyramidion.conformance.random_game import random_game
 from pyramidion.core.specialisation import Binder
 from pyramidion.games.pyramid_ball import best_response, program
 from pyramidion.games.pyramid_ball.rules import side_played
-from pyramidion.lab.exploitability import POSITIONS, Examiner
-from pyramidion.lab.randomgame import random_game
 from pyramidion.search.simultaneous import SimultaneousBudget, SimultaneousSearcher
+from research.exploitability import POSITIONS, Examiner
 
 pytestmark = pytest.mark.slow
 

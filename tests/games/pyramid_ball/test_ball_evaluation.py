@@ -3,9 +3,9 @@
 import pytest
 
 import pyramidion
+from pyramidion.conformance.random_game import random_game
 from pyramidion.core.specialisation import Binder
 from pyramidion.games.pyramid_ball import evaluation
-from pyramidion.lab.randomgame import random_game
 
 RULES = ("basic", "advanced")
 

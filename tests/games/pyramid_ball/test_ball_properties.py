@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pyramidion
+from pyramidion.conformance.random_game import random_game
 from pyramidion.core.record import Record, build_record
 from pyramidion.games.pyramid_ball.labels import PIECE_NAMES
 from pyramidion.games.pyramid_ball.program import count_programs, nth_program, place_of
-from pyramidion.lab.randomgame import random_game
 
 VARIANTS = [
     {"rules": "basic"},

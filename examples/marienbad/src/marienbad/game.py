@@ -5,9 +5,9 @@ from types import ModuleType
 from typing import ClassVar
 
 from marienbad import rules
+from marienbad.notation import SEATS, MarienbadNotation
 from marienbad.position_setup import MarienbadPositionSetup
 from marienbad.presentation import MarienbadPresentation
-from marienbad.notation import SEATS, MarienbadNotation
 from marienbad.rules import State
 from pyramidion.core.game import BotHints, Game
 from pyramidion.core.game_info import GameInfo, Mark, Seat

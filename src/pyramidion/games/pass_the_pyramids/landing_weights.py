@@ -1,7 +1,7 @@
 """How likely each landing is: how often simulated throws came to rest so (T11), as relative integer weights.
 
 `landings.json` holds the counts with the sample's size, seed and parameters, and how each of its throws landed;
-`pyramidion toss --renew` throws it anew. So to draw a landing is to draw one of these throws.
+`python -m research.landings` throws it anew. So to draw a landing is to draw one of these throws.
 A landing that the sample has not seen is never drawn; it may still be entered (T12).
 """
 

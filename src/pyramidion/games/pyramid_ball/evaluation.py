@@ -2,7 +2,7 @@
 
 The chance is a sum over tables, in thousandths (values.json). They were fitted by least squares to what one turn's
 search said of positions from bots' games, with the tables before them judging its leaves, round after round
-(`python -m pyramidion.lab.ball_values` makes them; docs/strength.md says what they brought).
+(`python -m research.ball_values` makes them; docs/strength.md says what they brought).
 """
 
 import json

@@ -247,7 +247,7 @@ def connected(url: str) -> "Redis":
         from redis.backoff import NoBackoff
     except ImportError as error:
         raise PyramidionError(
-            "Redis needs its driver: install Pyramidion with the extra `cluster` (pyramidion[table,cluster])."
+            "Redis needs its driver: install Pyramidion with the extra `cluster` (pyramidion[server,cluster])."
         ) from error
     try:
         return Redis.from_url(

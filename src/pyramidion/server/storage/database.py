@@ -89,7 +89,7 @@ class Postgres(Database):
             import psycopg  # noqa: F401 - said in our words where it is missing
         except ImportError as error:
             raise PyramidionError(
-                "PostgreSQL needs its driver: install Pyramidion with the extra `cluster` (pyramidion[table,cluster])."
+                "PostgreSQL needs its driver: install Pyramidion with the extra `cluster` (pyramidion[server,cluster])."
             ) from error
         self.engine = create_engine(
             place.set(drivername="postgresql+psycopg"),

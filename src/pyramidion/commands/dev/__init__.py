@@ -1,0 +1,1 @@
+"""Commands under `pyramidion dev`: measurements and tables that developers of Pyramidion need."""

@@ -1,0 +1,29 @@
+"""`pyramidion tutorial`: a game's tutorial, step by step in the terminal."""
+
+import argparse
+from contextlib import suppress
+
+from pyramidion.core.errors import PyramidionError
+
+HELP = "three-minute tutorial of a game, step by step"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Adds the subcommand's arguments."""
+    parser.add_argument("game", help="game; `pyramidion games` lists them")
+    parser.add_argument("--plain", action="store_true", help="output without colours and lines, for screen readers")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Goes through the steps until the last, or until the person leaves."""
+    from pyramidion.core.registry import game, game_class
+    from pyramidion.terminal.console import Leave, Screen
+    from pyramidion.terminal.tutorial import learn
+
+    lesson = game_class(args.game).tutorial
+    if lesson is None:
+        raise PyramidionError(f"{game_class(args.game).info.title} has no tutorial.")
+    chosen = game(args.game, **lesson.options)
+    with suppress(Leave):
+        learn(chosen, lesson, Screen(args.plain, chosen.seats))
+    return 0

@@ -1,0 +1,99 @@
+"""Random games, for checks over all games: seats decide at random, chance by its weights."""
+
+import hashlib
+import json
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pyramidion.core.chance import draw
+from pyramidion.core.decision import CHANCE, Decision
+from pyramidion.core.errors import BadRecord
+from pyramidion.core.game import Game
+from pyramidion.core.position import Position
+from pyramidion.core.record import Record, entries_with_comments, format_result
+from pyramidion.core.variants import Variant
+
+AT_ONCE = 25
+"""So many games are checked in one batch."""
+
+
+def random_decision(position: Position[Any], chooser: random.Random) -> Decision:
+    """One decision of the first decider; a chance outcome by its weight. The game must not be over."""
+    if position.to_decide == (CHANCE,):
+        weights = position.game.rules.weights(position.state)
+        return position.legal()[draw(str(chooser.random()), 0, weights)]
+    legal = position.legal()
+    return legal[chooser.randrange(len(legal))]
+
+
+def random_game(game: Game[Any], seed: int, plies: int) -> Iterator[tuple[Position[Any], Decision | None]]:
+    """The positions of a random game, each with the decision that follows it (None after the last).
+
+    It ends with the game, or after so many plies.
+    """
+    chooser = random.Random(seed)
+    position = Position.start(game)
+    for _ in range(plies):
+        if not position.to_decide:
+            break
+        decision = random_decision(position, chooser)
+        yield position, decision
+        position = position.play(decision)
+    yield position, None
+
+
+def replay_fault(game: Game[Any], seed: int, plies: int) -> str | None:
+    """What differs when a random game is written to a record, read back and replayed; None if nothing does."""
+    steps = list(random_game(game, seed, plies))
+    positions = [position for position, _ in steps]
+    texts = [str(decision) for _, decision in steps if decision is not None]
+    end = positions[-1]
+    record = Record(game, entries_with_comments(texts, positions[1:]), result=format_result(end.result))
+    again = Record.read(record.text(positions))
+    if again != record:
+        return "the record read back is another"
+    try:
+        replayed = again.end()
+    except BadRecord as error:
+        return str(error)
+    if (str(replayed), replayed.result, replayed.events) != (str(end), end.result, end.events):
+        return f"the replay ends at {replayed}, the game ended at {end}"
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Random games of a variant, cut off after so many plies."""
+
+    variant: Variant
+    seeds: range
+    plies: int
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What came of a batch: how many games, and which of them (by seed) do not replay, and why."""
+
+    variant: Variant
+    games: int
+    faults: tuple[tuple[int, str], ...]
+
+
+def replay_faults(batch: Batch) -> Checked:
+    """Checks a batch of games."""
+    game = batch.variant.make()
+    found = ((seed, replay_fault(game, seed, batch.plies)) for seed in batch.seeds)
+    return Checked(batch.variant, len(batch.seeds), tuple((seed, fault) for seed, fault in found if fault))
+
+
+def sequence(batches: Sequence[Batch]) -> str:
+    """What a whole check is, in a word by which it is known again."""
+    whole = [[batch.variant.name, list(batch.seeds), batch.plies] for batch in batches]
+    return hashlib.sha256(json.dumps(whole).encode()).hexdigest()
+
+
+def read_faults(row: Any) -> tuple[tuple[int, str], ...]:
+    """`Checked.faults` as they are kept. Raises ValueError or TypeError."""
+    return tuple((int(seed), str(fault)) for seed, fault in row)

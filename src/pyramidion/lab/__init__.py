@@ -1,1 +1,0 @@
-"""Measuring and studying: perft tables, benchmarks, matches, pictures for the documents."""

@@ -1,0 +1,1 @@
+"""Developer tools to run from a checkout."""

@@ -1,0 +1,1 @@
+"""Generators of figures and transcripts in docs/."""

@@ -1,0 +1,1 @@
+"""Verification of the solution of Pylos, independent of the solver that wrote it."""
