@@ -5,12 +5,12 @@ from math import prod
 
 import numpy as np
 import pytest
+from pyramidion.lab.variants import variants
 
 import pyramidion
 from pyramidion import CHANCE, IllegalDecision, PyramidionError
 from pyramidion.games.pyramid import symmetry
 from pyramidion.games.pyramid_ball.state import FILES, PIECES, lane, with_lane
-from pyramidion.lab.variants import variants
 from pyramidion.rl import ActionKind, Encoder, decode, encode, mask, observation, spec
 
 PLIES = 40
