@@ -5,10 +5,10 @@ from math import prod
 
 import numpy as np
 import pytest
-from pyramidion.lab.variants import variants
 
 import pyramidion
 from pyramidion import CHANCE, IllegalDecision, PyramidionError
+from pyramidion.core.variants import variants
 from pyramidion.games.pyramid import symmetry
 from pyramidion.games.pyramid_ball.state import FILES, PIECES, lane, with_lane
 from pyramidion.rl import ActionKind, Encoder, decode, encode, mask, observation, spec
