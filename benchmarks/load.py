@@ -203,19 +203,19 @@ class Match:
 
 
 def guide_of(state: dict[str, Any], seat: int) -> Any:
-    """The guide of a seat in a table's state; None where there is none."""
-    return next((asked["guide"] for asked in state["asked"] if asked["seat"] == seat), None)
+    """The move tree of a seat in a table's state; None where there is none."""
+    return next((asked["move_tree"] for asked in state["asked"] if asked["seat"] == seat), None)
 
 
 def random_play(state: dict[str, Any], seat: int, chooser: random.Random) -> str:
-    """A decision of a seat that is to decide, at random: by its guide, or of all where they are too many for one."""
+    """A decision of a seat that is to decide, at random: by its move tree, or of all where they are too many for one."""
     node = guide_of(state, seat)
     if node is None:
         position = registry.game(state["game"]["id"], **state["options"]).position(state["stand"]["text"])
         return str(chooser.choice(position.legal(seat)))
-    while not isinstance(node, str) and not (node.get("play") and (not node["next"] or chooser.random() < 0.5)):
-        node = chooser.choice(list(node["next"].values()))
-    return node if isinstance(node, str) else str(node["play"])
+    while not isinstance(node, str) and not (node.get("move") and (not node["children"] or chooser.random() < 0.5)):
+        node = chooser.choice(list(node["children"].values()))
+    return node if isinstance(node, str) else str(node["move"])
 
 
 async def moves(servers: Sequence[Server], game: str, rate: float, seconds: float, apart: bool = False) -> None:

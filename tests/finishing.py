@@ -120,13 +120,13 @@ def laid(server, game, steps=None):
     return *server.table(game, start=start, **options), plan
 
 
-def path_to(guide, text):
+def path_to(tree, text):
     """The choices that lead to a decision, and whether it is ended by Done."""
-    if isinstance(guide, str):
-        return ([], False) if guide == text else None
-    if guide.get("play") == text:
+    if isinstance(tree, str):
+        return ([], False) if tree == text else None
+    if tree.get("move") == text:
         return [], True
-    for choice, following in guide["next"].items():
+    for choice, following in tree["children"].items():
         if (found := path_to(following, text)) is not None:
             return [choice, *found[0]], found[1]
     return None

@@ -173,9 +173,9 @@ class Client:
             except ConnectionClosed as end:
                 return end.rcvd.code
 
-    def guide(self, seat):
-        """The guide of a seat held, ; None if there is none."""
-        return next(asked["guide"] for asked in self.state["asked"] if asked["seat"] == seat)
+    def move_tree(self, seat):
+        """The move tree of a seat held; None if there is none."""
+        return next(asked["move_tree"] for asked in self.state["asked"] if asked["seat"] == seat)
 
     def close(self):
         self._stack.close()
@@ -197,13 +197,13 @@ def merged(state, message):
     return state
 
 
-def first_play(guide):
-    """The decision at the end of the guide's first way."""
-    while not isinstance(guide, str):
-        if "play" in guide:
-            return guide["play"]
-        guide = next(iter(guide["next"].values()))
-    return guide
+def first_decision(tree):
+    """The decision at the end of the tree's first way."""
+    while not isinstance(tree, str):
+        if "move" in tree:
+            return tree["move"]
+        tree = next(iter(tree["children"].values()))
+    return tree
 
 
 def goes_away(wire, seconds=20):

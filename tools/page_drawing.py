@@ -120,9 +120,9 @@ def asked_here(page: Page, client: Client) -> dict | None:
                 client.receive(seconds=0.02)
         if client.state.get("end"):
             return None
-        one = next((one for one in client.state["asked"] if one["guide"]), None)
+        one = next((one for one in client.state["asked"] if one["move_tree"]), None)
         offered = page.evaluate(OFFERED)
-        if one and set(offered) == set(one["guide"]["next"]):
+        if one and set(offered) == set(one["move_tree"]["children"]):
             return one
     raise RuntimeError(f"The server asks {client.state['asked']}, the page offers {offered}.")
 
@@ -137,8 +137,8 @@ def clicks(page: Page, server: Server, game: str, moves: int) -> list[float]:
         if one is None or len(found) >= moves:
             break
         ply = client.state["ply"]
-        path = drawn(one["guide"], draw, game)
-        leaf = end_of(one["guide"], path)
+        path = drawn(one["move_tree"], draw, game)
+        leaf = end_of(one["move_tree"], path)
         before = page.evaluate(PLIES)
         if not isinstance(leaf, dict) and clicked(page, path):
             for _ in range(40):
@@ -151,7 +151,7 @@ def clicks(page: Page, server: Server, game: str, moves: int) -> list[float]:
         else:
             # Something else was hit: it is decided without the page, and not counted.
             page.keyboard.press("Escape")
-            client.decide(one["seat"], leaf["play"] if isinstance(leaf, dict) else leaf)
+            client.decide(one["seat"], leaf["move"] if isinstance(leaf, dict) else leaf)
         client.until(lambda state, ply=ply: state["ply"] > ply)
     client.__exit__(None, None, None)
     return found

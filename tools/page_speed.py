@@ -124,20 +124,20 @@ def sat(page: Page, server: Server, game: str, speed: str, solid: bool) -> Clien
 
 
 def asked(client: Client) -> dict | None:
-    """The seat that is asked with a guide, once somebody is; None at the end."""
-    client.until(lambda state: state.get("end") or any(one["guide"] for one in state["asked"]))
-    return next((one for one in client.state["asked"] if one["guide"]), None)
+    """The seat that is asked with a tree, once somebody is; None at the end."""
+    client.until(lambda state: state.get("end") or any(one["move_tree"] for one in state["asked"]))
+    return next((one for one in client.state["asked"] if one["move_tree"]), None)
 
 
-def drawn(guide: dict | str, draw: random.Random, game: str) -> list[str]:
-    """A way through the guide, drawn blindly."""
+def drawn(tree: dict | str, draw: random.Random, game: str) -> list[str]:
+    """A way through the tree, drawn blindly."""
     path: list[str] = []
-    while isinstance(guide, dict) and guide["next"] and not (guide.get("play") and path):
-        names = list(guide["next"])
+    while isinstance(tree, dict) and tree["children"] and not (tree.get("move") and path):
+        names = list(tree["children"])
         # Steps and powers before buttons that end the turn, so that pieces move.
         moves = [name for name in names if name not in ("end", "swap", "pass", "keep", "W", "WILD:none")]
         path.append(draw.choice(moves or names))
-        guide = guide["next"][path[-1]]
+        tree = tree["children"][path[-1]]
     return path
 
 
@@ -190,12 +190,12 @@ def answers(page: Page, server: Server, game: str, moves: int) -> tuple[list[lis
             page.locator("[data-choice]").first.wait_for(state="attached", timeout=30_000)
             while game != "pass_the_pyramids" and page.evaluate(PLIES) < ply:
                 page.wait_for_timeout(20)
-            path = drawn(one["guide"], draw, game)
+            path = drawn(one["move_tree"], draw, game)
             watched = game == "pass_the_pyramids" or len(path) > 1 or game == "pylos"
             before = worked(session)
             page.evaluate("window.seen = []; window.pressed = null; window.armed = false")
             watched = press(page, path) and watched
-            if isinstance(end_of(one["guide"], path), dict):
+            if isinstance(end_of(one["move_tree"], path), dict):
                 page.get_by_test_id("done").click()
                 watched = False
             client.until(lambda state, ply=ply: state["ply"] > ply)
@@ -208,11 +208,11 @@ def answers(page: Page, server: Server, game: str, moves: int) -> tuple[list[lis
     return found, work / len(found)
 
 
-def end_of(guide: dict | str, path: list[str]) -> dict | str:
-    """What stands at the end of a way through the guide: a decision, or a node."""
+def end_of(tree: dict | str, path: list[str]) -> dict | str:
+    """What stands at the end of a way through the tree: a decision, or a node."""
     for choice in path:
-        guide = guide["next"][choice]  # type: ignore[index]
-    return guide
+        tree = tree["children"][choice]  # type: ignore[index]
+    return tree
 
 
 def sealed(page: Page, found: list[list[float]]) -> bool:
@@ -255,11 +255,11 @@ def pictures(page: Page, server: Server, game: str, solid: bool) -> tuple[float,
     for _ in range(TURNS[game]):
         client.until(lambda state: any(seat >= 0 for seat in state["to_decide"]))
         ply = client.state["ply"]
-        if any(one["guide"] for one in client.state["asked"]):
+        if any(one["move_tree"] for one in client.state["asked"]):
             one = asked(client)
             assert one is not None
-            text = end_of(one["guide"], drawn(one["guide"], draw, game))
-            client.decide(one["seat"], text["play"] if isinstance(text, dict) else text)
+            text = end_of(one["move_tree"], drawn(one["move_tree"], draw, game))
+            client.decide(one["seat"], text["move"] if isinstance(text, dict) else text)
         else:
             for seat in client.state["to_decide"]:
                 if seat >= 0:

@@ -5,7 +5,7 @@ import pytest
 from accessible import faint_words, small_targets, violations
 from chromium import at_table
 from pyramidion.core.registry import game_ids, list_games
-from serving import first_play
+from serving import first_decision
 from waiting import STEP, until
 from walking import walk
 
@@ -76,8 +76,8 @@ def test_a_table_at_its_beginning_in_the_middle_and_at_its_end(open_page, server
         while client.state["ply"] < 2:
             client.until(lambda state: any(seat >= 0 for seat in state["to_decide"]))
             seat, ply = client.state["to_decide"][0], client.state["ply"]
-            guide = client.guide(seat)
-            client.decide(seat, first_play(guide) if guide else "S:... M:... L:...")
+            tree = client.move_tree(seat)
+            client.decide(seat, first_decision(tree) if tree else "S:... M:... L:...")
             client.until(lambda state, ply=ply: state["ply"] > ply)
         page.get_by_test_id("again").wait_for(timeout=2 * STEP)
         # An earlier picture of what happened is shown again.

@@ -165,7 +165,7 @@ def test_a_game_to_its_end(open_page, server, game, way):
                 break
             ply, seat = onlooker.state["ply"], seat_to_decide(onlooker.state)
             text = plan(position_of(game, onlooker.state), seat, ply)
-            path, stops = path_to(onlooker.guide(seat), text)
+            path, stops = path_to(onlooker.move_tree(seat), text)
             until(page, f"count => {PLAYED} >= count", arg=ply, timeout=2 * STEP)
             while path:
                 # In three dimensions a click may hit what lies before a place, and so decide otherwise.

@@ -25,8 +25,8 @@ def test_what_came_is_entered_by_persons(server):
         assert client.state["entering"] is None
         client.decide(0, "stake")
         entering = client.until(lambda state: state["entering"])["entering"]
-        assert entering["guide"]["say"] == "How did Red's small pyramid land?"
-        assert entering["guide"]["words"]["S>L"] == "points at the large"
+        assert entering["move_tree"]["prompt"] == "How did Red's small pyramid land?"
+        assert entering["move_tree"]["labels"]["S>L"] == "points at the large"
         assert entering["meanings"]["S^>M"] == {"size": "S", "pose": "upright", "target": "M"}
         assert watcher.at(1)["entering"] is None, "who only watches enters nothing"
         enter(client, "S_ M^ L>M")
@@ -40,8 +40,10 @@ def test_what_was_mistyped_is_taken_back_alone(server):
     table, keys = by_hand(server, "braces")
     with server.sit(table, *keys) as client:
         entering = client.until(lambda state: state.get("entering"))["entering"]
-        assert set(entering["guide"]["next"]) == {"AIM", "DIG", "HOP", "SWAP", "TIP", "WILD"}
-        assert entering["guide"]["next"]["HOP"]["next"]["2"]["next"]["5"] == "HOP 5/2", "the dice in any order"
+        assert set(entering["move_tree"]["children"]) == {"AIM", "DIG", "HOP", "SWAP", "TIP", "WILD"}
+        assert entering["move_tree"]["children"]["HOP"]["children"]["2"]["children"]["5"] == "HOP 5/2", (
+            "the dice in any order"
+        )
         assert entering["meanings"]["5"] == {"kind": "number", "face": "5"}
         enter(client, "hop 2/5")
         client.at(1)

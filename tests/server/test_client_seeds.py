@@ -5,7 +5,7 @@ from test_seats import claim, made
 
 from pyramidion.core.chance import combined_seed, commitment, draw_outcome
 from pyramidion.core.record import Record
-from serving import Server, first_play
+from serving import Server, first_decision
 
 ANNS, BOBS = "a" * 32, "0123456789abcdef"
 
@@ -43,7 +43,7 @@ def test_dice_wait_for_the_shares_and_follow_from_them(tmp_path):
             share(friend, 1, BOBS)
             friend.at(1)
             ann.at(1)
-            ann.decide(0, first_play(ann.guide(0)))
+            ann.decide(0, first_decision(ann.move_tree(0)))
             ann.until(lambda state: state["ply"] >= 2)
             ann.send({"type": "resign", "seat": 0})
             seed = ann.until(lambda state: state["end"] is not None)["end"]["seed"]

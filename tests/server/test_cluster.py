@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from serving import Server, first_play
+from serving import Server, first_decision
 from tests.soak.crash_recovery import Lost, Setting, Table, kill_again_and_again
 
 LEASE_SECONDS = 2.0
@@ -34,7 +34,7 @@ def decide(client, others, wait=True):
     """Whoever is to decide does; all are told."""
     ply = client.state["ply"]
     seat = client.state["to_decide"][0]
-    client.decide(seat, first_play(client.guide(seat)))
+    client.decide(seat, first_decision(client.move_tree(seat)))
     for each in (client, *others):
         each.until(lambda state: state["ply"] > ply)
 

@@ -60,7 +60,7 @@ class Ears:
         client.receive = listened
 
     def know(self, text):
-        # The guide names every square; what is planned would stand in the log or in a plan.
+        # The move tree names every square; what is planned would stand in the log or in a plan.
         return any(f'"text": "{text}"' in message or '"lines": [["' in message for message in self.heard)
 
 

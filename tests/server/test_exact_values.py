@@ -105,8 +105,8 @@ def test_a_file_that_cannot_be_used_is_said_aloud_and_the_bot_searches(server):
         for ply, text in ((2, None), (4, "any")):
             while light.state["ply"] < ply:
                 if text and light.state["ply"] == 2:
-                    guide = light.guide(0)
-                    light.decide(0, next(name for name in guide["next"] if isinstance(guide["next"][name], str)))
+                    tree = light.move_tree(0)
+                    light.decide(0, next(name for name in tree["children"] if isinstance(tree["children"][name], str)))
                     text = None
                 message = light.receive(60)
                 if message["type"] == "error":

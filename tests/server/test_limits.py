@@ -214,17 +214,17 @@ def test_who_watches_makes_nobody_look_anew(tmp_path):
     run(tmp_path, story)
 
 
-def test_the_guide_is_made_once_for_each_state_of_the_table(tmp_path, monkeypatch):
+def test_the_move_tree_is_built_once_for_each_state_of_the_table(tmp_path, monkeypatch):
     made = []
 
     async def story(services):
         table, _ = await services.new_table(TableWanted("pylos"))
         room = await room_of(services, table)
-        guide = type(room.table.position).move_tree
+        move_tree = type(room.table.position).move_tree
 
         def counted(position, seat=None):
             made.append(seat)
-            return guide(position, seat)
+            return move_tree(position, seat)
 
         monkeypatch.setattr(type(room.table.position), "move_tree", counted)
         clients = [Client(frozenset({0})) for _ in range(5)]

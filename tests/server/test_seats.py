@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from serving import Server, first_play
+from serving import Server, first_decision
 
 NONCE = "a nonce of my own"
 OPEN = {"kind": "open"}
@@ -174,7 +174,7 @@ def test_who_sat_down_sits_there_after_the_server_was_killed(tmp_path):
         with own_server.sit(table["id"], table["keys"][0]) as ann, own_server.sit(table["id"], phone["key"]) as there:
             assert [seat["name"] for seat in there.at(0)["seats"]] == ["Ann", "Bob"]
             ann.at(0)
-            ann.decide(0, first_play(ann.guide(0)))
+            ann.decide(0, first_decision(ann.move_tree(0)))
             assert there.at(1)["to_decide"] == [1]
     finally:
         own_server.stop()

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from serving import Server, first_play
+from serving import Server, first_decision
 
 
 @pytest.fixture
@@ -26,13 +26,13 @@ def test_killed_again_and_again(own_server):
             for _ in range(chooser.randrange(1, 5)):
                 state = both.state
                 seat = state["to_decide"][0]
-                both.decide(seat, first_play(both.guide(seat)))
+                both.decide(seat, first_decision(both.move_tree(seat)))
                 both.at(state["ply"] + 1)
             told = [line["text"] for line in both.state["log"]]
             text = both.state["text"]
             # One more is under way: it may be kept or not, but nothing before it may be lost.
             seat = both.state["to_decide"][0]
-            both.decide(seat, first_play(both.guide(seat)))
+            both.decide(seat, first_decision(both.move_tree(seat)))
             own_server.kill()
         own_server.start()
         with own_server.sit(table, *keys) as again:

@@ -7,7 +7,7 @@ import pytest
 
 from pyramidion.core.chance import commitment
 from pyramidion.core.record import Record
-from serving import first_play
+from serving import first_decision
 
 BOT = {"kind": "bot", "level": "gentle"}
 
@@ -21,10 +21,10 @@ def play_out(clients, chooser, plies=200):
         seat = state["to_decide"][0]
         client = clients[seat]
         client.at(state["ply"])
-        guide = client.guide(seat)
-        while not isinstance(guide, str) and ("play" not in guide or chooser.random() < 0.5):
-            guide = chooser.choice(list(guide["next"].values()))
-        client.decide(seat, guide if isinstance(guide, str) else guide["play"])
+        tree = client.move_tree(seat)
+        while not isinstance(tree, str) and ("move" not in tree or chooser.random() < 0.5):
+            tree = chooser.choice(list(tree["children"].values()))
+        client.decide(seat, tree if isinstance(tree, str) else tree["move"])
         clients[0].at(state["ply"] + 1)
 
 
@@ -64,7 +64,7 @@ def test_a_bot_plays_to_the_end(server):
     assert keys[1] is None
     with server.sit(table, keys[0]) as ann:
         while ann.until(lambda s: s["end"] is not None or 0 in s["to_decide"])["end"] is None:
-            ann.decide(0, first_play(ann.guide(0)))
+            ann.decide(0, first_decision(ann.move_tree(0)))
             ply = ann.state["ply"] + 1
             ann.until(lambda state, ply=ply: state["ply"] >= ply)
         assert [seat["name"] for seat in ann.state["seats"]] == ["Ann", "Level 3 bot"]

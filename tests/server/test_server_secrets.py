@@ -17,14 +17,16 @@ def test_sealed_decisions_and_the_seed_stay_inside(server, toys):
         assert state["end"] is None
         away.at(1)
         away.decide(1, "show 2")
-        assert away.at(2)["asked"] == [{"seat": 1, "own_seal": "show 2", "guide": None, "begin": 0}]
+        assert away.at(2)["asked"] == [{"seat": 1, "own_seal": "show 2", "move_tree": None, "begin": 0}]
         for client, seats in ((home, [0]), (spectator, [])):
             told = client.at(2)
             sealed = {"ply": 1, "seat": 1, "text": None, "number": None, "turn_start": False}
             assert told["log"][1] == {**sealed, "events": [], "film": None}
             assert told["decided"] == [1]
             assert [asked["seat"] for asked in told["asked"]] == seats
-            assert "show 2" not in json.dumps({**told, "asked": [{**asked, "guide": None} for asked in told["asked"]]})
+            assert "show 2" not in json.dumps(
+                {**told, "asked": [{**asked, "move_tree": None} for asked in told["asked"]]}
+            )
         running = server.get(f"/api/tables/{table}/record")
         assert "show" not in running
         assert "Seed" not in running

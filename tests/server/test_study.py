@@ -135,14 +135,14 @@ def test_a_record_that_claims_what_does_not_hold_is_opened_and_says_so(server):
 
 
 def test_a_line_goes_on_with_what_may_be_decided_or_fall(server):
-    _, told = server.post("/api/study/line", {"line": {"game": "pylos", "entries": ["1b2"]}, "guide": True})
+    _, told = server.post("/api/study/line", {"line": {"game": "pylos", "entries": ["1b2"]}, "move_tree": True})
     assert told["asked"][0]["seat"] == 1
-    assert "1c3" in told["asked"][0]["guide"]["next"]
-    _, told = server.post("/api/study/line", {"line": {"game": "braces"}, "guide": True})
+    assert "1c3" in told["asked"][0]["move_tree"]["children"]
+    _, told = server.post("/api/study/line", {"line": {"game": "braces"}, "move_tree": True})
     assert sum(outcome["weight"] for outcome in told["outcomes"]) > 0
     assert told["prompt"] == "Chance decides."
     ball = {"game": "pyramid_ball", "options": {"opening": "red"}, "entries": [BALL[0]]}
-    _, told = server.post("/api/study/line", {"line": ball, "first": 1, "guide": True})
+    _, told = server.post("/api/study/line", {"line": ball, "first": 1, "move_tree": True})
     assert told["stands"][0]["decided"] == [0]
     assert [asked["seat"] for asked in told["asked"]] == [1]
 

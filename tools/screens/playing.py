@@ -36,28 +36,28 @@ def play(server: Server, table: str, keys: list[str], game: str, plies: int) -> 
             if client.state.get("end") or ply >= plies:
                 return
             seat = next(seat for seat in client.state["to_decide"] if seat in held)
-            client.decide(seat, chosen(game, client.guide(seat), client.state, seat, draw))
+            client.decide(seat, chosen(game, client.move_tree(seat), client.state, seat, draw))
             client.until(lambda state, ply=ply: state["ply"] > ply or state.get("end"))
 
 
-def chosen(game: str, guide: Any, state: dict[str, Any], seat: int, draw: random.Random) -> str:
+def chosen(game: str, tree: Any, state: dict[str, Any], seat: int, draw: random.Random) -> str:
     """A decision that gives a picture: known ones, else drawn, pieces before buttons."""
-    if game == "pylos" and state["ply"] < len(PYLOS.split()) and PYLOS.split()[state["ply"]] in texts(guide):
+    if game == "pylos" and state["ply"] < len(PYLOS.split()) and PYLOS.split()[state["ply"]] in texts(tree):
         return PYLOS.split()[state["ply"]]
-    if guide is None:
+    if tree is None:
         return BALL[state["ply"] // 2 % 2][seat]
-    every = texts(guide)
+    every = texts(tree)
     if game == "pass_the_pyramids":
         return next(text for text in ("stake", draw.choice(("throw", "keep")), *every) if text in every)
     moves = [text for text in every if text not in ("end", "WILD:none", "W") and not text.startswith("X")]
     return draw.choice(moves or every)
 
 
-def texts(guide: Any) -> list[str]:
-    """Every decision of a guide."""
-    if guide is None or isinstance(guide, str):
-        return [guide] if guide else []
-    return [*([guide["play"]] if guide.get("play") else []), *(t for n in guide["next"].values() for t in texts(n))]
+def texts(tree: Any) -> list[str]:
+    """Every decision of a tree."""
+    if tree is None or isinstance(tree, str):
+        return [tree] if tree else []
+    return [*([tree["move"]] if tree.get("move") else []), *(t for n in tree["children"].values() for t in texts(n))]
 
 
 @cache

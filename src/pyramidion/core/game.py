@@ -136,7 +136,7 @@ class Presentation(ABC, Generic[S]):
         return None
 
     def has_input_tree(self, state: S, seat: int) -> bool:
-        """Whether decisions here are few enough to be offered as paths (`core.guide`)."""
+        """Whether decisions here are few enough to be offered as paths (`core.move_tree`)."""
         return True
 
 

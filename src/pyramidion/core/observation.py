@@ -18,7 +18,7 @@ class Observation:
     text: the position's text without sealed decisions.
     to_decide: seats that must still decide (CHANCE = -1); decided: seats whose secret decision is in.
     own_seal: this seat's own sealed decision, if it waits for others.
-    guide: how this seat can enter a decision; None if it is not to decide or decisions are not offered as paths.
+    move_tree: how this seat can enter a decision; None if it is not to decide or decisions are not offered as paths.
     board: the game's own dataclass of what is drawn. result: one number per seat once the game is over.
     """
 

@@ -62,7 +62,7 @@ const STATE: TableState = {
     {
       seat: 1,
       own_seal: null,
-      guide: { say: 'Dark: place.', next: { a: '1a1', b: { say: 'And?', play: '1b1', next: { c: '1b1x1c1' } } } },
+      move_tree: { prompt: 'Dark: place.', children: { a: '1a1', b: { prompt: 'And?', move: '1b1', children: { c: '1b1x1c1' } } } },
     },
   ],
   log: { from_ply: 0, lines: [LINE] },
@@ -106,7 +106,7 @@ describe('what is known of a table', () => {
   });
 
   it('keeps what a choice is called and what it changes besides', () => {
-    const tree = toMoveTree({ say: 'Stake?', next: { yes: 's' }, words: { yes: 'Stake' }, brings: { yes: ['a1'] } });
+    const tree = toMoveTree({ prompt: 'Stake?', children: { yes: 's' }, labels: { yes: 'Stake' }, effects: { yes: ['a1'] } });
     expect(tree).toMatchObject({ prompt: 'Stake?', labels: { yes: 'Stake' }, effects: { yes: ['a1'] } });
   });
 });

@@ -1,21 +1,21 @@
 /** What the page knows of a table: a whole state first, then the parts that change put in. */
 
 import type { GameEvent, MoveTree, LogLine, TableMessage, View } from './protocol';
-import type { Asked, GuideNode, TableChange, TableState } from './generated/messages';
+import type { Asked, MoveTreeNode, TableChange, TableState } from './generated/messages';
 
 type State = Omit<TableState, 'type'>;
 
-export const toMoveTree = (node: GuideNode | string): MoveTree =>
+export const toMoveTree = (node: MoveTreeNode | string): MoveTree =>
   typeof node === 'string'
     ? { prompt: '', move: node, children: {} }
     : {
-        prompt: node.say,
-        move: node.play ?? null,
+        prompt: node.prompt,
+        move: node.move ?? null,
         children: Object.fromEntries(
-          Object.entries(node.next).map(([name, following]) => [name, toMoveTree(following)]),
+          Object.entries(node.children).map(([name, following]) => [name, toMoveTree(following)]),
         ),
-        ...(node.words && { labels: node.words }),
-        ...(node.brings && { effects: node.brings }),
+        ...(node.labels && { labels: node.labels }),
+        ...(node.effects && { effects: node.effects }),
       };
 
 /** The state with a change put in; the log grows, or is cut back where something was taken back. */
@@ -42,7 +42,7 @@ export function tableOf(state: State): TableMessage {
     own_seal: asked?.own_seal ?? null,
     begin: asked?.begin ?? 0,
     board: stand.board,
-    moveTree: asked?.guide ? toMoveTree(asked.guide) : null,
+    moveTree: asked?.move_tree ? toMoveTree(asked.move_tree) : null,
     events: last?.events ?? [],
     result: end?.result ?? null,
   });
@@ -60,7 +60,7 @@ export function tableOf(state: State): TableMessage {
     seat_names: state.seat_cards.map((seat) => seat.name),
     seats: state.seats,
     watching: state.watching,
-    entering: state.entering && { ...state.entering, moveTree: toMoveTree(state.entering.guide) },
+    entering: state.entering && { ...state.entering, moveTree: toMoveTree(state.entering.move_tree) },
     commitment: state.commitment,
     seed: end?.seed ?? null,
     ply: stand.ply,

@@ -52,19 +52,19 @@ class LogChange(Struct, frozen=True):
     lines: tuple[LogLine, ...]
 
 
-class GuideNode(Struct, frozen=True, omit_defaults=True):
+class MoveTreeNode(Struct, frozen=True, omit_defaults=True):
     """A half-entered decision: what to do next, the decision if it is complete as it stands, and what leads on.
 
-    A choice that completes the decision and leads no further is the decision's text alone. words: what the buttons
-    say for those choices that are nowhere on the board. brings: what choices that complete a decision change besides,
+    A choice that completes the decision and leads no further is the decision's text alone. labels: what the buttons
+    say for those choices that are nowhere on the board. effects: what choices that complete a decision change besides,
     as the game's own board reads it, so that it can show the decision before it is carried out.
     """
 
-    say: str
-    next: dict[str, "GuideNode | str"]
-    play: str | None = None
-    words: dict[str, str] = {}
-    brings: dict[str, tuple[str, ...]] = {}
+    prompt: str
+    children: dict[str, "MoveTreeNode | str"]
+    move: str | None = None
+    labels: dict[str, str] = {}
+    effects: dict[str, tuple[str, ...]] = {}
 
 
 class ChanceAsked(Struct, frozen=True):
@@ -73,12 +73,12 @@ class ChanceAsked(Struct, frozen=True):
     meanings: what the choices mean, as the game's own dataclass, so that they can be drawn.
     """
 
-    guide: GuideNode
+    move_tree: MoveTreeNode
     meanings: dict[str, Any]
 
 
 class Asked(Struct, frozen=True):
-    """What a seat of this guest may do. own_seal: its own sealed decision. guide: None if it is not to decide here.
+    """What a seat of this guest may do. own_seal: its own sealed decision. move_tree: None if it is not to decide here.
 
     begin: by correspondence, the seconds that its person has for the decision once he begins (`Begin`); 0: nothing is
     to be begun.
@@ -86,7 +86,7 @@ class Asked(Struct, frozen=True):
 
     seat: int
     own_seal: str | None
-    guide: GuideNode | None
+    move_tree: MoveTreeNode | None
     begin: int = 0
 
 

@@ -32,7 +32,7 @@ class Line(Struct, forbid_unknown_fields=True):
 
 
 class LineWanted(Struct, forbid_unknown_fields=True):
-    """What is to be told of a line: the positions from ply `first` on, and what may be decided at its end (guide).
+    """What is to be told of a line: the positions from ply `first` on, and what may be decided at its end (move_tree).
 
     drawn: whether the server's diagrams are wanted, too.
     """
@@ -40,7 +40,7 @@ class LineWanted(Struct, forbid_unknown_fields=True):
     line: Line
     first: Annotated[int, Meta(ge=0, le=MOST_ENTRIES)] = 0
     count: Annotated[int, Meta(ge=0, le=MOST_STANDS)] = 1
-    guide: bool = False
+    move_tree: bool = False
     drawn: bool = False
 
 

@@ -99,4 +99,4 @@ def _opened(game_id: str, number: int) -> tuple[Puzzle, Session]:
 
 
 def _line(session: Session, drawn: bool) -> StudyLine:
-    return told(session, 0, MOST_STANDS, guide=True, drawn=drawn)
+    return told(session, 0, MOST_STANDS, move_tree=True, drawn=drawn)

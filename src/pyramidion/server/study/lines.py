@@ -55,7 +55,7 @@ class Replays:
     def told(self, wanted: LineWanted) -> StudyLine:
         """What is wanted of a line."""
         session = self.session(wanted.line)
-        return told(session, wanted.first, wanted.count, guide=wanted.guide, drawn=wanted.drawn)
+        return told(session, wanted.first, wanted.count, move_tree=wanted.move_tree, drawn=wanted.drawn)
 
     def why(self, wanted: WhyWanted) -> str:
         """Why a decision is not allowed, or that it is."""
@@ -134,14 +134,14 @@ def game_of(game_id: str, options: Any) -> Game[Any]:
         raise RequestError("bad_game", str(error)) from error
 
 
-def told(session: Session, first: int, count: int, *, guide: bool = False, drawn: bool = False) -> StudyLine:
+def told(session: Session, first: int, count: int, *, move_tree: bool = False, drawn: bool = False) -> StudyLine:
     """What a reader is told of a game of which he may know all.
 
-    first, count: the positions that are told with what led to them. guide: what may be decided behind the last ply.
+    first, count: the positions that are told with what led to them. move_tree: what may be decided behind the last ply.
     """
     plies, position = session.ply, session.position
     stands = range(min(first, plies), min(first + count, plies + 1))
-    asked = tuple(asked_of(position, seat) for seat in position.to_decide if seat != CHANCE) if guide else ()
+    asked = tuple(asked_of(position, seat) for seat in position.to_decide if seat != CHANCE) if move_tree else ()
     return StudyLine(
         game=game_card(session.game),
         seat_cards=tuple(seat_card(seat) for seat in session.game.info.seats_in_play(session.game.options)),
@@ -150,7 +150,7 @@ def told(session: Session, first: int, count: int, *, guide: bool = False, drawn
         lines=_lines(session, stands),
         stands=tuple(_stood(session.positions[ply], ply, drawn) for ply in stands),
         asked=asked,
-        outcomes=_outcomes(position) if guide else (),
+        outcomes=_outcomes(position) if move_tree else (),
         prompt=prompt_of(position),
     )
 

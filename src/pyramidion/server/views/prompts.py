@@ -1,11 +1,11 @@
-"""What a seat is asked: its guide, as it is sent, and what dice or a throw may have shown where persons enter it."""
+"""What a seat is asked: its move tree as sent to clients, and what dice or a throw may have shown where persons enter it."""
 
 from typing import Any
 
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.move_tree import MoveTree, build_move_tree
 from pyramidion.core.position import Position
-from pyramidion.server.protocol.server_messages import Asked, ChanceAsked, GuideNode
+from pyramidion.server.protocol.server_messages import Asked, ChanceAsked, MoveTreeNode
 
 
 def asked_of(position: Position[Any], seat: int) -> Asked:
@@ -29,11 +29,11 @@ def chance_asked(position: Position[Any]) -> ChanceAsked:
 
 
 def _choices(entered: MoveTree) -> set[str]:
-    """Every choice anywhere in a guide."""
+    """Every choice anywhere in a move tree."""
     return set(entered.children).union(*map(_choices, entered.children.values()))
 
 
-def _node(guide: MoveTree) -> GuideNode:
-    """The guide as it is sent: a leaf is only the decision that it plays."""
-    following = {name: _node(node) if node.children else node.move or "" for name, node in guide.children.items()}
-    return GuideNode(guide.prompt, following, guide.move, dict(guide.labels), dict(guide.effects))
+def _node(tree: MoveTree) -> MoveTreeNode:
+    """The move tree as sent to clients: a leaf is only its decision."""
+    children = {name: _node(node) if node.children else node.move or "" for name, node in tree.children.items()}
+    return MoveTreeNode(tree.prompt, children, tree.move, dict(tree.labels), dict(tree.effects))

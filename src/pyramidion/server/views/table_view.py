@@ -140,7 +140,7 @@ class TableView:
             table = self._table
             found = asked(table.position, seat, seat in table.session.to_decide)
             if table.awaits_begin(seat):
-                found = replace(found, guide=None, begin=table.seconds_each)
+                found = replace(found, move_tree=None, begin=table.seconds_each)
             self._questions[seat] = found
         return found if reads_seal or found.own_seal is None else replace(found, own_seal=None)
 

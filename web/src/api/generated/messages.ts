@@ -155,36 +155,36 @@ export interface ArrangementTold {
   };
 }
 /**
- * What a seat of this guest may do. own_seal: its own sealed decision. guide: None if it is not to decide here.
+ * What a seat of this guest may do. own_seal: its own sealed decision. move_tree: None if it is not to decide here.
  *
  *     begin: by correspondence, the seconds that its person has for the decision once he begins (`Begin`); 0: nothing is
  *     to be begun.
  */
 export interface Asked {
   begin?: number;
-  guide: GuideNode | null;
+  move_tree: MoveTreeNode | null;
   own_seal: string | null;
   seat: number;
 }
 /**
  * A half-entered decision: what to do next, the decision if it is complete as it stands, and what leads on.
  *
- *     A choice that completes the decision and leads no further is the decision's text alone. words: what the buttons
- *     say for those choices that are nowhere on the board. brings: what choices that complete a decision change besides,
+ *     A choice that completes the decision and leads no further is the decision's text alone. labels: what the buttons
+ *     say for those choices that are nowhere on the board. effects: what choices that complete a decision change besides,
  *     as the game's own board reads it, so that it can show the decision before it is carried out.
  */
-export interface GuideNode {
-  brings?: {
+export interface MoveTreeNode {
+  children: {
+    [k: string]: string | MoveTreeNode;
+  };
+  effects?: {
     [k: string]: string[];
   };
-  next: {
-    [k: string]: string | GuideNode;
-  };
-  play?: string | null;
-  say: string;
-  words?: {
+  labels?: {
     [k: string]: string;
   };
+  move?: string | null;
+  prompt: string;
 }
 /**
  * What a game declares of itself (`core.nature.GameInfo`), and who can play it.
@@ -356,8 +356,8 @@ export interface Bound {
  *     meanings: what the choices mean, as the game's own dataclass, so that they can be drawn.
  */
 export interface ChanceAsked {
-  guide: GuideNode;
   meanings: {};
+  move_tree: MoveTreeNode;
 }
 /**
  * An outcome of chance with its relative weight.
@@ -717,7 +717,7 @@ export interface LessonView {
   steps: number;
 }
 /**
- * What is to be told of a line: the positions from ply `first` on, and what may be decided at its end (guide).
+ * What is to be told of a line: the positions from ply `first` on, and what may be decided at its end (move_tree).
  *
  *     drawn: whether the server's diagrams are wanted, too.
  */
@@ -725,8 +725,8 @@ export interface LineWanted {
   count?: number;
   drawn?: boolean;
   first?: number;
-  guide?: boolean;
   line: Line;
+  move_tree?: boolean;
 }
 /**
  * The log from a ply on; what stood there before is overtaken or taken back. from_ply = 0: the whole log.

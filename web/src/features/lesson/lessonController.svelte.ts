@@ -66,7 +66,7 @@ export class LessonController extends MoveInput {
       decided: stand.decided,
       own_seal: null,
       board: stand.board,
-      moveTree: asked?.guide ? toMoveTree(asked.guide) : null,
+      moveTree: asked?.move_tree ? toMoveTree(asked.move_tree) : null,
       events: (line.lines.at(-1)?.events ?? []) as GameEvent[],
       result: stand.result,
     };

@@ -24,7 +24,7 @@ export class PositionSource {
     const key = JSON.stringify([line.entries, first]);
     const asked = (this.asked[key] ??=
       this.id === null
-        ? fetchLine({ line, first, count: WINDOW, guide: false, drawn })
+        ? fetchLine({ line, first, count: WINDOW, move_tree: false, drawn })
         : fetchTableLine(this.id, first, WINDOW, drawn));
     try {
       return await asked;

@@ -245,7 +245,7 @@ export class StudyController extends MoveInput {
         line: { ...line, entries: [...(line.entries ?? []), text] },
         first: way.length + 1,
         count: 1,
-        guide: true,
+        move_tree: true,
         drawn: this.drawn,
       });
       const found = addNode(this.tree, at, told.lines.at(-1)?.text ?? text);
@@ -396,7 +396,7 @@ export class StudyController extends MoveInput {
         line,
         first: line.entries?.length ?? 0,
         count: 1,
-        guide: true,
+        move_tree: true,
         drawn: this.drawn,
       });
       if (this.at === at) this.hearQuestion(told, at);
@@ -410,7 +410,7 @@ export class StudyController extends MoveInput {
     this.question = {
       at,
       seat: asked?.seat ?? CHANCE,
-      view: { moveTree: asked?.guide ? toMoveTree(asked.guide) : null, own_seal: null },
+      view: { moveTree: asked?.move_tree ? toMoveTree(asked.move_tree) : null, own_seal: null },
       outcomes: told.outcomes ?? [],
       prompt: told.prompt ?? '',
     };
