@@ -202,14 +202,14 @@ class Match:
             state.update(message)
 
 
-def guide_of(state: dict[str, Any], seat: int) -> Any:
+def move_tree_of(state: dict[str, Any], seat: int) -> Any:
     """The move tree of a seat in a table's state; None where there is none."""
-    return next((asked["move_tree"] for asked in state["asked"] if asked["seat"] == seat), None)
+    return next((asked.get("move_tree") for asked in state["asked"] if asked["seat"] == seat), None)
 
 
 def random_play(state: dict[str, Any], seat: int, chooser: random.Random) -> str:
-    """A decision of a seat that is to decide, at random: by its move tree, or of all where they are too many for one."""
-    node = guide_of(state, seat)
+    """A random decision of a seat that is to decide: from its move tree, or any legal one where it has none."""
+    node = move_tree_of(state, seat)
     if node is None:
         position = registry.game(state["game"]["id"], **state["options"]).position(state["stand"]["text"])
         return str(chooser.choice(position.legal(seat)))

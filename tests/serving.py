@@ -175,7 +175,7 @@ class Client:
 
     def move_tree(self, seat):
         """The move tree of a seat held; None if there is none."""
-        return next(asked["move_tree"] for asked in self.state["asked"] if asked["seat"] == seat)
+        return next(asked.get("move_tree") for asked in self.state["asked"] if asked["seat"] == seat)
 
     def close(self):
         self._stack.close()

@@ -120,7 +120,7 @@ def asked_here(page: Page, client: Client) -> dict | None:
                 client.receive(seconds=0.02)
         if client.state.get("end"):
             return None
-        one = next((one for one in client.state["asked"] if one["move_tree"]), None)
+        one = next((one for one in client.state["asked"] if one.get("move_tree")), None)
         offered = page.evaluate(OFFERED)
         if one and set(offered) == set(one["move_tree"]["children"]):
             return one
@@ -137,8 +137,8 @@ def clicks(page: Page, server: Server, game: str, moves: int) -> list[float]:
         if one is None or len(found) >= moves:
             break
         ply = client.state["ply"]
-        path = drawn(one["move_tree"], draw, game)
-        leaf = end_of(one["move_tree"], path)
+        path = drawn(one.get("move_tree"), draw, game)
+        leaf = end_of(one.get("move_tree"), path)
         before = page.evaluate(PLIES)
         if not isinstance(leaf, dict) and clicked(page, path):
             for _ in range(40):

@@ -125,8 +125,8 @@ def sat(page: Page, server: Server, game: str, speed: str, solid: bool) -> Clien
 
 def asked(client: Client) -> dict | None:
     """The seat that is asked with a tree, once somebody is; None at the end."""
-    client.until(lambda state: state.get("end") or any(one["move_tree"] for one in state["asked"]))
-    return next((one for one in client.state["asked"] if one["move_tree"]), None)
+    client.until(lambda state: state.get("end") or any(one.get("move_tree") for one in state["asked"]))
+    return next((one for one in client.state["asked"] if one.get("move_tree")), None)
 
 
 def drawn(tree: dict | str, draw: random.Random, game: str) -> list[str]:
@@ -190,12 +190,12 @@ def answers(page: Page, server: Server, game: str, moves: int) -> tuple[list[lis
             page.locator("[data-choice]").first.wait_for(state="attached", timeout=30_000)
             while game != "pass_the_pyramids" and page.evaluate(PLIES) < ply:
                 page.wait_for_timeout(20)
-            path = drawn(one["move_tree"], draw, game)
+            path = drawn(one.get("move_tree"), draw, game)
             watched = game == "pass_the_pyramids" or len(path) > 1 or game == "pylos"
             before = worked(session)
             page.evaluate("window.seen = []; window.pressed = null; window.armed = false")
             watched = press(page, path) and watched
-            if isinstance(end_of(one["move_tree"], path), dict):
+            if isinstance(end_of(one.get("move_tree"), path), dict):
                 page.get_by_test_id("done").click()
                 watched = False
             client.until(lambda state, ply=ply: state["ply"] > ply)
@@ -255,10 +255,10 @@ def pictures(page: Page, server: Server, game: str, solid: bool) -> tuple[float,
     for _ in range(TURNS[game]):
         client.until(lambda state: any(seat >= 0 for seat in state["to_decide"]))
         ply = client.state["ply"]
-        if any(one["move_tree"] for one in client.state["asked"]):
+        if any(one.get("move_tree") for one in client.state["asked"]):
             one = asked(client)
             assert one is not None
-            text = end_of(one["move_tree"], drawn(one["move_tree"], draw, game))
+            text = end_of(one.get("move_tree"), drawn(one.get("move_tree"), draw, game))
             client.decide(one["seat"], text["move"] if isinstance(text, dict) else text)
         else:
             for seat in client.state["to_decide"]:

@@ -133,7 +133,7 @@ def test_a_log_that_is_ahead_is_read_again(tmp_path):
         with pytest.raises(RequestError) as refused:
             await room.actor.carry_out(client, Decide(0, 0, "1c3"))
         assert refused.value.code == "stale"
-        assert room.table.session.played == [(0, "1b2")]
+        assert room.table.session.moves == [(0, "1b2")]
         await room.actor.carry_out(client, Decide(1, 1, "1c3"))
         assert [entry.text for entry in store.load(table)[1]] == ["1b2", "1c3"]
 

@@ -18,7 +18,7 @@ def counted(size):
     drawn = []
 
     def draw(session):
-        drawn.append([text for _, text in session.played])
+        drawn.append([text for _, text in session.moves])
         return bytes(size)
 
     return drawn, draw

@@ -64,7 +64,7 @@ def test_others_go_on_while_a_long_table_is_opened_and_its_record_told(services)
         telling = asyncio.create_task(room.record_text())
         assert await turns_of_others(telling) > 3
         record = Record.read(telling.result())
-        assert [entry.text for entry in record.entries] == [text for _, text in room.table.session.played]
+        assert [entry.text for entry in record.entries] == [text for _, text in room.table.session.moves]
         assert await room.record_text() is telling.result(), "it is kept"
         await inside.close()
 
@@ -76,7 +76,7 @@ def test_who_joins_a_long_table_is_told_its_decisions_and_its_last_events_only(s
         inside = services()
         room = await room_of(inside, "long")
         told = room.message_for(Client(frozenset()))
-        assert [line.text for line in told.log.lines] == [text for _, text in room.table.session.played]
+        assert [line.text for line in told.log.lines] == [text for _, text in room.table.session.moves]
         first = told.story.from_ply
         assert PLIES - 10 < first < PLIES
         assert [bool(line.events) for line in told.log.lines] == [False] * first + [True] * (PLIES - first)

@@ -66,7 +66,7 @@ def test_the_time_of_a_moment_ends_no_later_moment(tmp_path, no_grace, monkeypat
         await until(lambda: room.actor.idle)
         assert not room.actor.round_clock.runs, "the page still shows the turn"
         await room.actor._time_is_up(0)
-        assert 0 not in [seat for seat, _ in room.table.session.played[2:]]
+        assert 0 not in [seat for seat, _ in room.table.session.moves[2:]]
 
     run(tmp_path, story)
 

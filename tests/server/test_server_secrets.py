@@ -17,7 +17,7 @@ def test_sealed_decisions_and_the_seed_stay_inside(server, toys):
         assert state["end"] is None
         away.at(1)
         away.decide(1, "show 2")
-        assert away.at(2)["asked"] == [{"seat": 1, "own_seal": "show 2", "move_tree": None, "begin": 0}]
+        assert away.at(2)["asked"] == [{"seat": 1, "own_seal": "show 2"}]
         for client, seats in ((home, [0]), (spectator, [])):
             told = client.at(2)
             sealed = {"ply": 1, "seat": 1, "text": None, "number": None, "turn_start": False}

@@ -77,7 +77,7 @@ class ChanceAsked(Struct, frozen=True):
     meanings: dict[str, Any]
 
 
-class Asked(Struct, frozen=True):
+class Asked(Struct, frozen=True, omit_defaults=True):
     """What a seat of this guest may do. own_seal: its own sealed decision. move_tree: None if it is not to decide here.
 
     begin: by correspondence, the seconds that its person has for the decision once he begins (`Begin`); 0: nothing is
@@ -85,8 +85,8 @@ class Asked(Struct, frozen=True):
     """
 
     seat: int
-    own_seal: str | None
-    move_tree: MoveTreeNode | None
+    own_seal: str | None = None
+    move_tree: MoveTreeNode | None = None
     begin: int = 0
 
 

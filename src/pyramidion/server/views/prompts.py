@@ -1,4 +1,4 @@
-"""What a seat is asked: its move tree as sent to clients, and what dice or a throw may have shown where persons enter it."""
+"""What a seat is asked: its move tree as sent to clients, and the possible outcomes where persons enter chance."""
 
 from typing import Any
 

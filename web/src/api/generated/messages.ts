@@ -162,8 +162,8 @@ export interface ArrangementTold {
  */
 export interface Asked {
   begin?: number;
-  move_tree: MoveTreeNode | null;
-  own_seal: string | null;
+  move_tree?: MoveTreeNode | null;
+  own_seal?: string | null;
   seat: number;
 }
 /**
