@@ -1,5 +1,4 @@
 import { mount } from 'svelte';
-import './stores/storage';
 import App from './App.svelte';
 import './ui/base.css';
 

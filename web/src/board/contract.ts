@@ -23,7 +23,7 @@ import type { Component } from 'svelte';
 import type { MoveInput } from './moveInput.svelte';
 import type { FaultCard } from '../api/generated/messages';
 import type { BoardRenderer } from './three/contract';
-import type { Sound } from '../lib/sound';
+import type { Sound } from '../ui/sound';
 import type { Movement, Arrow, ArrowStyle } from './playback/arrows';
 import type { Scene3D } from './three/Scene3D';
 

@@ -1,37 +1,23 @@
 /** What this machine can draw with. */
 
-export type Graphics = 'none' | 'software' | 'card';
+import { preferences } from '../stores/preferences.svelte';
+import { storedChoice } from '../stores/storage';
 
-const KINDS: readonly string[] = ['none', 'software', 'card'] satisfies Graphics[];
+const KINDS = ['none', 'software', 'card'] as const;
+export type Graphics = (typeof KINDS)[number];
+
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
-const FOUND = 'pyramidion.graphics';
+/** Finding out costs an eighth of what opening a page does: the tab's later pages remember it. */
+const known = storedChoice<Graphics | ''>('graphics', KINDS, '', 'sessionStorage');
 let found: Graphics | null = null;
 
-/**
- * Whether there is WebGL, and whether a graphics card stands behind it or the processor has to do it all. To find out costs
- * an eighth of what opening a page does: the tab's later pages are told.
- */
+/** Whether there is WebGL, and whether a graphics card draws it or the processor has to. */
 export function graphics(): Graphics {
-  found ??= known() ?? look();
-  keepFound(found);
+  if (found === null) {
+    found = known.read() || probe();
+    known.write(found);
+  }
   return found;
-}
-
-function known(): Graphics | null {
-  try {
-    const kept = sessionStorage.getItem(FOUND) ?? '';
-    return KINDS.includes(kept) ? (kept as Graphics) : null;
-  } catch {
-    return null; // a frame in another site's page, where nothing may be kept
-  }
-}
-
-function keepFound(kind: Graphics): void {
-  try {
-    sessionStorage.setItem(FOUND, kind);
-  } catch {
-    // Then the next page looks for itself.
-  }
 }
 
 /** What the probe may take, in milliseconds: a laptop's own card needs under ten, a processor alone hundreds. */
@@ -48,7 +34,7 @@ void main() {
 const CORNERS = `#version 300 es
 void main() { gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 4.0 - 1.0, 0.0, 1.0); }`;
 
-function look(): Graphics {
+function probe(): Graphics {
   try {
     const canvas = document.createElement('canvas');
     canvas.width = canvas.height = PROBE_SIDE;
@@ -95,14 +81,6 @@ function draw(context: WebGL2RenderingContext): number {
   return performance.now() - before;
 }
 
-const PLACE = 'pyramidion.flat';
-
-/** Flat, where the person has chosen it or, without a choice, where no graphics card is. */
-export function prefersFlat(): boolean {
-  const kept = localStorage.getItem(PLACE);
-  return kept === null ? graphics() !== 'card' : kept === 'yes';
-}
-
-export function keepFlat(is: boolean): void {
-  localStorage.setItem(PLACE, is ? 'yes' : 'no');
-}
+/** Whether a board begins flat: as preferred, else where no graphics card draws. */
+export const beginsFlat = (): boolean =>
+  graphics() === 'none' || (preferences.flatBoard.value ?? graphics() !== 'card');

@@ -1,24 +1,22 @@
-/** Which puzzles this browser has seen solved by its person, kept in local storage. */
+/** The puzzles that this browser's user has solved. */
 
-const PLACE = 'pyramidion.solved';
+import { isRecord, storedJson } from './storage';
 
-function all(): Record<string, number[]> {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(PLACE) ?? 'null');
-    return typeof found === 'object' && found ? (found as Record<string, number[]>) : {};
-  } catch {
-    return {};
-  }
-}
+const isNumbers = (found: unknown): found is number[] =>
+  Array.isArray(found) && found.every((number) => typeof number === 'number');
+
+const progress = storedJson<Readonly<Record<string, readonly number[]>>>(
+  'solved',
+  (found) =>
+    isRecord(found)
+      ? Object.fromEntries(Object.entries(found).flatMap(([game, list]) => (isNumbers(list) ? [[game, list]] : [])))
+      : undefined,
+  {},
+);
 
 /** The numbers of a game's solved puzzles, from 1. */
-export const solvedOf = (game: string): readonly number[] => all()[game] ?? [];
+export const solvedPuzzles = (game: string): readonly number[] => progress.read()[game] ?? [];
 
-export function keepSolved(game: string, number: number): void {
-  const known = all();
-  try {
-    localStorage.setItem(PLACE, JSON.stringify({ ...known, [game]: [...new Set([...solvedOf(game), number])] }));
-  } catch {
-    // Storage may be full or forbidden: it is only not remembered.
-  }
+export function markSolved(game: string, number: number): void {
+  progress.write({ ...progress.read(), [game]: [...new Set([...solvedPuzzles(game), number])] });
 }

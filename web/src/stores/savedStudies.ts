@@ -1,41 +1,41 @@
-/** The studies that this browser keeps, latest first; in local storage. */
+/** The studies that this browser saves, the latest first. */
 
 import type { Study } from '../api/generated/messages';
+import { isRecord, storedList } from './storage';
 
-export interface Kept {
+export interface SavedStudy {
   id: string;
   name: string;
+  /** When it was saved last, in milliseconds since 1970. */
   changed: number;
   study: Study;
 }
 
-const PLACE = 'pyramidion.studies';
 const MOST = 40;
 
-export function keptStudies(): Kept[] {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(PLACE) ?? '[]');
-    return Array.isArray(found) ? (found as Kept[]) : [];
-  } catch {
-    return [];
-  }
+const studies = storedList(
+  'studies',
+  (found): found is SavedStudy =>
+    isRecord(found) &&
+    typeof found.id === 'string' &&
+    typeof found.name === 'string' &&
+    typeof found.changed === 'number' &&
+    isRecord(found.study) &&
+    typeof found.study.game === 'string',
+);
+
+export const savedStudies = (): readonly SavedStudy[] => studies.read();
+
+export const savedStudy = (id: string): SavedStudy | undefined => savedStudies().find((saved) => saved.id === id);
+
+/** Saves a study, in place of one with its id; false if there is no room for it. */
+export function saveStudy(study: SavedStudy): boolean {
+  const others = savedStudies().filter((saved) => saved.id !== study.id);
+  return studies.write([study, ...others].slice(0, MOST));
 }
 
-export const keptStudy = (id: string): Kept | undefined => keptStudies().find((kept) => kept.id === id);
-
-/** Keeps a study; false if there is no room for it. */
-export function keep(study: Kept): boolean {
-  const others = keptStudies().filter((kept) => kept.id !== study.id);
-  try {
-    localStorage.setItem(PLACE, JSON.stringify([study, ...others].slice(0, MOST)));
-    return true;
-  } catch {
-    return false;
-  }
+export function deleteStudy(id: string): void {
+  studies.write(savedStudies().filter((saved) => saved.id !== id));
 }
 
-export function letGo(id: string): void {
-  localStorage.setItem(PLACE, JSON.stringify(keptStudies().filter((kept) => kept.id !== id)));
-}
-
-export const newId = (): string => crypto.getRandomValues(new Uint32Array(2)).join('');
+export const newStudyId = (): string => crypto.getRandomValues(new Uint32Array(2)).join('');

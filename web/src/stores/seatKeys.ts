@@ -1,40 +1,54 @@
-/** The tables that this browser has sat at, with the keys of its seats; kept in local storage. */
+/** The tables that this browser has been at, with the keys of its seats. */
+
+import { isRecord, storedList, storedText } from './storage';
 
 export interface KnownTable {
   id: string;
   title: string;
   keys: string[];
+  /** When this browser first came to it, in milliseconds since 1970. */
   opened: number;
   over: boolean;
-  /** The codes of the open seats, where this browser made the table, and the maker's own key. */
+  /** Invitation codes of the open seats where this browser created the table, and its creator's key. */
   invitations?: (string | null)[];
   host?: string | null;
-  /** What this browser has made up to sit down with: asked again with it, the server gives the same key. */
+  /** Made up by this browser before it joins: asked again with it, the server gives the same key. */
   nonce?: string;
-  /** What this browser has added to the seed of chance, by seat, and the commitment that it was shown before. */
+  /** What this browser contributed to the seed of chance, by seat, and the commitment that it was shown before. */
   shares?: Record<string, string>;
   commitment?: string;
   /** Whether this browser's recovery code opens its seats there. */
   bound?: boolean;
 }
 
-const PLACE = 'pyramidion.tables';
 const MOST = 400;
-/** The server hears no more keys at once. */
+/** The server reads no more keys in one request. */
 const MOST_KEYS = 1000;
 
-export function knownTables(): KnownTable[] {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(PLACE) ?? '[]');
-    return Array.isArray(found) ? (found as KnownTable[]) : [];
-  } catch {
-    return [];
-  }
-}
+const isTexts = (found: unknown): found is string[] =>
+  Array.isArray(found) && found.every((text) => typeof text === 'string');
+
+const tables = storedList(
+  'tables',
+  (found): found is KnownTable =>
+    isRecord(found) &&
+    typeof found.id === 'string' &&
+    typeof found.title === 'string' &&
+    isTexts(found.keys) &&
+    typeof found.opened === 'number' &&
+    typeof found.over === 'boolean' &&
+    (found.invitations === undefined || Array.isArray(found.invitations)) &&
+    (found.shares === undefined || isRecord(found.shares)),
+);
+
+/** The secret that opens all seats of this browser, also on another one; "" if it has none. */
+export const recoveryCode = storedText('recovery');
+
+export const knownTables = (): readonly KnownTable[] => tables.read();
 
 export const knownTable = (id: string): KnownTable | undefined => knownTables().find((table) => table.id === id);
 
-/** Those that this browser sits at, as far as it knows, where the game is not over. */
+/** Those at which this browser holds a seat of a game that is not over, as far as it knows. */
 export const runningTables = (): KnownTable[] => knownTables().filter((table) => table.keys.length && !table.over);
 
 /** The keys of all seats that this browser holds or has held. */
@@ -43,59 +57,41 @@ export const allKeys = (): string[] =>
     .flatMap((table) => table.keys)
     .slice(0, MOST_KEYS);
 
-/** Remembers a table, or what is new about it; the latest stands first. */
-export function remember(table: Partial<KnownTable> & { id: string }): void {
+/** Stores a table, or what is new about it; the latest is first. Without room only a reload would forget the seat. */
+export function saveTable(table: Partial<KnownTable> & { id: string }): void {
   const before = knownTable(table.id) ?? { title: '', keys: [], opened: Date.now(), over: false };
   const others = knownTables().filter((known) => known.id !== table.id);
-  try {
-    localStorage.setItem(PLACE, JSON.stringify([{ ...before, ...table }, ...others].slice(0, MOST)));
-  } catch {
-    // Storage may be full or forbidden: the game goes on, only a reload would forget the seat.
-  }
+  tables.write([{ ...before, ...table }, ...others].slice(0, MOST));
+}
+
+export function removeTable(id: string): void {
+  tables.write(knownTables().filter((known) => known.id !== id));
+}
+
+/** Adds a key of a table, which no recovery code opens yet; the next seat there is asked for with another nonce. */
+export function addKey(id: string, key: string): void {
+  const { nonce: _, bound: __, keys, ...known } = knownTable(id) ?? { keys: [] };
+  removeTable(id);
+  saveTable({ ...known, id, keys: [...new Set([...keys, key])] });
 }
 
 /** 128 random bits in hexadecimal. */
 const randomDigits = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** What a seat of this browser adds to the seed of chance: made up once, after the commitment was shown. */
-export function shareFor(id: string, seat: string, commitment: string): string {
+/** What a seat of this browser contributes to the seed of chance: made up once, after the commitment was shown. */
+export function seedContribution(id: string, seat: string, commitment: string): string {
   const known = knownTable(id)?.shares ?? {};
-  const share = known[seat] ?? randomDigits();
-  remember({ id, commitment, shares: { ...known, [seat]: share } });
-  return share;
+  const contribution = known[seat] ?? randomDigits();
+  saveTable({ id, commitment, shares: { ...known, [seat]: contribution } });
+  return contribution;
 }
 
-/** A secret of this browser's own for sitting down at a table; kept, as the answer may be lost. */
-export function nonceFor(id: string): string {
+/** A secret of this browser's own for joining a table; stored, as the answer may be lost. */
+export function joinNonce(id: string): string {
   const known = knownTable(id)?.nonce;
   if (known) return known;
   const nonce = randomDigits();
-  remember({ id, nonce });
+  saveTable({ id, nonce });
   return nonce;
 }
-
-/** Remembers one key more of a table, which no code opens yet; the next seat there is asked for with another nonce. */
-export function rememberKey(id: string, key: string): void {
-  const { nonce: _, bound: __, keys, ...known } = knownTable(id) ?? { keys: [] };
-  forget(id);
-  remember({ ...known, id, keys: [...new Set([...keys, key])] });
-}
-
-export function forget(id: string): void {
-  try {
-    localStorage.setItem(PLACE, JSON.stringify(knownTables().filter((known) => known.id !== id)));
-  } catch {
-    // See `remember`.
-  }
-}
-
-/** The code in an address that lets its reader sit down: of an invitation, or of a seat from another device. */
-export function codeIn(hash: string): { code: string; moves: boolean } | null {
-  const [, how, code] = /^#(sit|move)=([\w-]+)$/.exec(hash) ?? [];
-  return code === undefined ? null : { code, moves: how === 'move' };
-}
-
-/** An address that lets its reader sit down. What follows # never leaves a browser but by that person's hand. */
-export const linkTo = (id: string, code: string, moves = false): string =>
-  `${location.origin}/table/${id}#${moves ? 'move' : 'sit'}=${code}`;

@@ -1,18 +1,131 @@
-/** Where a browser lets this page keep nothing (a frame in another site's page), it is kept until the page is left. */
+/**
+ * What this browser remembers between visits. The only module that touches the browser's storage; every read is checked,
+ * and what does not fit is as if it had never been stored.
+ */
 
-try {
-  void window.localStorage.length;
-} catch {
-  const held = new Map<string, string>();
-  const storage: Storage = {
-    get length() {
-      return held.size;
-    },
-    clear: () => held.clear(),
-    getItem: (name) => held.get(name) ?? null,
-    key: (index) => [...held.keys()][index] ?? null,
-    removeItem: (name) => void held.delete(name),
-    setItem: (name, value) => void held.set(name, value),
-  };
-  Object.defineProperty(window, 'localStorage', { value: storage });
+const PREFIX = 'pyramidion.';
+
+type Backing = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type Area = 'localStorage' | 'sessionStorage';
+
+/** Stands in where a browser denies storage (a frame in another site's page): values last until the page is left. */
+class MemoryStorage implements Backing {
+  private readonly values = new Map<string, string>();
+
+  getItem(name: string): string | null {
+    return this.values.get(name) ?? null;
+  }
+
+  setItem(name: string, value: string): void {
+    this.values.set(name, value);
+  }
+
+  removeItem(name: string): void {
+    this.values.delete(name);
+  }
 }
+
+const memory = new MemoryStorage();
+
+function backing(area: Area): Backing {
+  try {
+    return (globalThis[area] as Storage | undefined) ?? memory;
+  } catch {
+    return memory;
+  }
+}
+
+/** One stored value. */
+export interface Stored<T> {
+  /** The stored value, or the fallback where nothing fitting is stored. */
+  read(): T;
+  /** Whether there was room for it. */
+  write(value: T): boolean;
+}
+
+interface Codec<T> {
+  /** undefined: the text is no such value. */
+  parse: (text: string) => T | undefined;
+  format: (value: T) => string;
+}
+
+function stored<T>(name: string, { parse, format }: Codec<T>, fallback: T, area: Area = 'localStorage'): Stored<T> {
+  return {
+    read() {
+      const text = backing(area).getItem(PREFIX + name);
+      return (text === null ? undefined : parse(text)) ?? fallback;
+    },
+    write(value) {
+      try {
+        backing(area).setItem(PREFIX + name, format(value));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  };
+}
+
+export const storedText = (name: string): Stored<string> =>
+  stored(name, { parse: (text) => text, format: (text) => text }, '');
+
+export const storedFlag = <F extends boolean | null>(name: string, fallback: F): Stored<boolean | F> =>
+  stored<boolean | F>(
+    name,
+    {
+      parse: (text) => (text === 'yes' ? true : text === 'no' ? false : undefined),
+      format: (value) => (value === null ? '' : value ? 'yes' : 'no'),
+    },
+    fallback,
+  );
+
+export const storedChoice = <T extends string>(
+  name: string,
+  choices: readonly T[],
+  fallback: T,
+  area: Area = 'localStorage',
+): Stored<T> =>
+  stored(
+    name,
+    { parse: (text) => choices.find((choice) => choice === text), format: (value) => value },
+    fallback,
+    area,
+  );
+
+export const storedNumber = (name: string, low: number, high: number, fallback: number): Stored<number> =>
+  stored(
+    name,
+    {
+      parse: (text) => {
+        const value = Number.parseFloat(text);
+        return value >= low && value <= high ? value : undefined;
+      },
+      format: String,
+    },
+    fallback,
+  );
+
+/** A value as JSON. check: what was found as a value of the type; undefined where it is none. */
+export const storedJson = <T>(name: string, check: (found: unknown) => T | undefined, fallback: T): Stored<T> =>
+  stored(
+    name,
+    {
+      parse: (text) => {
+        try {
+          return check(JSON.parse(text));
+        } catch {
+          return undefined;
+        }
+      },
+      format: (value) => JSON.stringify(value),
+    },
+    fallback,
+  );
+
+/** A list as JSON; entries that do not fit are left out. */
+export const storedList = <T>(name: string, isEntry: (found: unknown) => found is T): Stored<readonly T[]> =>
+  storedJson<readonly T[]>(name, (found) => (Array.isArray(found) ? found.filter(isEntry) : undefined), []);
+
+/** Whether something that was read is an object, to look at its fields. */
+export const isRecord = (found: unknown): found is Record<string, unknown> =>
+  typeof found === 'object' && found !== null && !Array.isArray(found);

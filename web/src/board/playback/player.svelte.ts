@@ -13,26 +13,15 @@ import {
   type StepNumbers,
   type PlaybackStep,
 } from '../contract';
+import { preferences, type Speed } from '../../stores/preferences.svelte';
 import { extendArrows, type Arrow } from './arrows';
 
 /** More waiting frames than this are not played but skipped: whoever falls so far behind wants to see the board. */
 const MOST_WAITING = 120;
-const PLACE = 'pyramidion.speed';
 /** How long pieces glide from one picture to another that is asked for. */
 const SCRUB_MS = 260;
 
-export const SPEEDS = [
-  { name: 'slow', factor: 0.5 },
-  { name: 'usual', factor: 1 },
-  { name: 'quick', factor: 2.5 },
-  { name: 'at once', factor: Infinity },
-] as const;
-export type Speed = (typeof SPEEDS)[number]['name'];
-
-export function keptSpeed(): Speed {
-  const kept = localStorage.getItem(PLACE);
-  return SPEEDS.find((speed) => speed.name === kept)?.name ?? 'usual';
-}
+const SPEED_FACTORS: Record<Speed, number> = { slow: 0.5, usual: 1, quick: 2.5, 'at once': Infinity };
 
 /** The turn of somebody, among those that are told together. */
 export interface TurnHeading {
@@ -87,7 +76,9 @@ export class Player<F extends Keyframe = Keyframe> {
   busy = $state(false);
   /** Whether that is more than one's own move, which one has seen as it was entered. */
   hasNews = $state(false);
-  speed = $state<Speed>(keptSpeed());
+  get speed(): Speed {
+    return preferences.speed.value;
+  }
   /** How long pieces glide to the present frame, in milliseconds. */
   transitionMs = $state(0);
   /** What happened since one's own last turn, told so far. */
@@ -328,8 +319,7 @@ export class Player<F extends Keyframe = Keyframe> {
   }
 
   setSpeed(speed: Speed): void {
-    this.speed = speed;
-    localStorage.setItem(PLACE, speed);
+    preferences.speed.value = speed;
     if (speed === 'at once') this.skip();
   }
 
@@ -357,7 +347,7 @@ export class Player<F extends Keyframe = Keyframe> {
       this.busy = this.hasNews = false;
       return;
     }
-    const ms = frame.ms / (SPEEDS.find((speed) => speed.name === this.speed)?.factor ?? 1);
+    const ms = frame.ms / SPEED_FACTORS[this.speed];
     this.transitionMs = this.still() ? 0 : (ms * 2) / 3;
     this.tell(frame);
     this.onshown(frame);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { preferences } from '../../stores/preferences.svelte';
 import { mergeHighlights, NO_HIGHLIGHTS, type Keyframe, type Model, type PlaybackStep } from '../contract';
 import { numbered, Player } from './player.svelte';
 
@@ -30,11 +31,10 @@ const step = (board: number, more: Partial<PlaybackStep> = {}): PlaybackStep => 
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
+  preferences.speed.value = 'usual';
 });
 afterEach(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 function playing(mine?: (seat: number) => boolean): Player<Count> {

@@ -1,16 +1,16 @@
 /** This browser says that it is one's turn while no page is open (web push), if one has asked for it. */
 
 import { endNotices, fetchNoticeKey, wantNotices } from '../../api/client';
+import { preferences } from '../../stores/preferences.svelte';
 import { bindSeats, knownCode, ownCode } from './recoveryCode';
 
-const PLACE = 'pyramidion.notices';
 const WORKER = '/worker.js';
 
-/** on: this browser tells. off: it can be asked to. refused: its user, or its settings, forbid it. unable: see `whyNot`. */
-export type Telling = 'on' | 'off' | 'refused' | 'unable';
+/** on: this browser tells. off: it can be asked to. refused: its user, or its settings, forbid it. unable: see `unsupportedReason`. */
+export type NotificationState = 'on' | 'off' | 'refused' | 'unable';
 
 /** Why this browser can tell nothing; "" if it can. */
-export function whyNot(): string {
+export function unsupportedReason(): string {
   if (!window.isSecureContext) return 'Browsers do this only for addresses that begin with https.';
   if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window))
     return 'This browser cannot be told. On an iPhone or iPad put this page on the home screen (Share, then Add to Home Screen) and open it there; your recovery code brings your games along.';
@@ -20,26 +20,26 @@ export function whyNot(): string {
 const FORBIDDEN =
   'This browser does not let this page show notices. Allow them in its settings for this page (mostly by the sign before the address), then press again.';
 
-export async function telling(): Promise<Telling> {
-  if (whyNot()) return 'unable';
+export async function notificationState(): Promise<NotificationState> {
+  if (unsupportedReason()) return 'unable';
   if (Notification.permission === 'denied') return 'refused';
-  if (localStorage.getItem(PLACE) !== 'yes' || Notification.permission !== 'granted') return 'off';
+  if (!preferences.pushNotifications.value || Notification.permission !== 'granted') return 'off';
   return (await subscription()) ? 'on' : 'off';
 }
 
 /** Has this browser tell from now on. It asks its user, so call it when he presses. Throws an Error with a sentence. */
-export async function tellMe(): Promise<void> {
-  if (whyNot()) throw new Error(whyNot());
+export async function subscribe(): Promise<void> {
+  if (unsupportedReason()) throw new Error(unsupportedReason());
   if ((await Notification.requestPermission()) !== 'granted') throw new Error(FORBIDDEN);
   ownCode();
   await bindSeats();
-  await subscribe();
-  localStorage.setItem(PLACE, 'yes');
+  await register();
+  preferences.pushNotifications.value = true;
 }
 
 /** It tells no more. Throws an Error with a sentence. */
-export async function stopTelling(): Promise<void> {
-  localStorage.removeItem(PLACE);
+export async function unsubscribe(): Promise<void> {
+  preferences.pushNotifications.value = false;
   const known = await subscription();
   if (!known) return;
   await known.unsubscribe();
@@ -47,9 +47,9 @@ export async function stopTelling(): Promise<void> {
 }
 
 /** Says again that this browser wants to be told: its address may have changed, or its user's code. */
-export async function stillTelling(): Promise<void> {
-  const wanted = localStorage.getItem(PLACE) === 'yes' && knownCode() !== '';
-  if (wanted && !whyNot() && Notification.permission === 'granted') await subscribe();
+export async function renewSubscription(): Promise<void> {
+  const wanted = preferences.pushNotifications.value && knownCode() !== '';
+  if (wanted && !unsupportedReason() && Notification.permission === 'granted') await register();
 }
 
 async function subscription(): Promise<PushSubscription | null> {
@@ -57,7 +57,7 @@ async function subscription(): Promise<PushSubscription | null> {
   return (await worker?.pushManager.getSubscription()) ?? null;
 }
 
-async function subscribe(): Promise<void> {
+async function register(): Promise<void> {
   const { key } = await fetchNoticeKey();
   const house = bytesOf(key);
   await navigator.serviceWorker.register(WORKER);

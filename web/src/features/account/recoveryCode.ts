@@ -1,9 +1,8 @@
 /** A recovery code: a secret of this browser that opens all its seats, also on another one. It is made here. */
 
 import { bindCode, recoverTables } from '../../api/client';
-import { knownTables, remember } from '../../stores/seatKeys';
+import { knownTables, recoveryCode, saveTable } from '../../stores/seatKeys';
 
-const PLACE = 'pyramidion.recovery';
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 /** Five random bits each: 160 in all. */
 const LENGTH = 32;
@@ -12,7 +11,7 @@ const GROUP = 4;
 const AT_ONCE = 50;
 
 /** The code of this browser; "" if it has none. */
-export const knownCode = (): string => localStorage.getItem(PLACE) ?? '';
+export const knownCode = (): string => recoveryCode.read();
 
 /** The code of this browser, made if it has none yet. */
 export function ownCode(): string {
@@ -21,7 +20,7 @@ export function ownCode(): string {
   const code = [...crypto.getRandomValues(new Uint8Array(LENGTH))]
     .map((byte) => LETTERS[byte % LETTERS.length])
     .join('');
-  localStorage.setItem(PLACE, code);
+  recoveryCode.write(code);
   return code;
 }
 
@@ -44,7 +43,7 @@ export async function bindSeats(): Promise<void> {
   const loose = knownTables().filter((table) => table.keys.length && !table.bound);
   for (let from = 0; from < loose.length; from += AT_ONCE) {
     const some = loose.slice(from, from + AT_ONCE).map(({ id, keys }) => ({ id, keys }));
-    for (const id of (await bindCode(code, some)).tables) remember({ id, bound: true });
+    for (const id of (await bindCode(code, some)).tables) saveTable({ id, bound: true });
   }
 }
 
@@ -54,11 +53,11 @@ export async function recover(text: string): Promise<number> {
   if (code.length !== LENGTH)
     throw new Error(`A recovery code has ${LENGTH} letters and digits; these are ${code.length}.`);
   const found = await recoverTables(code);
-  localStorage.setItem(PLACE, code);
+  recoveryCode.write(code);
   // The table that somebody came to last is to stand first.
   for (const { id, title, over } of [...found].reverse()) {
     const keys = knownTables().find((known) => known.id === id)?.keys ?? [];
-    remember({ id, title, over, keys: [...new Set([...keys, code])], bound: true });
+    saveTable({ id, title, over, keys: [...new Set([...keys, code])], bound: true });
   }
   await bindSeats();
   return found.length;

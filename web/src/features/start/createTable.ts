@@ -1,10 +1,11 @@
 /** Opening a table with the seats that were chosen. */
 
 import { openTable } from '../../api/client';
-import { remember } from '../../stores/seatKeys';
-import { invitesIn, isTogether, seatsWanted, type Party } from '../../stores/lastSetup';
+import { saveTable } from '../../stores/seatKeys';
+import type { Lineup } from '../../stores/lastSetup';
+import { hasInvitations, isTogether, seatsWanted } from './lineup';
 import type { GameCard, SeatCard, OptionValue } from '../../api/protocol';
-import { timeOf } from '../../lib/timeControls';
+import { timeControlOf } from './timeControls';
 
 /** The seats in play: some games let an option say how many. */
 export const seatsIn = (game: GameCard, options: Record<string, OptionValue>): SeatCard[] =>
@@ -14,24 +15,24 @@ export const seatsIn = (game: GameCard, options: Record<string, OptionValue>): S
 export async function sitDown(
   game: GameCard,
   options: Record<string, OptionValue>,
-  party: Party,
+  lineup: Lineup,
   name: string,
 ): Promise<string> {
   const count = seatsIn(game, options).length;
-  const mine = party.side === 'random' ? Math.floor(Math.random() * count) : Number(party.side) % count;
-  const seats = seatsWanted(party, count, mine, name);
-  const invites = invitesIn(party, count);
+  const mine = lineup.side === 'random' ? Math.floor(Math.random() * count) : Number(lineup.side) % count;
+  const seats = seatsWanted(lineup, count, mine, name);
+  const invites = hasInvitations(lineup, count);
   const table = await openTable(game.id, {
     options,
     seats,
-    public: invites && party.listed === true,
-    trial: party.trial === true,
+    public: invites && lineup.listed === true,
+    trial: lineup.trial === true,
     shares: invites && game.chance !== 'deterministic',
-    time: isTogether(party) ? timeOf(party.time).time : { kind: 'none' },
-    by_hand: party.byHand === true && game.chance !== 'deterministic',
+    time: isTogether(lineup) ? timeControlOf(lineup.time).time : { kind: 'none' },
+    by_hand: lineup.byHand === true && game.chance !== 'deterministic',
   });
   const keys = table.keys.filter((key): key is string => key !== null);
   const { invitations = [], host = null } = table;
-  remember({ id: table.id, title: game.title, keys, ...(invites && { invitations, host }) });
+  saveTable({ id: table.id, title: game.title, keys, ...(invites && { invitations, host }) });
   return `/table/${table.id}`;
 }

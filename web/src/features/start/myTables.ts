@@ -1,7 +1,7 @@
 /** How the tables of this browser stand, as the server tells the holder of their keys. */
 
 import { fetchStandings } from '../../api/client';
-import { forget, remember, runningTables } from '../../stores/seatKeys';
+import { removeTable, saveTable, runningTables } from '../../stores/seatKeys';
 import type { Standing } from '../../api/protocol';
 
 /** So many tables are asked after at once. */
@@ -20,8 +20,8 @@ export async function askStandings(): Promise<Standing[] | null> {
     return null;
   }
   for (const table of found) {
-    if (table.gone) forget(table.id);
-    else if (table.over) remember({ id: table.id, over: true });
+    if (table.gone) removeTable(table.id);
+    else if (table.over) saveTable({ id: table.id, over: true });
   }
   const mine = found.filter((table) => table.unreadable || table.yours.length);
   return mine.sort((one, other) => Number(other.waits) - Number(one.waits) || other.touched.localeCompare(one.touched));

@@ -1,6 +1,7 @@
 /** What the positions of a line are worth, found out one after the other while nothing else is asked. */
 
 import { AnalysisSocket, Superseded, type AnalysisAnswer } from '../../api/analysisSocket';
+import { preferences } from '../../stores/preferences.svelte';
 import { reviewedMoves } from './reviewedMoves';
 import type { StudyController } from './studyController.svelte';
 
@@ -13,13 +14,14 @@ const PAUSE_MS = 120;
 /** A server that has much to do is asked again so often, after a while. */
 const MOST_TRIES = 3;
 const LATER_MS = 4000;
-const KEY = 'pyramidion.chart';
 
 export class EvaluationSeries {
   /** By entry, -1 the start. */
   values = $state.raw<Record<number, SeatValues>>({});
   /** Whether positions are to be judged by themselves; kept for the next study. */
-  enabled = $state(localStorage.getItem(KEY) !== 'no');
+  get enabled(): boolean {
+    return preferences.evaluationChart.value;
+  }
   /** How far it is; null while nothing is to be done. */
   progress = $state.raw<{ done: number; all: number } | null>(null);
   /** Why it does not go on. */
@@ -59,10 +61,9 @@ export class EvaluationSeries {
   }
 
   setEnabled(wanted: boolean): void {
-    this.enabled = wanted;
+    preferences.evaluationChart.value = wanted;
     this.failure = '';
     this.failed = 0;
-    localStorage.setItem(KEY, wanted ? 'yes' : 'no');
     if (!wanted) this.analyst.close();
     this.schedule();
   }

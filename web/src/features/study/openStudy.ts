@@ -1,17 +1,17 @@
 /** What an address leads to: a table's game, a study that this browser keeps or the link holds, or a line of moves. */
-import type { Place } from '../../lib/studyHash';
-import { keptStudy } from '../../stores/savedStudies';
+import type { StudyAddress } from '../../lib/urls';
+import { savedStudy } from '../../stores/savedStudies';
 import { unpacked } from '../../lib/packing';
 import type { StudyController } from './studyController.svelte';
 import { treeOf } from './variationTree';
 
 /** Opens it; what keeps it from being opened is told as the study's failure. */
-export async function openPlace(study: StudyController, place: Place): Promise<void> {
+export async function openStudy(study: StudyController, address: StudyAddress): Promise<void> {
   try {
-    if (place.table) await openRecord(study, await recordOf(place.table), place.at);
-    else if (place.kept) await openKept(study, place.kept, place.at);
-    else if (place.study) await openRecord(study, await packed(place.study), place.at ?? 0);
-    else if (place.game) await openMoves(study, place, place.game);
+    if (address.table) await openRecord(study, await recordOf(address.table), address.at);
+    else if (address.saved) await openKept(study, address.saved, address.at);
+    else if (address.study) await openRecord(study, await packed(address.study), address.at ?? 0);
+    else if (address.game) await openMoves(study, address, address.game);
   } catch (error) {
     study.failure = (error as Error).message;
   }
@@ -32,21 +32,21 @@ function packed(text: string): Promise<string> {
   });
 }
 
-async function openRecord(study: StudyController, text: string, at: Place['at']): Promise<void> {
+async function openRecord(study: StudyController, text: string, at: StudyAddress['at']): Promise<void> {
   const { openText } = await import('../../api/study');
   await study.openStudy((await openText(text)).study, at);
 }
 
-async function openKept(study: StudyController, id: string, at: Place['at']): Promise<void> {
-  const found = keptStudy(id);
+async function openKept(study: StudyController, id: string, at: StudyAddress['at']): Promise<void> {
+  const found = savedStudy(id);
   if (!found) throw new Error('This browser keeps no such study.');
   await study.openStudy(found.study, at ?? 0);
 }
 
 /** A line of moves, from the game's start or from a position. */
-export async function openMoves(study: StudyController, place: Place, game: string): Promise<void> {
-  const nodes = place.moves.map((text, index) => ({ parent: index - 1, text }));
+export async function openMoves(study: StudyController, address: StudyAddress, game: string): Promise<void> {
+  const nodes = address.moves.map((text, index) => ({ parent: index - 1, text }));
   const tree = treeOf({ study: 1, game, nodes });
-  const { options, start, tags } = place;
-  await study.open({ game, options, start, tags, comment: '', tree }, place.at);
+  const { options, start, tags } = address;
+  await study.open({ game, options, start, tags, comment: '', tree }, address.at);
 }

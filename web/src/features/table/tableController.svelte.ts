@@ -2,11 +2,11 @@
 
 import { MoveInput } from '../../board/moveInput.svelte';
 import { PlaybackFeed } from './playbackFeed';
-import { knownTable, remember, shareFor } from '../../stores/seatKeys';
+import { knownTable, saveTable, seedContribution } from '../../stores/seatKeys';
 import { listed } from '../../i18n/list';
 import { CHANCE, type TableAnswer, type TableMessage, type View } from '../../api/protocol';
 import { TableSocket } from '../../api/tableSocket';
-import { play } from '../../lib/sound';
+import { playSound } from '../../ui/sound';
 import { readValues } from '../../board/exactValues';
 
 const TOAST_SECONDS = 6;
@@ -295,7 +295,7 @@ export class TableController extends MoveInput {
     if (!message.terms.shares || message.result) return;
     message.seats.forEach((seat, index) => {
       if (!seat.held || seat.left || seat.share !== null) return;
-      const text = shareFor(message.id, message.seat_names[index] ?? '', message.commitment);
+      const text = seedContribution(message.id, message.seat_names[index] ?? '', message.commitment);
       this.socket.send({ type: 'share', seat: index, text });
     });
   }
@@ -304,7 +304,7 @@ export class TableController extends MoveInput {
     if (message.type === 'state') {
       const moved = this.table !== null && message.ply !== this.table.ply;
       const before = this.question;
-      if (this.table && !this.table.result && message.result) play('end');
+      if (this.table && !this.table.result && message.result) playSound('end');
       // A decision that has come raises the ply; that somebody comes or goes meanwhile says nothing of it.
       const astray = this.lost && !moved;
       if (moved || this.lost || message.result) this.pending = this.lost = false;
@@ -320,10 +320,10 @@ export class TableController extends MoveInput {
       if (moved) this.continueRoute();
       // What is shown while the seed is secret is what it is compared with at the end.
       if (message.card.chance !== 'deterministic' && !message.result && message.commitment) {
-        if (!knownTable(this.id)?.commitment) remember({ id: message.id, commitment: message.commitment });
+        if (!knownTable(this.id)?.commitment) saveTable({ id: message.id, commitment: message.commitment });
       }
       this.share(message);
-      remember({ id: message.id, title: message.title, over: message.result !== null });
+      saveTable({ id: message.id, title: message.title, over: message.result !== null });
     } else if (message.type === 'values') {
       if (message.ply !== this.valuedPly) return;
       this.valuesPending = false;

@@ -1,7 +1,7 @@
 /** What is seen of Braces while a turn is shown or entered: the pieces in their stacks, the roll, and what is left of it. */
 
 import type { BracesBoard, Told } from '../../api/generated/braces';
-import type { Sound } from '../../lib/sound';
+import type { Sound } from '../../ui/sound';
 import { NO_HIGHLIGHTS, type Keyframe, type Highlights, type Model } from '../../board/contract';
 import type { Movement } from '../../board/playback/arrows';
 import {

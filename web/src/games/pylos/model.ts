@@ -1,7 +1,7 @@
 /** Thirty spheres that exist all the time: each is somewhere on the board or in its reserve, and moves between. */
 
 import type { PylosBoard, Told } from '../../api/generated/pylos';
-import type { Sound } from '../../lib/sound';
+import type { Sound } from '../../ui/sound';
 import type { Movement } from '../../board/playback/arrows';
 import { NO_HIGHLIGHTS, type Keyframe, type Highlights, type Model, type PlaybackStep } from '../../board/contract';
 

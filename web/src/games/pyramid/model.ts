@@ -1,7 +1,7 @@
 /** A heap of cubes and the tokens on it: every cube and every token is one thing, from the beginning to its end. */
 
 import type { Column, PyramidBoard, Told } from '../../api/generated/pyramid';
-import type { Sound } from '../../lib/sound';
+import type { Sound } from '../../ui/sound';
 import type { Movement } from '../../board/playback/arrows';
 import { NO_HIGHLIGHTS, type Keyframe, type Highlights, type Model, type PlaybackStep } from '../../board/contract';
 

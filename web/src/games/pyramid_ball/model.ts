@@ -1,7 +1,7 @@
 /** Pyramid Ball as frames: six pyramids and the ball, a turn row by row, and a program while it is entered. */
 
 import type { BallBoard, Told } from '../../api/generated/pyramid_ball';
-import type { Sound } from '../../lib/sound';
+import type { Sound } from '../../ui/sound';
 import type { Movement, MovementKind, ArrowStyle } from '../../board/playback/arrows';
 import { lookOf } from './palette';
 import { type Keyframe, type GameEvent, type Model, NO_HIGHLIGHTS } from '../../board/contract';

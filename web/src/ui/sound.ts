@@ -1,4 +1,6 @@
-/** What is heard at a table: short sounds of wood and stone, made as they are needed; how loud, is remembered. */
+/** The sounds of a table: short knocks of wood and stone, synthesised when they are needed. */
+
+import { preferences } from '../stores/preferences.svelte';
 
 export const SOUNDS = ['placed', 'raised', 'removed', 'turned', 'dice', 'end'] as const;
 export type Sound = (typeof SOUNDS)[number];
@@ -40,35 +42,15 @@ export const KNOCKS: Record<Sound, readonly Knock[]> = {
   ],
 };
 
-const PLACE = 'pyramidion.sound';
-const LOUDNESS = 'pyramidion.volume';
-const USUAL = 0.5;
 let context: AudioContext | null = null;
-/** What still sounds, or is about to. */
+/** Sources that are playing or about to. */
 let sounding = 0;
 
-export const soundIsOn = (): boolean => localStorage.getItem(PLACE) !== 'off';
-
-export function turnSound(on: boolean): void {
-  localStorage.setItem(PLACE, on ? 'on' : 'off');
-  if (on) play('placed');
-}
-
-/** From 0 to 1. */
-export function volume(): number {
-  const kept = Number.parseFloat(localStorage.getItem(LOUDNESS) ?? '');
-  return kept >= 0 && kept <= 1 ? kept : USUAL;
-}
-
-export function setVolume(loud: number): void {
-  localStorage.setItem(LOUDNESS, String(loud));
-  play('placed');
-}
-
-export function play(sound: Sound): void {
-  const loud = volume();
+/** Plays a sound, as loud as is preferred. */
+export function playSound(sound: Sound): void {
+  const loud = preferences.volume.value;
   // Browsers let a page sound only after a person has touched it.
-  if (!soundIsOn() || !loud || !navigator.userActivation?.hasBeenActive) return;
+  if (!preferences.sound.value || !loud || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
   // It may rest, or be about to.
   void context.resume();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { lastPlayed, optionsOf, partyOf, seatsWanted } from './lastSetup';
-import type { GameCard } from '../api/protocol';
+import { firstGame, firstLineup, firstOptions, seatsWanted } from './lineup';
+import type { GameCard } from '../../api/protocol';
 
 const card = {
   seats: [{ name: 'Red' }, { name: 'Yellow' }, { name: 'Green' }],
@@ -12,31 +12,31 @@ const card = {
 } as unknown as GameCard;
 
 test('options that no longer fit fall back to what the game declares', () => {
-  expect(optionsOf(card, { rules: 'long', clock: 'soon', gone: true })).toEqual({ rules: 'long', clock: 60 });
-  expect(optionsOf(card, { rules: 'endless' })).toEqual({ rules: 'short', clock: 60 });
+  expect(firstOptions(card, { rules: 'long', clock: 'soon', gone: true })).toEqual({ rules: 'long', clock: 60 });
+  expect(firstOptions(card, { rules: 'endless' })).toEqual({ rules: 'short', clock: 60 });
 });
 
 test('what was played last is begun with, and the first game where that is gone', () => {
   const games = ['one', 'two'].map((id) => ({ id }) as GameCard);
-  expect(lastPlayed(games, { game: 'two' })?.id).toBe('two');
-  expect(lastPlayed(games, { game: 'three' })?.id).toBe('one');
-  expect(lastPlayed([], { game: 'two' })).toBeUndefined();
+  expect(firstGame(games, { game: 'two' })?.id).toBe('two');
+  expect(firstGame(games, { game: 'three' })?.id).toBe('one');
+  expect(firstGame([], { game: 'two' })).toBeUndefined();
 });
 
-test('a party that is kept is offered again, what does not fit is not', () => {
+test('a lineup that is kept is offered again, what does not fit is not', () => {
   const kept = { opponent: 'mixed', side: '9', seats: [{ kind: 'bot', level: 'champion' }] };
-  const party = partyOf(card, kept);
-  expect([party.opponent, party.side, party.seats.length]).toEqual(['mixed', '0', 3]);
-  expect(party.seats[0]).toEqual({ kind: 'person' });
+  const lineup = firstLineup(card, kept);
+  expect([lineup.opponent, lineup.side, lineup.seats.length]).toEqual(['mixed', '0', 3]);
+  expect(lineup.seats[0]).toEqual({ kind: 'person' });
 });
 
 test('quick choices and single seats become what the server is asked for', () => {
-  const party = partyOf(card);
-  expect(seatsWanted(party, 2, 1, '')).toEqual([
+  const lineup = firstLineup(card);
+  expect(seatsWanted(lineup, 2, 1, '')).toEqual([
     { kind: 'bot', level: '2' },
     { kind: 'person', name: 'You' },
   ]);
-  expect(seatsWanted({ ...party, opponent: 'person' }, 3, 0, 'Ann').length).toBe(3);
+  expect(seatsWanted({ ...lineup, opponent: 'person' }, 3, 0, 'Ann').length).toBe(3);
   const seats = [{ kind: 'person', name: ' Ann ' }, { kind: 'bot', level: '1' }, { kind: 'person' }];
   expect(seatsWanted({ opponent: 'mixed', side: '0', seats }, 3, 0, '')).toEqual([
     { kind: 'person', name: 'Ann' },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { KNOCKS, play, setVolume, SOUNDS, turnSound, volume } from './sound';
+import { preferences } from '../stores/preferences.svelte';
+import { KNOCKS, playSound, SOUNDS } from './sound';
 
-const kept = new Map<string, string>();
 const struck: { gain: number; at: number }[] = [];
 
 class Node {
@@ -44,13 +44,10 @@ class Context {
 }
 
 beforeEach(() => {
-  kept.clear();
+  preferences.sound.value = true;
+  preferences.volume.value = 0.5;
   struck.length = gains.length = started.length = 0;
   told = '';
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-  });
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive: true } });
   vi.stubGlobal('AudioContext', Context);
   vi.stubGlobal('AudioBufferSourceNode', Node);
@@ -67,38 +64,34 @@ it('each sound has a rhythm and a pitch of its own', () => {
   expect(new Set(SOUNDS.map((sound) => JSON.stringify(KNOCKS[sound]))).size).toBe(SOUNDS.length);
   for (const sound of SOUNDS) {
     struck.length = 0;
-    play(sound);
+    playSound(sound);
     expect(struck.map(({ at }) => at)).toEqual(KNOCKS[sound].map(({ at }) => at));
   }
 });
 
-it('the volume is remembered, and what is not one is the usual', () => {
-  expect(volume()).toBe(0.5);
-  setVolume(0.25);
-  expect([volume(), gains.at(-1)]).toEqual([0.25, 0.125]);
-  for (const nonsense of ['', 'loud', '7', '-1', 'NaN']) {
-    kept.set('pyramidion.volume', nonsense);
-    expect(volume()).toBe(0.5);
-  }
+it('a sound is as loud as is preferred', () => {
+  preferences.volume.value = 0.25;
+  playSound('placed');
+  expect(gains.at(-1)).toBe(0.125);
 });
 
 it('what is turned off, or down to nothing, is not heard', () => {
-  turnSound(false);
-  play('dice');
-  kept.clear();
-  setVolume(0);
-  play('dice');
+  preferences.sound.value = false;
+  playSound('dice');
+  preferences.sound.value = true;
+  preferences.volume.value = 0;
+  playSound('dice');
   expect([struck, told]).toEqual([[], '']);
 });
 
 it('the browser rests when all has been heard, and wakes for the next sound', () => {
-  play('raised');
-  play('placed');
+  playSound('raised');
+  playSound('placed');
   const [last, ...first] = started.splice(0).reverse();
   for (const source of first) source.onended?.();
   expect(told).toBe('resume');
   last?.onended?.();
   expect(told).toBe('suspend');
-  play('placed');
+  playSound('placed');
   expect(told).toBe('resume');
 });

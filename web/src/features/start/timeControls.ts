@@ -1,16 +1,15 @@
-/** The times that a table can be opened with, and how time is written. */
+/** The time controls that a table can be created with. */
 
-import type { TimeWanted } from '../api/protocol';
+import type { TimeWanted } from '../../api/protocol';
+import { DAY, formatDuration } from '../../i18n/duration';
 
-const DAY = 86_400;
-
-export interface TimeChoice {
+export interface TimeControl {
   name: string;
   words: string;
   time: TimeWanted;
 }
 
-export const TIMES: readonly TimeChoice[] = [
+export const TIME_CONTROLS: readonly TimeControl[] = [
   { name: 'none', words: 'as long as you like', time: { kind: 'none' } },
   { name: 'turn-1', words: 'a minute a turn', time: { kind: 'move', seconds: 60 } },
   { name: 'turn-5', words: 'five minutes a turn', time: { kind: 'move', seconds: 300 } },
@@ -29,24 +28,17 @@ export const TIMES: readonly TimeChoice[] = [
   { name: 'days-7', words: 'a week a turn', time: { kind: 'days', seconds: 7 * DAY } },
 ];
 
-export const timeOf = (name: string | undefined): TimeChoice =>
-  TIMES.find((choice) => choice.name === name) ?? (TIMES[0] as TimeChoice);
+export const timeControlOf = (name: string | undefined): TimeControl =>
+  TIME_CONTROLS.find((choice) => choice.name === name) ?? (TIME_CONTROLS[0] as TimeControl);
 
-/** How time is counted, in words; "" where it is not. */
-export function timeWords({ kind, seconds = 0, more = 0 }: TimeWanted): string {
+/** A time control in words; "" where time is not limited. */
+export function describeTime({ kind, seconds = 0, more = 0 }: TimeWanted): string {
   if (kind === 'none') return '';
-  const known = TIMES.find(
+  const known = TIME_CONTROLS.find(
     ({ time }) => time.kind === kind && time.seconds === seconds && (kind !== 'fischer' || time.more === more),
   );
   if (known) return known.words;
-  return kind === 'fischer' ? `${written(seconds)}, and ${more} s more each turn` : `${written(seconds)} a turn`;
-}
-
-/** 2 d 5 h, 3:05 h, 4:09. */
-export function written(seconds: number): string {
-  const two = (number: number): string => String(number).padStart(2, '0');
-  const hours = Math.floor(seconds / 3600);
-  if (seconds >= DAY) return `${Math.floor(seconds / DAY)} d ${hours % 24} h`;
-  if (hours) return `${hours}:${two(Math.floor(seconds / 60) % 60)} h`;
-  return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+  return kind === 'fischer'
+    ? `${formatDuration(seconds)}, and ${more} s more each turn`
+    : `${formatDuration(seconds)} a turn`;
 }

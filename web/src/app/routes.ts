@@ -1,0 +1,83 @@
+/** The page's addresses, and what is shown at each. */
+
+import type { Component } from 'svelte';
+import JoinTable from '../features/start/JoinTable.svelte';
+import StartPage from '../features/start/StartPage.svelte';
+import { readInvitation } from '../lib/urls';
+
+/** A page with its props. The same key is the same page: it stays as it is. */
+export interface Page {
+  key: string;
+  load: () => Promise<{ component: Component; props: Record<string, unknown> }>;
+  /** Without the header: part of another site's page. */
+  framed?: boolean;
+}
+
+interface Route {
+  pattern: RegExp;
+  /** param: what the pattern's group holds. */
+  page: (param: string, hash: string) => Page['load'] | { load: Page['load']; key: string };
+  framed?: boolean;
+}
+
+/** A page that is loaded when it is wanted. */
+const page =
+  <P extends Record<string, unknown>>(load: () => Promise<{ default: Component<P> }>, props: P) =>
+  async (): ReturnType<Page['load']> => ({ component: (await load()).default as Component, props });
+
+/** A page that came with the first one. */
+const loaded = <P extends Record<string, unknown>>(component: Component<P>, props: P): Page['load'] =>
+  page(() => Promise.resolve({ default: component }), props);
+
+const learnPage = (): Promise<typeof import('../features/lesson/LearnPage.svelte')> =>
+  import('../features/lesson/LearnPage.svelte');
+
+const ROUTES: readonly Route[] = [
+  { pattern: /^\/()$/, page: () => loaded(StartPage, {}) },
+  {
+    pattern: /^\/table\/([\w-]+)\/?$/,
+    page: (id, hash) => {
+      const invitation = readInvitation(hash);
+      if (!invitation) return page(() => import('../features/table/TablePage.svelte'), { id });
+      return { load: loaded(JoinTable, { id, ...invitation }), key: invitation.code };
+    },
+  },
+  {
+    pattern: /^\/study()\/?$/,
+    page: (_, hash) => ({ load: page(() => import('../features/study/StudyPage.svelte'), {}), key: hash }),
+  },
+  {
+    pattern: /^\/embed()\/?$/,
+    page: (_, hash) => ({ load: page(() => import('../features/study/EmbedPage.svelte'), {}), key: hash }),
+    framed: true,
+  },
+  { pattern: /^\/learn\/(\w+)\/?$/, page: (game) => page(learnPage, { game, course: 'lessons' }) },
+  { pattern: /^\/puzzles\/(\w+)\/?$/, page: (game) => page(learnPage, { game, course: 'puzzles' }) },
+  {
+    pattern: /^\/rules\/(\w+)\/?$/,
+    page: (game) => page(() => import('../features/rules/RulesPage.svelte'), { game }),
+  },
+  {
+    pattern: /^\/build\/(\w+)\/?$/,
+    page: (game) => page(() => import('../features/start/StartDesignerPage.svelte'), { game }),
+  },
+  {
+    pattern: /^\/arrange\/(\w+)\/?$/,
+    page: (game) => page(() => import('../features/positionEditor/PositionEditorPage.svelte'), { game }),
+  },
+];
+
+/** The page at an address; null: there is none. */
+export function pageAt(path: string, hash: string): Page | null {
+  for (const route of ROUTES) {
+    const found = route.pattern.exec(path);
+    if (!found) continue;
+    const made = route.page(found[1] ?? '', hash);
+    const { load, key } = typeof made === 'function' ? { load: made, key: '' } : made;
+    return { load, key: `${path} ${key}`, framed: route.framed ?? false };
+  }
+  return null;
+}
+
+/** Whether an address is one of the page's own. */
+export const isPage = (path: string): boolean => ROUTES.some(({ pattern }) => pattern.test(path));

@@ -1,0 +1,70 @@
+/** Who plays a new game: what is offered first, and the seats to ask the server for. */
+
+import type { GameCard, OptionValue, SeatWanted } from '../../api/protocol';
+import { timeControlOf } from './timeControls';
+import { lastSetup, type Lineup } from '../../stores/lastSetup';
+
+/** Whether persons may meet at the table: then time can be limited. */
+export const isTogether = ({ opponent }: Lineup): boolean => ['link', 'person', 'mixed'].includes(opponent);
+
+/** Whether somebody is to join by an invitation. count: of the seats in play. */
+export const hasInvitations = (lineup: Lineup, count: number): boolean =>
+  lineup.opponent === 'link' ||
+  (lineup.opponent === 'mixed' && lineup.seats.slice(0, count).some((seat) => seat.kind === 'open'));
+
+/** The game to begin with: the last one that was played, if it is still there. */
+export const firstGame = (games: readonly GameCard[], last: { game: string } = lastSetup()): GameCard | undefined =>
+  games.find((card) => card.id === last.game) ?? games[0];
+
+/** The options of a game: those chosen last where they still fit what it declares, else its defaults. */
+export function firstOptions(card: GameCard, last: Record<string, OptionValue> = {}): Record<string, OptionValue> {
+  return Object.fromEntries(
+    card.options.map((option) => {
+      const value = last[option.name];
+      const fits =
+        value !== undefined &&
+        typeof value === typeof option.default &&
+        (option.free || !option.choices.length || option.choices.some((choice) => choice.value === value));
+      return [option.name, fits ? value : option.default];
+    }),
+  );
+}
+
+/** The level of bots that a newcomer meets: of the lower third; undefined: the game has no bots. */
+export const firstLevel = ({ levels }: Pick<GameCard, 'levels'>): string | undefined =>
+  levels[Math.floor((levels.length - 1) / 3)]?.name;
+
+/** Who plays a game: as chosen last where it still fits, else a person against a bot. */
+export function firstLineup(card: GameCard, last: Partial<Lineup> = {}): Lineup {
+  const levels = card.levels.map((level) => level.name);
+  const level = firstLevel(card) ?? 'person';
+  const opponent = [...levels, 'link', 'person', 'mixed'].find((name) => name === last.opponent) ?? level;
+  const side = last.side === 'random' || Number(last.side) < card.seats.length ? String(last.side) : '0';
+  const seats = card.seats.map((_, seat): SeatWanted => {
+    const wanted = last.seats?.[seat];
+    if (wanted?.kind === 'bot' && levels.includes(wanted.level ?? '')) return wanted;
+    if (wanted?.kind === 'person' || wanted?.kind === 'open') return wanted;
+    return seat === 0 ? { kind: 'person' } : { kind: 'bot', level };
+  });
+  return {
+    opponent,
+    side,
+    seats,
+    listed: last.listed === true,
+    trial: last.trial === true,
+    time: timeControlOf(last.time).name,
+    byHand: last.byHand === true,
+  };
+}
+
+/** The seats to ask the server for. mine: the seat of the person against bots. */
+export function seatsWanted(lineup: Lineup, count: number, mine: number, name: string): SeatWanted[] {
+  const person = (known: string | null | undefined): SeatWanted =>
+    known?.trim() ? { kind: 'person', name: known.trim() } : { kind: 'person' };
+  return lineup.seats.slice(0, count).map((seat, index) => {
+    if (lineup.opponent === 'mixed') return seat.kind === 'person' ? person(seat.name) : seat;
+    if (lineup.opponent === 'person') return person(seat.kind === 'person' ? seat.name : null);
+    if (lineup.opponent === 'link') return index === mine ? person(name) : { kind: 'open' };
+    return index === mine ? person(name || 'You') : { kind: 'bot', level: lineup.opponent };
+  });
+}

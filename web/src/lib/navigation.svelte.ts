@@ -1,0 +1,38 @@
+/** Where the page is, and the way elsewhere without loading it again. */
+
+class CurrentPlace {
+  path = $state(location.pathname);
+  hash = $state(location.hash);
+
+  /** Reads the browser's address again: after its back button, or a change behind the #. */
+  update(): void {
+    this.path = location.pathname;
+    this.hash = location.hash;
+  }
+}
+
+export const place = new CurrentPlace();
+
+export function navigate(url: string): void {
+  history.pushState(null, '', url);
+  place.update();
+  scrollTo(0, 0);
+}
+
+/** Writes what the page shows into its address, without going anywhere. */
+export function replaceUrl(url: string): void {
+  history.replaceState(history.state, '', url);
+}
+
+/** Follows a link to another of the page's own addresses; what it does not take is left to the browser. */
+export function followLink(event: MouseEvent, isPage: (path: string) => boolean): void {
+  if (event.defaultPrevented || event.button !== 0) return;
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+  if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+  // A change behind the # alone is the browser's: it scrolls, and tells of it.
+  if (link.pathname === location.pathname && link.hash) return;
+  if (!isPage(link.pathname)) return;
+  event.preventDefault();
+  navigate(link.pathname + link.search + link.hash);
+}

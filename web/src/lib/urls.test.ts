@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { OptionCard } from '../api/protocol';
+import { optionsHash, readInvitation, readOptions, readStudyAddress, startDesignerUrl, studyUrl } from './urls';
+
+const origin = 'https://pyramids.example';
+
+describe('the address of a study', () => {
+  it('is read back as it was written', () => {
+    const address = {
+      table: null,
+      saved: null,
+      study: null,
+      game: 'pyramid_ball',
+      options: { rules: 'advanced', motto: 'a & b = c' },
+      start: '..../..D./L|... L',
+      moves: ['S:FF. M:... L:...', 'take M', '1b2-2a1x1c3'],
+      tags: { Red: 'Ann & Bob', Seed: '7', game: 'by the window' },
+      at: 2,
+      side: 1,
+    };
+    expect(readStudyAddress(new URL(studyUrl(address), origin).hash)).toEqual(address);
+  });
+
+  it('of nothing is nothing, and nonsense is no number', () => {
+    expect(readStudyAddress('').moves).toEqual([]);
+    expect(readStudyAddress('#table=x&at=-3&side=one')).toMatchObject({ table: 'x', at: null, side: 0 });
+  });
+});
+
+describe('an invitation', () => {
+  it('is read from an address, and nothing else is', () => {
+    expect(readInvitation('#sit=a-b_1')).toEqual({ code: 'a-b_1', isTransfer: false });
+    expect(readInvitation('#move=x')).toEqual({ code: 'x', isTransfer: true });
+    for (const hash of ['', '#sit=', '#sit=a b', '#P2']) expect(readInvitation(hash)).toBeNull();
+  });
+});
+
+const option = (name: string, type: string, usual: boolean | number | string, low = 0, high = 9): OptionCard => ({
+  name,
+  meaning: '',
+  type,
+  default: usual,
+  choices: [],
+  low,
+  high,
+  free: true,
+  zero: '',
+});
+const CARDS = [option('board', 'str', 'standard'), option('limit', 'int', 3, 1, 6), option('below', 'bool', true)];
+
+describe('options in an address', () => {
+  it('are there where they differ, and come back', () => {
+    const options = { board: '1,2/3,4_w:a1_b:b2', limit: 2, below: false };
+    expect(optionsHash(CARDS, options)).toBe('board=1,2/3,4_w:a1_b:b2&limit=2&below=no');
+    expect(readOptions(CARDS, `#${optionsHash(CARDS, options)}`)).toEqual(options);
+    expect(optionsHash(CARDS, { board: 'standard', limit: 3, below: true })).toBe('');
+  });
+
+  it('hide what would be read as something else', () => {
+    const options = { board: 'a&b=c #% ü', limit: 3, below: true };
+    expect(readOptions(CARDS, optionsHash(CARDS, options))).toEqual(options);
+  });
+
+  it('are the usual ones where an address makes no sense', () => {
+    const usual = { board: 'standard', limit: 3, below: true };
+    for (const hash of ['', '#', '#x', '#limit=99&below=perhaps', '#limit=&other=1']) {
+      expect(readOptions(CARDS, hash)).toEqual(usual);
+    }
+    expect(readOptions(CARDS, '#board=%zz').board).toBe('%zz');
+  });
+});
+
+it('an address of nothing but defaults has nothing behind its path', () => {
+  expect(studyUrl()).toBe('/study');
+  expect(startDesignerUrl('pyramid', CARDS, { board: 'standard' })).toBe('/build/pyramid');
+});

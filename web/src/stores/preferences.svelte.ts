@@ -1,0 +1,55 @@
+/** What this browser's user prefers. Changes take effect at once wherever a preference is read, and are remembered. */
+
+import { storedChoice, storedFlag, storedNumber, type Stored } from './storage';
+
+/** A remembered, reactive setting. */
+export class Preference<T> {
+  private current: T;
+
+  constructor(private readonly stored: Stored<T>) {
+    this.current = $state.raw(stored.read());
+  }
+
+  get value(): T {
+    return this.current;
+  }
+
+  set value(value: T) {
+    this.current = value;
+    this.stored.write(value);
+  }
+}
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+export const SPEEDS = ['slow', 'usual', 'quick', 'at once'] as const;
+export type Speed = (typeof SPEEDS)[number];
+
+export const preferences = {
+  theme: new Preference(storedChoice<Theme>('theme', THEMES, 'system')),
+  sound: new Preference(storedFlag('sound', true)),
+  /** From 0 to 1. */
+  volume: new Preference(storedNumber('volume', 0, 1, 0.5)),
+  /** How quickly turns are played back. */
+  speed: new Preference(storedChoice<Speed>('speed', SPEEDS, 'usual')),
+  /** The flat board instead of 3D; null: whichever suits the machine. */
+  flatBoard: new Preference(storedFlag('flat', null)),
+  /** Whether a move without alternative plays automatically. */
+  forcedMoves: new Preference(storedFlag('forced', true)),
+  mutedChat: new Preference(storedFlag('muted', false)),
+  /** Whether the move list keeps its room whatever else is shown. */
+  openMoveList: new Preference(storedFlag('moves', false)),
+  /** Whether a study draws the value of each position. */
+  evaluationChart: new Preference(storedFlag('chart', true)),
+  /** Whether Pass The Pyramids shows the chance to beat the score. */
+  showOdds: new Preference(storedFlag('chance', false)),
+  pushNotifications: new Preference(storedFlag('notices', false)),
+};
+
+/** Keeps the document's theme as preferred; to be called in an effect. */
+export function applyTheme(): void {
+  const theme = preferences.theme.value;
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
