@@ -184,6 +184,37 @@ def test_comments_before_inside_and_after():
     assert record.result == "*"
 
 
+@pytest.mark.parametrize("breaks", ["\n", "\r\n", "\r"])
+def test_entries_know_their_lines(breaks):
+    text = breaks.join(['[Game "pylos"]', "", "1. 1b2 1c3", "2. 1b3 {a long", "comment} 1c2", "", "3. 1d4"])
+    assert [entry.line for entry in Record.read(text).entries] == [3, 3, 4, 5, 7]
+    assert Record.read(text).entries[0] == Entry("1b2")
+
+
+def test_entries_of_wrapped_turns_know_their_lines():
+    game = pyramidion.game("pyramid_ball")
+    record = build_record(game, ["pick S", "pick L", "ball"])
+    lines = str(record).splitlines()
+    for entry in Record.read(str(record)).entries:
+        assert entry.text in lines[entry.line - 1]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ('[Game "pylos"]\n\n[Light', 3),
+        ('\n[Game "none"]', 2),
+        ('[Light "a"]\n[Game "pylos"]\n[Options "rules"]', 3),
+        ('[Game "pylos"]\n[Result "won"]\n\n1. 1b2', 2),
+        ('[Game "pylos"]\n\n1. 1b2 {a} }\n1c3', 3),
+    ],
+)
+def test_an_error_knows_its_line(text, line):
+    with pytest.raises(PyramidionError) as caught:
+        Record.read(text)
+    assert caught.value.line == line
+
+
 def test_wrapped_lines_of_decisions_with_spaces():
     record = Record.read('[Game "duel"]\n1. stake\n 1;\nshow\t0; show 2;\n2. stake 3')
     assert [entry.text for entry in record.entries] == ["stake 1", "show 0", "show 2", "stake 3"]

@@ -13,7 +13,9 @@ class Issue:
 
 
 class PyramidionError(ValueError):
-    """Base of all errors that bad input can cause."""
+    """Base of all errors that bad input can cause. line: of the text that was read, from 1; None where it has none."""
+
+    line: int | None = None
 
 
 class UnknownGame(PyramidionError):
@@ -38,6 +40,10 @@ class BadPosition(_Faulty):
 
 class BadRecord(PyramidionError):
     """A record cannot be read or does not replay."""
+
+    def __init__(self, sentence: str, *, line: int | None = None) -> None:
+        super().__init__(sentence)
+        self.line = line
 
 
 class IllegalDecision(PyramidionError):

@@ -22,8 +22,11 @@ missing numbers and results, and a comment behind the result.
 import re
 import shlex
 import textwrap
+from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from itertools import accumulate
 from typing import Any
 
 from pyramidion.core.bound_rules import Outcome
@@ -34,6 +37,7 @@ from pyramidion.core.game import Game
 from pyramidion.core.options import format_option
 from pyramidion.core.position import Position
 from pyramidion.core.registry import game as make_game
+from pyramidion.core.registry import game_class
 
 _TAG = re.compile(r'\s*\[\s*(\w[\w-]*)\s+"((?:[^"\\]|\\.)*)"\s*\]', re.DOTALL)
 _TAG_NAME = re.compile(r"\w[\w-]*")
@@ -52,10 +56,12 @@ class Entry:
     """One decision or chance outcome, with the comment that follows it ("" if none).
 
     White space in comments does not count: any stretch of it becomes one space.
+    line: of the text that it was read from, from 1; None if it was not read. Entries that differ in it alone are equal.
     """
 
     text: str
     comment: str = ""
+    line: int | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "comment", _one_line(self.comment))
@@ -91,15 +97,23 @@ class Record:
 
     @classmethod
     def read(cls, text: str) -> "Record":
-        """The record that a text holds. Raises BadRecord, BadOption or UnknownGame with the reason."""
-        tags, body = _read_tags(text.lstrip("\ufeff"))
+        """The record that a text holds.
+
+        Raises BadRecord, BadOption or UnknownGame with the reason; `line` of the error says where.
+        """
+        text = text.lstrip("\ufeff")
+        tags, lines, end = _read_tags(text)
         named = {name.lower(): value for name, value in tags.items()}
         if "game" not in named:
-            raise BadRecord('The record names no game; it should begin with a line such as [Game "pylos"].')
-        game = make_game(named["game"], **_read_options(named.get("options", "")))
-        comment, entries, result = _read_body(game, body)
+            raise BadRecord('The record names no game; it should begin with a line such as [Game "pylos"].', line=1)
+        with _on_line(lines["game"]):
+            chosen = game_class(named["game"])
+        with _on_line(lines.get("options", lines["game"])):
+            game = make_game(chosen.info.id, **_read_options(named.get("options", "")))
+        comment, entries, result = _read_body(game, text, end)
         kept = {name: value for name, value in tags.items() if name.lower() not in _OWN_TAGS}
-        return cls(game, entries, kept, named.get("position"), result or named.get("result", UNFINISHED), comment)
+        with _on_line(lines.get("result", 1)):
+            return cls(game, entries, kept, named.get("position"), result or named.get("result", UNFINISHED), comment)
 
     def tag(self, name: str) -> str | None:
         """The value of a tag, whatever the case of its letters; None if it is not there."""
@@ -327,18 +341,44 @@ def _in_braces(comment: str) -> str:
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
-def _read_tags(text: str) -> tuple[dict[str, str], str]:
-    """The tags, and what stands behind them."""
+@contextmanager
+def _on_line(line: int) -> Iterator[None]:
+    """Gives errors that are raised inside the line on which their cause is."""
+    try:
+        yield
+    except PyramidionError as error:
+        error.line = line
+        raise
+
+
+class _Lines:
+    """The lines of a text."""
+
+    def __init__(self, text: str) -> None:
+        self._ends = list(accumulate(len(line) for line in text.splitlines(keepends=True)))
+
+    def at(self, offset: int) -> int:
+        """The line, from 1, of the character at an offset."""
+        return min(bisect_right(self._ends, offset) + 1, max(1, len(self._ends)))
+
+
+def _read_tags(text: str) -> tuple[dict[str, str], dict[str, int], int]:
+    """The tags, the line of each by its name in lower case, and the offset of what follows them."""
     tags: dict[str, str] = {}
-    while match := _TAG.match(text):
-        if match[1].lower() in (name.lower() for name in tags):
-            raise BadRecord(f"The tag {match[1]} stands there twice; each tag may stand once.")
+    lines: dict[str, int] = {}
+    numbers, end = _Lines(text), 0
+    while match := _TAG.match(text, end):
+        line = numbers.at(match.start(1))
+        if match[1].lower() in lines:
+            raise BadRecord(f"The tag {match[1]} stands there twice; each tag may stand once.", line=line)
         tags[match[1]] = _unquoted(match[2])
-        text = text[match.end() :]
-    if text.lstrip().startswith("["):
-        line = text.strip().splitlines()[0]
-        raise BadRecord(f'{line[:60]!r} is not a tag; a tag is written [Name "value"].')
-    return tags, text
+        lines[match[1].lower()] = line
+        end = match.end()
+    rest = text[end:].lstrip()
+    if rest.startswith("["):
+        sentence = f'{rest.splitlines()[0].rstrip()[:60]!r} is not a tag; a tag is written [Name "value"].'
+        raise BadRecord(sentence, line=numbers.at(len(text) - len(rest)))
+    return tags, lines, end
 
 
 def _read_options(text: str) -> dict[str, str]:
@@ -355,41 +395,69 @@ def _read_options(text: str) -> dict[str, str]:
     return options
 
 
-def _read_body(game: Game[Any], text: str) -> tuple[str, tuple[Entry, ...], str | None]:
-    """The comment in front, the entries, the result (None if there is none)."""
-    stretches, comments = _split(text)
+def _read_body(game: Game[Any], text: str, start: int) -> tuple[str, tuple[Entry, ...], str | None]:
+    """The comment in front, the entries, the result (None if there is none) in a text from an offset on."""
+    stretches, comments = _split(text, start)
     result = None
     for index in reversed(range(len(stretches))):
-        words = stretches[index].split()
+        offset, stretch = stretches[index]
+        words = stretch.split()
         if words:
             if _RESULT.fullmatch(words[-1]):
                 result = words[-1]
-                stretches[index] = stretches[index].rstrip().removesuffix(result)
+                stretches[index] = offset, stretch.rstrip().removesuffix(result)
             break
     front = ""
     entries: list[Entry] = []
-    for stretch, comment in zip(stretches, comments, strict=True):
-        # A turn's number closes what stands before it, as a comment does.
-        for turn in _NUMBER.split(stretch):
-            entries += [Entry(entry) for entry in game.notation.read_turn(_one_line(_unescaped(turn)))]
+    numbers = _Lines(text)
+    for (offset, stretch), comment in zip(stretches, comments, strict=True):
+        for at, turn in _turns_in(stretch):
+            entries += _entries_in(game, turn, numbers.at(offset + at))
         if not comment:
             continue
         if entries:
-            entries[-1] = Entry(entries[-1].text, f"{entries[-1].comment} {comment}")
+            entries[-1] = replace(entries[-1], comment=f"{entries[-1].comment} {comment}")
         else:
             front = f"{front} {comment}"
     return front, tuple(entries), result
 
 
-def _split(text: str) -> tuple[list[str], list[str]]:
-    """The stretches between the comments, and the comment behind each ("" behind the last)."""
-    stretches: list[str] = []
+def _turns_in(stretch: str) -> Iterator[tuple[int, str]]:
+    """The turns of a stretch, each with its offset: a turn's number closes what is before it, as a comment does."""
+    start = 0
+    for match in _NUMBER.finditer(stretch):
+        yield start, stretch[start : match.start()]
+        start = match.end()
+    yield start, stretch[start:]
+
+
+def _entries_in(game: Game[Any], turn: str, line: int) -> Iterator[Entry]:
+    """The entries of a turn that begins on a line. A game may read entries that are not written out: see `read_turn`.
+
+    Such an entry counts as written where the one before it was.
+    """
+    written = _unescaped(turn)
+    numbers = _Lines(written)
+    at = len(written) - len(written.lstrip())
+    for text in game.notation.read_turn(_one_line(written)):
+        found = written.find(text.split(" ", 1)[0], at)
+        if found >= 0:
+            at = found
+        yield Entry(text, line=line - 1 + numbers.at(at))
+        if found >= 0:
+            at += 1
+
+
+def _split(text: str, start: int) -> tuple[list[tuple[int, str]], list[str]]:
+    """The stretches between the comments, each with its offset, and the comment after each ("" after the last)."""
+    stretches: list[tuple[int, str]] = []
     comments: list[str] = []
-    end = 0
+    end = start
     while match := _COMMENT.match(text, end):
-        stretches.append(match[1])
+        stretches.append((match.start(1), match[1]))
         comments.append(_unescaped(match[2]))
         end = match.end()
-    if _BRACE.search(text, end):
-        raise BadRecord("A comment's brace is not closed, or comments stand inside one another.")
-    return [*stretches, text[end:]], [*comments, ""]
+    if brace := _BRACE.search(text, end):
+        sentence = "A comment's brace is not closed, or comments stand inside one another."
+        raise BadRecord(sentence, line=_Lines(text).at(brace.end() - 1))
+    return [*stretches, (end, text[end:])], [*comments, ""]

@@ -11,7 +11,6 @@ import msgspec
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import IllegalDecision, PyramidionError
 from pyramidion.core.game import Game
-from pyramidion.core.misread import line_of_entry, line_of_fault
 from pyramidion.core.position import Position
 from pyramidion.core.record import Entry, Record, format_result
 from pyramidion.core.registry import game
@@ -214,7 +213,7 @@ def opened(text: str) -> Opened:
     try:
         record = Record.read(text)
     except PyramidionError as error:
-        raise RequestError("bad_record", f"Line {line_of_fault(text)}: {error}") from error
+        raise RequestError("bad_record", f"Line {error.line}: {error}") from error
     if len(record.entries) > MOST_ENTRIES:
         raise RequestError("too_long", f"This record has {len(record.entries)} entries; {MOST_ENTRIES} can be studied.")
     nodes = []
@@ -227,9 +226,8 @@ def opened(text: str) -> Opened:
             decision = position.decision(entry.text)
             position = position.play(decision, position.to_decide[0])
         except IllegalDecision as error:
-            at = line_of_entry(text, number)
             raise RequestError(
-                "illegal_entry", f"Line {at}: entry {number}, {entry.text[:200]!r}, is not legal: {error}"
+                "illegal_entry", f"Line {entry.line}: entry {number}, {entry.text[:200]!r}, is not legal: {error}"
             ) from error
         nodes.append(StudyNode(number - 2, decision.text, entry.comment))
     study = Study(
