@@ -32,7 +32,7 @@ from pyramidion.search.playout import next_random
 from pyramidion.search.simultaneous import SimultaneousBudget, SimultaneousSearcher
 from pyramidion.search.solver import Solver, is_solvable
 from pyramidion.search.turn_search import TurnBudget, TurnSearcher
-from pyramidion.solving.perft import Counter
+from pyramidion.solving.perft import PerftCounter
 
 PLAYOUT_PLIES = 1000
 """Random games are cut off here; those of most games end long before."""
@@ -117,7 +117,7 @@ def _in_turn(given: Game[Any], compiled: bool, seconds: float) -> Measures:
 
     return {
         **_playouts(played, seconds),
-        "perft": _perft(Counter(given, compiled), seconds),
+        "perft": _perft(PerftCounter(given, compiled), seconds),
         **_searched(given, searches, compiled, seconds),
         "ready": ready,
     }
@@ -246,7 +246,7 @@ def _simulations(searches: MctsSearcher, seconds: float) -> float:
     return sum(choice.visits for choice in choices) / (time.process_time() - before)
 
 
-def _perft(counter: Counter, seconds: float) -> float:
+def _perft(counter: PerftCounter, seconds: float) -> float:
     position = counter.game.start()
     counter.count(position, 1)  # compiles
     depth = 1

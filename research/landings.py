@@ -18,7 +18,7 @@ from pyramidion.games import pass_the_pyramids
 from pyramidion.games.pass_the_pyramids.landing_weights import packed, unpacked
 from pyramidion.jobs.workers import Workers
 from pyramidion.physics.parameters import Parameters
-from pyramidion.physics.sampling import Sample, samples, tables
+from pyramidion.physics.sampling import Sample, distribution_lines, sample_batches
 
 SEED = "landings"
 SIZE = 20_000
@@ -38,7 +38,7 @@ def renew(count: int, workers: Workers, told: Callable[[str], None]) -> Path:
     done = _read(kept) if kept.exists() else Sample(Counter())
     if done.size:
         told(f"{min(done.size, count)} throws are done already ({kept})")
-    for step, part in enumerate(samples(SEED, range(done.size + 1, count + 1), Parameters(), workers), 1):
+    for step, part in enumerate(sample_batches(SEED, range(done.size + 1, count + 1), Parameters(), workers), 1):
         done += part
         if step % TOLD_EVERY == 0:
             _write(kept, done)
@@ -100,7 +100,7 @@ def main(words: Sequence[str] | None = None) -> int:
     add_worker_arguments(parser)
     args = parser.parse_args(words)
     print(f"{renew(args.count, workers_from(args), print_line)} written")
-    for line in tables(stored()):
+    for line in distribution_lines(stored()):
         print(line)
     return 0
 

@@ -18,7 +18,7 @@ from pyramidion.games.pass_the_pyramids.landing import CODES, LANDINGS, LYING, S
 from pyramidion.jobs.checkpoint import Checkpoint
 from pyramidion.jobs.workers import Workers
 from pyramidion.physics.parameters import RANGES, Parameters
-from pyramidion.physics.sampling import STATES, Sample, sample
+from pyramidion.physics.sampling import STATES, Sample, sample_throws
 from pyramidion.statistics import wilson
 from research.landings import source_digest, stored
 from research.plots import Series, bars, lines, svg_of
@@ -65,7 +65,7 @@ def measure(count: int, workers: Workers, told: Callable[[str], None], keep: Pat
         parameters = Parameters(**{name: value})
         one = stored() if parameters == Parameters() else next(known, None)
         if one is None:
-            one = sample(f"{SEED}.{name}.{value:g}", count, parameters, workers)
+            one = sample_throws(f"{SEED}.{name}.{value:g}", count, parameters, workers)
             kept.add([one.counts, one.again])
         found[name].append((value, one))
         told(f"{name} {value:g}: mean score {one.mean()[0]:.2f}")
@@ -193,7 +193,9 @@ def main(words: Sequence[str] | None = None) -> int:
     args = parser.parse_args(words)
     parameters, workers = parameters_from(args), workers_from(args)
     if args.target.suffix == ".svg":
-        args.target.write_text(svg_of(score_plot(sample(args.seed, args.count, parameters, workers))), encoding="utf-8")
+        args.target.write_text(
+            svg_of(score_plot(sample_throws(args.seed, args.count, parameters, workers))), encoding="utf-8"
+        )
         print(f"{args.target} written")
         return 0
     if not args.target.is_dir():

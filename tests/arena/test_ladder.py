@@ -6,7 +6,7 @@ from math import inf
 import pytest
 
 from pyramidion.arena import elo
-from pyramidion.arena.ladder import Ladder, Rung
+from pyramidion.arena.ladder import Ladder, LadderGame
 from pyramidion.cli import main
 from pyramidion.core.record import Record
 from pyramidion.core.registry import game
@@ -16,40 +16,46 @@ from pyramidion.jobs.workers import Workers
 
 def test_elo_and_shares():
     # 400 Elo are odds of ten to one, by definition.
-    assert elo.difference(10 / 11) == pytest.approx(400)
-    assert elo.difference(0.5) == 0
-    assert elo.difference(0.0) == -inf
-    assert elo.difference(1 / 3, players=3) == pytest.approx(0)
+    assert elo.elo_difference(10 / 11) == pytest.approx(400)
+    assert elo.elo_difference(0.5) == 0
+    assert elo.elo_difference(0.0) == -inf
+    assert elo.elo_difference(1 / 3, players=3) == pytest.approx(0)
     for ahead in (-300, 0, 70, 400):
         for players in (2, 3, 5):
-            assert elo.difference(elo.expected(ahead, players), players) == pytest.approx(ahead)
-    low, high = elo.interval(8, 10)
-    assert (elo.expected(low), elo.expected(high)) == (pytest.approx(0.4902, abs=2e-4), pytest.approx(0.9433, abs=2e-4))
+            assert elo.elo_difference(elo.expected_score(ahead, players), players) == pytest.approx(ahead)
+    low, high = elo.elo_interval(8, 10)
+    assert (elo.expected_score(low), elo.expected_score(high)) == (
+        pytest.approx(0.4902, abs=2e-4),
+        pytest.approx(0.9433, abs=2e-4),
+    )
 
 
 def test_ratings_of_a_chain():
     # 99.5 of 100 points and half of one more: the likeliest share is 100 of 101.
-    points = {(0, 1): (elo.expected(-150) * 1001 - 0.5, 1000), (1, 2): (elo.expected(-200) * 1001 - 0.5, 1000)}
+    points = {
+        (0, 1): (elo.expected_score(-150) * 1001 - 0.5, 1000),
+        (1, 2): (elo.expected_score(-200) * 1001 - 0.5, 1000),
+    }
     assert elo.ratings(points, 3) == pytest.approx([0, 150, 350], abs=0.5)
-    assert elo.ratings({(0, 1): (0, 10)}, 2)[1] == pytest.approx(elo.difference(10.5 / 11), abs=0.5)
+    assert elo.ratings({(0, 1): (0, 10)}, 2)[1] == pytest.approx(elo.elo_difference(10.5 / 11), abs=0.5)
 
 
 @pytest.mark.parametrize(("scores", "said"), [([0.0] * 30, "apart"), ([0.5, 1.0] * 40, "even"), ([0.5, 0.0], "open")])
 def test_the_sequential_test(scores, said):
-    assert elo.verdict(scores, 100) == said
+    assert elo.sprt_verdict(scores, 100) == said
 
 
 def test_the_question_fits_the_room(tmp_path):
     """Of 200 sets the lower of two got 42.5 %: 52 Elo behind, which is not 100, and not nothing."""
     scores = [0.5] * 140 + [0.0] * 45 + [1.0] * 15
-    assert elo.difference(0.425) == pytest.approx(-52.5, abs=0.1)
+    assert elo.elo_difference(0.425) == pytest.approx(-52.5, abs=0.1)
     children = game("pylos", rules="children")
     chosen = levels(children)[:2]
 
     def decided(*question):
         ladder = Ladder(children, chosen, None, {}, *question)
         ladder.games = [
-            Rung(0, 1, number, seat, score, 1, 1, "") for number, score in enumerate(scores) for seat in (0, 1)
+            LadderGame(0, 1, number, seat, score, 1, 1, "") for number, score in enumerate(scores) for seat in (0, 1)
         ]
         return next(line for line in ladder.report() if line.startswith("| 2 |")).split(" | ")[5]
 

@@ -3,7 +3,7 @@
 import pytest
 
 from pyramidion.arena import match as arena
-from pyramidion.arena.match import Score, play_match
+from pyramidion.arena.match import MatchScore, play_match
 from pyramidion.cli import main
 from pyramidion.core.record import build_record
 from pyramidion.core.registry import game, list_games
@@ -59,12 +59,12 @@ def test_medium_beats_gentle(compiling):
 
 def test_intervals():
     # Wilson's interval for 8 of 10, from his formula by hand.
-    low, high = Score((1.0,) * 8 + (0.0,) * 2, 0.5).interval
+    low, high = MatchScore((1.0,) * 8 + (0.0,) * 2, 0.5).interval
     assert (low, high) == (pytest.approx(0.4902, abs=2e-4), pytest.approx(0.9433, abs=2e-4))
-    assert Score((1.0,) * 8 + (0.0,) * 2, 0.5).verdict == "not decided"
-    assert Score((0.0,) * 10, 0.5).verdict == "the second is stronger"
-    assert Score((0.0,) * 10, 0.5).interval[0] == 0
-    assert Score((1.0,) * 10, 0.5).interval[1] == pytest.approx(1)
+    assert MatchScore((1.0,) * 8 + (0.0,) * 2, 0.5).verdict == "not decided"
+    assert MatchScore((0.0,) * 10, 0.5).verdict == "the second is stronger"
+    assert MatchScore((0.0,) * 10, 0.5).interval[0] == 0
+    assert MatchScore((1.0,) * 10, 0.5).interval[1] == pytest.approx(1)
 
 
 @pytest.mark.slow
@@ -127,4 +127,4 @@ def test_a_perfect_player_needs_a_solution(monkeypatch, tmp_path, capsys):
 
 
 def test_tallies():
-    assert Score((1.0, 0.5, 0.0, 1.0), 0.5).tally == "2 won, 1 drawn, 1 lost"
+    assert MatchScore((1.0, 0.5, 0.0, 1.0), 0.5).tally == "2 won, 1 drawn, 1 lost"

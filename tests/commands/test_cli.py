@@ -276,13 +276,13 @@ def test_a_bad_start_position_gets_one_sentence(run, record):
 def test_throws_once_and_many_times(tmp_path, run):
     pytest.importorskip("mujoco")
     from pyramidion.games.pass_the_pyramids.landing import landing_text
-    from pyramidion.physics.landing_detection import read
+    from pyramidion.physics.landing_detection import detect_landing
     from pyramidion.physics.trajectory import decode
 
     file = tmp_path / "throw.pyt"
     code, out, _ = run("dev", "throws", "--seed", "a seed", "--trajectory", file)
     assert code == 0
-    assert out.startswith(f"{landing_text(read(decode(file.read_bytes()).poses(-1)))}   ")
+    assert out.startswith(f"{landing_text(detect_landing(decode(file.read_bytes()).poses(-1)))}   ")
     code, out, _ = run("dev", "throws", "--count", 5)
     assert code == 0
     assert "5 throws, mean score" in out

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from pyramidion.cli import main
-from pyramidion.conformance.playthrough import files, first_difference, transcript
+from pyramidion.conformance.playthrough import first_difference, transcript, variant_files
 
 FOLDER = Path(__file__).parents[1] / "playthroughs"
-KEPT = list(files(FOLDER))
+KEPT = list(variant_files(FOLDER))
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from pyramidion.cli import main
 from pyramidion.core.errors import PyramidionError
 from pyramidion.jobs.checkpoint import Checkpoint
 from pyramidion.jobs.workers import Workers
-from pyramidion.physics.sampling import sample
+from pyramidion.physics.sampling import sample_throws
 
 
 def square(number):
@@ -102,7 +102,9 @@ def test_a_study_that_was_stopped_goes_on(tmp_path, monkeypatch):
     text = file.read_text()
     file.write_text(text[: text.rindex("[") + 5])  # stopped while it wrote
     asked = []
-    monkeypatch.setattr("research.throw_study.sample", lambda *words: asked.append(words[0]) or sample(*words))
+    monkeypatch.setattr(
+        "research.throw_study.sample_throws", lambda *words: asked.append(words[0]) or sample_throws(*words)
+    )
     again = measure(3, Workers(), told.append, file)
     assert asked == ["study.height.200"]
     assert file.read_text() == text

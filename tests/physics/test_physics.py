@@ -7,7 +7,7 @@ import pytest
 from lying import laid, leaning, standing
 
 from pyramidion.games.pass_the_pyramids.landing import landing_text
-from pyramidion.physics.landing_detection import pose_of, read
+from pyramidion.physics.landing_detection import classify_pose, detect_landing
 from pyramidion.physics.parameters import Parameters
 from pyramidion.physics.pose import Pose, after, turn_about
 from pyramidion.physics.pyramid import SHELLS
@@ -80,7 +80,7 @@ def test_a_standing_pyramid_slides_as_far_as_friction_lets_it(friction):
     run(built, data, 0.6)
     slid = poses(data)[2]
     assert slid.place[0] - begun == pytest.approx(speed**2 / (2 * friction * GRAVITY), rel=0.05)
-    assert pose_of(slid, SHELLS[2]) == "^"
+    assert classify_pose(slid, SHELLS[2]) == "^"
 
 
 @pytest.mark.parametrize("size", range(3))
@@ -93,7 +93,7 @@ def test_a_standing_pyramid_topples_when_its_middle_passes_the_edge(size):
         lifted = shell.base / 2 * math.sin(angle)
         built, data = scene(with_one(size, leaning(standing(z=lifted), math.degrees(angle))), restitution=0.2)
         run(built, data, 1.5)
-        assert pose_of(poses(data)[size], shell) == state
+        assert classify_pose(poses(data)[size], shell) == state
 
 
 @pytest.mark.parametrize("size", range(3))
@@ -102,13 +102,13 @@ def test_all_five_faces_hold_and_edges_and_tips_do_not(size):
     for side in range(4):
         built, data = scene(with_one(size, laid(size, side=side)))
         run(built, data, 0.5)
-        assert pose_of(poses(data)[size], shell) == "_"
+        assert classify_pose(poses(data)[size], shell) == "_"
     on_tip = Pose((0, 0, shell.height), turn_about((math.sqrt(0.5), math.sqrt(0.5), 0), math.pi - 0.02))
     on_edge = after(laid(size).turn, turn_about((0, 0, 1), math.pi / 4))
     for start in (on_tip, Pose((0, 0, 0.03), on_edge)):
         built, data = scene(with_one(size, start))
         run(built, data, 2.0)
-        assert pose_of(poses(data)[size], shell) in "^_"
+        assert classify_pose(poses(data)[size], shell) in "^_"
 
 
 @pytest.mark.parametrize(("inner", "outer"), [(0, 1), (1, 2), (0, 2)])
@@ -117,13 +117,13 @@ def test_a_larger_one_dropped_over_a_smaller_one_nests(inner, outer):
     start[inner], start[outer] = standing(), standing(z=0.03)
     built, data = scene(start)
     run(built, data, 1.5)
-    assert landing_text(read(poses(data))).split()[inner] == f"{'SML'[inner]}^>{'SML'[outer]}"
+    assert landing_text(detect_landing(poses(data))).split()[inner] == f"{'SML'[inner]}^>{'SML'[outer]}"
 
 
 def test_all_three_nest():
     built, data = scene([standing(), standing(z=0.03), standing(z=0.07)])
     run(built, data, 1.5)
-    assert landing_text(read(poses(data))) == "S^>M M^>L L^"
+    assert landing_text(detect_landing(poses(data))) == "S^>M M^>L L^"
 
 
 @pytest.mark.parametrize(("top", "below"), [(0, 1), (0, 2), (1, 2)])
@@ -132,8 +132,8 @@ def test_a_smaller_one_dropped_on_a_tip_sits_there_and_is_weird(top, below):
     start[below], start[top] = standing(), standing(z=SHELLS[below].height)
     built, data = scene(start, restitution=0.2)
     run(built, data, 1.5)
-    assert pose_of(poses(data)[top], SHELLS[top]) == "?"
-    assert pose_of(poses(data)[below], SHELLS[below]) == "^"
+    assert classify_pose(poses(data)[top], SHELLS[top]) == "?"
+    assert classify_pose(poses(data)[below], SHELLS[below]) == "^"
 
 
 # -- what must never happen -------------------------------------------------------------------------------------------

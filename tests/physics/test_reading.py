@@ -6,7 +6,7 @@ import pytest
 from lying import laid, leaning, standing
 
 from pyramidion.games.pass_the_pyramids.landing import fault, landing_text, score
-from pyramidion.physics.landing_detection import pose_of, read, shadow
+from pyramidion.physics.landing_detection import classify_pose, detect_landing, shadow
 from pyramidion.physics.pose import Pose, after, turn_about
 from pyramidion.physics.pyramid import SHELLS
 
@@ -14,16 +14,16 @@ FAR = 0.4
 
 
 def text(small, medium, large):
-    return landing_text(read((small, medium, large)))
+    return landing_text(detect_landing((small, medium, large)))
 
 
 @pytest.mark.parametrize("size", range(3))
 @pytest.mark.parametrize("side", range(4))
 def test_upright_and_each_side_t8(size, side):
     shell = SHELLS[size]
-    assert pose_of(standing(0.1, -0.2, heading=33), shell) == "^"
+    assert classify_pose(standing(0.1, -0.2, heading=33), shell) == "^"
     lying = laid(size, 0.1, 0.2, heading=77, side=side)
-    assert pose_of(lying, shell) == "_"
+    assert classify_pose(lying, shell) == "_"
     assert sorted(lying.point(corner)[2] for corner in shell.corners)[:3] == pytest.approx([0, 0, 0], abs=1e-9)
 
 
@@ -32,13 +32,13 @@ def test_tolerances_t8(size):
     shell = SHELLS[size]
     half = shell.base / 2
     for lift, state in ((0.0009, "^"), (0.0011, "?")):
-        assert pose_of(standing(z=lift), shell) == state
-        assert pose_of(laid(size, z=lift), shell) == {"^": "_", "?": "?"}[state]
+        assert classify_pose(standing(z=lift), shell) == state
+        assert classify_pose(laid(size, z=lift), shell) == {"^": "_", "?": "?"}[state]
     # Rocked about the middle of its base, a corner of the small one may be 1 mm up at 4 degrees, but 3 is the limit.
-    assert pose_of(leaning(standing(), 0.9), shell) == "^"
-    assert pose_of(leaning(standing(), 3.1), shell) == "?"
-    assert pose_of(leaning(standing(z=half), 90), shell) == "?"
-    assert pose_of(Pose((0, 0, shell.height), turn_about((1, 0, 0), 3.14159265)), shell) == "?", "on its tip"
+    assert classify_pose(leaning(standing(), 0.9), shell) == "^"
+    assert classify_pose(leaning(standing(), 3.1), shell) == "?"
+    assert classify_pose(leaning(standing(z=half), 90), shell) == "?"
+    assert classify_pose(Pose((0, 0, shell.height), turn_about((1, 0, 0), 3.14159265)), shell) == "?", "on its tip"
 
 
 def test_a_pyramid_on_top_of_another_is_weird_t8():
@@ -59,10 +59,10 @@ def test_the_sources_examples_t10():
     assert text(*at_large) == "S>L M^ L_"
     each_other = laid(0, 0, 0, heading=0), laid(1, 0.1, 0, heading=180), laid(2, 0, FAR, heading=90)
     assert text(*each_other) == "S>M M>S L_"
-    assert score(read(each_other)) == 6
+    assert score(detect_landing(each_other)) == 6
     at_upright = laid(0, 0, FAR, heading=90), standing(0.1, 0), laid(2, 0, 0, heading=0)
     assert text(*at_upright) == "S_ M^ L>M"
-    assert score(read(at_upright)) == 11
+    assert score(detect_landing(at_upright)) == 11
 
 
 def test_the_ray_runs_from_the_tip_away_from_the_base_t9():
@@ -89,7 +89,7 @@ def test_a_ray_meets_exactly_what_stands_in_its_way_t9(size):
     for off, met in ((half - 1e-6, True), (half + 1e-6, False), (-half + 1e-6, True), (-half - 1e-6, False)):
         poses = [laid(0), standing(0, FAR), standing(0, -FAR)]
         poses[size] = standing(0.2, off)
-        assert (read(poses)[0].target == size) is met
+        assert (detect_landing(poses)[0].target == size) is met
 
 
 def test_without_limit_of_distance_t9():
@@ -126,7 +126,7 @@ def test_every_reading_is_a_possible_landing():
 
     seen = set()
     for _ in range(3000):
-        landing = read([any_pose(size) for size in range(3)])
+        landing = detect_landing([any_pose(size) for size in range(3)])
         assert fault(landing) == ""
         seen.add(landing_text(landing))
     assert len(seen) > 60

@@ -7,7 +7,7 @@ import pytest
 from pyramidion.jobs.workers import Workers
 from pyramidion.physics import sampling
 from pyramidion.physics.parameters import Parameters
-from pyramidion.physics.sampling import Sample, sample, tables, wilson
+from pyramidion.physics.sampling import Sample, distribution_lines, sample_throws, wilson
 
 
 def test_wilsons_interval():
@@ -23,7 +23,7 @@ def test_a_sample_counts_scores_and_states():
     assert some.mean()[0] == 10.75
     assert some.states(0) == {"upright": 0, "nested": 1, "pointing": 0, "lying": 3, "weird": 0}
     assert some.states(2) == {"upright": 0, "nested": 0, "pointing": 3, "lying": 0, "weird": 1}
-    text = "\n".join(tables(some))
+    text = "\n".join(distribution_lines(some))
     assert "4 throws, mean score 10.75" in text
     assert "thrown again 2 times" in text
 
@@ -32,6 +32,6 @@ def test_a_sample_counts_scores_and_states():
 def test_workers_do_not_change_the_counts(monkeypatch):
     pytest.importorskip("mujoco")
     monkeypatch.setattr(sampling, "_CHUNK", 3)
-    alone = sample("w", 8, Parameters())
+    alone = sample_throws("w", 8, Parameters())
     assert alone.size == 8
-    assert sample("w", 8, Parameters(), workers=Workers(2)) == alone
+    assert sample_throws("w", 8, Parameters(), workers=Workers(2)) == alone

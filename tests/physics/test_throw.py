@@ -7,7 +7,7 @@ import pytest
 
 from pyramidion.core.errors import BadOption, PyramidionError
 from pyramidion.games.pass_the_pyramids.landing import fault
-from pyramidion.physics.landing_detection import read
+from pyramidion.physics.landing_detection import detect_landing
 from pyramidion.physics.parameters import RANGES, Parameters
 from pyramidion.physics.trajectory import decode
 
@@ -29,7 +29,7 @@ def test_a_stored_throw_reads_as_it_was_read_when_thrown():
     for seed in range(20):
         thrown = throw(seed)
         stored = thrown.trajectory.encode()
-        assert read(decode(stored).poses(-1)) == thrown.landing
+        assert detect_landing(decode(stored).poses(-1)) == thrown.landing
         assert fault(thrown.landing) == ""
         assert len(stored) < 3000
 

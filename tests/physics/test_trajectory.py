@@ -10,9 +10,9 @@ import pytest
 from lying import laid, standing
 
 from pyramidion.core.errors import BadRecord
-from pyramidion.physics.hand_motion import Palm
+from pyramidion.physics.hand_motion import HandMotion
 from pyramidion.physics.pose import Pose
-from pyramidion.physics.trajectory import Trajectory, decode, frame_of, kept
+from pyramidion.physics.trajectory import Trajectory, decode, encode_frame, quantize_motion
 
 THE_PAGES = Path(__file__).parents[2] / "web" / "src" / "games" / "pass_the_pyramids" / "throw.fixture.json"
 """A throw, and what the page's tests (trajectory.test.ts) expect to read in it."""
@@ -28,8 +28,8 @@ def some(frames=40, seed=1):
             length = sum(part * part for part in turn) ** 0.5
             place = tuple(chance.uniform(-0.6, 0.6) for _ in range(3))
             poses.append(Pose(place, tuple(part / length for part in turn)))
-        found.append(frame_of(tuple(poses), found[-1] if found else None))
-    return Trajectory(tuple(found), kept(Palm(0.1437, -0.28, 0.5357)), min(30, frames))
+        found.append(encode_frame(tuple(poses), found[-1] if found else None))
+    return Trajectory(tuple(found), quantize_motion(HandMotion(0.1437, -0.28, 0.5357)), min(30, frames))
 
 
 @pytest.mark.parametrize("frames", [1, 2, 40, 361])
@@ -54,21 +54,23 @@ def test_rounding_is_far_below_what_the_reading_tells_apart():
     chance = random.Random(2)
     for _ in range(500):
         pose = laid(2, chance.uniform(-0.5, 0.5), chance.uniform(-0.5, 0.5), chance.uniform(0, 360))
-        kept_pose = Trajectory((frame_of((pose,) * 3, None),), kept(Palm(0.1, -0.2, 0.5)), 1).poses(-1)[2]
+        kept_pose = Trajectory(
+            (encode_frame((pose,) * 3, None),), quantize_motion(HandMotion(0.1, -0.2, 0.5)), 1
+        ).poses(-1)[2]
         for corner in ((0, 0, 0.04445), (0.0127, 0.0127, 0)):
             assert kept_pose.point(corner) == pytest.approx(pose.point(corner), abs=2e-5)
 
 
 def test_a_far_place_stays_at_the_edge_of_the_range():
-    frame = frame_of((standing(3.0),) * 3, None)
+    frame = encode_frame((standing(3.0),) * 3, None)
     assert frame[0] == 32767
 
 
 def test_signs_of_quaternions_do_not_flip():
     pose = standing(heading=10)
     flipped = Pose(pose.place, tuple(-part for part in pose.turn))
-    first = frame_of((pose,) * 3, None)
-    assert frame_of((flipped,) * 3, first) == first
+    first = encode_frame((pose,) * 3, None)
+    assert encode_frame((flipped,) * 3, first) == first
 
 
 def test_what_is_no_throw_is_refused():

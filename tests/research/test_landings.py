@@ -7,7 +7,7 @@ import pytest
 from pyramidion.jobs.workers import THIS_PROCESS
 from pyramidion.physics import sampling
 from pyramidion.physics.parameters import Parameters
-from pyramidion.physics.sampling import sample
+from pyramidion.physics.sampling import sample_throws
 from research import landings
 
 pytest.importorskip("mujoco")
@@ -32,7 +32,7 @@ def test_a_stopped_renewal_goes_on(tmp_path, monkeypatch):
     assert lines == ["3 of 5 throws"]
     assert landings.renew(5, THIS_PROCESS, lines.append) == landings.FILE
     assert "3 throws are done already" in lines[1]
-    whole = sample(landings.SEED, 5, Parameters())
+    whole = sample_throws(landings.SEED, 5, Parameters())
     assert landings.stored() == whole
     kept = json.loads(landings.FILE.read_text())
     assert (kept["throws"], kept["parameters"]["height"]) == (5, 100.0)

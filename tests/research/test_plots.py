@@ -134,7 +134,7 @@ def test_a_study_writes_a_page_and_its_plots(studying, tmp_path, monkeypatch):
         thrown.append((seed, count, parameters))
         return Sample(Counter({"S_ M_ L_": count - 1, "S^ M_ L_": 1}))
 
-    monkeypatch.setattr(studying, "sample", sample)
+    monkeypatch.setattr(studying, "sample_throws", sample)
     monkeypatch.setattr(
         studying, "stored", lambda: Sample(Counter({"S_ M_ L_": 700, "S_ M^ L_": 300}), 0, {"S_ M_ L_": "7"})
     )

@@ -35,7 +35,7 @@ def test_plots_without_matplotlib_are_refused_before_anything_is_thrown(tmp_path
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     for name in ("research.plots", "research.throw_study"):
         monkeypatch.delitem(sys.modules, name, raising=False)
-    monkeypatch.setattr(pyramidion.physics.sampling, "sample", lambda *args: pytest.fail("thrown"))
+    monkeypatch.setattr(pyramidion.physics.sampling, "sample_throws", lambda *args: pytest.fail("thrown"))
     for words in (["--count", "9", str(tmp_path / "plot.svg")], [str(tmp_path)]):
         assert exit_code(lambda words=words: import_module("research.throw_study").main(words)) == 2
         assert capsys.readouterr() == (

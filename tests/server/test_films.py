@@ -9,20 +9,20 @@ from pyramidion.core.record import Record
 from pyramidion.games.pass_the_pyramids.landing import landing_text
 from pyramidion.games.pass_the_pyramids.landing_weights import sample, throw_drawn, unpacked
 from pyramidion.physics import throw_replay as throws
-from pyramidion.physics.landing_detection import read
+from pyramidion.physics.landing_detection import detect_landing
 from pyramidion.physics.trajectory import decode
 from pyramidion.render import throw_animation
 
 
 def landing_of(film):
-    return landing_text(read(decode(base64.b64decode(film)).poses(-1)))
+    return landing_text(detect_landing(decode(base64.b64decode(film)).poses(-1)))
 
 
 @pytest.fixture(autouse=True)
 def nothing_kept():
-    throws.film.cache_clear()
+    throws.encode_replay.cache_clear()
     yield
-    throws.film.cache_clear()
+    throws.encode_replay.cache_clear()
 
 
 def test_the_film_is_of_the_very_throw_that_was_drawn():

@@ -7,7 +7,7 @@ import pytest
 import pyramidion
 from pyramidion.cli import main
 from pyramidion.core.errors import PyramidionError
-from pyramidion.solving.perft import Counter, Row, read_table, tables
+from pyramidion.solving.perft import PerftCounter, PerftRow, read_table, tables
 
 TABLES = sorted((Path(__file__).parents[1] / "perft").glob("*.txt"))
 INTERPRETED_UP_TO = 4000
@@ -17,7 +17,7 @@ rows = [
     pytest.param(file.stem, line, id=f"{file.stem}-{number}")
     for file in TABLES
     for number, line in enumerate(read_table(file), 1)
-    if isinstance(line, Row)
+    if isinstance(line, PerftRow)
 ]
 
 
@@ -46,13 +46,13 @@ def test_counts_agree_with_playing():
 
     game = pyramidion.game("pylos", rules="mature")
     position = game.position("LLDL/DDLD/LDLD/DLD.|L../DL./LD.|../L.|. L")
-    assert [Counter(game).count(position, depth) for depth in (0, 1, 2, 3)] == [
+    assert [PerftCounter(game).count(position, depth) for depth in (0, 1, 2, 3)] == [
         count(position, d) for d in (0, 1, 2, 3)
     ]
 
 
 def test_decisions_at_once_are_counted_seat_by_seat():
-    counter = Counter(pyramidion.game("pyramid_ball"))
+    counter = PerftCounter(pyramidion.game("pyramid_ball"))
     start = pyramidion.game("pyramid_ball").start()
     programs = 5**9 * 7
     assert [counter.count(start, depth) for depth in (1, 2, 3)] == [3, 9, 3 * 3 + 6 * 2]
@@ -68,8 +68,8 @@ def test_nothing_follows_an_end():
     position = game.position("LLDL/DDLD/LDLD/DLDL|LDL/DLD/LDD|LD/DL|. L")
     while position.result is None:
         position = position.play(position.legal()[0])
-    assert Counter(game).count(position, 1) == 0
-    assert Counter(game).count(position, 3) == 0
+    assert PerftCounter(game).count(position, 1) == 0
+    assert PerftCounter(game).count(position, 3) == 0
 
 
 def test_the_command_prints_the_number_last(capsys):

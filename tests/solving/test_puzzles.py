@@ -8,7 +8,7 @@ import pyramidion
 from pyramidion.cli import main
 from pyramidion.engine.puzzle_collections import FOLDER, Refutation, read, written
 from pyramidion.solving import puzzles as puzzles_module
-from pyramidion.solving.puzzles import FEWEST, answers, exact_values, found, prover, wrong
+from pyramidion.solving.puzzles import FEWEST, exact_values, find_puzzles, prover, puzzle_fault, winning_codes
 
 
 @pytest.mark.slow
@@ -23,13 +23,13 @@ def test_every_shipped_puzzle_has_one_answer(file, monkeypatch):
     assert all(puzzle.decisions >= FEWEST for puzzle in puzzles)
     games = {game.identity: game for game in (pyramidion.game(one.game, **one.options) for one in puzzles)}
     provers = {identity: prover(game) for identity, game in games.items()}
-    assert [fault for fault in (wrong(puzzle, provers) for puzzle in puzzles) if fault] == []
+    assert [fault for fault in (puzzle_fault(puzzle, provers) for puzzle in puzzles) if fault] == []
 
 
 def test_made_puzzles_are_told_apart_from_wrong_ones(tmp_path, capsys, monkeypatch):
     pytest.importorskip("numba")
     game = pyramidion.game("pyramid")
-    puzzles = list(found(game, 3, seed=2))
+    puzzles = list(find_puzzles(game, 3, seed=2))
     monkeypatch.setattr(puzzles_module, "SECONDS", 120.0)  # a busy machine proves them as well, only later
     provers = {game.identity: prover(game)}
     assert len({puzzle.position for puzzle in puzzles}) == 3
@@ -37,13 +37,13 @@ def test_made_puzzles_are_told_apart_from_wrong_ones(tmp_path, capsys, monkeypat
         position = game.position(puzzle.position)
         values = exact_values(game)(position.state)
         assert len(values) == puzzle.decisions == len(position.legal())
-        won = [decision.text for decision in position.legal() if decision.code in answers(values)]
+        won = [decision.text for decision in position.legal() if decision.code in winning_codes(values)]
         assert won == [puzzle.answer]
-        assert wrong(puzzle, provers) is None
+        assert puzzle_fault(puzzle, provers) is None
     other = next(text for text in map(str, game.position(puzzles[0].position).legal()) if text != puzzles[0].answer)
     spoilt = replace(puzzles[0], answer=other)
-    assert "wins, not just" in wrong(spoilt, provers)
-    assert "not every other" in wrong(replace(puzzles[0], refutations={}), provers)
+    assert "wins, not just" in puzzle_fault(spoilt, provers)
+    assert "not every other" in puzzle_fault(replace(puzzles[0], refutations={}), provers)
     assert weaker(game, puzzles, provers[game.identity]), "some answer refutes nothing"
     file = tmp_path / "puzzles.json"
     file.write_text(written([*puzzles, spoilt]), encoding="utf-8")
@@ -65,7 +65,9 @@ def weaker(game, puzzles, exactly):
         for reply in worse[:1]:
             said = {**puzzle.refutations, text: Refutation(reply, best.outcome, best.plies, best.within)}
             spoilt = replace(puzzle, refutations=said)
-            assert f"{reply} is not proven to be the best answer to {text}" in wrong(spoilt, {game.identity: exactly})
+            assert f"{reply} is not proven to be the best answer to {text}" in puzzle_fault(
+                spoilt, {game.identity: exactly}
+            )
             count += 1
     return count
 
@@ -89,4 +91,4 @@ def test_where_there_are_no_more_it_is_said(monkeypatch):
     monkeypatch.setattr(puzzles_module, "numba_wrap", lambda: None)
     monkeypatch.setattr(puzzles_module, "MOST_IN_VAIN", 3)
     with pytest.raises(pyramidion.PyramidionError, match="0 puzzles were found"):
-        list(found(pyramidion.game("pyramid", board="011/021/110_w:a1_b:c3"), 1, seed=1))
+        list(find_puzzles(pyramidion.game("pyramid", board="011/021/110_w:a1_b:c3"), 1, seed=1))

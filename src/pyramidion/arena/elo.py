@@ -10,22 +10,22 @@ _ROUNDS = 400
 _DECIDED = log(19)  # for errors of 5 % of both kinds (Wald, 1945)
 
 
-def difference(share: float, players: int = 2) -> float:
+def elo_difference(share: float, players: int = 2) -> float:
     """The Elo difference that a share of the points tells of, against equals in all other seats; may be infinite."""
     if share <= 0 or share >= 1:
         return float("-inf") if share <= 0 else float("inf")
     return 400 * log10(share * (players - 1) / (1 - share))
 
 
-def expected(ahead: float, players: int = 2) -> float:
+def expected_score(ahead: float, players: int = 2) -> float:
     """The share of the points for who is so many Elo ahead; the inverse of `difference`."""
     return 1 / (1 + (players - 1) * exp(-ahead / _SCALE))
 
 
-def interval(points: float, games: int, players: int = 2) -> tuple[float, float]:
+def elo_interval(points: float, games: int, players: int = 2) -> tuple[float, float]:
     """The Elo differences between which the true one lies with 95 % (Wilson's interval of the share)."""
     low, high = wilson(points, games)
-    return difference(low, players), difference(high, players)
+    return elo_difference(low, players), elo_difference(high, players)
 
 
 def ratings(results: Mapping[tuple[int, int], tuple[float, int]], count: int, players: int = 2) -> list[float]:
@@ -41,7 +41,7 @@ def ratings(results: Mapping[tuple[int, int], tuple[float, int]], count: int, pl
             for (first, second), (points, games) in results.items():
                 if one not in (first, second):
                     continue
-                share = expected(found[first] - found[second], players)
+                share = expected_score(found[first] - found[second], players)
                 surplus = points + 1 / players - (games + 1) * share
                 slope += surplus if one == first else -surplus
                 bend += (games + 1) * share * (1 - share)
@@ -50,7 +50,7 @@ def ratings(results: Mapping[tuple[int, int], tuple[float, int]], count: int, pl
     return found
 
 
-def ratio(scores: Sequence[float], behind: float, players: int = 2) -> float:
+def log_likelihood_ratio(scores: Sequence[float], behind: float, players: int = 2) -> float:
     """The logarithm of how much likelier these scores are if the player is so many Elo behind than if he is even.
 
     scores: one mean (0 to 1) for each set of mirrored games. By the normal approximation, with the variance seen.
@@ -61,11 +61,11 @@ def ratio(scores: Sequence[float], behind: float, players: int = 2) -> float:
     mean = sum(scores) / count
     # One game of a set that went the other way is always thinkable: else a clean sweep would have no variance.
     spread = sum((score - mean) ** 2 for score in scores) / count + 0.25 / count
-    even, worse = 1 / players, expected(-behind, players)
+    even, worse = 1 / players, expected_score(-behind, players)
     return (worse - even) * count * (2 * mean - even - worse) / (2 * spread)
 
 
-def verdict(scores: Sequence[float], behind: float, players: int = 2) -> str:
+def sprt_verdict(scores: Sequence[float], behind: float, players: int = 2) -> str:
     """What a sequential test says of `behind` Elo against 0, with errors of 5 %: `apart`, `even` or `open`."""
-    found = ratio(scores, behind, players)
+    found = log_likelihood_ratio(scores, behind, players)
     return "apart" if found >= _DECIDED else "even" if found <= -_DECIDED else "open"

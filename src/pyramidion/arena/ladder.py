@@ -28,7 +28,7 @@ FARTHEST = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Rung:
+class LadderGame:
     """One game that is over. low, high: the levels' places, from 0. set: its number.
 
     seat, score: of the lower level, and what it got there, 0 to 1.
@@ -46,7 +46,7 @@ class Rung:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class LadderPairing:
     """One game that is to be played, see `Rung`. levels: the lower, the higher. seconds: time limit of a decision."""
 
     variant: Variant
@@ -59,7 +59,7 @@ class Wanted:
     max_plies: int | None = None
 
 
-def play(wanted: Wanted) -> Rung:
+def play_ladder_game(wanted: LadderPairing) -> LadderGame:
     """Plays one game, in whatever process."""
     bot, (low, high) = bot_of(wanted.variant), wanted.places
     levels = [wanted.levels[seat != wanted.seat] for seat in range(len(bot.game.seats))]
@@ -70,7 +70,7 @@ def play(wanted: Wanted) -> Rung:
     others = [second for seat, took in enumerate(spent) if seat != wanted.seat for second in took]
     low_ms, high_ms = (1000 * fmean(costs or [0.0]) for costs in (own, others))
     score = outcome_of(session)[wanted.seat]
-    return Rung(low, high, wanted.set, wanted.seat, score, low_ms, high_ms, str(session.record()))
+    return LadderGame(low, high, wanted.set, wanted.seat, score, low_ms, high_ms, str(session.record()))
 
 
 class Ladder:
@@ -94,7 +94,7 @@ class Ladder:
         self.seats = len(game.seats)
         self._sprt_elo = sprt_elo
         about = {"game": game.identity, "levels": [repr(level) for level in levels], **about}
-        self._checkpoint = Checkpoint(file, about, "ladder", lambda row: Rung(**row))
+        self._checkpoint = Checkpoint(file, about, "ladder", lambda row: LadderGame(**row))
         self.games = self._checkpoint.rows
 
     @property
@@ -119,7 +119,7 @@ class Ladder:
         sprt: bool,
         workers: Workers = THIS_PROCESS,
         max_plies: int | None = None,
-    ) -> Iterator[Rung]:
+    ) -> Iterator[LadderGame]:
         """Plays the missing games of `sets` sets of each pair; writes each to the checkpoint and yields it.
 
         sprt: pairs end when the sequential test has decided all neighbours between them.
@@ -127,7 +127,7 @@ class Ladder:
         variant = Variant(self.game.info.id, dict(self.game.options))
         known = {(one.low, one.high, one.set, one.seat) for one in self.games}
 
-        def missing(numbers: range) -> Iterator[Wanted]:
+        def missing(numbers: range) -> Iterator[LadderPairing]:
             for number in numbers:
                 for low, high in self.pairs:
                     if sprt and self.decided(low, high, number):
@@ -135,13 +135,13 @@ class Ladder:
                     for seat in range(self.seats):
                         if (low, high, number, seat) not in known:
                             levels = self.levels[low], self.levels[high]
-                            yield Wanted(variant, levels, (low, high), number, seat, seed, seconds, max_plies)
+                            yield LadderPairing(variant, levels, (low, high), number, seat, seed, seconds, max_plies)
 
         # Where it depends on the sets before which games are played, these must be over.
         parts = [range(number, number + 1) for number in range(sets)] if sprt else [range(sets)]
-        with workers.ready() as hands:
+        with workers.mapper() as hands:
             for part in parts:
-                for game in hands(play, list(missing(part))):
+                for game in hands(play_ladder_game, list(missing(part))):
                     self.games.append(game)
                     self._checkpoint.add(asdict(game))
                     yield game
@@ -149,7 +149,7 @@ class Ladder:
     def decided(self, low: int, high: int, sets: int | None = None) -> bool:
         """Whether the sequential test has decided all neighbours between two levels, by the first sets alone."""
         return all(
-            elo.verdict(self.scores(one, one + 1, sets), self._sprt_elo, self.seats) != "open"
+            elo.sprt_verdict(self.scores(one, one + 1, sets), self._sprt_elo, self.seats) != "open"
             for one in range(low, high)
         )
 
@@ -169,13 +169,13 @@ class Ladder:
             scores = self.scores(place - 1, place) if place else []
             if scores:
                 points, games = sum(scores) * self.seats, len(scores) * self.seats
-                most, least = (-bound for bound in elo.interval(points, games, self.seats))
-                middle = -elo.difference(points / games, self.seats)
+                most, least = (-bound for bound in elo.elo_interval(points, games, self.seats))
+                middle = -elo.elo_difference(points / games, self.seats)
                 cells = [
                     f"{points / games:.0%}",
                     str(games),
                     f"{middle:+.0f} ({least:+.0f} to {most:+.0f})",
-                    elo.verdict(scores, self._sprt_elo, self.seats),
+                    elo.sprt_verdict(scores, self._sprt_elo, self.seats),
                 ]
             yield f"| {level.name} | {found[place]:.0f} | {' | '.join(cells)} | {self._cost(place):.1f} |"
 
@@ -185,7 +185,7 @@ class Ladder:
         return fmean(costs) if costs else 0.0
 
 
-def progress_line(played: Rung, number: int, levels: Sequence[Level]) -> str:
+def progress_line(played: LadderGame, number: int, levels: Sequence[Level]) -> str:
     """A game as a line of progress."""
     return (
         f"game {number}: set {played.set + 1}, level {levels[played.low].name} (seat {played.seat + 1}) "

@@ -25,7 +25,7 @@ MAX_PLIES = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedGame:
     """One game of a match. seat: where the first player sat. outcome: as `Position.result`."""
 
     seat: int
@@ -38,13 +38,13 @@ class Played:
         return self.outcome[self.seat]
 
 
-def read_played(row: Any) -> Played:
+def read_played_game(row: Any) -> PlayedGame:
     """A game from its checkpoint. Raises LookupError or TypeError."""
-    return Played(row["seat"], tuple(row["outcome"]), tuple(row["texts"]))
+    return PlayedGame(row["seat"], tuple(row["outcome"]), tuple(row["texts"]))
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class MatchScore:
     """The first player's scores of a match, one number (0 to 1) a game; `fair` is what equal players would get."""
 
     scores: tuple[float, ...]
@@ -152,9 +152,9 @@ def _bot(game_id: str, options: tuple[tuple[str, OptionValue], ...]) -> Bot:
     return bot
 
 
-def play_pairing(pairing: Pairing) -> Played:
+def play_pairing(pairing: Pairing) -> PlayedGame:
     """Plays one game, in whatever process."""
-    return Played(pairing.seat, *play_game(bot_of(pairing.variant), pairing.players, pairing.seed, pairing.seconds))
+    return PlayedGame(pairing.seat, *play_game(bot_of(pairing.variant), pairing.players, pairing.seed, pairing.seconds))
 
 
 def play_match(
@@ -164,12 +164,12 @@ def play_match(
     games: int,
     seed: int,
     seconds: float | None = None,
-    report: Callable[[Played], None] = lambda played: None,
+    report: Callable[[PlayedGame], None] = lambda played: None,
     *,
     seat: int | None = None,
-    before: Sequence[Played] = (),
+    before: Sequence[PlayedGame] = (),
     workers: Workers = THIS_PROCESS,
-) -> Score:
+) -> MatchScore:
     """A match of one player against another (or against one in each other seat).
 
     A player None plays at random. seconds: time limit of a decision. report: called with each game when it and all
@@ -192,4 +192,4 @@ def play_match(
     for played in workers.results(play_pairing, pairings):
         scores.append(played.score)
         report(played)
-    return Score(tuple(scores), 1 / players)
+    return MatchScore(tuple(scores), 1 / players)

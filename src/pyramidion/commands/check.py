@@ -42,7 +42,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Prints a line for each variant as it is done; 1 if a game does not come out the same."""
-    from pyramidion.conformance.random_game import AT_ONCE, Batch, Checked, read_faults, replay_faults, sequence
+    from pyramidion.conformance.random_game import (
+        AT_ONCE,
+        Batch,
+        CheckedBatch,
+        checkpoint_key,
+        read_faults,
+        replay_faults,
+    )
     from pyramidion.core.registry import game_class
     from pyramidion.core.variants import Variant, variants
     from pyramidion.jobs.checkpoint import Checkpoint
@@ -56,9 +63,9 @@ def run(args: argparse.Namespace) -> int:
         for variant in listed
         for first in range(0, args.games, AT_ONCE)
     ]
-    checkpoint = Checkpoint(args.resume, sequence(batches), "check", read_faults)
+    checkpoint = Checkpoint(args.resume, checkpoint_key(batches), "check", read_faults)
     done = [
-        Checked(batch.variant, len(batch.seeds), faults)
+        CheckedBatch(batch.variant, len(batch.seeds), faults)
         for batch, faults in zip(batches, checkpoint.rows, strict=False)
     ]
     if done:

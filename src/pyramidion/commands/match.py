@@ -61,7 +61,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Prints a line for each game, then the score with its interval."""
-    from pyramidion.arena.match import Played, play_match, read_played
+    from pyramidion.arena.match import PlayedGame, play_match, read_played_game
     from pyramidion.jobs.checkpoint import Checkpoint
 
     game = game_from(args)
@@ -69,13 +69,13 @@ def run(args: argparse.Namespace) -> int:
     seat = None if args.seat is None else seat_of(args.seat, game.seats)
     names = "first", "second", "seconds", "seed", "seat"
     match = {"game": game.identity} | {name: getattr(args, name) for name in names}
-    checkpoint = Checkpoint(args.resume, match, "match", read_played)
+    checkpoint = Checkpoint(args.resume, match, "match", read_played_game)
     before = checkpoint.rows[: args.games]
     number = len(before)
     if before:
         print(f"{number} games have been played before, see {args.resume}")
 
-    def report_game(played: Played) -> None:
+    def report_game(played: PlayedGame) -> None:
         nonlocal number
         number += 1
         checkpoint.add(asdict(played))

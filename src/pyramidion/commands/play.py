@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pyramidion.core.session import Session
-    from pyramidion.terminal.player_setup import Player
+    from pyramidion.terminal.player_setup import SeatPlayer
 
 HELP = "game in the terminal, against people or bots"
 
@@ -40,31 +40,31 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Plays to the end, or until a person leaves."""
-    from pyramidion.terminal.bots import Bots
-    from pyramidion.terminal.console import Leave, Screen
-    from pyramidion.terminal.game_loop import Table, goodbye
+    from pyramidion.terminal.bots import TerminalBots
+    from pyramidion.terminal.console import Console, PlayerLeft
+    from pyramidion.terminal.game_loop import GameLoop, print_goodbye
 
     session, players, file = _continued(args) if args.source else _fresh(args)
-    screen = Screen(args.plain, session.game.seats)
-    bots = Bots(args.seconds, screen.complain)
+    screen = Console(args.plain, session.game.seats)
+    bots = TerminalBots(args.seconds, screen.print_error)
     try:
-        Table(session, players, screen, file, bots).run()
-    except (Leave, KeyboardInterrupt) as leaving:
-        goodbye(screen, file)
-        return 0 if isinstance(leaving, Leave) else 130
+        GameLoop(session, players, screen, file, bots).run()
+    except (PlayerLeft, KeyboardInterrupt) as leaving:
+        print_goodbye(screen, file)
+        return 0 if isinstance(leaving, PlayerLeft) else 130
     except PyramidionError:  # a bot's process has failed; the game can go on without it
-        goodbye(screen, file)
+        print_goodbye(screen, file)
         raise
     finally:
         bots.close()
     return 0
 
 
-def _fresh(args: argparse.Namespace) -> "tuple[Session, Sequence[Player], Path]":
+def _fresh(args: argparse.Namespace) -> "tuple[Session, Sequence[SeatPlayer], Path]":
     from pyramidion.core.chance import new_seed
     from pyramidion.core.record import seat_tag
     from pyramidion.core.session import Session
-    from pyramidion.terminal.player_setup import seating
+    from pyramidion.terminal.player_setup import build_players
     from pyramidion.terminal.savefile import new_file
 
     if args.game is None:
@@ -74,15 +74,15 @@ def _fresh(args: argparse.Namespace) -> "tuple[Session, Sequence[Player], Path]"
         raise PyramidionError(f"{game.info.title} has no random events; leave out --seed and --manual-dice.")
     if args.seed and args.manual_dice:
         raise PyramidionError("Dice come from a seed or from you, not both; leave out --seed or --manual-dice.")
-    players = seating(game, args.seats, args.against, args.seat)
+    players = build_players(game, args.seats, args.against, args.seat)
     seed = None if args.manual_dice or not game.info.stochastic else args.seed or new_seed()
     tags = {seat_tag(seat): str(player) for seat, player in zip(game.seats, players, strict=True)}
     return Session(game, seed=seed, tags=tags), players, new_file(game.info.id, args.save)
 
 
-def _continued(args: argparse.Namespace) -> "tuple[Session, Sequence[Player], Path]":
+def _continued(args: argparse.Namespace) -> "tuple[Session, Sequence[SeatPlayer], Path]":
     from pyramidion.core.session import Session
-    from pyramidion.terminal.player_setup import seating, seating_of
+    from pyramidion.terminal.player_setup import build_players, players_from_tags
     from pyramidion.terminal.savefile import new_file, read_record
 
     record = read_record(args.source)
@@ -103,7 +103,7 @@ def _continued(args: argparse.Namespace) -> "tuple[Session, Sequence[Player], Pa
     if session.over or record.tag("Termination") is not None:
         raise PyramidionError(f"The game in {args.source} is over; `pyramidion replay {args.source}` shows it.")
     if args.seats or args.against or args.seat:
-        players = seating(game, args.seats, args.against, args.seat)
+        players = build_players(game, args.seats, args.against, args.seat)
     else:
-        players = seating_of(record.tags, game)
+        players = players_from_tags(record.tags, game)
     return session, players, new_file(game.info.id, args.save) if args.save else args.source

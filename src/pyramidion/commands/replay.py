@@ -23,17 +23,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Shows the positions up to the first faulty entry; 1 if there is one."""
-    from pyramidion.terminal.console import Screen
+    from pyramidion.terminal.console import Console
     from pyramidion.terminal.replayer import Replayer
     from pyramidion.terminal.savefile import read_record
 
     if args.animation is not None:
         return _draw(args.file, args.animation)
     record = read_record(args.file)
-    screen = Screen(args.plain, record.game.seats)
+    screen = Console(args.plain, record.game.seats)
     replayer = Replayer(record, screen)
     if args.check:
-        screen.say(replayer.fault or f"All {len(record.entries)} entries are legal.")
+        screen.print(replayer.fault or f"All {len(record.entries)} entries are legal.")
     elif args.all or not (sys.stdin.isatty() and sys.stdout.isatty()):
         replayer.all()
     else:

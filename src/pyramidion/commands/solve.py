@@ -81,12 +81,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _from_start(game: "Game[Any]", args: argparse.Namespace) -> int:
-    from pyramidion.solving.proving import prove, prove_apart
+    from pyramidion.solving.proving import prove_each_decision, prove_game
 
     solved = True
     apart = args.workers is not None or args.ray is not None or args.resume is not None
     for line in (
-        prove_apart(game, args.positions, workers_from(args), args.resume) if apart else prove(game, args.positions)
+        prove_each_decision(game, args.positions, workers_from(args), args.resume)
+        if apart
+        else prove_game(game, args.positions)
     ):
         solved = solved and not line.startswith("Out of reach")
         print_line(line)

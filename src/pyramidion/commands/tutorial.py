@@ -17,13 +17,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Goes through the steps until the last, or until the person leaves."""
     from pyramidion.core.registry import game, game_class
-    from pyramidion.terminal.console import Leave, Screen
-    from pyramidion.terminal.tutorial import learn
+    from pyramidion.terminal.console import Console, PlayerLeft
+    from pyramidion.terminal.tutorial import run_tutorial
 
     lesson = game_class(args.game).tutorial
     if lesson is None:
         raise PyramidionError(f"{game_class(args.game).info.title} has no tutorial.")
     chosen = game(args.game, **lesson.options)
-    with suppress(Leave):
-        learn(chosen, lesson, Screen(args.plain, chosen.seats))
+    with suppress(PlayerLeft):
+        run_tutorial(chosen, lesson, Console(args.plain, chosen.seats))
     return 0

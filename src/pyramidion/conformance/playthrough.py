@@ -59,7 +59,7 @@ def _asked(position: Position[Any]) -> Iterator[str]:
             yield f"  {position.game.presentation.prompt(position.state, seat, (), False)}"
 
 
-def files(folder: Path = FOLDER) -> Iterator[tuple[Path, Game[Any]]]:
+def variant_files(folder: Path = FOLDER) -> Iterator[tuple[Path, Game[Any]]]:
     """The file of each variant with its game. Raises PyramidionError if the folder is not there."""
     if not folder.is_dir():
         raise PyramidionError(f"There is no folder {folder}; run this in a checkout of the project.")

@@ -73,7 +73,7 @@ class Batch:
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedBatch:
     """What came of a batch: how many games, and which of them (by seed) do not replay, and why."""
 
     variant: Variant
@@ -81,14 +81,14 @@ class Checked:
     faults: tuple[tuple[int, str], ...]
 
 
-def replay_faults(batch: Batch) -> Checked:
+def replay_faults(batch: Batch) -> CheckedBatch:
     """Checks a batch of games."""
     game = batch.variant.make()
     found = ((seed, replay_fault(game, seed, batch.plies)) for seed in batch.seeds)
-    return Checked(batch.variant, len(batch.seeds), tuple((seed, fault) for seed, fault in found if fault))
+    return CheckedBatch(batch.variant, len(batch.seeds), tuple((seed, fault) for seed, fault in found if fault))
 
 
-def sequence(batches: Sequence[Batch]) -> str:
+def checkpoint_key(batches: Sequence[Batch]) -> str:
     """What a whole check is, in a word by which it is known again."""
     whole = [[batch.variant.name, list(batch.seeds), batch.plies] for batch in batches]
     return hashlib.sha256(json.dumps(whole).encode()).hexdigest()

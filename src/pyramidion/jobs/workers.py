@@ -35,7 +35,7 @@ class Workers:
     ray: str | None = None
 
     @contextmanager
-    def ready(self) -> Iterator["Hands"]:
+    def mapper(self) -> Iterator["Mapper"]:
         """Has them ready for one batch of work after another. Raises PyramidionError if the cluster cannot be used."""
         if self.ray is not None:
             with _cluster(self.ray) as hands:
@@ -51,11 +51,11 @@ class Workers:
 
         Raises PyramidionError if the cluster cannot be used, and whatever `work` raises.
         """
-        with self.ready() as hands:
+        with self.mapper() as hands:
             yield from hands(work, batches)
 
 
-Hands = Callable[[Callable[[Any], Any], Iterable[Any]], Iterator[Any]]
+Mapper = Callable[[Callable[[Any], Any], Iterable[Any]], Iterator[Any]]
 """Does what `Workers.results` says, time and again."""
 
 THIS_PROCESS = Workers()
@@ -67,7 +67,7 @@ def cores() -> int:
 
 
 @contextmanager
-def _cores(count: int) -> Iterator[Hands]:
+def _cores(count: int) -> Iterator[Mapper]:
     with ProcessPoolExecutor(count, get_context("spawn"), _end_with_parent) as pool:
 
         def results(work: Callable[[Batch], Result], batches: Iterable[Batch]) -> Iterator[Result]:
@@ -98,7 +98,7 @@ def _end_with_parent() -> None:
 
 
 @contextmanager
-def _cluster(address: str) -> Iterator[Hands]:
+def _cluster(address: str) -> Iterator[Mapper]:
     try:
         import ray
     except ImportError as error:
@@ -108,7 +108,7 @@ def _cluster(address: str) -> Iterator[Hands]:
     except (ConnectionError, ValueError, RuntimeError, OSError) as error:
         raise PyramidionError(f"There is no Ray cluster at {address}: {error}") from error
     try:
-        _alike(ray)
+        _require_same_version(ray)
         task = ray.remote(_called)
         ahead = _AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
 
@@ -135,7 +135,7 @@ def _called(work: Callable[[Batch], Result], batch: Batch) -> Result:
     return work(batch)
 
 
-def _alike(ray: Any) -> None:
+def _require_same_version(ray: Any) -> None:
     """Raises PyramidionError if the cluster's machines have another Pyramidion: their numbers might be others."""
     try:
         there = ray.get(ray.remote(version).remote())

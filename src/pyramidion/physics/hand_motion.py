@@ -35,7 +35,7 @@ _HAIR = 1e-5  # so far above the skin a pyramid starts
 
 
 @dataclass(frozen=True, slots=True)
-class Palm:
+class HandMotion:
     """One turn of the hand. Its long side lies along x; it travels along y and turns over, the leading edge down.
 
     middle: height of the turning axis in metres. midway: where along y its stroke is half done. seconds: how long the
@@ -64,7 +64,7 @@ class Palm:
         return STROKE * rate, math.pi * rate
 
 
-def lay_out(chance: random.Random, height: float, speed: float) -> tuple[Palm, list[Pose]]:
+def lay_in_hand(chance: random.Random, height: float, speed: float) -> tuple[HandMotion, list[Pose]]:
     """A palm and three pyramids that lie in it, apart from each other, as chance will have it.
 
     Each lies in a slot of its own on one of its five faces, in any direction. height: metres that the hand's edge
@@ -73,13 +73,13 @@ def lay_out(chance: random.Random, height: float, speed: float) -> tuple[Palm, l
     middle = height + BREADTH / 2
     fastest = speed * (1 + SPREAD * (2 * chance.random() - 1))
     seconds = 1.875 * STROKE / fastest  # a movement of least jerk is at its fastest 1.875 times as fast as its mean
-    palm = Palm(middle, -REACH[0] - REACH[1] * speed**2, seconds)
+    palm = HandMotion(middle, -REACH[0] - REACH[1] * speed**2, seconds)
     slots = list(_SLOTS)
     order = [slots.pop(int(chance.random() * len(slots))) for _ in range(3)]
     return palm, [_laid(chance, shell, slot, palm) for shell, slot in zip(SHELLS, order, strict=True)]
 
 
-def _laid(chance: random.Random, shell: Shell, slot: float, palm: Palm) -> Pose:
+def _laid(chance: random.Random, shell: Shell, slot: float, palm: HandMotion) -> Pose:
     face = int(chance.random() * 5)
     heading = turn_about((0, 0, 1), 2 * math.pi * chance.random())
     turn = heading if face == 4 else after(heading, on_side(shell, face))

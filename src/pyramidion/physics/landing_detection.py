@@ -20,9 +20,9 @@ _SIDES = ((0, 1), (1, 2), (2, 3), (3, 0))
 _Point = tuple[float, float]
 
 
-def read(poses: Sequence[Pose]) -> Landing:
+def detect_landing(poses: Sequence[Pose]) -> Landing:
     """The landing of the small, the medium and the large pyramid, in this order."""
-    states = [pose_of(pose, shell) for pose, shell in zip(poses, SHELLS, strict=True)]
+    states = [classify_pose(pose, shell) for pose, shell in zip(poses, SHELLS, strict=True)]
     shadows = [shadow(pose, shell) for pose, shell in zip(poses, SHELLS, strict=True)]
     inside = [_around(states, shadows, poses, size) for size in range(3)]
     if inside[0] == inside[1] == 2:
@@ -38,7 +38,7 @@ def read(poses: Sequence[Pose]) -> Landing:
     return found[0], found[1], found[2]
 
 
-def pose_of(pose: Pose, shell: Shell) -> str:
+def classify_pose(pose: Pose, shell: Shell) -> str:
     """UPRIGHT, LYING or WEIRD (T8), to within TILT and LIFT."""
     heights = [pose.point(corner)[2] for corner in shell.corners]
     if _leans(rotate(pose.turn, (0, 0, 1)), 1) <= TILT and max(map(abs, heights[:4])) <= LIFT:

@@ -101,18 +101,20 @@ def count_throws(seeds: Sequence[str], parameters: Parameters) -> Sample:
     return Sample(Counter(order), again, first, tuple(order))
 
 
-def samples(seed: str, numbers: range, parameters: Parameters, workers: Workers = THIS_PROCESS) -> Iterator[Sample]:
+def sample_batches(
+    seed: str, numbers: range, parameters: Parameters, workers: Workers = THIS_PROCESS
+) -> Iterator[Sample]:
     """Samples that add up to the throws of the given numbers, in their order, as they are done."""
     chunks = [throw_seeds(seed, numbers[first : first + _CHUNK]) for first in range(0, len(numbers), _CHUNK)]
     return workers.results(partial(count_throws, parameters=parameters), chunks)
 
 
-def sample(seed: str, count: int, parameters: Parameters, workers: Workers = THIS_PROCESS) -> Sample:
+def sample_throws(seed: str, count: int, parameters: Parameters, workers: Workers = THIS_PROCESS) -> Sample:
     """The throws 1 to `count` of a seed."""
-    return sum(samples(seed, range(1, count + 1), parameters, workers), Sample(Counter()))
+    return sum(sample_batches(seed, range(1, count + 1), parameters, workers), Sample(Counter()))
 
 
-def tables(sampled: Sample) -> Iterator[str]:
+def distribution_lines(sampled: Sample) -> Iterator[str]:
     """The distribution as lines of text: scores, then what each pyramid does, with 95 percent intervals."""
     mean, half = sampled.mean()
     thrown_again = f"; thrown again {sampled.again} times" if sampled.again else ""

@@ -11,13 +11,13 @@ import numpy as np
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.games.pass_the_pyramids.landing import Landing
-from pyramidion.physics.hand_motion import Palm, lay_out
-from pyramidion.physics.landing_detection import read
+from pyramidion.physics.hand_motion import HandMotion, lay_in_hand
+from pyramidion.physics.landing_detection import detect_landing
 from pyramidion.physics.model import DULL, IN_HAND, LOOSE, STEPS, model
 from pyramidion.physics.parameters import Parameters
 from pyramidion.physics.pose import Pose
 from pyramidion.physics.pyramid import SHELLS
-from pyramidion.physics.trajectory import FRAMES_PER_SECOND, Frame, Trajectory, frame_of, kept
+from pyramidion.physics.trajectory import FRAMES_PER_SECOND, Frame, Trajectory, encode_frame, quantize_motion
 
 TABLE = 0.5
 """Radius of the table in metres. A pyramid whose middle goes beyond it has left the table."""
@@ -74,7 +74,7 @@ def throw(seed: int | str, parameters: Parameters | None = None) -> Throw:
     for number in range(1, ATTEMPTS + 1):
         trajectory = attempt(f"{seed}/{number}", parameters)
         if trajectory is not None:
-            return Throw(str(seed), parameters, number, trajectory, read(trajectory.poses(-1)))
+            return Throw(str(seed), parameters, number, trajectory, detect_landing(trajectory.poses(-1)))
     raise PyramidionError(
         f"{ATTEMPTS} throws in a row left the table; throw from lower, slower, or on a rougher table."
     )
@@ -82,8 +82,8 @@ def throw(seed: int | str, parameters: Parameters | None = None) -> Throw:
 
 def attempt(seed: str, parameters: Parameters, watch: Watch | None = None) -> Trajectory | None:
     """One throw of the trio; None if a pyramid left the table or they did not come to rest in LONGEST seconds."""
-    palm, poses = lay_out(random.Random(seed), parameters.height / 1000, parameters.speed)
-    palm = kept(palm)
+    palm, poses = lay_in_hand(random.Random(seed), parameters.height / 1000, parameters.speed)
+    palm = quantize_motion(palm)
     frames, data = _carried(palm, poses, model(parameters.friction, parameters.restitution, IN_HAND), watch)
     palm_frames = math.ceil(palm.seconds * FRAMES_PER_SECOND) + 1
     loose, dull = (model(parameters.friction, parameters.restitution, what) for what in (LOOSE, DULL))
@@ -95,7 +95,7 @@ def attempt(seed: str, parameters: Parameters, watch: Watch | None = None) -> Tr
             _advance(dull, data, STEPS[DULL], watch)
         else:
             _advance(loose, data, STEPS[LOOSE], watch)
-        frames.append(frame_of(poses_of(data), frames[-1]))
+        frames.append(encode_frame(poses_of(data), frames[-1]))
         recent.append(_corners(data))
         if at_rest(recent):
             frames = frames[: 1 - STILL_FRAMES]
@@ -106,13 +106,13 @@ def attempt(seed: str, parameters: Parameters, watch: Watch | None = None) -> Tr
 
 
 def _carried(
-    palm: Palm, poses: list[Pose], hand: mujoco.MjModel, watch: Watch | None
+    palm: HandMotion, poses: list[Pose], hand: mujoco.MjModel, watch: Watch | None
 ) -> tuple[list[Frame], mujoco.MjData]:
     """The frames until the palm has let go, and the state then: it is over, or too high to touch anything again."""
     data = mujoco.MjData(hand)
     place(data, poses)
     data.qpos[_PLACES:] = palm.at(0)[0], palm.middle, 0
-    frames = [frame_of(poses_of(data), None)]
+    frames = [encode_frame(poses_of(data), None)]
     pieces = STEPS[IN_HAND] // _PALM_STEPS
     for frame in range(math.ceil(palm.seconds * FRAMES_PER_SECOND)):
         for piece in range(pieces):
@@ -120,7 +120,7 @@ def _carried(
             travel, turn = palm.speeds((frame + (piece + 0.5) / pieces) / FRAMES_PER_SECOND)
             data.qvel[_FREE:] = travel, 0, turn
             _advance(hand, data, _PALM_STEPS, watch)
-        frames.append(frame_of(poses_of(data), frames[-1]))
+        frames.append(encode_frame(poses_of(data), frames[-1]))
         if palm.lowest((frame + 1) / FRAMES_PER_SECOND) > _corners(data)[_PYRAMIDS, 2].max():
             break
     return frames, data

@@ -17,7 +17,7 @@ _log = logging.getLogger(__name__)
 
 
 @lru_cache(_KEPT)
-def film(outcome: str, place: int) -> bytes | None:
+def encode_replay(outcome: str, place: int) -> bytes | None:
     """The encoded trajectory (`toss.trajectory`) of the throw that was drawn; None without MuJoCo.
 
     Takes some hundredths of a second: not for an event loop. place: within the landing's weight (`throw_drawn`).

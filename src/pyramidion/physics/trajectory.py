@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from pyramidion.core.errors import BadRecord
-from pyramidion.physics.hand_motion import Palm
+from pyramidion.physics.hand_motion import HandMotion
 from pyramidion.physics.pose import Pose
 
 FRAMES_PER_SECOND = 60
@@ -33,7 +33,7 @@ class Trajectory:
     """
 
     frames: tuple[Frame, ...]
-    palm: Palm
+    palm: HandMotion
     palm_frames: int
 
     @property
@@ -79,7 +79,7 @@ def decode(data: bytes) -> Trajectory:
         raise BadRecord("This throw is damaged: its head does not fit its frames.")
     columns = [_summed(steps[first : first + frames]) for first in range(0, len(steps), frames)]
     return Trajectory(
-        tuple(zip(*columns, strict=True)), Palm(middle * _PLACE, midway * _PLACE, seconds * _SECONDS), palm_frames
+        tuple(zip(*columns, strict=True)), HandMotion(middle * _PLACE, midway * _PLACE, seconds * _SECONDS), palm_frames
     )
 
 
@@ -91,16 +91,16 @@ def _summed(steps: tuple[int, ...]) -> list[int]:
     return numbers
 
 
-def kept(palm: Palm) -> Palm:
+def quantize_motion(palm: HandMotion) -> HandMotion:
     """The palm as it will be stored: its numbers rounded. Throwing with these makes the stored throw exact."""
-    return Palm(
+    return HandMotion(
         round(palm.middle / _PLACE) * _PLACE,
         round(palm.midway / _PLACE) * _PLACE,
         round(palm.seconds / _SECONDS) * _SECONDS,
     )
 
 
-def frame_of(poses: tuple[Pose, ...], before: Frame | None) -> Frame:
+def encode_frame(poses: tuple[Pose, ...], before: Frame | None) -> Frame:
     """The whole numbers of a moment. before: the frame ahead of it, whose quaternions' signs are kept.
 
     A place beyond the range is kept at its edge: the table ends long before.

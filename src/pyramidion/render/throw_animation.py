@@ -13,7 +13,7 @@ from pyramidion.physics import throw_replay as throws
 
 _log = logging.getLogger(__name__)
 
-MAKERS: Mapping[str, Callable[[str, int], bytes | None]] = {"throw": throws.film}
+MAKERS: Mapping[str, Callable[[str, int], bytes | None]] = {"throw": throws.encode_replay}
 
 
 def film_at(session: Session, seed: str, ply: int) -> str | None:

@@ -31,7 +31,7 @@ MOST_PLAYED = 100_000
 """Where seats decide at once, no more decisions than this are played to see what follows."""
 
 
-class Counter:
+class PerftCounter:
     """Counts decision sequences of one game, interpreted or compiled (which takes seconds the first time)."""
 
     def __init__(self, given: Game[Any], compiled: bool = False) -> None:
@@ -88,7 +88,7 @@ def _count_at_once(position: Position[Any], depth: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PerftRow:
     """One line of a table. options: as written, `rules=mature`. position: its text, or `start`. counts: by depth."""
 
     options: str
@@ -96,7 +96,7 @@ class Row:
     counts: tuple[tuple[int, int], ...]
 
     @classmethod
-    def read(cls, line: str) -> "Row":
+    def read(cls, line: str) -> "PerftRow":
         """The row of `rules=mature ; start ; D1 16 ; D2 240`. Raises PyramidionError."""
         options, position, *parts = (part.strip() for part in [*line.split(";"), ""])
         try:
@@ -117,11 +117,11 @@ class Row:
         given = game(game_id, **{name: value for name, _, value in pairs})
         return given.start() if self.position == "start" else given.position(self.position)
 
-    def recount(self, game_id: str, compiled: bool = False, most: int | None = None) -> "Row":
+    def recount(self, game_id: str, compiled: bool = False, most: int | None = None) -> "PerftRow":
         """The row as the rules have it now. most: counts that look at more positions are kept unseen, to save time."""
         position = self.start(game_id)
         counter = _counter(position.game, compiled)
-        return Row(
+        return PerftRow(
             self.options,
             self.position,
             tuple(
@@ -136,17 +136,17 @@ class Row:
 
 
 @lru_cache(maxsize=16)
-def _counter(given: Game[Any], compiled: bool) -> Counter:
-    return Counter(given, compiled)
+def _counter(given: Game[Any], compiled: bool) -> PerftCounter:
+    return PerftCounter(given, compiled)
 
 
-def read_table(file: Path) -> list[str | Row]:
+def read_table(file: Path) -> list[str | PerftRow]:
     """A table's lines: rows, and comments and empty lines as they stand. Raises PyramidionError naming the line."""
     game_class(file.stem)
-    lines: list[str | Row] = []
+    lines: list[str | PerftRow] = []
     for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
         try:
-            lines.append(line if not line.strip() or line.startswith("#") else Row.read(line))
+            lines.append(line if not line.strip() or line.startswith("#") else PerftRow.read(line))
         except PyramidionError as error:
             raise PyramidionError(f"{file}, line {number}: {error}") from error
     return lines

@@ -25,7 +25,7 @@ from pyramidion.search.solver import ProvenMove, Solver
 TOLD_SECONDS = 5.0
 
 
-def prove(game: Game[Any], positions: int) -> Iterator[str]:
+def prove_game(game: Game[Any], positions: int) -> Iterator[str]:
     """Proves the start and each first decision, and says how far it is, as lines.
 
     positions: given up when the table holds so many; then the last line begins with `Out of reach`.
@@ -54,7 +54,7 @@ def prove(game: Game[Any], positions: int) -> Iterator[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class FirstDecision:
     """A first decision of a game under its options, to be proven with a table of so many positions."""
 
     game: str
@@ -63,7 +63,7 @@ class Begun:
     positions: int
 
 
-def prove_one(begun: Begun) -> ProvenMove:
+def prove_one(begun: FirstDecision) -> ProvenMove:
     """What is proven of a first decision. It follows from the batch alone: the table is empty when it begins."""
     solver = _solver(begun.game, begun.options, begun.positions)
     return solver.decision(solver.rules.start(), begun.code)
@@ -75,7 +75,7 @@ def _solver(name: str, options: tuple[tuple[str, OptionValue], ...], positions: 
     return Solver(game_of(name, **dict(options)), numba_wrap(), positions)
 
 
-def prove_apart(game: Game[Any], positions: int, workers: Workers, file: Path | None = None) -> Iterator[str]:
+def prove_each_decision(game: Game[Any], positions: int, workers: Workers, file: Path | None = None) -> Iterator[str]:
     """Proves each first decision separately; yields lines of progress.
 
     positions: of each table. file: the checkpoint, written after each decision and resumed from.
@@ -86,7 +86,7 @@ def prove_apart(game: Game[Any], positions: int, workers: Workers, file: Path | 
         yield _SLOW
     start, began = game.rules.start(), time.perf_counter()
     options = tuple(sorted(game.options.items()))
-    batches = [Begun(game.info.id, options, int(code), positions) for code in game.rules.legal_codes(start)]
+    batches = [FirstDecision(game.info.id, options, int(code), positions) for code in game.rules.legal_codes(start)]
     checkpoint: Checkpoint[ProvenMove] = Checkpoint(
         file, ["solve", game.identity, positions], "solution", lambda row: ProvenMove(*row)
     )

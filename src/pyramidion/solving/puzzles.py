@@ -45,7 +45,7 @@ def exact_values(chosen: Game[Any]) -> Exactly:
     return prover(chosen)
 
 
-def answers(values: list[tuple[int, Value | None]]) -> list[int] | None:
+def winning_codes(values: list[tuple[int, Value | None]]) -> list[int] | None:
     """The codes that win; None where something is not known."""
     if any(value is None for _, value in values):
         return None
@@ -73,7 +73,7 @@ def refutations(position: Position[Any], answer: str, exactly: Exactly) -> dict[
     return known
 
 
-def found(chosen: Game[Any], count: int, seed: int) -> Iterator[Puzzle]:
+def find_puzzles(chosen: Game[Any], count: int, seed: int) -> Iterator[Puzzle]:
     """So many puzzles from random games, no position twice; each has been proven anew, without the solution.
 
     What takes the proof too long is no puzzle: so all can be checked on any machine. Raises PyramidionError where no
@@ -91,9 +91,9 @@ def found(chosen: Game[Any], count: int, seed: int) -> Iterator[Puzzle]:
             legal = position.legal()
             state = position.state
             values = exactly(state) if len(legal) >= FEWEST and state not in seen else []
-            won = answers(values) or []
+            won = winning_codes(values) or []
             value = dict(values)[won[0]] if len(won) == 1 else None
-            if value is not None and (value.plies or 0) <= MOST_PLIES and answers(proven(state)) == won:
+            if value is not None and (value.plies or 0) <= MOST_PLIES and winning_codes(proven(state)) == won:
                 text = chosen.notation.write(state, rules.to_move(state), won[0])
                 refuted = refutations(chosen.position(str(position)), text, exactly)
                 if refuted is not None:
@@ -108,7 +108,7 @@ def found(chosen: Game[Any], count: int, seed: int) -> Iterator[Puzzle]:
             position = position.play(legal[chooser.randrange(len(legal))])
 
 
-def wrong(puzzle: Puzzle, provers: Mapping[str, Exactly] | None = None) -> str | None:
+def puzzle_fault(puzzle: Puzzle, provers: Mapping[str, Exactly] | None = None) -> str | None:
     """What is wrong with a puzzle, in a sentence; None if it is proven.
 
     It is, if its answer and no other decision wins, and each of the others is met by a best answer.
@@ -116,7 +116,7 @@ def wrong(puzzle: Puzzle, provers: Mapping[str, Exactly] | None = None) -> str |
     chosen = game(puzzle.game, **puzzle.options)
     position = chosen.position(puzzle.position)
     exactly = (provers or {}).get(chosen.identity) or prover(chosen)
-    won = answers(exactly(position.state))
+    won = winning_codes(exactly(position.state))
     if won is None:
         return f"{puzzle.position}: not all of its decisions could be proven."
     texts = [decision.text for decision in position.legal() if decision.code in won]

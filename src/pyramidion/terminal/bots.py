@@ -13,7 +13,7 @@ PONDER_SECONDS = 60.0
 """So long a bot thinks on while a person does, on the person's own machine; the next question ends it."""
 
 
-class Bots:
+class TerminalBots:
     """Asks a bot's process for decisions. It starts with the first question; `close` ends it."""
 
     def __init__(self, seconds: float, aloud: Callable[[str], None] | None = None) -> None:

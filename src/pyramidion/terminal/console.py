@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from io import TextIOWrapper
 
 from rich.columns import Columns
-from rich.console import Console
+from rich.console import Console as RichConsole
 from rich.control import Control
 from rich.markup import escape
 from rich.padding import Padding
@@ -34,16 +34,16 @@ def _theme(seats: Sequence[str]) -> Theme:
     return Theme(colours | _STYLES)
 
 
-class Leave(Exception):
+class PlayerLeft(Exception):
     """The input has ended, or the player wants to leave."""
 
 
-class Screen:
+class Console:
     """Lines to read and lines to type. No cursor tricks: all of it makes sense when read aloud or piped."""
 
     def __init__(self, plain: bool = False, seats: Sequence[str] = ()) -> None:
         """plain: no colours, rules or animation even on a terminal. seats: their names, for their colours."""
-        self._console = Console(theme=_theme(seats), highlight=False)
+        self._console = RichConsole(theme=_theme(seats), highlight=False)
         # A terminal without a second screen could not hide a secret decision once it is typed.
         simple = self._console.is_dumb_terminal or self._console.legacy_windows
         self.plain = plain or simple or not sys.stdout.isatty()
@@ -53,36 +53,36 @@ class Screen:
         if isinstance(sys.stdin, TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")  # a wrong byte makes a wrong decision, not an end
 
-    def picture(self, markup: str) -> None:
+    def print_picture(self, markup: str) -> None:
         """A board, as markup; never wrapped."""
         if self.plain:
-            self.say(Text.from_markup(markup).plain)
+            self.print(Text.from_markup(markup).plain)
         else:
             self._console.print(Text.from_markup(markup), soft_wrap=True)
 
-    def heading(self, text: str) -> None:
+    def print_heading(self, text: str) -> None:
         """Where a turn begins."""
         if self.plain:
-            self.say(f"\n{text}")
+            self.print(f"\n{text}")
         else:
             self._console.print()
             self._console.rule(f"[said]{escape(text)}[/]", align="left", style="quiet")
 
-    def say(self, text: str, style: str = "") -> None:
+    def print(self, text: str, style: str = "") -> None:
         """One or more sentences."""
         if self.plain:
             print(text)
         else:
             self._console.print(Text(text), style=style or None)
 
-    def complain(self, text: str) -> None:
+    def print_error(self, text: str) -> None:
         """Why something typed does not do."""
-        self.say(text, "complaint")
+        self.print(text, "complaint")
 
-    def choices(self, names: Sequence[str]) -> None:
+    def set_completions(self, names: Sequence[str]) -> None:
         """A list of things to type, in columns."""
         if self.plain:
-            self.say("  " + "  ".join(names))
+            self.print("  " + "  ".join(names))
         else:
             self._console.print(Padding(Columns([Text(name, "cyan") for name in names], padding=(0, 3)), (0, 2)))
 
@@ -102,16 +102,16 @@ class Screen:
                 line = input(f"{prompt}> ")
         except EOFError:
             print()
-            raise Leave from None
+            raise PlayerLeft from None
         return line.strip()
 
     @contextmanager
-    def aside(self, who: str) -> Iterator[None]:
+    def secret_turn(self, who: str) -> Iterator[None]:
         """A stretch that the other people at the terminal must not see, now or later."""
         if self.plain or not self._typed:
             yield
             return
-        self.say(f"Now {who} decides in secret; the others look away.", "said")
+        self.print(f"Now {who} decides in secret; the others look away.", "said")
         self.ask(f"{who}, press Enter when nobody else looks")
         self._console.set_alt_screen(True)
         self._console.control(Control.clear(), Control.home())
@@ -122,7 +122,7 @@ class Screen:
             self._console.set_alt_screen(False)
 
     @contextmanager
-    def waiting(self, text: str) -> Iterator[None]:
+    def spinner(self, text: str) -> Iterator[None]:
         """While a bot thinks."""
         if self.plain:
             yield

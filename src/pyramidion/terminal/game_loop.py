@@ -11,22 +11,24 @@ from pyramidion.core.options import format_option
 from pyramidion.core.position import Position
 from pyramidion.core.record import format_result
 from pyramidion.core.session import Session
-from pyramidion.terminal.bots import Bots
-from pyramidion.terminal.console import Screen
-from pyramidion.terminal.hints import hint_words
-from pyramidion.terminal.player_setup import Player
-from pyramidion.terminal.prompt import Ask, Dialogue
-from pyramidion.terminal.replayer import marks_of
+from pyramidion.terminal.bots import TerminalBots
+from pyramidion.terminal.console import Console
+from pyramidion.terminal.hints import hint_lines
+from pyramidion.terminal.player_setup import SeatPlayer
+from pyramidion.terminal.prompt import DecisionPrompt, PromptCommand
+from pyramidion.terminal.replayer import board_marks
 from pyramidion.terminal.savefile import new_file, write_durably
 
 _IN_ONE_LINE = 4
 """So many events are told as one paragraph, more as a list."""
 
 
-class Table:
+class GameLoop:
     """One game at one terminal."""
 
-    def __init__(self, session: Session, players: Sequence[Player], screen: Screen, file: Path, bots: Bots) -> None:
+    def __init__(
+        self, session: Session, players: Sequence[SeatPlayer], screen: Console, file: Path, bots: TerminalBots
+    ) -> None:
         """players: by seat. file: where the game is kept. bots: think for the seats of bots, and give hints."""
         self._session = session
         self._players = players
@@ -39,11 +41,11 @@ class Table:
 
     def run(self) -> None:
         """Plays until the game is over. Raises Leave when a person leaves; nothing accepted is lost by that."""
-        self._keep()
+        self._save()
         self._welcome()
         while not self._session.over:
             self._turn()
-        self._end()
+        self._print_result()
 
     # -- deciding -------------------------------------------------------------------------------------------------
 
@@ -58,12 +60,12 @@ class Table:
             self._bot_turn(seat)
         else:
             self._person_turn(seat)
-        self._keep()
+        self._save()
         if self._session.position is not position and not self._undone:
-            self._tell_events()
+            self._print_events()
 
     def _bot_turn(self, seat: int) -> None:
-        with self._screen.waiting(f"{self._name(seat)} is thinking …"):
+        with self._screen.spinner(f"{self._name(seat)} is thinking …"):
             text = self._bots.choose(self._session, seat, self._players[seat].level)
         self._session.play(text, seat)
 
@@ -73,29 +75,29 @@ class Table:
         secret = several and len(self._people) > 1
         if not secret:
             self._show()
-            self._converse(position, seat, secret=False)
+            self._prompt(position, seat, secret=False)
             return
-        with self._screen.aside(position.game.seats[seat]):
+        with self._screen.secret_turn(position.game.seats[seat]):
             self._show(again=True)
-            self._converse(position, seat, secret=True)
+            self._prompt(position, seat, secret=True)
 
-    def _converse(self, position: Position[Any], seat: int, secret: bool) -> None:
-        dialogue = Dialogue(self._screen, position, seat, secret)
+    def _prompt(self, position: Position[Any], seat: int, secret: bool) -> None:
+        dialogue = DecisionPrompt(self._screen, position, seat, secret)
         while self._session.position is position and not self._session.over:
             answer = dialogue.next()
-            if isinstance(answer, Ask):
-                self._serve(answer, seat)
+            if isinstance(answer, PromptCommand):
+                self._handle(answer, seat)
             else:
                 self._session.play(answer.text, seat)
 
-    def _serve(self, ask: Ask, seat: int) -> None:
+    def _handle(self, ask: PromptCommand, seat: int) -> None:
         try:
             if ask.command == "undo":
                 self._undo()
             elif ask.command == "board":
                 self._show(again=True)
             elif ask.command == "record":
-                self._screen.say(str(self._session.record()))
+                self._screen.print(str(self._session.record()))
             elif ask.command == "save":
                 self._save_copy(ask.detail)
             elif ask.command == "hint":
@@ -105,7 +107,7 @@ class Table:
             elif ask.command == "resign":
                 self._resign(seat)
         except PyramidionError as error:
-            self._screen.complain(str(error))
+            self._screen.print_error(str(error))
 
     def _undo(self) -> None:
         # Outcomes entered by hand can be mistyped; drawn ones stand, whatever is taken back.
@@ -113,55 +115,55 @@ class Table:
         if plies:
             self._session.take_back(plies)
             self._undone = True
-            self._screen.say("Taken back.")
+            self._screen.print("Taken back.")
         else:
-            self._screen.complain("There is nothing to take back.")
+            self._screen.print_error("There is nothing to take back.")
 
     def _hint(self, seat: int) -> None:
         if seat == CHANCE:
-            self._screen.complain("There is no hint for chance: enter what came.")
+            self._screen.print_error("There is no hint for chance: enter what came.")
             return
-        with self._screen.waiting("A bot is thinking …"):
+        with self._screen.spinner("A bot is thinking …"):
             found = self._bots.analyse(self._session, seat)
-        for sentence in hint_words(found):
-            self._screen.say(sentence)
+        for sentence in hint_lines(found):
+            self._screen.print(sentence)
 
     def _values(self, seat: int) -> None:
         if seat == CHANCE:
-            self._screen.complain("Chance decides nothing: enter what came.")
+            self._screen.print_error("Chance decides nothing: enter what came.")
             return
-        with self._screen.waiting("Working out what each decision is worth …"):
+        with self._screen.spinner("Working out what each decision is worth …"):
             known = self._bots.values(self._session)
         seats = self._session.game.seats
         solved = describe_solution([value for value, _ in known], seats[seat], seats[1 - seat])
         if solved is not None:
-            self._screen.say(solved, "said")
+            self._screen.print(solved, "said")
         grouped: dict[Value | None, list[str]] = {}
         for value, text in sorted(known, key=lambda pair: -rank(pair[0]) if pair[0] else 2000):
             grouped.setdefault(value, []).append(text)
         for value, texts in grouped.items():
-            self._screen.say(f"{str(value).capitalize() if value else 'Not known'}:")
-            self._screen.choices(texts)
+            self._screen.print(f"{str(value).capitalize() if value else 'Not known'}:")
+            self._screen.set_completions(texts)
 
     def _resign(self, seat: int) -> None:
         if seat == CHANCE:
-            self._screen.complain("Chance cannot resign; `quit` leaves the game.")
+            self._screen.print_error("Chance cannot resign; `quit` leaves the game.")
             return
         self._session.resign(seat)
 
     def _save_copy(self, name: str) -> None:
         if not name:
-            self._screen.complain("Say into which file: save FILE.")
+            self._screen.print_error("Say into which file: save FILE.")
             return
         path = Path(name).expanduser()
         try:
             write_durably(new_file(self._session.game.info.id, path), self._session.text(public=False))
         except (OSError, ValueError) as error:  # ValueError: no file can have such a name
-            self._screen.complain(f"{path}: {getattr(error, 'strerror', None) or error}.")
+            self._screen.print_error(f"{path}: {getattr(error, 'strerror', None) or error}.")
         else:
-            self._screen.say(f"Saved in {path}.")
+            self._screen.print(f"Saved in {path}.")
 
-    def _keep(self) -> None:
+    def _save(self) -> None:
         write_durably(self._file, self._session.text(public=False))
 
     # -- showing --------------------------------------------------------------------------------------------------
@@ -173,14 +175,16 @@ class Table:
     def _welcome(self) -> None:
         game = self._session.game
         given = ", ".join(f"{name} {format_option(value)}" for name, value in game.options.items() if value != "")
-        self._screen.say(f"{game.info.title}{f' ({given})' if given else ''}", "said")
-        self._screen.say(", ".join(f"{seat}: {player}" for seat, player in zip(game.seats, self._players, strict=True)))
+        self._screen.print(f"{game.info.title}{f' ({given})' if given else ''}", "said")
+        self._screen.print(
+            ", ".join(f"{seat}: {player}" for seat, player in zip(game.seats, self._players, strict=True))
+        )
         if self._session.seed:
-            self._screen.say(f"The chance outcomes are fixed by a seed whose SHA-256 is {self._session.commitment}.")
+            self._screen.print(f"The chance outcomes are fixed by a seed whose SHA-256 is {self._session.commitment}.")
         elif game.info.stochastic:
-            self._screen.say("Dice and throws are entered by hand.")
-        self._screen.say(f"Every decision is kept in {self._file}.", "quiet")
-        self._screen.say("Type ? for help.")
+            self._screen.print("Dice and throws are entered by hand.")
+        self._screen.print(f"Every decision is kept in {self._file}.", "quiet")
+        self._screen.print("Type ? for help.")
 
     def _show(self, again: bool = False) -> None:
         """The board, once a position unless asked for again."""
@@ -189,11 +193,13 @@ class Table:
             return
         self._shown = position
         if self._session.over:
-            self._screen.heading("The end")
+            self._screen.print_heading("The end")
         else:
             seat = position.to_decide[0]
-            self._screen.heading(f"Decision {position.ply + 1}: {'chance' if seat == CHANCE else self._name(seat)}")
-        self._screen.picture(position.game.presentation.text_picture(position.state, marks=self._marks()))
+            self._screen.print_heading(
+                f"Decision {position.ply + 1}: {'chance' if seat == CHANCE else self._name(seat)}"
+            )
+        self._screen.print_picture(position.game.presentation.text_picture(position.state, marks=self._marks()))
 
     def _marks(self) -> tuple[str, ...]:
         """The places that the last decision named."""
@@ -201,31 +207,31 @@ class Table:
         if not session.ply or session.position.sealed:
             return ()
         seat, text = session.moves[-1]
-        return marks_of(session.positions[-2], seat, text)
+        return board_marks(session.positions[-2], seat, text)
 
-    def _tell_events(self) -> None:
+    def _print_events(self) -> None:
         sentences = [event.sentence() for event in self._session.position.events]
         if sentences:
             # A whole turn of Pyramid Ball reads better as a list.
-            self._screen.say(("\n" if len(sentences) > _IN_ONE_LINE else " ").join(sentences))
+            self._screen.print(("\n" if len(sentences) > _IN_ONE_LINE else " ").join(sentences))
 
-    def _end(self) -> None:
+    def _print_result(self) -> None:
         self._show(again=True)
         result = self._session.result
         assert result is not None
         if self._session.termination:
-            self._screen.say(f"{self._session.termination}.", "said")
+            self._screen.print(f"{self._session.termination}.", "said")
         winners = [self._name(seat) for seat, share in enumerate(result) if share]
         if len(winners) == 1:
-            self._screen.say(f"{winners[0]} has won, {format_result(result)}.", "said")
+            self._screen.print(f"{winners[0]} has won, {format_result(result)}.", "said")
         else:
             how = "The win is shared by" if self._session.termination else "A draw between"
-            self._screen.say(f"{how} {' and '.join(winners)}, {format_result(result)}.", "said")
+            self._screen.print(f"{how} {' and '.join(winners)}, {format_result(result)}.", "said")
         if self._session.seed:
-            self._screen.say(f"The seed was {self._session.seed}; `pyramidion verify` checks every outcome.")
-        self._screen.say(f"The record is in {self._file}.")
+            self._screen.print(f"The seed was {self._session.seed}; `pyramidion verify` checks every outcome.")
+        self._screen.print(f"The record is in {self._file}.")
 
 
-def goodbye(screen: Screen, file: Path) -> None:
+def print_goodbye(screen: Console, file: Path) -> None:
     """What to say to a person who leaves."""
-    screen.say(f"The game is kept; `pyramidion play --from {file}` continues it.")
+    screen.print(f"The game is kept; `pyramidion play --from {file}` continues it.")

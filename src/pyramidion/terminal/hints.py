@@ -9,7 +9,7 @@ _MOST_DECISIONS = 12
 _OUTCOMES = {1.0: "wins", 0.5: "draws", 0.0: "loses"}
 
 
-def hint_words(found: Analysis) -> Iterator[str]:
+def hint_lines(found: Analysis) -> Iterator[str]:
     """The best line or the mixture, what else was looked at, and what speaks for it."""
     best, *others = found.lines[:_MOST_LINES]
     if best.probability is not None:

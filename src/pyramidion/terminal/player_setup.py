@@ -12,7 +12,7 @@ from pyramidion.engine.levels import level, level_in_bot_name
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class SeatPlayer:
     """Who decides for a seat, by name. level: a bot's; None for a person."""
 
     name: str
@@ -27,22 +27,22 @@ class Player:
         return self.name
 
 
-PERSON = Player("person")
+PERSON = SeatPlayer("person")
 
 
-def read_player(text: str, game: Game[Any]) -> Player:
+def read_player(text: str, game: Game[Any]) -> SeatPlayer:
     """`person`, `person:Ann`, `bot` or `bot:3`. Raises PyramidionError that says what fits."""
     kind, _, detail = text.strip().partition(":")
     if kind == "person":
-        return Player(detail.strip() or PERSON.name)
+        return SeatPlayer(detail.strip() or PERSON.name)
     if kind == "bot":
         return _bot(detail.strip() or "medium", game)
     raise PyramidionError(f"{text!r} cannot sit down; a seat takes person, person:NAME or bot:LEVEL.")
 
 
-def _bot(wanted: str, game: Game[Any]) -> Player:
+def _bot(wanted: str, game: Game[Any]) -> SeatPlayer:
     found = level(wanted, game)
-    return Player(found.bot_name, found.name)
+    return SeatPlayer(found.bot_name, found.name)
 
 
 def seat_number(name: str, seats: Sequence[str]) -> int:
@@ -53,7 +53,9 @@ def seat_number(name: str, seats: Sequence[str]) -> int:
     raise PyramidionError(f"There is no seat {name!r}; the seats are {', '.join(seats)}.")
 
 
-def seating(game: Game[Any], everyone: str | None, against: str | None, own: str | None) -> tuple[Player, ...]:
+def build_players(
+    game: Game[Any], everyone: str | None, against: str | None, own: str | None
+) -> tuple[SeatPlayer, ...]:
     """The players by seat.
 
     everyone: all of them, separated by commas. against: the level of the bots on all seats but `own` (default: the
@@ -76,12 +78,12 @@ def seating(game: Game[Any], everyone: str | None, against: str | None, own: str
     return tuple(PERSON if number == here else bot for number in range(len(seats)))
 
 
-def seating_of(tags: Mapping[str, str], game: Game[Any]) -> tuple[Player, ...]:
+def players_from_tags(tags: Mapping[str, str], game: Game[Any]) -> tuple[SeatPlayer, ...]:
     """The players that a record's tags name; persons where they name nobody, or a level that there is not."""
     players = []
     for seat in game.seats:
         said = tags.get(seat_tag(seat), PERSON.name)
-        player = Player(said)
+        player = SeatPlayer(said)
         if found := level_in_bot_name(said):
             with suppress(PyramidionError):
                 player = _bot(found, game)

@@ -8,7 +8,7 @@ from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import IllegalDecision
 from pyramidion.core.move_tree import MoveTree
 from pyramidion.core.position import Position
-from pyramidion.terminal.console import Leave, Screen
+from pyramidion.terminal.console import Console, PlayerLeft
 
 _PAGE = 60
 _SEARCHED = 20_000
@@ -33,7 +33,7 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class PromptCommand:
     """The person wants something of the table: one of its commands, with what was typed behind it."""
 
     command: str
@@ -43,10 +43,10 @@ class Ask:
 TABLE_COMMANDS = ("undo", "hint", "values", "board", "record", "save", "resign")
 
 
-class Dialogue:
+class DecisionPrompt:
     """The conversation about one decision of one seat, or about a chance outcome entered by hand."""
 
-    def __init__(self, screen: Screen, position: Position[Any], seat: int, secret: bool) -> None:
+    def __init__(self, screen: Console, position: Position[Any], seat: int, secret: bool) -> None:
         """secret: what is typed must not be seen by others at the terminal."""
         self._screen = screen
         self._position = position
@@ -55,7 +55,7 @@ class Dialogue:
         self._guide = position.observe(seat).move_tree if seat != CHANCE else None
         self._path: tuple[str, ...] = ()
 
-    def next(self) -> Play | Ask:
+    def next(self) -> Play | PromptCommand:
         """Talks until the person has decided or wants something of the table. Raises Leave to leave."""
         self._tell()
         while True:
@@ -65,7 +65,7 @@ class Dialogue:
             if answer is not None:
                 return answer
 
-    def _read(self, typed: str) -> Play | Ask | None:
+    def _read(self, typed: str) -> Play | PromptCommand | None:
         word, _, detail = typed.partition(" ")
         word, detail = word.lower(), detail.strip()
         own: dict[str, Callable[[str], None]] = {
@@ -77,12 +77,12 @@ class Dialogue:
         if node is not None and _spelt(node, typed):
             return self._decide(typed)
         if word in ("quit", "exit"):
-            raise Leave
+            raise PlayerLeft
         if word in own:
             own[word](detail)
             return None
         if word in TABLE_COMMANDS:
-            return Ask(word, detail)
+            return PromptCommand(word, detail)
         if self._path and word in ("back", "cancel"):
             self._path = self._path[:-1] if word == "back" else ()
             self._tell()
@@ -105,7 +105,7 @@ class Dialogue:
             return Play(self._position.decision(typed, self._seat).text)
         except IllegalDecision as error:
             if complain:
-                self._screen.complain(str(error))
+                self._screen.print_error(str(error))
         return None
 
     def _steps(self, typed: str) -> tuple[str, ...] | None:
@@ -152,57 +152,57 @@ class Dialogue:
         node = self._node()
         game, state = self._position.game, self._position.state
         if self._seat == CHANCE:
-            self._screen.say("Enter what the dice or the throw showed; `moves` lists what can be entered.")
+            self._screen.print("Enter what the dice or the throw showed; `moves` lists what can be entered.")
         elif node is None:
-            self._screen.say(game.presentation.prompt(state, self._seat, (), False))
+            self._screen.print(game.presentation.prompt(state, self._seat, (), False))
         else:
-            self._screen.say(node.prompt)
+            self._screen.print(node.prompt)
         if node is not None and node.children and (choices or self._path):
             names = [*node.children]
-            self._screen.choices(names[:_PAGE])
+            self._screen.set_completions(names[:_PAGE])
             if len(names) > _PAGE:
-                self._screen.say(f"… and {len(names) - _PAGE} more.", "quiet")
+                self._screen.print(f"… and {len(names) - _PAGE} more.", "quiet")
         if node is not None and node.move is not None and self._path:
-            self._screen.say(f"Enter alone plays {node.move}; back takes the last part back.", "quiet")
+            self._screen.print(f"Enter alone plays {node.move}; back takes the last part back.", "quiet")
 
     def _help(self, _: str) -> None:
-        self._screen.say(HELP)
+        self._screen.print(HELP)
 
     def _why(self, detail: str) -> None:
         if not detail:
-            self._screen.complain("Say which decision: why 1d4.")
+            self._screen.print_error("Say which decision: why 1d4.")
             return
         reason = self._position.illegal_reason(detail, self._seat)
         if reason is not None and not self._path and self._fits(detail):
             reason = f"{detail} is a beginning; type it to go on. By itself: {reason}"
-        self._screen.say(reason or f"{detail} is allowed.")
+        self._screen.print(reason or f"{detail} is allowed.")
 
     def _moves(self, detail: str) -> None:
         """A page of the legal decisions, or those that begin with a text."""
         node = self._node()
         if node is not None and self._path:
             found = list(dict.fromkeys(_plays(node)))
-            self._screen.say(f"What {' '.join(self._path)} can become:")
-            self._screen.choices(found[:_PAGE])
+            self._screen.print(f"What {' '.join(self._path)} can become:")
+            self._screen.set_completions(found[:_PAGE])
             return
         legal = self._position.legal(self._seat)
         page = int(detail) if detail.isdecimal() and len(detail) < 6 else 1
         if detail and not detail.isdecimal():
             if len(legal) > _SEARCHED:
-                self._screen.say(f"{len(legal):,} decisions are legal: too many to look through. {self._sample()}")
+                self._screen.print(f"{len(legal):,} decisions are legal: too many to look through. {self._sample()}")
                 return
             found = [d.text for d in legal if d.text.lower().startswith(detail.lower())]
-            self._screen.say(f"Legal: {len(legal):,}; so begin {len(found):,}.")
-            self._screen.choices(found[:_PAGE])
+            self._screen.print(f"Legal: {len(legal):,}; so begin {len(found):,}.")
+            self._screen.set_completions(found[:_PAGE])
             return
         pages = -(-len(legal) // _PAGE)
         if not 1 <= page <= pages:
-            self._screen.complain(f"There is no page {page}; the last is {pages}.")
+            self._screen.print_error(f"There is no page {page}; the last is {pages}.")
             return
         shown = legal[(page - 1) * _PAGE : page * _PAGE]
         more = f" Page {page} of {pages}; `moves {page % pages + 1}` shows another." if pages > 1 else ""
-        self._screen.say(f"Legal: {len(legal):,}.{more}")
-        self._screen.choices([decision.text for decision in shown])
+        self._screen.print(f"Legal: {len(legal):,}.{more}")
+        self._screen.set_completions([decision.text for decision in shown])
 
     def _sample(self) -> str:
         return f"One is {self._position.legal(self._seat)[0].text}."

@@ -7,7 +7,7 @@ from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import BadRecord
 from pyramidion.core.position import Position
 from pyramidion.core.record import Record
-from pyramidion.terminal.console import Leave, Screen
+from pyramidion.terminal.console import Console, PlayerLeft
 
 _HELP = "Enter: next; b: back; a number: to that entry; q: leave."
 
@@ -25,7 +25,7 @@ class _Step:
 class Replayer:
     """Shows a record's positions one by one, or all of them."""
 
-    def __init__(self, record: Record, screen: Screen) -> None:
+    def __init__(self, record: Record, screen: Console) -> None:
         """Replays the record up to its first faulty entry, which is told when it is reached."""
         self._record = record
         self._screen = screen
@@ -48,7 +48,7 @@ class Replayer:
                 seat = before.to_decide[0]
                 who = "Chance" if seat == CHANCE else before.game.seats[seat]
                 heading = f"{number} of {len(self._record.entries)}. {who}: {entry.text}"
-                found.append(_Step(position, heading, entry.comment, marks_of(before, seat, entry.text)))
+                found.append(_Step(position, heading, entry.comment, board_marks(before, seat, entry.text)))
         except BadRecord as error:
             if not found:
                 raise
@@ -65,21 +65,21 @@ class Replayer:
     def walk(self) -> None:
         """One position at a time, as the person likes."""
         self._head()
-        self._screen.say(_HELP, "quiet")
+        self._screen.print(_HELP, "quiet")
         at = 0
         self._arrive(at)
         while True:
             try:
                 typed = self._screen.ask("replay").lower()
-            except Leave:
+            except PlayerLeft:
                 return
             if typed in ("q", "quit", "exit"):
                 return
             wanted = self._wanted(typed, at)
             if wanted is None:
-                self._screen.complain(_HELP)
+                self._screen.print_error(_HELP)
             elif not 0 <= wanted < len(self._steps):
-                self._screen.complain(f"There are positions 0 (the start) to {len(self._steps) - 1}.")
+                self._screen.print_error(f"There are positions 0 (the start) to {len(self._steps) - 1}.")
             else:
                 at = wanted
                 self._arrive(at)
@@ -99,27 +99,27 @@ class Replayer:
 
     def _head(self) -> None:
         game = self._record.game
-        self._screen.say(game.info.title, "said")
+        self._screen.print(game.info.title, "said")
         for name, value in self._record.tags.items():
-            self._screen.say(f"{name}: {value}")
+            self._screen.print(f"{name}: {value}")
 
     def _show(self, step: _Step) -> None:
-        self._screen.heading(step.heading or "The start")
-        self._screen.picture(step.position.game.presentation.text_picture(step.position.state, marks=step.marks))
+        self._screen.print_heading(step.heading or "The start")
+        self._screen.print_picture(step.position.game.presentation.text_picture(step.position.state, marks=step.marks))
         events = " ".join(event.sentence() for event in step.position.events)
         if events:
-            self._screen.say(events)
+            self._screen.print(events)
         if step.comment:
-            self._screen.say(f"“{step.comment}”", "quiet")
+            self._screen.print(f"“{step.comment}”", "quiet")
 
     def _end(self) -> None:
         if self._fault:
-            self._screen.complain(self._fault)
+            self._screen.print_error(self._fault)
         else:
-            self._screen.say(f"Result: {self._record.result}", "said")
+            self._screen.print(f"Result: {self._record.result}", "said")
 
 
-def marks_of(before: Position[Any], seat: int, text: str) -> tuple[str, ...]:
+def board_marks(before: Position[Any], seat: int, text: str) -> tuple[str, ...]:
     """The places that a decision names, to be marked on the board after it; none where decisions have no paths."""
     game, state = before.game, before.state
     if seat == CHANCE or not game.presentation.has_input_tree(state, seat):

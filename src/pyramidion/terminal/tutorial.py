@@ -6,25 +6,25 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import Game
 from pyramidion.core.session import Session
 from pyramidion.core.tutorial import Tutorial, TutorialStep, session_at, try_answer
-from pyramidion.terminal.console import Screen
+from pyramidion.terminal.console import Console
 
 _HELP = "Type a decision, `show` to see one that does it, `skip` for the next step, or `leave`."
 
 
-def learn(game: Game[Any], lesson: Tutorial, screen: Screen) -> None:
+def run_tutorial(game: Game[Any], lesson: Tutorial, screen: Console) -> None:
     """Goes through all steps. Raises Leave when the input ends."""
-    screen.say(f"{game.info.title} in {len(lesson.steps)} steps. {_HELP}")
+    screen.print(f"{game.info.title} in {len(lesson.steps)} steps. {_HELP}")
     for number, step in enumerate(lesson.steps):
-        screen.heading(f"Step {number + 1} of {len(lesson.steps)}")
+        screen.print_heading(f"Step {number + 1} of {len(lesson.steps)}")
         session = session_at(game, lesson, number)
-        screen.picture(game.presentation.text_picture(session.position.state))
-        screen.say(step.instruction, "said")
+        screen.print_picture(game.presentation.text_picture(session.position.state))
+        screen.print(step.instruction, "said")
         if not _done(session, step, screen):
             return
-    screen.say(lesson.end, "said")
+    screen.print(lesson.end, "said")
 
 
-def _done(session: Session, step: TutorialStep, screen: Screen) -> bool:
+def _done(session: Session, step: TutorialStep, screen: Console) -> bool:
     """Asks until the step is done or skipped; False if the person wants to leave."""
     while True:
         text = screen.ask("your decision")
@@ -34,21 +34,21 @@ def _done(session: Session, step: TutorialStep, screen: Screen) -> bool:
         if word == "skip":
             return True
         if not text or word in ("help", "?"):
-            screen.say(_HELP)
+            screen.print(_HELP)
             continue
         before = session.ply
         try:
             right = try_answer(session, step, step.example if word == "show" else text)
         except PyramidionError as error:
-            screen.complain(str(error))
+            screen.print_error(str(error))
             continue
         if not right:
-            screen.complain(step.hint)
+            screen.print_error(step.hint)
             continue
         if word == "show":
-            screen.say(f"That is {step.example}.")
+            screen.print(f"That is {step.example}.")
         for position in session.positions[before + 1 :]:
             for event in position.events:
-                screen.say(event.sentence())
-        screen.say(step.explanation, "said")
+                screen.print(event.sentence())
+        screen.print(step.explanation, "said")
         return True

@@ -9,7 +9,7 @@ from pyramidion.core.errors import PyramidionError
 
 if TYPE_CHECKING:
     from pyramidion.core.position import Position
-    from pyramidion.solving.perft import Counter
+    from pyramidion.solving.perft import PerftCounter
 
 HELP = "number of decision sequences up to a length, to check move generation"
 
@@ -31,7 +31,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Prints `depth count` by depth, the longest last; or checks tables, with 1 if a count is wrong."""
-    from pyramidion.solving.perft import Counter
+    from pyramidion.solving.perft import PerftCounter
 
     if args.check is not None or args.renew is not None:
         if args.game is not None:
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
         raise PyramidionError("Say what to count: pyramidion dev perft pylos 4, or --check for the tables.")
     game = game_from(args)
     position = game.position(args.position) if args.position else game.start()
-    counter = Counter(game, args.compiled)
+    counter = PerftCounter(game, args.compiled)
     if args.divide:
         return _divide(counter, position, args.depth)
     for depth in range(1, args.depth + 1):
@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _divide(counter: "Counter", position: "Position[Any]", depth: int) -> int:
+def _divide(counter: "PerftCounter", position: "Position[Any]", depth: int) -> int:
     total = 0
     for text, count in counter.divide(position, depth):
         print(text, count, flush=True)
@@ -59,12 +59,12 @@ def _divide(counter: "Counter", position: "Position[Any]", depth: int) -> int:
 
 
 def _check(files: list[Path], compiled: bool) -> int:
-    from pyramidion.solving.perft import Row, read_table, tables
+    from pyramidion.solving.perft import PerftRow, read_table, tables
 
     wrong = checked = 0
     for file in tables(files):
         for number, line in enumerate(read_table(file), 1):
-            if isinstance(line, Row):
+            if isinstance(line, PerftRow):
                 now = line.recount(file.stem, compiled)
                 checked += len(line.counts)
                 for (depth, count), (_, found) in zip(line.counts, now.counts, strict=True):
@@ -76,11 +76,11 @@ def _check(files: list[Path], compiled: bool) -> int:
 
 
 def _renew(files: list[Path], compiled: bool) -> int:
-    from pyramidion.solving.perft import Row, read_table, tables
+    from pyramidion.solving.perft import PerftRow, read_table, tables
 
     for file in tables(files):
         before = read_table(file)
-        after = [line.recount(file.stem, compiled) if isinstance(line, Row) else line for line in before]
+        after = [line.recount(file.stem, compiled) if isinstance(line, PerftRow) else line for line in before]
         file.write_text("".join(f"{line}\n" for line in after), encoding="utf-8")
         print(f"{file}: {sum(old != new for old, new in zip(before, after, strict=True))} rows changed")
     return 0

@@ -18,13 +18,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Prints a game's playthrough; or checks the stored ones (1 if one differs), or rewrites them."""
-    from pyramidion.conformance.playthrough import SEED, files, first_difference, transcript
+    from pyramidion.conformance.playthrough import SEED, first_difference, transcript, variant_files
 
     if args.check or args.renew:
         if args.game is not None:
             raise PyramidionError("The stored playthroughs are of all variants; leave out the game.")
         faults = 0
-        for file, game in files():
+        for file, game in variant_files():
             if args.renew:
                 file.write_text(transcript(game), encoding="utf-8")
                 print(f"{file} written", flush=True)

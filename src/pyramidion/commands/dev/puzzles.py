@@ -34,20 +34,20 @@ def run(args: argparse.Namespace) -> int:
     """Makes puzzles, or checks those of a file."""
     from pyramidion.core.registry import game
     from pyramidion.engine.puzzle_collections import read, written
-    from pyramidion.solving.puzzles import found, prover, wrong
+    from pyramidion.solving.puzzles import find_puzzles, prover, puzzle_fault
 
     if args.check is not None:
         puzzles = read(args.check)
         games = {one.identity: one for one in (game(puzzle.game, **puzzle.options) for puzzle in puzzles)}
         provers = {identity: prover(chosen) for identity, chosen in games.items()}
-        faults = [fault for fault in (wrong(puzzle, provers) for puzzle in puzzles) if fault]
+        faults = [fault for fault in (puzzle_fault(puzzle, provers) for puzzle in puzzles) if fault]
         for fault in faults:
             print(fault)
         print(f"{len(puzzles)} puzzles checked: {len(faults)} wrong")
         return 1 if faults else 0
     if args.game is None:
         raise PyramidionError("Say of which game, as in pyramidion dev puzzles pylos; or which file to check.")
-    text = written(list(found(game_from(args), args.count, args.seed)))
+    text = written(list(find_puzzles(game_from(args), args.count, args.seed)))
     if args.file is None:
         print(text, end="")
         return 0

@@ -67,9 +67,9 @@ def run(args: argparse.Namespace) -> int:
         return _print_throw(args)
     if args.trajectory:
         raise PyramidionError("--trajectory is for one throw; leave out --count.")
-    from pyramidion.physics.sampling import sample, tables
+    from pyramidion.physics.sampling import distribution_lines, sample_throws
 
-    for line in tables(sample(args.seed, args.count, parameters_from(args), workers_from(args))):
+    for line in distribution_lines(sample_throws(args.seed, args.count, parameters_from(args), workers_from(args))):
         print_line(line)
     return 0
 
