@@ -15,7 +15,7 @@ export PYTHONDONTWRITEBYTECODE :=
 help:            ## show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/ -/'
 
-play: .venv/play $(PAGE)   ## set up what is needed and open the table in the browser
+play: .venv/play $(PAGE)   ## set up what is needed and open the page in the browser
 	@$(BIN)/pyramidion serve $(PLAY_ARGS)
 
 test: .venv/dev $(PAGE)    ## style, types and every test, side by side on all cores (the quick tests first)
@@ -41,7 +41,7 @@ check-page:
 bench: .venv/dev ## speed of rules, searches and throws, and of compiling; BENCH_ARGS="--json FILE" for machines
 	$(BIN)/python -m benchmarks.speed $(BENCH_ARGS)
 
-page: $(PAGE)    ## build the browser table
+page: $(PAGE)    ## build the browser page
 
 $(PAGE): .venv/play $(WEB)
 	@$(BIN)/python tools/web.py build
@@ -58,7 +58,7 @@ $(PAGE): .venv/play $(WEB)
 	@$(BIN)/python tools/setup.py dev
 	@touch $@
 
-load: .venv/play ## what the table bears: sockets, moves a second, memory; LOAD_ARGS="--rate 100 --seconds 60"
+load: .venv/play ## load test of the server: connections, moves per second, memory; LOAD_ARGS="--rate 100 --seconds 60"
 	$(BIN)/python -m benchmarks.load $(LOAD_ARGS)
 
 clean:           ## remove everything that these commands have made

@@ -147,3 +147,16 @@ def test_core_reaches_no_file_screen_clock_or_network():
                     else []
                 )
                 assert not {word.split(".")[0] for word in words} & forbidden, name
+
+
+@pytest.mark.parametrize("name", sorted(MODULES))
+def test_the_package_imports_nothing_else_of_the_checkout(name):
+    """What measures, studies, tests or verifies is not in the wheel."""
+    for node in ast.walk(parsed(name)):
+        if isinstance(node, ast.Import):
+            roots = {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            roots = {str(node.module).split(".")[0]}
+        else:
+            continue
+        assert not roots & {"benchmarks", "research", "tests", "tools"}, name

@@ -4,7 +4,7 @@ import argparse
 import io
 import sys
 
-HELP = "play or be played by another program, by lines of text"
+HELP = "engine protocol on standard input and output, for other programs"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -16,7 +16,7 @@ def run(args: argparse.Namespace) -> int:
     """Answers until `quit` or the end of the input."""
     from pyramidion.engine.protocol_server import Engine
 
-    # Bytes that are no UTF-8 are wrong input like any other: answered, not died of.
+    # Bytes that are not UTF-8 are wrong input like any other: they get an answer and do not end the program.
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="replace")

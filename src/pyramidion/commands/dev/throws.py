@@ -16,7 +16,7 @@ from pyramidion.core.errors import PyramidionError
 if TYPE_CHECKING:
     from pyramidion.physics.parameters import Parameters
 
-HELP = "simulate throws of three pyramids as rigid bodies"
+HELP = "simulated throws of three pyramids as rigid bodies"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
