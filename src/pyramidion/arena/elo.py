@@ -11,14 +11,14 @@ _DECIDED = log(19)  # for errors of 5 % of both kinds (Wald, 1945)
 
 
 def elo_difference(share: float, players: int = 2) -> float:
-    """The Elo difference that a share of the points tells of, against equals in all other seats; may be infinite."""
+    """The Elo difference that gives a share of the points, against equals in all other seats; may be infinite."""
     if share <= 0 or share >= 1:
         return float("-inf") if share <= 0 else float("inf")
     return 400 * log10(share * (players - 1) / (1 - share))
 
 
 def expected_score(ahead: float, players: int = 2) -> float:
-    """The share of the points for who is so many Elo ahead; the inverse of `difference`."""
+    """The expected share of the points of a player this many Elo ahead; the inverse of `elo_difference`."""
     return 1 / (1 + (players - 1) * exp(-ahead / _SCALE))
 
 
@@ -31,8 +31,8 @@ def elo_interval(points: float, games: int, players: int = 2) -> tuple[float, fl
 def ratings(results: Mapping[tuple[int, int], tuple[float, int]], count: int, players: int = 2) -> list[float]:
     """The most likely ratings of players 0 to count - 1 (Bradley and Terry, 1952); the first has 0.
 
-    results: for each pair of them the points of the first of the two, and the games. One game more that was even is
-    added to each pair, so that nobody who has lost all is rated infinitely low.
+    results: for each pair of them the points of the first of the two, and the games. One drawn game is added to
+    each pair, so that the rating of a player who has lost every game stays finite.
     """
     found = [0.0] * count
     for _ in range(_ROUNDS):
@@ -51,7 +51,7 @@ def ratings(results: Mapping[tuple[int, int], tuple[float, int]], count: int, pl
 
 
 def log_likelihood_ratio(scores: Sequence[float], behind: float, players: int = 2) -> float:
-    """The logarithm of how much likelier these scores are if the player is so many Elo behind than if he is even.
+    """The log likelihood ratio of these scores: the player is `behind` Elo behind, against being even.
 
     scores: one mean (0 to 1) for each set of mirrored games. By the normal approximation, with the variance seen.
     """

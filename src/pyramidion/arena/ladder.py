@@ -99,7 +99,7 @@ class Ladder:
 
     @property
     def pairs(self) -> list[tuple[int, int]]:
-        """Who plays whom, by their places."""
+        """The pairs of levels that play each other, by their indices."""
         count = len(self.levels)
         return [(low, low + far) for far in range(1, FARTHEST + 1) for low in range(count - far)]
 
@@ -139,9 +139,9 @@ class Ladder:
 
         # Where it depends on the sets before which games are played, these must be over.
         parts = [range(number, number + 1) for number in range(sets)] if sprt else [range(sets)]
-        with workers.mapper() as hands:
+        with workers.mapper() as run_batches:
             for part in parts:
-                for game in hands(play_ladder_game, list(missing(part))):
+                for game in run_batches(play_ladder_game, list(missing(part))):
                     self.games.append(game)
                     self._checkpoint.add(asdict(game))
                     yield game

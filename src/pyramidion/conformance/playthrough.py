@@ -26,7 +26,7 @@ _STYLE = re.compile(r"\[/?[a-z0-9 ]*\]")
 
 
 def transcript(game: Game[Any], seed: int = SEED, plies: int = PLIES) -> str:
-    """The playthrough of a random game, cut off after so many plies."""
+    """The playthrough of a random game, cut off after `plies` plies."""
     return "\n".join(_lines(game, seed, plies)) + "\n"
 
 

@@ -16,7 +16,7 @@ from pyramidion.core.record import Record, entries_with_comments, format_result
 from pyramidion.core.variants import Variant
 
 AT_ONCE = 25
-"""So many games are checked in one batch."""
+"""Number of games in a batch."""
 
 
 def random_decision(position: Position[Any], chooser: random.Random) -> Decision:
@@ -31,7 +31,7 @@ def random_decision(position: Position[Any], chooser: random.Random) -> Decision
 def random_game(game: Game[Any], seed: int, plies: int) -> Iterator[tuple[Position[Any], Decision | None]]:
     """The positions of a random game, each with the decision that follows it (None after the last).
 
-    It ends with the game, or after so many plies.
+    It ends with the game, or after `plies` plies.
     """
     chooser = random.Random(seed)
     position = Position.start(game)
@@ -65,7 +65,7 @@ def replay_fault(game: Game[Any], seed: int, plies: int) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Random games of a variant, cut off after so many plies."""
+    """Random games of a variant, cut off after `plies` plies."""
 
     variant: Variant
     seeds: range

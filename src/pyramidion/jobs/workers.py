@@ -1,8 +1,8 @@
 """Batches of work on this process, on this machine's cores, or on a Ray cluster: the same results, in the same order.
 
-What a batch comes to must follow from the batch alone (seeds are part of it), so that no number depends on how many
-worked. Results are given as soon as all before them are there, so that they can be kept one by one, and whoever goes on
-later leaves out those that are kept.
+The result of a batch must follow from the batch alone (seeds are part of it), so that no number depends on the number
+of workers. Results are yielded as soon as all before them are there, so that each can be written to a checkpoint and a
+resumed job leaves them out.
 """
 
 import os
@@ -24,39 +24,39 @@ Batch = TypeVar("Batch")
 Result = TypeVar("Result")
 
 _AHEAD = 2
-"""So many batches wait for each worker."""
+"""Number of batches that wait for each worker."""
 
 
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """Who does the work. count: processes on this machine; 1: this one. ray: a cluster's address instead."""
+    """Where work is done. count: processes on this machine; 1: this one. ray: address of a cluster to use instead."""
 
     count: int = 1
     ray: str | None = None
 
     @contextmanager
     def mapper(self) -> Iterator["Mapper"]:
-        """Has them ready for one batch of work after another. Raises PyramidionError if the cluster cannot be used."""
+        """Keeps workers running for several rounds of work. Raises PyramidionError if the cluster cannot be used."""
         if self.ray is not None:
-            with _cluster(self.ray) as hands:
-                yield hands
+            with _cluster(self.ray) as run_batches:
+                yield run_batches
         elif self.count == 1:
             yield map
         else:
-            with _cores(self.count) as hands:
-                yield hands
+            with _cores(self.count) as run_batches:
+                yield run_batches
 
     def results(self, work: Callable[[Batch], Result], batches: Iterable[Batch]) -> Iterator[Result]:
-        """What each batch comes to, in their order. work: a function of a module, as other processes import it.
+        """The result of each batch, in their order. work: a function of a module, as other processes import it.
 
         Raises PyramidionError if the cluster cannot be used, and whatever `work` raises.
         """
-        with self.mapper() as hands:
-            yield from hands(work, batches)
+        with self.mapper() as run_batches:
+            yield from run_batches(work, batches)
 
 
 Mapper = Callable[[Callable[[Any], Any], Iterable[Any]], Iterator[Any]]
-"""Does what `Workers.results` says, time and again."""
+"""A function like `map`: takes the work and its batches, and yields the results in order."""
 
 THIS_PROCESS = Workers()
 
@@ -81,7 +81,7 @@ def _cores(count: int) -> Iterator[Mapper]:
         try:
             yield results
         finally:
-            # Who stops early, or is stopped, waits for nothing that has not begun.
+            # A caller that stops early does not wait for batches that have not begun.
             pool.shutdown(cancel_futures=True)
 
 

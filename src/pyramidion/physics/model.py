@@ -22,7 +22,7 @@ STEPS = {IN_HAND: 20, LOOSE: 60, DULL: 30}
 """Steps a frame. Skin is soft and slow things run into nothing: these need fewer."""
 
 _IMPACT = 6
-"""For so many steps a bounce touches, as few as can follow it: 1.7 ms on the table."""
+"""Number of steps of contact in a bounce, as few as can follow it: 1.7 ms on the table."""
 
 _CREEP = 0.06
 """Stiffness in units of steps of a contact that nothing bounces off: critically damped, and so soft that steps follow

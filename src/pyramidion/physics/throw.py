@@ -24,19 +24,19 @@ TABLE = 0.5
 
 STILL = 0.05e-3
 STILL_FRAMES = 6
-"""At rest: no corner of any pyramid has moved by more than STILL metres in so many frames (a tenth of a second)."""
+"""At rest: no corner of any pyramid has moved by more than STILL metres in this many frames (a tenth of a second)."""
 
 SLOW = 0.02
 """Bounces slower than this, in m/s, give nothing back: so slow ones leave a real pyramid rattling for no time at all,
 and a simulated one for ever, as its steps cannot follow them."""
 
 LONGEST = 6.0
-"""Seconds after which a throw that is not at rest yet is thrown again; one in thousands rocks or spins so long."""
+"""Seconds after which a throw that is not yet at rest is repeated; one in thousands rocks or spins that long."""
 
 ATTEMPTS = 50
 """So often a trio is thrown again."""
 
-_PALM_STEPS = 2  # the palm's speed is set anew after so many steps
+_PALM_STEPS = 2  # steps between updates of the palm's speed
 _ARM = 0.02  # metres between a pyramid's middle and its corners, roughly
 _PYRAMIDS = slice(1, 28)  # solids of the pyramids: after the table, before the palm
 _FREE = 18  # degrees of freedom of three pyramids

@@ -29,7 +29,7 @@ Frame = tuple[int, ...]
 class Trajectory:
     """60 frames a second from the start of the hand's movement; the last one is the rest.
 
-    palm_frames: through so many frames the hand is there.
+    palm_frames: number of frames that show the hand.
     """
 
     frames: tuple[Frame, ...]

@@ -1,7 +1,7 @@
 """A small game solved from its start: what each first decision is worth, by proof, with progress.
 
-With one table for all (`prove`), or each first decision by itself, with a table of its own, wherever there are hands
-(`prove_apart`): the proofs then share nothing, so that one table is quicker where it suffices.
+With one table for all (`prove_game`), or each first decision separately with a table of its own, on any number of
+workers (`prove_each_decision`): the proofs then share nothing, so one table is quicker where it suffices.
 """
 
 import time
@@ -28,7 +28,7 @@ TOLD_SECONDS = 5.0
 def prove_game(game: Game[Any], positions: int) -> Iterator[str]:
     """Proves the start and each first decision, and says how far it is, as lines.
 
-    positions: given up when the table holds so many; then the last line begins with `Out of reach`.
+    positions: size of the table; when it is full, the last line begins with `Out of reach`.
     """
     wrap = numba_wrap()
     if wrap is None:
@@ -55,7 +55,7 @@ def prove_game(game: Game[Any], positions: int) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class FirstDecision:
-    """A first decision of a game under its options, to be proven with a table of so many positions."""
+    """A first decision of a game under its options, to be proven with a table of `positions` positions."""
 
     game: str
     options: tuple[tuple[str, OptionValue], ...]

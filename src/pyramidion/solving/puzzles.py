@@ -74,7 +74,7 @@ def refutations(position: Position[Any], answer: str, exactly: Exactly) -> dict[
 
 
 def find_puzzles(chosen: Game[Any], count: int, seed: int) -> Iterator[Puzzle]:
-    """So many puzzles from random games, no position twice; each has been proven anew, without the solution.
+    """`count` puzzles from random games, no position twice; each is proven again without the tablebase.
 
     What takes the proof too long is no puzzle: so all can be checked on any machine. Raises PyramidionError where no
     more are found, or a game cannot be known exactly.

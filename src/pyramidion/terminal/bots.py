@@ -1,4 +1,4 @@
-"""The bots at the terminal table: one process thinks for all of them, and for hints."""
+"""The bots of a game in the terminal: one process searches for all of them, and for hints."""
 
 from collections.abc import Callable
 
@@ -10,14 +10,15 @@ from pyramidion.engine.protocol_client import EngineProcess
 from pyramidion.engine.tablebase import has_exact_values, how_to_solve
 
 PONDER_SECONDS = 60.0
-"""So long a bot thinks on while a person does, on the person's own machine; the next question ends it."""
+"""Maximum time a bot ponders while a person thinks, on that person's own machine; the next request ends it."""
 
 
 class TerminalBots:
     """Asks a bot's process for decisions. It starts with the first question; `close` ends it."""
 
     def __init__(self, seconds: float, aloud: Callable[[str], None] | None = None) -> None:
-        """seconds: for one decision, at most. aloud: told once what a bot says, such as why it has no solution."""
+        """seconds: time limit of a decision. aloud: called once with each note of the bot, such as that
+        it has no tablebase."""
         self._seconds = seconds
         self._process = EngineProcess()
         self._aloud = aloud
@@ -26,7 +27,7 @@ class TerminalBots:
     def choose(self, session: Session, seat: int, level: str | None) -> str:
         """The text of a decision for a seat; level None: of the strongest bot.
 
-        The bot hears of nothing that is still sealed. Raises PyramidionError if its process fails.
+        The bot is not sent decisions that are still hidden. Raises PyramidionError if its process fails.
         """
         return self._process.choose(
             session.game, session.open_texts, seat, level or "strong", self._seconds, session.start, self._hear,

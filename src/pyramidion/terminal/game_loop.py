@@ -1,4 +1,4 @@
-"""The table: asks whoever decides, keeps every accepted decision, shows what happened."""
+"""The game loop of the terminal: prompts the player to move, saves every accepted decision, prints what happened."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -20,7 +20,7 @@ from pyramidion.terminal.replayer import board_marks
 from pyramidion.terminal.savefile import new_file, write_durably
 
 _IN_ONE_LINE = 4
-"""So many events are told as one paragraph, more as a list."""
+"""Up to this many events are printed as one paragraph, more as a list."""
 
 
 class GameLoop:
@@ -29,7 +29,7 @@ class GameLoop:
     def __init__(
         self, session: Session, players: Sequence[SeatPlayer], screen: Console, file: Path, bots: TerminalBots
     ) -> None:
-        """players: by seat. file: where the game is kept. bots: think for the seats of bots, and give hints."""
+        """players: by seat. file: where the game is saved. bots: decide for the seats of bots, and give hints."""
         self._session = session
         self._players = players
         self._screen = screen

@@ -1,4 +1,4 @@
-"""Who sits where: persons and bots, as given on the command line or in a record's tags."""
+"""The players of each seat: people and bots, as given on the command line or in a record's tags."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -13,7 +13,7 @@ from pyramidion.engine.levels import level, level_in_bot_name
 
 @dataclass(frozen=True, slots=True)
 class SeatPlayer:
-    """Who decides for a seat, by name. level: a bot's; None for a person."""
+    """The player of a seat, with a name. level: that of a bot; None for a person."""
 
     name: str
     level: str | None = None
