@@ -28,9 +28,9 @@ from pyramidion.core.decision import CHANCE
 from pyramidion.server.app import make_app
 from pyramidion.server.config import Limits
 from pyramidion.server.ops.memory import settle
-from pyramidion.server.serve import config_of, database_of
+from pyramidion.server.serve import open_database, uvicorn_config
 from pyramidion.server.storage.table_repository import TableRepository
-from pyramidion.server.web.static_files import Page
+from pyramidion.server.web.static_files import StaticFiles
 
 _UNTIMED = 2
 """Rounds before the first that counts: what is made once is there then."""
@@ -149,7 +149,7 @@ async def measure(store: TableRepository, game: str, tables: int, rounds: int) -
     """Plays so many rounds at so many tables; a line of what a move cost."""
     listener = socket.create_server(("127.0.0.1", 0), backlog=1024)
     port = listener.getsockname()[1]
-    server = uvicorn.Server(config_of(make_app(store, Page(), _LIMITS), _LIMITS))
+    server = uvicorn.Server(uvicorn_config(make_app(store, StaticFiles(), _LIMITS), _LIMITS))
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     while not server.started:
         await asyncio.sleep(0.01)
@@ -183,7 +183,7 @@ def main() -> None:
     parser.add_argument("--database", help="PostgreSQL, as PYRAMIDION_DATABASE has it; a file if not given")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        store = TableRepository(database_of(Path(folder), args.database))
+        store = TableRepository(open_database(Path(folder), args.database))
         settle()
         with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
             print(runner.run(measure(store, args.game, args.tables, args.rounds)))

@@ -7,8 +7,8 @@ from pyramidion.core.errors import IllegalDecision
 from pyramidion.core.registry import game, game_class, game_ids
 from pyramidion.core.tutorial import session_at, step_seat, try_answer
 from pyramidion.server.errors import RequestError
-from pyramidion.server.protocol.study import LessonAnswer
-from pyramidion.server.study.tutorials import lesson_step, lesson_told
+from pyramidion.server.protocol.study import ExerciseAnswer
+from pyramidion.server.study.tutorials import check_tutorial, tutorial_step
 
 OWN = ("braces", "pass_the_pyramids", "pylos", "pyramid", "pyramid_ball")
 MOST = 150
@@ -86,7 +86,7 @@ def test_sentences_are_sentences(game_id, number):
 
 
 def test_refusals_give_the_rules_own_reason():
-    told = lesson_told("pylos", 3, LessonAnswer("1b2"))
+    told = check_tutorial("pylos", 3, ExerciseAnswer("1b2"))
     assert (told.right, told.line) == (False, None)
     assert told.sentence.startswith("1b2 is occupied")
     step, session = opened("pylos", 2)
@@ -95,18 +95,18 @@ def test_refusals_give_the_rules_own_reason():
 
 
 def test_what_is_allowed_but_not_meant_gets_a_hint():
-    told = lesson_told("pylos", 3, LessonAnswer("1d4"))
+    told = check_tutorial("pylos", 3, ExerciseAnswer("1d4"))
     assert not told.right
     assert told.sentence == game_class("pylos").tutorial.steps[2].hint
 
 
 @steps
 def test_the_server_tells_a_step_and_its_end(game_id, number):
-    view = lesson_step(game_id, number + 1)
+    view = tutorial_step(game_id, number + 1)
     assert (view.number, view.steps) == (number + 1, len(game_class(game_id).tutorial.steps))
     assert [asked.seat for asked in view.line.asked if asked.seat == view.seat] == [view.seat]
     assert bool(view.end) == (view.number == view.steps)
-    told = lesson_told(game_id, number + 1, LessonAnswer(view.example))
+    told = check_tutorial(game_id, number + 1, ExerciseAnswer(view.example))
     assert told.right
     assert [line.text for line in told.line.lines][: len(view.line.lines)] == [line.text for line in view.line.lines]
     kinds = [event["kind"] for line in told.line.lines[len(view.line.lines) :] for event in line.events]
@@ -117,5 +117,5 @@ def test_the_server_tells_a_step_and_its_end(game_id, number):
 def test_what_is_not_there_is_refused():
     for game_id, number, code in (("chess", 1, "no_game"), ("pylos", 0, "no_step"), ("pylos", 99, "no_step")):
         with pytest.raises(RequestError) as refused:
-            lesson_step(game_id, number)
+            tutorial_step(game_id, number)
         assert refused.value.code == code

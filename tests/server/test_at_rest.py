@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import create_engine
 
 from pyramidion.core.errors import PyramidionError
-from pyramidion.server.storage.encryption import Unreadable, Vault
+from pyramidion.server.storage.encryption import DecryptionError, SecretBox
 from pyramidion.server.storage.schema import SCHEMA_VERSION
 from pyramidion.server.storage.table_repository import LogEntry, SeatRow, TableRepository, TableRow
 
@@ -71,19 +71,19 @@ def test_what_is_hidden_is_read_back_and_belongs_to_its_place(tmp_path):
     with sqlite3.connect(tmp_path / "tables.db") as database:
         database.execute("update entries set text = (select text from entries where number = 0)")
     store = TableRepository(tmp_path / "tables.db")
-    with pytest.raises(Unreadable):
+    with pytest.raises(DecryptionError):
         store.load("t")
     store.close()
 
 
 def test_another_key_reads_nothing(tmp_path):
-    hidden = Vault(tmp_path / "one.key").hide("show 2", "t.0")
-    with pytest.raises(Unreadable):
-        Vault(tmp_path / "other.key").show(hidden, "t.0")
-    assert Vault(tmp_path / "one.key").show(hidden, "t.0") == "show 2"
+    hidden = SecretBox(tmp_path / "one.key").encrypt("show 2", "t.0")
+    with pytest.raises(DecryptionError):
+        SecretBox(tmp_path / "other.key").decrypt(hidden, "t.0")
+    assert SecretBox(tmp_path / "one.key").decrypt(hidden, "t.0") == "show 2"
     (tmp_path / "short.key").write_bytes(b"123")
     with pytest.raises(PyramidionError, match="32 bytes"):
-        Vault(tmp_path / "short.key")
+        SecretBox(tmp_path / "short.key")
 
 
 OLD_SCHEMA = """

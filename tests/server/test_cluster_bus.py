@@ -12,9 +12,9 @@ from pyramidion.server.cluster.redis_bus import ClusterBus, check_address
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import Decide, SeatClaimed, SeatWanted, Shown, TableWanted
 from pyramidion.server.services import Services
-from pyramidion.server.storage.database import Postgres
+from pyramidion.server.storage.database import PostgresDatabase
 from pyramidion.server.storage.table_repository import TableRepository
-from pyramidion.server.study.fair_play import refuse_players
+from pyramidion.server.study.fair_play import ensure_not_playing
 from pyramidion.server.tables.client import Client
 from pyramidion.server.tables.seats import Seating
 from pyramidion.server.util.tasks import end
@@ -28,7 +28,7 @@ def together(postgres, redis, tmp_path):
         url = postgres.database()
 
         async def told():
-            stores = [TableRepository(Postgres(url, tmp_path / "tables.key")) for _ in range(2)]
+            stores = [TableRepository(PostgresDatabase(url, tmp_path / "tables.key")) for _ in range(2)]
             instances = [Services(store, redis=redis.address if joined else None) for store in stores]
             for services in instances:
                 services.start()
@@ -126,9 +126,9 @@ def test_who_plays_elsewhere_is_not_helped_here(together):
         await until(lambda: table in other.registry.coordinator._remote)
         session = (await room_of(one, table)).table.session
         with pytest.raises(RequestError) as refused:
-            await refuse_players(other, session, [], "203.0.113.7")
+            await ensure_not_playing(other, session, [], "203.0.113.7")
         assert refused.value.code == "playing"
-        await refuse_players(other, session, [], "203.0.113.8")
+        await ensure_not_playing(other, session, [], "203.0.113.8")
 
     together(story)
 

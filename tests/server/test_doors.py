@@ -12,7 +12,7 @@ from websockets.sync.client import connect
 
 from pyramidion.cli import main
 from pyramidion.server.web.middleware import POLICY
-from pyramidion.server.web.static_files import Page
+from pyramidion.server.web.static_files import StaticFiles
 from serving import Server
 
 
@@ -103,11 +103,11 @@ def test_only_files_of_the_page_are_given(tmp_path):
     (tmp_path / "assets" / "app-1.js").write_text("1")
     (tmp_path / "secret").write_text("2")
     (tmp_path / "assets" / "folder").mkdir()
-    page = Page(tmp_path)
-    assert {name: (file.content, file.kind) for name, file in page.assets.items()} == {
+    page = StaticFiles(tmp_path)
+    assert {name: (file.content, file.media_type) for name, file in page.assets.items()} == {
         "app-1.js": (b"1", "text/javascript")
     }
-    assert Page(tmp_path / "assets").index is None
+    assert StaticFiles(tmp_path / "assets").index is None
 
 
 def test_bytes_that_are_no_text_end_the_connection_without_a_traceback(logged):

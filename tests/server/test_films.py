@@ -34,12 +34,12 @@ def test_the_film_is_of_the_very_throw_that_was_drawn():
     assert text not in [order[number - 1] for number in range(1, numbers[2]) if number not in numbers]
     from pyramidion.physics.throw import throw
 
-    film = throw_animation.film_of("throw", text, 2)
+    film = throw_animation.render_animation("throw", text, 2)
     # Another build of MuJoCo may throw otherwise; it then shows nothing rather than another throw.
     if film is not None:
         assert base64.b64decode(film) == throw(f"landings.{numbers[2]}").trajectory.encode()
         assert landing_of(film) == text
-        assert throw_animation.film_of("throw", text, 1) != film
+        assert throw_animation.render_animation("throw", text, 1) != film
 
 
 def test_every_throw_of_the_sample_can_be_drawn():
@@ -55,13 +55,13 @@ def test_every_throw_of_the_sample_can_be_drawn():
 def test_where_it_ends_otherwise_no_other_is_shown(monkeypatch):
     pytest.importorskip("mujoco")
     monkeypatch.setattr(throws, "throw_drawn", lambda text, place: sample()["first"]["S_ M_ L^"])
-    assert throw_animation.film_of("throw", "S_ M_ L_", 0) is None
+    assert throw_animation.render_animation("throw", "S_ M_ L_", 0) is None
 
 
 def test_there_is_no_film_of_other_games_or_without_the_engine(monkeypatch):
-    assert throw_animation.film_of(None, "DIG 5/2", 0) is None
+    assert throw_animation.render_animation(None, "DIG 5/2", 0) is None
     monkeypatch.setattr(throws, "find_spec", lambda name: None)
-    assert throw_animation.film_of("throw", "S_ M_ L_", 0) is None
+    assert throw_animation.render_animation("throw", "S_ M_ L_", 0) is None
 
 
 @pytest.mark.parametrize("error", [ImportError("libmujoco is broken"), RuntimeError("the engine has failed")])
@@ -70,7 +70,7 @@ def test_a_broken_engine_keeps_no_table_from_telling_the_landing(monkeypatch, ca
         raise error
 
     monkeypatch.setattr(throw_animation, "MAKERS", {"throw": fail})
-    assert throw_animation.film_of("throw", "S_ M_ L_", 0) is None
+    assert throw_animation.render_animation("throw", "S_ M_ L_", 0) is None
     assert "told without a film" in caplog.text
 
 

@@ -118,9 +118,11 @@ def test_many_are_told_in_parts(own_server):
     with sqlite3.connect(own_server.folder / "tables.db") as database:
         for number in range(40):
             new = f"t{number:02}"
-            database.execute("INSERT INTO finished SELECT ?, game, ended, plies, sentence, public FROM finished "
-                             "WHERE table_id = ?", (new, table))  # fmt: skip
-            database.execute("INSERT INTO holds SELECT hash, ?, seat FROM holds WHERE table_id = ?", (new, table))
+            database.execute("INSERT INTO finished_games SELECT ?, game, ended, plies, sentence, public "
+                             "FROM finished_games WHERE table_id = ?", (new, table))  # fmt: skip
+            database.execute(
+                "INSERT INTO seat_index SELECT hash, ?, seat FROM seat_index WHERE table_id = ?", (new, table)
+            )
     first = found(own_server, ann)
     rest = found(own_server, ann, before=first["games"][-1]["place"])
     assert (first["more"], rest["more"]) == (True, False)

@@ -13,15 +13,15 @@ from websockets.sync.client import connect
 from pyramidion.core.errors import PyramidionError
 from pyramidion.engine.analysis import Analysis
 from pyramidion.server.bots.pool import EnginePool
-from pyramidion.server.config import Bucket, Buckets, Counts, Limits, address_of
+from pyramidion.server.config import ConnectionCounts, Limits, RateLimiter, TokenBucket, client_address
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import Decide, Resign, TableWanted, Undo
 from pyramidion.server.protocol.error_answers import CLOSE_FOR_GOOD, CLOSE_LATER, http_status
-from pyramidion.server.protocol.study import AnalysisWanted, Line
+from pyramidion.server.protocol.study import AnalysisRequest, Line
 from pyramidion.server.services import Services
 from pyramidion.server.storage.table_repository import LogEntry, SeatRow, TableRepository, TableRow
 from pyramidion.server.tables.client import Client
-from pyramidion.server.web.routes_study import Desk
+from pyramidion.server.web.routes_study import JobQueue
 from serving import Server, goes_away
 
 
@@ -42,44 +42,44 @@ def run(tmp_path, story, **limits):
 def test_a_bucket_lets_its_size_pass_at_once_and_then_its_rate(monkeypatch):
     now = 100.0
     monkeypatch.setattr("pyramidion.server.config.monotonic", lambda: now)
-    bucket = Bucket(rate=2, size=3)
-    assert [bucket.take() for _ in range(5)] == [0, 0, 0, 0.5, 1]
+    bucket = TokenBucket(rate=2, size=3)
+    assert [bucket.acquire() for _ in range(5)] == [0, 0, 0, 0.5, 1]
     now += 10
-    assert [bucket.take() for _ in range(4)] == [0, 0, 0, 0.5]
+    assert [bucket.acquire() for _ in range(4)] == [0, 0, 0, 0.5]
 
 
 def test_addresses_are_counted_apart_and_quiet_ones_forgotten(monkeypatch):
     monkeypatch.setattr("pyramidion.server.config.MOST_KNOWN", 2)
-    buckets = Buckets(2)
-    assert [buckets.take_if_there("a") for _ in range(3)] == [True, True, False]
-    assert buckets.take_if_there("b")
-    assert not buckets.take_if_there("a"), "to be refused takes nothing, and gives nothing"
-    assert buckets.take_if_there("c")
+    buckets = RateLimiter(2)
+    assert [buckets.try_acquire("a") for _ in range(3)] == [True, True, False]
+    assert buckets.try_acquire("b")
+    assert not buckets.try_acquire("a"), "to be refused takes nothing, and gives nothing"
+    assert buckets.try_acquire("c")
     assert len(buckets._buckets) == 2
 
 
 def test_an_address_that_has_nothing_is_not_remembered():
-    counts = Counts()
-    counts.more("a")
-    counts.more("a")
-    counts.fewer("a")
-    assert (counts["a"], counts["b"], counts.all) == (1, 0, 1)
-    counts.fewer("a")
+    counts = ConnectionCounts()
+    counts.increment("a")
+    counts.increment("a")
+    counts.decrement("a")
+    assert (counts["a"], counts["b"], counts.total) == (1, 0, 1)
+    counts.decrement("a")
     assert counts._each == {}
 
 
 def test_a_network_of_ipv6_is_one_address():
-    assert address_of("2001:db8:1:2:3::4") == address_of("2001:db8:1:2:ffff::") == "2001:db8:1:2::/64"
-    assert address_of("::ffff:10.1.2.3") == address_of("10.1.2.3") == "10.1.2.3"
-    assert address_of(None) == "unknown"
-    assert address_of("testclient") == "testclient"
+    assert client_address("2001:db8:1:2:3::4") == client_address("2001:db8:1:2:ffff::") == "2001:db8:1:2::/64"
+    assert client_address("::ffff:10.1.2.3") == client_address("10.1.2.3") == "10.1.2.3"
+    assert client_address(None) == "unknown"
+    assert client_address("testclient") == "testclient"
 
 
 @pytest.mark.parametrize("word", ["moons=3", "tables", "tables=", "tables=many", "tables=-1", "tables=1e9", "=3"])
 def test_limits_that_are_none(word):
     with pytest.raises(PyramidionError, match="limit"):
-        Limits().changed([word])
-    assert Limits().changed(["tables=7"]).tables == 7
+        Limits().with_values([word])
+    assert Limits().with_values(["tables=7"]).tables == 7
 
 
 # -- tables -----------------------------------------------------------------------------------------------------------
@@ -130,9 +130,9 @@ def test_an_analysis_takes_no_longer_than_the_house_allows(tmp_path, monkeypatch
     monkeypatch.setattr(EnginePool, "analyse", analysed)
 
     async def story(services):
-        analyses = Desk(services).analyses
+        analyses = JobQueue(services).analyses
         for seconds in (0.1, 0.3, 10.0):
-            await analyses.analysed(AnalysisWanted(Line("pylos"), 0, seconds), "a")
+            await analyses.analyse(AnalysisRequest(Line("pylos"), 0, seconds), "a")
 
     run(tmp_path, story, analysis_milliseconds=300)
     assert given == [0.1, 0.3, 0.3]
@@ -257,8 +257,8 @@ def test_tables_that_nobody_comes_to_are_let_go_and_it_is_said(tmp_path):
         services = Services(store, Limits())
         room = await room_of(services, "watched")
         await room.enter(Client(frozenset()))
-        assert sorted(await services.upkeep.sweep()) == ["ancient", "empty"]
-        assert await services.upkeep.sweep() == []
+        assert sorted(await services.upkeep.delete_expired()) == ["ancient", "empty"]
+        assert await services.upkeep.delete_expired() == []
         for name in ("new", "begun", "watched"):
             assert (await room_of(services, name)).table.id == name
         for name in ("ancient", "empty"):

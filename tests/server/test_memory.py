@@ -11,10 +11,10 @@ from websockets.server import ServerProtocol
 
 from pyramidion.server.app import make_app
 from pyramidion.server.protocol.client_messages import TableWanted
-from pyramidion.server.serve import config_of, database_of
+from pyramidion.server.serve import open_database, uvicorn_config
 from pyramidion.server.services import LIMITS
 from pyramidion.server.storage.table_repository import TableRepository
-from pyramidion.server.web.static_files import Page
+from pyramidion.server.web.static_files import StaticFiles
 from pyramidion.server.web.uvicorn_protocols import Socket
 
 
@@ -43,8 +43,8 @@ def left():
 @pytest.mark.parametrize("path", ["/api/tables/{}/socket", "/api/tables/nowhere/socket", "/api/study/analysis"])
 def test_nothing_is_left_of_connections(tmp_path, no_search_for_rubbish, path, ends):
     async def story():
-        app = make_app(TableRepository(database_of(tmp_path, None)), Page(), LIMITS)
-        config = config_of(app, LIMITS)
+        app = make_app(TableRepository(open_database(tmp_path, None)), StaticFiles(), LIMITS)
+        config = uvicorn_config(app, LIMITS)
         config.port = 0
         server = uvicorn.Server(config)
         serving = asyncio.create_task(server.serve())

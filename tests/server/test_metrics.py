@@ -50,13 +50,13 @@ def test_tables_sockets_decisions_times_and_refusals_are_counted(shown):
     assert now["pyramidion_tables_open"] == now["pyramidion_sockets"] == 1
     assert now['pyramidion_entries_total{kind="decision"}'] == 1
     assert now["pyramidion_new_tables_total"] == 1
-    assert now['pyramidion_refusals_total{code="illegal"}'] == 1
-    assert now['pyramidion_refusals_total{code="bad_table"}'] == 1
+    assert now['pyramidion_request_errors_total{code="illegal"}'] == 1
+    assert now['pyramidion_request_errors_total{code="bad_table"}'] == 1
     assert now["pyramidion_decision_seconds_count"] == 1
-    assert now["pyramidion_disk_seconds_count"] > 1
+    assert now["pyramidion_storage_seconds_count"] > 1
     assert now["pyramidion_sent_bytes_total"] > 1000
-    assert now["pyramidion_disk_works"] == 1
-    assert now["pyramidion_bots_waiting"] == now["pyramidion_faults_total"] == 0
+    assert now["pyramidion_storage_up"] == 1
+    assert now["pyramidion_engine_queue"] == now["pyramidion_unhandled_exceptions_total"] == 0
 
 
 def test_they_are_openmetrics(shown):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pyramidion.server.accounts.display_names import clean
+from pyramidion.server.accounts.display_names import clean_name
 from pyramidion.server.errors import RequestError
 
 
@@ -11,7 +11,7 @@ from pyramidion.server.errors import RequestError
     ["", " ", "\u200b", "\u3164", "\u2800\u2800", "\u115f\u1160", "\u0301", "\ufeff", "\U000e0041", "\u00ad", "\uffa0"],
 )
 def test_what_cannot_be_seen_is_no_name(name):
-    assert clean(name) == ""
+    assert clean_name(name) == ""
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ def test_what_cannot_be_seen_is_no_name(name):
     ],
 )
 def test_names_of_people(name, cleaned):
-    assert clean(name) == cleaned
+    assert clean_name(name) == cleaned
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_names_of_people(name, cleaned):
 )
 def test_look_alikes_of_bots(name):
     with pytest.raises(RequestError, match="taken for a bot") as refused:
-        clean(name)
+        clean_name(name)
     assert refused.value.code == "bad_name"
 
 

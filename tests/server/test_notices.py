@@ -11,7 +11,7 @@ from test_recovery import CODE, OTHER, bound, two
 from pushing import Device, PushService, claims
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.notifications import service as notifying
-from pyramidion.server.notifications.safe_http import Outside, Unreachable, is_public
+from pyramidion.server.notifications.safe_http import PublicHttpClient, Unreachable, is_public
 from pyramidion.server.ops import maintenance
 from pyramidion.server.storage import async_store
 from serving import Server
@@ -20,11 +20,11 @@ from serving import Server
 def quickly(passed=None):
     """Notices are due at once in this process. passed: the file of a clock that the test sets."""
     async_store.NOTICE_SECONDS = 0.0
-    notifying.LOOK_SECONDS = 0.05
-    notifying.AGAIN_SECONDS = [0.2, 0.2]
+    notifying.POLL_SECONDS = 0.05
+    notifying.RETRY_SECONDS = [0.2, 0.2]
     if passed is not None:
         simulate(passed)
-        maintenance.SWEEP_SECONDS = 0.1
+        maintenance.EXPIRY_SECONDS = 0.1
 
 
 @pytest.fixture
@@ -147,7 +147,7 @@ def test_a_service_that_never_answers_is_asked_so_often_and_no_more(own_server, 
     nothing_more(service, 3)
 
 
-@pytest.mark.parametrize(("status", "turns"), [(410, 1), (404, 1), (403, notifying.MOST_REFUSALS)])
+@pytest.mark.parametrize(("status", "turns"), [(410, 1), (404, 1), (403, notifying.MAX_REJECTIONS)])
 def test_a_device_that_its_service_knows_no_more_is_forgotten(own_server, service, status, turns):
     table, ann, bob = two(own_server)
     bound(own_server, OTHER, (table, bob))
@@ -230,7 +230,7 @@ def test_a_name_that_leads_to_the_inside_is_not_connected_to(monkeypatch):
             return [(2, 1, 6, "", ("8.8.8.8", port)), (2, 1, 6, "", ("127.0.0.1", port))]
 
         monkeypatch.setattr(loop, "getaddrinfo", found)
-        out = Outside()
+        out = PublicHttpClient()
         try:
             with pytest.raises(Unreachable, match="does not lead to the public internet"):
                 await out.post("https://push.example/bob", {}, b"")
@@ -242,9 +242,9 @@ def test_a_name_that_leads_to_the_inside_is_not_connected_to(monkeypatch):
 
 def test_what_the_operator_names_is_an_origin():
     with pytest.raises(PyramidionError, match="no origin"):
-        Outside(["https://push.example/path"])
+        PublicHttpClient(["https://push.example/path"])
     with pytest.raises(PyramidionError, match="push service is named"):
-        Outside(["push.example"])
+        PublicHttpClient(["push.example"])
 
 
 def test_days_pass_before_a_device_is_forgotten_that_says_nothing(tmp_path, service):

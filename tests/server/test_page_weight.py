@@ -9,7 +9,7 @@ import urllib.request
 
 import pytest
 
-from pyramidion.server.web.static_files import Page
+from pyramidion.server.web.static_files import StaticFiles
 
 pytestmark = pytest.mark.browser
 """With the tests that need the built page."""
@@ -23,7 +23,7 @@ NAMED = re.compile(r"assets/([\w-]+\.(?:js|css))")
 
 @pytest.fixture(scope="module")
 def built():
-    page = Page()
+    page = StaticFiles()
     if page.index is None:
         pytest.fail("The page is not built: make page.")
     return page

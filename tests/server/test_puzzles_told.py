@@ -7,9 +7,9 @@ from pyramidion.core.registry import game_ids
 from pyramidion.engine.puzzle_collections import collection
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.error_answers import http_status
-from pyramidion.server.protocol.game_info import game_card
-from pyramidion.server.protocol.study import LessonAnswer
-from pyramidion.server.study.exercises import puzzle_told, puzzle_view
+from pyramidion.server.protocol.game_info import describe_game
+from pyramidion.server.protocol.study import ExerciseAnswer
+from pyramidion.server.study.exercises import check_puzzle, puzzle_step
 
 GAMES = [game for game in game_ids() if collection(game)]
 
@@ -17,7 +17,7 @@ GAMES = [game for game in game_ids() if collection(game)]
 def test_the_games_that_can_be_known_exactly_have_some():
     assert {"pylos", "pyramid"} <= set(GAMES)
     for game in game_ids():
-        assert game_card(pyramidion.game(game)).puzzles == len(collection(game))
+        assert describe_game(pyramidion.game(game)).puzzles == len(collection(game))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -25,11 +25,11 @@ def test_each_can_be_looked_at_and_solved(game):
     puzzles = collection(game)
     assert [one.plies for one in puzzles] == sorted(one.plies for one in puzzles)
     for number, puzzle in enumerate(puzzles, 1):
-        view = puzzle_view(game, number)
+        view = puzzle_step(game, number)
         assert (view.number, view.steps, view.line.start) == (number, len(puzzles), puzzle.position)
         assert view.line.seat_cards[view.seat].name in view.say
         assert view.end == ("That was the last of them." if number == len(puzzles) else "")
-        told = puzzle_told(game, number, LessonAnswer(puzzle.answer))
+        told = check_puzzle(game, number, ExerciseAnswer(puzzle.answer))
         assert told.right
         assert [line.text for line in told.line.lines] == [puzzle.answer]
 
@@ -41,7 +41,7 @@ def test_what_does_not_win_is_met_by_the_best_answer_on_the_board(game):
         (seat,) = position.to_decide
         other = position.game.seats[1 - seat]
         for decision in position.legal():
-            told = puzzle_told(game, number, LessonAnswer(decision.text))
+            told = check_puzzle(game, number, ExerciseAnswer(decision.text))
             assert told.right == (decision.text == puzzle.answer)
             if told.right:
                 continue
@@ -55,13 +55,13 @@ def test_what_does_not_win_is_met_by_the_best_answer_on_the_board(game):
 
 
 def test_what_cannot_be_is_not_shown():
-    told = puzzle_told("pyramid", 1, LessonAnswer("a1-a1xa1"))
+    told = check_puzzle("pyramid", 1, ExerciseAnswer("a1-a1xa1"))
     assert (told.right, told.line) == (False, None)
     assert "does not win" not in told.sentence
 
 
 def test_the_task_says_by_which_rules():
-    says = [puzzle_view("pylos", number).say for number in range(1, len(collection("pylos")) + 1)]
+    says = [puzzle_step("pylos", number).say for number in range(1, len(collection("pylos")) + 1)]
     for puzzle, say in zip(collection("pylos"), says, strict=True):
         assert ("Rules: children (nothing is taken back)." in say) == (puzzle.options["rules"] == "children")
 
@@ -69,5 +69,5 @@ def test_the_task_says_by_which_rules():
 @pytest.mark.parametrize(("game", "number"), [("chess", 1), ("braces", 1), ("pylos", 0), ("pylos", 99)])
 def test_where_there_is_none_it_is_said(game, number):
     with pytest.raises(RequestError) as refused:
-        puzzle_view(game, number)
+        puzzle_step(game, number)
     assert http_status(refused.value) == 404

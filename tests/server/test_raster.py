@@ -11,8 +11,8 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.core.registry import game_ids
 from pyramidion.core.svg import child, drawing, text_of
 from pyramidion.render import raster
-from pyramidion.render.raster import MOST, PIXELS, moving, picture
-from pyramidion.render.svg_animation import pictures
+from pyramidion.render.raster import MAX_FRAMES, PIXELS, render_gif, render_image
+from pyramidion.render.svg_animation import diagrams
 
 Image = pytest.importorskip("PIL.Image")
 
@@ -25,7 +25,7 @@ def drawn(*shapes, style=""):
     root = drawing(100, 100, "a test", style)
     for kind, attributes in shapes:
         child(root, kind, **attributes)
-    return picture(text_of(root))
+    return render_image(text_of(root))
 
 
 def at(image, x, y):
@@ -66,7 +66,7 @@ def test_groups_move_and_turn_what_is_in_them():
     root = drawing(100, 100, "a test")
     group = child(root, "g", transform="translate(50 50) rotate(90)", fill="#f00")
     child(group, "rect", x=20, y=-5, width=20, height=10)
-    image = picture(text_of(root))
+    image = render_image(text_of(root))
     assert at(image, 50, 80) == RED
     assert at(image, 80, 50) == PAPER
 
@@ -74,7 +74,7 @@ def test_groups_move_and_turn_what_is_in_them():
 @pytest.mark.parametrize("game_id", game_ids())
 def test_every_game_moves(game_id):
     positions = [position for position, _ in random_game(pyramidion.game(game_id), seed=5, plies=12)]
-    image = Image.open(BytesIO(moving(pictures(positions), 0.5)))
+    image = Image.open(BytesIO(render_gif(diagrams(positions), 0.5)))
     assert max(image.size) == PIXELS
     assert image.n_frames > 1
     frames = set()
@@ -89,12 +89,12 @@ def test_every_game_moves(game_id):
 def test_long_games_are_thinned_and_end_as_they_ended(monkeypatch):
     seen = []
     monkeypatch.setattr(
-        raster, "picture", lambda text: seen.append(text) or Image.new("RGB", (8, 8), (len(seen), 0, 0))
+        raster, "render_image", lambda text: seen.append(text) or Image.new("RGB", (8, 8), (len(seen), 0, 0))
     )
-    texts = [str(number) for number in range(3 * MOST)]
-    image = Image.open(BytesIO(moving([text for text in texts for _ in range(2)], 1)))
-    assert image.n_frames <= MOST + 1
-    assert seen[-(MOST + 1) :][:2] == ["0", "3"], "behind some that tell the colours"
+    texts = [str(number) for number in range(3 * MAX_FRAMES)]
+    image = Image.open(BytesIO(render_gif([text for text in texts for _ in range(2)], 1)))
+    assert image.n_frames <= MAX_FRAMES + 1
+    assert seen[-(MAX_FRAMES + 1) :][:2] == ["0", "3"], "behind some that tell the colours"
     assert seen[-1] == texts[-1]
 
 
@@ -114,7 +114,7 @@ def test_what_cannot_be_drawn_is_said(kind, attributes, sentence):
 def test_without_pillow_it_is_said_what_to_install(monkeypatch):
     monkeypatch.setattr(raster, "find_spec", lambda name: None)
     with pytest.raises(PyramidionError, match=r"pyramidion\[images\]"):
-        moving([pyramidion.game("pylos").start().svg()], 1)
+        render_gif([pyramidion.game("pylos").start().svg()], 1)
 
 
 def test_a_record_becomes_a_picture_on_the_command_line(tmp_path, capsys):

@@ -9,14 +9,14 @@ from sqlalchemy.exc import IntegrityError
 from test_at_rest import OLD_SCHEMA
 
 from pyramidion.core.errors import PyramidionError
-from pyramidion.server.accounts.credentials import hashed
+from pyramidion.server.accounts.credentials import hash_key
 from pyramidion.server.cluster.redis_bus import LogAdvanced
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import Decide, Resign, SeatClaimed, SeatWanted, TableWanted
-from pyramidion.server.serve import Service, serve
+from pyramidion.server.serve import ServeOptions, serve
 from pyramidion.server.services import Services
-from pyramidion.server.storage.archive import Archive, Search
-from pyramidion.server.storage.database import Postgres
+from pyramidion.server.storage.archive import Archive, ArchiveQuery
+from pyramidion.server.storage.database import PostgresDatabase
 from pyramidion.server.storage.errors import StorageError, storage_error
 from pyramidion.server.storage.schema import SCHEMA_VERSION, metadata
 from pyramidion.server.storage.table_repository import (
@@ -41,7 +41,7 @@ def place(postgres, tmp_path):
     opened = []
 
     def store():
-        opened.append(TableRepository(Postgres(url, tmp_path / "tables.key")))
+        opened.append(TableRepository(PostgresDatabase(url, tmp_path / "tables.key")))
         return opened[-1]
 
     store.url = url
@@ -137,12 +137,12 @@ def test_a_server_without_the_key_is_refused(place, tmp_path):
 @pytest.mark.parametrize("url", ["mysql://u@h/d", "postgres", "postgresql://[", ""])
 def test_what_names_no_database_of_ours_is_refused(tmp_path, url):
     with pytest.raises(PyramidionError, match="postgresql://"):
-        Postgres(url, tmp_path / "tables.key")
+        PostgresDatabase(url, tmp_path / "tables.key")
 
 
 def test_a_database_that_is_not_there_is_said_without_its_password(tmp_path):
     with pytest.raises(PyramidionError, match="cannot be used") as fault:
-        Postgres("postgresql://house:sesame@127.0.0.1:1/none", tmp_path / "tables.key")
+        PostgresDatabase("postgresql://house:sesame@127.0.0.1:1/none", tmp_path / "tables.key")
     assert "sesame" not in str(fault.value)
 
 
@@ -322,13 +322,17 @@ def test_finished_games_are_written_down_once_and_found_in_either_house(place):
         await rooms[1].actor.read_on(from_disk=True)
         archives = [Archive(services.store.tables.database) for services in (one, other)]
         await asyncio.gather(
-            *(asyncio.to_thread(archive.keep, room.table) for archive, room in zip(archives, rooms, strict=True))
+            *(asyncio.to_thread(archive.save, room.table) for archive, room in zip(archives, rooms, strict=True))
         )
-        hashes = (hashed(keys[1]),)
-        wanted = Search(hashes, name="ann_1", result="won")
-        assert [(game.table_id, game.yours) for game in archives[1].find(wanted, 9)] == [(table, (1,))]
-        for other_search in (Search(hashes, name="ann%1"), Search(hashes, result="lost"), Search((hashed("x"),))):
-            assert archives[0].find(other_search, 9) == []
+        hashes = (hash_key(keys[1]),)
+        wanted = ArchiveQuery(hashes, name="ann_1", result="won")
+        assert [(game.table_id, game.yours) for game in archives[1].search(wanted, 9)] == [(table, (1,))]
+        for other_search in (
+            ArchiveQuery(hashes, name="ann%1"),
+            ArchiveQuery(hashes, result="lost"),
+            ArchiveQuery((hash_key("x"),)),
+        ):
+            assert archives[0].search(other_search, 9) == []
         await one.close()
         await other.close()
 
@@ -358,7 +362,7 @@ def test_a_database_that_went_away_is_told_and_comes_back(place, postgres):
 
 def test_redis_without_a_database_is_refused(tmp_path):
     with pytest.raises(PyramidionError, match="PYRAMIDION_DATABASE"):
-        serve(Service("127.0.0.1", 0, tmp_path, False, redis="redis://127.0.0.1/0"))
+        serve(ServeOptions("127.0.0.1", 0, tmp_path, False, redis="redis://127.0.0.1/0"))
 
 
 def test_faults_of_the_database_have_words():

@@ -14,7 +14,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 
 from pyramidion.server.config import Limits
 from pyramidion.server.protocol.client_messages import TableWanted
-from pyramidion.server.serve import config_of
+from pyramidion.server.serve import uvicorn_config
 from pyramidion.server.services import Services
 from pyramidion.server.storage.table_repository import TableRepository
 from pyramidion.server.tables.client import MOST_ANSWERS_WAITING, Client
@@ -116,7 +116,7 @@ def test_what_waits_for_who_answers_no_ping_or_no_close_is_thrown_away(monkeypat
         pass
 
     async def story():
-        config = config_of(app, Limits())
+        config = uvicorn_config(app, Limits())
         config.load()
         silent, closed = (Socket(config, uvicorn.Server(config).server_state, {}) for _ in range(2))
         for wire in silent, closed:

@@ -43,15 +43,15 @@ def run(args: argparse.Namespace) -> int:
 
 def _draw(source: Path, target: Path) -> int:
     """Writes a record as an animation. Raises PyramidionError where it is not legal or cannot be drawn."""
-    from pyramidion.render.raster import moving
-    from pyramidion.render.svg_animation import SECONDS, animated, pictures
+    from pyramidion.render.raster import render_gif
+    from pyramidion.render.svg_animation import SECONDS, animate, diagrams
     from pyramidion.terminal.savefile import read_record
 
     kind = target.suffix.lower()
     if kind not in (".gif", ".svg"):
         raise PyramidionError(f"{target}: an animation ends with .gif or .svg.")
-    drawings = list(pictures(read_record(source).positions()))
-    content = moving(drawings, SECONDS) if kind == ".gif" else animated(drawings, SECONDS).encode()
+    drawings = list(diagrams(read_record(source).positions()))
+    content = render_gif(drawings, SECONDS) if kind == ".gif" else animate(drawings, SECONDS).encode()
     try:
         target.write_bytes(content)
     except OSError as error:

@@ -56,13 +56,13 @@ def run(args: argparse.Namespace) -> int:
     import os
 
     from pyramidion.folders import data_folder
-    from pyramidion.server.serve import Service, serve
+    from pyramidion.server.serve import ServeOptions, serve
     from pyramidion.server.services import LIMITS
 
-    limits = LIMITS.changed(args.limit)
+    limits = LIMITS.with_values(args.limit)
     folder = args.data or data_folder()
     serve(
-        Service(
+        ServeOptions(
             args.host,
             args.port,
             folder,

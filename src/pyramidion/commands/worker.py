@@ -29,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
     url = os.environ.get("PYRAMIDION_REDIS")
     if not url:
         raise PyramidionError("A worker needs Redis: set PYRAMIDION_REDIS to its URL, such as redis://host:6379/0.")
-    logging_config.set_up(args.log_format)
+    logging_config.configure_logging(args.log_format)
     worker = Worker(url, args.processes)
     print(f"The worker runs {args.processes} searches at a time. Press Ctrl-C to stop.", flush=True)
     asyncio.run(worker.work())

@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 PIXELS = 480
 """The longer side of a picture."""
-MOST = 240
+MAX_FRAMES = 240
 """So many pictures at most: each takes some thirty milliseconds to draw."""
-PAPER = "#faf6ec"
+BACKGROUND = "#faf6ec"
 """Behind every drawing: diagrams have no ground of their own."""
 _FINER = 2
 """Drawn so many times as large, and made smaller: that smooths all edges."""
 _COLOURS = 255
-_SAMPLES = 12
+_PALETTE_SAMPLES = 12
 """So many pictures of a game say which colours all have."""
 _UNSEEN = ("title", "desc", "style", "defs")
 _STYLED = re.compile(r"([^{}]+)\{([^{}]*)\}")
@@ -42,21 +42,21 @@ Matrix = tuple[float, float, float, float, float, float]
 Style = Mapping[str, str]
 
 
-def moving(drawings: Iterable[str], seconds: float) -> bytes:
+def render_gif(drawings: Iterable[str], seconds: float) -> bytes:
     """The drawings as one GIF, each shown for so many seconds, again and again. All have one size.
 
     What looks like the one before is left out, and of more than MOST every second, third and so on is shown, and the
     last. Raises PyramidionError if Pillow is not installed, or a drawing holds what cannot be drawn here.
     """
-    _need_pillow()
+    _require_pillow()
     from PIL import Image
 
     seen = [drawing for drawing, _ in groupby(drawings)]
-    apart = math.ceil(len(seen) / MOST)
+    apart = math.ceil(len(seen) / MAX_FRAMES)
     kept = [*seen[:-1:apart], seen[-1]]
-    palette = _palette([picture(drawing) for drawing in kept[:: math.ceil(len(kept) / _SAMPLES)]])
+    palette = _palette([render_image(drawing) for drawing in kept[:: math.ceil(len(kept) / _PALETTE_SAMPLES)]])
     # One after the other: in all their colours they would take a hundred and fifty megabytes.
-    shown = [picture(drawing).quantize(palette=palette, dither=Image.Dither.NONE) for drawing in kept]
+    shown = [render_image(drawing).quantize(palette=palette, dither=Image.Dither.NONE) for drawing in kept]
     milliseconds = round(seconds * 1000)
     file = BytesIO()
     shown[0].save(
@@ -70,23 +70,23 @@ def moving(drawings: Iterable[str], seconds: float) -> bytes:
     return file.getvalue()
 
 
-def picture(drawing: str) -> "Image":
-    """A drawing as a picture, its longer side PIXELS long. Raises PyramidionError as `moving` does."""
-    _need_pillow()
+def render_image(drawing: str) -> "Image":
+    """A drawing as a picture, its longer side PIXELS long. Raises PyramidionError as `render_gif` does."""
+    _require_pillow()
     from PIL import Image, ImageDraw
 
     root = fromstring(drawing)
     _, _, width, height = map(float, root.attrib["viewBox"].split())
     scale = PIXELS / max(width, height)
     size = round(width * scale), round(height * scale)
-    sheet = Image.new("RGB", (size[0] * _FINER, size[1] * _FINER), PAPER)
+    sheet = Image.new("RGB", (size[0] * _FINER, size[1] * _FINER), BACKGROUND)
     fine = scale * _FINER
     sketch = _Sketch(ImageDraw.Draw(sheet, "RGBA"), _classes(root))
     sketch.draw(root, (fine, 0, 0, fine, 0, 0), {})
     return sheet.resize(size, Image.Resampling.LANCZOS)
 
 
-def _need_pillow() -> None:
+def _require_pillow() -> None:
     if find_spec("PIL") is None:
         raise PyramidionError("GIF animations need Pillow: pip install 'pyramidion[images]'.")
 

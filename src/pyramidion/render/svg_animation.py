@@ -15,14 +15,14 @@ LAST_SHARE = 3
 register_namespace("", NAMESPACE)
 
 
-def pictures(positions: Iterable[Position[Any]]) -> Iterable[str]:
+def diagrams(positions: Iterable[Position[Any]]) -> Iterable[str]:
     """The diagrams of a game, those of how a decision came about among them."""
     for position in positions:
         yield from position.frames()
         yield position.svg()
 
 
-def animated(drawings: Sequence[str], seconds: float) -> str:
+def animate(drawings: Sequence[str], seconds: float) -> str:
     """The drawings as one, each shown for so many seconds, again and again. All have one size."""
     frames = [fromstring(drawing) for drawing in drawings]
     root = Element(f"{{{NAMESPACE}}}svg", {name: frames[0].attrib[name] for name in ("viewBox", "role", "aria-label")})
@@ -31,7 +31,7 @@ def animated(drawings: Sequence[str], seconds: float) -> str:
     for number, frame in enumerate(frames):
         group = Element(f"{{{NAMESPACE}}}g", {"visibility": "hidden"})
         if len(frames) > 1:
-            group.append(_shown(number, len(frames), seconds))
+            group.append(_visibility(number, len(frames), seconds))
         else:
             group.set("visibility", "visible")
         for part in list(frame):
@@ -47,7 +47,7 @@ def animated(drawings: Sequence[str], seconds: float) -> str:
     return tostring(root, encoding="unicode")
 
 
-def _shown(number: int, count: int, seconds: float) -> Element:
+def _visibility(number: int, count: int, seconds: float) -> Element:
     """What lets picture `number` of `count` be seen while it is its turn."""
     shares = count - 1 + LAST_SHARE
     times, values = ["0"], ["visible" if number == 0 else "hidden"]

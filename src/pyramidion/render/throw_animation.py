@@ -16,14 +16,14 @@ _log = logging.getLogger(__name__)
 MAKERS: Mapping[str, Callable[[str, int], bytes | None]] = {"throw": throws.encode_replay}
 
 
-def film_at(session: Session, seed: str, ply: int) -> str | None:
+def animation_at(session: Session, seed: str, ply: int) -> str | None:
     """The film of what chance has decided at a ply, by the seed that it was drawn from; None where there is none."""
     kind = session.game.info.chance_animation
     place = outcome_offset(session.positions, session.moves, seed, ply) if kind else None
-    return None if place is None else film_of(kind, session.moves[ply][1], place)
+    return None if place is None else render_animation(kind, session.moves[ply][1], place)
 
 
-def film_of(kind: str | None, outcome: str, place: int) -> str | None:
+def render_animation(kind: str | None, outcome: str, place: int) -> str | None:
     """The film of an outcome in base64, or None where there is none. Takes some hundredths of a second.
 
     place: within the outcome's weight, where it was drawn (`core.chance.draw_with_offset`).

@@ -15,29 +15,29 @@ from litestar.types import ASGIApp
 
 from pyramidion.core.registry import game, list_games
 from pyramidion.server.accounts.recovery import Recovery
-from pyramidion.server.config import Buckets, Limits, address_of
+from pyramidion.server.config import Limits, RateLimiter, client_address
 from pyramidion.server.errors import RequestError
-from pyramidion.server.notifications.safe_http import Outside
-from pyramidion.server.notifications.service import Notifying
+from pyramidion.server.notifications.safe_http import PublicHttpClient
+from pyramidion.server.notifications.service import NotificationService
 from pyramidion.server.ops.metrics import Metrics
 from pyramidion.server.protocol.client_messages import SetupWanted, TableWanted, read_request
 from pyramidion.server.protocol.error_answers import UNFORESEEN, AnswerableError, http_status, refusal
-from pyramidion.server.protocol.game_info import GameCard, game_card
+from pyramidion.server.protocol.game_info import GameDescription, describe_game
 from pyramidion.server.protocol.server_messages import Refusal
-from pyramidion.server.protocol.tables import NewTable, Setup
+from pyramidion.server.protocol.tables import GamePreview, NewTable
 from pyramidion.server.services import LIMITS, Services
 from pyramidion.server.storage.errors import StorageError
 from pyramidion.server.storage.table_repository import TableRepository
 from pyramidion.server.tables.seats import Seating
-from pyramidion.server.web.game_preview import setup_of
-from pyramidion.server.web.middleware import Guard
-from pyramidion.server.web.pages import ASK_AGAIN, file
+from pyramidion.server.web.game_preview import preview_game
+from pyramidion.server.web.middleware import SecurityMiddleware
 from pyramidion.server.web.pages import HANDLERS as PAGES
+from pyramidion.server.web.pages import NO_CACHE, file_response
 from pyramidion.server.web.routes_study import HANDLERS as STUDY
-from pyramidion.server.web.routes_study import Desk
+from pyramidion.server.web.routes_study import JobQueue
 from pyramidion.server.web.routes_tables import HANDLERS as MEETING
 from pyramidion.server.web.rules_pages import rules_html, rules_picture
-from pyramidion.server.web.static_files import Page, PageFile
+from pyramidion.server.web.static_files import StaticFile, StaticFiles
 from pyramidion.server.web.websocket import Socket, Sockets
 
 BODY_BYTES = 64 * 1024
@@ -48,18 +48,20 @@ _log = logging.getLogger(__name__)
 
 def make_app(
     store: TableRepository,
-    page: Page,
+    page: StaticFiles,
     limits: Limits = LIMITS,
     hosts: Collection[str] = (),
     metrics: Metrics | None = None,
     redis: str | None = None,
     push_to: Collection[str] = (),
 ) -> ASGIApp:
-    """The application on a store, which it closes when it ends. hosts: see `Guard`. redis: see `Services`.
+    """The application on a store, which it closes when it ends. hosts: see `SecurityMiddleware`. redis: see
+    `Services`.
 
-    push_to: origins of push services that may lie inside (see `Outside`). Raises PyramidionError for one that is none.
+    push_to: origins of push services that may lie inside (see `PublicHttpClient`).
+    Raises PyramidionError for one that is not an origin.
     """
-    outside = Outside(push_to)
+    outside = PublicHttpClient(push_to)
     shown = metrics or Metrics()
 
     @asynccontextmanager
@@ -67,12 +69,12 @@ def make_app(
         app.state.services = Services(store, limits, shown, redis)
         app.state.seating = Seating(app.state.services)
         app.state.recovery = Recovery(app.state.services)
-        app.state.notifying = Notifying(app.state.services, app.state.recovery, outside)
+        app.state.notifying = NotificationService(app.state.services, app.state.recovery, outside)
         app.state.sockets = Sockets(app.state.services)
-        app.state.records = Buckets(limits.records)
-        app.state.asking = Buckets(limits.askings)
+        app.state.records = RateLimiter(limits.records)
+        app.state.asking = RateLimiter(limits.askings)
         app.state.page = page
-        app.state.desk = Desk(app.state.services)
+        app.state.desk = JobQueue(app.state.services)
         app.state.services.start()
         app.state.notifying.start()
         try:
@@ -110,7 +112,7 @@ def make_app(
         request_max_body_size=BODY_BYTES,
         logging_config=None,
     )
-    return Guard(app, hosts, shown)
+    return SecurityMiddleware(app, hosts, shown)
 
 
 def answer_error(request: Req, error: AnswerableError) -> Response[Refusal]:
@@ -121,10 +123,10 @@ def answer_error(request: Req, error: AnswerableError) -> Response[Refusal]:
 
 def http_refusal(request: Req, error: HTTPException) -> Response[Any]:
     """What the framework itself refuses: to a browser the page, which says so; to others in our form."""
-    page: Page = request.app.state.page
+    page: StaticFiles = request.app.state.page
     wants_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
     if error.status_code == 404 and wants_page and page.index is not None:
-        return file(request, page.index, ASK_AGAIN, 404)
+        return file_response(request, page.index, NO_CACHE, 404)
     return Response(Refusal("http", f"{error.detail}."), status_code=error.status_code)
 
 
@@ -139,23 +141,23 @@ def answer_fault(request: Req, error: Exception) -> Response[Refusal]:
 
 
 @cache
-def _cards() -> PageFile:
-    cards: tuple[GameCard, ...] = tuple(game_card(game(info.id)) for info in list_games())
-    return PageFile(msgspec.json.encode(cards), "application/json")
+def _cards() -> StaticFile:
+    cards: tuple[GameDescription, ...] = tuple(describe_game(game(info.id)) for info in list_games())
+    return StaticFile(msgspec.json.encode(cards), "application/json")
 
 
 @get("/api/games")
 async def games(request: Req) -> Response[bytes]:
     """What can be played, with options and levels."""
-    return file(request, _cards(), {})
+    return file_response(request, _cards(), {})
 
 
 @post("/api/setups", status_code=200)
-async def setup(request: Req, state: State) -> Setup:
+async def setup(request: Req, state: State) -> GamePreview:
     """What a game with some options looks like, and what is wrong with them."""
     wanted = read_request(await request.body(), SetupWanted)
-    desk: Desk = state.desk
-    return await desk.work(request, setup_of, wanted)
+    desk: JobQueue = state.desk
+    return await desk.run(request, preview_game, wanted)
 
 
 @get("/api/rules/{game_id:str}", media_type=MediaType.HTML)
@@ -187,7 +189,7 @@ async def new_table(request: Req, state: State) -> NewTable:
 @get("/api/tables/{table_id:str}/record", media_type=MediaType.TEXT)
 async def record(request: Req, state: State, table_id: FromPath[str]) -> Response[str]:
     """The record as a file."""
-    if not state.records.take_if_there(_address(request)):
+    if not state.records.try_acquire(_address(request)):
         raise RequestError("too_fast", "So many records were asked for from your address; try again in a minute.")
     async with state.services.registry.open(table_id) as room:
         text = await room.record_text()
@@ -202,7 +204,7 @@ async def play(socket: Socket, state: State, table_id: FromPath[str]) -> None:
 
 
 def _address(request: Req | Socket) -> str:
-    return address_of(request.client.host if request.client else None)
+    return client_address(request.client.host if request.client else None)
 
 
 # -- for who runs the house -------------------------------------------------------------------------------------------

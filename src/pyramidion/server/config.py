@@ -10,7 +10,7 @@ from pyramidion.core.errors import PyramidionError
 _BURST_SECONDS = 5
 """As many messages of a socket may come at once as otherwise in so many seconds."""
 
-MOST_KNOWN = 10_000
+MAX_ADDRESSES = 10_000
 """Addresses whose recent requests are remembered; those that are quiet longest are forgotten first."""
 
 
@@ -57,7 +57,7 @@ class Limits:
     unstarted_days: int = 7
     started_days: int = 365
 
-    def changed(self, words: Iterable[str]) -> "Limits":
+    def with_values(self, words: Iterable[str]) -> "Limits":
         """These limits with some set anew, each as `name=value`. Raises PyramidionError."""
         names = [field.name for field in fields(self)]
         found = {}
@@ -71,7 +71,7 @@ class Limits:
         return replace(self, **found)
 
 
-class Bucket:
+class TokenBucket:
     """Lets `rate` things a second pass, and as many as `size` immediately."""
 
     __slots__ = ("_paid", "_rate", "_size")
@@ -81,63 +81,63 @@ class Bucket:
         self._paid = 0.0
         """The time up to which everything taken so far would fill the rate."""
 
-    def wait_for(self, count: int) -> float:
+    def wait_seconds(self, count: int) -> float:
         """The seconds that so many things more would have to wait; 0: they may pass immediately."""
         now = monotonic()
         return max(0.0, max(self._paid, now) + (count - self._size) / self._rate - now)
 
-    def take(self, count: int = 1) -> float:
+    def acquire(self, count: int = 1) -> float:
         """Takes so many things; the seconds to wait before they may pass."""
-        wait = self.wait_for(count)
+        wait = self.wait_seconds(count)
         self._paid = max(self._paid, monotonic()) + count / self._rate
         return wait
 
 
-def message_bucket(a_second: int) -> Bucket:
+def message_bucket(a_second: int) -> TokenBucket:
     """For the messages of one socket."""
-    return Bucket(a_second, a_second * _BURST_SECONDS)
+    return TokenBucket(a_second, a_second * _BURST_SECONDS)
 
 
-class Buckets:
+class RateLimiter:
     """A bucket for each address."""
 
     def __init__(self, a_minute: int) -> None:
-        self._make: Callable[[], Bucket] = lambda: Bucket(a_minute / 60, a_minute)
-        self._buckets: dict[str, Bucket] = {}
+        self._make: Callable[[], TokenBucket] = lambda: TokenBucket(a_minute / 60, a_minute)
+        self._buckets: dict[str, TokenBucket] = {}
 
-    def take_if_there(self, address: str, count: int = 1) -> bool:
+    def try_acquire(self, address: str, count: int = 1) -> bool:
         """Whether an address may do so many things more now; if so, they are taken."""
         bucket = self._buckets.pop(address, None) or self._make()
         self._buckets[address] = bucket
-        if len(self._buckets) > MOST_KNOWN:
+        if len(self._buckets) > MAX_ADDRESSES:
             del self._buckets[next(iter(self._buckets))]
-        return not bucket.wait_for(count) and not bucket.take(count)
+        return not bucket.wait_seconds(count) and not bucket.acquire(count)
 
 
-class Counts:
+class ConnectionCounts:
     """How many of something each address has."""
 
     def __init__(self) -> None:
-        self.all = 0
+        self.total = 0
         self._each: dict[str, int] = {}
 
     def __getitem__(self, address: str) -> int:
         return self._each.get(address, 0)
 
-    def more(self, address: str) -> None:
+    def increment(self, address: str) -> None:
         """One more."""
-        self.all += 1
+        self.total += 1
         self._each[address] = self[address] + 1
 
-    def fewer(self, address: str) -> None:
+    def decrement(self, address: str) -> None:
         """One fewer."""
-        self.all -= 1
+        self.total -= 1
         self._each[address] = self[address] - 1
         if not self._each[address]:
             del self._each[address]
 
 
-def address_of(host: str | None) -> str:
+def client_address(host: str | None) -> str:
     """The address that limits count: an IPv6 network of 64 bits is one, as one customer has at least that many."""
     try:
         address = ip_address(host or "")

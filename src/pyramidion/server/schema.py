@@ -55,7 +55,7 @@ REQUESTS = (
     *study.REQUESTS,
 )
 ANSWERS = (
-    game_info.GameCard,
+    game_info.GameDescription,
     *tables.ANSWERS,
     server_messages.Refusal,
     *accounts.ANSWERS,

@@ -21,14 +21,14 @@ from pyramidion.server.ops import logging_config
 from pyramidion.server.ops.memory import settle
 from pyramidion.server.ops.metrics import Metrics
 from pyramidion.server.services import LIMITS
-from pyramidion.server.storage.database import Database, Postgres, SqliteFile
+from pyramidion.server.storage.database import Database, PostgresDatabase, SqliteDatabase
 from pyramidion.server.storage.folder_lock import FolderLock
 from pyramidion.server.storage.table_repository import TableRepository
-from pyramidion.server.web.static_files import Page
+from pyramidion.server.web.static_files import StaticFiles
 from pyramidion.server.web.uvicorn_protocols import Socket, http_protocol
 
 FIRST_PORT = 1923
-_TRIES = 20
+_PORTS_TRIED = 20
 _SPARE_CONNECTIONS = 1000
 """Connections beyond the sockets: pages and requests."""
 
@@ -38,7 +38,7 @@ for each batch of entries, are most of what players would wait for where the loo
 
 
 @dataclass(frozen=True, slots=True)
-class Service:
+class ServeOptions:
     """How to serve. port: None takes the first free one from FIRST_PORT on.
 
     hosts: names that are answered besides the machine's own. proxy: the address of a reverse proxy that is believed
@@ -56,14 +56,14 @@ class Service:
     log: str = "text"
     metrics: tuple[str, int] | None = None
     database: str | None = None
-    """A database that several servers share, as `Postgres` takes it; None: a file in the folder."""
+    """A database that several servers share, as `PostgresDatabase` takes it; None: a file in the folder."""
     redis: str | None = None
     """Joins these servers, as `ClusterBus` takes it."""
     push_to: Sequence[str] = ()
-    """Origins of push services that may lie inside, as `Outside` takes them."""
+    """Origins of push services that may lie inside, as `PublicHttpClient` takes them."""
 
 
-def serve(service: Service) -> None:
+def serve(service: ServeOptions) -> None:
     """Serves until interrupted. Raises PyramidionError with what keeps it from starting."""
     if service.redis and not service.database:
         raise PyramidionError("PYRAMIDION_REDIS joins servers of one database; name that in PYRAMIDION_DATABASE.")
@@ -73,21 +73,21 @@ def serve(service: Service) -> None:
     try:
         service.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         lock = nullcontext() if service.database else closing(FolderLock(service.folder))
-        page = Page()
+        page = StaticFiles()
     except OSError as error:
         raise PyramidionError(
             f"{error.filename or service.folder} cannot be used: {error.strerror}; name another folder with --data."
         ) from error
     with lock:
-        _serve(service, listener, TableRepository(database_of(service.folder, service.database)), page)
+        _serve(service, listener, TableRepository(open_database(service.folder, service.database)), page)
 
 
-def database_of(folder: Path, url: str | None) -> Database:
+def open_database(folder: Path, url: str | None) -> Database:
     """The database of a house. url: of one that is shared; None: the file in the folder. Raises PyramidionError."""
-    return Postgres(url, folder / "tables.key") if url else SqliteFile(folder / "tables.db")
+    return PostgresDatabase(url, folder / "tables.key") if url else SqliteDatabase(folder / "tables.db")
 
 
-def _serve(service: Service, listener: socket.socket, store: TableRepository, page: Page) -> None:
+def _serve(service: ServeOptions, listener: socket.socket, store: TableRepository, page: StaticFiles) -> None:
     host, limits = service.host, service.limits
     metrics = Metrics()
     if service.metrics is not None:
@@ -98,7 +98,7 @@ def _serve(service: Service, listener: socket.socket, store: TableRepository, pa
                 f"Metrics cannot be shown at {':'.join(map(str, service.metrics))}: {error}."
             ) from error
     app = make_app(store, page, limits, [host, *service.hosts], metrics, service.redis, service.push_to)
-    logging_config.set_up(service.log)
+    logging_config.configure_logging(service.log)
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{listener.getsockname()[1]}/"
     print(f"The table is open: {address}")
@@ -110,10 +110,10 @@ def _serve(service: Service, listener: socket.socket, store: TableRepository, pa
         threading.Timer(0.6, webbrowser.open, (address,)).start()
     sys.setswitchinterval(SWITCH_SECONDS)
     settle()
-    uvicorn.Server(config_of(app, limits, service.proxy)).run(sockets=[listener])
+    uvicorn.Server(uvicorn_config(app, limits, service.proxy)).run(sockets=[listener])
 
 
-def config_of(app: ASGIApp, limits: Limits, proxy: str | None = None) -> uvicorn.Config:
+def uvicorn_config(app: ASGIApp, limits: Limits, proxy: str | None = None) -> uvicorn.Config:
     """How the application is served. proxy: the address of one that is believed when it says for whom it asks."""
     return uvicorn.Config(
         app,
@@ -139,7 +139,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
         family, *_, address = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     except (OSError, UnicodeError) as error:
         raise PyramidionError(f"{host!r} is no address of this machine: {error}.") from error
-    ports = [port] if port is not None else range(FIRST_PORT, FIRST_PORT + _TRIES)
+    ports = [port] if port is not None else range(FIRST_PORT, FIRST_PORT + _PORTS_TRIED)
     fault: Exception | None = None
     for number in ports:
         listener = socket.socket(family, socket.SOCK_STREAM)
@@ -157,5 +157,6 @@ def _listen(host: str, port: int | None) -> socket.socket:
     if port is not None:
         raise PyramidionError(f"Port {port} on {host} cannot be used: {fault}.") from fault
     raise PyramidionError(
-        f"No port from {FIRST_PORT} to {FIRST_PORT + _TRIES - 1} can be used on {host} ({fault}); name one with --port."
+        f"No port from {FIRST_PORT} to {FIRST_PORT + _PORTS_TRIED - 1} can be used on {host} ({fault}); "
+        "name one with --port."
     ) from fault

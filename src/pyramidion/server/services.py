@@ -8,12 +8,12 @@ from pyramidion.core.chance import new_seed
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import Game
 from pyramidion.core.registry import game
-from pyramidion.server.accounts.credentials import hashed
+from pyramidion.server.accounts.credentials import hash_key
 from pyramidion.server.bots.pool import EnginePool
 from pyramidion.server.bots.remote_workers import WorkerQueue
-from pyramidion.server.config import Buckets, Limits
+from pyramidion.server.config import Limits, RateLimiter
 from pyramidion.server.errors import RequestError
-from pyramidion.server.ops.maintenance import Upkeep
+from pyramidion.server.ops.maintenance import Maintenance
 from pyramidion.server.ops.metrics import Metrics
 from pyramidion.server.protocol.client_messages import TableWanted
 from pyramidion.server.storage.async_store import AsyncStore
@@ -40,17 +40,17 @@ class Services:
         self.store = AsyncStore(store, self.metrics)
         self.engine_pool = EnginePool(workers=None if redis is None else WorkerQueue(redis))
         self.registry = TableRegistry(self.store, self.engine_pool, limits, redis)
-        self.upkeep = Upkeep(self.store, self.registry, self.engine_pool, limits, self.metrics)
-        self._new_tables = Buckets(limits.new_tables)
+        self.upkeep = Maintenance(self.store, self.registry, self.engine_pool, limits, self.metrics)
+        self._new_tables = RateLimiter(limits.new_tables)
         self._show()
 
     def _show(self) -> None:
         self.registry.show(self.metrics)
-        show = self.metrics.watch
-        show("bots_waiting", "Questions that wait for a bot's process", lambda: self.engine_pool.waiting)
-        show("bots_elsewhere", "Workers on other machines that think for bots", lambda: self.engine_pool.remote_workers)
-        show("redis_works", "1 if Redis did what it was last asked for", lambda: int(self.registry.coordinator.answers))
-        show("disk_works", "1 if the disk did what it was last asked for", lambda: int(self.store.works))
+        show = self.metrics.add_gauge
+        show("engine_queue", "Questions that wait for a bot's process", lambda: self.engine_pool.waiting)
+        show("remote_workers", "Workers on other machines that think for bots", lambda: self.engine_pool.remote_workers)
+        show("redis_up", "1 if Redis did what it was last asked for", lambda: int(self.registry.coordinator.answers))
+        show("storage_up", "1 if the disk did what it was last asked for", lambda: int(self.store.works))
 
     async def new_table(self, wanted: TableWanted, address: str = "") -> tuple[str, list[str | None]]:
         """Makes a table; gives its id and the keys of the persons' seats. Raises RequestError."""
@@ -67,14 +67,14 @@ class Services:
         except PyramidionError as error:
             raise RequestError("bad_table", str(error)) from error
         keys = [None if seat.level or seat.open else secrets.token_urlsafe(16) for seat in seats]
-        rows = tuple(replace(seat, key_hash=hashed(key)) for seat, key in zip(seats, keys, strict=True))
+        rows = tuple(replace(seat, key_hash=hash_key(key)) for seat, key in zip(seats, keys, strict=True))
         return await self.add(chosen, rows, terms, address), keys
 
     async def add(
         self, chosen: Game[Any], seats: tuple[SeatRow, ...], terms: Terms, address: str, rematch_of: str | None = None
     ) -> str:
         """Keeps a new table; gives its id. Raises RequestError where a limit is reached."""
-        if not self._new_tables.take_if_there(address):
+        if not self._new_tables.try_acquire(address):
             raise RequestError("too_fast", "So many tables were asked for from your address; try again in a minute.")
         if await self.store.run(self.store.tables.count) >= self.limits.tables:
             raise RequestError("full", "This house keeps no more tables.")

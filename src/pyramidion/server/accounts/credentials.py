@@ -9,17 +9,17 @@ from pyramidion.server.tables.table import Table
 
 
 @overload
-def hashed(key: str) -> str: ...
+def hash_key(key: str) -> str: ...
 @overload
-def hashed(key: None) -> None: ...
-def hashed(key: str | None) -> str | None:
+def hash_key(key: None) -> None: ...
+def hash_key(key: str | None) -> str | None:
     """What is kept of a key."""
     return None if key is None else hashlib.sha256(key.encode(errors="surrogatepass")).hexdigest()
 
 
-def keys_of(table: Table, keys: Sequence[str]) -> dict[int, str]:
+def matching_keys(table: Table, keys: Sequence[str]) -> dict[int, str]:
     """The seats that these keys open, each with its key."""
-    hashes = {key: hashed(key) for key in keys}
+    hashes = {key: hash_key(key) for key in keys}
     return {
         seat: key
         for seat, row in enumerate(table.seats)
@@ -30,4 +30,4 @@ def keys_of(table: Table, keys: Sequence[str]) -> dict[int, str]:
 
 def held_seats(table: Table, keys: Sequence[str]) -> frozenset[int]:
     """The seats that these keys open."""
-    return frozenset(keys_of(table, keys))
+    return frozenset(matching_keys(table, keys))

@@ -8,7 +8,7 @@ from pyramidion.server.errors import RequestError
 _BLANK = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159")
 """Letters and symbols that draw nothing, though Unicode does not call them spaces."""
 
-MARKS_IN_A_ROW = 2
+MAX_COMBINING_MARKS = 2
 """More marks on one letter than any language needs would paint over the lines around."""
 
 _LOOK_ALIKES = str.maketrans(
@@ -24,7 +24,7 @@ _LEVELS = [*ALIASES, *(f"level{number}".translate(_LOOK_ALIKES) for number in ra
 _GLUED = {word for name in _LEVELS for word in (f"{name}bot", f"bot{name}")}
 
 
-def visible(text: str) -> str:
+def visible_text(text: str) -> str:
     """A text on one line, without what cannot be seen, turns the writing around or paints over other lines."""
     shown: list[str] = []
     marks = 0
@@ -33,14 +33,14 @@ def visible(text: str) -> str:
         marks = marks + 1 if category[0] == "M" else 0
         if category[0] in "CZ" or letter in _BLANK:
             shown.append(" ")
-        elif marks <= MARKS_IN_A_ROW and not (marks and (not shown or shown[-1] == " ")):
+        elif marks <= MAX_COMBINING_MARKS and not (marks and (not shown or shown[-1] == " ")):
             shown.append(letter)
     return " ".join("".join(shown).split())
 
 
-def clean(name: str) -> str:
+def clean_name(name: str) -> str:
     """A name without what cannot be seen; "" if nothing of it can. Raises RequestError if it passes for a bot's."""
-    cleaned = visible(name)
+    cleaned = visible_text(name)
     words = _words(cleaned)
     if "bot" in words or "".join(words) in _GLUED:
         raise RequestError(

@@ -17,7 +17,7 @@ import httpcore
 
 from pyramidion.core.errors import PyramidionError
 
-ANSWER_SECONDS = 10.0
+RESPONSE_SECONDS = 10.0
 """A push service that has not answered after so long is asked again later."""
 
 _MOST_CONNECTIONS = 20
@@ -59,7 +59,7 @@ def is_public(address: str) -> bool:
     return found.is_global and not found.is_multicast and not found.is_reserved and not found.is_unspecified
 
 
-class Outside:
+class PublicHttpClient:
     """Sends to push services; close it at the end."""
 
     def __init__(self, inside: Collection[str] = ()) -> None:
@@ -108,7 +108,7 @@ class Outside:
         self.check(address)
         pool = self._pool(public=origin_of(address) not in self._inside)
         try:
-            async with asyncio.timeout(ANSWER_SECONDS):
+            async with asyncio.timeout(RESPONSE_SECONDS):
                 async with pool.stream("POST", address, headers=list(headers.items()), content=body) as answer:
                     return answer.status, _seconds(answer.headers)
         except (httpcore.NetworkError, httpcore.ProtocolError, httpcore.TimeoutException) as error:

@@ -11,132 +11,132 @@ from contextlib import suppress
 import msgspec
 
 from pyramidion.core.errors import PyramidionError
-from pyramidion.server.accounts.credentials import hashed
-from pyramidion.server.accounts.recovery import Recovery, turn_at
-from pyramidion.server.config import Buckets
+from pyramidion.server.accounts.credentials import hash_key
+from pyramidion.server.accounts.recovery import Recovery, turn_sentence
+from pyramidion.server.config import RateLimiter
 from pyramidion.server.errors import RequestError
-from pyramidion.server.notifications.safe_http import Outside, Unreachable, origin_of
-from pyramidion.server.notifications.subscriptions import Devices, Notice, Subscription
-from pyramidion.server.notifications.web_push import Sealing, check_keys
-from pyramidion.server.protocol.accounts import Notice as NoticeTold
-from pyramidion.server.protocol.accounts import NoticesEnded, NoticesWanted
+from pyramidion.server.notifications.safe_http import PublicHttpClient, Unreachable, origin_of
+from pyramidion.server.notifications.subscriptions import PendingNotification, Subscription, SubscriptionStore
+from pyramidion.server.notifications.web_push import WebPushEncryption, check_keys
+from pyramidion.server.protocol.accounts import PushMessage as NoticeTold
+from pyramidion.server.protocol.accounts import PushSubscribeRequest, PushUnsubscribeRequest
 from pyramidion.server.services import Services
 from pyramidion.server.storage.errors import StorageError
 from pyramidion.server.util.tasks import end
 
-LOOK_SECONDS = 2.0
+POLL_SECONDS = 2.0
 """How often it is looked what is to be sent."""
 
-MOST_AT_ONCE = 20
+MAX_BATCH = 20
 
-AGAIN_SECONDS = [30.0, 120.0, 600.0, 3600.0, 4 * 3600.0]
+RETRY_SECONDS = [30.0, 120.0, 600.0, 3600.0, 4 * 3600.0]
 """A push service that does not take a notice is asked again after so long, and then no more for this turn."""
 
-LONGEST_SECONDS = 86_400.0
+MAX_POSTPONE_SECONDS = 86_400.0
 """No push service may put a notice off for longer."""
 
-MOST_REFUSALS = 3
+MAX_REJECTIONS = 3
 """A device whose push service refuses what is sent so often in a row is forgotten."""
 
 _log = logging.getLogger(__name__)
 
 
-class Notifying:
+class NotificationService:
     """Who is told, and the telling."""
 
-    def __init__(self, services: Services, recovery: Recovery, outside: Outside) -> None:
+    def __init__(self, services: Services, recovery: Recovery, http: PublicHttpClient) -> None:
         self._services = services
         self._recovery = recovery
-        self._outside = outside
-        self._devices = Devices(services.store.database)
-        self._sealing = Sealing(services.store.database.vault)
-        self._push_services = Buckets(services.limits.pushes)
-        self._sent = services.metrics.pushes
+        self._http = http
+        self._subscriptions = SubscriptionStore(services.store.database)
+        self._encryption = WebPushEncryption(services.store.database.secret_box)
+        self._push_services = RateLimiter(services.limits.pushes)
+        self._sent = services.metrics.push_messages
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
-    def key(self) -> str:
+    def public_key(self) -> str:
         """What browsers subscribe to."""
-        return self._sealing.public
+        return self._encryption.public_key
 
-    async def subscribe(self, wanted: NoticesWanted, site: str) -> None:
+    async def subscribe(self, wanted: PushSubscribeRequest, site: str) -> None:
         """From now on a browser is told of the turns of whoever has a code. site: the origin of its page.
 
         Raises RequestError.
         """
         try:
-            self._outside.check(wanted.endpoint)
+            self._http.check(wanted.endpoint)
             check_keys(wanted.p256dh, wanted.auth)
         except PyramidionError as error:
             raise RequestError("bad_request", str(error)) from error
         subscription = Subscription(wanted.endpoint, wanted.p256dh, wanted.auth, site[:200])
-        await self._services.store.run(self._devices.add, subscription, hashed(wanted.code))
+        await self._services.store.run(self._subscriptions.add, subscription, hash_key(wanted.code))
 
-    async def unsubscribe(self, wanted: NoticesEnded) -> None:
+    async def unsubscribe(self, wanted: PushUnsubscribeRequest) -> None:
         """A browser is told no more. Raises StorageError."""
-        name = Subscription(wanted.endpoint, "", "", "").name
-        await self._services.store.run(self._devices.forget, name, hashed(wanted.code))
+        name = Subscription(wanted.endpoint, "", "", "").id
+        await self._services.store.run(self._subscriptions.remove, name, hash_key(wanted.code))
 
     def start(self) -> None:
         """Sends what is due, until it is closed."""
-        self._tasks = [asyncio.create_task(self._always())]
+        self._tasks = [asyncio.create_task(self._run())]
 
     async def close(self) -> None:
         """Sends no more; what is still due is on disk."""
         await end(self._tasks)
-        await self._outside.close()
+        await self._http.close()
 
-    async def _always(self) -> None:
+    async def _run(self) -> None:
         while True:
             with suppress(RequestError, StorageError):  # it is on disk; the next time may do
                 while await self._send_due():
                     pass
-            await asyncio.sleep(LOOK_SECONDS)
+            await asyncio.sleep(POLL_SECONDS)
 
     async def _send_due(self) -> bool:
         """Sends what is due, so much at once; whether there may be more. Raises StorageError."""
-        due = await self._services.store.run(self._devices.take_due, MOST_AT_ONCE, AGAIN_SECONDS)
-        results = await asyncio.gather(*map(self._see_to, due), return_exceptions=True)
+        due = await self._services.store.run(self._subscriptions.take_due, MAX_BATCH, RETRY_SECONDS)
+        results = await asyncio.gather(*map(self._send, due), return_exceptions=True)
         for result in results:
             if isinstance(result, Exception) and not isinstance(result, RequestError | StorageError):
                 # The others have been sent; this one is tried again when it is due.
                 _log.error("a notice failed", exc_info=result)
-        return len(due) == MOST_AT_ONCE
+        return len(due) == MAX_BATCH
 
-    async def _see_to(self, notice: Notice) -> None:
+    async def _send(self, notice: PendingNotification) -> None:
         """Sends one notice, if it still is that person's turn and he is not there. Raises StorageError."""
         service = origin_of(notice.subscription.endpoint)
-        told = await self._recovery.standing(notice.table_id, notice.holder)
+        told = await self._recovery.table_status(notice.table_id, notice.holder)
         if told is None or not told.waits or any(told.seats[seat].present for seat in told.yours):
-            await self._services.store.run(self._devices.settle, notice)
+            await self._services.store.run(self._subscriptions.mark_sent, notice)
             return
-        if not self._push_services.take_if_there(service):
+        if not self._push_services.try_acquire(service):
             return  # it is due again
-        message = msgspec.json.encode(NoticeTold(turn_at(told), f"/table/{told.id}"))
+        message = msgspec.json.encode(NoticeTold(turn_sentence(told), f"/table/{told.id}"))
         # What is said in the open must not lead to the table.
-        headers, body = self._sealing.sealed(
+        headers, body = self._encryption.encrypt(
             notice.subscription, message, self._services.store.derived(f"topic of {notice.table_id}")
         )
         try:
-            status, later = await self._outside.post(notice.subscription.endpoint, headers, body)
+            status, later = await self._http.post(notice.subscription.endpoint, headers, body)
         except Unreachable as error:
-            self._note("unreachable", service, notice, str(error))
+            self._log_rejection("unreachable", service, notice, str(error))
             return
         if 200 <= status < 300:
             self._sent.labels("sent").inc()
-            await self._services.store.run(self._devices.settle, notice)
+            await self._services.store.run(self._subscriptions.mark_sent, notice)
         elif status in (404, 410):
             self._sent.labels("gone").inc()
-            await self._services.store.run(self._devices.forget, notice.device)
+            await self._services.store.run(self._subscriptions.remove, notice.device)
         elif status == 429 or status >= 500:
-            self._note("later", service, notice, status)
+            self._log_rejection("later", service, notice, status)
             if later:
-                await self._services.store.run(self._devices.put_off, notice, min(later, LONGEST_SECONDS))
+                await self._services.store.run(self._subscriptions.postpone, notice, min(later, MAX_POSTPONE_SECONDS))
         else:
-            self._note("refused", service, notice, status)
-            await self._services.store.run(self._devices.refused, notice, MOST_REFUSALS)
+            self._log_rejection("refused", service, notice, status)
+            await self._services.store.run(self._subscriptions.count_rejection, notice, MAX_REJECTIONS)
 
-    def _note(self, outcome: str, service: str, notice: Notice, what: object) -> None:
+    def _log_rejection(self, outcome: str, service: str, notice: PendingNotification, what: object) -> None:
         self._sent.labels(outcome).inc()
         fields = {"service": service, "table": notice.table_id, "tries": notice.tries, "error": what}
         _log.warning("a notice was not taken", extra=fields)

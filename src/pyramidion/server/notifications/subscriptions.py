@@ -12,13 +12,13 @@ import msgspec
 from sqlalchemy import Connection, delete, select
 
 from pyramidion.server.storage.database import Database
-from pyramidion.server.storage.schema import devices, holds, notices
+from pyramidion.server.storage.schema import push_notifications, push_subscriptions, seat_index
 from pyramidion.server.util import timestamps
 
-MOST_DEVICES = 10
+MAX_SUBSCRIPTIONS = 10
 """So many devices of one holder are told; the one that was seen longest ago gives way."""
 
-MOST_STRANGERS = 1000
+MAX_UNOWNED_SUBSCRIPTIONS = 1000
 """So many devices are kept whose holders hold no seat (yet): such codes can be made up without end."""
 
 
@@ -34,13 +34,13 @@ class Subscription(msgspec.Struct, frozen=True):
     site: str
 
     @property
-    def name(self) -> str:
+    def id(self) -> str:
         """What the database calls it."""
         return hashlib.sha256(self.endpoint.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class PendingNotification:
     """A device is to be told of a table. holder: whose it is, by the hash of his code. tries: this one included."""
 
     device: str
@@ -50,67 +50,75 @@ class Notice:
     tries: int
 
 
-class Devices:
+class SubscriptionStore:
     """Keeps devices and notices. Every method is one transaction, and fails as those of `TableRepository` do."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._vault = database.vault
+        self._vault = database.secret_box
 
     def add(self, subscription: Subscription, holder: str) -> None:
         """From now on a device hears of the tables of a holder; it may have heard of another's before."""
-        name = subscription.name
-        hidden = self._vault.hide(msgspec.json.encode(subscription).decode(), f"device {name}")
+        name = subscription.id
+        hidden = self._vault.encrypt(msgspec.json.encode(subscription).decode(), f"device {name}")
         row = {
             "name": name,
             "holder_hash": holder,
             "subscription": hidden,
             "seen": timestamps.written(timestamps.now()),
         }
-        of_holder = select(devices.c.name).where(devices.c.holder_hash == holder)
+        of_holder = select(push_subscriptions.c.name).where(push_subscriptions.c.holder_hash == holder)
         with self._database.engine.begin() as connection:
-            connection.execute(delete(devices).where(devices.c.name == name))
-            connection.execute(devices.insert().values(**row))
-            known = list(connection.scalars(of_holder.order_by(devices.c.seen.desc())))
-            self._forget(connection, known[MOST_DEVICES:])
-            holds_none = devices.c.holder_hash.not_in(select(holds.c.hash))
-            if connection.scalar(select(devices.c.name).where(devices.c.name == name, holds_none)) is not None:
-                strangers = select(devices.c.name).where(holds_none).order_by(devices.c.seen.desc())
-                self._forget(connection, list(connection.scalars(strangers))[MOST_STRANGERS:])
+            connection.execute(delete(push_subscriptions).where(push_subscriptions.c.name == name))
+            connection.execute(push_subscriptions.insert().values(**row))
+            known = list(connection.scalars(of_holder.order_by(push_subscriptions.c.seen.desc())))
+            self._forget(connection, known[MAX_SUBSCRIPTIONS:])
+            holds_none = push_subscriptions.c.holder_hash.not_in(select(seat_index.c.hash))
+            if (
+                connection.scalar(
+                    select(push_subscriptions.c.name).where(push_subscriptions.c.name == name, holds_none)
+                )
+                is not None
+            ):
+                strangers = (
+                    select(push_subscriptions.c.name).where(holds_none).order_by(push_subscriptions.c.seen.desc())
+                )
+                self._forget(connection, list(connection.scalars(strangers))[MAX_UNOWNED_SUBSCRIPTIONS:])
 
-    def forget(self, name: str, holder: str | None = None) -> None:
+    def remove(self, name: str, holder: str | None = None) -> None:
         """A device is told no more. holder: only if it is his."""
         with self._database.engine.begin() as connection:
-            query = select(devices.c.name).where(devices.c.name == name)
+            query = select(push_subscriptions.c.name).where(push_subscriptions.c.name == name)
             if holder is not None:
-                query = query.where(devices.c.holder_hash == holder)
+                query = query.where(push_subscriptions.c.holder_hash == holder)
             self._forget(connection, list(connection.scalars(query)))
 
     @staticmethod
     def _forget(connection: Connection, names: Collection[str]) -> None:
-        connection.execute(delete(notices).where(notices.c.device.in_(names)))
-        connection.execute(delete(devices).where(devices.c.name.in_(names)))
+        connection.execute(delete(push_notifications).where(push_notifications.c.device.in_(names)))
+        connection.execute(delete(push_subscriptions).where(push_subscriptions.c.name.in_(names)))
 
-    def keep_waiting(self, table_id: str, waited_for: Collection[str], absent: Collection[str], due: float) -> None:
+    def update_turns(self, table_id: str, waited_for: Collection[str], absent: Collection[str], due: float) -> None:
         """Whose turn it is at a table, by the hashes of their codes. absent: those of them who do not see it.
 
         Devices of those who are absent are told when it is due, once a turn; notices of others are taken away.
         """
-        of_table = notices.c.table_id == table_id
-        theirs = select(devices.c.name).where(devices.c.holder_hash.in_(waited_for))
-        new = select(devices.c.name).where(
-            devices.c.holder_hash.in_(absent), devices.c.name.not_in(select(notices.c.device).where(of_table))
+        of_table = push_notifications.c.table_id == table_id
+        theirs = select(push_subscriptions.c.name).where(push_subscriptions.c.holder_hash.in_(waited_for))
+        new = select(push_subscriptions.c.name).where(
+            push_subscriptions.c.holder_hash.in_(absent),
+            push_subscriptions.c.name.not_in(select(push_notifications.c.device).where(of_table)),
         )
         with self._database.engine.begin() as connection:
-            connection.execute(delete(notices).where(of_table, notices.c.device.not_in(theirs)))
+            connection.execute(delete(push_notifications).where(of_table, push_notifications.c.device.not_in(theirs)))
             rows = [
                 {"device": name, "table_id": table_id, "due": timestamps.written(due)}
                 for name in connection.scalars(new)
             ]
             if rows:
-                connection.execute(notices.insert(), rows)
+                connection.execute(push_notifications.insert(), rows)
 
-    def take_due(self, most: int, again: list[float]) -> list[Notice]:
+    def take_due(self, most: int, again: list[float]) -> list[PendingNotification]:
         """Notices that are due, the longest first; each is due again later, unless `settle` says how it went.
 
         again: after how many seconds, by how often it has been tried; one that was tried so often is due no more.
@@ -118,42 +126,50 @@ class Devices:
         """
         now = timestamps.now()
         query = (
-            select(notices, devices.c.holder_hash, devices.c.subscription)
-            .join(devices, devices.c.name == notices.c.device)
-            .where(notices.c.due <= timestamps.written(now))
-            .order_by(notices.c.due)
+            select(push_notifications, push_subscriptions.c.holder_hash, push_subscriptions.c.subscription)
+            .join(push_subscriptions, push_subscriptions.c.name == push_notifications.c.device)
+            .where(push_notifications.c.due <= timestamps.written(now))
+            .order_by(push_notifications.c.due)
             .limit(most)
         )
         taken = []
         with self._database.engine.begin() as connection:
             for row in connection.execute(query).all():
                 later = timestamps.written(now + again[row.tries]) if row.tries < len(again) else None
-                here = (notices.c.device == row.device) & (notices.c.table_id == row.table_id)
-                update = notices.update().where(here, notices.c.due == row.due)
+                here = (push_notifications.c.device == row.device) & (push_notifications.c.table_id == row.table_id)
+                update = push_notifications.update().where(here, push_notifications.c.due == row.due)
                 if connection.execute(update.values(due=later, tries=row.tries + 1)).rowcount:
-                    shown = self._vault.show(row.subscription, f"device {row.device}")
+                    shown = self._vault.decrypt(row.subscription, f"device {row.device}")
                     subscription = msgspec.json.decode(shown, type=Subscription)
-                    taken.append(Notice(row.device, row.table_id, row.holder_hash, subscription, row.tries + 1))
+                    taken.append(
+                        PendingNotification(row.device, row.table_id, row.holder_hash, subscription, row.tries + 1)
+                    )
         return taken
 
-    def settle(self, notice: Notice) -> None:
+    def mark_sent(self, notice: PendingNotification) -> None:
         """A device was told, or needs not be: it is not told again of this turn."""
-        here = (notices.c.device == notice.device) & (notices.c.table_id == notice.table_id)
+        here = (push_notifications.c.device == notice.device) & (push_notifications.c.table_id == notice.table_id)
         with self._database.engine.begin() as connection:
-            connection.execute(notices.update().where(here).values(due=None))
-            connection.execute(devices.update().where(devices.c.name == notice.device).values(refusals=0))
+            connection.execute(push_notifications.update().where(here).values(due=None))
+            connection.execute(
+                push_subscriptions.update().where(push_subscriptions.c.name == notice.device).values(refusals=0)
+            )
 
-    def put_off(self, notice: Notice, seconds: float) -> None:
+    def postpone(self, notice: PendingNotification, seconds: float) -> None:
         """A push service wants to be asked later."""
-        here = (notices.c.device == notice.device) & (notices.c.table_id == notice.table_id)
+        here = (push_notifications.c.device == notice.device) & (push_notifications.c.table_id == notice.table_id)
         with self._database.engine.begin() as connection:
             late = timestamps.written(timestamps.now() + seconds)
-            connection.execute(notices.update().where(here, notices.c.due.is_not(None)).values(due=late))
+            connection.execute(
+                push_notifications.update().where(here, push_notifications.c.due.is_not(None)).values(due=late)
+            )
 
-    def refused(self, notice: Notice, most: int) -> None:
+    def count_rejection(self, notice: PendingNotification, most: int) -> None:
         """A push service refuses what is sent for a device; one that is refused so often in a row is forgotten."""
         with self._database.engine.begin() as connection:
-            here = devices.c.name == notice.device
-            connection.execute(devices.update().where(here).values(refusals=devices.c.refusals + 1))
-            if (connection.scalar(select(devices.c.refusals).where(here)) or 0) >= most:
+            here = push_subscriptions.c.name == notice.device
+            connection.execute(
+                push_subscriptions.update().where(here).values(refusals=push_subscriptions.c.refusals + 1)
+            )
+            if (connection.scalar(select(push_subscriptions.c.refusals).where(here)) or 0) >= most:
                 self._forget(connection, [notice.device])

@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.notifications.safe_http import origin_of
 from pyramidion.server.notifications.subscriptions import Subscription
-from pyramidion.server.storage.encryption import Vault
+from pyramidion.server.storage.encryption import SecretBox
 from pyramidion.server.util import timestamps
 
 _ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
@@ -22,31 +22,33 @@ _ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 _TOKEN_SECONDS = 12 * 3600
 """So long a push service may take this sender's word; a day is the most it would."""
 
-KEEPS_SECONDS = 3 * 86_400
+MESSAGE_TTL_SECONDS = 3 * 86_400
 """So long a push service keeps a message for a browser that is off."""
 
 
-class Sealing:
+class WebPushEncryption:
     """Seals messages for subscriptions with the house's own key, which follows from that of its vault.
 
     So it needs no file of its own, all servers of a house have the same, and a house that was restored keeps its
     subscribers: a browser hears whom it has subscribed to, and nobody else.
     """
 
-    def __init__(self, vault: Vault) -> None:
-        number = int.from_bytes(vault.key_for("web push"), "big") % (_ORDER - 1) + 1
+    def __init__(self, vault: SecretBox) -> None:
+        number = int.from_bytes(vault.derive_key("web push"), "big") % (_ORDER - 1) + 1
         self._key = ec.derive_private_key(number, ec.SECP256R1())
-        self.public = _text(self._key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
+        self.public_key = _encode_base64url(
+            self._key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        )
         """What browsers subscribe to."""
 
-    def sealed(self, subscription: Subscription, message: bytes, topic: str) -> tuple[Mapping[str, str], bytes]:
+    def encrypt(self, subscription: Subscription, message: bytes, topic: str) -> tuple[Mapping[str, str], bytes]:
         """Headers and body for a push service. topic: a later message of the same takes an earlier one's place."""
         body = http_ece.encrypt(
             message,
             salt=os.urandom(16),
             private_key=ec.generate_private_key(ec.SECP256R1()),
-            dh=bytes_of(subscription.p256dh),
-            auth_secret=bytes_of(subscription.auth),
+            dh=decode_base64url(subscription.p256dh),
+            auth_secret=decode_base64url(subscription.auth),
         )
         service = origin_of(subscription.endpoint)
         claims = {"aud": service, "exp": int(timestamps.now()) + _TOKEN_SECONDS}
@@ -54,10 +56,10 @@ class Sealing:
         contact = {"sub": subscription.site} if subscription.site.startswith("https://") else {}
         token = jwt.encode({**claims, **contact}, self._key, algorithm="ES256")
         headers = {
-            "Authorization": f"vapid t={token}, k={self.public}",
+            "Authorization": f"vapid t={token}, k={self.public_key}",
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
-            "TTL": str(KEEPS_SECONDS),
+            "TTL": str(MESSAGE_TTL_SECONDS),
             "Urgency": "normal",
             "Topic": topic,
         }
@@ -67,19 +69,19 @@ class Sealing:
 def check_keys(p256dh: str, auth: str) -> None:
     """Raises PyramidionError if these are no keys that a message can be sealed for."""
     try:
-        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), bytes_of(p256dh))
-        right = len(bytes_of(auth)) == 16
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decode_base64url(p256dh))
+        right = len(decode_base64url(auth)) == 16
     except (ValueError, binascii.Error):
         right = False
     if not right:
         raise PyramidionError("p256dh should be a point of P-256 and auth 16 bytes, as browsers give them.")
 
 
-def bytes_of(text: str) -> bytes:
+def decode_base64url(text: str) -> bytes:
     """What base64url says, padded or not. Raises ValueError."""
     bare = text.rstrip("=")
     return base64.b64decode(bare + "=" * (-len(bare) % 4), altchars=b"-_", validate=True)
 
 
-def _text(data: bytes) -> str:
+def _encode_base64url(data: bytes) -> str:
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()

@@ -5,7 +5,7 @@ import logging
 import sys
 from datetime import UTC, datetime
 
-FORMS = ("text", "json")
+FORMATS = ("text", "json")
 
 _STANDARD = {*vars(logging.LogRecord("", 0, "", 0, "", (), None)), "message", "asctime", "color_message", "taskName"}
 
@@ -34,7 +34,7 @@ class _Text(logging.Formatter):
         return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
 
 
-def set_up(form: str) -> None:
+def configure_logging(form: str) -> None:
     """Sends everything from warnings on, and this program's own news, to standard error. form: one of FORMS."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Json() if form == "json" else _Text())

@@ -16,16 +16,16 @@ from pyramidion.server.storage.errors import StorageError
 from pyramidion.server.tables.registry import TableRegistry
 from pyramidion.server.util.tasks import end
 
-SWEEP_SECONDS = 600.0
+EXPIRY_SECONDS = 600.0
 """How often tables are looked for that nobody has come to for long."""
 
-DUE_SECONDS = 5.0
+CLOCK_SECONDS = 5.0
 """How often it is looked whose time is over at tables where nobody is."""
 
-MOST_DUE = 50
+MAX_DUE = 50
 """So many tables are looked at in one go."""
 
-LOOK_SECONDS = 1.0
+POLL_SECONDS = 1.0
 """How often a server of several looks what the others have done at its tables; mostly it has heard before."""
 
 LAG_SECONDS = 0.5
@@ -34,7 +34,7 @@ LAG_SECONDS = 0.5
 _log = logging.getLogger(__name__)
 
 
-class Upkeep:
+class Maintenance:
     """Keeps a house in order, until it is closed; use within the event loop."""
 
     def __init__(
@@ -50,16 +50,16 @@ class Upkeep:
     def start(self) -> None:
         """Begins."""
         tasks = [
-            self._sweep_always(),
+            self._sweep_periodically(),
             self._measure_lag(),
             give_back_always(),
-            _always(DUE_SECONDS, self.look_at_clocks),
-            _always(AWAKE_SECONDS, self._store.stay_awake),
+            _periodically(CLOCK_SECONDS, self.check_clocks),
+            _periodically(AWAKE_SECONDS, self._store.stay_awake),
         ]
         if self._store.shared:
             tasks += [
-                _always(LOOK_SECONDS, self._registry.look_around),
-                _always(BEAT_SECONDS, self._engine_pool.look_for_workers),
+                _periodically(POLL_SECONDS, self._registry.look_around),
+                _periodically(BEAT_SECONDS, self._engine_pool.look_for_workers),
             ]
         self._tasks = [asyncio.create_task(task) for task in tasks]
 
@@ -68,32 +68,32 @@ class Upkeep:
         while True:
             due = loop.time() + LAG_SECONDS
             await asyncio.sleep(LAG_SECONDS)
-            self._metrics.lag.observe(max(0.0, loop.time() - due))
+            self._metrics.loop_lag.observe(max(0.0, loop.time() - due))
 
-    async def look_at_clocks(self) -> None:
+    async def check_clocks(self) -> None:
         """Ends the time of those whose time is over, also where nobody is. Raises StorageError."""
-        for table_id in await self._store.run(self._store.tables.due, MOST_DUE):
+        for table_id in await self._store.run(self._store.tables.due, MAX_DUE):
             try:
                 async with self._registry.open(table_id) as room:
                     await room.actor.look_at_clocks()
             except RequestError:
                 await self._store.keep_due(table_id, None)  # it cannot be read: nothing can be done about its time
 
-    async def _sweep_always(self) -> None:
+    async def _sweep_periodically(self) -> None:
         while True:
             with suppress(StorageError):  # it is in the log; the next time may do
-                while await self.sweep():
+                while await self.delete_expired():
                     pass
-            await asyncio.sleep(SWEEP_SECONDS)
+            await asyncio.sleep(EXPIRY_SECONDS)
 
-    async def sweep(self) -> list[str]:
+    async def delete_expired(self) -> list[str]:
         """Lets go of some tables that nobody has come to for too long; gives their names. Raises StorageError."""
         days = self._limits.unstarted_days, self._limits.started_days
         here = (room.table.id for room in self._registry if not room.empty)
         await self._store.run(self._store.tables.touch, *here)
         found = await self._store.run(self._store.tables.let_go, *days)
         self._registry.evict(found)
-        self._metrics.let_go.inc(len(found))
+        self._metrics.expired_tables.inc(len(found))
         if found:
             _log.info("tables were let go", extra={"count": len(found)})
         return found
@@ -103,7 +103,7 @@ class Upkeep:
         await end(self._tasks)
 
 
-async def _always(seconds: float, what: Callable[[], Awaitable[None]]) -> None:
+async def _periodically(seconds: float, what: Callable[[], Awaitable[None]]) -> None:
     while True:
         with suppress(RequestError, StorageError):  # it is in the log; the next time may do
             await what()

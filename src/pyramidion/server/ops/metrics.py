@@ -17,33 +17,39 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
         self.entries = Counter("pyramidion_entries", "Log entries kept on disk, by kind", ["kind"], registry=registry)
-        self.refusals = Counter("pyramidion_refusals", "What was refused, by code", ["code"], registry=registry)
-        self.pushes = Counter(
-            "pyramidion_pushes", "Notices that it is one's turn, by outcome", ["outcome"], registry=registry
+        self.request_errors = Counter(
+            "pyramidion_request_errors", "What was refused, by code", ["code"], registry=registry
         )
-        self.faults = Counter("pyramidion_faults", "What nobody had foreseen; each is in the log", registry=registry)
+        self.push_messages = Counter(
+            "pyramidion_push_messages", "Notices that it is one's turn, by outcome", ["outcome"], registry=registry
+        )
+        self.unhandled_exceptions = Counter(
+            "pyramidion_unhandled_exceptions", "What nobody had foreseen; each is in the log", registry=registry
+        )
         self.new_tables = Counter("pyramidion_new_tables", "Tables made", registry=registry)
-        self.let_go = Counter("pyramidion_tables_let_go", "Tables that nobody came to", registry=registry)
-        self.sent = Counter("pyramidion_sent_bytes", "Bytes of messages to guests, before deflating", registry=registry)
-        self.disk = Histogram(
-            "pyramidion_disk_seconds", "Time to keep or read, waiting for the disk's turn included", registry=registry,
+        self.expired_tables = Counter("pyramidion_tables_expired", "Tables that nobody came to", registry=registry)
+        self.sent_bytes = Counter(
+            "pyramidion_sent_bytes", "Bytes of messages to guests, before deflating", registry=registry
+        )
+        self.storage_seconds = Histogram(
+            "pyramidion_storage_seconds", "Time to store or read, queueing included", registry=registry,
             buckets=_SECONDS,
         )  # fmt: skip
-        self.decisions = Histogram(
+        self.decision_seconds = Histogram(
             "pyramidion_decision_seconds", "Time from a guest's decision to its being announced", registry=registry,
             buckets=_SECONDS,
         )  # fmt: skip
-        self.lag = Histogram(
+        self.loop_lag = Histogram(
             "pyramidion_loop_lag_seconds", "How late the event loop comes to what is due", registry=registry,
             buckets=_SECONDS,
         )  # fmt: skip
 
-    def watch(self, name: str, meaning: str, value: Callable[[], float]) -> None:
+    def add_gauge(self, name: str, meaning: str, value: Callable[[], float]) -> None:
         """Shows a value as it is whenever somebody looks."""
         Gauge(f"pyramidion_{name}", meaning, registry=self.registry).set_function(value)
 
     @contextmanager
-    def timing(self, histogram: Histogram) -> Iterator[None]:
+    def time(self, histogram: Histogram) -> Iterator[None]:
         """Times what is done without a fault."""
         began = perf_counter()
         yield

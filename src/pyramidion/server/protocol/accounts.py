@@ -10,7 +10,7 @@ Code = Annotated[str, Meta(min_length=26, max_length=100, pattern="^[A-Z2-7]+$")
 """A recovery code: 130 random bits at least, in the letters of base32."""
 
 
-class FinishedWanted(Struct, forbid_unknown_fields=True):
+class FinishedGamesRequest(Struct, forbid_unknown_fields=True):
     """Which games are over? Those of the asker's keys; without keys those of tables that stood in the lobby.
 
     game: an id. name: a part of the name of somebody else who played. result: of the asker. before: the `place` of the
@@ -33,7 +33,10 @@ class FinishedSeat(Struct, frozen=True):
 
 
 class FinishedGame(Struct, frozen=True):
-    """A game that is over. yours: seats that the asker's keys open. ended: when (UTC). place: see `FinishedWanted`."""
+    """A game that is over. yours: seats that the asker's keys open. ended: when (UTC).
+
+    place: see `FinishedGamesRequest`.
+    """
 
     id: str
     game: str
@@ -53,20 +56,20 @@ class FinishedGames(Struct, frozen=True):
     more: bool
 
 
-class RecoveryBinding(Struct, forbid_unknown_fields=True):
+class RecoveryBindingRequest(Struct, forbid_unknown_fields=True):
     """From now on a code opens all seats that these keys open, wherever it is brought: it is itself a key of them."""
 
     code: Code
     tables: Annotated[list[TableAsked], Meta(max_length=50)]
 
 
-class Bound(Struct, frozen=True):
+class BoundTables(Struct, frozen=True):
     """The tables at which the code opens what the asker holds."""
 
     tables: tuple[str, ...]
 
 
-class RecoveryWanted(Struct, forbid_unknown_fields=True):
+class RecoveryRequest(Struct, forbid_unknown_fields=True):
     """Which tables does a code open? Or: a link to the feed that says where it is its holder's turn."""
 
     code: Code
@@ -90,7 +93,7 @@ Endpoint = Annotated[str, Meta(min_length=12, max_length=1000, pattern="^https?:
 """Where a push service takes what is meant for one browser."""
 
 
-class NoticesWanted(Struct, forbid_unknown_fields=True):
+class PushSubscribeRequest(Struct, forbid_unknown_fields=True):
     """A browser is to be told where it is the turn of whoever has a code (web push).
 
     endpoint, p256dh, auth: of its subscription, the keys in base64url.
@@ -102,26 +105,26 @@ class NoticesWanted(Struct, forbid_unknown_fields=True):
     auth: Annotated[str, Meta(min_length=20, max_length=30)]
 
 
-class NoticesEnded(Struct, forbid_unknown_fields=True):
+class PushUnsubscribeRequest(Struct, forbid_unknown_fields=True):
     """A browser is to be told no more."""
 
     code: Code
     endpoint: Endpoint
 
 
-class NoticeKey(Struct, frozen=True):
+class PushKey(Struct, frozen=True):
     """What browsers subscribe to: the house's public key (P-256, uncompressed, base64url)."""
 
     key: str
 
 
-class Notice(Struct, frozen=True):
+class PushMessage(Struct, frozen=True):
     """What a browser is sent, sealed for it: that it is somebody's turn, and the path of the table."""
 
     title: str
     path: str
 
 
-REQUESTS = (FinishedWanted, RecoveryBinding, RecoveryWanted, NoticesWanted, NoticesEnded)
-ANSWERS = (FinishedGames, Bound, RecoveredTable, FeedLink, NoticeKey, Notice)
+REQUESTS = (FinishedGamesRequest, RecoveryBindingRequest, RecoveryRequest, PushSubscribeRequest, PushUnsubscribeRequest)
+ANSWERS = (FinishedGames, BoundTables, RecoveredTable, FeedLink, PushKey, PushMessage)
 PARTS = (FinishedSeat, FinishedGame)

@@ -15,7 +15,7 @@ from pyramidion.engine.puzzle_collections import collection
 from pyramidion.handbook import rules_page
 
 
-class SeatCard(Struct, frozen=True):
+class SeatInfo(Struct, frozen=True):
     """A seat as the game declares it. colour: of its pieces, `#rrggbb`. mark: their shape."""
 
     name: str
@@ -23,14 +23,14 @@ class SeatCard(Struct, frozen=True):
     mark: str
 
 
-class ChoiceCard(Struct, frozen=True):
+class ChoiceInfo(Struct, frozen=True):
     """A value that an option can have, with its meaning."""
 
     value: OptionValue
     meaning: str
 
 
-class OptionCard(Struct, frozen=True):
+class OptionInfo(Struct, frozen=True):
     """An option of a game. type: bool, int or str. free: any other text may be given, too.
 
     zero: what 0 means where it counts nothing; else empty.
@@ -40,21 +40,21 @@ class OptionCard(Struct, frozen=True):
     meaning: str
     type: str
     default: OptionValue
-    choices: tuple[ChoiceCard, ...]
+    choices: tuple[ChoiceInfo, ...]
     low: int | None
     high: int | None
     free: bool
     zero: str
 
 
-class LevelCard(Struct, frozen=True):
+class LevelInfo(Struct, frozen=True):
     """A level of the bots."""
 
     name: str
     meaning: str
 
 
-class GameCard(Struct, frozen=True):
+class GameDescription(Struct, frozen=True):
     """What a game declares of itself (`core.nature.GameInfo`), and who can play it.
 
     rules: whether it has a page of them. lesson: how many steps its introduction has, 0 without one.
@@ -66,16 +66,16 @@ class GameCard(Struct, frozen=True):
     title: str
     designer: str
     summary: str
-    seats: tuple[SeatCard, ...]
+    seats: tuple[SeatInfo, ...]
     seats_option: str | None
-    options: tuple[OptionCard, ...]
+    options: tuple[OptionInfo, ...]
     dynamics: str
     chance: str
     information: str
     film: str | None
     clock: str
     at_zero: str
-    levels: tuple[LevelCard, ...]
+    levels: tuple[LevelInfo, ...]
     rules: bool
     lesson: int
     puzzles: int
@@ -83,31 +83,31 @@ class GameCard(Struct, frozen=True):
     whole_turns: bool
 
 
-def game_card(game: Game[Any]) -> GameCard:
+def describe_game(game: Game[Any]) -> GameDescription:
     """What a page needs to know of a game with its options."""
-    return _card_of(game.info.id, tuple(game.options.items()))
+    return _describe(game.info.id, tuple(game.options.items()))
 
 
 # Kept by what it tells of, not by the game: each table has a game of its own, which would stay with it.
 @lru_cache(256)
-def _card_of(name: str, options: tuple[tuple[str, OptionValue], ...]) -> GameCard:
+def _describe(name: str, options: tuple[tuple[str, OptionValue], ...]) -> GameDescription:
     game = game_of(name, **dict(options))
     info = game.info
-    return GameCard(
+    return GameDescription(
         id=info.id,
         title=info.title,
         designer=info.designer,
         summary=info.summary,
-        seats=tuple(seat_card(seat) for seat in info.seats),
+        seats=tuple(seat_info(seat) for seat in info.seats),
         seats_option=info.seats_option,
-        options=tuple(_option_card(option) for option in info.options),
+        options=tuple(_option_info(option) for option in info.options),
         dynamics=info.dynamics,
         chance=info.chance,
         information=info.information,
         film=info.chance_animation,
         clock=info.clock,
         at_zero=info.on_timeout,
-        levels=tuple(LevelCard(level.name, level.description) for level in levels(game)),
+        levels=tuple(LevelInfo(level.name, level.description) for level in levels(game)),
         rules=rules_page(info.id) is not None,
         lesson=len(lesson.steps) if (lesson := game_class(info.id).tutorial) else 0,
         puzzles=len(collection(info.id)),
@@ -116,18 +116,18 @@ def _card_of(name: str, options: tuple[tuple[str, OptionValue], ...]) -> GameCar
     )
 
 
-def seat_card(seat: Seat) -> SeatCard:
+def seat_info(seat: Seat) -> SeatInfo:
     """A seat as the game declares it."""
-    return SeatCard(seat.name, seat.colour, seat.mark)
+    return SeatInfo(seat.name, seat.colour, seat.mark)
 
 
-def _option_card(option: Option) -> OptionCard:
-    return OptionCard(
+def _option_info(option: Option) -> OptionInfo:
+    return OptionInfo(
         name=option.name,
         meaning=option.about,
         type=type(option.default).__name__,
         default=option.default,
-        choices=tuple(ChoiceCard(choice.value, choice.meaning) for choice in option.choices),
+        choices=tuple(ChoiceInfo(choice.value, choice.meaning) for choice in option.choices),
         low=option.low,
         high=option.high,
         free=option.open_ended,
@@ -135,5 +135,5 @@ def _option_card(option: Option) -> OptionCard:
     )
 
 
-PARTS = (SeatCard, ChoiceCard, OptionCard, LevelCard)
+PARTS = (SeatInfo, ChoiceInfo, OptionInfo, LevelInfo)
 """What stands inside others."""

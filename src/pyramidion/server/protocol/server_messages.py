@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import UNSET, Struct, UnsetType
 
 from pyramidion.core.options import OptionValue
-from pyramidion.server.protocol.game_info import GameCard, SeatCard
+from pyramidion.server.protocol.game_info import GameDescription, SeatInfo
 
 
 class SeatState(Struct, frozen=True):
@@ -208,8 +208,8 @@ class TableState(Struct, frozen=True, tag="table"):
     """
 
     id: str
-    game: GameCard
-    seat_cards: tuple[SeatCard, ...]
+    game: GameDescription
+    seat_cards: tuple[SeatInfo, ...]
     options: dict[str, OptionValue]
     commitment: str
     terms: TermsState

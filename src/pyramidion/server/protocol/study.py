@@ -6,14 +6,14 @@ from msgspec import Meta, Struct
 
 from pyramidion.core.options import OptionValue
 from pyramidion.server.protocol.client_messages import Seat, Text
-from pyramidion.server.protocol.game_info import GameCard, SeatCard
+from pyramidion.server.protocol.game_info import GameDescription, SeatInfo
 from pyramidion.server.protocol.server_messages import Asked, LogLine
 
-MOST_ENTRIES = 5_000
+MAX_ENTRIES = 5_000
 """A line, and a study in all its variations, has no more entries than this."""
-MOST_SECONDS = 10.0
+MAX_SECONDS = 10.0
 """No analysis takes longer."""
-MOST_STANDS = 200
+MAX_POSITIONS = 200
 """So many positions are told at once."""
 
 Name = Annotated[str, Meta(max_length=40)]
@@ -28,23 +28,23 @@ class Line(Struct, forbid_unknown_fields=True):
     game: Annotated[str, Meta(max_length=40)]
     options: Options = {}
     start: Text | None = None
-    entries: Annotated[list[Text], Meta(max_length=MOST_ENTRIES)] = []
+    entries: Annotated[list[Text], Meta(max_length=MAX_ENTRIES)] = []
 
 
-class LineWanted(Struct, forbid_unknown_fields=True):
+class LineRequest(Struct, forbid_unknown_fields=True):
     """What is to be told of a line: the positions from ply `first` on, and what may be decided at its end (move_tree).
 
     drawn: whether the server's diagrams are wanted, too.
     """
 
     line: Line
-    first: Annotated[int, Meta(ge=0, le=MOST_ENTRIES)] = 0
-    count: Annotated[int, Meta(ge=0, le=MOST_STANDS)] = 1
+    first: Annotated[int, Meta(ge=0, le=MAX_ENTRIES)] = 0
+    count: Annotated[int, Meta(ge=0, le=MAX_POSITIONS)] = 1
     move_tree: bool = False
     drawn: bool = False
 
 
-class FilmWanted(Struct, forbid_unknown_fields=True):
+class AnimationRequest(Struct, forbid_unknown_fields=True):
     """How did the last entry of a line come about, which chance has decided? seed, shares: as a record has them."""
 
     line: Line
@@ -52,16 +52,16 @@ class FilmWanted(Struct, forbid_unknown_fields=True):
     shares: Comment = ""
 
 
-class RecordWanted(Struct, forbid_unknown_fields=True):
+class RecordRequest(Struct, forbid_unknown_fields=True):
     """A line to be written as a record: its tags, the comment in front, and those behind the entries."""
 
     line: Line
     tags: Annotated[dict[Annotated[str, Meta(max_length=100)], Comment], Meta(max_length=60)] = {}
     comment: Comment = ""
-    comments: Annotated[list[Comment], Meta(max_length=MOST_ENTRIES)] = []
+    comments: Annotated[list[Comment], Meta(max_length=MAX_ENTRIES)] = []
 
 
-class WhyWanted(Struct, forbid_unknown_fields=True):
+class WhyRequest(Struct, forbid_unknown_fields=True):
     """The question why a decision is not allowed at the end of a line: its text, or a path that leads nowhere."""
 
     line: Line
@@ -70,20 +70,20 @@ class WhyWanted(Struct, forbid_unknown_fields=True):
     path: Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(max_length=40)] = []
 
 
-class StudyText(Struct, forbid_unknown_fields=True):
+class OpenRequest(Struct, forbid_unknown_fields=True):
     """The text of a record or of a study file, to be opened."""
 
     text: Annotated[str, Meta(max_length=900_000)]
 
 
-class ArrangementTold(Struct, forbid_unknown_fields=True):
+class SetupDraft(Struct, forbid_unknown_fields=True):
     """A position as it is set up by hand. pieces: kinds by place, from below to above. fields: values by name."""
 
     pieces: Annotated[dict[Name, Annotated[list[Name], Meta(max_length=100)]], Meta(max_length=200)] = {}
     fields: Annotated[dict[Name, Text], Meta(max_length=60)] = {}
 
 
-class ArrangementWanted(Struct, forbid_unknown_fields=True):
+class PositionSetupRequest(Struct, forbid_unknown_fields=True):
     """What becomes of an arrangement? Without one: of a position's text; without both: of the start.
 
     sealed: decisions that seats have made already where all decide at once, by their numbers.
@@ -92,25 +92,25 @@ class ArrangementWanted(Struct, forbid_unknown_fields=True):
     game: Name
     options: Options = {}
     position: Text | None = None
-    arranged: ArrangementTold | None = None
+    arranged: SetupDraft | None = None
     sealed: Annotated[dict[Name, Text], Meta(max_length=8)] = {}
 
 
-class LessonAnswer(Struct, forbid_unknown_fields=True):
+class ExerciseAnswer(Struct, forbid_unknown_fields=True):
     """What somebody decides at a step of an introduction. drawn: whether the server's diagrams are wanted."""
 
     text: Text
     drawn: bool = False
 
 
-class Held(Struct, forbid_unknown_fields=True):
+class SeatKeys(Struct, forbid_unknown_fields=True):
     """The keys that an asker holds at a table."""
 
     table: Annotated[str, Meta(max_length=100)]
     keys: Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(max_length=16)] = []
 
 
-class AnalysisWanted(Struct, forbid_unknown_fields=True):
+class AnalysisRequest(Struct, forbid_unknown_fields=True):
     """The question what the position at the end of a line is worth to a seat.
 
     asked: a decision there that is to be judged in any case; turn: what the same seat decided next in the same turn,
@@ -121,11 +121,11 @@ class AnalysisWanted(Struct, forbid_unknown_fields=True):
 
     line: Line
     seat: Seat
-    seconds: Annotated[float, Meta(ge=0.1, le=MOST_SECONDS)] = 2.0
+    seconds: Annotated[float, Meta(ge=0.1, le=MAX_SECONDS)] = 2.0
     asked: Text | None = None
     turn: Annotated[list[Text], Meta(max_length=60)] = []
     brief: bool = False
-    held: Annotated[list[Held], Meta(max_length=60)] = []
+    held: Annotated[list[SeatKeys], Meta(max_length=60)] = []
     tag: Annotated[str, Meta(max_length=100)] | int | None = None
 
 
@@ -161,7 +161,7 @@ class AnalysisAnswer(Struct, frozen=True, tag="analysis"):
     re: str | int | None
 
 
-class Stood(Struct, frozen=True):
+class PositionSnapshot(Struct, frozen=True):
     """How a game stood after so many plies. result: None while it runs. diagrams: the last is of the position."""
 
     ply: int
@@ -187,12 +187,12 @@ class StudyLine(Struct, frozen=True):
     the end, in a sentence.
     """
 
-    game: GameCard
-    seat_cards: tuple[SeatCard, ...]
+    game: GameDescription
+    seat_cards: tuple[SeatInfo, ...]
     options: dict[str, OptionValue]
     start: str | None
     lines: tuple[LogLine, ...]
-    stands: tuple[Stood, ...]
+    stands: tuple[PositionSnapshot, ...]
     asked: tuple[Asked, ...] = ()
     outcomes: tuple[ChanceOutcome, ...] = ()
     prompt: str = ""
@@ -204,7 +204,7 @@ class StudyNode(Struct, forbid_unknown_fields=True):
     Behind one entry the first is the main way, the others are variations.
     """
 
-    parent: Annotated[int, Meta(ge=-1, lt=MOST_ENTRIES)]
+    parent: Annotated[int, Meta(ge=-1, lt=MAX_ENTRIES)]
     text: Text
     comment: Comment = ""
 
@@ -218,10 +218,10 @@ class Study(Struct, forbid_unknown_fields=True):
     start: Text | None = None
     tags: Annotated[dict[Annotated[str, Meta(max_length=100)], Comment], Meta(max_length=60)] = {}
     comment: Comment = ""
-    nodes: Annotated[list[StudyNode], Meta(max_length=MOST_ENTRIES)] = []
+    nodes: Annotated[list[StudyNode], Meta(max_length=MAX_ENTRIES)] = []
 
 
-class Opened(Struct, frozen=True):
+class OpenedStudy(Struct, frozen=True):
     """A record or study file that was read. result: as a record says it. faults: what it claims but does not hold."""
 
     study: Study
@@ -229,7 +229,7 @@ class Opened(Struct, frozen=True):
     faults: tuple[str, ...]
 
 
-class PlaceCard(Struct, frozen=True):
+class PlaceInfo(Struct, frozen=True):
     """Where pieces can stand. x, y: where arrow keys find it, right and away from the first seat."""
 
     name: str
@@ -237,7 +237,7 @@ class PlaceCard(Struct, frozen=True):
     y: int
 
 
-class KindCard(Struct, frozen=True):
+class PieceKindInfo(Struct, frozen=True):
     """A kind of piece. seat: whose it is. single: there is one, which always stands somewhere.
 
     layer: of the pieces of a layer a place holds one; "": they form a stack.
@@ -257,14 +257,14 @@ class FieldValue(Struct, frozen=True):
     words: str
 
 
-class FieldOnly(Struct, frozen=True):
+class FieldCondition(Struct, frozen=True):
     """Another field, and the values with which one counts."""
 
     field: str
     values: tuple[str, ...]
 
 
-class FieldCard(Struct, frozen=True):
+class FieldInfo(Struct, frozen=True):
     """Something else that a position says. Without choices it is a number from low to high, or a text.
 
     only: when it counts; null: always. seat: whose decision the text is, to be entered as that seat enters it; null: it
@@ -276,19 +276,19 @@ class FieldCard(Struct, frozen=True):
     choices: tuple[FieldValue, ...]
     low: int | None
     high: int | None
-    only: FieldOnly | None
+    only: FieldCondition | None
     seat: int | None
 
 
-class LayoutCard(Struct, frozen=True):
+class LayoutInfo(Struct, frozen=True):
     """What can be set up in a game with its options (`core.arranging`)."""
 
-    places: tuple[PlaceCard, ...]
-    kinds: tuple[KindCard, ...]
-    fields: tuple[FieldCard, ...]
+    places: tuple[PlaceInfo, ...]
+    kinds: tuple[PieceKindInfo, ...]
+    fields: tuple[FieldInfo, ...]
 
 
-class Arrangement(Struct, frozen=True):
+class PositionSetupView(Struct, frozen=True):
     """A position that is set up by hand. board, diagram: what it looks like; none where it cannot be drawn.
 
     arranged: as the game would arrange it, where it can be. text: of the position, with what is sealed; "" where there
@@ -298,11 +298,11 @@ class Arrangement(Struct, frozen=True):
     decides, or how it ended.
     """
 
-    game: GameCard
-    seat_cards: tuple[SeatCard, ...]
+    game: GameDescription
+    seat_cards: tuple[SeatInfo, ...]
     options: dict[str, OptionValue]
-    layout: LayoutCard
-    arranged: ArrangementTold
+    layout: LayoutInfo
+    arranged: SetupDraft
     text: str
     sealed: dict[str, str]
     entries: tuple[str, ...]
@@ -317,7 +317,7 @@ class Arrangement(Struct, frozen=True):
     prompt: str
 
 
-class LessonView(Struct, frozen=True):
+class ExerciseStep(Struct, frozen=True):
     """A step of a game's introduction, from 1. say: what is to be done. example: a decision that does it.
 
     seat: who is asked. line: how the game stands, with what led there since the last set-up position. end: what is told
@@ -333,7 +333,7 @@ class LessonView(Struct, frozen=True):
     line: StudyLine
 
 
-class LessonTold(Struct, frozen=True):
+class ExerciseResult(Struct, frozen=True):
     """What becomes of a decision at a step. right: whether it does what was asked.
 
     sentence: why it matters; else why it cannot be, or a hint. line: with the decision and what followed, if right, or
@@ -345,7 +345,7 @@ class LessonTold(Struct, frozen=True):
     line: StudyLine | None
 
 
-class Film(Struct, frozen=True):
+class AnimationData(Struct, frozen=True):
     """How it came about, in base64 (docs/throw.md); null where the seed gives something else, or it cannot be shown."""
 
     film: str | None
@@ -358,10 +358,26 @@ class Sentence(Struct, frozen=True):
 
 
 REQUESTS = (
-    LineWanted, FilmWanted, RecordWanted, WhyWanted, StudyText, ArrangementWanted, LessonAnswer, AnalysisWanted,
-)  # fmt: skip
-ANSWERS = (StudyLine, Opened, Arrangement, LessonView, LessonTold, Film, Sentence, AnalysisAnswer)
+    LineRequest,
+    AnimationRequest,
+    RecordRequest,
+    WhyRequest,
+    OpenRequest,
+    PositionSetupRequest,
+    ExerciseAnswer,
+    AnalysisRequest,
+)
+ANSWERS = (
+    StudyLine,
+    OpenedStudy,
+    PositionSetupView,
+    ExerciseStep,
+    ExerciseResult,
+    AnimationData,
+    Sentence,
+    AnalysisAnswer,
+)
 PARTS = (
-    Line, Held, ValueLine, Stood, ChanceOutcome, StudyNode, Study,
-    ArrangementTold, PlaceCard, KindCard, FieldValue, FieldOnly, FieldCard, LayoutCard,
+    Line, SeatKeys, ValueLine, PositionSnapshot, ChanceOutcome, StudyNode, Study,
+    SetupDraft, PlaceInfo, PieceKindInfo, FieldValue, FieldCondition, FieldInfo, LayoutInfo,
 )  # fmt: skip

@@ -5,18 +5,18 @@ from typing import Any
 from msgspec import Struct
 
 from pyramidion.core.options import OptionValue
-from pyramidion.server.protocol.game_info import SeatCard
+from pyramidion.server.protocol.game_info import SeatInfo
 from pyramidion.server.protocol.server_messages import SeatState, TimeState
 
 
-class FaultCard(Struct, frozen=True):
+class IssueInfo(Struct, frozen=True):
     """One thing that is wrong. places: the cells that it speaks of, if it speaks of some."""
 
     sentence: str
     places: tuple[str, ...]
 
 
-class Setup(Struct, frozen=True):
+class GamePreview(Struct, frozen=True):
     """What a game with some options looks like at its start.
 
     options: all of them in canonical form; as they were asked for, where no game can be played with them. board: the
@@ -27,7 +27,7 @@ class Setup(Struct, frozen=True):
     options: dict[str, OptionValue]
     board: Any
     svg: str
-    faults: tuple[FaultCard, ...]
+    faults: tuple[IssueInfo, ...]
     notes: tuple[str, ...]
 
 
@@ -44,7 +44,7 @@ class NewTable(Struct, frozen=True):
     host: str | None = None
 
 
-class Seated(Struct, frozen=True):
+class ClaimedSeat(Struct, frozen=True):
     """Somebody sits: his seat, and the key that nobody else is ever given."""
 
     id: str
@@ -52,7 +52,7 @@ class Seated(Struct, frozen=True):
     key: str
 
 
-class Moving(Struct, frozen=True):
+class SeatTransfer(Struct, frozen=True):
     """The code with which another device takes over a seat, once, until a moment (UTC)."""
 
     seat: int
@@ -71,14 +71,14 @@ class OpenTable(Struct, frozen=True):
     title: str
     options: dict[str, OptionValue]
     seats: tuple[SeatState, ...]
-    seat_cards: tuple[SeatCard, ...]
+    seat_cards: tuple[SeatInfo, ...]
     open: tuple[int, ...]
     here: bool
     made: str
     time: TimeState
 
 
-class Standing(Struct, frozen=True):
+class TableStatus(Struct, frozen=True):
     """How a table stands, for the holder of some keys.
 
     gone: there is no such table any more. unreadable: it is there, but its log cannot be read; nothing else is told of
@@ -102,5 +102,5 @@ class Standing(Struct, frozen=True):
     unreadable: bool = False
 
 
-ANSWERS = (Setup, NewTable, Seated, Moving, OpenTable, Standing)
-PARTS = (FaultCard,)
+ANSWERS = (GamePreview, NewTable, ClaimedSeat, SeatTransfer, OpenTable, TableStatus)
+PARTS = (IssueInfo,)

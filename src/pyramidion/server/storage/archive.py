@@ -11,13 +11,13 @@ from sqlalchemy import ColumnElement, and_, exists, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from pyramidion.server.storage.database import Database
-from pyramidion.server.storage.schema import finished, finished_seats, holds
+from pyramidion.server.storage.schema import finished_games, finished_seats, seat_index
 from pyramidion.server.tables.table import Table
 from pyramidion.server.util import timestamps
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class ArchivedSeat:
     """Who played a seat. level: of a bot. share: of the win, 0 to 1."""
 
     name: str
@@ -26,7 +26,7 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class ArchivedGame:
     """A game that is over. ended: when (UTC). yours: seats that the asker's keys open."""
 
     table_id: str
@@ -34,15 +34,15 @@ class Finished:
     ended: str
     plies: int
     sentence: str
-    players: tuple[Player, ...]
+    seats: tuple[ArchivedSeat, ...]
     yours: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class ArchiveQuery:
     """What is looked for. hashes: of the asker's keys; none: public games. game: an id. name: a part of an opponent's.
 
-    result: `won`, `lost` or `shared`, by the asker. before: the last one that he knows, as `place` writes it.
+    result: `won`, `lost` or `shared`, by the asker. before: the last one that he knows, as `page_cursor` writes it.
     """
 
     hashes: tuple[str, ...] = ()
@@ -52,7 +52,7 @@ class Search:
     before: str | None = None
 
 
-def place(game: Finished) -> str:
+def page_cursor(game: ArchivedGame) -> str:
     """Where a game stands among all, for whoever wants those that come after it."""
     return f"{game.ended} {game.table_id}"
 
@@ -63,7 +63,7 @@ class Archive:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def keep(self, table: Table) -> None:
+    def save(self, table: Table) -> None:
         """Writes down a game that is over; whoever writes it first has done it for all."""
         session = table.session
         assert session.result is not None
@@ -78,13 +78,13 @@ class Archive:
             }
             for seat, (row, share) in enumerate(zip(table.seats, session.result, strict=True))
         ]
-        known = select(finished.c.table_id).where(finished.c.table_id == table.id)
+        known = select(finished_games.c.table_id).where(finished_games.c.table_id == table.id)
         try:
             with self._database.engine.begin() as connection:
                 if connection.scalar(known) is not None:
                     return
                 connection.execute(
-                    finished.insert().values(
+                    finished_games.insert().values(
                         table_id=table.id,
                         game=table.game.info.id,
                         ended=timestamps.written(table.touched),
@@ -97,46 +97,48 @@ class Archive:
         except IntegrityError:
             return  # another server has done it meanwhile
 
-    def find(self, search: Search, most: int) -> list[Finished]:
+    def search(self, search: ArchiveQuery, most: int) -> list[ArchivedGame]:
         """The games that fit, the latest first."""
-        query = select(finished).where(*_conditions(search))
-        query = query.order_by(finished.c.ended.desc(), finished.c.table_id.desc()).limit(most)
+        query = select(finished_games).where(*_conditions(search))
+        query = query.order_by(finished_games.c.ended.desc(), finished_games.c.table_id.desc()).limit(most)
         with self._database.reading.begin() as connection:
             games = connection.execute(query).all()
             ids = [game.table_id for game in games]
             seats = select(finished_seats).where(finished_seats.c.table_id.in_(ids)).order_by(finished_seats.c.seat)
             players = connection.execute(seats).all()
-            own = select(holds.c.table_id, holds.c.seat).where(holds.c.table_id.in_(ids) & _held(search))
+            own = select(seat_index.c.table_id, seat_index.c.seat).where(seat_index.c.table_id.in_(ids) & _held(search))
             yours = {tuple(row) for row in connection.execute(own)}
         return [
-            Finished(
+            ArchivedGame(
                 game.table_id,
                 game.game,
                 game.ended,
                 game.plies,
                 game.sentence,
-                tuple(Player(one.name, one.level, one.share) for one in players if one.table_id == game.table_id),
+                tuple(ArchivedSeat(one.name, one.level, one.share) for one in players if one.table_id == game.table_id),
                 tuple(sorted(seat for table_id, seat in yours if table_id == game.table_id)),
             )
             for game in games
         ]
 
 
-def _held(search: Search) -> ColumnElement[bool]:
-    return holds.c.hash.in_(search.hashes)
+def _held(search: ArchiveQuery) -> ColumnElement[bool]:
+    return seat_index.c.hash.in_(search.hashes)
 
 
-def _conditions(search: Search) -> Sequence[ColumnElement[bool]]:
+def _conditions(search: ArchiveQuery) -> Sequence[ColumnElement[bool]]:
     player = finished_seats.c
-    own = exists().where((holds.c.table_id == player.table_id) & (holds.c.seat == player.seat) & _held(search))
-    here = player.table_id == finished.c.table_id
+    own = exists().where(
+        (seat_index.c.table_id == player.table_id) & (seat_index.c.seat == player.seat) & _held(search)
+    )
+    here = player.table_id == finished_games.c.table_id
     found: list[ColumnElement[bool]] = []
     if search.hashes:
-        found.append(finished.c.table_id.in_(select(holds.c.table_id).where(_held(search))))
+        found.append(finished_games.c.table_id.in_(select(seat_index.c.table_id).where(_held(search))))
     else:
-        found.append(finished.c.public == 1)
+        found.append(finished_games.c.public == 1)
     if search.game:
-        found.append(finished.c.game == search.game)
+        found.append(finished_games.c.game == search.game)
     if search.name:
         named = player.folded.contains(search.name.casefold(), autoescape=True)
         found.append(exists().where(here & named & ~own))
@@ -146,6 +148,6 @@ def _conditions(search: Search) -> Sequence[ColumnElement[bool]]:
         found.append(exists().where(here & fits & own) if search.hashes else exists().where(here & fits))
     if search.before:
         ended, _, table_id = search.before.partition(" ")
-        earlier = finished.c.ended < ended
-        found.append(or_(earlier, and_(finished.c.ended == ended, finished.c.table_id < table_id)))
+        earlier = finished_games.c.ended < ended
+        found.append(or_(earlier, and_(finished_games.c.ended == ended, finished_games.c.table_id < table_id)))
     return found

@@ -14,9 +14,9 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.errors import RequestError, UnreadableTable
-from pyramidion.server.notifications.subscriptions import Devices
+from pyramidion.server.notifications.subscriptions import SubscriptionStore
 from pyramidion.server.ops.metrics import Metrics
-from pyramidion.server.storage.archive import Archive, Finished, Search
+from pyramidion.server.storage.archive import Archive, ArchivedGame, ArchiveQuery
 from pyramidion.server.storage.batch_writer import BatchWriter
 from pyramidion.server.storage.errors import storage_error
 from pyramidion.server.storage.table_repository import (
@@ -54,7 +54,7 @@ class AsyncStore:
         """From when to when the house was down. All tables know this list: their clocks run on."""
         self._metrics = metrics
         self._archive = Archive(repository.database)
-        self._devices = Devices(repository.database)
+        self._devices = SubscriptionStore(repository.database)
         self._threads = ThreadPoolExecutor(repository.database.threads, thread_name_prefix="store")
         self._batch_writer = BatchWriter(self._keep)
         self._unwritten = False
@@ -63,7 +63,7 @@ class AsyncStore:
     async def run(self, call: Callable[..., _T], *args: Any) -> _T:
         """Does something with the store, out of the event loop's way."""
         try:
-            with self._metrics.timing(self._metrics.disk):
+            with self._metrics.time(self._metrics.storage_seconds):
                 done = await asyncio.get_running_loop().run_in_executor(self._threads, call, *args)
         except IntegrityError:
             raise
@@ -119,15 +119,15 @@ class AsyncStore:
     async def keep_waiting(self, table_id: str, waited_for: Collection[str], absent: Collection[str]) -> None:
         """Keeps whose turn it is, by the hashes of recovery codes. absent: those of them who are to be told."""
         due = timestamps.now() + NOTICE_SECONDS
-        await self.run(self._devices.keep_waiting, table_id, waited_for, absent, due)
+        await self.run(self._devices.update_turns, table_id, waited_for, absent, due)
 
     async def keep_end(self, table: Table) -> None:
         """Writes down that a game is over, so that it is found among those that are."""
-        await self.run(self._archive.keep, table)
+        await self.run(self._archive.save, table)
 
-    async def finished(self, search: Search, most: int) -> list[Finished]:
+    async def finished(self, search: ArchiveQuery, most: int) -> list[ArchivedGame]:
         """Games that are over and fit a search, the latest first."""
-        return await self.run(self._archive.find, search, most)
+        return await self.run(self._archive.search, search, most)
 
     async def rematch_of(self, table_id: str) -> str | None:
         """The table that is the rematch of this one, if it has been asked for."""

@@ -15,10 +15,10 @@ from sqlalchemy import Connection, create_engine, func, insert, select
 from sqlalchemy.exc import DBAPIError
 
 from pyramidion.core.errors import PyramidionError
-from pyramidion.server.storage.database import Database, Postgres, SqliteFile
-from pyramidion.server.storage.encryption import Unreadable, Vault
+from pyramidion.server.storage.database import Database, PostgresDatabase, SqliteDatabase
+from pyramidion.server.storage.encryption import DecryptionError, SecretBox
 from pyramidion.server.storage.folder_lock import FolderLock
-from pyramidion.server.storage.schema import about, bring_up_to_date, entries, metadata, tables
+from pyramidion.server.storage.schema import about, create_schema, entries, metadata, tables
 
 _AT_ONCE = 2000
 """Rows read and written in one go."""
@@ -39,7 +39,7 @@ def back_up(folder: Path, url: str | None, file: Path) -> tuple[int, int]:
         if url is None:
             _copy_file(folder / "tables.db", part)
         else:
-            _copy_out(Postgres(url, folder / "tables.key"), part)
+            _copy_out(PostgresDatabase(url, folder / "tables.key"), part)
         found = _counted(part)
         with part.open("rb+") as kept:
             os.fsync(kept.fileno())
@@ -105,14 +105,14 @@ def restore(folder: Path, url: str | None, file: Path) -> tuple[int, int]:
         try:
             _copy_file(_backup_in(file), copied)
             with _opened(copied) as old:
-                vault = Vault(key)
-                bring_up_to_date(old, vault, str(file))
+                vault = SecretBox(key)
+                create_schema(old, vault, str(file))
                 _fits(old, vault, key)
         except (sqlite3.Error, DBAPIError) as error:
             raise PyramidionError(f"{file} is no backup, or damaged: {_reason(error)}.") from error
         try:
             with nullcontext() if url else closing(FolderLock(folder)):
-                database = Postgres(url, key) if url else SqliteFile(folder / "tables.db")
+                database = PostgresDatabase(url, key) if url else SqliteDatabase(folder / "tables.db")
                 try:
                     with _opened(copied) as old, database.engine.begin() as new:
                         if new.scalar(select(func.count()).select_from(tables)):
@@ -133,17 +133,17 @@ def _backup_in(file: Path) -> Path:
     return file
 
 
-def _fits(old: Connection, vault: Vault, key: Path) -> None:
+def _fits(old: Connection, vault: SecretBox, key: Path) -> None:
     """Raises PyramidionError if a backup's secrets are not this key's."""
     mark = old.scalar(select(about.c.key_mark))
     try:
         for table_id, seed in old.execute(select(tables.c.id, tables.c.seed).limit(1)).all():
-            vault.show(seed, f"seed of {table_id}")
-    except Unreadable:
+            vault.decrypt(seed, f"seed of {table_id}")
+    except DecryptionError:
         mark = "another"
-    if mark not in (None, vault.fingerprint):
+    if mark not in (None, vault.key_id):
         raise PyramidionError(f"This backup was made with another key than {key}.")
-    old.execute(about.update().values(key_mark=vault.fingerprint))
+    old.execute(about.update().values(key_mark=vault.key_id))
 
 
 def _reason(error: BaseException) -> str:

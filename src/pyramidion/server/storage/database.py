@@ -10,9 +10,9 @@ from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from pyramidion.core.errors import PyramidionError
-from pyramidion.server.storage.encryption import Vault
+from pyramidion.server.storage.encryption import SecretBox
 from pyramidion.server.storage.errors import storage_error
-from pyramidion.server.storage.schema import bring_up_to_date, hold_key, key_is_known
+from pyramidion.server.storage.schema import create_schema, store_key_id, stored_key_id
 
 _BUSY_SECONDS = 2
 """So long another program may hold the file before that is a fault."""
@@ -30,14 +30,14 @@ class Database:
     engine: Engine
     reading: Engine
     """The same for several reads that must see one moment."""
-    vault: Vault
+    secret_box: SecretBox
     shared: bool
     """Whether other servers may write to it."""
     threads: int
     """How many may ask it at once."""
 
 
-class SqliteFile(Database):
+class SqliteDatabase(Database):
     """The database in a file, for its owner alone."""
 
     shared = False
@@ -47,27 +47,27 @@ class SqliteFile(Database):
         """Opens or makes the file. Raises PyramidionError with what keeps it from being used."""
         try:
             file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            _owner_only(file)
-            _check(file)
+            _restrict_to_owner(file)
+            _check_integrity(file)
             self.engine = create_engine(f"sqlite:///{file}", connect_args={"timeout": _BUSY_SECONDS})
             self.reading = self.engine
-            event.listen(self.engine, "connect", _durable)
+            event.listen(self.engine, "connect", _make_durable)
             with self.engine.begin() as connection:
-                self.vault = _vault_for(connection, file.with_suffix(".key"), str(file))
-                changed = bring_up_to_date(connection, self.vault, str(file))
+                self.secret_box = _secret_box_for(connection, file.with_suffix(".key"), str(file))
+                changed = create_schema(connection, self.secret_box, str(file))
                 # This also shows whether it can be written, before anybody sits down.
-                hold_key(connection, self.vault)
+                store_key_id(connection, self.secret_box)
             if changed:
                 with self.engine.connect() as raw:
                     raw.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
                     raw.exec_driver_sql("VACUUM")
         except (DBAPIError, sqlite3.Error, OSError) as error:
             raise PyramidionError(
-                _START_FAULTS[storage_error(error).code].format(file=file, error=_reason(error))
+                _START_ERRORS[storage_error(error).code].format(file=file, error=_reason(error))
             ) from error
 
 
-class Postgres(Database):
+class PostgresDatabase(Database):
     """A database of PostgreSQL, which any number of servers share. The key lies in a file that all of them have."""
 
     shared = True
@@ -109,9 +109,9 @@ class Postgres(Database):
                 connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _MIGRATION_LOCK})
                 if connection.scalar(text("SHOW fsync")) != "on":
                     raise PyramidionError(f"{name} runs with fsync off, so what it has kept may be lost; set it on.")
-                self.vault = _vault_for(connection, key, name)
-                bring_up_to_date(connection, self.vault, name)
-                hold_key(connection, self.vault)
+                self.secret_box = _secret_box_for(connection, key, name)
+                create_schema(connection, self.secret_box, name)
+                store_key_id(connection, self.secret_box)
         except DBAPIError as error:
             raise PyramidionError(f"The database {name} cannot be used: {_reason(error)}.") from error
         except OSError as error:
@@ -120,7 +120,7 @@ class Postgres(Database):
 
 _BAD_URL = "The database is named as postgresql://user:password@host:5432/name."
 
-_START_FAULTS = {
+_START_ERRORS = {
     "disk_full": "The disk of {file} is full ({error}); make room, or name another folder with --data.",
     "disk_readonly": "{file} cannot be written ({error}); name another folder with --data.",
     "disk_busy": "Another program holds {file} ({error}); end it first.",
@@ -129,18 +129,18 @@ _START_FAULTS = {
 }
 
 
-def _vault_for(connection: Connection, file: Path, name: str) -> Vault:
+def _secret_box_for(connection: Connection, file: Path, name: str) -> SecretBox:
     """The key of a database, made where none is held yet. Raises PyramidionError, OSError."""
-    known = key_is_known(connection)
+    known = stored_key_id(connection)
     if known and not file.exists():
         raise PyramidionError(f"The key of {name} is missing: put {file.name} back in {file.parent}.")
-    vault = Vault(file)
-    if known and known != vault.fingerprint:
+    vault = SecretBox(file)
+    if known and known != vault.key_id:
         raise PyramidionError(f"{name} was written with another key than {file}; put its own in that place.")
     return vault
 
 
-def _owner_only(file: Path) -> None:
+def _restrict_to_owner(file: Path) -> None:
     """The games can be read by their owner alone, also those of older programs; so can a folder that is only theirs."""
     ours = {file.name, f"{file.name}-wal", f"{file.name}-shm", f"{file.stem}.key", "lock"}
     if ours.issuperset(path.name for path in file.parent.iterdir()):
@@ -153,7 +153,7 @@ def _owner_only(file: Path) -> None:
             beside.chmod(0o600)
 
 
-def _check(file: Path) -> None:
+def _check_integrity(file: Path) -> None:
     """Raises sqlite3.DatabaseError if SQLite finds the file damaged."""
     with closing(sqlite3.connect(file)) as connection:
         (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
@@ -167,7 +167,7 @@ def _reason(error: BaseException) -> str:
     return str(getattr(error, "strerror", None) or error).strip().replace("\n", " ")
 
 
-def _durable(connection: Any, record: Any) -> None:
+def _make_durable(connection: Any, record: Any) -> None:
     """SQLite returns from a commit only when the disk has it; readers do not wait for writers."""
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")

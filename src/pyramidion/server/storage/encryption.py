@@ -21,17 +21,17 @@ _MARK = "aes1:"
 _NONCE_BYTES = 12
 
 
-class Unreadable(PyramidionError):
+class DecryptionError(PyramidionError):
     """A text was not hidden with this key, or was altered."""
 
 
-class Vault:
+class SecretBox:
     """Hides texts with AES-256-GCM; what a text belongs to is authenticated with it, so none can be moved elsewhere."""
 
     def __init__(self, file: Path) -> None:
         """Reads the key, or makes one that only the owner of the file may read. Raises PyramidionError, OSError."""
         if not file.exists():
-            _make(file)
+            _create_key(file)
         file.chmod(0o600)
         key = file.read_bytes()
         if len(key) != 32:
@@ -40,17 +40,17 @@ class Vault:
         self._key = key
 
     @property
-    def fingerprint(self) -> str:
+    def key_id(self) -> str:
         """What tells this key from others, and nothing of it."""
-        return self.mark("which key this is")
+        return self.keyed_hash("which key this is")
 
-    def hide(self, text: str, about: str) -> str:
+    def encrypt(self, text: str, about: str) -> str:
         """A text that only `show` reads. about: what it belongs to, such as a table's id and an entry's number."""
         nonce = os.urandom(_NONCE_BYTES)
         hidden = self._cipher.encrypt(nonce, text.encode(errors="surrogatepass"), about.encode())
         return _MARK + base64.b64encode(nonce + hidden).decode()
 
-    def show(self, text: str, about: str) -> str:
+    def decrypt(self, text: str, about: str) -> str:
         """What was hidden; a text that never was is given back as it is. Raises Unreadable."""
         if not text.startswith(_MARK):
             return text
@@ -58,19 +58,19 @@ class Vault:
             hidden = base64.b64decode(text.removeprefix(_MARK), validate=True)
             plain = self._cipher.decrypt(hidden[:_NONCE_BYTES], hidden[_NONCE_BYTES:], about.encode())
         except (InvalidTag, ValueError) as error:
-            raise Unreadable("A secret of this table was hidden with another key, or altered.") from error
+            raise DecryptionError("A secret of this table was hidden with another key, or altered.") from error
         return plain.decode(errors="surrogatepass")
 
-    def mark(self, text: str) -> str:
+    def keyed_hash(self, text: str) -> str:
         """The same mark for the same text, from which the text cannot be found out without the key."""
         return hmac.new(self._key, text.encode(), hashlib.sha256).hexdigest()[:32]
 
-    def key_for(self, purpose: str) -> bytes:
+    def derive_key(self, purpose: str) -> bytes:
         """32 bytes for another key of this house: the same every time, and telling nothing of this one."""
         return HKDF(SHA256(), 32, salt=None, info=purpose.encode()).derive(self._key)
 
 
-def _make(file: Path) -> None:
+def _create_key(file: Path) -> None:
     """A new key, there as a whole or not at all; whoever makes one at the same moment, one of them stays."""
     part = file.with_name(f"{file.name}.{os.getpid()}.part")
     with os.fdopen(os.open(part, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600), "wb") as made:

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Column, Connection, Float, Integer, MetaData, String, Table, inspect, select, text
 
 from pyramidion.core.errors import PyramidionError
-from pyramidion.server.storage.encryption import Vault
+from pyramidion.server.storage.encryption import SecretBox
 
 SCHEMA_VERSION = 8
 
@@ -42,8 +42,8 @@ entries = Table(
     Column("text", String, nullable=False),
     Column("at", String, nullable=False),
 )
-holds = Table(
-    "holds",
+seat_index = Table(
+    "seat_index",
     metadata,
     Column("hash", String, primary_key=True),
     Column("table_id", String, primary_key=True, index=True),
@@ -57,8 +57,8 @@ feeds = Table(
     Column("holder_hash", String, nullable=False, index=True),
 )
 """The links by which people are told whose turn it is. holder_hash: of the recovery code of whose tables it tells."""
-devices = Table(
-    "devices",
+push_subscriptions = Table(
+    "push_subscriptions",
     metadata,
     Column("name", String, primary_key=True),
     Column("holder_hash", String, nullable=False, index=True),
@@ -69,8 +69,8 @@ devices = Table(
 """Browsers that are told whose turn it is (web push). name: the hash of the address at their push service.
 holder_hash: of the recovery code of whose tables they hear. subscription: as JSON, hidden by the house's key. seen:
 when the browser last said so. refusals: of its push service, in a row."""
-notices = Table(
-    "notices",
+push_notifications = Table(
+    "push_notifications",
     metadata,
     Column("device", String, primary_key=True),
     Column("table_id", String, primary_key=True, index=True),
@@ -78,8 +78,8 @@ notices = Table(
     Column("tries", Integer, nullable=False, server_default="0"),
 )
 """That it is somebody's turn, for each of his devices. due: when it is to be sent; null: it has been."""
-finished = Table(
-    "finished",
+finished_games = Table(
+    "finished_games",
     metadata,
     Column("table_id", String, primary_key=True),
     Column("game", String, nullable=False),
@@ -100,9 +100,11 @@ finished_seats = Table(
     Column("share", Float, nullable=False),
 )
 """Who played them. folded: the name without regard to capitals. share: of the win, 0 to 1."""
-gone = Table("gone", metadata, Column("id", String, primary_key=True), Column("at", String, nullable=False))
+deleted_tables = Table(
+    "deleted_tables", metadata, Column("id", String, primary_key=True), Column("at", String, nullable=False)
+)
 """Tables that were let go: nothing of them is kept but that there was one."""
-awake = Table("awake", metadata, Column("at", String, nullable=False))
+heartbeat = Table("heartbeat", metadata, Column("at", String, nullable=False))
 """One row: when the house was last known to be up."""
 outages = Table("outages", metadata, Column("began", String, primary_key=True), Column("ended", String, nullable=False))
 """When the house was down: that time counts for nobody."""
@@ -110,7 +112,7 @@ about = Table("about", metadata, Column("schema_version", Integer, primary_key=T
 """One row. key_mark: the fingerprint of the key that hides its secrets."""
 
 
-def bring_up_to_date(connection: Connection, vault: Vault, name: str) -> bool:
+def create_schema(connection: Connection, vault: SecretBox, name: str) -> bool:
     """Makes the tables, or changes those of an older program. name: of the database, for the error.
 
     Returns whether something was changed that must not stay in the file's free pages. Raises PyramidionError if a
@@ -129,7 +131,7 @@ def bring_up_to_date(connection: Connection, vault: Vault, name: str) -> bool:
     return bool(version < SCHEMA_VERSION)
 
 
-def key_is_known(connection: Connection) -> str | None:
+def stored_key_id(connection: Connection) -> str | None:
     """The fingerprint of the database's key; None for a new database, and for one of an older program."""
     found = inspect(connection)
     if not found.has_table("about") or "key_mark" not in {column["name"] for column in found.get_columns("about")}:
@@ -137,24 +139,24 @@ def key_is_known(connection: Connection) -> str | None:
     return connection.scalar(select(about.c.key_mark))
 
 
-def hold_key(connection: Connection, vault: Vault) -> None:
+def store_key_id(connection: Connection, vault: SecretBox) -> None:
     """Writes down whose key the database's secrets are hidden with."""
-    connection.execute(about.update().values(key_mark=vault.fingerprint))
+    connection.execute(about.update().values(key_mark=vault.key_id))
 
 
-def _from_1(connection: Connection, vault: Vault) -> None:
+def _from_1(connection: Connection, vault: SecretBox) -> None:
     """Owners and dates; seeds are hidden. What is sealed in a game under way stays as it is until it is overtaken."""
     for name in ("owner", "touched"):
         connection.execute(text(f"ALTER TABLE tables ADD COLUMN {name} VARCHAR"))
         connection.execute(text(f"CREATE INDEX ix_tables_{name} ON tables ({name})"))
-    gone.create(connection)
+    deleted_tables.create(connection)
     connection.execute(tables.update().values(touched=tables.c.created))
     for table_id, seed in connection.execute(select(tables.c.id, tables.c.seed)).all():
-        hidden = vault.hide(seed, f"seed of {table_id}")
+        hidden = vault.encrypt(seed, f"seed of {table_id}")
         connection.execute(tables.update().where(tables.c.id == table_id).values(seed=hidden))
 
 
-def _from_2(connection: Connection, vault: Vault) -> None:
+def _from_2(connection: Connection, vault: SecretBox) -> None:
     """Terms, the lobby, time. Tables that were there before have none of them."""
     for name, kind in (("terms", "VARCHAR"), ("listed", "INTEGER"), ("due", "VARCHAR")):
         connection.execute(text(f"ALTER TABLE tables ADD COLUMN {name} {kind}"))
@@ -162,40 +164,40 @@ def _from_2(connection: Connection, vault: Vault) -> None:
         connection.execute(text(f"CREATE INDEX ix_tables_{name} ON tables ({name})"))
 
 
-def _from_3(connection: Connection, vault: Vault) -> None:
+def _from_3(connection: Connection, vault: SecretBox) -> None:
     """When the house was up."""
-    awake.create(connection)
+    heartbeat.create(connection)
     outages.create(connection)
 
 
-def _from_4(connection: Connection, vault: Vault) -> None:
+def _from_4(connection: Connection, vault: SecretBox) -> None:
     """Several servers on one database: seats are changed by who knows their latest state; the key is known."""
     connection.execute(text("ALTER TABLE tables ADD COLUMN seatings INTEGER NOT NULL DEFAULT 0"))
     connection.execute(text("ALTER TABLE about ADD COLUMN key_mark VARCHAR"))
 
 
-def _from_5(connection: Connection, vault: Vault) -> None:
+def _from_5(connection: Connection, vault: SecretBox) -> None:
     """Whose seats are whose, and games that are over; those of before are written down when somebody comes to them."""
-    for new in (holds, finished, finished_seats):
+    for new in (seat_index, finished_games, finished_seats):
         new.create(connection)
     for table_id, seats in connection.execute(select(tables.c.id, tables.c.seats)).all():
-        hold_seats(connection, table_id, json.loads(seats))
+        index_seats(connection, table_id, json.loads(seats))
 
 
-def _from_6(connection: Connection, vault: Vault) -> None:
+def _from_6(connection: Connection, vault: SecretBox) -> None:
     """Feeds."""
     feeds.create(connection)
 
 
-def _from_7(connection: Connection, vault: Vault) -> None:
+def _from_7(connection: Connection, vault: SecretBox) -> None:
     """Who is told that it is his turn."""
-    devices.create(connection)
-    notices.create(connection)
+    push_subscriptions.create(connection)
+    push_notifications.create(connection)
 
 
-def hold_seats(connection: Connection, table_id: str, seats: Sequence[Mapping[str, Any]]) -> None:
+def index_seats(connection: Connection, table_id: str, seats: Sequence[Mapping[str, Any]]) -> None:
     """Writes down anew which keys open which seats of a table."""
-    connection.execute(holds.delete().where(holds.c.table_id == table_id))
+    connection.execute(seat_index.delete().where(seat_index.c.table_id == table_id))
     rows = [
         {"hash": seat[which], "table_id": table_id, "seat": number}
         for number, seat in enumerate(seats)
@@ -203,10 +205,10 @@ def hold_seats(connection: Connection, table_id: str, seats: Sequence[Mapping[st
         if seat.get(which) is not None
     ]
     if rows:
-        connection.execute(holds.insert(), rows)
+        connection.execute(seat_index.insert(), rows)
 
 
-_STEPS: Mapping[int, Callable[[Connection, Vault], None]] = {
+_STEPS: Mapping[int, Callable[[Connection, SecretBox], None]] = {
     1: _from_1,
     2: _from_2,
     3: _from_3,

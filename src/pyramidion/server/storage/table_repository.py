@@ -10,18 +10,18 @@ from sqlalchemy import Connection, delete, func, select
 from sqlalchemy.exc import IntegrityError
 
 from pyramidion.server.clocks.time_control import TimeControl
-from pyramidion.server.storage.database import Database, SqliteFile
+from pyramidion.server.storage.database import Database, SqliteDatabase
 from pyramidion.server.storage.schema import (
-    awake,
-    devices,
+    deleted_tables,
     entries,
-    finished,
+    finished_games,
     finished_seats,
-    gone,
-    hold_seats,
-    holds,
-    notices,
+    heartbeat,
+    index_seats,
     outages,
+    push_notifications,
+    push_subscriptions,
+    seat_index,
     tables,
 )
 from pyramidion.server.util import timestamps
@@ -136,9 +136,9 @@ class TableRepository:
 
     def __init__(self, place: Path | Database) -> None:
         """place: a database, or the file of one. Raises PyramidionError with what keeps it from being used."""
-        self.database: Database = SqliteFile(place) if isinstance(place, Path) else place
+        self.database: Database = SqliteDatabase(place) if isinstance(place, Path) else place
         self._engine = self.database.engine
-        self._vault = self.database.vault
+        self._vault = self.database.secret_box
         columns = [column.name for column in entries.columns]
         mark = "?" if self._engine.dialect.paramstyle == "qmark" else "%s"
         self._insert = f"INSERT INTO {entries.name} ({', '.join(columns)}) VALUES "
@@ -156,7 +156,7 @@ class TableRepository:
             "game": row.game,
             "options": json.dumps(row.options),
             "seats": _seats_text(row.seats),
-            "seed": self._vault.hide(row.seed, f"seed of {row.id}"),
+            "seed": self._vault.encrypt(row.seed, f"seed of {row.id}"),
             "rematch_of": row.rematch_of,
             "owner": self._owner(owner),
             "terms": json.dumps(asdict(row.terms)),
@@ -164,7 +164,7 @@ class TableRepository:
         }
         with self._engine.begin() as connection:
             connection.execute(tables.insert().values(**values))
-            hold_seats(connection, row.id, [asdict(seat) for seat in row.seats])
+            index_seats(connection, row.id, [asdict(seat) for seat in row.seats])
 
     def reseat(
         self, table_id: str, terms: Terms, seats: Sequence[SeatRow], known: int, new: NewEntry | None = None
@@ -181,7 +181,7 @@ class TableRepository:
             with self._engine.begin() as connection:
                 if not connection.execute(tables.update().where(latest).values(**values)).rowcount:
                     raise VersionConflict
-                hold_seats(connection, table_id, [asdict(seat) for seat in seats])
+                index_seats(connection, table_id, [asdict(seat) for seat in seats])
                 if new is not None:
                     self._append(connection, [new])
         except IntegrityError as error:
@@ -206,19 +206,19 @@ class TableRepository:
         """
         now = timestamps.now()
         with self._engine.begin() as connection:
-            last = connection.scalar(select(awake.c.at).with_for_update())
+            last = connection.scalar(select(heartbeat.c.at).with_for_update())
             if last is None:
-                connection.execute(awake.insert().values(at=timestamps.written(now)))
+                connection.execute(heartbeat.insert().values(at=timestamps.written(now)))
             else:
                 if now - timestamps.read(last) > least:
                     connection.execute(outages.insert().values(began=last, ended=timestamps.written(now)))
-                connection.execute(awake.update().values(at=timestamps.written(now)))
+                connection.execute(heartbeat.update().values(at=timestamps.written(now)))
             found = connection.execute(select(outages.c.began, outages.c.ended)).all()
         return [(timestamps.read(began), timestamps.read(ended)) for began, ended in found]
 
     def derived(self, about: str) -> str:
         """A secret that follows from the house's key and a text, and from neither alone: 32 hexadecimal digits."""
-        return self._vault.mark(f"secret: {about}")
+        return self._vault.keyed_hash(f"secret: {about}")
 
     def lobby(self, most: int, of_address: int, days: float) -> list[str]:
         """Tables that anybody may join, the newest first; only those that somebody came to lately.
@@ -255,7 +255,7 @@ class TableRepository:
     def _entry_values(self, new: "NewEntry") -> tuple[str | int | None, ...]:
         """In the order of the columns."""
         entry, text = new.entry, new.entry.text
-        hidden = self._vault.hide(text, f"{new.table_id}.{new.number}") if new.secret else text
+        hidden = self._vault.encrypt(text, f"{new.table_id}.{new.number}") if new.secret else text
         at = timestamps.written(entry.at) if entry.at else _now()
         return new.table_id, new.number, entry.kind, entry.seat, hidden, at
 
@@ -273,7 +273,7 @@ class TableRepository:
             lines = connection.execute(select(*columns).where(wanted).order_by(entries.c.number)).all()
         if [line.number for line in lines] != list(range(first, first + len(lines))):
             raise ValueError("Entries are missing in the log.")
-        show = self._vault.show
+        show = self._vault.decrypt
         log = [
             LogEntry(line.kind, line.seat, show(line.text, f"{table_id}.{line.number}"), timestamps.read(line.at))
             for line in lines
@@ -302,7 +302,7 @@ class TableRepository:
             return connection.scalar(query) or 0
 
     def _owner(self, address: str | None) -> str | None:
-        return None if address is None else self._vault.mark(address)
+        return None if address is None else self._vault.keyed_hash(address)
 
     # -- how long they are kept ---------------------------------------------------------------------------------------
 
@@ -325,17 +325,17 @@ class TableRepository:
         with self._engine.begin() as connection:
             names = list(connection.scalars(query))
             if names:
-                for kind in (entries, holds, notices, finished, finished_seats):
+                for kind in (entries, seat_index, push_notifications, finished_games, finished_seats):
                     connection.execute(delete(kind).where(kind.c.table_id.in_(names)))
                 connection.execute(delete(tables).where(tables.c.id.in_(names)))
-                connection.execute(gone.insert(), [{"id": name, "at": _now()} for name in names])
-            connection.execute(delete(devices).where(devices.c.seen < _now(started_days)))
+                connection.execute(deleted_tables.insert(), [{"id": name, "at": _now()} for name in names])
+            connection.execute(delete(push_subscriptions).where(push_subscriptions.c.seen < _now(started_days)))
         return names
 
     def was_there(self, table_id: str) -> bool:
         """Whether there was such a table that was let go."""
         with self._engine.begin() as connection:
-            return connection.scalar(select(gone.c.id).where(gone.c.id == table_id)) is not None
+            return connection.scalar(select(deleted_tables.c.id).where(deleted_tables.c.id == table_id)) is not None
 
     def close(self) -> None:
         """Closes the database."""

@@ -14,56 +14,56 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.core.session import Session
 from pyramidion.engine.analysis import Analysis, AnalysisLine
 from pyramidion.server.bots.pool import EnginePool, Requester
-from pyramidion.server.config import Buckets, Counts, address_of, message_bucket
+from pyramidion.server.config import ConnectionCounts, RateLimiter, client_address, message_bucket
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import read_request
 from pyramidion.server.protocol.error_answers import CLOSE_LATER, UNFORESEEN, failure
 from pyramidion.server.protocol.server_messages import Failure
-from pyramidion.server.protocol.study import AnalysisAnswer, AnalysisWanted, ValueLine
+from pyramidion.server.protocol.study import AnalysisAnswer, AnalysisRequest, ValueLine
 from pyramidion.server.services import Services
 from pyramidion.server.storage.errors import StorageError
-from pyramidion.server.study.fair_play import refuse_players
-from pyramidion.server.study.fair_queue import Turns
-from pyramidion.server.study.lines import Replays
+from pyramidion.server.study.fair_play import ensure_not_playing
+from pyramidion.server.study.fair_queue import FairQueue
+from pyramidion.server.study.lines import LineCache
 from pyramidion.server.web.websocket import Socket, let_go
 
-MOST_LINES = 12
-_MOST_OPEN, _MOST_OF_ADDRESS = 200, 8
-_FRONT = ("nice", "-n", "15") if shutil.which("nice") else ()
+MAX_LINES = 12
+_MAX_OPEN, _MAX_OPEN_PER_ADDRESS = 200, 8
+_COMMAND_PREFIX = ("nice", "-n", "15") if shutil.which("nice") else ()
 """The bots that people play against think first."""
 
 _log = logging.getLogger(__name__)
 
 
-class Analyses:
+class AnalysisService:
     """A process of their own thinks about what people study; addresses take turns."""
 
-    def __init__(self, services: Services, replays: Replays, turns: Turns) -> None:
+    def __init__(self, services: Services, replays: LineCache, turns: FairQueue) -> None:
         """replays, turns: of the desk: lines are replayed there, one after another."""
         self._services = services
         self._replays = replays
         self._turns = turns
-        self._engine_pool = EnginePool(1, _FRONT)
-        self._open = Counts()
-        self._asked = Buckets(services.limits.analyses)
+        self._engine_pool = EnginePool(1, _COMMAND_PREFIX)
+        self._open = ConnectionCounts()
+        self._asked = RateLimiter(services.limits.analyses)
         self._most_seconds = services.limits.analysis_milliseconds / 1000
         self._messages = services.limits.messages
 
     async def serve(self, socket: Socket) -> None:
         """Serves one connection until it ends."""
-        address = address_of(socket.client.host if socket.client else None)
+        address = client_address(socket.client.host if socket.client else None)
         await socket.accept()
-        if self._open.all >= _MOST_OPEN or self._open[address] >= _MOST_OF_ADDRESS:
-            await self._say(socket, Failure("crowded", "Too many analyses are open; close one of them.", None))
+        if self._open.total >= _MAX_OPEN or self._open[address] >= _MAX_OPEN_PER_ADDRESS:
+            await self._send(socket, Failure("crowded", "Too many analyses are open; close one of them.", None))
             await socket.close(CLOSE_LATER)
             return
-        self._open.more(address)
+        self._open.increment(address)
         task: asyncio.Task[None] | None = None
         bucket = message_bucket(self._messages)
         try:
             while True:
                 data = await socket.receive_data("text")
-                if wait := bucket.take():
+                if wait := bucket.acquire():
                     await asyncio.sleep(wait)
                 if task is not None:
                     task.cancel()
@@ -72,7 +72,7 @@ class Analyses:
         except WebSocketDisconnect:
             pass
         finally:
-            self._open.fewer(address)
+            self._open.decrement(address)
             if task is not None:
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)
@@ -80,11 +80,11 @@ class Analyses:
     async def _answer(self, socket: Socket, data: str, address: str) -> None:
         tag = None
         try:
-            wanted: AnalysisWanted = read_request(data.encode(), AnalysisWanted)
+            wanted: AnalysisRequest = read_request(data.encode(), AnalysisRequest)
             tag = wanted.tag
-            if not self._asked.take_if_there(address):
+            if not self._asked.try_acquire(address):
                 raise RequestError("too_fast", "So many analyses were asked for from your address; try in a minute.")
-            answer: AnalysisAnswer | Failure = await self.analysed(wanted, address)
+            answer: AnalysisAnswer | Failure = await self.analyse(wanted, address)
         except (RequestError, StorageError) as error:
             answer = failure(error, tag)
         except PyramidionError as error:
@@ -94,24 +94,24 @@ class Analyses:
         except Exception:
             _log.exception("an analysis failed")
             answer = failure(UNFORESEEN, tag)
-        await self._say(socket, answer)
+        await self._send(socket, answer)
 
-    async def analysed(self, wanted: AnalysisWanted, address: str) -> AnalysisAnswer:
+    async def analyse(self, wanted: AnalysisRequest, address: str) -> AnalysisAnswer:
         """The answer to one question. Raises RequestError, PyramidionError."""
-        async with self._turns.of(address):
+        async with self._turns.slot(address):
             session = await asyncio.to_thread(self._replays.session, wanted.line)
         if wanted.seat >= len(session.game.seats):
             raise RequestError("bad_seat", f"There is no such seat; the seats are {', '.join(session.game.seats)}.")
-        await refuse_players(self._services, session, wanted.held, address)
-        start, texts = _way(session)
+        await ensure_not_playing(self._services, session, wanted.held, address)
+        start, texts = _engine_line(session)
         asked = None if wanted.asked is None else "; ".join([wanted.asked, *wanted.turn])
         seconds = min(wanted.seconds, self._most_seconds)
         found = await self._engine_pool.analyse(
             session.game, texts, wanted.seat, seconds, Requester("", True, address), start, asked, brief=wanted.brief
         )
-        return _told(found, wanted)
+        return _answer_of(found, wanted)
 
-    async def _say(self, socket: Socket, answer: AnalysisAnswer | Failure) -> None:
+    async def _send(self, socket: Socket, answer: AnalysisAnswer | Failure) -> None:
         await socket.send_data(msgspec.json.encode(answer).decode(), mode="text")
 
     async def close(self) -> None:
@@ -119,7 +119,7 @@ class Analyses:
         await self._engine_pool.close()
 
 
-def _way(session: Session) -> tuple[str | None, list[str]]:
+def _engine_line(session: Session) -> tuple[str | None, list[str]]:
     """A start and the entries behind it as the engine takes them: a sealed one names its seat.
 
     Where the past does not count, the engine begins at the last position in which nothing is sealed.
@@ -134,9 +134,9 @@ def _way(session: Session) -> tuple[str | None, list[str]]:
     return (str(positions[begin]) if begin else session.start), entries
 
 
-def _told(found: Analysis, wanted: AnalysisWanted) -> AnalysisAnswer:
+def _answer_of(found: Analysis, wanted: AnalysisRequest) -> AnalysisAnswer:
     asked = None if found.requested is None else _line(found.requested)
-    lines = tuple(_line(line) for line in found.lines[:MOST_LINES])
+    lines = tuple(_line(line) for line in found.lines[:MAX_LINES])
     return AnalysisAnswer(
         found.seat, found.value, found.exact, found.spread, lines, asked, found.seat_values, wanted.tag
     )
@@ -149,7 +149,7 @@ def _line(line: AnalysisLine) -> ValueLine:
 @websocket("/api/study/analysis")
 async def analysis(socket: Socket, state: State) -> None:
     """Analysis: each message asks, each answer tells."""
-    analyses: Analyses = state.desk.analyses
+    analyses: AnalysisService = state.desk.analyses
     try:
         await analyses.serve(socket)
     finally:

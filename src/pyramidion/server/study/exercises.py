@@ -7,47 +7,46 @@ from pyramidion.core.session import Session
 from pyramidion.core.tutorial import step_seat
 from pyramidion.engine.puzzle_collections import Puzzle, Refutation, collection
 from pyramidion.server.errors import RequestError
-from pyramidion.server.protocol.study import MOST_STANDS, LessonAnswer, LessonTold, LessonView, StudyLine
-from pyramidion.server.study.lines import told
+from pyramidion.server.protocol.study import MAX_POSITIONS, ExerciseAnswer, ExerciseResult, ExerciseStep, StudyLine
 
-_END = "That was the last of them."
+_LAST_PUZZLE = "That was the last of them."
 
 
-def puzzle_view(game_id: str, number: int, *, drawn: bool = False) -> LessonView:
+def puzzle_step(game_id: str, number: int, *, drawn: bool = False) -> ExerciseStep:
     """Puzzle `number` (from 1) of a game's collection. Raises RequestError if there is none."""
-    puzzle, session = _opened(game_id, number)
+    puzzle, session = _open_puzzle(game_id, number)
     count = len(collection(game_id))
-    return LessonView(
+    return ExerciseStep(
         number=number,
         steps=count,
         say=_task(puzzle, session),
         example=puzzle.answer,
-        end=_END if number == count else "",
+        end=_LAST_PUZZLE if number == count else "",
         seat=step_seat(session.position),
         line=_line(session, drawn),
     )
 
 
-def puzzle_told(game_id: str, number: int, wanted: LessonAnswer) -> LessonTold:
+def check_puzzle(game_id: str, number: int, wanted: ExerciseAnswer) -> ExerciseResult:
     """Whether a decision is the one that wins; else how it is met, on the board.
 
     Raises RequestError if there is none.
     """
-    puzzle, session = _opened(game_id, number)
+    puzzle, session = _open_puzzle(game_id, number)
     try:
         decision = session.check(wanted.text, step_seat(session.position))
     except IllegalDecision as error:
-        return LessonTold(False, str(error), None)
+        return ExerciseResult(False, str(error), None)
     session.play(decision)
     if decision.text != puzzle.answer:
         refutation = puzzle.refutations[decision.text]
         if refutation.answer:
             session.play(refutation.answer)
-        return LessonTold(False, _refuted(session, refutation), _line(session, wanted.drawn))
-    return LessonTold(True, "That wins, whatever is answered, and nothing else does.", _line(session, wanted.drawn))
+        return ExerciseResult(False, _refutation_sentence(session, refutation), _line(session, wanted.drawn))
+    return ExerciseResult(True, "That wins, whatever is answered, and nothing else does.", _line(session, wanted.drawn))
 
 
-def _refuted(session: Session, refutation: Refutation) -> str:
+def _refutation_sentence(session: Session, refutation: Refutation) -> str:
     """Why a decision does not win, behind what the other seat does about it."""
     seats, seat = session.game.seats, step_seat(session.positions[0])
     asked, other = seats[seat], seats[1 - seat]
@@ -71,21 +70,21 @@ def _task(puzzle: Puzzle, session: Session) -> str:
     turns = (puzzle.plies + 1) // 2
     soon = "at once" if turns == 1 else f"in {turns} turns{' at most' if puzzle.within else ''}"
     differs = [
-        f" {_said(option, value)}."
+        f" {_option_sentence(option, value)}."
         for option in session.game.info.options
         if (value := session.game.options[option.name]) != option.default
     ]
     return f"{seat} to decide, and to win {soon}. Of {puzzle.decisions} ways just one wins: find it.{''.join(differs)}"
 
 
-def _said(option: Option, value: OptionValue) -> str:
+def _option_sentence(option: Option, value: OptionValue) -> str:
     """How an option differs from the usual: "Rules: children (nothing is taken back)"."""
     meaning = next((f" ({choice.meaning})" for choice in option.choices if choice.value == value), "")
     words = value if not isinstance(value, bool) else "yes" if value else "no"
     return f"{option.name.replace('_', ' ').capitalize()}: {words}{meaning}"
 
 
-def _opened(game_id: str, number: int) -> tuple[Puzzle, Session]:
+def _open_puzzle(game_id: str, number: int) -> tuple[Puzzle, Session]:
     try:
         game_class(game_id)
     except UnknownGame as error:
@@ -99,4 +98,4 @@ def _opened(game_id: str, number: int) -> tuple[Puzzle, Session]:
 
 
 def _line(session: Session, drawn: bool) -> StudyLine:
-    return told(session, 0, MOST_STANDS, move_tree=True, drawn=drawn)
+    return study_line(session, 0, MAX_POSITIONS, move_tree=True, drawn=drawn)

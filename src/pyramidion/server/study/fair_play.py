@@ -10,12 +10,12 @@ from pyramidion.core.position import Position
 from pyramidion.core.session import Session
 from pyramidion.server.accounts.credentials import held_seats
 from pyramidion.server.errors import RequestError
-from pyramidion.server.protocol.study import Held
+from pyramidion.server.protocol.study import SeatKeys
 from pyramidion.server.services import Services
 from pyramidion.server.tables.room import Room
 
 
-async def refuse_players(services: Services, session: Session, held: Sequence[Held], address: str) -> None:
+async def ensure_not_playing(services: Services, session: Session, held: Sequence[SeatKeys], address: str) -> None:
     """Raises RequestError if the asker plays the game that a line is of.
 
     He is known by his keys, or by an address from which somebody holds a seat at the table, or has held one since the
@@ -33,24 +33,24 @@ async def refuse_players(services: Services, session: Session, held: Sequence[He
         # Each connection by itself: two who share an address are two.
         held_here = room.presence.held_from(address)
         held_here.append(held_seats(table, keys.get(table.id, ())))
-        if any(seats and persons - seats for seats in held_here) and await _of_one_game(session, room):
+        if any(seats and persons - seats for seats in held_here) and await _is_same_game(session, room):
             raise RequestError(
                 "playing",
                 "You play this game against a person: it is analysed when it is over.",
             )
 
 
-async def _of_one_game(session: Session, room: Room) -> bool:
+async def _is_same_game(session: Session, room: Room) -> bool:
     running = room.table.session
     # The table may move on meanwhile.
-    return await asyncio.to_thread(_meets, session, running.at_ply(running.open_ply))
+    return await asyncio.to_thread(_games_meet, session, running.at_ply(running.open_ply))
 
 
-def _meets(session: Session, played: Session) -> bool:
+def _games_meet(session: Session, played: Session) -> bool:
     # The game's own start is everybody's; a set-up one, of the table or of the line, may be a position of the other.
-    seen = _likeness(played.game)
+    seen = _canonical_state(played.game)
     known = {seen(state) for state in _states(played.positions[0 if played.start else 1 :])}
-    look = _likeness(session.game)
+    look = _canonical_state(session.game)
     looked = {look(state) for state in _states(session.positions if session.start else session.positions[1:])}
     if not known.isdisjoint(looked):
         return True
@@ -64,7 +64,7 @@ def _meets(session: Session, played: Session) -> bool:
     return any(seen(rules.apply(here.state, code)) in looked for code in codes)
 
 
-def _likeness(game: Game[Any]) -> Callable[[Any], Any]:
+def _canonical_state(game: Game[Any]) -> Callable[[Any], Any]:
     """What is the same of states that are alike by symmetry, where the game says which are."""
     canonical = game.bots.canonical
     return (lambda state: state) if canonical is None else game.rules.bind(canonical)

@@ -7,11 +7,11 @@ from contextlib import asynccontextmanager
 
 from pyramidion.server.errors import RequestError
 
-MOST_WAITING = 100
+MAX_WAITING = 100
 """So much of one address may wait: a class of pupils behind one address asks for less at once."""
 
 
-class Turns:
+class FairQueue:
     """Whose turn it is; use within one event loop."""
 
     def __init__(self) -> None:
@@ -20,7 +20,7 @@ class Turns:
         """Who waits, by address; the first address is next, and then goes behind all others."""
 
     @asynccontextmanager
-    async def of(self, address: str) -> AsyncIterator[None]:
+    async def slot(self, address: str) -> AsyncIterator[None]:
         """`async with` it to do one piece of work for an address.
 
         Raises RequestError if too much of it waits already.
@@ -35,7 +35,7 @@ class Turns:
 
     async def _wait(self, address: str) -> None:
         queue = self._waiting.setdefault(address, deque())
-        if len(queue) >= MOST_WAITING:
+        if len(queue) >= MAX_WAITING:
             raise RequestError("too_fast", "So much that you asked for is still being worked on; ask again soon.")
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         queue.append(turn)

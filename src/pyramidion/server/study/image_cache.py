@@ -6,22 +6,22 @@ from threading import Lock
 
 from pyramidion.core.session import Session
 
-MOST_BYTES = 32 * 1024 * 1024
+MAX_BYTES = 32 * 1024 * 1024
 """All pictures together; those that nobody has asked for longest give way."""
 
 _Key = tuple[str, str, str | None, tuple[str, ...]]
 
 
-class Gallery:
+class ImageCache:
     """Keeps pictures by what they show, so that a game which goes on is another one. Use from any thread."""
 
-    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
+    def __init__(self, most_bytes: int = MAX_BYTES) -> None:
         self._most = most_bytes
         self._kept: OrderedDict[_Key, bytes] = OrderedDict()
         self._size = 0
         self._lock = Lock()
 
-    def picture(self, form: str, session: Session, draw: Callable[[Session], bytes]) -> bytes:
+    def image(self, form: str, session: Session, draw: Callable[[Session], bytes]) -> bytes:
         """The picture of a game in a form, drawn if it is not here. What draw raises is raised, and not kept."""
         key = form, session.game.identity, session.start, tuple(text for _, text in session.moves)
         with self._lock:

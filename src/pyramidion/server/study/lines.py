@@ -16,47 +16,47 @@ from pyramidion.core.record import Entry, Record, format_result
 from pyramidion.core.registry import game
 from pyramidion.core.session import Session
 from pyramidion.server.errors import RequestError
-from pyramidion.server.protocol.game_info import game_card, seat_card
+from pyramidion.server.protocol.game_info import describe_game, seat_info
 from pyramidion.server.protocol.server_messages import LogLine
 from pyramidion.server.protocol.study import (
-    MOST_ENTRIES,
+    MAX_ENTRIES,
     ChanceOutcome,
     Line,
-    LineWanted,
-    Opened,
-    RecordWanted,
-    Stood,
+    LineRequest,
+    OpenedStudy,
+    PositionSnapshot,
+    RecordRequest,
     Study,
     StudyLine,
     StudyNode,
-    WhyWanted,
+    WhyRequest,
 )
 from pyramidion.server.views.history import event_told
 from pyramidion.server.views.prompts import asked_of
 
-_KEPT = 48
-_NOT_OF_A_LINE = ("game", "options", "position", "result", "termination")
-_OF_CHANCE = ("seed", "commitment", "shares")
-_MOST_OUTCOMES = 400
+_MAX_SESSIONS = 48
+_GAME_TAGS = ("game", "options", "position", "result", "termination")
+_CHANCE_TAGS = ("seed", "commitment", "shares")
+_MAX_OUTCOMES = 400
 
 _Key = tuple[str, str | None]
 
 
-class Replays:
+class LineCache:
     """Replays lines, and keeps the latest: the next question is mostly about the same line, or one entry more.
 
     Ask one thing after another, in whatever thread. Everything here raises RequestError with the reason.
     """
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[_Key, tuple[str, ...]], Session] = OrderedDict()
+        self._sessions: OrderedDict[tuple[_Key, tuple[str, ...]], Session] = OrderedDict()
 
-    def told(self, wanted: LineWanted) -> StudyLine:
+    def study_line(self, wanted: LineRequest) -> StudyLine:
         """What is wanted of a line."""
         session = self.session(wanted.line)
-        return told(session, wanted.first, wanted.count, move_tree=wanted.move_tree, drawn=wanted.drawn)
+        return study_line(session, wanted.first, wanted.count, move_tree=wanted.move_tree, drawn=wanted.drawn)
 
-    def why(self, wanted: WhyWanted) -> str:
+    def why(self, wanted: WhyRequest) -> str:
         """Why a decision is not allowed, or that it is."""
         position = self.session(wanted.line).position
         text, path = wanted.text, tuple(wanted.path)
@@ -66,7 +66,7 @@ class Replays:
             text = position.game.presentation.partial_text(position.state, wanted.seat, path) if path else ""
         return position.illegal_reason(text, wanted.seat) or "That is allowed."
 
-    def record(self, wanted: RecordWanted) -> str:
+    def record(self, wanted: RecordRequest) -> str:
         """A line as the text of a record; its result is read off the game, its seed stands if all that fell follows."""
         session = self.session(wanted.line)
         comments = [*wanted.comments, *[""] * session.ply]
@@ -74,13 +74,13 @@ class Replays:
             Entry(text, comment) for text, comment in zip(session.texts(session.ply), comments, strict=False)
         )
         # What the game came to outside the rules need not hold of another line.
-        tags = {name: value for name, value in wanted.tags.items() if name.lower() not in _NOT_OF_A_LINE}
+        tags = {name: value for name, value in wanted.tags.items() if name.lower() not in _GAME_TAGS}
         result = format_result(session.position.result)
         try:
             record = Record(session.game, entries, tags, session.start, result, wanted.comment)
             fallen = any(seat == CHANCE for seat, _ in session.moves)
             if not fallen or record.tag("Seed") is None or record.check():
-                drawn = {name: value for name, value in tags.items() if name.lower() not in _OF_CHANCE}
+                drawn = {name: value for name, value in tags.items() if name.lower() not in _CHANCE_TAGS}
                 record = replace(record, tags=drawn)
             return record.text(session.positions)
         except PyramidionError as error:
@@ -92,25 +92,25 @@ class Replays:
 
     def session(self, line: Line) -> Session:
         """A line as a game under way."""
-        chosen = game_of(line.game, line.options)
+        chosen = build_game(line.game, line.options)
         key: _Key = chosen.identity, line.start
         entries = tuple(line.entries)
-        session = self._kept.get((key, entries))
+        session = self._sessions.get((key, entries))
         if session is None:
-            session = self._replayed(chosen, key, entries)
-            self._kept[key, entries] = session
-        self._kept.move_to_end((key, entries))
-        while len(self._kept) > _KEPT:
-            self._kept.popitem(last=False)
+            session = self._replay(chosen, key, entries)
+            self._sessions[key, entries] = session
+        self._sessions.move_to_end((key, entries))
+        while len(self._sessions) > _MAX_SESSIONS:
+            self._sessions.popitem(last=False)
         return session
 
-    def _replayed(self, chosen: Game[Any], key: _Key, entries: tuple[str, ...]) -> Session:
+    def _replay(self, chosen: Game[Any], key: _Key, entries: tuple[str, ...]) -> Session:
         try:
             session = Session(chosen, start=key[1])
         except PyramidionError as error:
             raise RequestError("bad_position", str(error)) from error
         shared, best = 0, None
-        for (known, texts), other in self._kept.items():
+        for (known, texts), other in self._sessions.items():
             if known == key:
                 common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(texts, entries, strict=False)))
                 if common > shared:
@@ -125,7 +125,7 @@ class Replays:
         return session
 
 
-def game_of(game_id: str, options: Any) -> Game[Any]:
+def build_game(game_id: str, options: Any) -> Game[Any]:
     """A game with its options. Raises RequestError."""
     try:
         return game(game_id, **options)
@@ -133,7 +133,7 @@ def game_of(game_id: str, options: Any) -> Game[Any]:
         raise RequestError("bad_game", str(error)) from error
 
 
-def told(session: Session, first: int, count: int, *, move_tree: bool = False, drawn: bool = False) -> StudyLine:
+def study_line(session: Session, first: int, count: int, *, move_tree: bool = False, drawn: bool = False) -> StudyLine:
     """What a reader is told of a game of which he may know all.
 
     first, count: the positions that are told with what led to them. move_tree: what may be decided behind the last ply.
@@ -142,19 +142,19 @@ def told(session: Session, first: int, count: int, *, move_tree: bool = False, d
     stands = range(min(first, plies), min(first + count, plies + 1))
     asked = tuple(asked_of(position, seat) for seat in position.to_decide if seat != CHANCE) if move_tree else ()
     return StudyLine(
-        game=game_card(session.game),
-        seat_cards=tuple(seat_card(seat) for seat in session.game.info.seats_in_play(session.game.options)),
+        game=describe_game(session.game),
+        seat_cards=tuple(seat_info(seat) for seat in session.game.info.seats_in_play(session.game.options)),
         options=dict(session.game.options),
         start=session.start,
-        lines=_lines(session, stands),
-        stands=tuple(_stood(session.positions[ply], ply, drawn) for ply in stands),
+        lines=_log_lines(session, stands),
+        stands=tuple(_snapshot(session.positions[ply], ply, drawn) for ply in stands),
         asked=asked,
         outcomes=_outcomes(position) if move_tree else (),
-        prompt=prompt_of(position),
+        prompt=position_prompt(position),
     )
 
 
-def _lines(session: Session, stands: range) -> tuple[LogLine, ...]:
+def _log_lines(session: Session, stands: range) -> tuple[LogLine, ...]:
     notation, found, turn = session.game.notation, [], -1
     for ply in range(session.ply):
         seat, text = session.moves[ply]
@@ -177,9 +177,9 @@ def _lines(session: Session, stands: range) -> tuple[LogLine, ...]:
     return tuple(found)
 
 
-def _stood(position: Position[Any], ply: int, drawn: bool) -> Stood:
+def _snapshot(position: Position[Any], ply: int, drawn: bool) -> PositionSnapshot:
     view = position.observe()
-    return Stood(
+    return PositionSnapshot(
         ply=ply,
         text=view.text,
         board=view.board,
@@ -192,10 +192,10 @@ def _stood(position: Position[Any], ply: int, drawn: bool) -> Stood:
 
 def _outcomes(position: Position[Any]) -> tuple[ChanceOutcome, ...]:
     chances = sorted(position.chance_outcomes(), key=lambda chance: -chance[1])
-    return tuple(ChanceOutcome(outcome.text, weight) for outcome, weight in chances[:_MOST_OUTCOMES])
+    return tuple(ChanceOutcome(outcome.text, weight) for outcome, weight in chances[:_MAX_OUTCOMES])
 
 
-def prompt_of(position: Position[Any]) -> str:
+def position_prompt(position: Position[Any]) -> str:
     """Who is to decide, or how it ended."""
     if position.result is not None:
         return f"The game is over: {format_result(position.result)}."
@@ -206,16 +206,16 @@ def prompt_of(position: Position[Any]) -> str:
 # -- records and study files ------------------------------------------------------------------------------------------
 
 
-def opened(text: str) -> Opened:
+def open_study(text: str) -> OpenedStudy:
     """A record or a study file, every entry checked and written as its game writes it. Raises Refused: where, why."""
     if text.lstrip("\ufeff \t\r\n").startswith("{"):
-        return _study(text)
+        return _open_study_file(text)
     try:
         record = Record.read(text)
     except PyramidionError as error:
         raise RequestError("bad_record", f"Line {error.line}: {error}") from error
-    if len(record.entries) > MOST_ENTRIES:
-        raise RequestError("too_long", f"This record has {len(record.entries)} entries; {MOST_ENTRIES} can be studied.")
+    if len(record.entries) > MAX_ENTRIES:
+        raise RequestError("too_long", f"This record has {len(record.entries)} entries; {MAX_ENTRIES} can be studied.")
     nodes = []
     try:
         position = record.game.position(record.start) if record.start else record.game.start()
@@ -233,15 +233,15 @@ def opened(text: str) -> Opened:
     study = Study(
         1, record.game.info.id, dict(record.game.options), record.start, dict(record.tags), record.comment, nodes
     )
-    return Opened(study, record.result, tuple(record.check()))
+    return OpenedStudy(study, record.result, tuple(record.check()))
 
 
-def _study(text: str) -> Opened:
+def _open_study_file(text: str) -> OpenedStudy:
     try:
         study = msgspec.json.decode(text.lstrip("\ufeff"), type=Study)
     except (msgspec.MsgspecError, RecursionError) as error:
         raise RequestError("bad_study", f"This study cannot be read: {error}.") from error
-    chosen = game_of(study.game, study.options)
+    chosen = build_game(study.game, study.options)
     try:
         start = chosen.position(study.start) if study.start else chosen.start()
     except PyramidionError as error:
@@ -260,7 +260,7 @@ def _study(text: str) -> Opened:
         nodes.append(StudyNode(node.parent, decision.text, node.comment))
     end = _main_end(start, study.nodes, positions)
     whole = Study(1, chosen.info.id, dict(chosen.options), study.start, study.tags, study.comment, nodes)
-    return Opened(whole, format_result(end.result), ())
+    return OpenedStudy(whole, format_result(end.result), ())
 
 
 def _main_end(start: Position[Any], nodes: Sequence[StudyNode], positions: Sequence[Position[Any]]) -> Position[Any]:

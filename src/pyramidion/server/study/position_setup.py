@@ -9,25 +9,25 @@ from pyramidion.core.game import Game
 from pyramidion.core.position import Position
 from pyramidion.core.position_setup import Field, PositionDraft, PositionSetup
 from pyramidion.server.errors import RequestError
-from pyramidion.server.protocol.game_info import game_card, seat_card
+from pyramidion.server.protocol.game_info import describe_game, seat_info
 from pyramidion.server.protocol.study import (
-    Arrangement,
-    ArrangementTold,
-    ArrangementWanted,
-    FieldCard,
-    FieldOnly,
+    FieldCondition,
+    FieldInfo,
     FieldValue,
-    KindCard,
-    LayoutCard,
-    PlaceCard,
+    LayoutInfo,
+    PieceKindInfo,
+    PlaceInfo,
+    PositionSetupRequest,
+    PositionSetupView,
+    SetupDraft,
 )
-from pyramidion.server.study.lines import game_of, prompt_of
+from pyramidion.server.study.lines import build_game, position_prompt
 from pyramidion.server.views.prompts import asked_of
 
 
-def arrangement_of(wanted: ArrangementWanted) -> Arrangement:
+def set_up_position(wanted: PositionSetupRequest) -> PositionSetupView:
     """What becomes of an arrangement. Raises Refused: no such game, nothing can be set up there, no such position."""
-    game = game_of(wanted.game, wanted.options)
+    game = build_game(wanted.game, wanted.options)
     arranging = game.position_setup
     if arranging is None:
         raise RequestError("no_layout", f"Positions of {game.info.title} are set up by their text alone.")
@@ -36,7 +36,9 @@ def arrangement_of(wanted: ArrangementWanted) -> Arrangement:
             position = game.position(wanted.position) if wanted.position else game.start()
         except PyramidionError as error:
             raise RequestError("bad_position", str(error)) from error
-        return _told(game, arranging, arranging.from_state(position.state), _seals_of(position) | wanted.sealed)
+        return _view(
+            game, arranging, arranging.from_state(position.state), _committed_decisions(position) | wanted.sealed
+        )
     given = PositionDraft(
         {place: tuple(kinds) for place, kinds in wanted.arranged.pieces.items()}, wanted.arranged.fields
     )
@@ -44,17 +46,17 @@ def arrangement_of(wanted: ArrangementWanted) -> Arrangement:
         arranged = arranging.complete(given)
     except BadPosition as error:
         raise RequestError("bad_position", str(error)) from error
-    return _told(game, arranging, arranged, wanted.sealed)
+    return _view(game, arranging, arranged, wanted.sealed)
 
 
-def _seals_of(position: Position[Any]) -> dict[str, str]:
+def _committed_decisions(position: Position[Any]) -> dict[str, str]:
     """The decisions that a position's text has sealed, by seat."""
     return {str(seat): position.game.notation.write(position.state, seat, code) for seat, code in position.sealed}
 
 
-def _told(
+def _view(
     game: Game[Any], arranging: PositionSetup[Any], arranged: PositionDraft, sealed: Mapping[str, str]
-) -> Arrangement:
+) -> PositionSetupView:
     position: Position[Any] | None = None
     entries: tuple[str, ...] = ()
     at_once: tuple[int, ...] = ()
@@ -71,23 +73,21 @@ def _told(
         try:
             position = game.position(text)
             arranged, text = arranging.from_state(position.state), str(position)
-            board, at_once = game.presentation.board(position.state), _at_once(position)
+            board, at_once = game.presentation.board(position.state), _simultaneous_seats(position)
         except BadPosition as error:
             fault = str(error)
             places = tuple(place for one in error.issues for place in one.places)
     if position is not None and at_once:
         try:
-            text, entries = _with_seals(position, at_once, sealed)
+            text, entries = _with_committed(position, at_once, sealed)
         except IllegalDecision as error:
             fault = str(error)
-    return Arrangement(
-        game=game_card(game),
-        seat_cards=tuple(seat_card(seat) for seat in game.info.seats_in_play(game.options)),
+    return PositionSetupView(
+        game=describe_game(game),
+        seat_cards=tuple(seat_info(seat) for seat in game.info.seats_in_play(game.options)),
         options=dict(game.options),
-        layout=_layout_card(arranging, state),
-        arranged=ArrangementTold(
-            {place: list(kinds) for place, kinds in arranged.pieces.items()}, dict(arranged.fields)
-        ),
+        layout=_layout_info(arranging, state),
+        arranged=SetupDraft({place: list(kinds) for place, kinds in arranged.pieces.items()}, dict(arranged.fields)),
         text=text,
         sealed=dict(sealed),
         entries=entries,
@@ -99,15 +99,15 @@ def _told(
         to_decide=() if position is None else tuple(seat for seat in position.to_decide if seat != CHANCE),
         asked=() if position is None else tuple(asked_of(position, seat) for seat in at_once),
         over=position is not None and position.result is not None,
-        prompt="" if position is None else prompt_of(position),
+        prompt="" if position is None else position_prompt(position),
     )
 
 
-def _at_once(position: Position[Any]) -> tuple[int, ...]:
+def _simultaneous_seats(position: Position[Any]) -> tuple[int, ...]:
     return position.to_decide if len(position.to_decide) > 1 else ()
 
 
-def _with_seals(
+def _with_committed(
     position: Position[Any], at_once: tuple[int, ...], sealed: Mapping[str, str]
 ) -> tuple[str, tuple[str, ...]]:
     """The text with what some have sealed; what all have follows the position as entries. Raises IllegalDecision."""
@@ -125,20 +125,26 @@ def _with_seals(
     return str(position), ()
 
 
-def _layout_card(arranging: PositionSetup[Any], state: Any | None) -> LayoutCard:
+def _layout_info(arranging: PositionSetup[Any], state: Any | None) -> LayoutInfo:
     layout = arranging.layout
-    return LayoutCard(
-        tuple(PlaceCard(place.name, place.x, place.y) for place in layout.cells),
-        tuple(KindCard(kind.name, kind.label, kind.seat, kind.single, kind.layer) for kind in layout.kinds),
+    return LayoutInfo(
+        tuple(PlaceInfo(place.name, place.x, place.y) for place in layout.cells),
+        tuple(PieceKindInfo(kind.name, kind.label, kind.seat, kind.single, kind.layer) for kind in layout.kinds),
         tuple(
-            _field_card(one, None if state is None else arranging.decision_seat(one.name, state))
+            _field_info(one, None if state is None else arranging.decision_seat(one.name, state))
             for one in layout.fields
         ),
     )
 
 
-def _field_card(one: Field, seat: int | None) -> FieldCard:
+def _field_info(one: Field, seat: int | None) -> FieldInfo:
     choices = tuple(FieldValue(value, words) for value, words in one.choices)
-    return FieldCard(
-        one.name, one.title, choices, one.low, one.high, FieldOnly(*one.shown_when) if one.shown_when else None, seat
+    return FieldInfo(
+        one.name,
+        one.title,
+        choices,
+        one.low,
+        one.high,
+        FieldCondition(*one.shown_when) if one.shown_when else None,
+        seat,
     )

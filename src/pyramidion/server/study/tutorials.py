@@ -7,15 +7,14 @@ from pyramidion.core.registry import game, game_class
 from pyramidion.core.session import Session
 from pyramidion.core.tutorial import Tutorial, session_at, step_seat, try_answer
 from pyramidion.server.errors import RequestError
-from pyramidion.server.protocol.study import MOST_STANDS, LessonAnswer, LessonTold, LessonView, StudyLine
-from pyramidion.server.study.lines import told
+from pyramidion.server.protocol.study import MAX_POSITIONS, ExerciseAnswer, ExerciseResult, ExerciseStep, StudyLine
 
 
-def lesson_step(game_id: str, number: int, *, drawn: bool = False) -> LessonView:
+def tutorial_step(game_id: str, number: int, *, drawn: bool = False) -> ExerciseStep:
     """Step `number` (from 1) of a game's introduction. Raises RequestError if there is none."""
-    lesson, session = _opened(game_id, number)
+    lesson, session = _open_tutorial(game_id, number)
     step = lesson.steps[number - 1]
-    return LessonView(
+    return ExerciseStep(
         number=number,
         steps=len(lesson.steps),
         say=step.instruction,
@@ -26,23 +25,23 @@ def lesson_step(game_id: str, number: int, *, drawn: bool = False) -> LessonView
     )
 
 
-def lesson_told(game_id: str, number: int, wanted: LessonAnswer) -> LessonTold:
+def check_tutorial(game_id: str, number: int, wanted: ExerciseAnswer) -> ExerciseResult:
     """Whether a decision does what a step asks for, and what comes of it.
 
     Raises RequestError if there is no such step.
     """
-    lesson, session = _opened(game_id, number)
+    lesson, session = _open_tutorial(game_id, number)
     step = lesson.steps[number - 1]
     try:
         right = try_answer(session, step, wanted.text)
     except IllegalDecision as error:
-        return LessonTold(False, str(error), None)
+        return ExerciseResult(False, str(error), None)
     if not right:
-        return LessonTold(False, step.hint, None)
-    return LessonTold(True, step.explanation, _line(session, wanted.drawn))
+        return ExerciseResult(False, step.hint, None)
+    return ExerciseResult(True, step.explanation, _line(session, wanted.drawn))
 
 
-def _opened(game_id: str, number: int) -> tuple[Tutorial, Session]:
+def _open_tutorial(game_id: str, number: int) -> tuple[Tutorial, Session]:
     try:
         lesson = game_class(game_id).tutorial
     except UnknownGame as error:
@@ -56,4 +55,4 @@ def _opened(game_id: str, number: int) -> tuple[Tutorial, Session]:
 
 
 def _line(session: Session, drawn: bool) -> StudyLine:
-    return told(session, 0, MOST_STANDS, move_tree=True, drawn=drawn)
+    return study_line(session, 0, MAX_POSITIONS, move_tree=True, drawn=drawn)

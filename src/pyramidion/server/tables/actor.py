@@ -13,7 +13,7 @@ from pyramidion.server.clocks.round_clock import RoundClock
 from pyramidion.server.cluster.coordinator import Coordinator
 from pyramidion.server.cluster.redis_bus import LogAdvanced
 from pyramidion.server.config import Limits
-from pyramidion.server.notifications.turn_tracker import Waiting
+from pyramidion.server.notifications.turn_tracker import TurnTracker
 from pyramidion.server.protocol.client_messages import PlanWanted, Say
 from pyramidion.server.storage.async_store import AsyncStore
 from pyramidion.server.storage.errors import StorageError, StorageOutOfDate
@@ -73,7 +73,7 @@ class TableActor:
         self._lock = asyncio.Lock()
         self._alone = Alone(self._lock, self._done)
         self._log_writer = LogWriter(table, store, coordinator, presence)
-        self._waiting = Waiting(table, store)
+        self._waiting = TurnTracker(table, store)
         self._end_kept = table.session.over
         """Whether it is written down that the game is over."""
         # These call back, and let go of it in `end`.
@@ -255,7 +255,7 @@ class TableActor:
             if self._table.session.over and not self._end_kept:
                 await self._store.keep_end(self._table)
                 self._end_kept = True
-            await self._waiting.tell(self._presence.present)
+            await self._waiting.update(self._presence.present)
         except StorageError as error:
             # The decision that led here stands; only what follows by itself waits.
             self._retrying.wait(error)

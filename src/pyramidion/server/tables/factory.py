@@ -25,7 +25,7 @@ def seats_of(chosen: Game[Any], wanted: Sequence[SeatWanted]) -> list[SeatRow]:
         elif seat.kind == "open":
             rows.append(SeatRow(name, open=True))
         else:
-            rows.append(SeatRow(display_names.clean(seat.name or "") or name))
+            rows.append(SeatRow(display_names.clean_name(seat.name or "") or name))
     return _numbered(rows)
 
 

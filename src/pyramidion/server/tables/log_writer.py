@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import replace
 
-from pyramidion.render.throw_animation import film_of
+from pyramidion.render.throw_animation import render_animation
 from pyramidion.server.cluster.coordinator import Coordinator
 from pyramidion.server.cluster.redis_bus import LogAdvanced
 from pyramidion.server.storage.async_store import AsyncStore
@@ -87,7 +87,7 @@ class LogWriter:
         table, kind = self._table, self._table.game.info.chance_animation
         due = table.session.pending_chance_draw if entry.kind == "chance" and kind and self._presence else None
         if due is not None and due[0].text == entry.text:
-            film = await asyncio.to_thread(film_of, kind, entry.text, due[1])
+            film = await asyncio.to_thread(render_animation, kind, entry.text, due[1])
             if film is not None:
                 table.films[table.ply] = film
 

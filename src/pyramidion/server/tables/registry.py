@@ -34,7 +34,7 @@ class TableRegistry:
         self._store = store
         self._engine_pool = engine_pool
         self._limits = limits
-        self.coordinator = Coordinator(redis, store.database.vault.fingerprint, store.shared, self._hear)
+        self.coordinator = Coordinator(redis, store.database.secret_box.key_id, store.shared, self._hear)
         self._rooms: dict[str, Room] = {}
         self._idle: dict[str, None] = {}
         """TableRegistry that nobody is in, longest left first."""
@@ -47,10 +47,10 @@ class TableRegistry:
 
     def show(self, metrics: Metrics) -> None:
         """Has it measured how many there are."""
-        metrics.watch("tables_open", "Tables in memory", lambda: len(self._rooms))
-        metrics.watch("tables_idle", "Tables in memory that nobody is at", lambda: len(self._idle))
-        metrics.watch("tables_opening", "Tables that are being read from their logs", lambda: len(self._openings))
-        metrics.watch(
+        metrics.add_gauge("tables_open", "Tables in memory", lambda: len(self._rooms))
+        metrics.add_gauge("tables_idle", "Tables in memory that nobody is at", lambda: len(self._idle))
+        metrics.add_gauge("tables_opening", "Tables that are being read from their logs", lambda: len(self._openings))
+        metrics.add_gauge(
             "tables_led", "Tables with guests whose chance, clocks and bots are seen to here", self._count_led
         )
 

@@ -17,13 +17,13 @@ from sqlalchemy.exc import IntegrityError
 from pyramidion.core.errors import PyramidionError
 from pyramidion.engine.levels import level
 from pyramidion.server.accounts import display_names
-from pyramidion.server.accounts.credentials import hashed, held_seats, keys_of
+from pyramidion.server.accounts.credentials import hash_key, held_seats, matching_keys
 from pyramidion.server.errors import RequestError
-from pyramidion.server.protocol.accounts import FinishedGames, FinishedWanted
+from pyramidion.server.protocol.accounts import FinishedGames, FinishedGamesRequest
 from pyramidion.server.protocol.client_messages import BotWanted, SeatClaimed, TableAsked
-from pyramidion.server.protocol.tables import Moving, OpenTable, Seated, Standing
+from pyramidion.server.protocol.tables import ClaimedSeat, OpenTable, SeatTransfer, TableStatus
 from pyramidion.server.services import Services
-from pyramidion.server.storage.archive import Search
+from pyramidion.server.storage.archive import ArchiveQuery
 from pyramidion.server.storage.table_repository import LogEntry, SeatRow
 from pyramidion.server.tables.room import Room
 from pyramidion.server.tables.table import Table
@@ -63,7 +63,7 @@ class Seating:
 
     # -- sitting down -------------------------------------------------------------------------------------------------
 
-    async def claim(self, table_id: str, wanted: SeatClaimed) -> Seated:
+    async def claim(self, table_id: str, wanted: SeatClaimed) -> ClaimedSeat:
         """Somebody sits down, by an invitation, from the lobby, or with a seat that he had on another device.
 
         Raises RequestError.
@@ -71,14 +71,14 @@ class Seating:
         async with self._services.registry.open(table_id) as room:
             return await self._claim(room, wanted)
 
-    async def _claim(self, room: Room, wanted: SeatClaimed) -> Seated:
+    async def _claim(self, room: Room, wanted: SeatClaimed) -> ClaimedSeat:
         table = room.table
         seat, moves = self._meant(table, wanted)
         key = self._services.store.derived(f"key of seat {seat} of {table.id} for {wanted.code} by {wanted.nonce}")
-        given = Seated(table.id, seat, key)
-        if table.seats[seat].key_hash == hashed(key):
+        given = ClaimedSeat(table.id, seat, key)
+        if table.seats[seat].key_hash == hash_key(key):
             return given
-        name = display_names.clean(wanted.name or "")
+        name = display_names.clean_name(wanted.name or "")
 
         def change(table: Table) -> _Change:
             row = table.seats[seat]
@@ -86,14 +86,14 @@ class Seating:
                 if not _may_move(row, wanted.code):
                     raise RequestError("taken", "This seat has moved already, or the time to do so is over.")
                 return _with(
-                    table, seat, replace(row, key_hash=hashed(key), move_hash=None, move_until=0, holder_hash=None)
+                    table, seat, replace(row, key_hash=hash_key(key), move_hash=None, move_until=0, holder_hash=None)
                 ), None
             if not row.open:
                 raise RequestError("taken", "Somebody has taken this seat already.")
             if table.session.over:
                 raise RequestError("over", "The game is over.")
             called = _free(name, table, seat) if name else row.name
-            sits = replace(row, name=called, key_hash=hashed(key), open=False)
+            sits = replace(row, name=called, key_hash=hash_key(key), open=False)
             return _with(table, seat, sits), LogEntry("seat", seat, called)
 
         await room.actor.seat_anew(change, seat if moves else None)
@@ -115,11 +115,13 @@ class Seating:
             moved = self._services.store.derived(
                 f"key of seat {seat} of {table.id} for {wanted.code} by {wanted.nonce}"
             )
-            if row.key_hash == hashed(moved) or (row.move_hash is not None and row.move_hash == hashed(wanted.code)):
+            if row.key_hash == hash_key(moved) or (
+                row.move_hash is not None and row.move_hash == hash_key(wanted.code)
+            ):
                 return seat, True
         raise RequestError("no_seat", "This invitation fits no seat of this table.")
 
-    async def move(self, table_id: str, key: str) -> Moving:
+    async def move(self, table_id: str, key: str) -> SeatTransfer:
         """A code with which the seat of this key goes to another device. Raises RequestError."""
         code, until = secrets.token_urlsafe(16), timestamps.now() + MOVE_SECONDS
         found: list[int] = []
@@ -129,12 +131,12 @@ class Seating:
             if not held:
                 raise RequestError("not_yours", "A seat is moved with its key.")
             found.append(min(held))
-            row = replace(table.seats[found[0]], move_hash=hashed(code), move_until=until)
+            row = replace(table.seats[found[0]], move_hash=hash_key(code), move_until=until)
             return _with(table, found[0], row), None
 
         async with self._services.registry.open(table_id) as room:
             await room.actor.seat_anew(change, None)
-        return Moving(found[0], code, timestamps.written(until))
+        return SeatTransfer(found[0], code, timestamps.written(until))
 
     async def give_to_bot(self, table_id: str, wanted: BotWanted) -> None:
         """The maker of a table has waited long enough: a bot takes a seat that is still open. Raises RequestError."""
@@ -163,7 +165,7 @@ class Seating:
         Raises RequestError unless the game is over and a key fits.
         """
         async with self._services.registry.open(table_id) as room:
-            keys_held = keys_of(room.table, keys)
+            keys_held = matching_keys(room.table, keys)
             if not keys_held:
                 raise RequestError("not_yours", "You need a seat key to request a rematch.")
             if room.table.result is None:
@@ -205,13 +207,13 @@ class Seating:
             seats = list(table.seats)
             for seat, key in given.items():
                 if seats[seat].key_hash is None:
-                    seats[seat] = replace(seats[seat], key_hash=hashed(key), open=False)
+                    seats[seat] = replace(seats[seat], key_hash=hash_key(key), open=False)
             return tuple(seats), LogEntry("seat", min(given), seats[min(given)].name)
 
         async with self._services.registry.open(found) as room:
             if any(room.table.seats[seat].key_hash is None for seat in given):
                 await room.actor.seat_anew(change, None)
-            sits = {seat for seat, key in given.items() if room.table.seats[seat].key_hash == hashed(key)}
+            sits = {seat for seat, key in given.items() if room.table.seats[seat].key_hash == hash_key(key)}
         return [given[seat] if seat in sits else None for seat in range(count)]
 
     # -- looking around -----------------------------------------------------------------------------------------------
@@ -228,11 +230,11 @@ class Seating:
                 continue
         return [table for table in found if table.open]
 
-    async def standings(self, asked: Collection[TableAsked]) -> list[Standing]:
+    async def standings(self, asked: Collection[TableAsked]) -> list[TableStatus]:
         """How somebody's tables stand, in the order in which he asks."""
         return [await self._standing(one) for one in asked]
 
-    async def _standing(self, asked: TableAsked) -> Standing:
+    async def _standing(self, asked: TableAsked) -> TableStatus:
         try:
             return await self._looked_at(
                 asked.id,
@@ -241,11 +243,11 @@ class Seating:
         except RequestError as error:
             return not_shown(asked.id, gone=error.code in ("no_table", "expired"))
 
-    async def finished(self, wanted: FinishedWanted) -> FinishedGames:
+    async def finished(self, wanted: FinishedGamesRequest) -> FinishedGames:
         """Games that are over: the asker's, or public ones."""
-        hashes = tuple(sorted({hashed(key) for key in wanted.keys}))
+        hashes = tuple(sorted({hash_key(key) for key in wanted.keys}))
         name = " ".join(wanted.name.split())
-        search = Search(hashes, wanted.game, name, wanted.result, wanted.before)
+        search = ArchiveQuery(hashes, wanted.game, name, wanted.result, wanted.before)
         return finished_games(await self._services.store.finished(search, MOST_FINISHED + 1), MOST_FINISHED)
 
     async def _looked_at(self, table_id: str, look: Callable[[Room], _T]) -> _T:
@@ -258,7 +260,7 @@ def _with(table: Table, seat: int, row: SeatRow) -> tuple[SeatRow, ...]:
 
 
 def _may_move(row: SeatRow, code: str | None) -> bool:
-    return row.move_hash is not None and row.move_hash == hashed(code) and timestamps.now() <= row.move_until
+    return row.move_hash is not None and row.move_hash == hash_key(code) and timestamps.now() <= row.move_until
 
 
 def _free(name: str, table: Table, seat: int) -> str:

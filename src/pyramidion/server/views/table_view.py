@@ -12,7 +12,7 @@ from pyramidion.core.position import Position
 from pyramidion.core.registry import game_class
 from pyramidion.server.protocol.accounts import FinishedGame, FinishedGames, FinishedSeat
 from pyramidion.server.protocol.client_messages import Values, Why
-from pyramidion.server.protocol.game_info import game_card, seat_card
+from pyramidion.server.protocol.game_info import describe_game, seat_info
 from pyramidion.server.protocol.server_messages import (
     Asked,
     ChanceAsked,
@@ -33,8 +33,8 @@ from pyramidion.server.protocol.server_messages import (
     ValuesAnswer,
     WhyAnswer,
 )
-from pyramidion.server.protocol.tables import OpenTable, Standing
-from pyramidion.server.storage.archive import Finished, place
+from pyramidion.server.protocol.tables import OpenTable, TableStatus
+from pyramidion.server.storage.archive import ArchivedGame, page_cursor
 from pyramidion.server.tables.chat import heard
 from pyramidion.server.tables.offers import NAMES
 from pyramidion.server.tables.permissions import why_no_offer, why_no_undo, why_no_values
@@ -49,8 +49,8 @@ class TableView:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._card = game_card(table.game)
-        self._seat_cards = tuple(seat_card(seat) for seat in table.game.info.seats_in_play(table.game.options))
+        self._card = describe_game(table.game)
+        self._seat_cards = tuple(seat_info(seat) for seat in table.game.info.seats_in_play(table.game.options))
         self._log = HistoryView(table)
         self._questions: dict[int, Asked] = {}
         """What each seat may do, as far as it has been asked for at this state of the table."""
@@ -231,7 +231,7 @@ def open_table(table: Table, there: Collection[int]) -> OpenTable:
         title=table.game.info.title,
         options=dict(table.game.options),
         seats=seat_states(table, (), there),
-        seat_cards=tuple(seat_card(seat) for seat in table.game.info.seats_in_play(table.game.options)),
+        seat_cards=tuple(seat_info(seat) for seat in table.game.info.seats_in_play(table.game.options)),
         open=tuple(seat for seat, row in enumerate(table.seats) if row.open),
         here=bool(there),
         made=timestamps.written(table.made),
@@ -239,10 +239,10 @@ def open_table(table: Table, there: Collection[int]) -> OpenTable:
     )
 
 
-def standing(table: Table, held: Collection[int], there: Collection[int]) -> Standing:
+def standing(table: Table, held: Collection[int], there: Collection[int]) -> TableStatus:
     """How a table stands, for the holder of some seats."""
     session = table.session
-    return Standing(
+    return TableStatus(
         id=table.id,
         gone=False,
         game=table.game.info.id,
@@ -258,26 +258,26 @@ def standing(table: Table, held: Collection[int], there: Collection[int]) -> Sta
     )
 
 
-def not_shown(table_id: str, *, gone: bool) -> Standing:
+def not_shown(table_id: str, *, gone: bool) -> TableStatus:
     """What is told of a table that is there no more (`gone`), or that cannot be read."""
-    return Standing(
+    return TableStatus(
         table_id, gone, "", "", (), (), waits=False, ply=0, sentence="", over=gone, touched="", unreadable=not gone
     )
 
 
-def finished_games(found: Sequence[Finished], most: int) -> FinishedGames:
+def finished_games(found: Sequence[ArchivedGame], most: int) -> FinishedGames:
     """Games that are over, for whoever looked for them. most: so many are told at once."""
     return FinishedGames(tuple(_finished(game) for game in found[:most]), len(found) > most)
 
 
-def _finished(game: Finished) -> FinishedGame:
+def _finished(game: ArchivedGame) -> FinishedGame:
     try:
         title = game_class(game.game).info.title
     except PyramidionError:
         title = game.game  # its package is not installed any more
-    seats = tuple(FinishedSeat(player.name, player.level, player.share) for player in game.players)
+    seats = tuple(FinishedSeat(player.name, player.level, player.share) for player in game.seats)
     sentence, plies, ended = game.sentence, game.plies, game.ended
-    return FinishedGame(game.table_id, game.game, title, seats, game.yours, sentence, plies, ended, place(game))
+    return FinishedGame(game.table_id, game.game, title, seats, game.yours, sentence, plies, ended, page_cursor(game))
 
 
 def why_answer(table: Table, message: Why) -> WhyAnswer:

@@ -27,7 +27,7 @@ POLICY = {
 }
 """On every answer but those that other sites may show."""
 
-EMBEDDED = "/embed"
+EMBED_PATH = "/embed"
 """The one page that other sites may show in a frame. It shows games, and there is nothing on it to act with."""
 DIAGRAMS = "/api/diagram/"
 """Pictures of positions, which other sites may show as well."""
@@ -46,7 +46,7 @@ _HEADERS, _OPEN_HEADERS = _encoded(POLICY), _encoded(_OPEN)
 _log = logging.getLogger(__name__)
 
 
-class Guard:
+class SecurityMiddleware:
     """The application behind its door.
 
     A page of another site can make its own name lead to this machine (DNS rebinding), and so pass for a page of ours.
@@ -72,7 +72,7 @@ class Guard:
             nonlocal started
             started = started or message["type"] in ("http.response.start", "websocket.accept", "websocket.close")
             if message["type"] == "http.response.start":
-                shown = scope["path"] == EMBEDDED or scope["path"].startswith(DIAGRAMS)
+                shown = scope["path"] == EMBED_PATH or scope["path"].startswith(DIAGRAMS)
                 message["headers"] = [*message.get("headers", []), *(_OPEN_HEADERS if shown else _HEADERS)]
             await send(message)
 
@@ -80,15 +80,15 @@ class Guard:
             self._check(scope)
             await self._app(scope, receive, say)
         except (RequestError, StorageError) as error:
-            self._metrics.refusals.labels(error.code).inc()
-            await _refuse(scope, say, error)
+            self._metrics.request_errors.labels(error.code).inc()
+            await _send_error(scope, say, error)
         except ClientDisconnected:
             pass
         except Exception:
-            self._metrics.faults.inc()
+            self._metrics.unhandled_exceptions.inc()
             _log.exception("a request failed", extra={"path": scope.get("path", "")[:200]})
             if not started:
-                await _refuse(scope, say, UNFORESEEN)
+                await _send_error(scope, say, UNFORESEEN)
             elif scope["type"] == "websocket":
                 raise
 
@@ -131,7 +131,7 @@ def _is_address(name: str) -> bool:
     return True
 
 
-async def _refuse(scope: Any, send: Send, error: AnswerableError) -> None:
+async def _send_error(scope: Any, send: Send, error: AnswerableError) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": CLOSE_FOR_GOOD, "reason": error.code})
         return

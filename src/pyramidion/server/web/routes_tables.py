@@ -7,20 +7,20 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 
 from pyramidion.server.accounts.recovery import Recovery
-from pyramidion.server.config import address_of
+from pyramidion.server.config import client_address
 from pyramidion.server.errors import RequestError
-from pyramidion.server.notifications.service import Notifying
+from pyramidion.server.notifications.service import NotificationService
 from pyramidion.server.protocol.accounts import (
-    Bound,
+    BoundTables,
     FeedLink,
     FinishedGames,
-    FinishedWanted,
-    NoticeKey,
-    NoticesEnded,
-    NoticesWanted,
+    FinishedGamesRequest,
+    PushKey,
+    PushSubscribeRequest,
+    PushUnsubscribeRequest,
     RecoveredTable,
-    RecoveryBinding,
-    RecoveryWanted,
+    RecoveryBindingRequest,
+    RecoveryRequest,
 )
 from pyramidion.server.protocol.client_messages import (
     BotWanted,
@@ -30,7 +30,7 @@ from pyramidion.server.protocol.client_messages import (
     StandingsWanted,
     read_request,
 )
-from pyramidion.server.protocol.tables import Moving, NewTable, OpenTable, Seated, Standing
+from pyramidion.server.protocol.tables import ClaimedSeat, NewTable, OpenTable, SeatTransfer, TableStatus
 from pyramidion.server.tables.seats import Seating
 
 Req = Request[Any, Any, State]
@@ -46,7 +46,7 @@ async def rematch(request: Req, state: State, table_id: FromPath[str]) -> NewTab
 
 
 @post("/api/tables/{table_id:str}/seats")
-async def take_seat(request: Req, state: State, table_id: FromPath[str]) -> Seated:
+async def take_seat(request: Req, state: State, table_id: FromPath[str]) -> ClaimedSeat:
     """Somebody sits down."""
     wanted = read_request(await request.body(), SeatClaimed)
     _asks(request, state)
@@ -54,7 +54,7 @@ async def take_seat(request: Req, state: State, table_id: FromPath[str]) -> Seat
 
 
 @post("/api/tables/{table_id:str}/move")
-async def move_seat(request: Req, state: State, table_id: FromPath[str]) -> Moving:
+async def move_seat(request: Req, state: State, table_id: FromPath[str]) -> SeatTransfer:
     """A code with which a seat goes to another device."""
     wanted = read_request(await request.body(), MoveWanted)
     _asks(request, state)
@@ -77,7 +77,7 @@ async def lobby(request: Req, state: State) -> list[OpenTable]:
 
 
 @post("/api/standings", status_code=200)
-async def standings(request: Req, state: State) -> list[Standing]:
+async def standings(request: Req, state: State) -> list[TableStatus]:
     """How the asker's tables stand."""
     wanted = read_request(await request.body(), StandingsWanted)
     _asks(request, state)
@@ -87,15 +87,15 @@ async def standings(request: Req, state: State) -> list[Standing]:
 @post("/api/finished", status_code=200)
 async def finished(request: Req, state: State) -> FinishedGames:
     """Games that are over."""
-    wanted = read_request(await request.body(), FinishedWanted)
+    wanted = read_request(await request.body(), FinishedGamesRequest)
     _asks(request, state)
     return await _seating(state).finished(wanted)
 
 
 @post("/api/recovery/bind", status_code=200)
-async def bind(request: Req, state: State) -> Bound:
+async def bind(request: Req, state: State) -> BoundTables:
     """A recovery code opens seats from now on."""
-    wanted = read_request(await request.body(), RecoveryBinding)
+    wanted = read_request(await request.body(), RecoveryBindingRequest)
     _asks(request, state)
     return await _recovery(state).bind(wanted)
 
@@ -103,7 +103,7 @@ async def bind(request: Req, state: State) -> Bound:
 @post("/api/recovery", status_code=200)
 async def recover(request: Req, state: State) -> list[RecoveredTable]:
     """What a recovery code opens."""
-    wanted = read_request(await request.body(), RecoveryWanted)
+    wanted = read_request(await request.body(), RecoveryRequest)
     _asks(request, state)
     return await _recovery(state).recover(wanted.code)
 
@@ -111,7 +111,7 @@ async def recover(request: Req, state: State) -> list[RecoveredTable]:
 @post("/api/feeds")
 async def new_feed(request: Req, state: State) -> FeedLink:
     """A link to one's feed."""
-    wanted = read_request(await request.body(), RecoveryWanted)
+    wanted = read_request(await request.body(), RecoveryRequest)
     _asks(request, state)
     return await _recovery(state).feed_link(wanted.code)
 
@@ -127,15 +127,15 @@ async def feed(request: Req, state: State, token: FromPath[str]) -> Response[byt
 
 
 @get("/api/notices/key")
-async def notice_key(state: State) -> NoticeKey:
+async def notice_key(state: State) -> PushKey:
     """What a browser subscribes to."""
-    return NoticeKey(_notifying(state).key)
+    return PushKey(_notifying(state).public_key)
 
 
 @post("/api/notices", status_code=204)
 async def want_notices(request: Req, state: State) -> None:
     """A browser is to be told whose turn it is."""
-    wanted = read_request(await request.body(), NoticesWanted)
+    wanted = read_request(await request.body(), PushSubscribeRequest)
     _asks(request, state)
     await _notifying(state).subscribe(wanted, request.headers.get("origin", ""))
 
@@ -143,13 +143,13 @@ async def want_notices(request: Req, state: State) -> None:
 @post("/api/notices/end", status_code=204)
 async def end_notices(request: Req, state: State) -> None:
     """A browser is to be told no more."""
-    wanted = read_request(await request.body(), NoticesEnded)
+    wanted = read_request(await request.body(), PushUnsubscribeRequest)
     _asks(request, state)
     await _notifying(state).unsubscribe(wanted)
 
 
-def _notifying(state: State) -> Notifying:
-    found: Notifying = state.notifying
+def _notifying(state: State) -> NotificationService:
+    found: NotificationService = state.notifying
     return found
 
 
@@ -165,12 +165,12 @@ def _seating(state: State) -> Seating:
 
 def _asks(request: Req, state: State) -> None:
     """Raises RequestError if so much was asked for from one address that it has to wait."""
-    if not state.asking.take_if_there(_address(request)):
+    if not state.asking.try_acquire(_address(request)):
         raise RequestError("too_fast", "So much was asked for from your address; try again in a minute.")
 
 
 def _address(request: Req) -> str:
-    return address_of(request.client.host if request.client else None)
+    return client_address(request.client.host if request.client else None)
 
 
 HANDLERS = [

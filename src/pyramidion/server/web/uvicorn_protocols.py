@@ -9,7 +9,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 from websockets.frames import Frame
 
-from pyramidion.server.config import Bucket, Counts, Limits, address_of
+from pyramidion.server.config import ConnectionCounts, Limits, TokenBucket, client_address
 
 CLOSING_SECONDS = 10.0
 """Who does not read what is left for him in so long loses it."""
@@ -31,7 +31,7 @@ def http_protocol(limits: Limits, counted: bool) -> type[H11Protocol]:
 
     An address is that of the connection: where all come through a proxy, they are not to be counted.
     """
-    counts = Counts()
+    counts = ConnectionCounts()
 
     class Http(H11Protocol):
         _waiting: TimerHandle | None = None
@@ -40,13 +40,13 @@ def http_protocol(limits: Limits, counted: bool) -> type[H11Protocol]:
         def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
             if counted:
-                address = address_of(self.client[0] if self.client else None)
+                address = client_address(self.client[0] if self.client else None)
                 # Twice the sockets, so that a page can still be had where all of them are open.
                 if counts[address] >= 2 * limits.address_sockets:
                     transport.abort()
                     return
                 self._address = address
-                counts.more(address)
+                counts.increment(address)
             self._watch()
 
         def data_received(self, data: bytes) -> None:
@@ -68,7 +68,7 @@ def http_protocol(limits: Limits, counted: bool) -> type[H11Protocol]:
         def _gone(self) -> None:
             self._rest()
             if self._address is not None:
-                counts.fewer(self._address)
+                counts.decrement(self._address)
                 self._address = None
 
         def _watch(self) -> None:
@@ -100,7 +100,7 @@ class Socket(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
-        self._signs = Bucket(_SIGNS, _SIGNS_AT_ONCE)
+        self._signs = TokenBucket(_SIGNS, _SIGNS_AT_ONCE)
         self._unheard = bytearray()
         """What has come and was not looked through."""
         self._going_on = False
@@ -164,7 +164,7 @@ class Socket(WebSocketsSansIOProtocol):
         """Whether one sign more is borne; else the connection has ended."""
         if self.transport.is_closing():
             return False
-        if self._signs.take() or not self.writable.is_set():
+        if self._signs.acquire() or not self.writable.is_set():
             self.transport.abort()
             return False
         return True

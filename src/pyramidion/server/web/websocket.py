@@ -13,7 +13,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 
 from pyramidion.core.session import Session
 from pyramidion.server.accounts.credentials import held_seats
-from pyramidion.server.config import Buckets, Counts, message_bucket
+from pyramidion.server.config import ConnectionCounts, RateLimiter, message_bucket
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import (
     Draw,
@@ -30,7 +30,7 @@ from pyramidion.server.protocol.error_answers import UNFORESEEN, AnswerableError
 from pyramidion.server.protocol.server_messages import Pong, ServerMessage
 from pyramidion.server.services import Services
 from pyramidion.server.storage.errors import StorageError
-from pyramidion.server.study.fair_play import refuse_players
+from pyramidion.server.study.fair_play import ensure_not_playing
 from pyramidion.server.tables.client import Client
 from pyramidion.server.tables.conditional_moves import check_shape
 from pyramidion.server.tables.permissions import may_know
@@ -64,28 +64,28 @@ class Sockets:
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self.open = Counts()
+        self.open = ConnectionCounts()
         """Connections of each address."""
-        self._sayings = Buckets(services.limits.sayings)
-        self._planned = Buckets(services.limits.plan_decisions)
+        self._sayings = RateLimiter(services.limits.sayings)
+        self._planned = RateLimiter(services.limits.plan_decisions)
         self._metrics = services.metrics
-        services.metrics.watch("sockets", "Connections to tables", lambda: self.open.all)
+        services.metrics.add_gauge("sockets", "Connections to tables", lambda: self.open.total)
 
     async def serve(self, socket: Socket, table_id: str, address: str) -> None:
         """Serves one connection until it ends."""
         limits = self._services.limits
         try:
             await socket.accept()
-            if self.open.all >= limits.sockets or self.open[address] >= limits.address_sockets:
+            if self.open.total >= limits.sockets or self.open[address] >= limits.address_sockets:
                 await self._turn_away(socket, _crowded())
                 return
-            self.open.more(address)
+            self.open.increment(address)
             try:
                 await self._join(socket, table_id, address)
             except WebSocketDisconnect:
                 pass
             finally:
-                self.open.fewer(address)
+                self.open.decrement(address)
         finally:
             let_go(socket)
 
@@ -116,7 +116,7 @@ class Sockets:
         limits = self._services.limits
         return any(
             count > most - most // RESERVED
-            for count, most in ((self.open.all, limits.sockets), (self.open[address], limits.address_sockets))
+            for count, most in ((self.open.total, limits.sockets), (self.open[address], limits.address_sockets))
         )
 
     async def _first(self, socket: Socket) -> str:
@@ -135,7 +135,7 @@ class Sockets:
                 await client.may_ask()
                 data = await socket.receive_data("text")
                 # Who asks faster than this is heard later: what he sends on waits in his own machine.
-                if wait := bucket.take():
+                if wait := bucket.acquire():
                     await asyncio.sleep(wait)
                 await self._answer(data, room, client)
                 # One message of each socket, however many have come: others do not wait for all of them.
@@ -144,7 +144,7 @@ class Sockets:
             sender.cancel()
 
     async def _turn_away(self, socket: Socket, error: AnswerableError) -> None:
-        self._metrics.refusals.labels(error.code).inc()
+        self._metrics.request_errors.labels(error.code).inc()
         await self._send(socket, failure(error, None))
         await socket.close(close_code(error))
 
@@ -154,7 +154,7 @@ class Sockets:
         session = room.table.session
         # The position alone: many games go through the same ones at their beginning.
         text = session.game.notation.write_state(session.positions[ply].state)
-        await refuse_players(self._services, Session(session.game, start=text), [], client.address)
+        await ensure_not_playing(self._services, Session(session.game, start=text), [], client.address)
 
     async def _answer(self, data: str, room: Room, client: Client) -> None:
         """Answers one message; whatever it holds, the connection and the table go on."""
@@ -177,21 +177,21 @@ class Sockets:
             elif isinstance(message, Shown):
                 room.shown(client, message)
             elif isinstance(message, Say):
-                if not self._sayings.take_if_there(client.address):
+                if not self._sayings.try_acquire(client.address):
                     raise RequestError("too_fast", "So much was said from your address; say it in a moment.")
                 await room.actor.say(client, message)
             else:
                 if isinstance(message, PlanWanted):
                     self._count_plan(message, client)
-                with self._metrics.timing(self._metrics.decisions):
+                with self._metrics.time(self._metrics.decision_seconds):
                     await room.actor.carry_out(client, message)
         except (RequestError, StorageError) as error:
-            self._metrics.refusals.labels(error.code).inc()
+            self._metrics.request_errors.labels(error.code).inc()
             client.answer(failure(error, tag))
         except WebSocketDisconnect:
             raise
         except Exception:
-            self._metrics.faults.inc()
+            self._metrics.unhandled_exceptions.inc()
             _log.exception("a message failed", extra={"table": room.table.id, "message": data[:500]})
             client.answer(failure(UNFORESEEN, tag))
 
@@ -202,7 +202,7 @@ class Sockets:
         """
         check_shape(message.lines)
         decisions = sum(map(len, message.lines))
-        if decisions and not self._planned.take_if_there(client.address, decisions):
+        if decisions and not self._planned.try_acquire(client.address, decisions):
             raise RequestError("too_fast", "Too many decisions were planned from your address; try again in a minute.")
 
     async def _deliver(self, socket: Socket, room: Room, client: Client) -> None:
@@ -220,7 +220,7 @@ class Sockets:
         except asyncio.CancelledError:
             raise
         except Exception:
-            self._metrics.faults.inc()
+            self._metrics.unhandled_exceptions.inc()
             _log.exception("a table cannot be told", extra={"table": room.table.id})
             await socket.close(1011)
         finally:
@@ -228,5 +228,5 @@ class Sockets:
 
     async def _send(self, socket: Socket, message: ServerMessage) -> None:
         encoded = msgspec.json.encode(message)
-        self._metrics.sent.inc(len(encoded))
+        self._metrics.sent_bytes.inc(len(encoded))
         await socket.send_data(encoded.decode(), mode="text")
