@@ -1,7 +1,7 @@
 /** Asks the server what positions are worth; one question at a time, a later one ends the one before. */
 
 import { knownTables } from '../stores/seatKeys';
-import type { AnalysisAnswer, AnalysisWanted, Failure, Line } from './generated/messages';
+import type { AnalysisAnswer, AnalysisRequest, Failure, Line } from './generated/messages';
 
 export type { AnalysisAnswer, ValueLine } from './generated/messages';
 
@@ -37,7 +37,7 @@ export class AnalysisSocket {
       .filter((table) => !table.over && table.keys.length)
       .slice(0, MOST_TABLES)
       .map((table) => ({ table: table.id, keys: table.keys }));
-    const wanted: AnalysisWanted = {
+    const wanted: AnalysisRequest = {
       line,
       seat,
       seconds,

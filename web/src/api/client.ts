@@ -1,24 +1,24 @@
 /** Requests to the server. Each throws an Error whose message is the server's sentence. */
 
 import type {
-  Bound,
+  BoundTables,
   FeedLink,
   FinishedGames,
-  FinishedWanted,
-  GameCard,
-  LessonTold,
-  LessonView,
-  Moving,
+  FinishedGamesRequest,
+  GameDescription,
+  ExerciseResult,
+  ExerciseStep,
+  SeatTransfer,
   NewTable,
-  NoticeKey,
-  NoticesEnded,
-  NoticesWanted,
+  PushKey,
+  PushUnsubscribeRequest,
+  PushSubscribeRequest,
   OpenTable,
   RecoveredTable,
-  Seated,
+  ClaimedSeat,
   SeatWanted,
-  Setup,
-  Standing,
+  GamePreview,
+  TableStatus,
   TimeWanted,
 } from './protocol';
 
@@ -42,7 +42,7 @@ export async function request<T>(path: string, body?: unknown): Promise<T> {
   return (text ? JSON.parse(text) : null) as T;
 }
 
-export const fetchGames = (): Promise<GameCard[]> => request('/api/games');
+export const fetchGames = (): Promise<GameDescription[]> => request('/api/games');
 
 /** A game's rules as a piece of HTML, made by the server from its own documents. */
 export async function fetchRules(game: string): Promise<string> {
@@ -52,7 +52,7 @@ export async function fetchRules(game: string): Promise<string> {
 }
 
 /** What a game with some options looks like, and what is wrong with them. */
-export const checkSetup = (game: string, options: Record<string, boolean | number | string>): Promise<Setup> =>
+export const checkSetup = (game: string, options: Record<string, boolean | number | string>): Promise<GamePreview> =>
   request('/api/setups', { game, options });
 
 /** What is learned on the board: a game's introduction, or its puzzles, which are told alike. */
@@ -62,7 +62,7 @@ const stepAt = (course: Course, game: string, step: number): string =>
   `/api/${course}/${encodeURIComponent(game)}/${step}`;
 
 /** A step of a course, from 1. */
-export const fetchLesson = (course: Course, game: string, step: number, drawn: boolean): Promise<LessonView> =>
+export const fetchLesson = (course: Course, game: string, step: number, drawn: boolean): Promise<ExerciseStep> =>
   request(`${stepAt(course, game, step)}${drawn ? '?drawn=1' : ''}`);
 
 /** Whether a decision does what a step asks for. */
@@ -72,7 +72,7 @@ export const submitLesson = (
   step: number,
   text: string,
   drawn: boolean,
-): Promise<LessonTold> => request(stepAt(course, game, step), { text, drawn });
+): Promise<ExerciseResult> => request(stepAt(course, game, step), { text, drawn });
 
 /** What is wanted of a table besides its game. */
 export interface Wanted {
@@ -98,33 +98,33 @@ export const askRematch = (id: string, keys: string[]): Promise<NewTable> => req
 export const claimSeat = (
   id: string,
   how: { nonce: string; code?: string; seat?: number; name?: string },
-): Promise<Seated> => request(at(id, 'seats'), how);
+): Promise<ClaimedSeat> => request(at(id, 'seats'), how);
 
-export const moveSeat = (id: string, key: string): Promise<Moving> => request(at(id, 'move'), { key });
+export const moveSeat = (id: string, key: string): Promise<SeatTransfer> => request(at(id, 'move'), { key });
 
 export const callBot = (id: string, host: string, seat: number, level: string): Promise<null> =>
   request(at(id, 'bot'), { host, seat, level });
 
 export const fetchLobby = (): Promise<OpenTable[]> => request('/api/lobby');
 
-export const fetchStandings = (tables: { id: string; keys: string[] }[]): Promise<Standing[]> =>
+export const fetchStandings = (tables: { id: string; keys: string[] }[]): Promise<TableStatus[]> =>
   request('/api/standings', { tables });
 
-export const fetchFinished = (wanted: FinishedWanted): Promise<FinishedGames> => request('/api/finished', wanted);
+export const fetchFinished = (wanted: FinishedGamesRequest): Promise<FinishedGames> => request('/api/finished', wanted);
 
 /** From now on a recovery code opens what these keys open. */
-export const bindCode = (code: string, tables: { id: string; keys: string[] }[]): Promise<Bound> =>
+export const bindCode = (code: string, tables: { id: string; keys: string[] }[]): Promise<BoundTables> =>
   request('/api/recovery/bind', { code, tables });
 
 export const recoverTables = (code: string): Promise<RecoveredTable[]> => request('/api/recovery', { code });
 
 export const newFeed = (code: string): Promise<FeedLink> => request('/api/feeds', { code });
 
-export const fetchNoticeKey = (): Promise<NoticeKey> => request('/api/notices/key');
+export const fetchNoticeKey = (): Promise<PushKey> => request('/api/notices/key');
 
 /** A browser is told when it is somebody's turn; or no more. */
-export const wantNotices = (wanted: NoticesWanted): Promise<null> => request('/api/notices', wanted);
-export const endNotices = (ended: NoticesEnded): Promise<null> => request('/api/notices/end', ended);
+export const wantNotices = (wanted: PushSubscribeRequest): Promise<null> => request('/api/notices', wanted);
+export const endNotices = (ended: PushUnsubscribeRequest): Promise<null> => request('/api/notices/end', ended);
 
 export const recordAddress = (id: string): string => `/api/tables/${encodeURIComponent(id)}/record`;
 

@@ -2,11 +2,11 @@
 
 import type {
   ChatLine,
-  GameCard,
+  GameDescription,
   LogLine as WireLine,
   OfferState,
   PlanState,
-  SeatCard,
+  SeatInfo,
   SeatClock,
   SeatState,
   TermsState,
@@ -14,30 +14,30 @@ import type {
 } from './generated/messages';
 
 export type {
-  ChoiceCard,
-  Bound,
+  ChoiceInfo,
+  BoundTables,
   ClientMessage,
   FeedLink,
   FinishedGames,
-  FinishedWanted,
-  GameCard,
-  LevelCard,
-  Moving,
-  LessonTold,
-  LessonView,
+  FinishedGamesRequest,
+  GameDescription,
+  LevelInfo,
+  SeatTransfer,
+  ExerciseResult,
+  ExerciseStep,
   NewTable,
-  NoticeKey,
-  NoticesEnded,
-  NoticesWanted,
+  PushKey,
+  PushUnsubscribeRequest,
+  PushSubscribeRequest,
   OpenTable,
-  OptionCard,
+  OptionInfo,
   RecoveredTable,
-  Seated,
-  SeatCard,
+  ClaimedSeat,
+  SeatInfo,
   SeatWanted,
   SeatClock,
-  Setup,
-  Standing,
+  GamePreview,
+  TableStatus,
   StudyLine,
   TimeWanted,
 } from './generated/messages';
@@ -88,12 +88,12 @@ export interface LogLine extends Omit<WireLine, 'events'> {
 export interface TableMessage {
   type: 'state';
   id: string;
-  card: GameCard;
+  card: GameDescription;
   game: string;
   title: string;
   options: Record<string, boolean | number | string>;
   /** The seats in play, as the game declares them. */
-  seat_cards: SeatCard[];
+  seat_cards: SeatInfo[];
   /** What the game calls its seats (Light, Dark). */
   seat_names: string[];
   seats: Seat[];

@@ -2,40 +2,40 @@
 
 import { request } from './client';
 import type {
-  Arrangement,
-  ArrangementWanted,
-  Film,
-  FilmWanted,
+  PositionSetupView,
+  PositionSetupRequest,
+  AnimationData,
+  AnimationRequest,
   Line,
-  LineWanted,
-  Opened,
-  RecordWanted,
+  LineRequest,
+  OpenedStudy,
+  RecordRequest,
   Sentence,
   StudyLine,
-  WhyWanted,
+  WhyRequest,
 } from './generated/messages';
 
-export const fetchLine = (wanted: LineWanted): Promise<StudyLine> => request('/api/study/line', wanted);
+export const fetchLine = (wanted: LineRequest): Promise<StudyLine> => request('/api/study/line', wanted);
 
 /** The game of a table, as far as everybody may know it. */
 export const fetchTableLine = (id: string, first: number, count: number, drawn: boolean): Promise<StudyLine> =>
   request(`/api/tables/${encodeURIComponent(id)}/line?first=${first}&count=${count}&drawn=${drawn ? 1 : 0}`);
 
 /** How the last entry of a line came about, by the seed of its record. */
-export const fetchFilm = async (wanted: FilmWanted): Promise<string | null> =>
-  (await request<Film>('/api/study/film', wanted)).film ?? null;
+export const fetchFilm = async (wanted: AnimationRequest): Promise<string | null> =>
+  (await request<AnimationData>('/api/study/film', wanted)).film ?? null;
 
 /** The same of a ply of a table. */
 export const fetchTableFilm = async (id: string, ply: number): Promise<string | null> =>
-  (await request<Film>(`/api/tables/${encodeURIComponent(id)}/film/${ply}`)).film ?? null;
+  (await request<AnimationData>(`/api/tables/${encodeURIComponent(id)}/film/${ply}`)).film ?? null;
 
-export const openText = (text: string): Promise<Opened> => request('/api/study/open', { text });
+export const openText = (text: string): Promise<OpenedStudy> => request('/api/study/open', { text });
 
 /** What becomes of a position that is set up by hand. */
-export const fetchArrangement = (wanted: ArrangementWanted): Promise<Arrangement> =>
+export const fetchArrangement = (wanted: PositionSetupRequest): Promise<PositionSetupView> =>
   request('/api/study/arrangement', wanted);
 
-export const askWhy = async (wanted: WhyWanted): Promise<string> =>
+export const askWhy = async (wanted: WhyRequest): Promise<string> =>
   (await request<Sentence>('/api/study/why', wanted)).sentence;
 
 /** A line as a moving picture. */
@@ -49,7 +49,7 @@ export const gifOfTable = async (id: string): Promise<Blob> =>
   (await answerOf(`/api/tables/${encodeURIComponent(id)}/gif`)).blob();
 
 /** A line as a record. */
-export const fetchRecordOf = (wanted: RecordWanted): Promise<string> => textOf('/api/study/record', wanted);
+export const fetchRecordOf = (wanted: RecordRequest): Promise<string> => textOf('/api/study/record', wanted);
 
 async function answerOf(path: string, body?: unknown): Promise<Response> {
   const response = await fetch(path, body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) });

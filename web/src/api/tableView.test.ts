@@ -62,7 +62,10 @@ const STATE: TableState = {
     {
       seat: 1,
       own_seal: null,
-      move_tree: { prompt: 'Dark: place.', children: { a: '1a1', b: { prompt: 'And?', move: '1b1', children: { c: '1b1x1c1' } } } },
+      move_tree: {
+        prompt: 'Dark: place.',
+        children: { a: '1a1', b: { prompt: 'And?', move: '1b1', children: { c: '1b1x1c1' } } },
+      },
     },
   ],
   log: { from_ply: 0, lines: [LINE] },
@@ -106,7 +109,12 @@ describe('what is known of a table', () => {
   });
 
   it('keeps what a choice is called and what it changes besides', () => {
-    const tree = toMoveTree({ prompt: 'Stake?', children: { yes: 's' }, labels: { yes: 'Stake' }, effects: { yes: ['a1'] } });
+    const tree = toMoveTree({
+      prompt: 'Stake?',
+      children: { yes: 's' },
+      labels: { yes: 'Stake' },
+      effects: { yes: ['a1'] },
+    });
     expect(tree).toMatchObject({ prompt: 'Stake?', labels: { yes: 'Stake' }, effects: { yes: ['a1'] } });
   });
 });

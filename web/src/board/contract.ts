@@ -21,7 +21,7 @@
 
 import type { Component } from 'svelte';
 import type { MoveInput } from './moveInput.svelte';
-import type { FaultCard } from '../api/generated/messages';
+import type { IssueInfo } from '../api/generated/messages';
 import type { BoardRenderer } from './three/contract';
 import type { Sound } from '../ui/sound';
 import type { Movement, Arrow, ArrowStyle } from './playback/arrows';
@@ -177,7 +177,7 @@ export interface StartDesignerProps<B = unknown> {
   /** What the server last made of what was built; null where nothing could be drawn. */
   checked: B | null;
   /** What is wrong with it. */
-  faults: readonly FaultCard[];
+  faults: readonly IssueInfo[];
   /** Told of every change: the options that describe what is built now. */
   onchange: (options: Record<string, string>) => void;
 }

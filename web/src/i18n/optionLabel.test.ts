@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { OptionCard } from '../api/protocol';
+import type { OptionInfo } from '../api/protocol';
 import { settingOf } from './optionLabel';
 
-const option = (change: Partial<OptionCard>): OptionCard => ({
+const option = (change: Partial<OptionInfo>): OptionInfo => ({
   name: 'turn_limit',
   meaning: 'after so many turns the leader has won; 0: no limit',
   zero: 'no limit',

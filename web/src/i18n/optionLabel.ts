@@ -1,14 +1,14 @@
 /** How names in code are written for people. */
 
-import type { OptionCard } from '../api/protocol';
+import type { OptionInfo } from '../api/protocol';
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `two_colours`: Two colours. */
-export const titleOf = (option: Pick<OptionCard, 'name'>): string => capital(option.name.replaceAll('_', ' '));
+export const titleOf = (option: Pick<OptionInfo, 'name'>): string => capital(option.name.replaceAll('_', ' '));
 
 /** What an option is set to, with the meaning of its value: "opening red: Red has the ball", "without swarms", "no clock". */
-export function settingOf({ name, choices, zero }: OptionCard, value: boolean | number | string): string {
+export function settingOf({ name, choices, zero }: OptionInfo, value: boolean | number | string): string {
   const words = name.replaceAll('_', ' ');
   if (typeof value === 'boolean') return value ? words : `without ${words}`;
   const chosen = choices.find((choice) => choice.value === value);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OptionCard } from '../api/protocol';
+import type { OptionInfo } from '../api/protocol';
 import { optionsHash, readInvitation, readOptions, readStudyAddress, startDesignerUrl, studyUrl } from './urls';
 
 const origin = 'https://pyramids.example';
@@ -35,7 +35,7 @@ describe('an invitation', () => {
   });
 });
 
-const option = (name: string, type: string, usual: boolean | number | string, low = 0, high = 9): OptionCard => ({
+const option = (name: string, type: string, usual: boolean | number | string, low = 0, high = 9): OptionInfo => ({
   name,
   meaning: '',
   type,

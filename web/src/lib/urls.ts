@@ -1,6 +1,6 @@
 /** The page's addresses: made here, and read here. What follows # never leaves the browser by itself. */
 
-import type { OptionCard, OptionValue } from '../api/protocol';
+import type { OptionInfo, OptionValue } from '../api/protocol';
 
 export const START_URL = '/';
 export const tableUrl = (id: string): string => `/table/${id}`;
@@ -11,7 +11,7 @@ export const studyUrl = (address: Partial<StudyAddress> = {}): string => `/study
 export const embedUrl = (address: Partial<StudyAddress>): string => `/embed${studyHash(address)}`;
 export const positionEditorUrl = (game: string, address: Partial<StudyAddress> = {}): string =>
   `/arrange/${game}${studyHash(address)}`;
-export const startDesignerUrl = (game: string, cards: readonly OptionCard[], options: Options): string => {
+export const startDesignerUrl = (game: string, cards: readonly OptionInfo[], options: Options): string => {
   const hash = optionsHash(cards, options);
   return `/build/${game}${hash && `#${hash}`}`;
 };
@@ -117,7 +117,7 @@ function decoded(text: string): string {
 }
 
 /** The options that differ from a game's defaults: `board=131/343/131_w:b1,b3_b:a2,c2&touch_limit=2`. */
-export const optionsHash = (cards: readonly OptionCard[], options: Options): string =>
+export const optionsHash = (cards: readonly OptionInfo[], options: Options): string =>
   cards
     .flatMap(({ name, default: usual }) => {
       const value = options[name];
@@ -126,7 +126,7 @@ export const optionsHash = (cards: readonly OptionCard[], options: Options): str
     .join('&');
 
 /** All options of a game, as an address says; what does not fit is the default. */
-export function readOptions(cards: readonly OptionCard[], hash: string): Record<string, OptionValue> {
+export function readOptions(cards: readonly OptionInfo[], hash: string): Record<string, OptionValue> {
   const said = new Map(
     hash
       .replace(/^#/, '')

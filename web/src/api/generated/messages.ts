@@ -59,13 +59,13 @@ export interface ValueLine {
  *     of a game that runs between people its positions are not analysed. A later question on the same connection ends the
  *     one before.
  */
-export interface AnalysisWanted {
+export interface AnalysisRequest {
   asked?: string | null;
   brief?: boolean;
   /**
    * @maxItems 60
    */
-  held?: Held[];
+  held?: SeatKeys[];
   line: Line;
   seat: number;
   seconds?: number;
@@ -78,7 +78,7 @@ export interface AnalysisWanted {
 /**
  * The keys that an asker holds at a table.
  */
-export interface Held {
+export interface SeatKeys {
   /**
    * @maxItems 16
    */
@@ -100,6 +100,20 @@ export interface Line {
   start?: string | null;
 }
 /**
+ * How it came about, in base64 (docs/throw.md); null where the seed gives something else, or it cannot be shown.
+ */
+export interface AnimationData {
+  film: string | null;
+}
+/**
+ * How did the last entry of a line come about, which chance has decided? seed, shares: as a record has them.
+ */
+export interface AnimationRequest {
+  line: Line;
+  seed: string;
+  shares?: string;
+}
+/**
  * A seat's answer to what is offered; with a no, who offered takes it back.
  */
 export interface Answer {
@@ -107,52 +121,6 @@ export interface Answer {
   seat: number;
   tag?: string | number | null;
   type: 'answer';
-}
-/**
- * A position that is set up by hand. board, diagram: what it looks like; none where it cannot be drawn.
- *
- *     arranged: as the game would arrange it, where it can be. text: of the position, with what is sealed; "" where there
- *     is none. sealed: what seats have decided already, by their numbers; entries: if all have, these follow. fault: what
- *     is wrong, "" if nothing is; places: where. drawable: whether there is such a position at all, right or wrong.
- *     asked: what each of the seats that decide at once may do. over: whether the game has ended there. prompt: who
- *     decides, or how it ended.
- */
-export interface Arrangement {
-  arranged: ArrangementTold;
-  asked: Asked[];
-  board: unknown;
-  diagram: string;
-  drawable: boolean;
-  entries: string[];
-  fault: string;
-  game: GameCard;
-  layout: LayoutCard;
-  options: {
-    [k: string]: boolean | number | string;
-  };
-  over: boolean;
-  places: string[];
-  prompt: string;
-  sealed: {
-    [k: string]: string;
-  };
-  seat_cards: SeatCard[];
-  text: string;
-  to_decide: number[];
-}
-/**
- * A position as it is set up by hand. pieces: kinds by place, from below to above. fields: values by name.
- */
-export interface ArrangementTold {
-  fields?: {
-    [k: string]: string;
-  };
-  pieces?: {
-    /**
-     * @maxItems 100
-     */
-    [k: string]: string[];
-  };
 }
 /**
  * What a seat of this guest may do. own_seal: its own sealed decision. move_tree: None if it is not to decide here.
@@ -187,145 +155,6 @@ export interface MoveTreeNode {
   prompt: string;
 }
 /**
- * What a game declares of itself (`core.nature.GameInfo`), and who can play it.
- *
- *     rules: whether it has a page of them. lesson: how many steps its introduction has, 0 without one.
- *     puzzles: how many come with it. arranges: whether any position can be set up by hand.
- *     whole_turns: whether a turn of several decisions is judged as one.
- */
-export interface GameCard {
-  arranges: boolean;
-  at_zero: string;
-  chance: string;
-  clock: string;
-  designer: string;
-  dynamics: string;
-  film: string | null;
-  id: string;
-  information: string;
-  lesson: number;
-  levels: LevelCard[];
-  options: OptionCard[];
-  puzzles: number;
-  rules: boolean;
-  seats: SeatCard[];
-  seats_option: string | null;
-  summary: string;
-  title: string;
-  whole_turns: boolean;
-}
-/**
- * A level of the bots.
- */
-export interface LevelCard {
-  meaning: string;
-  name: string;
-}
-/**
- * An option of a game. type: bool, int or str. free: any other text may be given, too.
- *
- *     zero: what 0 means where it counts nothing; else empty.
- */
-export interface OptionCard {
-  choices: ChoiceCard[];
-  default: boolean | number | string;
-  free: boolean;
-  high: number | null;
-  low: number | null;
-  meaning: string;
-  name: string;
-  type: string;
-  zero: string;
-}
-/**
- * A value that an option can have, with its meaning.
- */
-export interface ChoiceCard {
-  meaning: string;
-  value: boolean | number | string;
-}
-/**
- * A seat as the game declares it. colour: of its pieces, `#rrggbb`. mark: their shape.
- */
-export interface SeatCard {
-  colour: string;
-  mark: string;
-  name: string;
-}
-/**
- * What can be set up in a game with its options (`core.arranging`).
- */
-export interface LayoutCard {
-  fields: FieldCard[];
-  kinds: KindCard[];
-  places: PlaceCard[];
-}
-/**
- * Something else that a position says. Without choices it is a number from low to high, or a text.
- *
- *     only: when it counts; null: always. seat: whose decision the text is, to be entered as that seat enters it; null: it
- *     is none.
- */
-export interface FieldCard {
-  choices: FieldValue[];
-  high: number | null;
-  low: number | null;
-  name: string;
-  only: FieldOnly | null;
-  seat: number | null;
-  title: string;
-}
-/**
- * What a field can say, with its words.
- */
-export interface FieldValue {
-  value: string;
-  words: string;
-}
-/**
- * Another field, and the values with which one counts.
- */
-export interface FieldOnly {
-  field: string;
-  values: string[];
-}
-/**
- * A kind of piece. seat: whose it is. single: there is one, which always stands somewhere.
- *
- *     layer: of the pieces of a layer a place holds one; "": they form a stack.
- */
-export interface KindCard {
-  layer: string;
-  name: string;
-  seat: number | null;
-  single: boolean;
-  words: string;
-}
-/**
- * Where pieces can stand. x, y: where arrow keys find it, right and away from the first seat.
- */
-export interface PlaceCard {
-  name: string;
-  x: number;
-  y: number;
-}
-/**
- * What becomes of an arrangement? Without one: of a position's text; without both: of the start.
- *
- *     sealed: decisions that seats have made already where all decide at once, by their numbers.
- */
-export interface ArrangementWanted {
-  arranged?: ArrangementTold | null;
-  game: string;
-  options?: {
-    [k: string]: boolean | number | string;
-  };
-  position?: string | null;
-  sealed?: {
-    [k: string]: string;
-  };
-}
-/**
  * By correspondence: a seat's person begins his secret decision, and the game's own clock runs for him from now on.
  *
  *     ply: the first of the moment's secret decisions, as in `shown`.
@@ -347,7 +176,7 @@ export interface BotWanted {
 /**
  * The tables at which the code opens what the asker holds.
  */
-export interface Bound {
+export interface BoundTables {
   tables: string[];
 }
 /**
@@ -375,6 +204,21 @@ export interface ChatLine {
   number: number;
   seat: number | null;
   text: string;
+}
+/**
+ * A value that an option can have, with its meaning.
+ */
+export interface ChoiceInfo {
+  meaning: string;
+  value: boolean | number | string;
+}
+/**
+ * Somebody sits: his seat, and the key that nobody else is ever given.
+ */
+export interface ClaimedSeat {
+  id: string;
+  key: string;
+  seat: number;
 }
 /**
  * The first message: the keys of the seats that the client acts for; none for a spectator.
@@ -556,6 +400,145 @@ export interface End {
   termination: string | null;
 }
 /**
+ * What somebody decides at a step of an introduction. drawn: whether the server's diagrams are wanted.
+ */
+export interface ExerciseAnswer {
+  drawn?: boolean;
+  text: string;
+}
+/**
+ * What becomes of a decision at a step. right: whether it does what was asked.
+ *
+ *     sentence: why it matters; else why it cannot be, or a hint. line: with the decision and what followed, if right, or
+ *     if it is shown how it is met.
+ */
+export interface ExerciseResult {
+  line: StudyLine | null;
+  right: boolean;
+  sentence: string;
+}
+/**
+ * A line with its entries as its game writes them; events only in the lines that lead to the positions told.
+ *
+ *     stands: positions by ply. outcomes: what chance may bring at the end, the likeliest first. prompt: what stands at
+ *     the end, in a sentence.
+ */
+export interface StudyLine {
+  asked?: Asked[];
+  game: GameDescription;
+  lines: LogLine[];
+  options: {
+    [k: string]: boolean | number | string;
+  };
+  outcomes?: ChanceOutcome[];
+  prompt?: string;
+  seat_cards: SeatInfo[];
+  stands: PositionSnapshot[];
+  start: string | null;
+}
+/**
+ * What a game declares of itself (`core.nature.GameInfo`), and who can play it.
+ *
+ *     rules: whether it has a page of them. lesson: how many steps its introduction has, 0 without one.
+ *     puzzles: how many come with it. arranges: whether any position can be set up by hand.
+ *     whole_turns: whether a turn of several decisions is judged as one.
+ */
+export interface GameDescription {
+  arranges: boolean;
+  at_zero: string;
+  chance: string;
+  clock: string;
+  designer: string;
+  dynamics: string;
+  film: string | null;
+  id: string;
+  information: string;
+  lesson: number;
+  levels: LevelInfo[];
+  options: OptionInfo[];
+  puzzles: number;
+  rules: boolean;
+  seats: SeatInfo[];
+  seats_option: string | null;
+  summary: string;
+  title: string;
+  whole_turns: boolean;
+}
+/**
+ * A level of the bots.
+ */
+export interface LevelInfo {
+  meaning: string;
+  name: string;
+}
+/**
+ * An option of a game. type: bool, int or str. free: any other text may be given, too.
+ *
+ *     zero: what 0 means where it counts nothing; else empty.
+ */
+export interface OptionInfo {
+  choices: ChoiceInfo[];
+  default: boolean | number | string;
+  free: boolean;
+  high: number | null;
+  low: number | null;
+  meaning: string;
+  name: string;
+  type: string;
+  zero: string;
+}
+/**
+ * A seat as the game declares it. colour: of its pieces, `#rrggbb`. mark: their shape.
+ */
+export interface SeatInfo {
+  colour: string;
+  mark: string;
+  name: string;
+}
+/**
+ * A ply that stands.
+ *
+ *     seat: None for chance. text: None while it is sealed from this guest. number: of the turn, where one begins that
+ *     is numbered. events: what it brought about, each with `kind`, `sentence` and the fields of the game's event; empty
+ *     in the lines that a guest gets on joining, but for those of the story. film: of a chance outcome, in base64.
+ */
+export interface LogLine {
+  events?: {}[];
+  film?: string | null;
+  number: number | null;
+  ply: number;
+  seat: number | null;
+  text: string | null;
+  turn_start: boolean;
+}
+/**
+ * How a game stood after so many plies. result: None while it runs. diagrams: the last is of the position.
+ */
+export interface PositionSnapshot {
+  board: unknown;
+  decided: number[];
+  diagrams?: string[];
+  ply: number;
+  result: number[] | null;
+  text: string;
+  to_decide: number[];
+}
+/**
+ * A step of a game's introduction, from 1. say: what is to be done. example: a decision that does it.
+ *
+ *     seat: who is asked. line: how the game stands, with what led there since the last set-up position. end: what is told
+ *     behind the last step, "" at the others.
+ */
+export interface ExerciseStep {
+  end: string;
+  example: string;
+  line: StudyLine;
+  number: number;
+  say: string;
+  seat: number;
+  steps: number;
+}
+/**
  * A refusal. code: a word for programs; sentence: for people; re: the tag of the message that it answers.
  */
 export interface Failure {
@@ -565,34 +548,44 @@ export interface Failure {
   type: 'error';
 }
 /**
- * One thing that is wrong. places: the cells that it speaks of, if it speaks of some.
- */
-export interface FaultCard {
-  places: string[];
-  sentence: string;
-}
-/**
  * The path of a feed, which its owner alone should know; it opens nothing. The one before has ended.
  */
 export interface FeedLink {
   path: string;
 }
 /**
- * How it came about, in base64 (docs/throw.md); null where the seed gives something else, or it cannot be shown.
+ * Another field, and the values with which one counts.
  */
-export interface Film {
-  film: string | null;
+export interface FieldCondition {
+  field: string;
+  values: string[];
 }
 /**
- * How did the last entry of a line come about, which chance has decided? seed, shares: as a record has them.
+ * Something else that a position says. Without choices it is a number from low to high, or a text.
+ *
+ *     only: when it counts; null: always. seat: whose decision the text is, to be entered as that seat enters it; null: it
+ *     is none.
  */
-export interface FilmWanted {
-  line: Line;
-  seed: string;
-  shares?: string;
+export interface FieldInfo {
+  choices: FieldValue[];
+  high: number | null;
+  low: number | null;
+  name: string;
+  only: FieldCondition | null;
+  seat: number | null;
+  title: string;
 }
 /**
- * A game that is over. yours: seats that the asker's keys open. ended: when (UTC). place: see `FinishedWanted`.
+ * What a field can say, with its words.
+ */
+export interface FieldValue {
+  value: string;
+  words: string;
+}
+/**
+ * A game that is over. yours: seats that the asker's keys open. ended: when (UTC).
+ *
+ *     place: see `FinishedGamesRequest`.
  */
 export interface FinishedGame {
   ended: string;
@@ -626,7 +619,7 @@ export interface FinishedGames {
  *     game: an id. name: a part of the name of somebody else who played. result: of the asker. before: the `place` of the
  *     last game that is known already.
  */
-export interface FinishedWanted {
+export interface FinishedGamesRequest {
   before?: string | null;
   game?: string | null;
   /**
@@ -637,91 +630,62 @@ export interface FinishedWanted {
   result?: string | null;
 }
 /**
- * What somebody decides at a step of an introduction. drawn: whether the server's diagrams are wanted.
- */
-export interface LessonAnswer {
-  drawn?: boolean;
-  text: string;
-}
-/**
- * What becomes of a decision at a step. right: whether it does what was asked.
+ * What a game with some options looks like at its start.
  *
- *     sentence: why it matters; else why it cannot be, or a hint. line: with the decision and what followed, if right, or
- *     if it is shown how it is met.
+ *     options: all of them in canonical form; as they were asked for, where no game can be played with them. board: the
+ *     game's own dataclass of what is drawn, null where nothing can be. svg: the diagram, "" where no game can be played.
+ *     faults: all that is wrong; none: it can be played. notes: what is allowed, but worth a thought.
  */
-export interface LessonTold {
-  line: StudyLine | null;
-  right: boolean;
-  sentence: string;
-}
-/**
- * A line with its entries as its game writes them; events only in the lines that lead to the positions told.
- *
- *     stands: positions by ply. outcomes: what chance may bring at the end, the likeliest first. prompt: what stands at
- *     the end, in a sentence.
- */
-export interface StudyLine {
-  asked?: Asked[];
-  game: GameCard;
-  lines: LogLine[];
+export interface GamePreview {
+  board: unknown;
+  faults: IssueInfo[];
+  notes: string[];
   options: {
     [k: string]: boolean | number | string;
   };
-  outcomes?: ChanceOutcome[];
-  prompt?: string;
-  seat_cards: SeatCard[];
-  stands: Stood[];
-  start: string | null;
+  svg: string;
 }
 /**
- * A ply that stands.
- *
- *     seat: None for chance. text: None while it is sealed from this guest. number: of the turn, where one begins that
- *     is numbered. events: what it brought about, each with `kind`, `sentence` and the fields of the game's event; empty
- *     in the lines that a guest gets on joining, but for those of the story. film: of a chance outcome, in base64.
+ * One thing that is wrong. places: the cells that it speaks of, if it speaks of some.
  */
-export interface LogLine {
-  events?: {}[];
-  film?: string | null;
-  number: number | null;
-  ply: number;
+export interface IssueInfo {
+  places: string[];
+  sentence: string;
+}
+/**
+ * What can be set up in a game with its options (`core.arranging`).
+ */
+export interface LayoutInfo {
+  fields: FieldInfo[];
+  kinds: PieceKindInfo[];
+  places: PlaceInfo[];
+}
+/**
+ * A kind of piece. seat: whose it is. single: there is one, which always stands somewhere.
+ *
+ *     layer: of the pieces of a layer a place holds one; "": they form a stack.
+ */
+export interface PieceKindInfo {
+  layer: string;
+  name: string;
   seat: number | null;
-  text: string | null;
-  turn_start: boolean;
+  single: boolean;
+  words: string;
 }
 /**
- * How a game stood after so many plies. result: None while it runs. diagrams: the last is of the position.
+ * Where pieces can stand. x, y: where arrow keys find it, right and away from the first seat.
  */
-export interface Stood {
-  board: unknown;
-  decided: number[];
-  diagrams?: string[];
-  ply: number;
-  result: number[] | null;
-  text: string;
-  to_decide: number[];
-}
-/**
- * A step of a game's introduction, from 1. say: what is to be done. example: a decision that does it.
- *
- *     seat: who is asked. line: how the game stands, with what led there since the last set-up position. end: what is told
- *     behind the last step, "" at the others.
- */
-export interface LessonView {
-  end: string;
-  example: string;
-  line: StudyLine;
-  number: number;
-  say: string;
-  seat: number;
-  steps: number;
+export interface PlaceInfo {
+  name: string;
+  x: number;
+  y: number;
 }
 /**
  * What is to be told of a line: the positions from ply `first` on, and what may be decided at its end (move_tree).
  *
  *     drawn: whether the server's diagrams are wanted, too.
  */
-export interface LineWanted {
+export interface LineRequest {
   count?: number;
   drawn?: boolean;
   first?: number;
@@ -742,14 +706,6 @@ export interface MoveWanted {
   key: string;
 }
 /**
- * The code with which another device takes over a seat, once, until a moment (UTC).
- */
-export interface Moving {
-  code: string;
-  seat: number;
-  until: string;
-}
-/**
  * A table that was made.
  *
  *     keys: of each seat that the asker holds. invitations: the code of each open seat, for whoever is to sit there; it
@@ -762,37 +718,6 @@ export interface NewTable {
   keys: (string | null)[];
 }
 /**
- * What a browser is sent, sealed for it: that it is somebody's turn, and the path of the table.
- */
-export interface Notice {
-  path: string;
-  title: string;
-}
-/**
- * What browsers subscribe to: the house's public key (P-256, uncompressed, base64url).
- */
-export interface NoticeKey {
-  key: string;
-}
-/**
- * A browser is to be told no more.
- */
-export interface NoticesEnded {
-  code: string;
-  endpoint: string;
-}
-/**
- * A browser is to be told where it is the turn of whoever has a code (web push).
- *
- *     endpoint, p256dh, auth: of its subscription, the keys in base64url.
- */
-export interface NoticesWanted {
-  auth: string;
-  code: string;
-  endpoint: string;
-  p256dh: string;
-}
-/**
  * What a seat offers: `draw`, or `back` by so many plies. awaited: the seats that have not answered.
  */
 export interface OfferState {
@@ -800,6 +725,12 @@ export interface OfferState {
   kind: string;
   plies: number;
   seat: number;
+}
+/**
+ * The text of a record or of a study file, to be opened.
+ */
+export interface OpenRequest {
+  text: string;
 }
 /**
  * A table that anybody may join. open: its seats that nobody sits at. here: whether one of its people is there.
@@ -815,7 +746,7 @@ export interface OpenTable {
   options: {
     [k: string]: boolean | number | string;
   };
-  seat_cards: SeatCard[];
+  seat_cards: SeatInfo[];
   seats: SeatState[];
   time: TimeState;
   title: string;
@@ -847,7 +778,7 @@ export interface TimeState {
 /**
  * A record or study file that was read. result: as a record says it. faults: what it claims but does not hold.
  */
-export interface Opened {
+export interface OpenedStudy {
   faults: string[];
   result: string;
   study: Study;
@@ -899,9 +830,102 @@ export interface Pong {
   type: 'pong';
 }
 /**
+ * What becomes of an arrangement? Without one: of a position's text; without both: of the start.
+ *
+ *     sealed: decisions that seats have made already where all decide at once, by their numbers.
+ */
+export interface PositionSetupRequest {
+  arranged?: SetupDraft | null;
+  game: string;
+  options?: {
+    [k: string]: boolean | number | string;
+  };
+  position?: string | null;
+  sealed?: {
+    [k: string]: string;
+  };
+}
+/**
+ * A position as it is set up by hand. pieces: kinds by place, from below to above. fields: values by name.
+ */
+export interface SetupDraft {
+  fields?: {
+    [k: string]: string;
+  };
+  pieces?: {
+    /**
+     * @maxItems 100
+     */
+    [k: string]: string[];
+  };
+}
+/**
+ * A position that is set up by hand. board, diagram: what it looks like; none where it cannot be drawn.
+ *
+ *     arranged: as the game would arrange it, where it can be. text: of the position, with what is sealed; "" where there
+ *     is none. sealed: what seats have decided already, by their numbers; entries: if all have, these follow. fault: what
+ *     is wrong, "" if nothing is; places: where. drawable: whether there is such a position at all, right or wrong.
+ *     asked: what each of the seats that decide at once may do. over: whether the game has ended there. prompt: who
+ *     decides, or how it ended.
+ */
+export interface PositionSetupView {
+  arranged: SetupDraft;
+  asked: Asked[];
+  board: unknown;
+  diagram: string;
+  drawable: boolean;
+  entries: string[];
+  fault: string;
+  game: GameDescription;
+  layout: LayoutInfo;
+  options: {
+    [k: string]: boolean | number | string;
+  };
+  over: boolean;
+  places: string[];
+  prompt: string;
+  sealed: {
+    [k: string]: string;
+  };
+  seat_cards: SeatInfo[];
+  text: string;
+  to_decide: number[];
+}
+/**
+ * What browsers subscribe to: the house's public key (P-256, uncompressed, base64url).
+ */
+export interface PushKey {
+  key: string;
+}
+/**
+ * What a browser is sent, sealed for it: that it is somebody's turn, and the path of the table.
+ */
+export interface PushMessage {
+  path: string;
+  title: string;
+}
+/**
+ * A browser is to be told where it is the turn of whoever has a code (web push).
+ *
+ *     endpoint, p256dh, auth: of its subscription, the keys in base64url.
+ */
+export interface PushSubscribeRequest {
+  auth: string;
+  code: string;
+  endpoint: string;
+  p256dh: string;
+}
+/**
+ * A browser is to be told no more.
+ */
+export interface PushUnsubscribeRequest {
+  code: string;
+  endpoint: string;
+}
+/**
  * A line to be written as a record: its tags, the comment in front, and those behind the entries.
  */
-export interface RecordWanted {
+export interface RecordRequest {
   comment?: string;
   /**
    * @maxItems 5000
@@ -923,7 +947,7 @@ export interface RecoveredTable {
 /**
  * From now on a code opens all seats that these keys open, wherever it is brought: it is itself a key of them.
  */
-export interface RecoveryBinding {
+export interface RecoveryBindingRequest {
   code: string;
   /**
    * @maxItems 50
@@ -943,7 +967,7 @@ export interface TableAsked {
 /**
  * Which tables does a code open? Or: a link to the feed that says where it is its holder's turn.
  */
-export interface RecoveryWanted {
+export interface RecoveryRequest {
   code: string;
 }
 /**
@@ -985,20 +1009,20 @@ export interface SeatClock {
   vacation: number;
 }
 /**
+ * The code with which another device takes over a seat, once, until a moment (UTC).
+ */
+export interface SeatTransfer {
+  code: string;
+  seat: number;
+  until: string;
+}
+/**
  * Who is to sit at a seat of a new table: the asker (person), a bot of a level, or who is invited (open).
  */
 export interface SeatWanted {
   kind?: string;
   level?: string | null;
   name?: string | null;
-}
-/**
- * Somebody sits: his seat, and the key that nobody else is ever given.
- */
-export interface Seated {
-  id: string;
-  key: string;
-  seat: number;
 }
 /**
  * An answer in words.
@@ -1026,7 +1050,7 @@ export interface TableState {
   end: End | null;
   entering: ChanceAsked | null;
   exact: boolean;
-  game: GameCard;
+  game: GameDescription;
   id: string;
   kept_until: string;
   log: LogChange;
@@ -1036,7 +1060,7 @@ export interface TableState {
     [k: string]: boolean | number | string;
   };
   plan: PlanState | null;
-  seat_cards: SeatCard[];
+  seat_cards: SeatInfo[];
   seats: SeatState[];
   seconds_left: number | null;
   stand: Stand;
@@ -1122,22 +1146,6 @@ export interface ValuesAnswer {
   values: DecisionValue[];
 }
 /**
- * What a game with some options looks like at its start.
- *
- *     options: all of them in canonical form; as they were asked for, where no game can be played with them. board: the
- *     game's own dataclass of what is drawn, null where nothing can be. svg: the diagram, "" where no game can be played.
- *     faults: all that is wrong; none: it can be played. notes: what is allowed, but worth a thought.
- */
-export interface Setup {
-  board: unknown;
-  faults: FaultCard[];
-  notes: string[];
-  options: {
-    [k: string]: boolean | number | string;
-  };
-  svg: string;
-}
-/**
  * The question what a game with some options looks like, and what is wrong with them.
  */
 export interface SetupWanted {
@@ -1147,6 +1155,15 @@ export interface SetupWanted {
   };
 }
 /**
+ * How do my tables stand?
+ */
+export interface StandingsWanted {
+  /**
+   * @maxItems 50
+   */
+  tables: TableAsked[];
+}
+/**
  * How a table stands, for the holder of some keys.
  *
  *     gone: there is no such table any more. unreadable: it is there, but its log cannot be read; nothing else is told of
@@ -1154,7 +1171,7 @@ export interface SetupWanted {
  *     sentence: how the game ended, "" while it runs. touched: when something last happened there (UTC). time: how it is
  *     counted; null where nothing is told.
  */
-export interface Standing {
+export interface TableStatus {
   game: string;
   gone: boolean;
   id: string;
@@ -1168,21 +1185,6 @@ export interface Standing {
   unreadable?: boolean;
   waits: boolean;
   yours: number[];
-}
-/**
- * How do my tables stand?
- */
-export interface StandingsWanted {
-  /**
-   * @maxItems 50
-   */
-  tables: TableAsked[];
-}
-/**
- * The text of a record or of a study file, to be opened.
- */
-export interface StudyText {
-  text: string;
 }
 /**
  * A new table. Fewer seats than the game has: the rest are persons.
@@ -1229,7 +1231,7 @@ export interface TimeWanted1 {
 /**
  * The question why a decision is not allowed at the end of a line: its text, or a path that leads nowhere.
  */
-export interface WhyWanted {
+export interface WhyRequest {
   line: Line;
   /**
    * @maxItems 40

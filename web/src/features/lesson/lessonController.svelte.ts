@@ -3,13 +3,13 @@
 import { fetchLesson, submitLesson, type Course } from '../../api/client';
 import type { PlaybackStep } from '../../board/contract';
 import { MoveInput } from '../../board/moveInput.svelte';
-import type { GameCard, GameEvent, LessonView, Seat, StudyLine, View } from '../../api/protocol';
+import type { GameDescription, GameEvent, ExerciseStep, Seat, StudyLine, View } from '../../api/protocol';
 import { askWhy } from '../../api/study';
 import { toMoveTree } from '../../api/tableView';
 
 export class LessonController extends MoveInput {
   /** The step as it begins; null until the server has told it. */
-  step = $state.raw<LessonView | null>(null);
+  step = $state.raw<ExerciseStep | null>(null);
   /** What the server said of the last decision here. */
   verdict = $state.raw<{ right: boolean; sentence: string } | null>(null);
   /** Why nothing can be learned here. */
@@ -30,7 +30,7 @@ export class LessonController extends MoveInput {
     super();
   }
 
-  card: GameCard | null = $derived(this.step?.line.game ?? null);
+  card: GameDescription | null = $derived(this.step?.line.game ?? null);
   /** Whether the step is done. */
   solved: boolean = $derived(this.verdict?.right === true);
   /** Whether the board shows how a wrong decision is met: nothing is asked there. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { KindCard, LayoutCard } from '../../api/generated/messages';
+import type { PieceKindInfo, LayoutInfo } from '../../api/generated/messages';
 import {
   neighbourOf,
   isFieldShown,
@@ -10,7 +10,7 @@ import {
   type PositionDraft,
 } from './arrangement';
 
-const kind = (name: string, more: Partial<KindCard> = {}): KindCard => ({
+const kind = (name: string, more: Partial<PieceKindInfo> = {}): PieceKindInfo => ({
   name,
   words: `the ${name}`,
   seat: null,
@@ -23,7 +23,7 @@ const token = kind('token', { layer: 'token' });
 const red = kind('red', { single: true, layer: 'piece' });
 const blue = kind('blue', { single: true, layer: 'piece' });
 const ball = kind('ball', { single: true, layer: 'ball' });
-const layout: LayoutCard = {
+const layout: LayoutInfo = {
   places: ['a1', 'b1', 'a2', 'b2'].map((name, index) => ({ name, x: index % 2, y: Math.floor(index / 2) })),
   kinds: [cube, token, red, blue, ball],
   fields: [

@@ -1,6 +1,6 @@
 /** A position while it is set up by hand: pieces put on places and taken off, values set. Pure. */
 
-import type { FieldCard, KindCard, LayoutCard, PlaceCard } from '../../api/generated/messages';
+import type { FieldInfo, PieceKindInfo, LayoutInfo, PlaceInfo } from '../../api/generated/messages';
 
 export interface PositionDraft {
   /** Kinds of pieces by place, from below to above. */
@@ -21,7 +21,12 @@ const without = (draft: PositionDraft, places: Readonly<Record<string, readonly 
  * A piece is put on a place. Of its layer it takes the place; again, it is taken off. One of which there is a single one
  * moves there with what stands on it, and what stood there goes where it came from.
  */
-export function placePiece(draft: PositionDraft, layout: LayoutCard, kind: KindCard, place: string): PositionDraft {
+export function placePiece(
+  draft: PositionDraft,
+  layout: LayoutInfo,
+  kind: PieceKindInfo,
+  place: string,
+): PositionDraft {
   const here = piecesOn(draft, place);
   const layerOf = (name: string): string => layout.kinds.find((one) => one.name === name)?.layer ?? '';
   if (kind.single) return moved(draft, kind, place, layerOf);
@@ -30,7 +35,12 @@ export function placePiece(draft: PositionDraft, layout: LayoutCard, kind: KindC
   return without(draft, { [place]: here.includes(kind.name) ? others : [...others, kind.name] });
 }
 
-function moved(draft: PositionDraft, kind: KindCard, place: string, layerOf: (name: string) => string): PositionDraft {
+function moved(
+  draft: PositionDraft,
+  kind: PieceKindInfo,
+  place: string,
+  layerOf: (name: string) => string,
+): PositionDraft {
   const from = Object.keys(draft.pieces).find((name) => piecesOn(draft, name).includes(kind.name));
   if (from === place) return draft;
   const old = from === undefined ? [] : piecesOn(draft, from);
@@ -47,14 +57,14 @@ function moved(draft: PositionDraft, kind: KindCard, place: string, layerOf: (na
 }
 
 /** The uppermost piece that may be gone is taken off a place; null where there is none. */
-export function removePiece(draft: PositionDraft, layout: LayoutCard, place: string): PositionDraft | null {
+export function removePiece(draft: PositionDraft, layout: LayoutInfo, place: string): PositionDraft | null {
   const here = piecesOn(draft, place);
   const at = here.findLastIndex((name) => !layout.kinds.find((kind) => kind.name === name)?.single);
   return at < 0 ? null : without(draft, { [place]: here.filter((_, index) => index !== at) });
 }
 
 /** Nothing stands there any more but what always does. */
-export function clearPieces(draft: PositionDraft, layout: LayoutCard): PositionDraft {
+export function clearPieces(draft: PositionDraft, layout: LayoutInfo): PositionDraft {
   const single = new Set(layout.kinds.filter((kind) => kind.single).map((kind) => kind.name));
   const kept = Object.entries(draft.pieces).map(([place, here]) => [place, here.filter((name) => single.has(name))]);
   return without({ ...draft, pieces: {} }, Object.fromEntries(kept) as Record<string, string[]>);
@@ -66,7 +76,7 @@ export const withField = (draft: PositionDraft, name: string, value: string): Po
 });
 
 /** Whether a field counts: the one that it hangs on does, and says so. */
-export function isFieldShown(layout: LayoutCard, draft: PositionDraft, field: FieldCard): boolean {
+export function isFieldShown(layout: LayoutInfo, draft: PositionDraft, field: FieldInfo): boolean {
   if (!field.only) return true;
   const { field: name, values } = field.only;
   const other = layout.fields.find((one) => one.name === name);
@@ -74,7 +84,7 @@ export function isFieldShown(layout: LayoutCard, draft: PositionDraft, field: Fi
 }
 
 /** Where an arrow key leads: the nearest place in its direction, that in the same line first. */
-export function neighbourOf(places: readonly PlaceCard[], from: string, dx: number, dy: number): string {
+export function neighbourOf(places: readonly PlaceInfo[], from: string, dx: number, dy: number): string {
   const here = places.find((place) => place.name === from);
   if (!here) return from;
   let best = from;
@@ -90,7 +100,7 @@ export function neighbourOf(places: readonly PlaceCard[], from: string, dx: numb
 }
 
 /** What stands on a place, in words: `c3: White’s token on a cube`. */
-export function describePlace(draft: PositionDraft, layout: LayoutCard, place: string): string {
+export function describePlace(draft: PositionDraft, layout: LayoutInfo, place: string): string {
   const here = piecesOn(draft, place);
   const words = (name: string): string => layout.kinds.find((kind) => kind.name === name)?.words ?? name;
   const groups: { name: string; many: number }[] = [];

@@ -1,7 +1,7 @@
 /** A position that is set up by hand: what is arranged, what was arranged before, and what the server makes of it. */
 
 import type { OptionValue } from '../../api/protocol';
-import type { Arrangement, ArrangementWanted } from '../../api/generated/messages';
+import type { PositionSetupView, PositionSetupRequest } from '../../api/generated/messages';
 import { fetchArrangement } from '../../api/study';
 import type { PositionDraft } from './arrangement';
 import type { DecisionInput } from './decisionInput.svelte';
@@ -13,7 +13,7 @@ const MOST_STEPS = 200;
 export class PositionEditor {
   draft = $state.raw<PositionDraft>({ pieces: {}, fields: {}, sealed: {} });
   /** What the server last said. */
-  arrangement = $state.raw<Arrangement | null>(null);
+  arrangement = $state.raw<PositionSetupView | null>(null);
   /** The last diagram and board that could be drawn. */
   board = $state.raw<unknown>(null);
   diagram = $state.raw('');
@@ -31,7 +31,7 @@ export class PositionEditor {
     readonly game: string,
     readonly options: Record<string, OptionValue>,
     /** A position that can be played: it may stand in the address. */
-    private readonly onplayable: (told: Arrangement) => void,
+    private readonly onplayable: (told: PositionSetupView) => void,
   ) {}
 
   canUndo = $derived(this.before.length > 0);
@@ -108,7 +108,7 @@ export class PositionEditor {
     if (!told.fault) this.draft = { ...this.draft, pieces: told.arranged.pieces ?? {} };
   }
 
-  private hear(told: Arrangement): void {
+  private hear(told: PositionSetupView): void {
     this.arrangement = told;
     this.board = told.board;
     if (told.diagram) this.diagram = told.diagram;
@@ -117,7 +117,7 @@ export class PositionEditor {
   }
 
   /** The server's answer; null if something else was asked meanwhile, or it could not answer. */
-  private async ask(wanted: ArrangementWanted): Promise<Arrangement | null> {
+  private async ask(wanted: PositionSetupRequest): Promise<PositionSetupView | null> {
     const number = ++this.asked;
     try {
       const told = await fetchArrangement(wanted);

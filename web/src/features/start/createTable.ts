@@ -4,16 +4,16 @@ import { openTable } from '../../api/client';
 import { saveTable } from '../../stores/seatKeys';
 import type { Lineup } from '../../stores/lastSetup';
 import { hasInvitations, isTogether, seatsWanted } from './lineup';
-import type { GameCard, SeatCard, OptionValue } from '../../api/protocol';
+import type { GameDescription, SeatInfo, OptionValue } from '../../api/protocol';
 import { timeControlOf } from './timeControls';
 
 /** The seats in play: some games let an option say how many. */
-export const seatsIn = (game: GameCard, options: Record<string, OptionValue>): SeatCard[] =>
+export const seatsIn = (game: GameDescription, options: Record<string, OptionValue>): SeatInfo[] =>
   game.seats_option === null ? game.seats : game.seats.slice(0, Number(options[game.seats_option]));
 
 /** Opens a table and remembers its keys; gives the way to it. Throws an Error with the server's sentence. */
 export async function sitDown(
-  game: GameCard,
+  game: GameDescription,
   options: Record<string, OptionValue>,
   lineup: Lineup,
   name: string,

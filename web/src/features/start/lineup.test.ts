@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { firstGame, firstLineup, firstOptions, seatsWanted } from './lineup';
-import type { GameCard } from '../../api/protocol';
+import type { GameDescription } from '../../api/protocol';
 
 const card = {
   seats: [{ name: 'Red' }, { name: 'Yellow' }, { name: 'Green' }],
@@ -9,7 +9,7 @@ const card = {
     { name: 'rules', type: 'str', default: 'short', choices: [{ value: 'short' }, { value: 'long' }], free: false },
     { name: 'clock', type: 'int', default: 60, choices: [], free: false },
   ],
-} as unknown as GameCard;
+} as unknown as GameDescription;
 
 test('options that no longer fit fall back to what the game declares', () => {
   expect(firstOptions(card, { rules: 'long', clock: 'soon', gone: true })).toEqual({ rules: 'long', clock: 60 });
@@ -17,7 +17,7 @@ test('options that no longer fit fall back to what the game declares', () => {
 });
 
 test('what was played last is begun with, and the first game where that is gone', () => {
-  const games = ['one', 'two'].map((id) => ({ id }) as GameCard);
+  const games = ['one', 'two'].map((id) => ({ id }) as GameDescription);
   expect(firstGame(games, { game: 'two' })?.id).toBe('two');
   expect(firstGame(games, { game: 'three' })?.id).toBe('one');
   expect(firstGame([], { game: 'two' })).toBeUndefined();

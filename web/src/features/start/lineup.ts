@@ -1,6 +1,6 @@
 /** Who plays a new game: what is offered first, and the seats to ask the server for. */
 
-import type { GameCard, OptionValue, SeatWanted } from '../../api/protocol';
+import type { GameDescription, OptionValue, SeatWanted } from '../../api/protocol';
 import { timeControlOf } from './timeControls';
 import { lastSetup, type Lineup } from '../../stores/lastSetup';
 
@@ -13,11 +13,16 @@ export const hasInvitations = (lineup: Lineup, count: number): boolean =>
   (lineup.opponent === 'mixed' && lineup.seats.slice(0, count).some((seat) => seat.kind === 'open'));
 
 /** The game to begin with: the last one that was played, if it is still there. */
-export const firstGame = (games: readonly GameCard[], last: { game: string } = lastSetup()): GameCard | undefined =>
-  games.find((card) => card.id === last.game) ?? games[0];
+export const firstGame = (
+  games: readonly GameDescription[],
+  last: { game: string } = lastSetup(),
+): GameDescription | undefined => games.find((card) => card.id === last.game) ?? games[0];
 
 /** The options of a game: those chosen last where they still fit what it declares, else its defaults. */
-export function firstOptions(card: GameCard, last: Record<string, OptionValue> = {}): Record<string, OptionValue> {
+export function firstOptions(
+  card: GameDescription,
+  last: Record<string, OptionValue> = {},
+): Record<string, OptionValue> {
   return Object.fromEntries(
     card.options.map((option) => {
       const value = last[option.name];
@@ -31,11 +36,11 @@ export function firstOptions(card: GameCard, last: Record<string, OptionValue> =
 }
 
 /** The level of bots that a newcomer meets: of the lower third; undefined: the game has no bots. */
-export const firstLevel = ({ levels }: Pick<GameCard, 'levels'>): string | undefined =>
+export const firstLevel = ({ levels }: Pick<GameDescription, 'levels'>): string | undefined =>
   levels[Math.floor((levels.length - 1) / 3)]?.name;
 
 /** Who plays a game: as chosen last where it still fits, else a person against a bot. */
-export function firstLineup(card: GameCard, last: Partial<Lineup> = {}): Lineup {
+export function firstLineup(card: GameDescription, last: Partial<Lineup> = {}): Lineup {
   const levels = card.levels.map((level) => level.name);
   const level = firstLevel(card) ?? 'person';
   const opponent = [...levels, 'link', 'person', 'mixed'].find((name) => name === last.opponent) ?? level;

@@ -2,7 +2,7 @@
 
 import { fetchStandings } from '../../api/client';
 import { removeTable, saveTable, runningTables } from '../../stores/seatKeys';
-import type { Standing } from '../../api/protocol';
+import type { TableStatus } from '../../api/protocol';
 
 /** So many tables are asked after at once. */
 const MOST = 50;
@@ -10,10 +10,10 @@ const MOST = 50;
 /** Running tables of this browser, those that wait for it first, and those that the server cannot read; null if it
  * cannot say just now.
  */
-export async function askStandings(): Promise<Standing[] | null> {
+export async function askStandings(): Promise<TableStatus[] | null> {
   const known = runningTables().slice(0, MOST);
   if (!known.length) return [];
-  let found: Standing[];
+  let found: TableStatus[];
   try {
     found = await fetchStandings(known.map(({ id, keys }) => ({ id, keys })));
   } catch {
@@ -28,7 +28,7 @@ export async function askStandings(): Promise<Standing[] | null> {
 }
 
 /** Whom one plays there, in a few words. */
-export function whatIsUp(table: Standing): string {
+export function whatIsUp(table: TableStatus): string {
   const others = table.seats.filter((_, seat) => !table.yours.includes(seat));
   if (!others.length) return 'on this device';
   if (others.every((seat) => seat.open)) return 'nobody has come yet';

@@ -3,7 +3,15 @@
 import type { PlaybackStep } from '../../board/contract';
 import { MoveInput } from '../../board/moveInput.svelte';
 import { CHANCE, type GameEvent, type View } from '../../api/protocol';
-import type { ChanceOutcome, GameCard, Line, SeatCard, Stood, Study, StudyLine } from '../../api/generated/messages';
+import type {
+  ChanceOutcome,
+  GameDescription,
+  Line,
+  SeatInfo,
+  PositionSnapshot,
+  Study,
+  StudyLine,
+} from '../../api/generated/messages';
 import { toMoveTree } from '../../api/tableView';
 import { askWhy, fetchLine } from '../../api/study';
 import { PositionSource } from './positionSource';
@@ -50,8 +58,8 @@ export class StudyController extends MoveInput {
   tree = $state.raw<VariationTree>(emptyTree());
   /** The entry that is shown. */
   at = $state(START);
-  card = $state.raw<GameCard | null>(null);
-  seatCards = $state.raw<SeatCard[]>([]);
+  card = $state.raw<GameDescription | null>(null);
+  seatCards = $state.raw<SeatInfo[]>([]);
   options = $state.raw<Record<string, boolean | number | string>>({});
   tags = $state.raw<Record<string, string>>({});
   comment = $state('');
@@ -59,7 +67,7 @@ export class StudyController extends MoveInput {
   /** Why nothing can be shown at all. */
   failure = $state('');
   /** The position before the first entry. */
-  private origin = $state.raw<Stood | null>(null);
+  private origin = $state.raw<PositionSnapshot | null>(null);
   private question = $state.raw<Question | null>(null);
   private game = '';
   private start: string | null = null;
@@ -87,7 +95,9 @@ export class StudyController extends MoveInput {
   /** The entries of the line that is looked at: through where one stands, and on. */
   line: number[] = $derived(lineThrough(this.tree, this.at));
   ply: number = $derived(pathTo(this.tree, this.at).length);
-  position: Stood | null = $derived(this.at === START ? this.origin : (this.tree.nodes[this.at]?.position ?? null));
+  position: PositionSnapshot | null = $derived(
+    this.at === START ? this.origin : (this.tree.nodes[this.at]?.position ?? null),
+  );
 
   override table = $derived(
     this.card && { seats: this.seatCards, seat_names: this.seatCards.map((card) => card.name) },

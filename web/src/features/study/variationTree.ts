@@ -1,6 +1,6 @@
 /** A game with variations: entries behind one another, the first behind each being the main way. Pure. */
 
-import type { LogLine, Stood, Study, StudyLine } from '../../api/generated/messages';
+import type { LogLine, PositionSnapshot, Study, StudyLine } from '../../api/generated/messages';
 
 /** Stands before the first entry. */
 export const START = -1;
@@ -12,7 +12,7 @@ export interface VariationNode {
   children: number[];
   /** What the server has told of it, as far as it was asked. */
   line: LogLine | null;
-  position: Stood | null;
+  position: PositionSnapshot | null;
 }
 
 export interface VariationTree {
@@ -117,7 +117,7 @@ export function fillTree(
 }
 
 /** The position after so many plies of a line, if it was told. */
-export const positionAt = (told: Pick<StudyLine, 'stands'>, ply: number): Stood | undefined =>
+export const positionAt = (told: Pick<StudyLine, 'stands'>, ply: number): PositionSnapshot | undefined =>
   told.stands.find((stand) => stand.ply === ply);
 
 /** The tree as a study holds it: parents first, the main way first. */
