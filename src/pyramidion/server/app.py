@@ -117,7 +117,7 @@ def make_app(
 
 def answer_error(request: Req, error: AnswerableError) -> Response[Refusal]:
     """The response to a request that is not carried out."""
-    request.app.state.services.metrics.refusals.labels(error.code).inc()
+    request.app.state.services.metrics.request_errors.labels(error.code).inc()
     return Response(refusal(error), status_code=http_status(error))
 
 
@@ -132,7 +132,7 @@ def http_refusal(request: Req, error: HTTPException) -> Response[Any]:
 
 def answer_fault(request: Req, error: Exception) -> Response[Refusal]:
     """What nobody has foreseen."""
-    request.app.state.services.metrics.faults.inc()
+    request.app.state.services.metrics.unhandled_exceptions.inc()
     _log.error("a request failed", exc_info=error, extra={"path": request.url.path[:200]})
     return Response(refusal(UNFORESEEN), status_code=http_status(UNFORESEEN))
 

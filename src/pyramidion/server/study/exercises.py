@@ -8,6 +8,7 @@ from pyramidion.core.tutorial import step_seat
 from pyramidion.engine.puzzle_collections import Puzzle, Refutation, collection
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.study import MAX_POSITIONS, ExerciseAnswer, ExerciseResult, ExerciseStep, StudyLine
+from pyramidion.server.study.lines import study_line
 
 _LAST_PUZZLE = "That was the last of them."
 

@@ -8,6 +8,7 @@ from pyramidion.core.session import Session
 from pyramidion.core.tutorial import Tutorial, session_at, step_seat, try_answer
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.study import MAX_POSITIONS, ExerciseAnswer, ExerciseResult, ExerciseStep, StudyLine
+from pyramidion.server.study.lines import study_line
 
 
 def tutorial_step(game_id: str, number: int, *, drawn: bool = False) -> ExerciseStep:

@@ -82,7 +82,7 @@ async def asset(request: Req, state: State, path: FromPath[str]) -> Response[byt
 @get("/app/{name:str}", include_in_schema=False)
 async def app_file(request: Req, state: State, name: FromPath[str]) -> Response[bytes]:
     """What a system asks for that puts the page on its home screen: the manifest, and icons."""
-    found = state.page.app.get(name)
+    found = state.page.app_files.get(name)
     if found is None:
         raise RequestError("no_page", "There is no such page here.")
     return file_response(request, found, NO_CACHE)
