@@ -115,6 +115,19 @@ def mutate(state, seat, code, random):
 """The higher number wins; near a number are those that differ by little."""
 
 
+UNEQUAL = """
+FEW = 0
+
+def count_for(state, seat):
+    return 2 if seat == FEW else 7
+
+def apply_all(state, code0, code1):
+    few, many = (code0, code1) if FEW == 0 else (code1, code0)
+    return over(1 + FEW if few == many or many >= 2 else 2 - FEW)
+"""
+"""Matching pennies between a seat of two decisions and one of seven, five of which lose whatever the other shows."""
+
+
 class Toy(Game):
     """The game that such rules make."""
 

@@ -5,7 +5,7 @@ import time
 from functools import partial
 
 import pytest
-from simultaneous_toys import DRAWN, HIGHER, PENNIES, SEATED, THREE, Toy
+from simultaneous_toys import DRAWN, HIGHER, PENNIES, SEATED, THREE, UNEQUAL, Toy
 
 import pyramidion
 from pyramidion.conformance.random_game import random_game
@@ -91,6 +91,23 @@ def test_pennies_with_unequal_stakes(seat):
     answers = SimultaneousSearcher(Toy(PENNIES)).run(Toy(PENNIES).rules.start(), seat, SHORT, 1)
     assert {a.code: a.probability for a in answers} == pytest.approx({0: 1 / 3, 1: 2 / 3}, abs=0.01)
     assert [a.value for a in answers] == pytest.approx([2 / 3 if seat else 1 / 3] * 2, abs=0.01)
+
+
+@pytest.mark.parametrize("few", [0, 1])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_seats_with_few_and_unequal_numbers_of_decisions(few, seat):
+    game = Toy(UNEQUAL + f"\nFEW = {few}\n")
+    assert mixture(SimultaneousSearcher(game), seat) == pytest.approx({0: 1 / 2, 1: 1 / 2}, abs=0.01)
+
+
+@pytest.mark.parametrize("pairs", [1, 2, 5, 20])
+@pytest.mark.parametrize("few", [0, 1])
+def test_a_bot_decides_by_search_however_little_it_may_judge(few, pairs):
+    game = Toy(UNEQUAL + f"\nFEW = {few}\n")
+    for seat in (0, 1):
+        answers = SimultaneousSearcher(game).run(game.rules.start(), seat, SimultaneousBudget.of_pairs(pairs), 1)
+        assert sum(answer.probability for answer in answers) == pytest.approx(1)
+        assert Bot(game).choose(game.start(), level("1", game).with_node_budget(pairs), seat=seat, seed=1)
 
 
 def test_where_chance_goes_on_pairs_are_judged_again_and_again():

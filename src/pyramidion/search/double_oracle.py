@@ -48,7 +48,8 @@ def search(
         seat = counts[STEP] % 2
         if counts[0] < wanted[0] or counts[1] < wanted[1]:
             drawing = True
-            seat = 0 if wanted[0] - counts[0] >= wanted[1] - counts[1] else 1
+            # In turn, until one seat has all its own: each needs one from which the other's can be judged.
+            seat = 0 if counts[0] < wanted[0] and (counts[0] <= counts[1] or counts[1] >= wanted[1]) else 1
             random = next_random(random)
             place = counts[seat]
             code = nth_for(state, seat, place) if options[seat] <= first else sample(state, seat, random)
