@@ -5,9 +5,11 @@ from dataclasses import fields
 import pytest
 
 from pyramidion.core.decision import CHANCE, Decision
-from pyramidion.core.errors import BadPosition, IllegalDecision
+from pyramidion.core.errors import BadPosition, BadRecord, IllegalDecision
 from pyramidion.core.events import Sealed
-from toys import Duel, Race, Vault
+from pyramidion.core.record import Entry, Record
+from pyramidion.core.session import Session
+from toys import Duel, DuelNotation, Race, Vault
 
 
 @pytest.fixture
@@ -167,3 +169,44 @@ def test_a_reason_and_no_reason(staked):
     assert staked.illegal_reason("show 1") is None
     assert "would" in staked.illegal_reason("show 5")
     assert "Home and Away must decide" in staked.illegal_reason("show 1", seat=CHANCE)
+
+
+class LaxNotation(DuelNotation):
+    """Takes any number for a decision."""
+
+    def read(self, state, seat, text):
+        return int(text.split()[-1])
+
+
+@pytest.fixture
+def lax():
+    game = Duel()
+    game.notation = LaxNotation(game.rules, type(game.start().state))
+    return game
+
+
+def test_the_rules_have_the_last_word_where_a_notation_reads_too_much(lax):
+    chance, staked = lax.start(), lax.start().play("stake 3")
+    for position, text in ((chance, "stake 99"), (staked, "show 7"), (staked.play("show 1"), "show -1")):
+        with pytest.raises(IllegalDecision, match="is not legal here"):
+            position.decision(text)
+        with pytest.raises(IllegalDecision, match="is not legal here"):
+            position.play(text)
+        with pytest.raises(IllegalDecision, match="is not legal here"):
+            position.play(Decision(int(text.split()[-1]), text))
+        assert "not legal" in position.illegal_reason(text)
+    assert staked.play("show 2").sealed == ((0, 2),)
+
+
+def test_no_way_in_takes_an_illegal_decision(lax):
+    with pytest.raises(BadPosition, match="not legal"):
+        lax.position(f"{lax.start().play('stake 3')} sealed {lax.seats[0]} show 7")
+    with pytest.raises(BadRecord, match="Entry 2, 'show 7', is not legal"):
+        Record(lax, (Entry("stake 3"), Entry("show 7"))).end()
+    session = Session(lax)
+    session.play("stake 3")
+    with pytest.raises(IllegalDecision):
+        session.play("show 7")
+    with pytest.raises(IllegalDecision):
+        session.check("show 7", 0)
+    assert session.ply == 1

@@ -132,5 +132,6 @@ class _Computed(Sequence[int]):
         return self._rules.nth_for(self._state, self._seat, place)
 
     def __contains__(self, code: object) -> bool:
-        assert self._rules.index_for is not None
+        if self._rules.index_for is None:
+            return any(code == other for other in self)
         return isinstance(code, int) and self._rules.index_for(self._state, self._seat, code) >= 0

@@ -141,8 +141,7 @@ class Position(Generic[S]):
     def decision(self, text: str, seat: int | None = None) -> Decision:
         """The decision that a text names here. Raises IllegalDecision with the reason."""
         who = self._decider(seat)
-        code = self.game.notation.read(self.state, who, text)
-        return self.decision_of(code, who)
+        return self.decision_of(self._read(text, who), who)
 
     def decision_of(self, code: int, seat: int) -> Decision:
         """The decision of a code that is known to be legal here: one that `rules.codes` gave for this seat."""
@@ -156,6 +155,13 @@ class Position(Generic[S]):
         except IllegalDecision as error:
             return str(error)
         return None
+
+    def _read(self, text: str, seat: int) -> int:
+        """The code of a text. A game's notation may be lax, so that its rules have the last word."""
+        code = self.game.notation.read(self.state, seat, text)
+        if code not in self.game.rules.codes(self.state, seat):
+            raise IllegalDecision(f"{text[:60]!r} is not legal here.")
+        return code
 
     def _decider(self, seat: int | None) -> int:
         deciders = self.to_decide
@@ -181,7 +187,7 @@ class Position(Generic[S]):
         if isinstance(decision, Decision) and decision.comes_from((self.game, self.state, who)):
             code = decision.code
         else:
-            code = self.game.notation.read(self.state, who, str(decision))
+            code = self._read(str(decision), who)
         if self.sealed or self.to_decide != (who,):
             sealed = tuple(sorted((*self.sealed, (who, code))))
             if len(self.game.rules.deciders(self.state)) > len(sealed):
