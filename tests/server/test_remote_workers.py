@@ -93,7 +93,7 @@ async def test_where_redis_goes_a_process_of_this_machine_is_asked(url):
 def worker_process(url):
     env = {**os.environ, "PYRAMIDION_REDIS": url, "PYTHONPATH": str(SOURCES), "PYRAMIDION_COMPILE": "no"}
     process = Program(["worker"], env, before=os.setsid)
-    assert "thinks" in process.stdout.readline()
+    assert "The worker runs" in process.stdout.readline()
     return process
 
 

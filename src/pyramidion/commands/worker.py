@@ -31,6 +31,7 @@ def run(args: argparse.Namespace) -> int:
         raise PyramidionError("A worker needs Redis: set PYRAMIDION_REDIS to its URL, such as redis://host:6379/0.")
     logging_config.configure_logging(args.log_format)
     worker = Worker(url, args.processes)
-    print(f"The worker runs {args.processes} searches at a time. Press Ctrl-C to stop.", flush=True)
+    number = "1 search" if args.processes == 1 else f"{args.processes} searches"
+    print(f"The worker runs {number} at a time. Press Ctrl-C to stop.", flush=True)
     asyncio.run(worker.work())
     return 0
