@@ -4,8 +4,9 @@
     python tools/check_language.py --report         counts by habit and by folder, long sentences, share of passives
     python tools/check_language.py src/pyramidion/core docs    these folders or files only
 
-It reads comments, docstrings and other strings of Python, comments and strings of TypeScript and Svelte, the text of Svelte
-markup, and Markdown outside code blocks. A line that must keep a habit, such as a quotation, ends in `language: as it is`.
+It reads comments, docstrings and other strings of Python, comments and strings of TypeScript and Svelte, the text of
+Svelte markup, and Markdown outside code blocks. A line that must keep a habit, such as a quotation, ends in
+`language: as it is`.
 """
 
 import argparse
@@ -34,7 +35,8 @@ HABITS: dict[str, tuple[str, str]] = {
     ),
     "he-for-player": (r"\b(?:[Hh]e|[Hh]is|[Hh]im|[Hh]imself)\b", "use `they`, `the player` or `your`"),
     "is-no": (
-        r"\b(?:is|are|was|were) no (?!(?:longer|more|less|fewer|different|one|such|need|reason|doubt|other|way|further|legal|room|limit|result|chance|time|piece|move|decision|table|winner)\b)[a-z]+",
+        r"\b(?:is|are|was|were) no (?!(?:longer|more|less|fewer|different|one|such|need|reason|doubt|other|way|further|legal|room|limit|result|"
+        r"chance|time|piece|move|decision|table|winner)\b)[a-z]+",
         "say `is not a …`",
     ),
     "anew": (r"\banew\b", "say `again` or `a new …`"),
@@ -143,9 +145,8 @@ def report(files: list[Path]) -> None:
         print(f"by {title}:")
         for name, count in counts.most_common(40):
             print(f"  {count:5}  {name}")
-    print(
-        f"{sentences} sentences, {long} of more than {LONGEST_SENTENCE} words, {passive / max(1, sentences):.0%} with a passive"
-    )
+    share = passive / max(1, sentences)
+    print(f"{sentences} sentences, {long} of more than {LONGEST_SENTENCE} words, {share:.0%} with a passive")
 
 
 def main() -> int:
