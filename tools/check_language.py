@@ -35,7 +35,8 @@ HABITS: dict[str, tuple[str, str]] = {
     ),
     "he-for-player": (r"\b(?:[Hh]e|[Hh]is|[Hh]im|[Hh]imself)\b", "use `they`, `the player` or `your`"),
     "is-no": (
-        r"\b(?:is|are|was|were) no (?!(?:longer|more|less|fewer|different|one|such|need|reason|doubt|other|way|further|legal|room|limit|result|"
+        r"\b(?:is|are|was|were) no (?!(?:longer|more|less|fewer|different|one|such|need|reason|doubt|"
+        r"other|way|further|legal|room|limit|result|"
         r"chance|time|piece|move|decision|table|winner)\b)[a-z]+",
         "say `is not a …`",
     ),
