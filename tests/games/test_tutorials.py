@@ -8,7 +8,7 @@ from pyramidion.core.registry import game, game_class, game_ids
 from pyramidion.core.tutorial import session_at, step_seat, try_answer
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.study import ExerciseAnswer
-from pyramidion.server.study.tutorials import check_tutorial, tutorial_step
+from pyramidion.server.study.exercises import check_tutorial, tutorial_step
 
 OWN = ("braces", "pass_the_pyramids", "pylos", "pyramid", "pyramid_ball")
 MOST = 150

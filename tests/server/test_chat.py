@@ -85,7 +85,6 @@ def test_what_cannot_be_said(own_server):
             (light, "I only watch", {}, "bad_message"),
             (light, "\u200b\n", {"seat": 0}, "bad_message"),
             (light, "x" * 301, {"seat": 0}, "bad_message"),
-            (watcher, "trust me", {"name": "expert bot"}, "bad_name"),
         ):
             say(client, text, **who)
             assert client.refusal()["code"] == code, text

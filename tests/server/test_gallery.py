@@ -4,7 +4,7 @@ import pytest
 
 import pyramidion
 from pyramidion.core.session import Session
-from pyramidion.server.study.image_cache import ImageCache
+from pyramidion.server.study.jobs import ImageCache
 
 
 def played(*texts):

@@ -13,15 +13,17 @@ from websockets.sync.client import connect
 from pyramidion.core.errors import PyramidionError
 from pyramidion.engine.analysis import Analysis
 from pyramidion.server.bots.pool import EnginePool
-from pyramidion.server.config import ConnectionCounts, Limits, RateLimiter, TokenBucket, client_address
+from pyramidion.server.config import Limits
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import Decide, Resign, TableWanted, Undo
 from pyramidion.server.protocol.error_answers import CLOSE_FOR_GOOD, CLOSE_LATER, http_status
 from pyramidion.server.protocol.study import AnalysisRequest, Line
 from pyramidion.server.services import Services
 from pyramidion.server.storage.table_repository import LogEntry, SeatRow, TableRepository, TableRow
+from pyramidion.server.study.analysis import AnalysisService
+from pyramidion.server.study.jobs import JobQueue
 from pyramidion.server.tables.client import Client
-from pyramidion.server.web.routes_study import JobQueue
+from pyramidion.server.web.rate_limit import ConnectionCounts, RateLimiter, TokenBucket, client_address
 from serving import Server, goes_away
 
 
@@ -41,7 +43,7 @@ def run(tmp_path, story, **limits):
 
 def test_a_bucket_lets_its_size_pass_at_once_and_then_its_rate(monkeypatch):
     now = 100.0
-    monkeypatch.setattr("pyramidion.server.config.monotonic", lambda: now)
+    monkeypatch.setattr("pyramidion.server.web.rate_limit.monotonic", lambda: now)
     bucket = TokenBucket(rate=2, size=3)
     assert [bucket.acquire() for _ in range(5)] == [0, 0, 0, 0.5, 1]
     now += 10
@@ -49,7 +51,7 @@ def test_a_bucket_lets_its_size_pass_at_once_and_then_its_rate(monkeypatch):
 
 
 def test_addresses_are_counted_apart_and_quiet_ones_forgotten(monkeypatch):
-    monkeypatch.setattr("pyramidion.server.config.MOST_KNOWN", 2)
+    monkeypatch.setattr("pyramidion.server.web.rate_limit.MAX_ADDRESSES", 2)
     buckets = RateLimiter(2)
     assert [buckets.try_acquire("a") for _ in range(3)] == [True, True, False]
     assert buckets.try_acquire("b")
@@ -130,7 +132,7 @@ def test_an_analysis_takes_no_longer_than_the_house_allows(tmp_path, monkeypatch
     monkeypatch.setattr(EnginePool, "analyse", analysed)
 
     async def story(services):
-        analyses = JobQueue(services).analyses
+        analyses = AnalysisService(services, JobQueue(services))
         for seconds in (0.1, 0.3, 10.0):
             await analyses.analyse(AnalysisRequest(Line("pylos"), 0, seconds), "a")
 

@@ -1,9 +1,8 @@
-"""Names: visible, and none that passes for a bot's."""
+"""Names: visible, and shown with whether a person or a bot has the seat."""
 
 import pytest
 
 from pyramidion.server.accounts.display_names import clean_name
-from pyramidion.server.errors import RequestError
 
 
 @pytest.mark.parametrize(
@@ -24,46 +23,21 @@ def test_what_cannot_be_seen_is_no_name(name):
         ("Łukasz", "Łukasz"),
         ("नेहा", "नेहा"),
         ("李雷", "李雷"),
-        ("Abbot", "Abbot"),
-        ("Botho", "Botho"),
+        ("Strong bot", "Strong bot"),
     ],
 )
 def test_names_of_people(name, cleaned):
     assert clean_name(name) == cleaned
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "Strong bot",
-        "STRONG BOT",
-        "bot strong",
-        "Bot",
-        "strong\u00a0bot",
-        "Strong b\u200bot",
-        "Strong bоt",
-        "Strong Вот",
-        "Strong ｂｏｔ",
-        "Strong 𝐛𝐨𝐭",
-        "Strong b0t",
-        "Strong 8ot",
-        "Strong bót",
-        "strong-bot",
-        "StrongBot",
-        "gentlebot!",
-        "Level8Bot",
-        "level3bot",
-    ],
-)
-def test_look_alikes_of_bots(name):
-    with pytest.raises(RequestError, match="taken for a bot") as refused:
-        clean_name(name)
-    assert refused.value.code == "bad_name"
+def test_a_person_may_take_any_name_and_is_shown_as_a_person(server):
+    table, _ = server.table(seats=[{"name": "Strong bot"}, {"kind": "bot", "level": "gentle"}])
+    with server.sit(table) as client:
+        person, bot = client.at(0)["seats"]
+        assert (person["name"], person["person"], bot["person"]) == ("Strong bot", True, False)
 
 
-def test_the_server_refuses_them_and_names_the_seat_of_the_nameless(server):
-    status, answer = server.post("/api/tables", {"game": "pylos", "seats": [{"name": "Strong bоt"}]})
-    assert (status, answer["error"]) == (400, "bad_name")
+def test_the_nameless_are_named_after_their_seat(server):
     table, _ = server.table(seats=[{"kind": "person", "name": "\u3164"}, {"kind": "person", "name": "\u2800 Ann"}])
     with server.sit(table) as client:
         assert [seat["name"] for seat in client.at(0)["seats"]] == ["Light", "Ann"]

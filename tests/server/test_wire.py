@@ -11,14 +11,14 @@ from pyramidion.conformance.random_game import random_game
 from pyramidion.core.events import Repeated, Sealed
 from pyramidion.core.registry import game_ids
 from pyramidion.server.protocol.server_messages import ServerMessage
-from pyramidion.server.schema import FOLDER, PAGE, page_text, texts
 from pyramidion.server.storage.table_repository import LogEntry, SeatRow, TableRow
 from pyramidion.server.tables.automatic_entries import chance
 from pyramidion.server.tables.table import Table
 from pyramidion.server.views.diff import change_between, on_joining
 from pyramidion.server.views.table_view import TableView
+from tools.generate_protocol import FOLDER, PAGE, page_text, texts
 
-RENEW = "run `python -m pyramidion.server.schema`"
+RENEW = "run `python -m tools.generate_protocol`"
 
 
 def test_the_schemas_are_what_messages_boards_and_events_declare():

@@ -6,7 +6,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Sequence
-from contextlib import closing, nullcontext
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -21,8 +21,7 @@ from pyramidion.server.ops import logging_config
 from pyramidion.server.ops.memory import settle
 from pyramidion.server.ops.metrics import Metrics
 from pyramidion.server.services import LIMITS
-from pyramidion.server.storage.database import Database, PostgresDatabase, SqliteDatabase
-from pyramidion.server.storage.folder_lock import FolderLock
+from pyramidion.server.storage.database import Database, PostgresDatabase, SqliteDatabase, lock_folder
 from pyramidion.server.storage.table_repository import TableRepository
 from pyramidion.server.web.static_files import StaticFiles
 from pyramidion.server.web.uvicorn_protocols import Socket, http_protocol
@@ -72,7 +71,7 @@ def serve(service: ServeOptions) -> None:
     listener = _listen(service.host, service.port)
     try:
         service.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        lock = nullcontext() if service.database else closing(FolderLock(service.folder))
+        lock = nullcontext() if service.database else lock_folder(service.folder)
         page = StaticFiles()
     except OSError as error:
         raise PyramidionError(

@@ -11,7 +11,7 @@ from pyramidion.core.registry import game
 from pyramidion.server.accounts.credentials import hash_key
 from pyramidion.server.bots.pool import EnginePool
 from pyramidion.server.bots.remote_workers import WorkerQueue
-from pyramidion.server.config import Limits, RateLimiter
+from pyramidion.server.config import Limits
 from pyramidion.server.errors import RequestError
 from pyramidion.server.ops.maintenance import Maintenance
 from pyramidion.server.ops.metrics import Metrics
@@ -20,6 +20,7 @@ from pyramidion.server.storage.async_store import AsyncStore
 from pyramidion.server.storage.table_repository import SeatRow, TableRepository, TableRow, Terms
 from pyramidion.server.tables.factory import seats_of, start_of, time_of
 from pyramidion.server.tables.registry import TableRegistry
+from pyramidion.server.web.rate_limit import RateLimiter
 
 LIMITS = Limits()
 

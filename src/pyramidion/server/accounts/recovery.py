@@ -1,32 +1,60 @@
-"""Seats that survive a lost browser: a recovery code opens them, too; and a feed that says where it is one's turn.
+"""Seats that survive a lost browser: a recovery code opens them, too.
 
-The code is made by its holder's browser and kept here only as a hash. It is bound to seats by whoever holds their
-keys, and opens them from then on wherever it is brought. A feed's link is another secret: it tells whose turn it is,
-and opens nothing.
+The code is made by its owner's browser and stored here only as a hash. Whoever has the keys of seats binds them to it,
+and it opens them from then on in any browser.
 """
 
-import secrets
-from dataclasses import replace
-from xml.etree.ElementTree import Element, SubElement, tostring
+from dataclasses import dataclass, replace
+
+from sqlalchemy import select
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.registry import game_class
 from pyramidion.server.accounts.credentials import hash_key, held_seats
-from pyramidion.server.accounts.seat_index import SeatIndex
 from pyramidion.server.errors import RequestError
-from pyramidion.server.protocol.accounts import BoundTables, FeedLink, RecoveredTable, RecoveryBindingRequest
+from pyramidion.server.protocol.accounts import BoundTables, RecoveredTable, RecoveryBindingRequest
 from pyramidion.server.protocol.client_messages import TableAsked
 from pyramidion.server.protocol.tables import TableStatus
 from pyramidion.server.services import Services
+from pyramidion.server.storage.database import Database
+from pyramidion.server.storage.schema import finished_games, seat_index, tables
 from pyramidion.server.storage.table_repository import LogEntry, SeatRow
 from pyramidion.server.tables.table import Table
-from pyramidion.server.util import timestamps
 from pyramidion.server.views.table_view import standing
 
 MAX_TABLES = 400
 """So many tables are given back by a code, those that somebody came to last."""
-MAX_FEED_ENTRIES = 50
-ATOM = "http://www.w3.org/2005/Atom"
+
+
+@dataclass(frozen=True, slots=True)
+class IndexedTable:
+    """A table at which somebody holds a seat."""
+
+    table_id: str
+    game: str
+    over: bool
+
+
+class SeatIndex:
+    """Finds what a key opens. Every method is one transaction, and fails as those of `TableRepository` do."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def find_tables(self, key_hash: str, most: int, running: bool = False) -> list[IndexedTable]:
+        """The tables at which a key, by its hash, opens a seat; those that somebody came to last stand first.
+
+        running: only those whose game is not over.
+        """
+        over = select(finished_games.c.table_id).where(finished_games.c.table_id == tables.c.id).exists()
+        query = select(tables.c.id, tables.c.game, over).where(
+            tables.c.id.in_(select(seat_index.c.table_id).where(seat_index.c.hash == key_hash))
+        )
+        if running:
+            query = query.where(~over)
+        with self._database.engine.begin() as connection:
+            found = connection.execute(query.order_by(tables.c.touched.desc()).limit(most)).all()
+        return [IndexedTable(table_id, game, bool(ended)) for table_id, game, ended in found]
 
 
 class Recovery:
@@ -34,7 +62,7 @@ class Recovery:
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._holdings = SeatIndex(services.store.database)
+        self.seat_index = SeatIndex(services.store.database)
 
     async def bind(self, wanted: RecoveryBindingRequest) -> BoundTables:
         """From now on a code opens the asker's seats at some tables. Raises StorageError."""
@@ -54,32 +82,8 @@ class Recovery:
 
     async def recover(self, code: str) -> list[RecoveredTable]:
         """The tables at which a code opens a seat. Raises StorageError."""
-        found = await self._services.store.run(self._holdings.find_tables, hash_key(code), MAX_TABLES)
+        found = await self._services.store.run(self.seat_index.find_tables, hash_key(code), MAX_TABLES)
         return [RecoveredTable(one.table_id, _title(one.game), one.over) for one in found]
-
-    async def feed_link(self, code: str) -> FeedLink:
-        """A new link to the feed of whoever has a code; the one before ends. Raises RequestError."""
-        if not await self._services.store.run(self._holdings.find_tables, hash_key(code), 1):
-            # Codes can be made up without end; nothing is kept of those that open nothing.
-            raise RequestError("no_tables", "This code opens no seat here yet; sit down at a table first.")
-        token = secrets.token_urlsafe(24)
-        await self._services.store.run(self._holdings.new_feed, hash_key(token), hash_key(code))
-        return FeedLink(f"/feeds/{token}")
-
-    async def feed(self, token: str, site: str) -> bytes:
-        """The feed of a link (Atom): where it is its owner's turn. site: the address of this house.
-
-        Raises RequestError if there is no such link.
-        """
-        holder = await self._services.store.run(self._holdings.feed_owner, hash_key(token))
-        if holder is None:
-            raise RequestError("no_page", "There is no such feed here; a newer link may have taken its place.")
-        found = [
-            told
-            for one in await self._services.store.run(self._holdings.find_tables, holder, MAX_FEED_ENTRIES, True)
-            if (told := await self.table_status(one.table_id, holder)) is not None and told.waits
-        ]
-        return _atom(found, hash_key(token), site)
 
     async def table_status(self, table_id: str, holder: str) -> TableStatus | None:
         """How a table stands for whoever has a code, by its hash; None if it cannot be read. Raises StorageError."""
@@ -111,22 +115,3 @@ def turn_sentence(one: TableStatus) -> str:
     others = [seat.name for number, seat in enumerate(one.seats) if number not in one.yours]
     against = f" against {' and '.join(others)}" if others else ""
     return f"Your turn at {one.title}{against}"
-
-
-def _atom(waiting: list[TableStatus], name: str, site: str) -> bytes:
-    """The entries change their names with every turn, so that a reader shows each of them once."""
-    feed = Element("feed", xmlns=ATOM)
-    SubElement(feed, "id").text = f"urn:pyramidion:feed:{name}"
-    SubElement(feed, "title").text = "Your turn · Pyramidion"
-    SubElement(feed, "updated").text = max((one.touched for one in waiting), default=timestamps.written(0))
-    SubElement(SubElement(feed, "author"), "name").text = "Pyramidion"
-    SubElement(feed, "link", href=f"{site}/")
-    for one in waiting:
-        entry = SubElement(feed, "entry")
-        SubElement(entry, "id").text = f"urn:pyramidion:turn:{one.id}:{one.ply}"
-        SubElement(entry, "title").text = turn_sentence(one)
-        SubElement(entry, "updated").text = one.touched
-        SubElement(entry, "link", href=f"{site}/table/{one.id}")
-        SubElement(entry, "summary").text = f"{one.title}, after ply {one.ply}: it is your turn."
-    told: bytes = tostring(feed, encoding="utf-8", xml_declaration=True)
-    return told

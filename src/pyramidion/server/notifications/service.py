@@ -13,7 +13,6 @@ import msgspec
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.accounts.credentials import hash_key
 from pyramidion.server.accounts.recovery import Recovery, turn_sentence
-from pyramidion.server.config import RateLimiter
 from pyramidion.server.errors import RequestError
 from pyramidion.server.notifications.safe_http import PublicHttpClient, Unreachable, origin_of
 from pyramidion.server.notifications.subscriptions import PendingNotification, Subscription, SubscriptionStore
@@ -23,6 +22,7 @@ from pyramidion.server.protocol.accounts import PushSubscribeRequest, PushUnsubs
 from pyramidion.server.services import Services
 from pyramidion.server.storage.errors import StorageError
 from pyramidion.server.util.tasks import end
+from pyramidion.server.web.rate_limit import RateLimiter
 
 POLL_SECONDS = 2.0
 """How often it is looked what is to be sent."""

@@ -15,9 +15,8 @@ from sqlalchemy import Connection, create_engine, func, insert, select
 from sqlalchemy.exc import DBAPIError
 
 from pyramidion.core.errors import PyramidionError
-from pyramidion.server.storage.database import Database, PostgresDatabase, SqliteDatabase
+from pyramidion.server.storage.database import Database, PostgresDatabase, SqliteDatabase, lock_folder
 from pyramidion.server.storage.encryption import DecryptionError, SecretBox
-from pyramidion.server.storage.folder_lock import FolderLock
 from pyramidion.server.storage.schema import about, create_schema, entries, metadata, tables
 
 _AT_ONCE = 2000
@@ -111,7 +110,7 @@ def restore(folder: Path, url: str | None, file: Path) -> tuple[int, int]:
         except (sqlite3.Error, DBAPIError) as error:
             raise PyramidionError(f"{file} is no backup, or damaged: {_reason(error)}.") from error
         try:
-            with nullcontext() if url else closing(FolderLock(folder)):
+            with nullcontext() if url else lock_folder(folder):
                 database = PostgresDatabase(url, key) if url else SqliteDatabase(folder / "tables.db")
                 try:
                     with _opened(copied) as old, database.engine.begin() as new:

@@ -2,10 +2,12 @@
 
 import os
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+from filelock import FileLock, Timeout
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
@@ -138,6 +140,28 @@ def _secret_box_for(connection: Connection, file: Path, name: str) -> SecretBox:
     if known and known != vault.key_id:
         raise PyramidionError(f"{name} was written with another key than {file}; put its own in that place.")
     return vault
+
+
+@contextmanager
+def lock_folder(folder: Path) -> Iterator[None]:
+    """Keeps other servers from a folder, which would write two logs of the same tables.
+
+    The system holds the lock, so that it goes with the process, however that ends. Raises PyramidionError if another
+    process has it, or if the folder cannot be written.
+    """
+    lock = FileLock(folder / "lock", timeout=0, mode=0o600)
+    try:
+        lock.acquire()
+    except Timeout as error:
+        raise PyramidionError(
+            f"Another server uses {folder}; stop it first, or name another folder with --data."
+        ) from error
+    except OSError as error:
+        raise PyramidionError(f"{folder} cannot be used: {error.strerror}; name another folder with --data.") from error
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def _restrict_to_owner(file: Path) -> None:

@@ -14,7 +14,6 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.core.session import Session
 from pyramidion.engine.analysis import Analysis, AnalysisLine
 from pyramidion.server.bots.pool import EnginePool, Requester
-from pyramidion.server.config import ConnectionCounts, RateLimiter, client_address, message_bucket
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import read_request
 from pyramidion.server.protocol.error_answers import CLOSE_LATER, UNFORESEEN, failure
@@ -23,8 +22,8 @@ from pyramidion.server.protocol.study import AnalysisAnswer, AnalysisRequest, Va
 from pyramidion.server.services import Services
 from pyramidion.server.storage.errors import StorageError
 from pyramidion.server.study.fair_play import ensure_not_playing
-from pyramidion.server.study.fair_queue import FairQueue
-from pyramidion.server.study.lines import LineCache
+from pyramidion.server.study.jobs import JobQueue
+from pyramidion.server.web.rate_limit import ConnectionCounts, RateLimiter, client_address, message_bucket
 from pyramidion.server.web.websocket import Socket, let_go
 
 MAX_LINES = 12
@@ -38,11 +37,10 @@ _log = logging.getLogger(__name__)
 class AnalysisService:
     """A process of their own thinks about what people study; addresses take turns."""
 
-    def __init__(self, services: Services, replays: LineCache, turns: FairQueue) -> None:
-        """replays, turns: of the desk: lines are replayed there, one after another."""
+    def __init__(self, services: Services, jobs: JobQueue) -> None:
+        """jobs: where lines are replayed."""
         self._services = services
-        self._replays = replays
-        self._turns = turns
+        self._jobs = jobs
         self._engine_pool = EnginePool(1, _COMMAND_PREFIX)
         self._open = ConnectionCounts()
         self._asked = RateLimiter(services.limits.analyses)
@@ -98,8 +96,8 @@ class AnalysisService:
 
     async def analyse(self, wanted: AnalysisRequest, address: str) -> AnalysisAnswer:
         """The answer to one question. Raises RequestError, PyramidionError."""
-        async with self._turns.slot(address):
-            session = await asyncio.to_thread(self._replays.session, wanted.line)
+        async with self._jobs.queue.slot(address):
+            session = await asyncio.to_thread(self._jobs.lines.session, wanted.line)
         if wanted.seat >= len(session.game.seats):
             raise RequestError("bad_seat", f"There is no such seat; the seats are {', '.join(session.game.seats)}.")
         await ensure_not_playing(self._services, session, wanted.held, address)
@@ -149,7 +147,7 @@ def _line(line: AnalysisLine) -> ValueLine:
 @websocket("/api/study/analysis")
 async def analysis(socket: Socket, state: State) -> None:
     """Analysis: each message asks, each answer tells."""
-    analyses: AnalysisService = state.desk.analyses
+    analyses: AnalysisService = state.analyses
     try:
         await analyses.serve(socket)
     finally:

@@ -13,7 +13,7 @@ from pyramidion.server.clocks.round_clock import RoundClock
 from pyramidion.server.cluster.coordinator import Coordinator
 from pyramidion.server.cluster.redis_bus import LogAdvanced
 from pyramidion.server.config import Limits
-from pyramidion.server.notifications.turn_tracker import TurnTracker
+from pyramidion.server.notifications.subscriptions import TurnTracker
 from pyramidion.server.protocol.client_messages import PlanWanted, Say
 from pyramidion.server.storage.async_store import AsyncStore
 from pyramidion.server.storage.errors import StorageError, StorageOutOfDate

@@ -42,7 +42,7 @@ def said(message: Say, held: Collection[int], seats: Sequence[SeatRow], before: 
         raise RequestError("not_yours", "You do not hold this seat.")
     if message.seat is None and sum(one.seat is None for one in before) >= MOST_WATCHED:
         raise RequestError("too_long", f"Those who watch have said so much at this table: {MOST_WATCHED} times.")
-    text = display_names.visible_text(message.text)
+    text = display_names.clean_name(message.text)
     if not text:
         raise RequestError("bad_message", "Nothing of this can be seen.")
     name = display_names.clean_name(message.name or "") or WATCHER if message.seat is None else seats[message.seat].name

@@ -15,7 +15,7 @@ from pyramidion.core.session import Session
 from pyramidion.render.raster import render_gif
 from pyramidion.render.svg_animation import SECONDS, animate, diagrams
 from pyramidion.render.throw_animation import animation_at
-from pyramidion.server.config import RateLimiter, client_address
+from pyramidion.server.web.rate_limit import RateLimiter, client_address
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import read_request
 from pyramidion.server.protocol.study import (
@@ -38,11 +38,10 @@ from pyramidion.server.protocol.study import (
 from pyramidion.server.services import Services
 from pyramidion.server.study.analysis import AnalysisService, analysis
 from pyramidion.server.study.exercises import check_puzzle, puzzle_step
-from pyramidion.server.study.fair_queue import FairQueue
-from pyramidion.server.study.image_cache import ImageCache
+from pyramidion.server.study.jobs import JobQueue
 from pyramidion.server.study.lines import LineCache, build_game, open_study, study_line
 from pyramidion.server.study.position_setup import set_up_position
-from pyramidion.server.study.tutorials import check_tutorial, tutorial_step
+from pyramidion.server.study.exercises import check_tutorial, tutorial_step
 from pyramidion.server.tables.room import Room
 
 BODY_BYTES = 1024 * 1024
@@ -52,105 +51,67 @@ _DRAWING = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-in
 """A drawing opened by itself may style itself, and do nothing else."""
 
 Req = Request[Any, Any, State]
-_T = TypeVar("_T")
-
-
-class JobQueue:
-    """Where games are studied: one piece of work at a time, in a thread, so that tables never wait for it.
-
-    Addresses take turns. Moving pictures, which may take seconds, are drawn beside it, one at a time as well.
-    """
-
-    def __init__(self, services: Services) -> None:
-        self.services = services
-        self.lines = LineCache()
-        self.images = ImageCache()
-        self._asked = RateLimiter(services.limits.studies)
-        self._queue, self._drawing_queue = FairQueue(), FairQueue()
-        self.analyses = AnalysisService(services, self.lines, self._queue)
-
-    async def run(self, request: Req, call: Callable[..., _T], *args: Any) -> _T:
-        """Does a piece of work for an address. Raises RequestError if it has asked for too much."""
-        address = self._admit(request)
-        async with self._queue.slot(address):
-            return await asyncio.to_thread(call, *args)
-
-    async def image(
-        self, request: Req, find: Callable[[], Session], form: str, draw: Callable[[Session], bytes]
-    ) -> bytes:
-        """A moving picture of a game. Raises RequestError as `work` does."""
-        address = self._admit(request)
-        async with self._queue.slot(address):
-            session = await asyncio.to_thread(find)
-        async with self._drawing_queue.slot(address):
-            return await asyncio.to_thread(self.images.image, form, session, draw)
-
-    def _admit(self, request: Req) -> str:
-        address = client_address(request.client.host if request.client else None)
-        if not self._asked.try_acquire(address):
-            raise RequestError("too_fast", "So much was asked for from your address; try again in a minute.")
-        return address
 
 
 @post("/api/study/line", status_code=200, request_max_body_size=BODY_BYTES)
 async def line(request: Req, state: State) -> StudyLine:
     """A line of a game: its entries, and some of its positions."""
-    desk: JobQueue = state.desk
-    return await desk.run(request, desk.lines.study_line, read_request(await request.body(), LineRequest))
+    jobs: JobQueue = state.jobs
+    return await jobs.run(_address(request), jobs.lines.study_line, read_request(await request.body(), LineRequest))
 
 
 @post("/api/study/why", status_code=200, request_max_body_size=BODY_BYTES)
 async def why(request: Req, state: State) -> Sentence:
     """Why a decision is not allowed."""
-    desk: JobQueue = state.desk
-    return Sentence(await desk.run(request, desk.lines.why, read_request(await request.body(), WhyRequest)))
+    jobs: JobQueue = state.jobs
+    return Sentence(await jobs.run(_address(request), jobs.lines.why, read_request(await request.body(), WhyRequest)))
 
 
 @post("/api/study/open", status_code=200, request_max_body_size=BODY_BYTES)
 async def open_text(request: Req, state: State) -> OpenedStudy:
     """A record or a study file, checked."""
-    desk: JobQueue = state.desk
-    return await desk.run(request, open_study, read_request(await request.body(), OpenRequest).text)
+    jobs: JobQueue = state.jobs
+    return await jobs.run(_address(request), open_study, read_request(await request.body(), OpenRequest).text)
 
 
 @post("/api/study/arrangement", status_code=200, request_max_body_size=BODY_BYTES)
 async def arrangement(request: Req, state: State) -> PositionSetupView:
     """A position that is set up by hand: what it looks like, and what is wrong with it."""
-    desk: JobQueue = state.desk
-    return await desk.run(request, set_up_position, read_request(await request.body(), PositionSetupRequest))
+    jobs: JobQueue = state.jobs
+    return await jobs.run(_address(request), set_up_position, read_request(await request.body(), PositionSetupRequest))
 
 
 @post("/api/study/record", status_code=200, request_max_body_size=BODY_BYTES, media_type=MediaType.TEXT)
 async def record(request: Req, state: State) -> str:
     """A line as a record."""
-    desk: JobQueue = state.desk
-    return await desk.run(request, desk.lines.record, read_request(await request.body(), RecordRequest))
+    jobs: JobQueue = state.jobs
+    return await jobs.run(_address(request), jobs.lines.record, read_request(await request.body(), RecordRequest))
 
 
 @post("/api/study/animation", status_code=200, request_max_body_size=BODY_BYTES, media_type="image/svg+xml")
 async def animation(request: Req, state: State) -> Response[bytes]:
     """A line as a moving picture."""
-    desk: JobQueue = state.desk
+    jobs: JobQueue = state.jobs
     wanted = read_request(await request.body(), LineRequest)
-    picture = await desk.image(request, lambda: desk.lines.session(wanted.line), "svg", _animation)
+    picture = await jobs.image(_address(request), lambda: jobs.lines.session(wanted.line), "svg", _animation)
     return Response(picture, media_type="image/svg+xml", headers=_DRAWING)
 
 
 @post("/api/study/gif", status_code=200, request_max_body_size=BODY_BYTES, media_type="image/gif")
 async def line_gif(request: Req, state: State) -> bytes:
     """A line as a moving picture of dots, which messengers show."""
-    desk: JobQueue = state.desk
+    jobs: JobQueue = state.jobs
     wanted = read_request(await request.body(), LineRequest)
-    return await desk.image(request, lambda: desk.lines.session(wanted.line), "gif", _gif)
+    return await jobs.image(_address(request), lambda: jobs.lines.session(wanted.line), "gif", _gif)
 
 
 @get("/api/tables/{table_id:str}/gif", media_type="image/gif")
 async def table_gif(request: Req, state: State, table_id: FromPath[str]) -> Response[bytes]:
     """The game of a table as far as everybody may know it, as a moving picture of dots."""
-    desk: JobQueue = state.desk
-    async with desk.services.registry.open(table_id) as room:
+    jobs: JobQueue = state.jobs
+    async with jobs.services.registry.open(table_id) as room:
         known = _public_session(room)
-        picture = await desk.image(request, lambda: known, "gif", _gif)
+        picture = await jobs.image(_address(request), lambda: known, "gif", _gif)
     headers = {"Content-Disposition": f'attachment; filename="{known.game.info.id}-{table_id}.gif"'}
     return Response(picture, media_type="image/gif", headers=headers)
 
@@ -185,19 +146,19 @@ async def lesson(
     request: Req, state: State, game_id: FromPath[str], number: FromPath[int], drawn: FromQuery[int] = 0
 ) -> ExerciseStep:
     """A step of a game's introduction."""
-    desk: JobQueue = state.desk
+    jobs: JobQueue = state.jobs
 
     def view() -> ExerciseStep:
         return tutorial_step(game_id, number, drawn=bool(drawn))
 
-    return await desk.run(request, view)
+    return await jobs.run(_address(request), view)
 
 
 @post("/api/lessons/{game_id:str}/{number:int}", status_code=200)
 async def lesson_answer(request: Req, state: State, game_id: FromPath[str], number: FromPath[int]) -> ExerciseResult:
     """Whether a decision does what a step asks for."""
-    desk: JobQueue = state.desk
-    return await desk.run(request, check_tutorial, game_id, number, read_request(await request.body(), ExerciseAnswer))
+    jobs: JobQueue = state.jobs
+    return await jobs.run(_address(request), check_tutorial, game_id, number, read_request(await request.body(), ExerciseAnswer))
 
 
 @get("/api/puzzles/{game_id:str}/{number:int}")
@@ -205,19 +166,19 @@ async def puzzle(
     request: Req, state: State, game_id: FromPath[str], number: FromPath[int], drawn: FromQuery[int] = 0
 ) -> ExerciseStep:
     """A position in which one decision wins."""
-    desk: JobQueue = state.desk
+    jobs: JobQueue = state.jobs
 
     def view() -> ExerciseStep:
         return puzzle_step(game_id, number, drawn=bool(drawn))
 
-    return await desk.run(request, view)
+    return await jobs.run(_address(request), view)
 
 
 @post("/api/puzzles/{game_id:str}/{number:int}", status_code=200)
 async def puzzle_answer(request: Req, state: State, game_id: FromPath[str], number: FromPath[int]) -> ExerciseResult:
     """Whether a decision is the one that wins."""
-    desk: JobQueue = state.desk
-    return await desk.run(request, check_puzzle, game_id, number, read_request(await request.body(), ExerciseAnswer))
+    jobs: JobQueue = state.jobs
+    return await jobs.run(_address(request), check_puzzle, game_id, number, read_request(await request.body(), ExerciseAnswer))
 
 
 @get("/api/diagram/{game_id:str}", media_type="image/svg+xml")
@@ -233,8 +194,8 @@ async def diagram(request: Req, state: State, game_id: FromPath[str]) -> Respons
         except PyramidionError as error:
             raise RequestError("bad_position", str(error)) from error
 
-    desk: JobQueue = state.desk
-    return Response(await desk.run(request, drawn), media_type="image/svg+xml", headers=_DRAWING)
+    jobs: JobQueue = state.jobs
+    return Response(await jobs.run(_address(request), drawn), media_type="image/svg+xml", headers=_DRAWING)
 
 
 @get("/api/tables/{table_id:str}/line")
@@ -247,38 +208,42 @@ async def table_line(
     drawn: FromQuery[int] = 0,
 ) -> StudyLine:
     """The game of a table up to where everybody may know it; what is sealed while it runs is not in it."""
-    desk: JobQueue = state.desk
-    async with desk.services.registry.open(table_id) as room:
+    jobs: JobQueue = state.jobs
+    async with jobs.services.registry.open(table_id) as room:
         known, most = _public_session(room), max(0, min(count, MAX_POSITIONS))
 
         def lines() -> StudyLine:
             return study_line(known, max(0, first), most, drawn=bool(drawn))
 
-        return await desk.run(request, lines)
+        return await jobs.run(_address(request), lines)
 
 
 @get("/api/tables/{table_id:str}/film/{ply:int}")
 async def table_film(request: Req, state: State, table_id: FromPath[str], ply: FromPath[int]) -> AnimationData:
     """How what chance decided at a ply of a table came about."""
-    desk: JobQueue = state.desk
-    async with desk.services.registry.open(table_id) as room:
+    jobs: JobQueue = state.jobs
+    async with jobs.services.registry.open(table_id) as room:
         known, seed = _public_session(room), room.table.session.effective_seed
-        return AnimationData(None if seed is None else await desk.run(request, animation_at, known, seed, ply))
+        return AnimationData(None if seed is None else await jobs.run(_address(request), animation_at, known, seed, ply))
 
 
 @post("/api/study/film", status_code=200, request_max_body_size=BODY_BYTES)
 async def line_film(request: Req, state: State) -> AnimationData:
     """The same of the last entry of a line, by the seed that its record has."""
-    desk: JobQueue = state.desk
+    jobs: JobQueue = state.jobs
     wanted = read_request(await request.body(), AnimationRequest)
 
     def shown() -> AnimationData:
-        session = desk.lines.session(wanted.line)
+        session = jobs.lines.session(wanted.line)
         return AnimationData(
             animation_at(session, combined_seed(wanted.seed, parse_client_seeds(wanted.shares)), session.ply - 1)
         )
 
-    return await desk.run(request, shown)
+    return await jobs.run(_address(request), shown)
+
+
+def _address(request: Req) -> str:
+    return client_address(request.client.host if request.client else None)
 
 
 HANDLERS: list[Any] = [

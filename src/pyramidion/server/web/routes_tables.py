@@ -1,13 +1,33 @@
-"""The web endpoints by which people meet: seats, rematches, the lobby, somebody's tables. See docs/protocol.md."""
+"""The endpoints of tables: games, new tables, seats, rematches, the lobby, records, play. See docs/protocol.md."""
 
 from typing import Any
+import msgspec
+from functools import cache
+from litestar import MediaType, websocket
+from pyramidion.core.errors import UnknownGame
+from pyramidion.core.registry import game, game_class, list_games
+from pyramidion.core.custom_start import check_custom_start
+from pyramidion.server.protocol.game_info import GameDescription, describe_game
+from pyramidion.server.protocol.tables import GamePreview, IssueInfo
+from pyramidion.server.protocol.client_messages import SetupWanted, TableWanted
+from pyramidion.server.study.jobs import JobQueue
+from pyramidion.server.web.static_files import StaticFile, file_response
+from pyramidion.server.web.websocket import Socket
+from pyramidion.core.custom_start import check_custom_start
+from pyramidion.core.errors import UnknownGame
+from pyramidion.core.registry import game_class
+from pyramidion.server.errors import RequestError
+from pyramidion.server.protocol.client_messages import SetupWanted
+from pyramidion.server.protocol.tables import GamePreview, IssueInfo
+
+
 
 from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath
 
 from pyramidion.server.accounts.recovery import Recovery
-from pyramidion.server.config import client_address
+from pyramidion.server.web.rate_limit import client_address
 from pyramidion.server.errors import RequestError
 from pyramidion.server.notifications.service import NotificationService
 from pyramidion.server.protocol.accounts import (
@@ -35,12 +55,57 @@ from pyramidion.server.tables.seats import Seating
 
 Req = Request[Any, Any, State]
 
+@cache
+def _cards() -> StaticFile:
+    cards: tuple[GameDescription, ...] = tuple(describe_game(game(info.id)) for info in list_games())
+    return StaticFile(msgspec.json.encode(cards), "application/json")
+
+
+@get("/api/games")
+async def games(request: Req) -> Response[bytes]:
+    """What can be played, with options and levels."""
+    return file_response(request, _cards(), {})
+
+
+@post("/api/setups", status_code=200)
+async def setup(request: Req, state: State) -> GamePreview:
+    """What a game with some options looks like, and what is wrong with them."""
+    wanted = read_request(await request.body(), SetupWanted)
+    jobs: JobQueue = state.jobs
+    return await jobs.run(_address(request), preview_game, wanted)
+
+@post("/api/tables")
+async def new_table(request: Req, state: State) -> NewTable:
+    """Makes a table."""
+    wanted = read_request(await request.body(), TableWanted)
+    table_id, keys = await state.services.new_table(wanted, _address(request))
+    seating: Seating = state.seating
+    async with state.services.registry.open(table_id) as room:
+        codes = seating.invitations(room.table)
+    return NewTable(table_id, tuple(keys), codes, seating.host(table_id))
+
+
+@get("/api/tables/{table_id:str}/record", media_type=MediaType.TEXT)
+async def record(request: Req, state: State, table_id: FromPath[str]) -> Response[str]:
+    """The record as a file."""
+    if not state.records.try_acquire(_address(request)):
+        raise RequestError("too_fast", "So many records were asked for from your address; try again in a minute.")
+    async with state.services.registry.open(table_id) as room:
+        text = await room.record_text()
+    headers = {"Content-Disposition": f'attachment; filename="{room.table.game.info.id}-{room.table.id}.txt"'}
+    return Response(text, media_type=MediaType.TEXT, headers=headers)
+
+
+@websocket("/api/tables/{table_id:str}/socket")
+async def play(socket: Socket, state: State, table_id: FromPath[str]) -> None:
+    """Play: the first message joins, then decisions, undo and so on; states come back."""
+    await state.sockets.serve(socket, table_id, _address(socket))
 
 @post("/api/tables/{table_id:str}/rematch")
 async def rematch(request: Req, state: State, table_id: FromPath[str]) -> NewTable:
     """The same again, seats turned."""
     wanted = read_request(await request.body(), RematchWanted)
-    _asks(request, state)
+    admit(request, state)
     new_id, keys = await _seating(state).rematch(table_id, wanted.keys, _address(request))
     return NewTable(new_id, tuple(keys))
 
@@ -49,7 +114,7 @@ async def rematch(request: Req, state: State, table_id: FromPath[str]) -> NewTab
 async def take_seat(request: Req, state: State, table_id: FromPath[str]) -> ClaimedSeat:
     """Somebody sits down."""
     wanted = read_request(await request.body(), SeatClaimed)
-    _asks(request, state)
+    admit(request, state)
     return await _seating(state).claim(table_id, wanted)
 
 
@@ -57,7 +122,7 @@ async def take_seat(request: Req, state: State, table_id: FromPath[str]) -> Clai
 async def move_seat(request: Req, state: State, table_id: FromPath[str]) -> SeatTransfer:
     """A code with which a seat goes to another device."""
     wanted = read_request(await request.body(), MoveWanted)
-    _asks(request, state)
+    admit(request, state)
     return await _seating(state).move(table_id, wanted.key)
 
 
@@ -65,14 +130,14 @@ async def move_seat(request: Req, state: State, table_id: FromPath[str]) -> Seat
 async def call_bot(request: Req, state: State, table_id: FromPath[str]) -> None:
     """A bot for a seat that stayed open."""
     wanted = read_request(await request.body(), BotWanted)
-    _asks(request, state)
+    admit(request, state)
     await _seating(state).give_to_bot(table_id, wanted)
 
 
 @get("/api/lobby")
 async def lobby(request: Req, state: State) -> list[OpenTable]:
     """Tables that anybody may join."""
-    _asks(request, state)
+    admit(request, state)
     return await _seating(state).lobby()
 
 
@@ -80,100 +145,33 @@ async def lobby(request: Req, state: State) -> list[OpenTable]:
 async def standings(request: Req, state: State) -> list[TableStatus]:
     """How the asker's tables stand."""
     wanted = read_request(await request.body(), StandingsWanted)
-    _asks(request, state)
+    admit(request, state)
     return await _seating(state).standings(wanted.tables)
-
-
-@post("/api/finished", status_code=200)
-async def finished(request: Req, state: State) -> FinishedGames:
-    """Games that are over."""
-    wanted = read_request(await request.body(), FinishedGamesRequest)
-    _asks(request, state)
-    return await _seating(state).finished(wanted)
-
-
-@post("/api/recovery/bind", status_code=200)
-async def bind(request: Req, state: State) -> BoundTables:
-    """A recovery code opens seats from now on."""
-    wanted = read_request(await request.body(), RecoveryBindingRequest)
-    _asks(request, state)
-    return await _recovery(state).bind(wanted)
-
-
-@post("/api/recovery", status_code=200)
-async def recover(request: Req, state: State) -> list[RecoveredTable]:
-    """What a recovery code opens."""
-    wanted = read_request(await request.body(), RecoveryRequest)
-    _asks(request, state)
-    return await _recovery(state).recover(wanted.code)
-
-
-@post("/api/feeds")
-async def new_feed(request: Req, state: State) -> FeedLink:
-    """A link to one's feed."""
-    wanted = read_request(await request.body(), RecoveryRequest)
-    _asks(request, state)
-    return await _recovery(state).feed_link(wanted.code)
-
-
-@get("/feeds/{token:str}")
-async def feed(request: Req, state: State, token: FromPath[str]) -> Response[bytes]:
-    """Where it is somebody's turn, for readers of feeds."""
-    _asks(request, state)
-    content = await _recovery(state).feed(token, str(request.base_url).rstrip("/"))
-    # Readers ask again and again; who knows the link is who may read it.
-    headers = {"Cache-Control": "private, max-age=60", "X-Robots-Tag": "noindex"}
-    return Response(content, media_type="application/atom+xml", headers=headers)
-
-
-@get("/api/notices/key")
-async def notice_key(state: State) -> PushKey:
-    """What a browser subscribes to."""
-    return PushKey(_notifying(state).public_key)
-
-
-@post("/api/notices", status_code=204)
-async def want_notices(request: Req, state: State) -> None:
-    """A browser is to be told whose turn it is."""
-    wanted = read_request(await request.body(), PushSubscribeRequest)
-    _asks(request, state)
-    await _notifying(state).subscribe(wanted, request.headers.get("origin", ""))
-
-
-@post("/api/notices/end", status_code=204)
-async def end_notices(request: Req, state: State) -> None:
-    """A browser is to be told no more."""
-    wanted = read_request(await request.body(), PushUnsubscribeRequest)
-    _asks(request, state)
-    await _notifying(state).unsubscribe(wanted)
-
-
-def _notifying(state: State) -> NotificationService:
-    found: NotificationService = state.notifying
-    return found
-
-
-def _recovery(state: State) -> Recovery:
-    found: Recovery = state.recovery
-    return found
 
 
 def _seating(state: State) -> Seating:
     found: Seating = state.seating
     return found
 
-
-def _asks(request: Req, state: State) -> None:
+def admit(request: Req, state: State) -> None:
     """Raises RequestError if so much was asked for from one address that it has to wait."""
     if not state.asking.try_acquire(_address(request)):
         raise RequestError("too_fast", "So much was asked for from your address; try again in a minute.")
 
 
-def _address(request: Req) -> str:
+def _address(request: Req | Socket) -> str:
     return client_address(request.client.host if request.client else None)
 
+def preview_game(wanted: SetupWanted) -> GamePreview:
+    """The start that options describe, and all that is wrong with them. Raises RequestError for an unknown game."""
+    try:
+        kind = game_class(wanted.game)
+    except UnknownGame as error:
+        raise RequestError("no_game", str(error)) from error
+    found = check_custom_start(kind, wanted.options)
+    faults = tuple(IssueInfo(fault.sentence, fault.places) for fault in found.issues)
+    return GamePreview(dict(found.options), found.board, found.svg, faults, found.notes)
 
-HANDLERS = [
-    *(rematch, take_seat, move_seat, call_bot, lobby, standings, finished, bind, recover, new_feed, feed),
-    *(notice_key, want_notices, end_notices),
-]
+HANDLERS: list[Any] = [
+    games, setup, new_table, record, play, rematch, take_seat, move_seat, call_bot, lobby, standings,
+]  # fmt: skip

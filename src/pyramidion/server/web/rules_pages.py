@@ -7,6 +7,9 @@ from html import escape
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from litestar import MediaType, Response, get
+from litestar.params import FromPath
+
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
@@ -107,3 +110,21 @@ def _table_open(renderer: Any, tokens: Sequence[Token], index: int, *_: Any) -> 
 
 def _table_close(*_: Any) -> str:
     return "</table></div>"
+
+
+@get("/api/rules/{game_id:str}", media_type=MediaType.HTML)
+async def rules_text(game_id: FromPath[str]) -> Response[str]:
+    """A game's rules as a piece of HTML."""
+    return Response(rules_html(game_id), media_type=MediaType.HTML)
+
+
+@get("/api/rules/{game_id:str}/{picture:str}")
+async def rules_image(game_id: FromPath[str], picture: FromPath[str]) -> Response[bytes]:
+    """A picture of a game's rules."""
+    content, media_type = rules_picture(game_id, picture)
+    # A drawing opened by itself may style itself, and do nothing else.
+    headers = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
+    return Response(content, media_type=media_type, headers=headers)
+
+
+HANDLERS: list[Any] = [rules_text, rules_image]

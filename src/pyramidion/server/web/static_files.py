@@ -1,4 +1,4 @@
-"""The built page: its files are read once, and nothing else can be asked for."""
+"""The built page: its files are read once and served; the page's document answers at the addresses of all its views."""
 
 import gzip
 import mimetypes
@@ -6,6 +6,14 @@ from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.datastructures import State
+from litestar.params import FromPath
+
+from pyramidion.server.errors import RequestError
+from pyramidion.server.web.middleware import EMBED_PATH
 
 FOLDER = Path(__file__).parents[1] / "page"
 
@@ -16,6 +24,25 @@ _MEDIA_TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 """What not every system's list of media types has."""
+
+
+PAGE_PATHS = (
+    "/",
+    "/table/{table_id:str}",
+    "/rules/{game_id:str}",
+    "/learn/{game_id:str}",
+    "/puzzles/{game_id:str}",
+    "/study",
+    "/build/{game_id:str}",
+    "/arrange/{game_id:str}",
+    EMBED_PATH,
+)
+"""The addresses of the page's views; what a study shows is behind the #, and so in no log."""
+
+_IMMUTABLE = {"Cache-Control": "public, max-age=31536000, immutable"}
+NO_CACHE = {"Cache-Control": "no-cache"}
+
+Req = Request[Any, Any, State]
 
 
 class StaticFile:
@@ -59,3 +86,60 @@ def _files(folder: Path) -> Mapping[str, StaticFile]:
 
 def _media_type(path: Path) -> str:
     return _MEDIA_TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+
+
+def _files_of(state: State) -> StaticFiles:
+    found: StaticFiles = state.static_files
+    return found
+
+
+@get(list(PAGE_PATHS), include_in_schema=False)
+async def page(request: Req, state: State) -> Response[bytes]:
+    """The page's document, whatever view the address names."""
+    index = _files_of(state).index
+    if index is None:
+        raise RequestError("no_page", "There is no such page here.")
+    return file_response(request, index, NO_CACHE)
+
+
+@get("/assets/{path:path}", include_in_schema=False)
+async def asset(request: Req, state: State, path: FromPath[str]) -> Response[bytes]:
+    """A file of the page."""
+    found = _files_of(state).assets.get(path.lstrip("/"))
+    if found is None:
+        raise RequestError("no_page", "There is no such page here.")
+    return file_response(request, found, _IMMUTABLE)
+
+
+@get("/app/{name:str}", include_in_schema=False)
+async def app_file(request: Req, state: State, name: FromPath[str]) -> Response[bytes]:
+    """What a system asks for that puts the page on its home screen: the manifest, and icons."""
+    found = _files_of(state).app_files.get(name)
+    if found is None:
+        raise RequestError("no_page", "There is no such page here.")
+    return file_response(request, found, NO_CACHE)
+
+
+@get("/worker.js", include_in_schema=False)
+async def service_worker(request: Req, state: State) -> Response[bytes]:
+    """What a browser runs while no page is open, to show that it is one's turn."""
+    worker = _files_of(state).worker
+    if worker is None:
+        raise RequestError("no_page", "There is no such page here.")
+    return file_response(request, worker, NO_CACHE)
+
+
+def file_response(request: Req, found: StaticFile, headers: dict[str, str], status: int = 200) -> Response[bytes]:
+    """A file, compressed for who takes that."""
+    packed = "gzip" in request.headers.get("accept-encoding", "")
+    encoded = {"Content-Encoding": "gzip"} if packed else {}
+    return Response(
+        found.compressed if packed else found.content,
+        status_code=status,
+        media_type=found.media_type,
+        headers={**headers, **encoded, "Vary": "Accept-Encoding"},
+    )
+
+
+HANDLERS: list[Any] = [page, asset, app_file, service_worker]
+"""Where the page is built."""

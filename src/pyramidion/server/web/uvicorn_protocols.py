@@ -9,7 +9,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 from websockets.frames import Frame
 
-from pyramidion.server.config import ConnectionCounts, Limits, TokenBucket, client_address
+from pyramidion.server.config import Limits
+from pyramidion.server.web.rate_limit import ConnectionCounts, TokenBucket, client_address
 
 CLOSING_SECONDS = 10.0
 """Who does not read what is left for him in so long loses it."""

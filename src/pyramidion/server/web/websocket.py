@@ -13,7 +13,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 
 from pyramidion.core.session import Session
 from pyramidion.server.accounts.credentials import held_seats
-from pyramidion.server.config import ConnectionCounts, RateLimiter, message_bucket
+from pyramidion.server.web.rate_limit import ConnectionCounts, RateLimiter, message_bucket
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import (
     Draw,

@@ -1,6 +1,6 @@
 """The wire's declaration as data: JSON schemas of messages, boards and events, and the tables of docs/protocol.md.
 
-`python -m pyramidion.server.schema` writes both; a test fails when they are not what the messages declare.
+`python -m tools.generate_protocol` writes both; a test fails when they are not what the messages declare.
 """
 
 import inspect
@@ -62,7 +62,7 @@ ANSWERS = (
     *study.ANSWERS,
 )
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "web" / "schema"
 SCHEMA = FOLDER / "messages.json"
 PAGE = ROOT / "docs" / "protocol.md"

@@ -1,0 +1,91 @@
+"""Atom feeds that say where it is their owner's turn. A feed's link is a secret of its own, and opens no seat."""
+
+import secrets
+from xml.etree.ElementTree import Element, SubElement, tostring
+
+from sqlalchemy import delete, select
+
+from pyramidion.server.accounts.credentials import hash_key
+from pyramidion.server.accounts.recovery import Recovery, turn_sentence
+from pyramidion.server.errors import RequestError
+from pyramidion.server.protocol.accounts import FeedLink
+from pyramidion.server.protocol.tables import TableStatus
+from pyramidion.server.services import Services
+from pyramidion.server.storage.database import Database
+from pyramidion.server.storage.schema import feeds
+from pyramidion.server.util import timestamps
+
+MAX_FEED_ENTRIES = 50
+ATOM = "http://www.w3.org/2005/Atom"
+
+
+class FeedStore:
+    """The links of feeds in the database. Every method is one transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def new_feed(self, token_hash: str, holder_hash: str) -> None:
+        """A new link tells of somebody's tables; the one before ends."""
+        with self._database.engine.begin() as connection:
+            connection.execute(delete(feeds).where(feeds.c.holder_hash == holder_hash))
+            connection.execute(feeds.insert().values(token_hash=token_hash, holder_hash=holder_hash))
+
+    def feed_owner(self, token_hash: str) -> str | None:
+        """The hash of the recovery code of whose tables a link tells; None if there is no such link."""
+        with self._database.engine.begin() as connection:
+            return connection.scalar(select(feeds.c.holder_hash).where(feeds.c.token_hash == token_hash))
+
+
+class Feeds:
+    """Makes links to feeds, and the feeds."""
+
+    def __init__(self, services: Services, recovery: Recovery) -> None:
+        self._services = services
+        self._recovery = recovery
+        self._links = FeedStore(services.store.database)
+
+    async def feed_link(self, code: str) -> FeedLink:
+        """A new link to the feed of whoever has a code; the one before ends. Raises RequestError."""
+        if not await self._services.store.run(self._recovery.seat_index.find_tables, hash_key(code), 1):
+            # Codes can be made up without end; nothing is kept of those that open nothing.
+            raise RequestError("no_tables", "This code opens no seat here yet; sit down at a table first.")
+        token = secrets.token_urlsafe(24)
+        await self._services.store.run(self._links.new_feed, hash_key(token), hash_key(code))
+        return FeedLink(f"/feeds/{token}")
+
+    async def feed(self, token: str, site: str) -> bytes:
+        """The feed of a link (Atom): where it is its owner's turn. site: the address of this house.
+
+        Raises RequestError if there is no such link.
+        """
+        holder = await self._services.store.run(self._links.feed_owner, hash_key(token))
+        if holder is None:
+            raise RequestError("no_page", "There is no such feed here; a newer link may have taken its place.")
+        found = [
+            told
+            for one in await self._services.store.run(
+                self._recovery.seat_index.find_tables, holder, MAX_FEED_ENTRIES, True
+            )
+            if (told := await self._recovery.table_status(one.table_id, holder)) is not None and told.waits
+        ]
+        return _atom(found, hash_key(token), site)
+
+
+def _atom(waiting: list[TableStatus], name: str, site: str) -> bytes:
+    """The entries change their names with every turn, so that a reader shows each of them once."""
+    feed = Element("feed", xmlns=ATOM)
+    SubElement(feed, "id").text = f"urn:pyramidion:feed:{name}"
+    SubElement(feed, "title").text = "Your turn · Pyramidion"
+    SubElement(feed, "updated").text = max((one.touched for one in waiting), default=timestamps.written(0))
+    SubElement(SubElement(feed, "author"), "name").text = "Pyramidion"
+    SubElement(feed, "link", href=f"{site}/")
+    for one in waiting:
+        entry = SubElement(feed, "entry")
+        SubElement(entry, "id").text = f"urn:pyramidion:turn:{one.id}:{one.ply}"
+        SubElement(entry, "title").text = turn_sentence(one)
+        SubElement(entry, "updated").text = one.touched
+        SubElement(entry, "link", href=f"{site}/table/{one.id}")
+        SubElement(entry, "summary").text = f"{one.title}, after ply {one.ply}: it is your turn."
+    told: bytes = tostring(feed, encoding="utf-8", xml_declaration=True)
+    return told

@@ -1,0 +1,135 @@
+"""Work on games outside a table: one job at a time in a thread, so that tables never wait; addresses take turns."""
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from threading import Lock
+from typing import Any, TypeVar
+
+from pyramidion.core.session import Session
+from pyramidion.server.errors import RequestError
+from pyramidion.server.services import Services
+from pyramidion.server.study.lines import LineCache
+from pyramidion.server.web.rate_limit import RateLimiter
+
+_T = TypeVar("_T")
+
+MAX_WAITING = 100
+"""So much of one address may wait: a class of pupils behind one address asks for less at once."""
+
+
+class FairQueue:
+    """Whose turn it is; use within one event loop."""
+
+    def __init__(self) -> None:
+        self._taken = False
+        self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+        """Who waits, by address; the first address is next, and then goes behind all others."""
+
+    @asynccontextmanager
+    async def slot(self, address: str) -> AsyncIterator[None]:
+        """`async with` it to do one piece of work for an address.
+
+        Raises RequestError if too much of it waits already.
+        """
+        if self._taken:
+            await self._wait(address)
+        self._taken = True
+        try:
+            yield
+        finally:
+            self._next()
+
+    async def _wait(self, address: str) -> None:
+        queue = self._waiting.setdefault(address, deque())
+        if len(queue) >= MAX_WAITING:
+            raise RequestError("too_fast", "So much that you asked for is still being worked on; ask again soon.")
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        queue.append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if not turn.cancelled():  # it was given the turn, and goes nevertheless
+                self._next()
+            elif turn in queue:
+                queue.remove(turn)
+            raise
+
+    def _next(self) -> None:
+        self._taken = False
+        while self._waiting and not self._taken:
+            address, queue = self._waiting.popitem(last=False)
+            if not queue:
+                continue
+            turn = queue.popleft()
+            self._waiting[address] = queue
+            if not turn.done():
+                turn.set_result(None)
+                self._taken = True  # nobody comes between
+
+
+MAX_BYTES = 32 * 1024 * 1024
+"""All pictures together; those that nobody has asked for longest give way."""
+
+_Key = tuple[str, str, str | None, tuple[str, ...]]
+
+
+class ImageCache:
+    """Keeps pictures by what they show, so that a game which goes on is another one. Use from any thread."""
+
+    def __init__(self, most_bytes: int = MAX_BYTES) -> None:
+        self._most = most_bytes
+        self._kept: OrderedDict[_Key, bytes] = OrderedDict()
+        self._size = 0
+        self._lock = Lock()
+
+    def image(self, form: str, session: Session, draw: Callable[[Session], bytes]) -> bytes:
+        """The picture of a game in a form, drawn if it is not here. What draw raises is raised, and not kept."""
+        key = form, session.game.identity, session.start, tuple(text for _, text in session.moves)
+        with self._lock:
+            known = self._kept.get(key)
+            if known is not None:
+                self._kept.move_to_end(key)
+                return known
+        drawn = draw(session)
+        with self._lock:
+            self._size += len(drawn) - len(self._kept.pop(key, b""))
+            self._kept[key] = drawn
+            while self._size > self._most:
+                self._size -= len(self._kept.popitem(last=False)[1])
+        return drawn
+
+
+class JobQueue:
+    """Where games are studied: one piece of work at a time, in a thread, so that tables never wait for it.
+
+    Addresses take turns. Moving pictures, which may take seconds, are drawn beside it, one at a time as well.
+    """
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.lines = LineCache()
+        self.images = ImageCache()
+        self._asked = RateLimiter(services.limits.studies)
+        self.queue, self._drawing_queue = FairQueue(), FairQueue()
+
+    async def run(self, address: str, call: Callable[..., _T], *args: Any) -> _T:
+        """Does a piece of work for an address. Raises RequestError if it has asked for too much."""
+        self._admit(address)
+        async with self.queue.slot(address):
+            return await asyncio.to_thread(call, *args)
+
+    async def image(
+        self, address: str, find: Callable[[], Session], form: str, draw: Callable[[Session], bytes]
+    ) -> bytes:
+        """A moving picture of a game. Raises RequestError as `work` does."""
+        self._admit(address)
+        async with self.queue.slot(address):
+            session = await asyncio.to_thread(find)
+        async with self._drawing_queue.slot(address):
+            return await asyncio.to_thread(self.images.image, form, session, draw)
+
+    def _admit(self, address: str) -> None:
+        if not self._asked.try_acquire(address):
+            raise RequestError("too_fast", "So much was asked for from your address; try again in a minute.")

@@ -1,0 +1,90 @@
+"""Rates and counts by address, so that no client takes the server from the others."""
+
+from collections.abc import Callable
+from ipaddress import IPv6Address, ip_address
+from time import monotonic
+
+BURST_SECONDS = 5
+"""A connection may send as many messages at once as otherwise in this many seconds."""
+
+MAX_ADDRESSES = 10_000
+"""Addresses whose recent requests are remembered; those that are quiet longest are forgotten first."""
+
+
+class TokenBucket:
+    """Lets `rate` things a second pass, and as many as `size` immediately."""
+
+    __slots__ = ("_paid", "_rate", "_size")
+
+    def __init__(self, rate: float, size: float) -> None:
+        self._rate, self._size = rate, size
+        self._paid = 0.0
+        """The time up to which everything taken so far would fill the rate."""
+
+    def wait_seconds(self, count: int) -> float:
+        """The seconds that so many things more would have to wait; 0: they may pass immediately."""
+        now = monotonic()
+        return max(0.0, max(self._paid, now) + (count - self._size) / self._rate - now)
+
+    def acquire(self, count: int = 1) -> float:
+        """Takes so many things; the seconds to wait before they may pass."""
+        wait = self.wait_seconds(count)
+        self._paid = max(self._paid, monotonic()) + count / self._rate
+        return wait
+
+
+def message_bucket(a_second: int) -> TokenBucket:
+    """For the messages of one socket."""
+    return TokenBucket(a_second, a_second * BURST_SECONDS)
+
+
+class RateLimiter:
+    """A bucket for each address."""
+
+    def __init__(self, a_minute: int) -> None:
+        self._make: Callable[[], TokenBucket] = lambda: TokenBucket(a_minute / 60, a_minute)
+        self._buckets: dict[str, TokenBucket] = {}
+
+    def try_acquire(self, address: str, count: int = 1) -> bool:
+        """Whether an address may do so many things more now; if so, they are taken."""
+        bucket = self._buckets.pop(address, None) or self._make()
+        self._buckets[address] = bucket
+        if len(self._buckets) > MAX_ADDRESSES:
+            del self._buckets[next(iter(self._buckets))]
+        return not bucket.wait_seconds(count) and not bucket.acquire(count)
+
+
+class ConnectionCounts:
+    """How many of something each address has."""
+
+    def __init__(self) -> None:
+        self.total = 0
+        self._each: dict[str, int] = {}
+
+    def __getitem__(self, address: str) -> int:
+        return self._each.get(address, 0)
+
+    def increment(self, address: str) -> None:
+        """One more."""
+        self.total += 1
+        self._each[address] = self[address] + 1
+
+    def decrement(self, address: str) -> None:
+        """One fewer."""
+        self.total -= 1
+        self._each[address] = self[address] - 1
+        if not self._each[address]:
+            del self._each[address]
+
+
+def client_address(host: str | None) -> str:
+    """The address that limits count: an IPv6 network of 64 bits is one, as one customer has at least that many."""
+    try:
+        address = ip_address(host or "")
+    except ValueError:
+        return host or "unknown"
+    if isinstance(address, IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        return f"{IPv6Address(int(address) >> 64 << 64)}/64"
+    return str(address)

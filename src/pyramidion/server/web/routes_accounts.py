@@ -1,0 +1,109 @@
+"""The endpoints of accounts: finished games, recovery codes, feeds, push notifications. See docs/protocol.md."""
+
+from typing import Any
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import State
+from litestar.params import FromPath
+
+from pyramidion.server.accounts.feeds import Feeds
+from pyramidion.server.accounts.recovery import Recovery
+from pyramidion.server.notifications.service import NotificationService
+from pyramidion.server.protocol.accounts import (
+    BoundTables, FeedLink, FinishedGames, FinishedGamesRequest, PushKey, PushUnsubscribeRequest, PushSubscribeRequest,
+    RecoveredTable, RecoveryBindingRequest, RecoveryRequest,
+)
+from pyramidion.server.protocol.client_messages import read_request
+from pyramidion.server.tables.seats import Seating
+from pyramidion.server.web.routes_tables import admit
+
+Req = Request[Any, Any, State]
+
+
+@post("/api/finished", status_code=200)
+async def finished(request: Req, state: State) -> FinishedGames:
+    """Games that are over."""
+    wanted = read_request(await request.body(), FinishedGamesRequest)
+    admit(request, state)
+    return await _seating(state).finished(wanted)
+
+
+@post("/api/recovery/bind", status_code=200)
+async def bind(request: Req, state: State) -> BoundTables:
+    """A recovery code opens seats from now on."""
+    wanted = read_request(await request.body(), RecoveryBindingRequest)
+    admit(request, state)
+    return await _recovery(state).bind(wanted)
+
+
+@post("/api/recovery", status_code=200)
+async def recover(request: Req, state: State) -> list[RecoveredTable]:
+    """What a recovery code opens."""
+    wanted = read_request(await request.body(), RecoveryRequest)
+    admit(request, state)
+    return await _recovery(state).recover(wanted.code)
+
+
+@post("/api/feeds")
+async def new_feed(request: Req, state: State) -> FeedLink:
+    """A link to one's feed."""
+    wanted = read_request(await request.body(), RecoveryRequest)
+    admit(request, state)
+    return await _feeds(state).feed_link(wanted.code)
+
+
+@get("/feeds/{token:str}")
+async def feed(request: Req, state: State, token: FromPath[str]) -> Response[bytes]:
+    """Where it is somebody's turn, for readers of feeds."""
+    admit(request, state)
+    content = await _feeds(state).feed(token, str(request.base_url).rstrip("/"))
+    # Readers ask again and again; who knows the link is who may read it.
+    headers = {"Cache-Control": "private, max-age=60", "X-Robots-Tag": "noindex"}
+    return Response(content, media_type="application/atom+xml", headers=headers)
+
+
+@get("/api/notices/key")
+async def notice_key(state: State) -> PushKey:
+    """What a browser subscribes to."""
+    return PushKey(_notifying(state).public_key)
+
+
+@post("/api/notices", status_code=204)
+async def want_notices(request: Req, state: State) -> None:
+    """A browser is to be told whose turn it is."""
+    wanted = read_request(await request.body(), PushSubscribeRequest)
+    admit(request, state)
+    await _notifying(state).subscribe(wanted, request.headers.get("origin", ""))
+
+
+@post("/api/notices/end", status_code=204)
+async def end_notices(request: Req, state: State) -> None:
+    """A browser is to be told no more."""
+    wanted = read_request(await request.body(), PushUnsubscribeRequest)
+    admit(request, state)
+    await _notifying(state).unsubscribe(wanted)
+
+
+def _notifying(state: State) -> NotificationService:
+    found: NotificationService = state.notifying
+    return found
+
+
+def _recovery(state: State) -> Recovery:
+    found: Recovery = state.recovery
+    return found
+
+
+def _feeds(state: State) -> Feeds:
+    found: Feeds = state.feeds
+    return found
+
+
+def _seating(state: State) -> Seating:
+    found: Seating = state.seating
+    return found
+
+
+HANDLERS: list[Any] = [
+    finished, bind, recover, new_feed, feed, notice_key, want_notices, end_notices,
+]  # fmt: skip
