@@ -23,9 +23,9 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.core.specialisation import Binder
 from pyramidion.games.pylos.rules import SPHERES
 from pyramidion.games.pylos.solution import steps
-from pyramidion.games.pylos.solution.cubes import CHUNK, LOW, TILE
+from pyramidion.games.pylos.solution.cubes import LOW, TILE, Scratch, new_scratch
 from pyramidion.games.pylos.solution.problem import RULE_SETS, Problem
-from pyramidion.games.pylos.solution.shapes import CELLS, LARGEST, Board
+from pyramidion.games.pylos.solution.shapes import CELLS, LARGEST, ShapeTables
 from pyramidion.games.pylos.solution.store import BLOCK, packed, write
 from pyramidion.search.numba_compile import numba_wrap
 
@@ -58,33 +58,33 @@ class Solver:
     def __init__(self, problem: Problem, threads: int, distances: Any) -> None:
         """distances: bytes for all states, or of length 0."""
         wrap = numba_wrap()
-        self.problem, self.board, self.threads = problem, problem.tables(), threads
+        self.problem, self.tables, self.threads = problem, problem.tables(), threads
         binder = Binder({"NULL_TURNS": problem.null_turns}, wrap)
 
         def bound(function: object) -> Any:
             assert isinstance(function, FunctionType)
             return binder.bind(function)
 
-        self._work, self._stale, self._ends = bound(steps.work), bound(steps.stale), bound(steps.ends)
+        self._work, self._stale, self._ends = bound(steps.run_stage), bound(steps.stale), bound(steps.settle_ends)
         self.takes_back = any(RULE_SETS[problem.rules])
-        shapes, words = len(self.board.shapes), int(self.board.base[-1])
+        shapes, words = len(self.tables.shapes), int(self.tables.base[-1])
         sets = [np.zeros(words if needed else 1, np.int64) for needed in (True, True, *4 * [self.takes_back])]
         self.planes = steps.Planes(*sets)
         self.distances = distances
-        self._limits = np.array([steps.at_most(count) for count in range(-1, LOW + 1)], np.int64)
         self._lists = np.zeros((shapes, 160), np.int64)
         self._less, self._more = np.zeros(shapes, np.int64), np.zeros(shapes, np.int64)
-        bound(steps.all_neighbours)(self.board, self._lists, self._less, self._more)
+        bound(steps.all_neighbours)(self.tables, self._lists, self._less, self._more)
         self._mask = np.zeros(shapes, np.int64)
         # Which shapes have changed since a step of the same kind (even, odd) last looked; at first all.
         self._changed = np.ones((2, shapes), np.int64)
         self._anew = [True, True]
-        self._buffers = [(np.zeros(1 << TILE, np.int64), scratch()) for _ in range(threads)]
+        self._scratch = [new_scratch() for _ in range(threads)]
 
     def ends(self) -> Any:
         """Step 0; the number of states settled for each canonical shape."""
-        fresh = np.zeros(len(self.board.shapes), np.int64)
-        self._ends(self.board, self.planes.lost, self._limits, fresh, self.distances, self._buffers[0][1])
+        fresh = np.zeros(len(self.tables.shapes), np.int64)
+        settled = steps.Settled(np.zeros((3, len(fresh)), np.int64), fresh, self.distances)
+        self._ends(self.tables, self.planes.lost, settled, self._scratch[0])
         return fresh
 
     def step(self, number: int) -> Any:
@@ -110,32 +110,21 @@ class Solver:
         batches = self._batches()
         lock = threading.Lock()
 
-        def share(buffer: Any) -> Any:
-            fresh = np.zeros(len(self._mask), np.int64)
+        def share(scratch: Scratch) -> Any:
+            settled = steps.Settled(marked, np.zeros(len(self._mask), np.int64), self.distances)
             while True:
                 with lock:
                     items = next(batches, None)
                 if items is None:
-                    return fresh
-                self._work(
-                    self.board,
-                    self.planes,
-                    number,
-                    stage,
-                    items,
-                    self._limits,
-                    marked,
-                    fresh,
-                    self.distances,
-                    *buffer,
-                )
+                    return settled.fresh
+                self._work(self.tables, self.planes, number, stage, items, settled, scratch)
 
         with ThreadPoolExecutor(self.threads) as pool:
-            return sum(pool.map(share, self._buffers))
+            return sum(pool.map(share, self._scratch))
 
     def _batches(self) -> Iterator[Any]:
         """The stale shapes' tiles in portions of about equal work, the fullest shapes first."""
-        size = self.board.size
+        size = self.tables.size
         stale = [index for index in np.nonzero(self._mask)[0][::-1].tolist() if size[index] <= LARGEST]
         items = np.array(
             [index << 20 | tile for index in stale for tile in range(1 << max(0, int(size[index]) - LOW - TILE))],
@@ -147,12 +136,6 @@ class Solver:
         cost = np.cumsum(200 + (1 << np.clip(size[items >> 20] - LOW, 0, TILE)))
         cuts = np.searchsorted(cost, cost[-1] * np.arange(1, BATCHES) // BATCHES)
         return iter([portion for portion in np.split(items, cuts) if len(portion)])
-
-
-def scratch() -> tuple[Any, ...]:
-    """Room for the kernels of one thread: bit positions, patterns, small rows, chunks of words, a tile and one word."""
-    small = np.zeros(32, np.int64), np.zeros(8, np.int64), np.zeros((11, 32), np.int64)
-    return *small, np.zeros((4, 1 << CHUNK), np.int64), np.zeros((1 << TILE) + 1, np.int64)
 
 
 def solve(problem: Problem, folder: Path, threads: int, with_distance: bool, told: Told) -> Path:
@@ -201,7 +184,7 @@ def solve(problem: Problem, folder: Path, threads: int, with_distance: bool, tol
     return file
 
 
-def _count(progress: Progress, tables: Board, fresh: Any, step: int) -> None:
+def _count(progress: Progress, tables: ShapeTables, fresh: Any, step: int) -> None:
     # The words of very small shapes repeat their states.
     fresh = fresh >> np.maximum(0, LOW - tables.size)
     for rows, weights in ((progress.settled, tables.copies), (progress.canonical, 1)):
@@ -231,7 +214,7 @@ def _blocks(solver: Solver, states: int) -> Iterator[bytes]:
             yield from pool.map(codes, range(start, min(start + span, states), BLOCK))
 
 
-def _header(problem: Problem, tables: Board, progress: Progress, distance: bool, states: int) -> dict[str, Any]:
+def _header(problem: Problem, tables: ShapeTables, progress: Progress, distance: bool, states: int) -> dict[str, Any]:
     return asdict(progress) | {
         "rules": problem.rules,
         "null_turns": problem.null_turns,
@@ -242,7 +225,7 @@ def _header(problem: Problem, tables: Board, progress: Progress, distance: bool,
     }
 
 
-def _states(tables: Board, weights: Any) -> list[int]:
+def _states(tables: ShapeTables, weights: Any) -> list[int]:
     """How many states there are by number of spheres: at most 15 of a player on the board; the last shape is over."""
     shapes = np.bincount(tables.size, weights, CELLS + 1).astype(np.int64).tolist()
     return [

@@ -43,7 +43,7 @@ def test_every_shape_finds_its_canonical_one():
     board = tables()
     images = shapes.cell_images()
     for shape in random.Random(1).sample(shapes.all_shapes(), 300):
-        entry = turns.found(board, shape)
+        entry = turns.find_shape(board, shape)
         turned = [sum(1 << image[cell] for cell in range(30) if shape >> cell & 1) for image in images]
         assert board.shapes[entry // 8] == min(turned) == turned[entry % 8]
 
@@ -74,8 +74,8 @@ def test_words():
         bits = [word >> place & 1 for place in range(64)]
         assert cubes.ones(np.int64(word)) == sum(bits)
         assert [int(cubes.reversed_word(np.int64(word))) >> place & 1 for place in range(64)] == bits[::-1]
-    assert [steps.at_most(count).bit_count() for count in (-1, 0, 1)] == [0, 1, 7]
-    assert steps.at_most(6) == -1
+    assert [int(tables().at_most[1 + count]).bit_count() for count in (-1, 0, 1)] == [0, 1, 7]
+    assert tables().at_most[1 + 6] == -1
 
 
 class Small:
@@ -85,7 +85,7 @@ class Small:
         self.problem = Problem(rule_set, null_turns)
         self.board = self.problem.tables()
         binder = Binder({"NULL_TURNS": null_turns, "TILE": 3, "CHUNK": 7})
-        self.reach, self.one_less = binder.bind(turns.reach), binder.bind(turns.one_less)
+        self.reach, self.after_one_taken = binder.bind(turns.reach), binder.bind(turns.after_one_taken)
         # Only what a turn from the wanted shapes reads gets a cube.
         self.moved = {other for index in wanted for other in self.around(index)} | set(wanted)
         self.less = self.moved | {other for index in self.moved for other in self.below(index)}
@@ -120,9 +120,9 @@ class Small:
         inside = 1 << min(3, size - 6)
         found = []
         for tile in range((1 << size - 6) // inside):
-            out = np.zeros(inside, np.int64)
-            work(tile, out)
-            found += out.tolist()
+            words = np.zeros(inside, np.int64)
+            work(cubes.Tile(words, size, tile))
+            found += words.tolist()
         return found
 
     def sets(self, flip):
@@ -132,12 +132,10 @@ class Small:
             (self.plane, kept, flip, self.less),
             (kept, relieved, 0, self.moved),
         ):
+            states = cubes.StateSet(source, turned)
             for index in wanted:
                 words = self.tile_by_tile(
-                    index,
-                    lambda tile, out, i=index, s=source, f=turned: self.one_less(
-                        self.board, i, tile, s, f, out, room()
-                    ),
+                    index, lambda tile, i=index, s=states: self.after_one_taken(self.board, i, tile, s, room())
                 )
                 start = int(self.board.base[index])
                 target[start : start + len(words)] = words
@@ -147,10 +145,8 @@ class Small:
 
     def reached(self, index, flip):
         kept, relieved = self.sets(flip)
-        return self.tile_by_tile(
-            index,
-            lambda tile, out: self.reach(self.board, index, tile, self.plane, flip, kept, relieved, out, room()),
-        )
+        sets = turns.TurnSets(*map(cubes.StateSet, (self.plane, kept, relieved), (flip, 0, 0)))
+        return self.tile_by_tile(index, lambda tile: self.reach(self.board, index, tile, sets, room()))
 
     def holds(self, state):
         """Whether the player to move in a state is in the set."""
@@ -159,13 +155,12 @@ class Small:
 
 
 def room():
-    small = np.zeros(32, np.int64), np.zeros(8, np.int64), np.zeros((11, 32), np.int64)
-    return *small, np.zeros((4, 128), np.int64), np.zeros(9, np.int64)
+    return cubes.new_scratch(tile_bits=3, chunk_bits=7)
 
 
 def lookup_number(board, state):
     solution = Solution.__new__(Solution)
-    solution._board = board
+    solution._tables = board
     own, other = (state.light, state.dark) if state.turn == 0 else (state.dark, state.light)
     return solution.number(own, other)
 
@@ -215,16 +210,16 @@ def test_who_has_only_null_turns_left():
     state = State(*pyramidion.game("pylos").position("DDDD/DLLL/LDLD/LLDL|DLD/DLD/DL.|LL/L.|. D").state)
     # As large a shape is too much for uncompiled kernels, but this one reads nothing except the shape itself.
     board = Problem("mature", False).tables()
-    index = turns.found(board, shapes.to_shape(state.light | state.dark)) // 8
+    index = turns.find_shape(board, shapes.to_shape(state.light | state.dark)) // 8
     # By the opponent's colouring: Light's.
     number = lookup_number(board, State(state.light, state.dark, 0)) - int(board.base[index]) * 64
     board = board._replace(base=np.zeros_like(board.base))
     tile_bits = 3
-    stuck = Binder({"TILE": tile_bits, "CHUNK": 7}).bind(turns.stuck)
+    stuck = Binder({"TILE": tile_bits, "CHUNK": 7}).bind(turns.mark_stuck)
     seen = []
     for tile in (number // 64 >> tile_bits, 5):
         out = np.zeros((1 << tile_bits) + 1, np.int64)
-        assert stuck(board, index, tile, out, room())
+        assert stuck(board, index, cubes.Tile(out, int(board.size[index]), tile), room())
         first = (tile << tile_bits) * 64
         for colouring, other in states_of(board, index, range(first, first + (64 << tile_bits))):
             if count(other.light) < 15 and count(other.dark) <= 15:
@@ -233,17 +228,16 @@ def test_who_has_only_null_turns_left():
                 assert seen[-1] == (game.rules.result(other) == 2)
     assert set(seen) == {False, True}
     # Where a lone hollow belongs to no full square, nobody is stuck, whatever the colours.
-    small = turns.found(board, 0b1111) // 8
-    assert not stuck(board, small, 0, np.zeros((1 << tile_bits) + 1, np.int64), room())
+    small = turns.find_shape(board, 0b1111) // 8
+    assert not stuck(board, small, cubes.Tile(np.zeros((1 << tile_bits) + 1, np.int64), 6, 0), room())
 
 
 @pytest.mark.parametrize("spheres", [3, 16, 20, 25, 28])
 def test_only_states_to_be_played_on_are_settled_by_steps(spheres):
-    limits = np.array([steps.at_most(count) for count in range(-1, 7)], np.int64)
     chooser = random.Random(spheres)
     for _ in range(50):
         number = chooser.randrange(1 << max(0, spheres - 6))
-        word = int(steps.running(spheres, number, limits))
+        word = int(steps.running_states(tables(), spheres, number))
         for bit in range(64 if spheres >= 6 else 1 << spheres):
             own = (number << 6 | bit).bit_count()
             assert word >> bit & 1 == (own <= 14 and spheres - own <= 15)
@@ -292,7 +286,7 @@ class Late(Solution):
         self._searched = searched
         self.has_distance = True
         self._rules = searched.game.rules
-        self._board = Problem("children").tables()
+        self._tables = Problem("children").tables()
         self._store = self
 
     def number(self, own, other):

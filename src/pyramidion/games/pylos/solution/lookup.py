@@ -15,7 +15,7 @@ from pyramidion.games.pylos.rules import SPHERES, State, count
 from pyramidion.games.pylos.solution.problem import Problem
 from pyramidion.games.pylos.solution.shapes import LARGEST, SYMMETRIES, to_shape
 from pyramidion.games.pylos.solution.store import Store
-from pyramidion.games.pylos.solution.turns import colouring, found
+from pyramidion.games.pylos.solution.turns import colouring, find_shape
 
 
 class Bound(Protocol):
@@ -45,8 +45,8 @@ class Solution:
             raise PyramidionError(f"{file} is the solution of other rules; solve anew.")
         self.has_distance: bool = header["distance"]
         self._rules = rules
-        self._board = problem.tables()
-        if len(self._store) != int(self._board.base[len(self._board.shapes) - 2]) * 64:
+        self._tables = problem.tables()
+        if len(self._store) != int(self._tables.base[len(self._tables.shapes) - 2]) * 64:
             raise PyramidionError(f"{file} numbers its states in another way; solve anew.")
 
     def value(self, state: State) -> Value:
@@ -64,12 +64,12 @@ class Solution:
 
     def number(self, own: int, other: int) -> int:
         """The number of a state with at most 28 spheres. own, other: bitboards of who is to move and who is not."""
-        board = self._board
-        entry = found(board, to_shape(own | other))
+        tables = self._tables
+        entry = find_shape(tables, to_shape(own | other))
         index, symmetry = entry // SYMMETRIES, entry % SYMMETRIES
         cells = to_shape(own)
-        image = int(board.low[symmetry, cells & 0x7FFF] | board.high[symmetry, cells >> 15])
-        return int(board.base[index]) * 64 + colouring(int(board.shapes[index]), image)
+        image = int(tables.low[symmetry, cells & 0x7FFF] | tables.high[symmetry, cells >> 15])
+        return int(tables.base[index]) * 64 + colouring(int(tables.shapes[index]), image)
 
     def values(self, state: State) -> list[tuple[int, Value]]:
         """Each legal decision's code with its value for the player to move, in the rules' order."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pyramidion.games.pylos.solution.shapes import Board
+    from pyramidion.games.pylos.solution.shapes import ShapeTables
 
 RULE_SETS = {"children": (False, False), "standard": (True, False), "mature": (True, True)}
 """Whether squares and lines earn take-backs."""
@@ -43,8 +43,8 @@ class Problem:
         """What solves it."""
         return f"pyramidion solve pylos --rules {self.rules}{'' if self.null_turns else ' --null-turns no'} --distance"
 
-    def tables(self) -> "Board":
+    def tables(self) -> "ShapeTables":
         """The board's tables under these rules. Needs NumPy."""
-        from pyramidion.games.pylos.solution.shapes import board
+        from pyramidion.games.pylos.solution.shapes import build_tables
 
-        return board(*RULE_SETS[self.rules])
+        return build_tables(*RULE_SETS[self.rules])

@@ -33,7 +33,7 @@ HASH = 0x9E3779B1
 PATTERNS = 6  # a cell is in at most four squares and two lines
 
 
-class Board(NamedTuple):
+class ShapeTables(NamedTuple):
     """Tables of the board and its shapes, as arrays of int64 for the kernels.
 
     images[g, cell]: where symmetry g takes a cell. low[g, bits], high[g, bits]: where it takes the lower and the upper
@@ -43,6 +43,7 @@ class Board(NamedTuple):
     keys[slot], values[slot]: the hash table from any shape to 8 * canonical shape's index + symmetry that takes it
     there. shapes[index], size[index], copies[index]: the canonical shapes, fullest last, their numbers of spheres,
     and how many different images each has. base[index]: the word where its cube begins; base[-1]: the words of all.
+    at_most[1 + count]: the places in a word (0 to 63) whose number has at most so many ones; count from -1 to 6.
     """
 
     images: Any
@@ -59,6 +60,7 @@ class Board(NamedTuple):
     size: Any
     copies: Any
     base: Any
+    at_most: Any
 
 
 def cell_images() -> list[list[int]]:
@@ -119,8 +121,14 @@ def _patterns(squares: bool, lines: bool) -> list[list[int]]:
     return [[to_shape(kind & ~(1 << cell)) for kind in kinds if kind >> cell & 1] for cell in ORDER]
 
 
+def _at_most(count: int) -> int:
+    """The places in a word whose number has at most so many ones, as an int64."""
+    word = sum(1 << place for place in range(64) if place.bit_count() <= count)
+    return word - (1 << 64) if word >> 63 else word
+
+
 @cache
-def board(squares: bool, lines: bool) -> Board:
+def build_tables(squares: bool, lines: bool) -> ShapeTables:
     """The tables, for rules under which squares or lines earn take-backs. Takes a second."""
     images = np.array(cell_images(), np.int64)
     halves = np.arange(1 << 15, dtype=np.int64)
@@ -148,7 +156,7 @@ def board(squares: bool, lines: bool) -> Board:
     table = np.zeros((CELLS, PATTERNS), np.int64)
     for cell, others in enumerate(patterns):
         table[cell, : len(others)] = others
-    return Board(
+    return ShapeTables(
         images,
         np.ascontiguousarray(low),
         np.ascontiguousarray(high),
@@ -163,4 +171,5 @@ def board(squares: bool, lines: bool) -> Board:
         size,
         copies,
         np.concatenate(([0], np.cumsum(words))),
+        np.array([_at_most(count) for count in range(-1, 7)], np.int64),
     )

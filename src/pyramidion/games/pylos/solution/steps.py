@@ -4,23 +4,24 @@ Step 0 is the end: the player to move has no reserve, or nothing but forbidden t
 lost and writes what is won: from there some turn leads to a lost state. An even step reads what is won and writes what
 is lost: no turn leads to anything but won states. As no step writes what it reads, any number of threads may share the
 shapes of a step, and the number of the step in which a state is settled is its distance: the winner hurries, the loser
-delays. What no step settles can be held for ever.
+delays. What no step settles is a draw.
 """
 
 from typing import Any, NamedTuple
 
 from pyramidion.games.pylos.rules import SPHERES
-from pyramidion.games.pylos.solution.cubes import LOW, TILE, ones, reversed_word
-from pyramidion.games.pylos.solution.shapes import LARGEST, Board
+from pyramidion.games.pylos.solution.cubes import LOW, TILE, Scratch, StateSet, Tile, ones, reversed_word
+from pyramidion.games.pylos.solution.shapes import LARGEST, ShapeTables
 from pyramidion.games.pylos.solution.turns import (
     NULL_TURNS,
-    bits,
-    found,
+    TurnSets,
+    after_one_taken,
+    count_cells,
+    find_shape,
     free_cells,
-    one_less,
+    mark_stuck,
     open_cells,
     reach,
-    stuck,
 )
 
 KEPT, RELIEVED, REACHED = 0, 1, 2
@@ -41,58 +42,59 @@ class Planes(NamedTuple):
     open_relieved: Any
 
 
-def at_most(count: int) -> int:
-    """The places in a word whose number has at most so many ones, as an int64."""
-    word = 0
-    for place in range(64):
-        if bits(place) <= count:
-            word |= 1 << place
-    return word - (1 << 64) if word >> 63 else word
+class Settled(NamedTuple):
+    """What a step settles, and where its sets have changed.
 
-
-def ends(board: Board, lost: Any, limits: Any, fresh: Any, distances: Any, scratch: Any) -> None:
-    """Step 0: marks the states whose player to move has no reserve, or no turn; fresh[index]: how many.
-
-    limits[1 + count]: `at_most(count)` for counts from -1 to 6. distances: as for `work`.
+    changed[stage, index]: set to 1 where a stage has changed something of a shape. fresh[index]: the number of states
+    newly settled is added. distances: a byte for each state, 1 + the step in which it was settled; or of length 0. The
+    states of the last shape, with 29 spheres, have no room there: to move is to win, or to have lost.
     """
-    for index in range(len(board.size)):
-        spheres = board.size[index]
+
+    changed: Any
+    fresh: Any
+    distances: Any
+
+
+def settle_ends(tables: ShapeTables, lost: Any, settled: Settled, scratch: Scratch) -> None:
+    """Step 0: settles the states whose player to move has no reserve, or no turn. lost: the plane of lost states."""
+    at_most = tables.at_most
+    for index in range(len(tables.size)):
+        spheres = tables.size[index]
         if not SPHERES <= spheres <= LARGEST:
             continue
         for number in range(1 << spheres - LOW):
-            needed = SPHERES - bits(number)
+            needed = SPHERES - count_cells(number)
             if 0 <= needed <= LOW:
-                place = board.base[index] + number
-                word = limits[1 + needed] & ~limits[needed]
+                place = tables.base[index] + number
+                word = at_most[1 + needed] & ~at_most[needed]
                 lost[place] = word
-                fresh[index] += ones(word)
-                note(distances, place, word, 0)
+                settled.fresh[index] += ones(word)
+                note_distances(settled.distances, place, word, 0)
     if not NULL_TURNS:
-        without_turn(board, lost, limits, fresh, distances, scratch)
+        settle_stuck(tables, lost, settled, scratch)
 
 
-def without_turn(board: Board, lost: Any, limits: Any, fresh: Any, distances: Any, scratch: Any) -> None:
-    """Marks who has nothing but null turns where these are forbidden; parameters as for `ends`."""
-    tile_out = scratch[4]
-    for index in range(len(board.size)):
-        spheres = board.size[index]
+def settle_stuck(tables: ShapeTables, lost: Any, settled: Settled, scratch: Scratch) -> None:
+    """Settles as lost the states with nothing but null turns where these are forbidden; parameters as `settle_ends`."""
+    for index in range(len(tables.size)):
+        spheres = tables.size[index]
         if not LOW <= spheres <= LARGEST:
             continue
         tile_bits = min(spheres - LOW, TILE)
         for tile in range(1 << spheres - LOW - tile_bits):
-            if not stuck(board, index, tile, tile_out, scratch):
+            if not mark_stuck(tables, index, Tile(scratch.tile, spheres, tile), scratch):
                 break
             for i in range(1 << tile_bits):
                 number = (1 << spheres - LOW) - 1 - (tile << tile_bits) - i
-                word = reversed_word(tile_out[i]) & running(spheres, number, limits)
+                word = reversed_word(scratch.tile[i]) & running_states(tables, spheres, number)
                 if word:
-                    place = board.base[index] + number
+                    place = tables.base[index] + number
                     lost[place] |= word
-                    fresh[index] += ones(word)
-                    note(distances, place, word, 0)
+                    settled.fresh[index] += ones(word)
+                    note_distances(settled.distances, place, word, 0)
 
 
-def note(distances: Any, place: int, word: int, step: int) -> None:
+def note_distances(distances: Any, place: int, word: int, step: int) -> None:
     """Writes 1 + the step for the states of a word, where distances are kept."""
     if place * 64 < len(distances):
         for bit in range(64):
@@ -100,58 +102,58 @@ def note(distances: Any, place: int, word: int, step: int) -> None:
                 distances[place * 64 + bit] = 1 + step
 
 
-def running(spheres: int, number: int, limits: Any) -> int:
-    """The places in a word of a cube that are states to be played on: both can have put so many spheres there.
+def running_states(tables: ShapeTables, spheres: int, number: int) -> int:
+    """The places in a word of a cube that are running states: both players can have put so many spheres there.
 
     The player to move at most 14, the opponent at most 15. number: the word's.
     """
-    high = bits(number)
+    high = count_cells(number)
     most = min(LOW, SPHERES - 1 - high)
     least = max(0, spheres - SPHERES - high)
     if most < least or least > LOW:
         return 0
-    return int(limits[1 + most] & ~limits[least])
+    return int(tables.at_most[1 + most] & ~tables.at_most[least])
 
 
-def neighbours(board: Board, index: int, out: Any) -> tuple[int, int]:
+def neighbours(tables: ShapeTables, index: int, out: Any) -> tuple[int, int]:
     """Writes the indexes of the shapes one free sphere below this one, then of those that a turn's move leads to.
 
     Returns how many of each.
     """
-    shape = board.shapes[index]
+    shape = tables.shapes[index]
     less = 0
-    free = free_cells(board, shape)
+    free = free_cells(tables, shape)
     rest = free
     while rest:
-        out[less] = found(board, shape & ~(rest & -rest)) >> 3
+        out[less] = find_shape(tables, shape & ~(rest & -rest)) >> 3
         rest &= rest - 1
         less += 1
     count = less
-    cells = open_cells(board, shape)
+    cells = open_cells(tables, shape)
     while cells:
         to = cells & -cells
         cells ^= to
-        cell = bits(to - 1)
-        out[count] = found(board, shape | to) >> 3
+        cell = count_cells(to - 1)
+        out[count] = find_shape(tables, shape | to) >> 3
         count += 1
-        rising = free & ~board.supports[cell]
+        rising = free & ~tables.supports[cell]
         while rising:
             origin = rising & -rising
             rising ^= origin
-            if board.level[bits(origin - 1)] < board.level[cell]:
-                out[count] = found(board, (shape | to) & ~origin) >> 3
+            if tables.level[count_cells(origin - 1)] < tables.level[cell]:
+                out[count] = find_shape(tables, (shape | to) & ~origin) >> 3
                 count += 1
     return less, count - less
 
 
-def all_neighbours(board: Board, lists: Any, less: Any, more: Any) -> None:
+def all_neighbours(tables: ShapeTables, lists: Any, less: Any, more: Any) -> None:
     """`neighbours` of every shape: lists[index], less[index], more[index]."""
-    for index in range(len(board.shapes)):
-        less[index], more[index] = neighbours(board, index, lists[index])
+    for index in range(len(tables.shapes)):
+        less[index], more[index] = neighbours(tables, index, lists[index])
 
 
 def stale(stage: int, lists: Any, less: Any, more: Any, changed: Any, out: Any) -> None:
-    """Marks with 1 the shapes whose sets a stage must work out anew: those that read a changed one.
+    """Marks with 1 the shapes whose sets a stage must work out again: those that read a changed one.
 
     changed[0, index]: whether the plane read has changed; [1, index]: its kept set, for the stage RELIEVED; [2, index]:
     its relieved set, or, without null turns, whether something that it is made from has changed.
@@ -169,75 +171,83 @@ def stale(stage: int, lists: Any, less: Any, more: Any, changed: Any, out: Any) 
         out[index] = mark
 
 
-def work(
-    board: Board,
-    planes: Planes,
-    step: int,
-    stage: int,
-    items: Any,
-    limits: Any,
-    changed: Any,
-    fresh: Any,
-    distances: Any,
-    tile_out: Any,
-    scratch: Any,
+def run_stage(
+    tables: ShapeTables, planes: Planes, step: int, stage: int, items: Any, settled: Settled, scratch: Scratch
 ) -> None:
-    """One stage of a step for some tiles.
-
-    items[i]: index * 2^20 + tile. changed[stage, index]: set to 1 where something did. fresh[index]: the newly settled
-    states are added. distances: a byte for each state, 1 + the step in which it was settled; or of length 0. The states
-    of the last shape, with 29 spheres, have no room there: to move is to win, or to have lost.
-    """
+    """One stage of a step for some tiles. items[i]: index * 2^20 + tile."""
     odd = step & 1
-    plane, flip = (planes.lost, 0) if odd else (planes.won, -1)
+    source = StateSet(planes.lost, 0) if odd else StateSet(planes.won, -1)
     kept = planes.lost_kept if odd else planes.open_kept
     relieved = planes.lost_relieved if odd else planes.open_relieved
     for item in items:
-        index, tile = item >> 20, item & 0xFFFFF
-        spheres = board.size[index]
-        tile_bits = min(max(spheres - LOW, 0), TILE)
-        words = 1 << tile_bits
-        first = tile << tile_bits
-        start = board.base[index] + first
+        index, number = item >> 20, item & 0xFFFFF
+        tile = Tile(scratch.tile, max(LOW, tables.size[index]), number)
         if stage == REACHED:
-            for i in range(words):
-                tile_out[i] = 0
-            reach(board, index, tile, plane, flip, kept, relieved, tile_out, scratch)
-            last = (1 << max(spheres - LOW, 0)) - 1 - first
-            settled = 0
-            for i in range(words):
-                number = last - i
-                word = reversed_word(tile_out[i])
-                place = board.base[index] + number
-                if odd:
-                    word &= ~planes.won[place]
-                else:
-                    word = ~word & ~planes.lost[place]
-                word &= running(spheres, number, limits)
-                if word == 0:
-                    continue
-                if odd:
-                    planes.won[place] |= word
-                else:
-                    planes.lost[place] |= word
-                settled += ones(word)
-                note(distances, place, word, step)
-            if settled:
-                changed[0, index] = 1
-                fresh[index] += settled
-            continue
-        target = kept if stage == KEPT else relieved
-        if stage == KEPT:
-            for i in range(words):
-                tile_out[i] = plane[start + i] ^ flip
-            one_less(board, index, tile, plane, flip, tile_out, scratch)
+            sets = TurnSets(source, StateSet(kept, 0), StateSet(relieved, 0))
+            settle_tile(tables, planes, step, index, tile, sets, settled, scratch)
+        elif stage == KEPT:
+            if take_back_in_tile(tables, index, tile, source, True, kept, scratch):
+                settled.changed[1 + stage, index] = 1
+        elif take_back_in_tile(tables, index, tile, StateSet(kept, 0), False, relieved, scratch):
+            settled.changed[1 + stage, index] = 1
+
+
+def take_back_in_tile(
+    tables: ShapeTables, index: int, tile: Tile, source: StateSet, itself: bool, target: Any, scratch: Scratch
+) -> bool:
+    """Works out a tile of what leads to a set by one take-back; returns whether it has changed.
+
+    itself: whether the states of the set belong to it, too. target: the plane to be written.
+    """
+    words = 1 << min(tile.size - LOW, TILE)
+    start = tables.base[index] + tile.number * words
+    for i in range(words):
+        tile.words[i] = source.words[start + i] ^ source.flip if itself else 0
+    after_one_taken(tables, index, tile, source, scratch)
+    differs = 0
+    for i in range(words):
+        differs |= target[start + i] ^ tile.words[i]
+        target[start + i] = tile.words[i]
+    return differs != 0
+
+
+def settle_tile(
+    tables: ShapeTables,
+    planes: Planes,
+    step: int,
+    index: int,
+    tile: Tile,
+    sets: TurnSets,
+    settled: Settled,
+    scratch: Scratch,
+) -> None:
+    """Settles a tile: some turn leads to a lost state (odd steps), or every turn leads to a won one (even steps)."""
+    odd = step & 1
+    spheres = tables.size[index]
+    words = 1 << min(tile.size - LOW, TILE)
+    for i in range(words):
+        tile.words[i] = 0
+    reach(tables, index, tile, sets, scratch)
+    # A tile is numbered by the opponent's colouring, the planes by that of the player to move.
+    last = (1 << tile.size - LOW) - 1 - tile.number * words
+    found = 0
+    for i in range(words):
+        number = last - i
+        word = reversed_word(tile.words[i])
+        place = tables.base[index] + number
+        if odd:
+            word &= ~planes.won[place]
         else:
-            for i in range(words):
-                tile_out[i] = 0
-            one_less(board, index, tile, kept, 0, tile_out, scratch)
-        differs = 0
-        for i in range(words):
-            differs |= target[start + i] ^ tile_out[i]
-            target[start + i] = tile_out[i]
-        if differs:
-            changed[1 + stage, index] = 1
+            word = ~word & ~planes.lost[place]
+        word &= running_states(tables, spheres, number)
+        if word == 0:
+            continue
+        if odd:
+            planes.won[place] |= word
+        else:
+            planes.lost[place] |= word
+        found += ones(word)
+        note_distances(settled.distances, place, word, step)
+    if found:
+        settled.changed[0, index] = 1
+        settled.fresh[index] += found

@@ -10,23 +10,42 @@ A turn's take-backs do not depend on how they were earned, which is why they are
 three are numbered by the opponent's colouring: his spheres stay, and he moves next.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from pyramidion.games.pylos.solution.cubes import ALWAYS, IF_EARNED, LOW, TILE, UNLESS_EARNED, merge
-from pyramidion.games.pylos.solution.shapes import CELLS, FULL, HASH, SLOTS, SYMMETRIES, Board
+from pyramidion.games.pylos.solution.cubes import (
+    ALWAYS,
+    IF_EARNED,
+    LOW,
+    TILE,
+    UNLESS_EARNED,
+    Condition,
+    Scratch,
+    StateSet,
+    Tile,
+    merge,
+)
+from pyramidion.games.pylos.solution.shapes import CELLS, FULL, HASH, SLOTS, SYMMETRIES, ShapeTables
 
 NULL_TURNS = True
 
 
-def found(board: Board, shape: int) -> int:
+class TurnSets(NamedTuple):
+    """A set X of states, and for all shapes what leads to it by take-backs: see above."""
+
+    reached: StateSet
+    kept: StateSet
+    relieved: StateSet
+
+
+def find_shape(tables: ShapeTables, shape: int) -> int:
     """8 * the index of the canonical shape + the symmetry that takes a shape there."""
     slot = shape * HASH >> 13 & SLOTS - 1
-    while board.keys[slot] != shape:
+    while tables.keys[slot] != shape:
         slot = slot + 1 & SLOTS - 1
-    return int(board.values[slot])
+    return int(tables.values[slot])
 
 
-def bits(shape: int) -> int:
+def count_cells(shape: int) -> int:
     """How many cells a shape fills."""
     shape -= shape >> 1 & 0x55555555
     shape = (shape & 0x33333333) + (shape >> 2 & 0x33333333)
@@ -34,25 +53,25 @@ def bits(shape: int) -> int:
     return (shape * 0x01010101 & 0xFFFFFFFF) >> 24
 
 
-def place_bits(board: Board, shape: int, other: int, positions: Any) -> int:
+def map_bits(tables: ShapeTables, shape: int, other: int, positions: Any) -> int:
     """Writes for each bit of a canonical shape's colourings the bit of the same cell in another shape's cube.
 
     Returns the other shape's index. -1 where it lacks the cell.
     """
-    entry = found(board, other)
+    entry = find_shape(tables, other)
     index, symmetry = entry // SYMMETRIES, entry % SYMMETRIES
-    image = board.shapes[index]
+    image = tables.shapes[index]
     bit, rest = 0, shape
     while rest:
-        cell = bits((rest & -rest) - 1)
+        cell = count_cells((rest & -rest) - 1)
         rest &= rest - 1
         if other >> cell & 1:
-            positions[bit] = bits(image & (1 << board.images[symmetry, cell]) - 1)
+            positions[bit] = count_cells(image & (1 << tables.images[symmetry, cell]) - 1)
         else:
             positions[bit] = -1
         bit += 1
     # What fills up the cube of a very small shape repeats itself, so any bit serves.
-    spheres = board.size[index]
+    spheres = tables.size[index]
     while bit < LOW:
         positions[bit] = bit if bit >= spheres else -1
         bit += 1
@@ -61,7 +80,7 @@ def place_bits(board: Board, shape: int, other: int, positions: Any) -> int:
 
 def bit_of(shape: int, cell: int) -> int:
     """Which bit of a shape's colourings stands for a cell."""
-    return bits(shape & (1 << cell) - 1)
+    return count_cells(shape & (1 << cell) - 1)
 
 
 def colouring(shape: int, cells: int) -> int:
@@ -76,176 +95,147 @@ def colouring(shape: int, cells: int) -> int:
     return written
 
 
-def free_cells(board: Board, shape: int) -> int:
+def free_cells(tables: ShapeTables, shape: int) -> int:
     """The cells of a shape on which nothing rests."""
     free, rest = 0, shape
     while rest:
-        cell = bits((rest & -rest) - 1)
+        cell = count_cells((rest & -rest) - 1)
         rest &= rest - 1
-        if board.carried[cell] & shape == 0:
+        if tables.carried[cell] & shape == 0:
             free |= 1 << cell
     return free
 
 
-def open_cells(board: Board, shape: int) -> int:
+def open_cells(tables: ShapeTables, shape: int) -> int:
     """The empty cells that can hold a sphere."""
     cells, rest = 0, FULL & ~shape
     while rest:
-        cell = bits((rest & -rest) - 1)
+        cell = count_cells((rest & -rest) - 1)
         rest &= rest - 1
-        if board.supports[cell] & ~shape == 0:
+        if tables.supports[cell] & ~shape == 0:
             cells |= 1 << cell
     return cells
 
 
-def one_less(board: Board, index: int, tile: int, plane: Any, flip: int, out: Any, scratch: Any) -> None:
+def after_one_taken(tables: ShapeTables, index: int, tile: Tile, source: StateSet, scratch: Scratch) -> None:
     """ORs into a tile what holds after one free sphere has been taken back."""
-    positions, patterns, work, table = scratch[:4]
-    shape = board.shapes[index]
-    size = max(LOW, board.size[index])
-    free = free_cells(board, shape)
+    shape = tables.shapes[index]
+    free = free_cells(tables, shape)
     while free:
-        cell = bits((free & -free) - 1)
+        cell = count_cells((free & -free) - 1)
         free &= free - 1
-        other = place_bits(board, shape, shape & ~(1 << cell), positions)
-        empty = bit_of(shape, cell)
-        merge(plane, board.base[other], flip, size, positions, empty, tile, ALWAYS, patterns, 0, out, work, table)
+        other = map_bits(tables, shape, shape & ~(1 << cell), scratch.positions)
+        condition = Condition(bit_of(shape, cell), ALWAYS, 0)
+        merge(source, tables.base[other], tile, condition, scratch)
 
 
-def reach(
-    board: Board,
-    index: int,
-    tile: int,
-    plane: Any,
-    flip: int,
-    kept: Any,
-    relieved: Any,
-    out: Any,
-    scratch: Any,
-) -> None:
-    """ORs into a tile, numbered by the opponent's colouring, from where some turn leads to a state of a plane.
-
-    plane, flip: the set X, or with -1 its complement. kept, relieved: those of X, for all shapes.
-    """
-    positions, patterns, work, table = scratch[:4]
-    shape = board.shapes[index]
-    size = max(LOW, board.size[index])
-    cells = open_cells(board, shape)
+def reach(tables: ShapeTables, index: int, tile: Tile, sets: TurnSets, scratch: Scratch) -> None:
+    """ORs into a tile, numbered by the opponent's colouring, from where some turn leads to a state of a set."""
+    positions, patterns = scratch.positions, scratch.patterns
+    shape = tables.shapes[index]
+    cells = open_cells(tables, shape)
     while cells:
-        cell = bits((cells & -cells) - 1)
+        cell = count_cells((cells & -cells) - 1)
         cells &= cells - 1
-        earning = patterns_in(board, cell, shape, shape, patterns)
-        other = place_bits(board, shape, shape | 1 << cell, positions)
-        base = board.base[other]
-        when = UNLESS_EARNED if earning else ALWAYS
-        if board.size[other] == CELLS:
-            # The last sphere is on the top and the opponent's reserve empty: his state is lost, and not won.
-            for word in range(1 << min(TILE, size - LOW)):
-                out[word] = -1
+        earning = patterns_in(tables, cell, shape, shape, patterns)
+        other = map_bits(tables, shape, shape | 1 << cell, positions)
+        base = tables.base[other]
+        if tables.size[other] == CELLS:
+            # The last sphere is on the top and the opponent's reserve empty: that state is lost, and not won.
+            for word in range(1 << min(TILE, tile.size - LOW)):
+                tile.words[word] = -1
             continue
-        merge(plane, base, flip, size, positions, -1, tile, when, patterns, earning, out, work, table)
+        merge(sets.reached, base, tile, Condition(-1, UNLESS_EARNED if earning else ALWAYS, earning), scratch)
         if earning and NULL_TURNS:
-            merge(relieved, base, 0, size, positions, -1, tile, IF_EARNED, patterns, earning, out, work, table)
+            merge(sets.relieved, base, tile, Condition(-1, IF_EARNED, earning), scratch)
         elif earning:
-            relieve_otherwise(board, index, tile, cell, earning, plane, flip, kept, out, scratch)
+            take_back_without_null_turn(tables, index, tile, cell, earning, sets, scratch)
         # Raises to this cell: the sphere must not have supported it, and must come from a lower level.
-        rising = free_cells(board, shape) & ~board.supports[cell]
+        rising = free_cells(tables, shape) & ~tables.supports[cell]
         while rising:
-            origin = bits((rising & -rising) - 1)
+            origin = count_cells((rising & -rising) - 1)
             rising &= rising - 1
-            if board.level[origin] >= board.level[cell]:
+            if tables.level[origin] >= tables.level[cell]:
                 continue
             left = shape & ~(1 << origin)
-            earning = patterns_in(board, cell, left, shape, patterns)
-            other = place_bits(board, shape, left | 1 << cell, positions)
-            base = board.base[other]
+            earning = patterns_in(tables, cell, left, shape, patterns)
+            other = map_bits(tables, shape, left | 1 << cell, positions)
+            base = tables.base[other]
             empty = bit_of(shape, origin)
-            when = UNLESS_EARNED if earning else ALWAYS
-            merge(plane, base, flip, size, positions, empty, tile, when, patterns, earning, out, work, table)
+            merge(sets.reached, base, tile, Condition(empty, UNLESS_EARNED if earning else ALWAYS, earning), scratch)
             if earning:
-                merge(relieved, base, 0, size, positions, empty, tile, IF_EARNED, patterns, earning, out, work, table)
+                merge(sets.relieved, base, tile, Condition(empty, IF_EARNED, earning), scratch)
 
 
-def stuck(board: Board, index: int, tile: int, out: Any, scratch: Any) -> bool:
-    """Writes into a tile, numbered by the opponent's colouring, who has nothing but null turns; False: nobody.
+def mark_stuck(tables: ShapeTables, index: int, tile: Tile, scratch: Scratch) -> bool:
+    """Writes into a tile, numbered by the opponent's colouring, where the player to move has nothing but null turns.
 
-    Every open cell earns take-backs then, and no free sphere is one's own. out: with room for one word more.
+    Every open cell earns take-backs then, and no free sphere is the player's own. tile.words: with room for one word
+    more. Returns False, and writes nothing of use, if this holds for no colouring of the shape.
     """
-    positions, patterns, work, table = scratch[:4]
-    shape = board.shapes[index]
-    size = max(LOW, board.size[index])
-    cells = open_cells(board, shape)
+    positions, patterns = scratch.positions, scratch.patterns
+    shape = tables.shapes[index]
+    cells = open_cells(tables, shape)
     rest = cells
     while rest:
-        cell = bits((rest & -rest) - 1)
+        cell = count_cells((rest & -rest) - 1)
         rest &= rest - 1
-        if patterns_in(board, cell, shape, shape, patterns) == 0:
+        if patterns_in(tables, cell, shape, shape, patterns) == 0:
             return False
-    words = 1 << min(TILE, size - LOW)
+    words = 1 << min(TILE, tile.size - LOW)
     for word in range(words):
-        out[word] = 0
+        tile.words[word] = 0
     # A cube all of ones is one word read again and again.
-    always = len(out) - 1
-    out[always] = -1
-    for bit in range(size):
+    always = len(tile.words) - 1
+    tile.words[always] = -1
+    everything = StateSet(tile.words, 0)
+    for bit in range(tile.size):
         positions[bit] = bit if bit < LOW else -1
-    free = free_cells(board, shape)
+    free = free_cells(tables, shape)
     while free:
-        empty = bit_of(shape, bits((free & -free) - 1))
+        empty = bit_of(shape, count_cells((free & -free) - 1))
         free &= free - 1
-        merge(out, always, 0, size, positions, empty, tile, ALWAYS, patterns, 0, out, work, table)
+        merge(everything, always, tile, Condition(empty, ALWAYS, 0), scratch)
     while cells:
-        cell = bits((cells & -cells) - 1)
+        cell = count_cells((cells & -cells) - 1)
         cells &= cells - 1
-        earning = patterns_in(board, cell, shape, shape, patterns)
-        merge(out, always, 0, size, positions, -1, tile, UNLESS_EARNED, patterns, earning, out, work, table)
+        earning = patterns_in(tables, cell, shape, shape, patterns)
+        merge(everything, always, tile, Condition(-1, UNLESS_EARNED, earning), scratch)
     for word in range(words):
-        out[word] = ~out[word]
+        tile.words[word] = ~tile.words[word]
     return True
 
 
-def patterns_in(board: Board, cell: int, own: int, shape: int, patterns: Any) -> int:
+def patterns_in(tables: ShapeTables, cell: int, own: int, shape: int, patterns: Any) -> int:
     """Writes as colourings of a shape the patterns that a cell completes if all of `own` is one's own; how many."""
     count = 0
-    for which in range(board.patterns_of[cell]):
-        others = board.patterns[cell, which]
+    for which in range(tables.patterns_of[cell]):
+        others = tables.patterns[cell, which]
         if others & ~own == 0:
             patterns[count] = colouring(shape, others)
             count += 1
     return count
 
 
-def relieve_otherwise(
-    board: Board,
-    index: int,
-    tile: int,
-    cell: int,
-    earning: int,
-    plane: Any,
-    flip: int,
-    kept: Any,
-    out: Any,
-    scratch: Any,
+def take_back_without_null_turn(
+    tables: ShapeTables, index: int, tile: Tile, cell: int, earning: int, sets: TurnSets, scratch: Scratch
 ) -> None:
-    """Take-backs after a sphere was placed, except that this sphere alone goes back: a turn that changes nothing."""
-    positions, patterns, work, table = scratch[:4]
-    shape = board.shapes[index]
-    size = max(LOW, board.size[index])
+    """Take-backs after a sphere was placed, except that this sphere alone goes back: a turn that changes nothing.
+
+    cell: of the sphere. earning: how many patterns earn the take-backs.
+    """
+    shape = tables.shapes[index]
     # Another one first, then perhaps one more.
-    free = free_cells(board, shape | 1 << cell) & ~(1 << cell)
+    free = free_cells(tables, shape | 1 << cell) & ~(1 << cell)
     while free:
-        first = bits((free & -free) - 1)
+        first = count_cells((free & -free) - 1)
         free &= free - 1
-        other = place_bits(board, shape, (shape | 1 << cell) & ~(1 << first), positions)
-        empty = bit_of(shape, first)
-        base = board.base[other]
-        merge(kept, base, 0, size, positions, empty, tile, IF_EARNED, patterns, earning, out, work, table)
+        other = map_bits(tables, shape, (shape | 1 << cell) & ~(1 << first), scratch.positions)
+        merge(sets.kept, tables.base[other], tile, Condition(bit_of(shape, first), IF_EARNED, earning), scratch)
     # This one first, then another.
-    free = free_cells(board, shape)
+    free = free_cells(tables, shape)
     while free:
-        second = bits((free & -free) - 1)
+        second = count_cells((free & -free) - 1)
         free &= free - 1
-        other = place_bits(board, shape, shape & ~(1 << second), positions)
-        empty = bit_of(shape, second)
-        base = board.base[other]
-        merge(plane, base, flip, size, positions, empty, tile, IF_EARNED, patterns, earning, out, work, table)
+        other = map_bits(tables, shape, shape & ~(1 << second), scratch.positions)
+        merge(sets.reached, tables.base[other], tile, Condition(bit_of(shape, second), IF_EARNED, earning), scratch)
