@@ -18,12 +18,12 @@ from pyramidion.commands.options import Parser, add_game_arguments, game_from, p
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game_value import Value
 from pyramidion.engine.tablebase import tablebase_folder
-from pyramidion.games.pylos.notation import position_text
+from pyramidion.games.pylos.notation import write_position
 from pyramidion.games.pylos.rules import State, start
 from pyramidion.games.pylos.solution.lookup import Solution
 from pyramidion.games.pylos.solution.problem import Problem
 from pyramidion.games.pylos.solution.shapes import CELLS, LARGEST, to_board
-from pyramidion.games.pylos.solution.store import BLOCK, Store
+from pyramidion.games.pylos.solution.store import BLOCK, SolutionFile
 from pyramidion.games.pylos.turn import Turn
 
 
@@ -43,7 +43,7 @@ class Scan:
 
 def scan(problem: Problem, folder: Path) -> Scan:
     """Reads all bytes of a solution, shape by shape."""
-    board, store = problem.tables(), Store(problem.file(folder))
+    board, store = problem.tables(), SolutionFile(problem.file(folder))
     zugzwangs, either = [0] * (CELLS + 1), [0] * (CELLS + 1)
     longest = 0
     places: list[tuple[int, int]] = []
@@ -64,7 +64,7 @@ def scan(problem: Problem, folder: Path) -> Scan:
     return Scan(zugzwangs, either, longest - 1, [_state(board, index, number) for index, number in places])
 
 
-def _bytes(store: Store, first: int, count: int) -> Any:
+def _bytes(store: SolutionFile, first: int, count: int) -> Any:
     parts = []
     while count:
         block, place = divmod(first, BLOCK)
@@ -149,7 +149,7 @@ def best_line(solution: Solution, rules: Any, seed: int, plies: int = 120) -> st
 
 def drawn_state(problem: Problem, folder: Path) -> State | None:
     """A drawn state with as few spheres as possible; None where nothing is drawn."""
-    board, store = problem.tables(), Store(problem.file(folder))
+    board, store = problem.tables(), SolutionFile(problem.file(folder))
     found = None
     for index, size in enumerate(board.size.tolist()):
         if found is not None or size >= LARGEST:
@@ -170,7 +170,7 @@ def drawn_cycle(solution: Solution, rules: Any, state: State, seed: int, plies: 
         texts.append(str(Turn.of(code)))
         state = rules.apply(state, code)
         if state in seen:
-            return [position_text(state), *texts[seen[state] :]]
+            return [write_position(state), *texts[seen[state] :]]
         seen[state] = len(texts)
     return []
 
@@ -186,10 +186,10 @@ def findings(problem: Problem, folder: Path, rules: Any, games: int = 200, seed:
     yield f"the longest wins or losses take {found.longest} plies, for instance"
     for state in found.examples:
         codes = [code for code, value in solution.values(state) if value == solution.value(state)]
-        yield f"  {position_text(state)}   best: {' '.join(str(Turn.of(code)) for code in codes[:3])}"
+        yield f"  {write_position(state)}   best: {' '.join(str(Turn.of(code)) for code in codes[:3])}"
     drawn = drawn_state(problem, folder)
     if drawn is not None:
-        yield f"the first drawn state: {position_text(drawn)}"
+        yield f"the first drawn state: {write_position(drawn)}"
         yield "a drawn cycle from there: " + " ".join(drawn_cycle(solution, rules, drawn, seed))
     yield from winning_kinds(solution, rules, games, seed)
     yield f"a game of perfect play: {best_line(solution, rules, seed)}"

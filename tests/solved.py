@@ -13,10 +13,10 @@ def whole_file(folder, rules="children", pattern=(1,), **header):
     states = int(problem.tables().base[-3]) * 64
     count = -(-states // store.BLOCK)
     codes = np.resize(np.array(pattern, np.uint8), store.BLOCK)
-    block = store.packed(codes)
-    last = store.packed(codes[: states - (count - 1) * store.BLOCK])
+    block = store.pack_block(codes)
+    last = store.pack_block(codes[: states - (count - 1) * store.BLOCK])
     known = {"rules": rules, "null_turns": True, "distance": True, "states": states} | header
     folder.mkdir(parents=True, exist_ok=True)
     file = problem.file(folder)
-    store.write(file, known, (last if n == count - 1 else block for n in range(count)), count)
+    store.write_solution(file, known, (last if n == count - 1 else block for n in range(count)), count)
     return file

@@ -13,7 +13,7 @@ from pyramidion.cli import exit_code, main  # noqa: E402
 from pyramidion.core.game_value import Value  # noqa: E402
 from pyramidion.engine import tablebase as at_hand  # noqa: E402
 from pyramidion.games.pylos import rules  # noqa: E402
-from pyramidion.games.pylos.rules import State, count  # noqa: E402
+from pyramidion.games.pylos.rules import State, count_spheres  # noqa: E402
 from pyramidion.games.pylos.solution.problem import Problem  # noqa: E402
 from pyramidion.games.pylos.solution.shapes import CELLS, ORDER, cell_images  # noqa: E402
 from pyramidion.search.solver import Solver  # noqa: E402
@@ -128,7 +128,7 @@ def test_a_search_that_knows_nothing_agrees(monkeypatch):
 def late_state(seed, least):
     chooser = random.Random(seed)
     state, bound = rules.start(), Searched().rules
-    while count(state.light | state.dark) < least:
+    while count_spheres(state.light | state.dark) < least:
         codes = bound.legal_codes(state)
         if not codes:
             return late_state(seed + 1000, least)

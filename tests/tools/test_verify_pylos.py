@@ -9,7 +9,7 @@ np = pytest.importorskip("numpy")
 
 import pyramidion  # noqa: E402
 from pyramidion.core.specialisation import Binder  # noqa: E402
-from pyramidion.games.pylos.rules import State, count  # noqa: E402
+from pyramidion.games.pylos.rules import State, count_spheres  # noqa: E402
 from pyramidion.games.pylos.solution.problem import Problem  # noqa: E402
 from pyramidion.games.pylos.solution.shapes import ORDER, all_shapes, to_board  # noqa: E402
 from tools.verify_pylos import best_successors as outlook  # noqa: E402
@@ -102,7 +102,7 @@ def test_the_turns_of_a_shape_are_those_of_the_rules(rule_set, null_turns, made_
             for _ in range(16):
                 colouring = chooser.randrange(1 << spheres)
                 state = state_of(numbering, index, colouring)
-                if count(state.light) >= 15 or count(state.dark) > 15:
+                if count_spheres(state.light) >= 15 or count_spheres(state.dark) > 15:
                     continue
                 expected = {numbered(numbering, bound.apply(state, code)) for code in bound.legal_codes(state)}
                 found = set()

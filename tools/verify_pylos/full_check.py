@@ -17,7 +17,7 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.core.specialisation import Binder
 from pyramidion.games.pylos.solution.problem import Problem
 from pyramidion.games.pylos.solution.shapes import LARGEST, ORDER
-from pyramidion.games.pylos.solution.store import BLOCK, Store
+from pyramidion.games.pylos.solution.store import BLOCK, SolutionFile
 from pyramidion.search.numba_compile import numba_wrap
 from tools.verify_pylos import best_successors
 from tools.verify_pylos.best_successors import TILE, score_of
@@ -33,7 +33,7 @@ def all_bytes(file: Path, values_do: bool = False) -> Any:
 
     Raises PyramidionError if it has no distances, unless values alone do.
     """
-    store = Store(file)
+    store = SolutionFile(file)
     if not (store.header["distance"] or values_do):
         raise PyramidionError("Only distances can be checked: solve with --distance.")
     codes = np.zeros(len(store), np.uint8)

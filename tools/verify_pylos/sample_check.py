@@ -21,11 +21,11 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game_value import Value
 from pyramidion.core.specialisation import Binder
 from pyramidion.games.pylos.rules import MAX_DECISIONS, SPHERES, State, apply, legal, result
-from pyramidion.games.pylos.rules import count as spheres_in
+from pyramidion.games.pylos.rules import count_spheres as spheres_in
 from pyramidion.games.pylos.solution.lookup import Solution
 from pyramidion.games.pylos.solution.problem import RULE_SETS, Problem
 from pyramidion.games.pylos.solution.shapes import LARGEST, ORDER, SYMMETRIES
-from pyramidion.games.pylos.solution.store import BLOCK, Store
+from pyramidion.games.pylos.solution.store import BLOCK, SolutionFile
 from pyramidion.search.numba_compile import numba_wrap
 
 REMEMBERED = 4096  # shapes whose canonical form a thread keeps in mind
@@ -168,7 +168,7 @@ def check_solution(
     wrap = numba_wrap()
     if wrap is None:
         raise PyramidionError('Checking needs the compiler: pip install "pyramidion[fast]".')
-    store = Store(problem.file(folder))
+    store = SolutionFile(problem.file(folder))
     if not store.header["distance"]:
         raise PyramidionError("Only distances can be checked: solve with --distance.")
     board = problem.tables()

@@ -1,4 +1,4 @@
-"""The turns of Pylos shape by shape, from the rules' own `legal`, `earning` and `open_cells`; nothing of the solver.
+"""The turns of Pylos shape by shape, from the rules' own `legal`, `earning_cells` and `open_cells`.
 
 A shape is a set of filled cells as the rules' bitboard. A *numbering* says how its cells are ordered and which of its
 eight images stands for all of them. A colouring has bit j where the j-th cell in that order holds a sphere of the
@@ -17,14 +17,14 @@ import numpy as np
 from pyramidion.core.specialisation import Binder, Wrap
 from pyramidion.games.pylos.rules import (
     BOARD,
+    CELL_MASK,
     CELLS,
-    FROM,
-    INDEX,
+    FROM_SHIFT,
     MAX_DECISIONS,
-    TO,
+    TO_SHIFT,
     State,
-    count,
-    earning,
+    count_spheres,
+    earning_cells,
     legal,
     open_cells,
 )
@@ -83,7 +83,7 @@ def all_shapes() -> list[int]:
                 following.add(shape | cell)
         fresh = sorted(following - found)
         found |= following
-    return sorted(found, key=count)
+    return sorted(found, key=count_spheres)
 
 
 class Numbering:
@@ -162,7 +162,7 @@ class Turns:
 
         for codes, taken_back in ((self._asked(self._plain, board), False), (self._asked(self._earned, board), True)):
             for code in codes:
-                to, origin, change = code >> TO & INDEX, code >> FROM & INDEX, code & BOARD
+                to, origin, change = code >> TO_SHIFT & CELL_MASK, code >> FROM_SHIFT & CELL_MASK, code & BOARD
                 moved = 1 << to | 1 << origin
                 if taken_back and change == moved:
                     continue  # nothing could be earned: it is among the plain ones
@@ -190,9 +190,9 @@ def _bound(function: object, names: dict[str, object], wrap: Wrap | None) -> Any
 def patterns(squares: bool, lines: bool) -> dict[int, list[int]]:
     """For each cell the least sets of other spheres of one's own with which a sphere there earns take-backs.
 
-    Found by asking `earning` about all sets of two or three spheres of the same level.
+    Found by asking `earning_cells` about all sets of two or three spheres of the same level.
     """
-    asked = _bound(earning, {"SQUARES": squares, "LINES": lines}, None)
+    asked = _bound(earning_cells, {"SQUARES": squares, "LINES": lines}, None)
     found: dict[int, list[int]] = {}
     for cell in range(CELLS):
         if not _exists(cell):

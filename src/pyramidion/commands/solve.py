@@ -99,7 +99,7 @@ def _whole(game: "Game[Any]", args: argparse.Namespace) -> int:
     """Pylos: so far the one game of this kind."""
     from pyramidion.engine.tablebase import tablebase_folder
     from pyramidion.games.pylos.solution.problem import Problem
-    from pyramidion.games.pylos.solution.store import Store
+    from pyramidion.games.pylos.solution.store import SolutionFile
     from pyramidion.solving.pylos import solve
 
     problem = Problem.of(game.options)
@@ -110,7 +110,7 @@ def _whole(game: "Game[Any]", args: argparse.Namespace) -> int:
     if not args.report:
         file = solve(problem, folder, args.threads, args.distance, print_line)
         print(f"{file} written, {file.stat().st_size / 1e6:.1f} MB")
-    store = Store(file)
+    store = SolutionFile(file)
     for line in report(store.header):
         print(line)
     store.close()

@@ -26,7 +26,7 @@ from pyramidion.games.pylos.solution import steps
 from pyramidion.games.pylos.solution.cubes import LOW, TILE, Scratch, new_scratch
 from pyramidion.games.pylos.solution.problem import RULE_SETS, Problem
 from pyramidion.games.pylos.solution.shapes import CELLS, LARGEST, ShapeTables
-from pyramidion.games.pylos.solution.store import BLOCK, packed, write
+from pyramidion.games.pylos.solution.store import BLOCK, pack_block, write_solution
 from pyramidion.search.numba_compile import numba_wrap
 
 CHECKPOINT_SECONDS = 60.0
@@ -65,7 +65,7 @@ class Solver:
             assert isinstance(function, FunctionType)
             return binder.bind(function)
 
-        self._work, self._stale, self._ends = bound(steps.run_stage), bound(steps.stale), bound(steps.settle_ends)
+        self._work, self._stale, self._ends = bound(steps.run_stage), bound(steps.mark_stale), bound(steps.settle_ends)
         self.takes_back = any(RULE_SETS[problem.rules])
         shapes, words = len(self.tables.shapes), int(self.tables.base[-1])
         sets = [np.zeros(words if needed else 1, np.int64) for needed in (True, True, *4 * [self.takes_back])]
@@ -73,7 +73,7 @@ class Solver:
         self.distances = distances
         self._lists = np.zeros((shapes, 160), np.int64)
         self._less, self._more = np.zeros(shapes, np.int64), np.zeros(shapes, np.int64)
-        bound(steps.all_neighbours)(self.tables, self._lists, self._less, self._more)
+        bound(steps.write_all_neighbours)(self.tables, self._lists, self._less, self._more)
         self._mask = np.zeros(shapes, np.int64)
         # Which shapes have changed since a step of the same kind (even, odd) last looked; at first all.
         self._changed = np.ones((2, shapes), np.int64)
@@ -179,7 +179,9 @@ def solve(problem: Problem, folder: Path, threads: int, with_distance: bool, tol
             pause = max(CHECKPOINT_SECONDS, (saved - before) / SAVING_SHARE)
     file = problem.file(folder)
     told("packing")
-    write(file, _header(problem, tables, progress, with_distance, states), _blocks(solver, states), -(-states // BLOCK))
+    write_solution(
+        file, _header(problem, tables, progress, with_distance, states), _blocks(solver, states), -(-states // BLOCK)
+    )
     shutil.rmtree(unfinished, ignore_errors=True)
     return file
 
@@ -199,13 +201,13 @@ def _blocks(solver: Solver, states: int) -> Iterator[bytes]:
 
     def codes(first: int) -> bytes:
         if len(solver.distances):
-            return packed(solver.distances[first : first + BLOCK])
+            return pack_block(solver.distances[first : first + BLOCK])
         words = slice(first // 64, min(first + BLOCK, states) // 64)
         won, lost = (
             np.unpackbits(plane[words].observe(np.uint8), bitorder="little")
             for plane in (solver.planes.won, solver.planes.lost)
         )
-        return packed(lost + 2 * won)
+        return pack_block(lost + 2 * won)
 
     with ThreadPoolExecutor(solver.threads) as pool:
         # A few at a time, or all blocks would wait in memory.

@@ -12,7 +12,7 @@ from pyramidion.core.errors import PyramidionError  # noqa: E402
 from pyramidion.core.game_value import Value, rank  # noqa: E402
 from pyramidion.core.specialisation import Binder  # noqa: E402
 from pyramidion.games.pylos import rules  # noqa: E402
-from pyramidion.games.pylos.rules import State, count  # noqa: E402
+from pyramidion.games.pylos.rules import State, count_spheres  # noqa: E402
 from pyramidion.games.pylos.solution import cubes, shapes, steps, store, turns  # noqa: E402
 from pyramidion.games.pylos.solution.lookup import Solution  # noqa: E402
 from pyramidion.games.pylos.solution.problem import RULE_SETS, Problem  # noqa: E402
@@ -72,8 +72,8 @@ def test_words():
     for _ in range(50):
         word = chooser.getrandbits(64) - (1 << 63)
         bits = [word >> place & 1 for place in range(64)]
-        assert cubes.ones(np.int64(word)) == sum(bits)
-        assert [int(cubes.reversed_word(np.int64(word))) >> place & 1 for place in range(64)] == bits[::-1]
+        assert cubes.count_ones(np.int64(word)) == sum(bits)
+        assert [int(cubes.reverse_word(np.int64(word))) >> place & 1 for place in range(64)] == bits[::-1]
     assert [int(tables().at_most[1 + count]).bit_count() for count in (-1, 0, 1)] == [0, 1, 7]
     assert tables().at_most[1 + 6] == -1
 
@@ -106,12 +106,12 @@ class Small:
 
     def around(self, index):
         out = np.zeros(200, np.int64)
-        less, more = steps.neighbours(self.board, index, out)
+        less, more = steps.write_neighbours(self.board, index, out)
         return out[: less + more].tolist()
 
     def below(self, index):
         out = np.zeros(200, np.int64)
-        less, _ = steps.neighbours(self.board, index, out)
+        less, _ = steps.write_neighbours(self.board, index, out)
         return out[:less].tolist()
 
     def tile_by_tile(self, index, work):
@@ -162,7 +162,7 @@ def lookup_number(board, state):
     solution = Solution.__new__(Solution)
     solution._tables = board
     own, other = (state.light, state.dark) if state.turn == 0 else (state.dark, state.light)
-    return solution.number(own, other)
+    return solution.state_number(own, other)
 
 
 def states_of(board, index, colourings):
@@ -198,7 +198,7 @@ def test_what_a_turn_reaches_is_what_the_rules_reach(rule_set, null_turns, spher
             words = small.reached(index, flip)
             every = range(1 << spheres)
             for colouring, state in states_of(small.board, index, chooser.sample(every, min(len(every), 80))):
-                if count(state.light) == 15:
+                if count_spheres(state.light) == 15:
                     continue
                 expected = any(small.holds(rules.apply(state, code)) == (flip == 0) for code in legal(state))
                 assert words[colouring // 64] >> colouring % 64 & 1 == expected, (state, flip)
@@ -222,7 +222,7 @@ def test_who_has_only_null_turns_left():
         assert stuck(board, index, cubes.Tile(out, int(board.size[index]), tile), room())
         first = (tile << tile_bits) * 64
         for colouring, other in states_of(board, index, range(first, first + (64 << tile_bits))):
-            if count(other.light) < 15 and count(other.dark) <= 15:
+            if count_spheres(other.light) < 15 and count_spheres(other.dark) <= 15:
                 place = colouring - first
                 seen.append(bool(int(out[place // 64]) >> place % 64 & 1))
                 assert seen[-1] == (game.rules.result(other) == 2)
@@ -269,7 +269,7 @@ def late_states(wanted):
         chooser = random.Random(seed)
         position = pyramidion.game("pylos", rules="children").start()
         while position.result is None:
-            spheres = count(position.state.light | position.state.dark)
+            spheres = count_spheres(position.state.light | position.state.dark)
             if 24 <= spheres <= 27:
                 found.append(position)
             legal = position.legal()
@@ -289,8 +289,8 @@ class Late(Solution):
         self._tables = Problem("children").tables()
         self._store = self
 
-    def number(self, own, other):
-        super().number(own, other)  # must not fail
+    def state_number(self, own, other):
+        super().state_number(own, other)  # must not fail
         return State(own, other, 0)
 
     def __getitem__(self, state):
@@ -329,16 +329,16 @@ def test_without_distances_there_is_no_perfect_play():
 
 
 def written(folder, problem, codes, **header):
-    blocks = [store.packed(codes[i : i + store.BLOCK]) for i in range(0, len(codes), store.BLOCK)]
+    blocks = [store.pack_block(codes[i : i + store.BLOCK]) for i in range(0, len(codes), store.BLOCK)]
     known = {"rules": problem.rules, "null_turns": problem.null_turns, "distance": True, "states": len(codes)} | header
-    store.write(problem.file(folder), known, blocks, len(blocks))
+    store.write_solution(problem.file(folder), known, blocks, len(blocks))
 
 
 def test_a_file_gives_back_what_was_written(tmp_path):
     problem = Problem("standard")
     codes = np.random.default_rng(1).integers(0, 60, 3 * store.BLOCK + 640).astype(np.uint8)
     written(tmp_path, problem, codes)
-    opened = store.Store(problem.file(tmp_path))
+    opened = store.SolutionFile(problem.file(tmp_path))
     assert len(opened) == len(codes)
     for place in [0, 1, store.BLOCK - 1, store.BLOCK, len(codes) - 1, *random.Random(1).sample(range(len(codes)), 100)]:
         assert opened[place] == codes[place]

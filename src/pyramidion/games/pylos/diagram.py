@@ -36,7 +36,7 @@ def svg(state: State, *, marks: Sequence[str] = ()) -> str:
     for seat, own in enumerate((state.light, state.dark)):
         x, y = _CELL * (1.6 + 2.3 * seat), _CELL * 5.9
         _sphere(root, seat, x, y, 13)
-        _text(root, x + 34, y + 5, f"x {SPHERES - rules.count(own)}")
+        _text(root, x + 34, y + 5, f"x {SPHERES - rules.count_spheres(own)}")
     return text_of(root)
 
 
@@ -98,7 +98,7 @@ def picture(state: State, *, marks: Sequence[str] = ()) -> str:
         lines.append("  " + "   ".join(columns).rstrip())
     files = ("  " + "".join(f"{'abcd'[file]} " for file in range(width)) for width in WIDTHS.values())
     lines.append("  [dim]" + "   ".join(files).rstrip() + "[/]")
-    left = [SPHERES - rules.count(own) for own in (state.light, state.dark)]
+    left = [SPHERES - rules.count_spheres(own) for own in (state.light, state.dark)]
     lines.append(f"  reserves: [seat0]○ Light {left[0]}[/]  [seat1]● Dark {left[1]}[/]")
     return "\n".join(lines)
 

@@ -1,6 +1,6 @@
 """A rough evaluation of Pylos positions, for bots. Plain functions in the style of rules.py, compiled with it."""
 
-from pyramidion.games.pylos.rules import State, count, free_spheres
+from pyramidion.games.pylos.rules import State, count_spheres, free_spheres
 
 
 def heuristic(state: State) -> int:
@@ -9,8 +9,8 @@ def heuristic(state: State) -> int:
     The game is won by spheres kept, so the difference of the reserves leads; mobile spheres count a little.
     """
     occupied = state.light | state.dark
-    kept = count(state.dark) - count(state.light)
-    mobile = count(free_spheres(state.light, occupied)) - count(free_spheres(state.dark, occupied))
+    kept = count_spheres(state.dark) - count_spheres(state.light)
+    mobile = count_spheres(free_spheres(state.light, occupied)) - count_spheres(free_spheres(state.dark, occupied))
     # To move costs a sphere: Light to move with equal reserves is half a sphere behind.
     tempo = 1 if state.turn == 1 else -1
     value = 120 * kept + 60 * tempo + 12 * mobile

@@ -124,7 +124,7 @@ def derive_events(state: State, code: int, after: State, winner: int, lines: boo
 
 def _full_squares(own: int, to: int) -> tuple[tuple[str, ...], ...]:
     """The full squares of a colour that a cell belongs to, each by its cells."""
-    corners = cells_in(rules.squares(own) & rules.corners_around(1 << to))
+    corners = cells_in(rules.square_corners(own) & rules.corners_around(1 << to))
     return tuple(tuple(NAMES[corner + step] for step in (0, 1, 4, 5)) for corner in corners)
 
 
@@ -143,4 +143,4 @@ def _ending(state: State) -> str:
     """Why the player to move has lost."""
     if (state.light | state.dark) & rules.LEVEL_4:
         return "top"
-    return "empty" if rules.count(rules.own_spheres(state)) == rules.SPHERES else "stuck"
+    return "empty" if rules.count_spheres(rules.own_spheres(state)) == rules.SPHERES else "stuck"

@@ -7,7 +7,7 @@ from pyramidion.games.pylos.rules import State
 from pyramidion.games.pylos.turn import Turn
 
 
-def reason(state: State, turn: Turn, bound: BoundRules[State]) -> str:
+def illegal_reason(state: State, turn: Turn, bound: BoundRules[State]) -> str:
     """The sentence that says which rule a turn breaks. `bound` are the rules under the game's options."""
     own, occupied = rules.own_spheres(state), state.light | state.dark
     to = NAMES[turn.to]
@@ -22,10 +22,10 @@ def reason(state: State, turn: Turn, bound: BoundRules[State]) -> str:
     if occupied >> turn.to & 1:
         return f"{to} is occupied (P2)."
     if not rules.open_cells(occupied) >> turn.to & 1:
-        below = [c for c in cells_in(rules.resting_on(1 << turn.to)) if not occupied >> c & 1]
+        below = [c for c in cells_in(rules.supporting_cells(1 << turn.to)) if not occupied >> c & 1]
         names = ", ".join(NAMES[cell] for cell in below)
         after = " once the raised sphere has left" if turn.origin in below else ""
-        return f"A sphere on {to} would have no support: {names} {_be(below)} empty{after} (P2)."
+        return f"A sphere on {to} would have no support: {names} {_is_or_are(below)} empty{after} (P2)."
     own |= 1 << turn.to
     occupied |= 1 << turn.to
     return _bad_take_backs(state, turn, own, occupied, bound)
@@ -58,7 +58,7 @@ def _bad_take_backs(state: State, turn: Turn, own: int, occupied: int, bound: Bo
             return f"{NAMES[cell]} is {whose}: only your own spheres can be taken back (P3)."
     for cell in turn.taken:
         others = sum(1 << other for other in turn.taken if other != cell)
-        if rules.resting_on(occupied & ~others) >> cell & 1:
+        if rules.supporting_cells(occupied & ~others) >> cell & 1:
             return f"The sphere on {NAMES[cell]} carries another one and cannot be taken back (P3)."
     return "Taken together, these spheres cannot leave: one still carries another (P3)."
 
@@ -76,7 +76,7 @@ def _must_take_back(state: State, turn: Turn, bound: BoundRules[State]) -> bool:
     return Turn(None, turn.to, ()).code not in bound.legal_codes(state)
 
 
-def _be(cells: list[int]) -> str:
+def _is_or_are(cells: list[int]) -> str:
     return "is" if len(cells) == 1 else "are"
 
 

@@ -1,6 +1,6 @@
 """Names of seats and cells."""
 
-from pyramidion.games.pylos.rules import CELLS, PLACES
+from pyramidion.games.pylos.rules import ALL_CELLS, CELLS
 
 WIDTHS = {1: 4, 2: 3, 3: 2, 4: 1}
 SEATS = ("Light", "Dark")
@@ -13,7 +13,7 @@ def cell_name(cell: int) -> str:
     return f"{level + 1}{'abcd'[file]}{rank + 1}"
 
 
-NAMES = {cell: cell_name(cell) for cell in range(CELLS) if PLACES >> cell & 1}
+NAMES = {cell: cell_name(cell) for cell in range(CELLS) if ALL_CELLS >> cell & 1}
 """Bit number -> name, in the order level, rank, file."""
 
 CELLS_BY_NAME = {name: cell for cell, name in NAMES.items()}

@@ -38,19 +38,19 @@ def read_turn(text: str) -> Turn:
     return Turn(None, CELLS_BY_NAME[first], order)
 
 
-_WRITTEN = [
+_BITS_IN_TEXT_ORDER = [
     [[(1 << 16 * (level - 1) + 4 * rank + file) for file in range(width)] for rank in reversed(range(width))]
     for level, width in WIDTHS.items()
 ]
 """The bits of the cells as a position's text has them: levels, ranks from the far one, files."""
 
 
-def position_text(state: State) -> str:
+def write_position(state: State) -> str:
     """`..../..../..../....|.../.../...|../..|. L`: levels from the board up, ranks from the far one, side to move."""
     light, dark = state.light, state.dark
     levels = [
         "/".join(["".join(["L" if light & bit else "D" if dark & bit else "." for bit in rank]) for rank in level])
-        for level in _WRITTEN
+        for level in _BITS_IN_TEXT_ORDER
     ]
     return "|".join(levels) + " " + "LD"[state.turn]
 
@@ -73,16 +73,18 @@ def read_position(text: str) -> State:
                     raise BadPosition(f"{letter!r} stands for nothing; a cell is L, D or a dot.")
                 boards[letter] |= 1 << 16 * (level - 1) + 4 * rank + file
     state = State(boards["L"], boards["D"], "LD".index(words[1].upper()))
-    _check(state)
+    _check_position(state)
     return state
 
 
-def _check(state: State) -> None:
+def _check_position(state: State) -> None:
     for name, spheres in zip(SEATS, (state.light, state.dark), strict=True):
-        if rules.count(spheres) > SPHERES:
-            raise BadPosition(f"{name} has {rules.count(spheres)} spheres on the board; there are {SPHERES} (P1).")
+        if rules.count_spheres(spheres) > SPHERES:
+            raise BadPosition(
+                f"{name} has {rules.count_spheres(spheres)} spheres on the board; there are {SPHERES} (P1)."
+            )
     occupied = state.light | state.dark
-    floating = occupied & ~(rules.LEVEL_1 | rules.squares(occupied) << 16)
+    floating = occupied & ~(rules.LEVEL_1 | rules.square_corners(occupied) << 16)
     if floating:
         name = NAMES[cells_in(floating)[0]]
         raise BadPosition(f"The sphere on {name} hangs in the air: the four cells below it are not all occupied (P2).")
@@ -105,11 +107,11 @@ class PylosNotation(Notation[State]):
         turn = read_turn(text)
         if turn.code in self._rules.legal_codes(state):
             return turn.code
-        raise IllegalDecision(explain.reason(state, turn, self._rules))
+        raise IllegalDecision(explain.illegal_reason(state, turn, self._rules))
 
     def write_state(self, state: State) -> str:
         """Levels, ranks and side to move."""
-        return position_text(state)
+        return write_position(state)
 
     def read_state(self, text: str) -> State:
         """The inverse of `write_state`."""

@@ -48,11 +48,11 @@ class PylosPresentation(Presentation[State]):
 
     def board(self, state: State) -> PylosBoard:
         """The spheres and the reserves."""
-        carrying = rules.resting_on(state.light | state.dark)
+        carrying = rules.supporting_cells(state.light | state.dark)
         spheres = tuple(
             _sphere(cell, state.dark >> cell & 1, carrying >> cell & 1) for cell in cells_in(state.light | state.dark)
         )
-        left = (rules.SPHERES - rules.count(state.light), rules.SPHERES - rules.count(state.dark))
+        left = (rules.SPHERES - rules.count_spheres(state.light), rules.SPHERES - rules.count_spheres(state.dark))
         return PylosBoard(spheres, left)
 
     def svg(self, state: State, *, marks: Sequence[str] = ()) -> str:
@@ -79,7 +79,7 @@ class PylosPresentation(Presentation[State]):
         occupied = (state.light | state.dark) | 1 << turn.to
         if turn.origin is not None:
             occupied &= ~(1 << turn.origin)
-        carrying = rules.resting_on(occupied)
+        carrying = rules.supporting_cells(occupied)
         return [(*moved, *order) for order in permutations(taken) if not carrying >> labels.CELLS_BY_NAME[order[0]] & 1]
 
     def partial_text(self, state: State, seat: int, path: tuple[str, ...]) -> str:

@@ -6,18 +6,18 @@ raised and where to. Most of them are a sphere's move and no more, so whole sets
 
 from pyramidion.games.pylos.rules import (
     BOARD,
-    FROM,
+    FROM_SHIFT,
     LEVEL_1,
     LEVEL_4,
     NULL_TURNS,
-    TO,
+    TO_SHIFT,
     State,
     cell_of,
-    earning,
+    earning_cells,
     free_spheres,
     open_cells,
     own_spheres,
-    targets,
+    raise_targets,
 )
 
 
@@ -26,14 +26,14 @@ def random_move(state: State, out: list[int], random: int) -> int:
     own = own_spheres(state)
     occupied = state.light | state.dark
     cells = open_cells(occupied)
-    placed = moves(own, occupied, 0, cells)
+    placed = count_moves(own, occupied, 0, cells)
     raisable = free_spheres(own, occupied) & ~LEVEL_4 if cells & ~LEVEL_1 else 0
     total = placed
     left = raisable
     while left:
         sphere = left & -left
         left ^= sphere
-        total += moves(own ^ sphere, occupied ^ sphere, sphere, targets(cells, sphere))
+        total += count_moves(own ^ sphere, occupied ^ sphere, sphere, raise_targets(cells, sphere))
     index = random % total
     if index < placed:
         return nth_move(own, occupied, 0, cells, index)
@@ -41,28 +41,28 @@ def random_move(state: State, out: list[int], random: int) -> int:
     while True:
         sphere = raisable & -raisable
         raisable ^= sphere
-        higher = targets(cells, sphere)
-        found = moves(own ^ sphere, occupied ^ sphere, sphere, higher)
+        higher = raise_targets(cells, sphere)
+        found = count_moves(own ^ sphere, occupied ^ sphere, sphere, higher)
         if index < found:
             return nth_move(own ^ sphere, occupied ^ sphere, sphere, higher, index)
         index -= found
 
 
-def moves(own: int, occupied: int, origin: int, cells: int) -> int:
+def count_moves(own: int, occupied: int, origin: int, cells: int) -> int:
     """How many decisions move a sphere to one of some cells.
 
     own, occupied: without that sphere. origin: where it comes from (one bit); 0: from the reserve.
     """
     found = cells.bit_count()
-    rewarded = earning(own, cells)
+    rewarded = earning_cells(own, cells)
     while rewarded:
         cell = rewarded & -rewarded
         rewarded ^= cell
-        found += take_backs(own | cell, occupied | cell, origin | cell) - 1
+        found += count_take_backs(own | cell, occupied | cell, origin | cell) - 1
     return found
 
 
-def take_backs(own: int, occupied: int, change: int) -> int:
+def count_take_backs(own: int, occupied: int, change: int) -> int:
     """In how many ways one or two spheres can be taken back (P3) after a move that changes some own cells."""
     free = free_spheres(own, occupied)
     firsts = free.bit_count()
@@ -80,24 +80,24 @@ def take_backs(own: int, occupied: int, change: int) -> int:
 
 
 def nth_move(own: int, occupied: int, origin: int, cells: int, index: int) -> int:
-    """The decision in a place, from 0, among those that `moves` counts."""
-    rewarded = earning(own, cells)
+    """The decision in a place, from 0, among those that `count_moves` counts."""
+    rewarded = earning_cells(own, cells)
     while True:
         cell = cells & -cells
         cells ^= cell
         if not rewarded & cell:
             if index == 0:
-                return written(origin, cell, origin ^ cell)
+                return encode_turn(origin, cell, origin ^ cell)
             index -= 1
         else:
-            found = take_backs(own | cell, occupied | cell, origin | cell)
+            found = count_take_backs(own | cell, occupied | cell, origin | cell)
             if index < found:
-                change = nth_taken_back(own | cell, occupied | cell, origin | cell, index)
-                return written(origin, cell, change)
+                change = nth_take_back(own | cell, occupied | cell, origin | cell, index)
+                return encode_turn(origin, cell, change)
             index -= found
 
 
-def nth_taken_back(own: int, occupied: int, change: int, index: int) -> int:
+def nth_take_back(own: int, occupied: int, change: int, index: int) -> int:
     """The own cells that change by a move and by the take-backs in a place, from 0, among those counted."""
     free = free_spheres(own, occupied)
     firsts = free
@@ -117,7 +117,7 @@ def nth_taken_back(own: int, occupied: int, change: int, index: int) -> int:
         index -= seconds.bit_count()
 
 
-def written(origin: int, cell: int, change: int) -> int:
+def encode_turn(origin: int, cell: int, change: int) -> int:
     """A decision's code (`rules`)."""
     to = cell_of(cell)
-    return change & BOARD | to << TO | (cell_of(origin) if origin else to) << FROM
+    return change & BOARD | to << TO_SHIFT | (cell_of(origin) if origin else to) << FROM_SHIFT

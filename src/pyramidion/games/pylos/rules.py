@@ -24,13 +24,13 @@ NULL_TURNS = True  # whether the sphere just placed may be all that is taken bac
 
 CELLS = 49
 BOARD = (1 << CELLS) - 1
-TO, FROM, INDEX = 49, 55, 63  # where a code keeps its cells, and their mask
+TO_SHIFT, FROM_SHIFT, CELL_MASK = 49, 55, 63  # where a code keeps its cells, and their mask
 
 LEVEL_1 = 0xFFFF
 LEVEL_2 = 0b0111_0111_0111 << 16
 LEVEL_3 = 0b0011_0011 << 32
 LEVEL_4 = 1 << 48
-PLACES = LEVEL_1 | LEVEL_2 | LEVEL_3 | LEVEL_4
+ALL_CELLS = LEVEL_1 | LEVEL_2 | LEVEL_3 | LEVEL_4
 
 # Near left corners of the 2x2 squares of levels 1-3: each carries the cell 16 bits further.
 CORNERS = (LEVEL_2 | LEVEL_3 | LEVEL_4) >> 16
@@ -67,7 +67,7 @@ def own_spheres(state: State) -> int:
     return state.light if state.turn == 0 else state.dark
 
 
-def count(spheres: int) -> int:
+def count_spheres(spheres: int) -> int:
     """How many spheres a bitboard holds."""
     return spheres.bit_count()
 
@@ -78,9 +78,9 @@ def result(state: State) -> int:
     The 30th sphere, on the top, leaves the opponent without a reserve: so the first test covers both ends.
     """
     own = own_spheres(state)
-    if count(own) == SPHERES:
+    if count_spheres(own) == SPHERES:
         return 2 - state.turn
-    if not NULL_TURNS and stuck(own, state.light | state.dark):
+    if not NULL_TURNS and is_stuck(own, state.light | state.dark):
         return 2 - state.turn
     return 0
 
@@ -90,7 +90,7 @@ def cell_of(sphere: int) -> int:
     return sphere.bit_length() - 1
 
 
-def squares(spheres: int) -> int:
+def square_corners(spheres: int) -> int:
     """The near left corners of all 2x2 squares in a set of spheres."""
     return spheres & spheres >> 1 & spheres >> 4 & spheres >> 5 & CORNERS
 
@@ -100,7 +100,7 @@ def corners_around(cell: int) -> int:
     return (cell | cell >> 1 | cell >> 4 | cell >> 5) & CORNERS
 
 
-def resting_on(spheres: int) -> int:
+def supporting_cells(spheres: int) -> int:
     """All cells that spheres rest on."""
     corners = spheres >> 16
     return corners | corners << 1 | corners << 4 | corners << 5
@@ -108,15 +108,15 @@ def resting_on(spheres: int) -> int:
 
 def open_cells(occupied: int) -> int:
     """The empty cells that can hold a sphere: the board's hollows and those on a full square (P2)."""
-    return (LEVEL_1 | squares(occupied) << 16) & ~occupied
+    return (LEVEL_1 | square_corners(occupied) << 16) & ~occupied
 
 
 def free_spheres(own: int, occupied: int) -> int:
     """The spheres of a player on which none rests (P2)."""
-    return own & ~resting_on(occupied)
+    return own & ~supporting_cells(occupied)
 
 
-def lines_through(own: int, cell: int) -> bool:
+def completes_line(own: int, cell: int) -> bool:
     """Whether a cell (one bit) stands in a full line of its colour on level 1 or 2 (P5)."""
     here = cell | cell >> 1 | cell >> 2
     if own & own >> 1 & own >> 2 & own >> 3 & (here | cell >> 3) & RANKS_1:
@@ -129,7 +129,7 @@ def lines_through(own: int, cell: int) -> bool:
     return own & own >> 4 & own >> 8 & here & FILES_2 != 0
 
 
-def earning(own: int, cells: int) -> int:
+def earning_cells(own: int, cells: int) -> int:
     """Those of some cells where a sphere earns take-backs once it stands there (P3, P5): in a square, or a line."""
     found = 0
     if SQUARES:
@@ -143,20 +143,20 @@ def earning(own: int, cells: int) -> int:
         while others:
             cell = others & -others
             others ^= cell
-            if lines_through(own | cell, cell):
+            if completes_line(own | cell, cell):
                 found |= cell
     return found
 
 
-def stuck(own: int, occupied: int) -> bool:
+def is_stuck(own: int, occupied: int) -> bool:
     """Whether a player with a reserve has nothing but null turns (P3): no free sphere, and every open cell earns."""
     if free_spheres(own, occupied):
         return False
     cells = open_cells(occupied)
-    return earning(own, cells) == cells
+    return earning_cells(own, cells) == cells
 
 
-def targets(cells: int, sphere: int) -> int:
+def raise_targets(cells: int, sphere: int) -> int:
     """Which of the open cells a free sphere may be raised to: higher ones that do not rest on it (P2)."""
     return cells & -1 << (cell_of(sphere) | 15) + 1 & ~(corners_around(sphere) << 16)
 
@@ -176,7 +176,7 @@ def legal(state: State, out: list[int]) -> int:
         sphere = places & -places
         places ^= sphere
         to = cell_of(sphere)
-        found = with_take_backs(own, occupied, sphere, sphere, to << TO | to << FROM, out, found)
+        found = write_take_backs(own, occupied, sphere, sphere, to << TO_SHIFT | to << FROM_SHIFT, out, found)
 
     # Raise a free sphere to a strictly higher level, judged after it has left (P2).
     raisable = free_spheres(own, occupied) & ~LEVEL_4 if cells & ~LEVEL_1 else 0
@@ -184,17 +184,17 @@ def legal(state: State, out: list[int]) -> int:
         sphere = raisable & -raisable
         raisable ^= sphere
         origin = cell_of(sphere)
-        goals = targets(cells, sphere)
+        goals = raise_targets(cells, sphere)
         while goals:
             target = goals & -goals
             goals ^= target
-            code = cell_of(target) << TO | origin << FROM
-            found = with_take_backs(own, occupied, target, sphere | target, code, out, found)
+            code = cell_of(target) << TO_SHIFT | origin << FROM_SHIFT
+            found = write_take_backs(own, occupied, target, sphere | target, code, out, found)
 
     return found
 
 
-def with_take_backs(own: int, occupied: int, moved: int, change: int, cells: int, out: list[int], found: int) -> int:
+def write_take_backs(own: int, occupied: int, moved: int, change: int, cells: int, out: list[int], found: int) -> int:
     """Writes the decisions that begin with one sphere's move: itself, or with each choice of take-backs (P3, P5).
 
     moved: where the sphere comes to (one bit). change: the own cells that the move changes. cells: the code's
@@ -202,7 +202,7 @@ def with_take_backs(own: int, occupied: int, moved: int, change: int, cells: int
     """
     own ^= change
     occupied ^= change
-    if not earning(own, moved):
+    if not earning_cells(own, moved):
         out[found] = cells | change
         return found + 1
     free = free_spheres(own, occupied)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from pyramidion.games.pylos.labels import NAMES, cells_in
-from pyramidion.games.pylos.rules import BOARD, FROM, INDEX, TO
+from pyramidion.games.pylos.rules import BOARD, CELL_MASK, FROM_SHIFT, TO_SHIFT
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Turn:
     @lru_cache(4096)  # each is asked for by its text, its ways to be entered, and its events
     def of(cls, code: int) -> "Turn":
         """The parts of a decision's code."""
-        to, origin = code >> TO & INDEX, code >> FROM & INDEX
+        to, origin = code >> TO_SHIFT & CELL_MASK, code >> FROM_SHIFT & CELL_MASK
         moved = 1 << to if origin == to else 1 << to | 1 << origin
         return cls(None if origin == to else origin, to, tuple(cells_in((code ^ moved) & BOARD)))
 
@@ -30,7 +30,7 @@ class Turn:
         change = 1 << self.to if self.origin is None else 1 << self.to | 1 << self.origin
         for cell in self.taken:
             change ^= 1 << cell
-        return self.to << TO | origin << FROM | change
+        return self.to << TO_SHIFT | origin << FROM_SHIFT | change
 
     def __str__(self) -> str:
         moved = NAMES[self.to] if self.origin is None else f"{NAMES[self.origin]}-{NAMES[self.to]}"

@@ -123,7 +123,7 @@ def bit_zero(bit: int) -> int:
     return 0x00000000FFFFFFFF
 
 
-def reversed_word(word: int) -> int:
+def reverse_word(word: int) -> int:
     """A word's bits from last to first."""
     for bit in range(LOW):
         zero = bit_zero(bit)
@@ -131,7 +131,7 @@ def reversed_word(word: int) -> int:
     return word
 
 
-def ones(word: int) -> int:
+def count_ones(word: int) -> int:
     """How many bits are set."""
     word -= word >> 1 & 0x5555555555555555
     word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333)

@@ -11,14 +11,14 @@ from typing import Protocol
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game_value import Value, rank
-from pyramidion.games.pylos.rules import SPHERES, State, count
+from pyramidion.games.pylos.rules import SPHERES, State, count_spheres
 from pyramidion.games.pylos.solution.problem import Problem
 from pyramidion.games.pylos.solution.shapes import LARGEST, SYMMETRIES, to_shape
-from pyramidion.games.pylos.solution.store import Store
-from pyramidion.games.pylos.solution.turns import colouring, find_shape
+from pyramidion.games.pylos.solution.store import SolutionFile
+from pyramidion.games.pylos.solution.turns import encode_colouring, find_shape
 
 
-class Bound(Protocol):
+class SolvedRules(Protocol):
     """What is needed of the rules under a game's options."""
 
     @property
@@ -33,13 +33,13 @@ class Bound(Protocol):
 class Solution:
     """One rule set's solution, read from its file as it is needed. Any thread may ask."""
 
-    def __init__(self, problem: Problem, folder: Path, rules: Bound) -> None:
+    def __init__(self, problem: Problem, folder: Path, rules: SolvedRules) -> None:
         """rules: of the game with the problem's options.
 
         Raises OSError if there is no file, PyramidionError if it is not one of this problem.
         """
         file = problem.file(folder)
-        self._store = Store(file)
+        self._store = SolutionFile(file)
         header = self._store.header
         if (header["rules"], header["null_turns"]) != (problem.rules, problem.null_turns):
             raise PyramidionError(f"{file} is the solution of other rules; solve anew.")
@@ -52,30 +52,32 @@ class Solution:
     def value(self, state: State) -> Value:
         """The value for the player to move."""
         own, other = (state.light, state.dark) if state.turn == 0 else (state.dark, state.light)
-        spheres = count(own) + count(other)
-        if count(own) == SPHERES:
+        spheres = count_spheres(own) + count_spheres(other)
+        if count_spheres(own) == SPHERES:
             return Value(-1, 0)
         if spheres == LARGEST:
             return Value(1, 1)
-        code = self._store[self.number(own, other)]
+        code = self._store[self.state_number(own, other)]
         if code == 0:
             return Value(0, None)
         return Value(1 if code % 2 == 0 else -1, code - 1 if self.has_distance else None)
 
-    def number(self, own: int, other: int) -> int:
+    def state_number(self, own: int, other: int) -> int:
         """The number of a state with at most 28 spheres. own, other: bitboards of who is to move and who is not."""
         tables = self._tables
         entry = find_shape(tables, to_shape(own | other))
         index, symmetry = entry // SYMMETRIES, entry % SYMMETRIES
         cells = to_shape(own)
         image = int(tables.low[symmetry, cells & 0x7FFF] | tables.high[symmetry, cells >> 15])
-        return int(tables.base[index]) * 64 + colouring(int(tables.shapes[index]), image)
+        return int(tables.base[index]) * 64 + encode_colouring(int(tables.shapes[index]), image)
 
     def values(self, state: State) -> list[tuple[int, Value]]:
         """Each legal decision's code with its value for the player to move, in the rules' order."""
-        return [(code, _turned(self.value(self._rules.apply(state, code)))) for code in self._rules.legal_codes(state)]
+        return [
+            (code, _value_before(self.value(self._rules.apply(state, code)))) for code in self._rules.legal_codes(state)
+        ]
 
-    def choose(self, state: State, chooser: random.Random) -> int:
+    def choose(self, state: State, generator: random.Random) -> int:
         """The code of a perfect decision; among several one by lot.
 
         Won: the nearest end. Lost: the farthest, and there the one that leaves the opponent the smallest share of
@@ -88,10 +90,10 @@ class Solution:
         best = max(rank(value) for _, value in values)
         equal = [code for code, value in values if rank(value) == best]
         if len(equal) > 1 and best <= 0:
-            equal = self._trickiest(state, equal, 1 if best < 0 else 0)
-        return chooser.choice(equal)
+            equal = self._hardest_to_answer(state, equal, 1 if best < 0 else 0)
+        return generator.choice(equal)
 
-    def _trickiest(self, state: State, codes: list[int], outcome: int) -> list[int]:
+    def _hardest_to_answer(self, state: State, codes: list[int], outcome: int) -> list[int]:
         """Those decisions after which the opponent finds a reply of this outcome (for him) least easily."""
         shares = []
         for code in codes:
@@ -104,6 +106,6 @@ class Solution:
         self._store.close()
 
 
-def _turned(value: Value) -> Value:
+def _value_before(value: Value) -> Value:
     """The value of a decision by the value of what follows for the opponent."""
     return Value(-value.outcome, None if value.plies is None else value.plies + 1)

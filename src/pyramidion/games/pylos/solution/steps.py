@@ -10,7 +10,7 @@ delays. What no step settles is a draw.
 from typing import Any, NamedTuple
 
 from pyramidion.games.pylos.rules import SPHERES
-from pyramidion.games.pylos.solution.cubes import LOW, TILE, Scratch, StateSet, Tile, ones, reversed_word
+from pyramidion.games.pylos.solution.cubes import LOW, TILE, Scratch, StateSet, Tile, count_ones, reverse_word
 from pyramidion.games.pylos.solution.shapes import LARGEST, ShapeTables
 from pyramidion.games.pylos.solution.turns import (
     NULL_TURNS,
@@ -68,7 +68,7 @@ def settle_ends(tables: ShapeTables, lost: Any, settled: Settled, scratch: Scrat
                 place = tables.base[index] + number
                 word = at_most[1 + needed] & ~at_most[needed]
                 lost[place] = word
-                settled.fresh[index] += ones(word)
+                settled.fresh[index] += count_ones(word)
                 note_distances(settled.distances, place, word, 0)
     if not NULL_TURNS:
         settle_stuck(tables, lost, settled, scratch)
@@ -86,11 +86,11 @@ def settle_stuck(tables: ShapeTables, lost: Any, settled: Settled, scratch: Scra
                 break
             for i in range(1 << tile_bits):
                 number = (1 << spheres - LOW) - 1 - (tile << tile_bits) - i
-                word = reversed_word(scratch.tile[i]) & running_states(tables, spheres, number)
+                word = reverse_word(scratch.tile[i]) & running_states(tables, spheres, number)
                 if word:
                     place = tables.base[index] + number
                     lost[place] |= word
-                    settled.fresh[index] += ones(word)
+                    settled.fresh[index] += count_ones(word)
                     note_distances(settled.distances, place, word, 0)
 
 
@@ -115,7 +115,7 @@ def running_states(tables: ShapeTables, spheres: int, number: int) -> int:
     return int(tables.at_most[1 + most] & ~tables.at_most[least])
 
 
-def neighbours(tables: ShapeTables, index: int, out: Any) -> tuple[int, int]:
+def write_neighbours(tables: ShapeTables, index: int, out: Any) -> tuple[int, int]:
     """Writes the indexes of the shapes one free sphere below this one, then of those that a turn's move leads to.
 
     Returns how many of each.
@@ -146,13 +146,13 @@ def neighbours(tables: ShapeTables, index: int, out: Any) -> tuple[int, int]:
     return less, count - less
 
 
-def all_neighbours(tables: ShapeTables, lists: Any, less: Any, more: Any) -> None:
-    """`neighbours` of every shape: lists[index], less[index], more[index]."""
+def write_all_neighbours(tables: ShapeTables, lists: Any, less: Any, more: Any) -> None:
+    """`write_neighbours` of every shape: lists[index], less[index], more[index]."""
     for index in range(len(tables.shapes)):
-        less[index], more[index] = neighbours(tables, index, lists[index])
+        less[index], more[index] = write_neighbours(tables, index, lists[index])
 
 
-def stale(stage: int, lists: Any, less: Any, more: Any, changed: Any, out: Any) -> None:
+def mark_stale(stage: int, lists: Any, less: Any, more: Any, changed: Any, out: Any) -> None:
     """Marks with 1 the shapes whose sets a stage must work out again: those that read a changed one.
 
     changed[0, index]: whether the plane read has changed; [1, index]: its kept set, for the stage RELIEVED; [2, index]:
@@ -233,7 +233,7 @@ def settle_tile(
     found = 0
     for i in range(words):
         number = last - i
-        word = reversed_word(tile.words[i])
+        word = reverse_word(tile.words[i])
         place = tables.base[index] + number
         if odd:
             word &= ~planes.won[place]
@@ -246,7 +246,7 @@ def settle_tile(
             planes.won[place] |= word
         else:
             planes.lost[place] |= word
-        found += ones(word)
+        found += count_ones(word)
         note_distances(settled.distances, place, word, step)
     if found:
         settled.changed[0, index] = 1

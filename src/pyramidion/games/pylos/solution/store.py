@@ -25,13 +25,13 @@ REMEMBERED = 512  # blocks kept unpacked: 32 MB
 MOST_HEADER = 1 << 24
 
 
-def packed(codes: Any) -> bytes:
+def pack_block(codes: Any) -> bytes:
     """One block of bytes, deflated."""
     return zlib.compress(codes.tobytes(), 6)
 
 
-def write(file: Path, header: Mapping[str, Any], blocks: Iterable[bytes], count: int) -> None:
-    """Writes a solution whole or not at all. count: of the blocks, each as `packed` gives it."""
+def write_solution(file: Path, header: Mapping[str, Any], blocks: Iterable[bytes], count: int) -> None:
+    """Writes a solution whole or not at all. count: of the blocks, each as `pack_block` gives it."""
     text = json.dumps(header).encode()
     ends = np.zeros(count, "<u8")
     temporary = file.with_name(file.name + ".part")
@@ -48,7 +48,7 @@ def write(file: Path, header: Mapping[str, Any], blocks: Iterable[bytes], count:
     temporary.replace(file)
 
 
-class Store:
+class SolutionFile:
     """A solution's file, open for reading; any thread may ask."""
 
     def __init__(self, file: Path) -> None:

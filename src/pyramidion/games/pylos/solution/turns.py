@@ -78,12 +78,12 @@ def map_bits(tables: ShapeTables, shape: int, other: int, positions: Any) -> int
     return index
 
 
-def bit_of(shape: int, cell: int) -> int:
+def cell_bit(shape: int, cell: int) -> int:
     """Which bit of a shape's colourings stands for a cell."""
     return count_cells(shape & (1 << cell) - 1)
 
 
-def colouring(shape: int, cells: int) -> int:
+def encode_colouring(shape: int, cells: int) -> int:
     """The bits that stand for some of a shape's cells."""
     written = bit = 0
     while shape:
@@ -125,7 +125,7 @@ def after_one_taken(tables: ShapeTables, index: int, tile: Tile, source: StateSe
         cell = count_cells((free & -free) - 1)
         free &= free - 1
         other = map_bits(tables, shape, shape & ~(1 << cell), scratch.positions)
-        condition = Condition(bit_of(shape, cell), ALWAYS, 0)
+        condition = Condition(cell_bit(shape, cell), ALWAYS, 0)
         merge(source, tables.base[other], tile, condition, scratch)
 
 
@@ -137,7 +137,7 @@ def reach(tables: ShapeTables, index: int, tile: Tile, sets: TurnSets, scratch: 
     while cells:
         cell = count_cells((cells & -cells) - 1)
         cells &= cells - 1
-        earning = patterns_in(tables, cell, shape, shape, patterns)
+        earning = write_patterns(tables, cell, shape, shape, patterns)
         other = map_bits(tables, shape, shape | 1 << cell, positions)
         base = tables.base[other]
         if tables.size[other] == CELLS:
@@ -158,10 +158,10 @@ def reach(tables: ShapeTables, index: int, tile: Tile, sets: TurnSets, scratch: 
             if tables.level[origin] >= tables.level[cell]:
                 continue
             left = shape & ~(1 << origin)
-            earning = patterns_in(tables, cell, left, shape, patterns)
+            earning = write_patterns(tables, cell, left, shape, patterns)
             other = map_bits(tables, shape, left | 1 << cell, positions)
             base = tables.base[other]
-            empty = bit_of(shape, origin)
+            empty = cell_bit(shape, origin)
             merge(sets.reached, base, tile, Condition(empty, UNLESS_EARNED if earning else ALWAYS, earning), scratch)
             if earning:
                 merge(sets.relieved, base, tile, Condition(empty, IF_EARNED, earning), scratch)
@@ -180,7 +180,7 @@ def mark_stuck(tables: ShapeTables, index: int, tile: Tile, scratch: Scratch) ->
     while rest:
         cell = count_cells((rest & -rest) - 1)
         rest &= rest - 1
-        if patterns_in(tables, cell, shape, shape, patterns) == 0:
+        if write_patterns(tables, cell, shape, shape, patterns) == 0:
             return False
     words = 1 << min(TILE, tile.size - LOW)
     for word in range(words):
@@ -193,26 +193,26 @@ def mark_stuck(tables: ShapeTables, index: int, tile: Tile, scratch: Scratch) ->
         positions[bit] = bit if bit < LOW else -1
     free = free_cells(tables, shape)
     while free:
-        empty = bit_of(shape, count_cells((free & -free) - 1))
+        empty = cell_bit(shape, count_cells((free & -free) - 1))
         free &= free - 1
         merge(everything, always, tile, Condition(empty, ALWAYS, 0), scratch)
     while cells:
         cell = count_cells((cells & -cells) - 1)
         cells &= cells - 1
-        earning = patterns_in(tables, cell, shape, shape, patterns)
+        earning = write_patterns(tables, cell, shape, shape, patterns)
         merge(everything, always, tile, Condition(-1, UNLESS_EARNED, earning), scratch)
     for word in range(words):
         tile.words[word] = ~tile.words[word]
     return True
 
 
-def patterns_in(tables: ShapeTables, cell: int, own: int, shape: int, patterns: Any) -> int:
+def write_patterns(tables: ShapeTables, cell: int, own: int, shape: int, patterns: Any) -> int:
     """Writes as colourings of a shape the patterns that a cell completes if all of `own` is one's own; how many."""
     count = 0
     for which in range(tables.patterns_of[cell]):
         others = tables.patterns[cell, which]
         if others & ~own == 0:
-            patterns[count] = colouring(shape, others)
+            patterns[count] = encode_colouring(shape, others)
             count += 1
     return count
 
@@ -231,11 +231,11 @@ def take_back_without_null_turn(
         first = count_cells((free & -free) - 1)
         free &= free - 1
         other = map_bits(tables, shape, (shape | 1 << cell) & ~(1 << first), scratch.positions)
-        merge(sets.kept, tables.base[other], tile, Condition(bit_of(shape, first), IF_EARNED, earning), scratch)
+        merge(sets.kept, tables.base[other], tile, Condition(cell_bit(shape, first), IF_EARNED, earning), scratch)
     # This one first, then another.
     free = free_cells(tables, shape)
     while free:
         second = count_cells((free & -free) - 1)
         free &= free - 1
         other = map_bits(tables, shape, shape & ~(1 << second), scratch.positions)
-        merge(sets.reached, tables.base[other], tile, Condition(bit_of(shape, second), IF_EARNED, earning), scratch)
+        merge(sets.reached, tables.base[other], tile, Condition(cell_bit(shape, second), IF_EARNED, earning), scratch)
