@@ -18,7 +18,7 @@ from pyramidion.core.decision import CHANCE
 from pyramidion.core.registry import game
 from pyramidion.core.specialisation import Binder
 from pyramidion.engine.levels import BEST
-from pyramidion.games.braces.evaluation import turned_ahead
+from pyramidion.games.braces.evaluation import turned_lead
 from pyramidion.games.braces.state import State
 from pyramidion.search import turn_beam
 from pyramidion.search.mcts_runner import as_function, rule_bindings
@@ -36,7 +36,7 @@ _BEAM, _ROOM = 64, 1 << 14
 
 def greedy_by_turns(planner: TurnSearcher) -> Player:
     """A player that takes the turn with the best count at its end (`games.braces.evaluation.turned_ahead`)."""
-    names = rule_bindings(planner.game) | {"heuristic": turned_ahead}
+    names = rule_bindings(planner.game) | {"heuristic": turned_lead}
     explored = Binder(names, numba_wrap()).bind(as_function(turn_beam.explored))
     table = planner.table(_ROOM)
 
@@ -61,7 +61,7 @@ def greedy_by_actions(planner: TurnSearcher) -> Player:
     def play(state: State, chooser: random.Random) -> list[int]:
         codes = rules.legal_codes(state)
         sign = 1 if state.turn == 0 else -1
-        counts = [sign * turned_ahead(rules.apply(state, code)) for code in codes]
+        counts = [sign * turned_lead(rules.apply(state, code)) for code in codes]
         return [chooser.choice([code for code, count in zip(codes, counts, strict=True) if count == max(counts)])]
 
     return play

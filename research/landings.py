@@ -15,7 +15,7 @@ from pyramidion import folders, physics
 from pyramidion.cli import exit_code
 from pyramidion.commands.options import Parser, add_worker_arguments, int_range, print_line, workers_from
 from pyramidion.games import pass_the_pyramids
-from pyramidion.games.pass_the_pyramids.landing_weights import packed, unpacked
+from pyramidion.games.pass_the_pyramids.landing_weights import pack_throws, unpack_throws
 from pyramidion.jobs.workers import Workers
 from pyramidion.physics.parameters import Parameters
 from pyramidion.physics.sampling import Sample, distribution_lines, sample_batches
@@ -60,7 +60,7 @@ def _write(file: Path, done: Sample) -> None:
         "mujoco": mujoco.__version__,
         "counts": dict(done.counts.most_common()),
         "first": {text: done.first[text] for text, _ in done.counts.most_common()},
-        "order": packed(done.order, [text for text, _ in done.counts.most_common()]),
+        "order": pack_throws(done.order, [text for text, _ in done.counts.most_common()]),
     }
     whole = file.with_suffix(".new")
     whole.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
@@ -69,7 +69,9 @@ def _write(file: Path, done: Sample) -> None:
 
 def _read(file: Path) -> Sample:
     kept = json.loads(file.read_text(encoding="utf-8"))
-    return Sample(Counter(kept["counts"]), kept["again"], kept["first"], unpacked(kept["order"], list(kept["counts"])))
+    return Sample(
+        Counter(kept["counts"]), kept["again"], kept["first"], unpack_throws(kept["order"], list(kept["counts"]))
+    )
 
 
 def stored() -> Sample:

@@ -23,9 +23,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pyramidion.games.pass_the_pyramids.equilibrium.odds import Odds
-from pyramidion.games.pass_the_pyramids.equilibrium.store import Opening
+from pyramidion.games.pass_the_pyramids.equilibrium.store import OpeningChances
 from pyramidion.games.pass_the_pyramids.equilibrium.tokens import Hands, all_tokens, hands_of
-from pyramidion.games.pass_the_pyramids.rules import ENOUGH
+from pyramidion.games.pass_the_pyramids.rules import PASS_MINIMUM
 
 Worths = NDArray[np.float64]
 
@@ -108,7 +108,7 @@ class Sweep:
             told(f"sweep {sweeps}: changed by {change:.1e}")
         return Solved(starts, change, sweeps)
 
-    def run(self, starts: Worths, keep: dict[Hands, Opening] | None = None) -> Worths:
+    def run(self, starts: Worths, keep: dict[Hands, OpeningChances] | None = None) -> Worths:
         """One sweep: the new worths of the rounds' starts. keep: is given what `store` keeps."""
         free: Worths = starts
         held: dict[tuple[int, int], Worths] = {}
@@ -149,7 +149,7 @@ class Sweep:
                 for _ in range(2):
                     kept = tying * self._chosen(tied, worth) + beating * self._chosen(beaten, worth)
                     worth = failing * worth + kept
-                may_pass = self.all - total - stake >= ENOUGH
+                may_pass = self.all - total - stake >= PASS_MINIMUM
                 worths[able] = self._chosen(worth, worths[able]) if may_pass else worth
         worths[over] = won[over][:, None]
         return worths
@@ -159,7 +159,7 @@ class Sweep:
         total: int,
         free_before: Worths,
         held_before: dict[tuple[int, int], Worths],
-        keep: dict[Hands, Opening] | None,
+        keep: dict[Hands, OpeningChances] | None,
     ) -> Worths:
         """Worths when the turn comes to a player while no score stands."""
         over, won = self._ended(self.hands[total])

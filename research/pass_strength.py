@@ -17,7 +17,12 @@ from pyramidion.commands.options import Parser, print_line
 from pyramidion.core.registry import game
 from pyramidion.engine.levels import levels
 from pyramidion.games.pass_the_pyramids.equilibrium.odds import stored_odds
-from pyramidion.games.pass_the_pyramids.equilibrium.store import FOLDER, Opening, file_of, write
+from pyramidion.games.pass_the_pyramids.equilibrium.store import (
+    FOLDER,
+    OpeningChances,
+    equilibrium_file,
+    write_equilibrium,
+)
 from pyramidion.games.pass_the_pyramids.equilibrium.tokens import Hands
 from pyramidion.games.pass_the_pyramids.rules import TOKENS
 from research.pass_equilibrium import Profile, Solved, Sweep, Worths
@@ -35,13 +40,17 @@ _RESIDUAL, _RESIDUAL_OF_LOTS = 1e-9, 1e-7
 def renew(players: int, told: Callable[[str], None], folder: Path = FOLDER) -> Path:
     """Computes the equilibrium anew and keeps it; gives the file."""
     solved, table = solved_table(players, told)
-    file = file_of(players, folder)
+    file = equilibrium_file(players, folder)
     lots = LOTS.get(players, 0.0)
-    write(file, {"players": players, "residual": solved.residual, "sweeps": solved.sweeps, "lots": lots}, table)
+    write_equilibrium(
+        file, {"players": players, "residual": solved.residual, "sweeps": solved.sweeps, "lots": lots}, table
+    )
     return file
 
 
-def solved_table(players: int, told: Callable[[str], None] = lambda line: None) -> tuple[Solved, dict[Hands, Opening]]:
+def solved_table(
+    players: int, told: Callable[[str], None] = lambda line: None
+) -> tuple[Solved, dict[Hands, OpeningChances]]:
     """The equilibrium, and of it what `equilibrium.store` keeps."""
     lots = LOTS.get(players, 0.0)
     starts, sweeps = None, 0
@@ -49,7 +58,7 @@ def solved_table(players: int, told: Callable[[str], None] = lambda line: None) 
         sweep = Sweep(players, stored_odds(), lots=noise)
         solved = sweep.solve(residual, told, starts)
         starts, sweeps = solved.starts, sweeps + solved.sweeps
-    table: dict[Hands, Opening] = {}
+    table: dict[Hands, OpeningChances] = {}
     sweep.run(solved.starts, table)
     return replace(solved, sweeps=sweeps), table
 

@@ -71,7 +71,10 @@ class Knower:
             opening = self._opening and state == start
             mixture, answer = self._answered(state, seat, strategy, opening)
             after = [rules.next_state(state, (answer, o.code) if seat == 0 else (o.code, answer)) for o in mixture]
-            worth, shares = [best_response.value(one, seat) for one in after], [one.probability for one in mixture]
+            worth, shares = (
+                [best_response.state_value(one, seat) for one in after],
+                [one.probability for one in mixture],
+            )
             drawn = chooser.choices(range(len(after)), shares)[0]
             luck += worth[drawn] - sum(value * share for value, share in zip(worth, shares, strict=True))
             state = after[drawn]

@@ -5,7 +5,7 @@ import random
 import pytest
 from lying import laid, leaning, standing
 
-from pyramidion.games.pass_the_pyramids.landing import fault, landing_text, score
+from pyramidion.games.pass_the_pyramids.landing import impossible_reason, landing_text, score
 from pyramidion.physics.landing_detection import classify_pose, detect_landing, shadow
 from pyramidion.physics.pose import Pose, after, turn_about
 from pyramidion.physics.pyramid import SHELLS
@@ -127,6 +127,6 @@ def test_every_reading_is_a_possible_landing():
     seen = set()
     for _ in range(3000):
         landing = detect_landing([any_pose(size) for size in range(3)])
-        assert fault(landing) == ""
+        assert impossible_reason(landing) == ""
         seen.add(landing_text(landing))
     assert len(seen) > 60

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from pyramidion.core.errors import BadOption, PyramidionError
-from pyramidion.games.pass_the_pyramids.landing import fault
+from pyramidion.games.pass_the_pyramids.landing import impossible_reason
 from pyramidion.physics.landing_detection import detect_landing
 from pyramidion.physics.parameters import RANGES, Parameters
 from pyramidion.physics.trajectory import decode
@@ -30,7 +30,7 @@ def test_a_stored_throw_reads_as_it_was_read_when_thrown():
         thrown = throw(seed)
         stored = thrown.trajectory.encode()
         assert detect_landing(decode(stored).poses(-1)) == thrown.landing
-        assert fault(thrown.landing) == ""
+        assert impossible_reason(thrown.landing) == ""
         assert len(stored) < 3000
 
 

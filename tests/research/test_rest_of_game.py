@@ -6,7 +6,7 @@ from statistics import fmean, variance
 import pytest
 
 import pyramidion
-from pyramidion.games.pyramid_ball.best_response import value
+from pyramidion.games.pyramid_ball.best_response import state_value
 from pyramidion.search.simultaneous import MixedMove, SimultaneousBudget
 from research import exploitability, rest_of_game
 from research.exploitability import POSITIONS, Examiner
@@ -47,7 +47,7 @@ def test_a_game_of_one_turn_without_luck_is_what_its_answer_is_worth_against_the
     after = [(GAME.rules.next_state(state, (answer, one.code)), one.probability) for one in mixture]
     assert 0 < sum(share for one, share in after if GAME.rules.result(one)) < 1
     assert 0 < len(ended) < len(alike)
-    assert ended == pytest.approx([sum(value(one, 0) * share for one, share in after)] * len(ended))
+    assert ended == pytest.approx([sum(state_value(one, 0) * share for one, share in after)] * len(ended))
 
 
 def test_the_first_turn_is_drawn_from_what_is_known_beforehand_only_when_asked():
@@ -70,7 +70,7 @@ def test_a_mixture_may_have_more_programs_than_a_search_weighs(monkeypatch):
     codes = GAME.rules.codes(state, 1)
     mixture = [MixedMove(codes[0], 0.9, 0.0), *(MixedMove(codes[place], 0.0005, 0.0) for place in range(1, 201))]
     answer = Examiner.searched_answer(examiner, state, 0, mixture, random.Random(1))
-    assert value(GAME.rules.next_state(state, (answer, codes[0])), 0) > 0.9
+    assert state_value(GAME.rules.next_state(state, (answer, codes[0])), 0) > 0.9
 
 
 def test_what_is_won_from_both_seats_beyond_a_whole_game_is_given_away():

@@ -134,7 +134,7 @@ def symmetric_starts():
             yield pylos, pylos.rules.start(), moved, pylos.rules.start()
     for board in ("standard", "patrick", "021/130 w:b1 b:b2"):
         pyramid = pyramidion.game("pyramid", board=board)
-        faced, start = pyramid.rules.bind(symmetry.faced), pyramid.rules.start()
+        faced, start = pyramid.rules.bind(symmetry.transform), pyramid.rules.start()
         for turn, moved in enumerate(spec(pyramid).symmetries, 1):
             yield pyramid, start, moved, faced(start, turn)
     for rules in ("basic", "advanced"):

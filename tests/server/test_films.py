@@ -7,7 +7,7 @@ import pytest
 
 from pyramidion.core.record import Record
 from pyramidion.games.pass_the_pyramids.landing import landing_text
-from pyramidion.games.pass_the_pyramids.landing_weights import sample, throw_drawn, unpacked
+from pyramidion.games.pass_the_pyramids.landing_weights import drawn_throw, load_sample, unpack_throws
 from pyramidion.physics import throw_replay as throws
 from pyramidion.physics.landing_detection import detect_landing
 from pyramidion.physics.trajectory import decode
@@ -28,8 +28,8 @@ def nothing_kept():
 def test_the_film_is_of_the_very_throw_that_was_drawn():
     pytest.importorskip("mujoco")
     text = "S_ M_ L_"
-    numbers = [int(throw_drawn(text, place).removeprefix("landings.")) for place in range(3)]
-    order = unpacked(sample()["order"], list(sample()["counts"]))
+    numbers = [int(drawn_throw(text, place).removeprefix("landings.")) for place in range(3)]
+    order = unpack_throws(load_sample()["order"], list(load_sample()["counts"]))
     assert [order[number - 1] for number in numbers] == [text] * 3
     assert text not in [order[number - 1] for number in range(1, numbers[2]) if number not in numbers]
     from pyramidion.physics.throw import throw
@@ -43,13 +43,13 @@ def test_the_film_is_of_the_very_throw_that_was_drawn():
 
 
 def test_every_throw_of_the_sample_can_be_drawn():
-    order = unpacked(sample()["order"], list(sample()["counts"]))
-    assert len(order) == sample()["throws"]
-    assert Counter(order) == sample()["counts"]
-    for text, count in sample()["counts"].items():
-        assert throw_drawn(text, count - 1) is not None
-        assert throw_drawn(text, count) is None
-        assert f"landings.{order.index(text) + 1}" == throw_drawn(text, 0) == sample()["first"][text]
+    order = unpack_throws(load_sample()["order"], list(load_sample()["counts"]))
+    assert len(order) == load_sample()["throws"]
+    assert Counter(order) == load_sample()["counts"]
+    for text, count in load_sample()["counts"].items():
+        assert drawn_throw(text, count - 1) is not None
+        assert drawn_throw(text, count) is None
+        assert f"landings.{order.index(text) + 1}" == drawn_throw(text, 0) == load_sample()["first"][text]
 
 
 def test_where_it_ends_otherwise_no_other_is_shown(monkeypatch):
@@ -96,7 +96,7 @@ def test_table_study_and_record_show_the_same_throw(server):
     }
     assert server.post("/api/study/film", wanted) == (200, shown)
     # Of what no seed has drawn there is no film, nor of what is no throw.
-    other = next(text for text in sample()["counts"] if text != line["text"])
+    other = next(text for text in load_sample()["counts"] if text != line["text"])
     for entries in (["stake", other], ["stake"]):
         assert server.post("/api/study/film", {**wanted, "line": {**wanted["line"], "entries": entries}})[1] == {
             "film": None

@@ -4,7 +4,7 @@ import pytest
 
 from pyramidion.core.custom_start import check_custom_start
 from pyramidion.core.registry import game_class, game_ids
-from pyramidion.games.pyramid.board import NAMED
+from pyramidion.games.pyramid.board import NAMED_BOARDS
 from serving import Server
 
 
@@ -28,7 +28,7 @@ def test_every_game_as_it_is_has_no_fault(game_id):
 
 
 def test_named_boards_and_texts_have_the_same_columns():
-    for name, text in NAMED.items():
+    for name, text in NAMED_BOARDS.items():
         assert board(name).board == board(text).board
         assert board(text).options["board"] == text.replace(" ", "_")
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from importlib.util import find_spec
 
 from pyramidion.games.pass_the_pyramids.landing import landing_text
-from pyramidion.games.pass_the_pyramids.landing_weights import throw_drawn
+from pyramidion.games.pass_the_pyramids.landing_weights import drawn_throw
 
 _KEPT = 500
 """Films in memory, some two kilobytes each."""
@@ -22,7 +22,7 @@ def encode_replay(outcome: str, place: int) -> bytes | None:
 
     Takes some hundredths of a second: not for an event loop. place: within the landing's weight (`throw_drawn`).
     """
-    seed = throw_drawn(outcome, place)
+    seed = drawn_throw(outcome, place)
     if seed is None or find_spec("mujoco") is None:
         return None
     from pyramidion.physics.throw import throw

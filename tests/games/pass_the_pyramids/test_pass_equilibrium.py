@@ -14,7 +14,7 @@ from pyramidion.engine.bot import Bot
 from pyramidion.engine.levels import level, levels
 from pyramidion.games.pass_the_pyramids import rules
 from pyramidion.games.pass_the_pyramids.equilibrium import store, tokens
-from pyramidion.games.pass_the_pyramids.equilibrium.lookup import PassEquilibrium, opened
+from pyramidion.games.pass_the_pyramids.equilibrium.lookup import PassEquilibrium, load_equilibrium
 from pyramidion.games.pass_the_pyramids.equilibrium.odds import Odds
 from pyramidion.games.pass_the_pyramids.landing import SCORES
 
@@ -53,7 +53,7 @@ def by_lot(values, seat, lots):
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_every_value_follows_from_the_next(players):
-    equilibrium, exact = opened(players), EXACT[players]
+    equilibrium, exact = load_equilibrium(players), EXACT[players]
     game = pyramidion.game("pass_the_pyramids", players=players)
     bound = game.rules
 
@@ -87,15 +87,15 @@ def test_every_value_follows_from_the_next(players):
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_what_is_stored(players):
-    header = store.read_header(store.file_of(players))
+    header = store.read_header(store.equilibrium_file(players))
     assert header["players"] == players
     assert header["residual"] < 1e-6
     start = pyramidion.game("pass_the_pyramids", players=players).rules.start()
-    assert sum(opened(players).value(start)) == pytest.approx(1)
+    assert sum(load_equilibrium(players).value(start)) == pytest.approx(1)
 
 
 def test_seats_may_be_turned():
-    equilibrium = opened(3)
+    equilibrium = load_equilibrium(3)
     game = pyramidion.game("pass_the_pyramids", players=3)
     one = game.notation.read_state("2,3,1 pot:3 holder:2 stake:3 score:4 turn:1")
     turned = game.notation.read_state("1,2,3 pot:3 holder:3 stake:3 score:4 turn:2")

@@ -6,10 +6,10 @@ import pytest
 
 from pyramidion import IllegalDecision
 from pyramidion.games.pass_the_pyramids.events import Landed
-from pyramidion.games.pass_the_pyramids.landing import LANDINGS, SCORES, landing_text, parts, read_landing
-from pyramidion.games.pass_the_pyramids.landing_weights import sample, weights
+from pyramidion.games.pass_the_pyramids.landing import LANDINGS, SCORES, landing_text, read_landing, score_parts
+from pyramidion.games.pass_the_pyramids.landing_weights import load_sample, weights
 
-SAMPLE, WEIGHTS = sample(), weights()
+SAMPLE, WEIGHTS = load_sample(), weights()
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ def test_t10_the_checks(text, score):
 def test_a_throw_is_told_in_words():
     def told(number, text):
         code = read_landing(text)
-        return Landed(0, number, text, parts(LANDINGS[code]), SCORES[code]).sentence()
+        return Landed(0, number, text, score_parts(LANDINGS[code]), SCORES[code]).sentence()
 
     assert told(1, "S_ M^ L>M") == (
         "Red's first throw: small lying, medium upright, large points at the medium; 0 + 4 + 7 = 11."
@@ -59,7 +59,7 @@ def test_t10_a_weird_target_is_worth_nothing():
 
 
 def test_t10_upright_and_pointing_scores_both():
-    assert parts(LANDINGS[read_landing("S^>M M^>L L^")]) == (1 + 1 + 4, 4 + 4 + 9, 9)
+    assert score_parts(LANDINGS[read_landing("S^>M M^>L L^")]) == (1 + 1 + 4, 4 + 4 + 9, 9)
 
 
 def test_t8_every_possible_landing_has_one_code():

@@ -12,7 +12,7 @@ from naive_pyramid import naive_legal
 import pyramidion
 from pyramidion.core.record import Record, build_record
 from pyramidion.core.specialisation import Binder
-from pyramidion.games.pyramid.board import NAMED, Board, lanes, read_board
+from pyramidion.games.pyramid.board import NAMED_BOARDS, Board, allocate_lanes, read_board
 from pyramidion.games.pyramid.evaluation import heuristic
 from pyramidion.games.pyramid.rules import MASKS, SHIFTS, START, WORDS
 
@@ -81,7 +81,7 @@ def test_q7_every_board_within_the_limits_plays(text, seed):
     assert end.game == pyramidion.game("pyramid", board=str(game.options["board"]))
 
 
-@pytest.mark.parametrize("name", NAMED)
+@pytest.mark.parametrize("name", NAMED_BOARDS)
 def test_cubes_and_tokens_are_conserved(name):
     game = pyramidion.game("pyramid", board=name)
     total = sum(column.height for column in game.presentation.board(game.rules.start()).columns)
@@ -96,7 +96,7 @@ def test_cubes_and_tokens_are_conserved(name):
             assert all(column.height for column in columns if column.token is not None)
 
 
-@pytest.mark.parametrize("name", NAMED)
+@pytest.mark.parametrize("name", NAMED_BOARDS)
 def test_records_replay_on_every_named_board(name):
     game = pyramidion.game("pyramid", board=name)
     for seed in range(3):
@@ -136,10 +136,10 @@ def test_symmetric_positions_have_symmetric_moves(seed):
         assert {str(d) for d in twin.legal()} == {str(twin.decision(mirrored(str(d)))) for d in position.legal()}
 
 
-@pytest.mark.parametrize("name", NAMED)
+@pytest.mark.parametrize("name", NAMED_BOARDS)
 def test_q8_named_boards_turn_into_themselves_with_the_colours_swapped(name):
     """A quarter turn of the board gives the other player's tokens: only the first move tells them apart."""
-    board, _ = read_board(NAMED[name])
+    board, _ = read_board(NAMED_BOARDS[name])
     assert board.width == board.ranks
     size = board.width
     turned = {column: column // size + size * (size - 1 - column % size) for column in range(size * size)}
@@ -148,9 +148,9 @@ def test_q8_named_boards_turn_into_themselves_with_the_colours_swapped(name):
     assert (white, black) == (set(board.tokens[1]), set(board.tokens[0]))
 
 
-@pytest.mark.parametrize("name", NAMED)
+@pytest.mark.parametrize("name", NAMED_BOARDS)
 def test_q8_no_named_board_has_a_block_that_cannot_crumble(name):
-    board, _ = read_board(NAMED[name])
+    board, _ = read_board(NAMED_BOARDS[name])
     for rank in range(board.ranks - 1):
         for file in range(board.width - 1):
             corner = file + board.width * rank
@@ -165,8 +165,8 @@ def test_columns_higher_than_a_large_board_keeps_are_refused():
 
 
 def test_the_constants_of_the_rules_are_the_standard_board():
-    board, _ = read_board(NAMED["standard"])
-    where = lanes(board.heights)
+    board, _ = read_board(NAMED_BOARDS["standard"])
+    where = allocate_lanes(board.heights)
     assert (where.words, where.shifts, where.masks) == (WORDS, SHIFTS, MASKS)
     assert tuple(pyramidion.game("pyramid").rules.start()) == START
 

@@ -51,7 +51,7 @@ def positions(game, seed, plies):
 def test_one_position_stands_for_all_that_are_alike(board):
     game = pyramidion.game("pyramid", board=board)
     binder = Binder(game.rule_constants())
-    canonical, fits, faced = (binder.bind(f) for f in (symmetry.canonical, symmetry.fits, symmetry.faced))
+    canonical, fits, faced = (binder.bind(f) for f in (symmetry.canonical, symmetry.fits, symmetry.transform))
     grid = game.presentation.board(game.rules.start())
     met = 0
     for state in positions(game, 4, 12):
@@ -70,7 +70,7 @@ def test_one_position_stands_for_all_that_are_alike(board):
 
 def test_turning_moves_columns_as_a_hand_would():
     game = pyramidion.game("pyramid", board="121/212/121 w:a1,b1 b:c3,c2")
-    faced = Binder(game.rule_constants()).bind(symmetry.faced)
+    faced = Binder(game.rule_constants()).bind(symmetry.transform)
     assert {game.notation.write_state(faced(game.rules.start(), turn)) for turn in range(8)} == {
         f"121/212/121 {tokens} w"
         for tokens in (

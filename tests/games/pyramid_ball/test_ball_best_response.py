@@ -9,7 +9,7 @@ import pyramidion
 from pyramidion.conformance.random_game import random_game
 from pyramidion.core.specialisation import Binder
 from pyramidion.games.pyramid_ball import best_response, program
-from pyramidion.games.pyramid_ball.rules import side_played
+from pyramidion.games.pyramid_ball.rules import side_of_seat
 from pyramidion.search.simultaneous import SimultaneousBudget, SimultaneousSearcher
 from research.exploitability import POSITIONS, Examiner
 
@@ -46,7 +46,7 @@ def test_no_bot_programs_a_piece_off_the_board(rules):
     seen = 0
     for state in states:
         for seat in (0, 1):
-            side, codes = side_played(state, seat), game.rules.codes(state, seat)
+            side, codes = side_of_seat(state, seat), game.rules.codes(state, seat)
             any_code = codes[chooser.randrange(len(codes))]
             seen += walks_off(state, side, any_code)
             tried = [module.sample(state, seat, chooser.randrange(1, 1 << 31)) for _ in range(20)]
@@ -70,7 +70,7 @@ def test_mixtures_of_all_levels_keep_pieces_on_the_board():
         state = GAME.position(text).state
         for seat, pairs in itertools.product((0, 1), (20, 400)):
             for answer in searches.run(state, seat, SimultaneousBudget.of_pairs(pairs), 3):
-                assert not walks_off(state, side_played(state, seat), answer.code), GAME.notation.write(
+                assert not walks_off(state, side_of_seat(state, seat), answer.code), GAME.notation.write(
                     state, seat, answer.code
                 )
 
@@ -91,12 +91,12 @@ def test_idle_rows_are_passed_over_without_a_difference():
     game, states = positions("advanced", 40)
     module = game.rules_module
     bound = Binder(game.rule_constants())
-    stepped, result = bound.bind(module.stepped), bound.bind(module.result)
+    stepped, result = bound.bind(module.next_step), bound.bind(module.result)
     chooser = random.Random(2)
     for state in states:
         pair = [game.rules.codes(state, seat) for seat in (0, 1)]
         given = [codes[chooser.randrange(len(codes))] for codes in pair]
-        slow = module.with_programs(state, *given)
+        slow = module.start_turn(state, *given)
         while slow.phase == 3 and result(slow) == 0:
             slow = stepped(slow)
         fast = game.rules.next_state(state, tuple(given))
@@ -114,7 +114,7 @@ def naive(state, seat, mixture, commands):
             worth = 0.0
             for other, share in mixture:
                 pair = (mine, other) if seat == 0 else (other, mine)
-                worth += share * best_response.value(GAME.rules.next_state(state, pair), seat)
+                worth += share * best_response.state_value(GAME.rules.next_state(state, pair), seat)
             best = max(best, worth)
     return best
 
@@ -132,7 +132,7 @@ def test_the_best_answer_is_at_least_as_good_as_all_programs_tried_one_by_one(se
     plain = [(one.code, one.probability) for one in mixture]
     pairs = [((code, other) if seat == 0 else (other, code), share) for other, share in plain]
     assert worth == pytest.approx(
-        sum(s * best_response.value(GAME.rules.next_state(state, pair), seat) for pair, s in pairs)
+        sum(s * best_response.state_value(GAME.rules.next_state(state, pair), seat) for pair, s in pairs)
     )
     chooser = random.Random(3)
     some = [chooser.randrange(5**9) for _ in range(100)]

@@ -6,7 +6,7 @@ from test_ball_best_response import walks_off
 import pyramidion
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.levels import level
-from pyramidion.games.pyramid_ball.rules import side_played
+from pyramidion.games.pyramid_ball.rules import side_of_seat
 
 GAME = pyramidion.game("pyramid_ball", opening="blue")
 
@@ -19,7 +19,7 @@ def test_both_mixtures_are_of_legal_programs_that_keep_on_the_board():
         assert sum(share for _, share in mixture) == pytest.approx(1, abs=1e-3)
         assert all(code in codes and share > 0 for code, share in mixture)
         assert len(mixture) > 10, "who does always the same can be foreseen"
-        assert not any(walks_off(state, side_played(state, seat), code) for code, _ in mixture)
+        assert not any(walks_off(state, side_of_seat(state, seat), code) for code, _ in mixture)
 
 
 def test_it_is_known_for_whoever_has_the_ball_and_nowhere_else():

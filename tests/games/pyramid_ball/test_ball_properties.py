@@ -11,7 +11,7 @@ import pyramidion
 from pyramidion.conformance.random_game import random_game
 from pyramidion.core.record import Record, build_record
 from pyramidion.games.pyramid_ball.labels import PIECE_NAMES
-from pyramidion.games.pyramid_ball.program import count_programs, nth_program, place_of
+from pyramidion.games.pyramid_ball.program import count_programs, nth_program, program_index
 
 VARIANTS = [
     {"rules": "basic"},
@@ -201,7 +201,7 @@ def test_programs_are_a_sequence_of_all_that_may_be_given(position, side, count)
     for place in places:
         program = programs[place]
         assert program in programs
-        assert place_of(position.state, side, program) == place
+        assert program_index(position.state, side, program) == place
         assert nth_program(position.state, side, place) == program
         assert programs[place - count] == program
         text = position.game.notation.write(position.state, side, program)

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive_row import NaiveRow, goal_rank, naive_interceptor, next_to, on_board
 
-from pyramidion.games.pyramid_ball.explain import why_struck
+from pyramidion.games.pyramid_ball.explain import struck_reason
 from pyramidion.games.pyramid_ball.labels import PIECE_NAMES
 from pyramidion.games.pyramid_ball.passing import crosses, interceptor
-from pyramidion.games.pyramid_ball.resolution import moved, resolve, row_of, tackler
+from pyramidion.games.pyramid_ball.resolution import apply_moves, resolve, row_of, tackler
 from pyramidion.games.pyramid_ball.state import NEITHER, NOBODY, NOWHERE, lane, with_lane
 
 WAYS = [(0, 0), (0, 1), (0, -1), (-1, 0), (1, 0)]
@@ -72,13 +72,13 @@ def compared(naive, carrier):
     )
     naive.play()
     moving, struck = resolve(row)
-    after, pushed = moved(row, moving)
+    after, pushed = apply_moves(row, moving)
     assert moving == masked(naive.moves)
     assert struck == masked(naive.struck)
     assert pushed == masked(naive.pushes)
     assert {name: square_of(lane(after, piece)) for piece, name in enumerate(PIECE_NAMES)} == naive.after()
     for piece in naive.struck:
-        reason = why_struck(row, moving, PIECE_NAMES.index(piece), 0)
+        reason = struck_reason(row, moving, PIECE_NAMES.index(piece), 0)
         assert any(phrase in reason for phrase in phrases(naive, piece)), (piece, reason)
     ball = NOBODY if carrier is None else PIECE_NAMES.index(carrier)
     taker = naive.directly.get(carrier)

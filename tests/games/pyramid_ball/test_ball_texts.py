@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import pyramidion
 from pyramidion.core.errors import BadPosition
-from pyramidion.games.pyramid_ball.program import ALL_COMMANDS, ALL_MARKS, composed
+from pyramidion.games.pyramid_ball.program import ALL_COMMANDS, ALL_MARKS, compose
 from pyramidion.games.pyramid_ball.program_text import read_program, write_program
 
 EXAMPLE = "S:FF. M:.RF L:BLF P2:L"
@@ -23,7 +23,7 @@ EXAMPLE = "S:FF. M:.RF L:BLF P2:L"
     st.integers(0, ALL_COMMANDS - 1), st.integers(0, ALL_MARKS - 1), st.integers(0, 4), st.integers(0, 1), st.randoms()
 )
 def test_programs_both_ways_in_any_order_case_and_spacing(commands, mark, dash, blitz, chooser):
-    code = composed(commands, mark, dash, blitz)
+    code = compose(commands, mark, dash, blitz)
     text = write_program(code)
     assert read_program(text) == code
     words = text.split()
@@ -35,7 +35,7 @@ def test_programs_both_ways_in_any_order_case_and_spacing(commands, mark, dash, 
 
 def test_no_two_programs_share_a_text():
     chooser = random.Random(3)
-    codes = {chooser.randrange(composed(0, 0, 0, 2)) for _ in range(3000)}
+    codes = {chooser.randrange(compose(0, 0, 0, 2)) for _ in range(3000)}
     assert len({write_program(code) for code in codes}) == len(codes)
 
 

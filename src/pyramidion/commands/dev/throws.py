@@ -75,12 +75,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _print_throw(args: argparse.Namespace) -> int:
-    from pyramidion.games.pass_the_pyramids.landing import landing_text, parts, score
+    from pyramidion.games.pass_the_pyramids.landing import landing_text, score, score_parts
     from pyramidion.physics.throw import throw
 
     thrown = throw(args.seed, parameters_from(args))
     data = thrown.trajectory.encode()
-    terms = " + ".join(map(str, parts(thrown.landing)))
+    terms = " + ".join(map(str, score_parts(thrown.landing)))
     attempts = f", thrown {thrown.attempts} times" if thrown.attempts > 1 else ""
     print(f"{landing_text(thrown.landing)}   {terms} = {score(thrown.landing)}")
     print(f"at rest after {thrown.trajectory.seconds:.2f} s{attempts}; {len(data)} bytes")

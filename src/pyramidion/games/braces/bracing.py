@@ -22,15 +22,15 @@ from pyramidion.games.braces.state import (
     SMALL,
     SQUARES,
     State,
-    at,
     colour_of,
-    count,
+    count_colour,
     occupied,
     owner_of,
+    piece_byte,
+    remove_at,
     square_of,
     stage_of,
     top_owner,
-    without,
     word_of,
 )
 
@@ -60,7 +60,7 @@ def note_at(size: int, place: int) -> int:
     return 2 * (PLACES * size + place)
 
 
-def touches(square: int, other: int) -> bool:
+def may_brace_from(square: int, other: int) -> bool:
     """Whether a piece on one square may take part in bracing one on the other (R6, R12)."""
     return AROUND[square] >> other & 1 == 1 or (STACK_BRACE and square == other)
 
@@ -74,12 +74,12 @@ def counts_for(player: int, byte: int, top: int) -> bool:
     return owner == NOBODY or (owner == player and top in (player, NOBODY))
 
 
-def cause(byte: int, player: int, strength: int) -> int:
+def cause_of(byte: int, player: int, strength: int) -> int:
     """What a player's brace of a piece wants of it. strength: 1, 2 (R14), or 0 for no brace."""
     return BACKWARD if strength > 0 and player == owner_of(byte) else strength
 
 
-def change(colour: int, causes: int, neutrals: int) -> int:
+def change_of(colour: int, causes: int, neutrals: int) -> int:
     """What all the causes of one event do to a piece (R6, R13 to R15): 0, BACK, TURN or TURN_TWICE.
 
     neutrals: how many of its size there are. A piece that one player turns on and the other back stays (R14a).
@@ -94,7 +94,7 @@ def change(colour: int, causes: int, neutrals: int) -> int:
     return TURN_TWICE if causes & TWICE != 0 and stage + 1 < LAST else TURN
 
 
-def weighed(small: int, medium: int, large: int, causes: int) -> int:
+def changes_of_causes(small: int, medium: int, large: int, causes: int) -> int:
     """The notes of all that the causes of one event change together (R8, R14a)."""
     if causes == 0:
         return 0
@@ -104,11 +104,13 @@ def weighed(small: int, medium: int, large: int, causes: int) -> int:
         for place in range(PLACES):
             wanted = causes >> cause_at(size, place) & CAUSE
             if wanted != 0:
-                notes |= change(colour_of(at(word, place)), wanted, count(word, NEUTRAL)) << note_at(size, place)
+                notes |= change_of(colour_of(piece_byte(word, place)), wanted, count_colour(word, NEUTRAL)) << note_at(
+                    size, place
+                )
     return notes
 
 
-def changed_colour(colour: int, note: int, neutrals: int) -> int:
+def colour_after(colour: int, note: int, neutrals: int) -> int:
     """The colour of a piece after a change; GONE if it is removed. neutrals: how many of its size there are."""
     if note == BACK:
         return colour - 1
@@ -119,50 +121,52 @@ def changed_colour(colour: int, note: int, neutrals: int) -> int:
     return GONE if CAPTURE else colour
 
 
-def arrival(small: int, medium: int, large: int, size: int, place: int, mover: int) -> int:
+def arrival_causes(small: int, medium: int, large: int, size: int, place: int, mover: int) -> int:
     """The causes of all that is braced (R6) or swarmed (R7) when a piece has arrived.
 
     size, place: of the piece, as it stands now. mover: who is on turn.
     """
     word = small if size == SMALL else medium if size == MEDIUM else large
-    arrived = at(word, place)
+    arrived = piece_byte(word, place)
     near = AROUND[square_of(arrived)] | (1 << square_of(arrived) if STACK_BRACE else 0)
     causes = 0
     if size == SMALL:
-        reached = AROUND[square_of(arrived)] & beside_two(occupied(small) & ~(1 << square_of(arrived)))
+        reached = AROUND[square_of(arrived)] & squares_beside_two(occupied(small) & ~(1 << square_of(arrived)))
         if reached != 0:
-            causes = swarms(small, medium, large, place, MEDIUM, reached)
-            causes |= swarms(small, medium, large, place, LARGE, reached)
-    if near & occupied(without(word, place)) == 0:
+            causes = swarm_causes(small, medium, large, place, MEDIUM, reached)
+            causes |= swarm_causes(small, medium, large, place, LARGE, reached)
+    if near & occupied(remove_at(word, place)) == 0:
         return causes
     top = top_owner(small, medium, large, square_of(arrived))
     for other in range(PLACES):
-        target = at(word, other)
+        target = piece_byte(word, other)
         if other == place or target == EMPTY or owner_of(target) == NOBODY:
             continue
         if near >> square_of(target) & 1 == 1:
             for player in range(2):
                 if counts_for(player, arrived, top):
-                    strength = brace(small, medium, large, size, place, other, player, mover)
-                    causes |= cause(target, player, strength) << cause_at(size, other)
+                    strength = brace_strength(small, medium, large, size, place, other, player, mover)
+                    causes |= cause_of(target, player, strength) << cause_at(size, other)
     return causes
 
 
-def brace(small: int, medium: int, large: int, size: int, place: int, other: int, player: int, mover: int) -> int:
+def brace_strength(
+    small: int, medium: int, large: int, size: int, place: int, other: int, player: int, mover: int
+) -> int:
     """How much a player's brace of the piece `other` by the arrived piece `place` is worth: 0, 1, or 2 (R14).
 
     The second piece stands on another square beside the braced one (R6), or in its stack (R12).
     """
     word = small if size == SMALL else medium if size == MEDIUM else large
-    arrived = at(word, place)
-    here, there = square_of(arrived), square_of(at(word, other))
+    arrived = piece_byte(word, place)
+    here, there = square_of(arrived), square_of(piece_byte(word, other))
     best = 0
     for index in range(PLACES):
-        second = at(word, index)
+        second = piece_byte(word, index)
         if second == EMPTY or index in (place, other):
             continue
         square = square_of(second)
-        if not touches(there, square) or (square == here and square != there):
+        if not may_brace_from(there, square) or (square == here and square != there):
             continue
         if not counts_for(player, second, top_owner(small, medium, large, square)):
             continue
@@ -179,27 +183,27 @@ def pair_strength(first: int, second: int) -> int:
     return 1
 
 
-def swarms(small: int, medium: int, large: int, place: int, size: int, reached: int) -> int:
+def swarm_causes(small: int, medium: int, large: int, place: int, size: int, reached: int) -> int:
     """The causes of the pieces of a larger size that an arrived small swarms with two others (R7).
 
     reached: the squares beside it that have two squares with smalls besides its own beside them.
     """
-    arrived = at(small, place)
+    arrived = piece_byte(small, place)
     here = square_of(arrived)
     word = medium if size == MEDIUM else large
     causes, top = 0, top_owner(small, medium, large, here)
     for other in range(PLACES):
-        target = at(word, other)
+        target = piece_byte(word, other)
         if target == EMPTY or owner_of(target) == NOBODY or reached >> square_of(target) & 1 == 0:
             continue
         ring = AROUND[square_of(target)] & ~(1 << here)
         for player in range(2):
-            if counts_for(player, arrived, top) and swarmed(small, medium, large, ring, owner_of(arrived), player):
-                causes |= cause(target, player, 1) << cause_at(size, other)
+            if counts_for(player, arrived, top) and is_swarmed(small, medium, large, ring, owner_of(arrived), player):
+                causes |= cause_of(target, player, 1) << cause_at(size, other)
     return causes
 
 
-def swarmed(small: int, medium: int, large: int, ring: int, arrived: int, player: int) -> bool:
+def is_swarmed(small: int, medium: int, large: int, ring: int, arrived: int, player: int) -> bool:
     """Whether two more smalls, on different squares of a ring, swarm with the arrived one for a player (R7).
 
     arrived: its owner. At most one of the three is neutral.
@@ -215,13 +219,13 @@ def swarmed(small: int, medium: int, large: int, ring: int, arrived: int, player
             else:
                 own |= bit
         word >>= LANE
-    found = bits(own)
+    found = count_bits(own)
     if arrived != NOBODY and neutral & ~own != 0:
         found += 1
     return found >= 2
 
 
-def bits(word: int) -> int:
+def count_bits(word: int) -> int:
     """How many bits are set."""
     found = 0
     while word != 0:
@@ -239,16 +243,16 @@ def contestable(small: int, medium: int, large: int, size: int) -> int:
     Only there, and without withdrawals, can the mover have a choice: two of the size stand there, or (R7) two of any
     size and two smalls beside them, with whom the arriving one may swarm.
     """
-    found = doubled(small if size == SMALL else medium if size == MEDIUM else large)
+    found = squares_with_two(small if size == SMALL else medium if size == MEDIUM else large)
     if size == SMALL:
         smalls, mediums, larges = occupied(small), occupied(medium), occupied(large)
         stacked = smalls & (mediums | larges) | mediums & larges
-        stacked |= doubled(medium) | doubled(large)
-        found |= stacked & beside_two(smalls)
+        stacked |= squares_with_two(medium) | squares_with_two(large)
+        found |= stacked & squares_beside_two(smalls)
     return found
 
 
-def doubled(word: int) -> int:
+def squares_with_two(word: int) -> int:
     """The squares that hold two pieces of a size or more."""
     squares, before = 0, -1
     while word != 0:
@@ -260,64 +264,64 @@ def doubled(word: int) -> int:
     return squares
 
 
-def beside_two(squares: int) -> int:
+def squares_beside_two(squares: int) -> int:
     """The squares that share a side with two or more of these."""
     north, south = squares << SIDE, squares >> SIDE
     east, west = (squares & ~LAST_FILE) << 1, (squares & ~FIRST_FILE) >> 1
     return (north & south | east & west | (north | south) & (east | west)) & (1 << SQUARES) - 1
 
 
-def contenders(small: int, medium: int, large: int, notes: int, square: int) -> int:
+def count_contenders(small: int, medium: int, large: int, notes: int, square: int) -> int:
     """How many pieces of a square would change."""
     found = 0
     for size in range(3):
         word = small if size == SMALL else medium if size == MEDIUM else large
         for place in range(PLACES):
-            if notes >> note_at(size, place) & NOTE != 0 and square_of(at(word, place)) == square:
+            if notes >> note_at(size, place) & NOTE != 0 and square_of(piece_byte(word, place)) == square:
                 found += 1
     return found
 
 
-def noted_squares(small: int, medium: int, large: int, notes: int) -> int:
+def changing_squares(small: int, medium: int, large: int, notes: int) -> int:
     """The squares on which a piece would change, as a set of bits."""
     squares = 0
     for size in range(3):
         word = small if size == SMALL else medium if size == MEDIUM else large
         for place in range(PLACES):
             if notes >> note_at(size, place) & NOTE != 0:
-                squares |= 1 << square_of(at(word, place))
+                squares |= 1 << square_of(piece_byte(word, place))
     return squares
 
 
-def choices(small: int, medium: int, large: int, notes: int) -> int:
+def count_choices(small: int, medium: int, large: int, notes: int) -> int:
     """In how many ways the mover may choose one changing piece in each stack (R8); 1 if nothing is to be chosen."""
     if notes == 0:
         return 1
-    squares = noted_squares(small, medium, large, notes)
+    squares = changing_squares(small, medium, large, notes)
     ways = 1
     for square in range(SQUARES):
         if squares >> square & 1 == 1:
-            ways *= contenders(small, medium, large, notes, square)
+            ways *= count_contenders(small, medium, large, notes, square)
     return ways
 
 
-def chosen(small: int, medium: int, large: int, notes: int, choice: int) -> int:
+def choose_changes(small: int, medium: int, large: int, notes: int, choice: int) -> int:
     """The notes that remain when the mover has chosen: one in each stack. choice: 0 to `choices` - 1."""
     if notes == 0:
         return 0
-    squares = noted_squares(small, medium, large, notes)
+    squares = changing_squares(small, medium, large, notes)
     kept = 0
     for square in range(SQUARES):
         if squares >> square & 1 == 0:
             continue
-        found = contenders(small, medium, large, notes, square)
+        found = count_contenders(small, medium, large, notes, square)
         index = choice % found
         choice //= found
         for size in range(3):
             word = small if size == SMALL else medium if size == MEDIUM else large
             for place in range(PLACES):
                 note = notes >> note_at(size, place) & NOTE
-                if note != 0 and square_of(at(word, place)) == square:
+                if note != 0 and square_of(piece_byte(word, place)) == square:
                     if index == 0:
                         kept |= note << note_at(size, place)
                     index -= 1
@@ -333,7 +337,7 @@ def bracing_squares(state: State, size: int, square: int, player: int, swarming:
     word = word_of(state, SMALL if swarming else size)
     found = own = 0
     for place in range(PLACES):
-        byte = at(word, place)
+        byte = piece_byte(word, place)
         if byte == EMPTY or AROUND[square] >> square_of(byte) & 1 == 0:
             continue
         if counts_for(player, byte, top_owner(state.small, state.medium, state.large, square_of(byte))):

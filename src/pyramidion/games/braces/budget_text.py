@@ -14,8 +14,8 @@ from pyramidion.games.braces.state import (
     TIP,
     WILD,
     State,
-    at,
-    extra_cost,
+    cap_cost,
+    piece_byte,
     word_of,
 )
 from pyramidion.games.braces.state import COLOURS as COLOURS_EACH
@@ -31,41 +31,41 @@ _ALLOWS = {
 }
 
 
-def allows(power: int) -> str:
+def power_text(power: int) -> str:
     """What a power allows (R9)."""
     return _ALLOWS[power]
 
 
-def allows_still(state: State) -> str:
+def remaining_power_text(state: State) -> str:
     """What the power in force allows in what is left of the turn (R9)."""
-    return "used: plain steps from now on" if state.power == SWAP and state.swapped else allows(state.power)
+    return "used: plain steps from now on" if state.power == SWAP and state.swapped else power_text(state.power)
 
 
-def to_spend(state: State) -> int:
+def budget(state: State) -> int:
     """What is left to spend; while a double lies there, what it gives if it is kept (R1, R9)."""
     return TIP_VALUE if state.phase == DOUBLE and state.power == TIP else state.value
 
 
-def counts(power: int) -> str:
+def dice_text(power: int) -> str:
     """Which die says what may be spent (R1), and whether it must be (R4)."""
     if power == TIP:
         return "The number dice do not count."
     return "The higher number counts; go on while you can pay."
 
 
-def prices(state: State) -> str:
+def cost_text(state: State) -> str:
     """What a step costs (R2), and what a cap adds where it does (R3)."""
     own = ", ".join(f"{name} {size + 1}" for size, name in enumerate(SIZE_NAMES))
     capped = "; capped, 1 more for each opposing piece above" if _any_capped(state) else ""
     return f"A step costs the piece's dots: {own}{capped}."
 
 
-def aim(last: int) -> str:
+def goal_text(last: int) -> str:
     """What wins (R10), and for whom a turned piece braces (R6). last: how often a piece is turned (R14)."""
     return f"All 9 of the other's turned{' twice' if last > 1 else ''} wins. A turned piece still helps its owner."
 
 
-def turned_to(last: int) -> tuple[str, str]:
+def turned_colours(last: int) -> tuple[str, str]:
     """The colours of pieces that are turned: White's and Black's. last: as in `aim`."""
     return COLOUR_NAMES[last], COLOUR_NAMES[COLOURS_EACH + last]
 
@@ -74,7 +74,7 @@ def _any_capped(state: State) -> bool:
     """Whether some piece pays extra to leave its stack."""
     words = (state.small, state.medium, state.large)
     return any(
-        at(word_of(state, size), place) != EMPTY and extra_cost(*words, size, place) > 0
+        piece_byte(word_of(state, size), place) != EMPTY and cap_cost(*words, size, place) > 0
         for size in range(len(words))
         for place in range(PLACES)
     )

@@ -12,17 +12,17 @@ far.
 from typing import Any
 
 from pyramidion.core.encoding import ActionKind, Encoding
-from pyramidion.games.braces.bracing import NOTE, contenders, note_at
-from pyramidion.games.braces.effects import arranged, possible_notes
+from pyramidion.games.braces.bracing import NOTE, count_contenders, note_at
+from pyramidion.games.braces.effects import position_after_action, possible_notes
 from pyramidion.games.braces.labels import COLOUR_NAMES, POWERS, SIZE_NAMES, SQUARE_NAMES
 from pyramidion.games.braces.rules import (
     FACES,
-    coded,
-    goals,
+    can_swap,
+    encode_action,
+    goal_squares,
     may_swap,
-    obliged,
+    must_move,
     result,
-    swappable,
     to_move,
 )
 from pyramidion.games.braces.state import (
@@ -50,9 +50,9 @@ from pyramidion.games.braces.state import (
     WILD,
     WORD,
     State,
-    at,
     colour_of,
     memory_of,
+    piece_byte,
     square_of,
     word_of,
 )
@@ -114,12 +114,12 @@ def code_of(action: int) -> int:
         return WORD | (NAMED + NO_POWER if power == WILD else action) << SIZE_AT
     if action < SWAPS_AT:
         piece, goal = (action - MOVES_AT) // SQUARES, (action - MOVES_AT) % SQUARES
-        return coded(MOVE, piece // PLACES, piece % PLACES, goal, 0)
+        return encode_action(MOVE, piece // PLACES, piece % PLACES, goal, 0)
     size, pair = (action - SWAPS_AT) // PAIRS, (action - SWAPS_AT) % PAIRS
     other = 1
     while (other + 1) * other // 2 <= pair:
         other += 1
-    return coded(EXCHANGE, size, pair - other * (other - 1) // 2, other, 0)
+    return encode_action(EXCHANGE, size, pair - other * (other - 1) // 2, other, 0)
 
 
 # -- stacks in which one of several pieces changes (R8) -----------------------------------------------------------
@@ -133,7 +133,7 @@ def undecided(after: State, notes: int, number: int) -> tuple[int, int]:
     weight = 1
     if notes != 0:
         for square in range(SQUARES):
-            found = contenders(after.small, after.medium, after.large, notes, square)
+            found = count_contenders(after.small, after.medium, after.large, notes, square)
             if found > 1:
                 if number == 0:
                     return square, weight
@@ -146,7 +146,7 @@ def legal_actions(state: State, seat: int, prefix: int, out: Any) -> int:
     """Writes the actions that may come next; returns how many."""
     if prefix != 0:
         code = code_of((prefix & FIRST_MASK) - 1)
-        after = arranged(state, code)
+        after = position_after_action(state, code)
         notes = possible_notes(state, after, code)
         return contending(after, notes, undecided(after, notes, prefix >> STACKS_AT & STACKS_MASK)[0], out)
     if state.phase == DOUBLE:
@@ -167,7 +167,7 @@ def acting(state: State, out: Any) -> int:
     found = 0
     for size in range(3):
         for place in range(PLACES):
-            reach = goals(state, size, place)
+            reach = goal_squares(state, size, place)
             for square in range(SQUARES):
                 if reach >> square & 1 == 1:
                     out[found] = MOVES_AT + (PLACES * size + place) * SQUARES + square
@@ -177,10 +177,10 @@ def acting(state: State, out: Any) -> int:
             word = word_of(state, size)
             for other in range(1, PLACES):
                 for place in range(other):
-                    if swappable(word, place, other):
+                    if can_swap(word, place, other):
                         out[found] = SWAPS_AT + PAIRS * size + other * (other - 1) // 2 + place
                         found += 1
-    if not obliged(state):
+    if not must_move(state):
         out[found] = END
         found += 1
     return found
@@ -192,7 +192,7 @@ def contending(after: State, notes: int, square: int, out: Any) -> int:
     for size in range(3):
         word = word_of(after, size)
         for place in range(PLACES):
-            if notes >> note_at(size, place) & NOTE != 0 and square_of(at(word, place)) == square:
+            if notes >> note_at(size, place) & NOTE != 0 and square_of(piece_byte(word, place)) == square:
                 out[found] = PIECES_AT + PLACES * size + place
                 found += 1
     return found
@@ -205,11 +205,11 @@ def extend(state: State, seat: int, prefix: int, action: int, out: Any) -> int:
             return code_of(action)
         prefix = action + 1
         code = code_of(action)
-        after = arranged(state, code)
+        after = position_after_action(state, code)
         notes = possible_notes(state, after, code)
     else:
         code = code_of((prefix & FIRST_MASK) - 1)
-        after = arranged(state, code)
+        after = position_after_action(state, code)
         notes = possible_notes(state, after, code)
         square, weight = undecided(after, notes, prefix >> STACKS_AT & STACKS_MASK)
         found = contending(after, notes, square, out)
@@ -225,14 +225,14 @@ def next_action(state: State, seat: int, code: int, prefix: int) -> int:
     """The action with which a decision goes on after a prefix of it."""
     if prefix == 0:
         return first_action(code & CODE_MASK if code & 3 != WORD else code)
-    after = arranged(state, code)
+    after = position_after_action(state, code)
     notes = possible_notes(state, after, code)
     square, weight = undecided(after, notes, prefix >> STACKS_AT & STACKS_MASK)
-    index = (code >> CHOICE_AT) // weight % contenders(after.small, after.medium, after.large, notes, square)
+    index = (code >> CHOICE_AT) // weight % count_contenders(after.small, after.medium, after.large, notes, square)
     for size in range(3):
         word = word_of(after, size)
         for place in range(PLACES):
-            if notes >> note_at(size, place) & NOTE != 0 and square_of(at(word, place)) == square:
+            if notes >> note_at(size, place) & NOTE != 0 and square_of(piece_byte(word, place)) == square:
                 if index == 0:
                     return PIECES_AT + PLACES * size + place
                 index -= 1
@@ -247,7 +247,7 @@ def observe(state: State, seat: int, prefix: int, out: Any) -> None:
     for size in range(3):
         word = word_of(state, size)
         for place in range(PLACES):
-            byte = at(word, place)
+            byte = piece_byte(word, place)
             if byte == EMPTY:
                 break
             square, colour = square_of(byte), colour_of(byte)
@@ -278,9 +278,9 @@ def observe_prefix(state: State, prefix: int, out: Any) -> None:
     code = code_of((prefix & FIRST_MASK) - 1)
     word = word_of(state, code >> SIZE_AT & 3)
     goal = code >> GOAL_AT & 31
-    out[SELECTED * SQUARES + square_of(at(word, code >> PLACE_AT & 7))] = 1
-    out[(SELECTED + 1) * SQUARES + (goal if code & 3 == MOVE else square_of(at(word, goal)))] = 1
-    after = arranged(state, code)
+    out[SELECTED * SQUARES + square_of(piece_byte(word, code >> PLACE_AT & 7))] = 1
+    out[(SELECTED + 1) * SQUARES + (goal if code & 3 == MOVE else square_of(piece_byte(word, goal)))] = 1
+    after = position_after_action(state, code)
     notes = possible_notes(state, after, code)
     square, _ = undecided(after, notes, prefix >> STACKS_AT & STACKS_MASK)
     out[(SELECTED + 2) * SQUARES + square] = 1
@@ -291,9 +291,9 @@ def observe_memory(state: State, out: Any) -> None:
     for size in range(3):
         word, memory = word_of(state, size), memory_of(state, size)
         for place in range(PLACES):
-            if at(word, place) == EMPTY:
+            if piece_byte(word, place) == EMPTY:
                 break
-            byte, square = at(memory, place) & BYTE, square_of(at(word, place))
+            byte, square = piece_byte(memory, place) & BYTE, square_of(piece_byte(word, place))
             out[(MEMORY + PLACES * size + place) * SQUARES + (byte & ORIGIN)] = 1
             out[(MEMORY + 3 * PLACES + 3 * size) * SQUARES + square] += 1 if byte & MOVED else 0
             out[(MEMORY + 3 * PLACES + 3 * size + 1) * SQUARES + square] += 1 if byte & CAPPED else 0

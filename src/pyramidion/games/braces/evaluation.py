@@ -18,8 +18,8 @@ from pyramidion.games.braces.state import (
     PLACES,
     SIDE,
     State,
-    at,
     owner_of,
+    piece_byte,
     square_of,
     stage_of,
     word_of,
@@ -49,7 +49,7 @@ def heuristic(state: State) -> int:
         word = word_of(state, size)
         lost = 0
         for place in range(PLACES):
-            byte = at(word, place)
+            byte = piece_byte(word, place)
             if byte == EMPTY:
                 break
             owner = owner_of(byte)
@@ -61,16 +61,16 @@ def heuristic(state: State) -> int:
             ahead -= sign * TURNED[size] * stage // LAST
             if stage < LAST or CAPTURE or CLEAR:
                 cost = brace_cost(word, place, 1 - owner, capped[1 - owner], size)
-                ahead -= sign * threat(state, 1 - owner, cost, True)
+                ahead -= sign * threat_value(state, 1 - owner, cost, True)
             if stage > 0:
                 cost = brace_cost(word, place, owner, capped[owner], size)
-                ahead += sign * threat(state, owner, cost, False)
+                ahead += sign * threat_value(state, owner, cost, False)
         # Pieces removed or cleared are lost for good.
         ahead += lost * TURNED[size]
     return 1000 * ahead // (SOFTENING + ahead) if ahead >= 0 else -(1000 * -ahead // (SOFTENING - ahead))
 
 
-def threat(state: State, player: int, cost: int, onward: bool) -> int:
+def threat_value(state: State, player: int, cost: int, onward: bool) -> int:
     """What a brace at a cost is worth to a player who could turn a piece on, or back."""
     cost = min(cost, FARTHEST)
     if player != state.turn:
@@ -100,10 +100,10 @@ def brace_cost(word: int, place: int, player: int, capped: int, size: int) -> in
     The two of his pieces that are nearest walk to its sides, at most one of them neutral; what stands in the way, and
     where exactly they come to stand, is not looked at. capped: the squares that his opponent tops.
     """
-    square = square_of(at(word, place))
+    square = square_of(piece_byte(word, place))
     first, second, third, neutral = FAR, FAR, FAR, FAR
     for index in range(PLACES):
-        byte = at(word, index)
+        byte = piece_byte(word, index)
         if byte == EMPTY:
             break
         owner = owner_of(byte)
@@ -140,7 +140,7 @@ def steps_beside(here: int, there: int) -> int:
     return abs(here % SIDE - there % SIDE) + abs(here // SIDE - there // SIDE) - 1
 
 
-def turned_ahead(state: State) -> int:
+def turned_lead(state: State) -> int:
     """How many more of Black's pieces are turned or lost to him than of White's, in stages: for simple players."""
     ahead = 0
     for word in (state.small, state.medium, state.large):

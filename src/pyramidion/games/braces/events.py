@@ -7,7 +7,7 @@ from typing import ClassVar
 from pyramidion.core.events import Event
 from pyramidion.games.braces import budget_text, rules
 from pyramidion.games.braces.bracing import NOTE, bracing_squares, note_at
-from pyramidion.games.braces.effects import Acted
+from pyramidion.games.braces.effects import ActionEffect
 from pyramidion.games.braces.labels import (
     COLOUR_NAMES,
     POWERS,
@@ -16,7 +16,7 @@ from pyramidion.games.braces.labels import (
     SQUARE_NAMES,
     Change,
     Piece,
-    far,
+    is_far,
     piece_at,
     stacks,
 )
@@ -259,11 +259,11 @@ Counts = tuple[int, int]
 """How many pieces of each seat are turned."""
 
 
-def events_of(
+def derive_events(
     state: State,
     code: int,
     after: State,
-    acted: Acted | None,
+    acted: ActionEffect | None,
     turned: tuple[Counts, Counts],
     winner: int,
     by_turning: bool,
@@ -278,7 +278,7 @@ def events_of(
     if state.phase <= REROLL:
         face, higher = code // 36, code // 6 % 6 + 1
         value = TIP_VALUE if face == TIP else higher
-        events.append(Rolled(seat, POWERS[face], higher, code % 6 + 1, value, *_told(face)))
+        events.append(Rolled(seat, POWERS[face], higher, code % 6 + 1, value, *_roll_texts(face)))
     elif acted is None:
         events += _word(state, code >> SIZE_AT)
     else:
@@ -303,14 +303,14 @@ def _word(state: State, word: int) -> list[Event]:
     if power < 0:
         return []
     value = TIP_VALUE if power == TIP else state.value
-    return [Named(seat, POWERS[power], value, *_told(power))]
+    return [Named(seat, POWERS[power], value, *_roll_texts(power))]
 
 
-def _told(power: int) -> tuple[str, str]:
-    return budget_text.allows(power), budget_text.counts(power)
+def _roll_texts(power: int) -> tuple[str, str]:
+    return budget_text.power_text(power), budget_text.dice_text(power)
 
 
-def _action(state: State, code: int, acted: Acted, turned: tuple[Counts, Counts]) -> list[Event]:
+def _action(state: State, code: int, acted: ActionEffect, turned: tuple[Counts, Counts]) -> list[Event]:
     arranged, changes, notes = acted
     size, goal = code >> SIZE_AT & 3, code >> GOAL_AT & 31
     piece = piece_at(state, size, code >> PLACE_AT & 7)
@@ -318,13 +318,19 @@ def _action(state: State, code: int, acted: Acted, turned: tuple[Counts, Counts]
     if code & 3 == EXCHANGE:
         second = piece_at(state, size, goal)
         events.append(
-            Swapped(state.turn, _words(piece), SQUARE_NAMES[piece.square], _words(second), SQUARE_NAMES[second.square])
+            Swapped(
+                state.turn,
+                _piece_text(piece),
+                SQUARE_NAMES[piece.square],
+                _piece_text(second),
+                SQUARE_NAMES[second.square],
+            )
         )
     else:
         cost = rules.step_cost(state, size, piece.place)
-        source, hop = SQUARE_NAMES[piece.square], far(piece.square, goal)
+        source, hop = SQUARE_NAMES[piece.square], is_far(piece.square, goal)
         left = state.value - cost
-        events.append(Moved(state.turn, _words(piece), source, SQUARE_NAMES[goal], hop, cost, left))
+        events.append(Moved(state.turn, _piece_text(piece), source, SQUARE_NAMES[goal], hop, cost, left))
     changed = [_changed(change, size, arranged, notes) for change in changes]
     for owner, (before, now) in enumerate(zip(*turned, strict=True)):
         last = max((index for index, one in enumerate(changed) if one.owner == owner), default=None)
@@ -333,13 +339,13 @@ def _action(state: State, code: int, acted: Acted, turned: tuple[Counts, Counts]
     events += changed
     other = piece_at(state, size, goal).square if code & 3 == EXCHANGE else goal
     for square in sorted({piece.square, other}):
-        by = capper(arranged, square)
-        if by is not None and by != capper(state, square):
+        by = capping_seat(arranged, square)
+        if by is not None and by != capping_seat(state, square):
             events.append(Capped(by, SQUARE_NAMES[square]))
     return events
 
 
-def _words(piece: Piece) -> str:
+def _piece_text(piece: Piece) -> str:
     return f"{COLOUR_NAMES[piece.colour]} {SIZE_NAMES[piece.size]}"
 
 
@@ -373,7 +379,7 @@ def _squares(bits: int) -> tuple[str, ...]:
     return tuple(name for square, name in enumerate(SQUARE_NAMES) if bits >> square & 1)
 
 
-def capper(state: State, square: int) -> int | None:
+def capping_seat(state: State, square: int) -> int | None:
     """The seat that caps a square's stack; None if it is not capped (R3)."""
     owners = [piece.colour // 3 for piece in stacks(state)[square]]
     if not owners or owners[-1] == 2:

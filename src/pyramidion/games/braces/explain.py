@@ -13,10 +13,10 @@ from pyramidion.games.braces.labels import (
     SIZES,
     SQUARE_NAMES,
     Action,
-    Named,
     Piece,
-    far,
-    full_label,
+    PieceName,
+    is_far,
+    piece_name,
     pieces_of,
 )
 from pyramidion.games.braces.rules import DIAGONALS, LEAPS
@@ -34,12 +34,12 @@ from pyramidion.games.braces.state import (
     SWAP,
     TIP,
     State,
-    extra_cost,
+    cap_cost,
     stack_height,
 )
 
 
-def bad_word(state: State, word: int) -> str:
+def illegal_word_reason(state: State, word: int) -> str:
     """Why a word cannot be said here."""
     if state.phase == DOUBLE:
         return "A double was rolled: first say whether it is kept (K) or rolled again (R) (R1)."
@@ -50,21 +50,21 @@ def bad_word(state: State, word: int) -> str:
     if word == END:
         for size in range(3):
             for piece in pieces_of(state, size):
-                if rules.plain_goals(state, size, piece.place):
+                if rules.plain_goal_squares(state, size, piece.place):
                     return (
                         f"The whole value must be used: {piece.words} can still step with the {state.value} left (R4)."
                     )
     return "Only a WILD is named, and once, before the first action (R1)."
 
 
-def asked_first(state: State) -> str:
+def pending_question(state: State) -> str:
     """What must be answered before anything moves; "" if nothing."""
-    return bad_word(state, END) if state.phase in (DOUBLE, NAME) else ""
+    return illegal_word_reason(state, END) if state.phase in (DOUBLE, NAME) else ""
 
 
-def meant(state: State, named: Named) -> list[Piece]:
+def named_pieces(state: State, named: PieceName) -> list[Piece]:
     """The pieces that a name can mean. Raises IllegalDecision where there is none."""
-    found = [piece for piece in pieces_of(state, named.size) if named.fits(state, piece)]
+    found = [piece for piece in pieces_of(state, named.size) if named.matches(state, piece)]
     if found:
         return found
     others = [piece for piece in pieces_of(state, named.size) if piece.square == named.square]
@@ -75,15 +75,15 @@ def meant(state: State, named: Named) -> list[Piece]:
 
 
 def _listed(state: State, pieces: list[Piece]) -> str:
-    return " and ".join(full_label(state, piece) for piece in pieces)
+    return " and ".join(piece_name(state, piece) for piece in pieces)
 
 
-def reason(state: State, action: Action) -> str:
+def illegal_reason(state: State, action: Action) -> str:
     """The sentence that says which rule an action breaks."""
-    pieces = meant(state, action.piece)
+    pieces = named_pieces(state, action.piece)
     if action.kind == EXCHANGE:
         assert action.other
-        return _bad_swap(state, pieces, meant(state, action.other))
+        return _bad_swap(state, pieces, named_pieces(state, action.other))
     return _bad_move(state, pieces[-1], action)
 
 
@@ -127,12 +127,12 @@ def _bad_move(state: State, piece: Piece, action: Action) -> str:
         return f"On {goal} there is a smaller piece, and no larger one may stand on it (R2)."
     cost = rules.step_cost(state, piece.size, piece.place)
     if cost > state.value:
-        extra = extra_cost(state.small, state.medium, state.large, piece.size, piece.place)
+        extra = cap_cost(state.small, state.medium, state.large, piece.size, piece.place)
         capped = f", {extra} of it for the cap" if extra else ""
         numbers = "R2, R3" if extra else "R2"
         return f"A step of {name} costs {cost}{capped}, and {state.value} of the value is left ({numbers})."
-    if far(here, action.goal) != action.hop:
-        right = f"{full_label(state, piece)}{'-' if action.hop else '^'}{goal}"
+    if is_far(here, action.goal) != action.hop:
+        right = f"{piece_name(state, piece)}{'-' if action.hop else '^'}{goal}"
         return f"A hop is written with ^ and a step with -: {right}."
     return f"{_upper(name)} cannot go to {goal}."
 
@@ -148,7 +148,7 @@ def prompt(state: State, path: tuple[str, ...]) -> str:
         ways = ["choose where a piece shall step from"]
         if rules.may_swap(state):
             ways.append(f"press “{_WORDS['swap']}”")
-        if not rules.obliged(state):
+        if not rules.must_move(state):
             ways.append("end the turn")
         left = f"{state.value} left" if state.power != TIP else f"up to {state.value} left"
         return f"{seat}, {POWERS[state.power]}, {left}: {', '.join(ways[:-1])}{' or ' * (len(ways) > 1)}{ways[-1]}."
@@ -177,10 +177,10 @@ _WORDS = {
 _CHANGED = re.compile(r"X([SML])(?:\((\w)\)2?)?([a-e][1-5])")
 
 
-def word(state: State, choice: str) -> str:
+def button_label(state: State, choice: str) -> str:
     """What a button says; "" for squares and pieces: `WILD:HOP` is HOP, `XS(g)d5 XMc3` names what changes."""
     if choice == "K":
-        return f"Keep: {budget_text.to_spend(state)} to spend"
+        return f"Keep: {budget_text.budget(state)} to spend"
     if choice.startswith("WILD:"):
         return _WORDS.get(choice, choice.removeprefix("WILD:"))
     if not choice.startswith("X"):

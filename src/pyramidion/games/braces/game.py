@@ -12,7 +12,7 @@ from pyramidion.core.game_info import Chance, GameInfo, Mark, Seat
 from pyramidion.core.level_settings import LevelSettings
 from pyramidion.core.options import Option, OptionValue, check_options
 from pyramidion.games.braces import rules
-from pyramidion.games.braces.effects import Acting
+from pyramidion.games.braces.effects import Effects
 from pyramidion.games.braces.encoding import encoding
 from pyramidion.games.braces.evaluation import heuristic
 from pyramidion.games.braces.labels import SEATS
@@ -65,7 +65,7 @@ class Braces(Game[State]):
         super().__init__(**options)
         given = self.options
         plain = BoundRules[State](rules, {**self.rule_constants(), "WITHDRAW": False}, len(self.seats))
-        acting = Acting(self.rules, plain)
+        acting = Effects(self.rules, plain)
         last = 2 if given["two_colours"] else 1
         self.notation = BracesNotation(self.rules, acting, last, bool(given["clear"]), bool(given["withdraw"]))
         self.presentation = BracesPresentation(self.rules, acting, self.notation, last)

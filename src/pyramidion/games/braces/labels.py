@@ -11,9 +11,9 @@ from pyramidion.games.braces.state import (
     SIDE,
     SQUARES,
     State,
-    at,
     colour_of,
-    count,
+    count_colour,
+    piece_byte,
     square_of,
     word_of,
 )
@@ -55,7 +55,7 @@ def pieces_of(state: State, size: int) -> Iterator[Piece]:
     """The pieces of a size by place."""
     word = word_of(state, size)
     for place in range(PLACES):
-        byte = at(word, place)
+        byte = piece_byte(word, place)
         if byte != EMPTY:
             yield Piece(size, place, square_of(byte), colour_of(byte))
 
@@ -71,16 +71,16 @@ def stacks(state: State) -> list[list[Piece]]:
 
 def piece_at(state: State, size: int, place: int) -> Piece:
     """The piece in a place."""
-    byte = at(word_of(state, size), place)
+    byte = piece_byte(word_of(state, size), place)
     return Piece(size, place, square_of(byte), colour_of(byte))
 
 
-def label(state: State, piece: Piece) -> str:
+def piece_label(state: State, piece: Piece) -> str:
     """A piece's name on its square: `S`; with its colour where needed, `S(w)`; with `2` for the second from above."""
     word = word_of(state, piece.size)
     alone, depth = True, 0
     for place in range(PLACES):
-        byte = at(word, place)
+        byte = piece_byte(word, place)
         if place != piece.place and byte != EMPTY and square_of(byte) == piece.square:
             alone = False
             depth += place > piece.place and colour_of(byte) == piece.colour
@@ -89,35 +89,35 @@ def label(state: State, piece: Piece) -> str:
     return f"{SIZES[piece.size]}({COLOURS[piece.colour]}){depth + 1 if depth else ''}"
 
 
-def full_label(state: State, piece: Piece) -> str:
+def piece_name(state: State, piece: Piece) -> str:
     """`S(w)2c3`."""
-    return label(state, piece) + SQUARE_NAMES[piece.square]
+    return piece_label(state, piece) + SQUARE_NAMES[piece.square]
 
 
-def changes(after: State, notes: int, recolour: Callable[[int, int, int], int]) -> tuple[Change, ...]:
+def decode_changes(after: State, notes: int, recolour: Callable[[int, int, int], int]) -> tuple[Change, ...]:
     """The noted changes in the order of squares.
 
     after: the pieces as they stand when they change. recolour: `bracing.changed_colour` under the game's options.
     """
     found = []
     for size in range(3):
-        neutrals = count(word_of(after, size), NEUTRAL)
+        neutrals = count_colour(word_of(after, size), NEUTRAL)
         for piece in pieces_of(after, size):
             note = notes >> note_at(size, piece.place) & NOTE
             if note:
                 colour = recolour(piece.colour, note, neutrals)
                 neutrals += colour == NEUTRAL
-                found.append(Change(piece, full_label(after, piece), colour))
+                found.append(Change(piece, piece_name(after, piece), colour))
     return tuple(sorted(found, key=lambda change: change.piece.square))
 
 
-def far(square: int, other: int) -> bool:
+def is_far(square: int, other: int) -> bool:
     """Whether two squares are too far apart for a step, even a diagonal one."""
     return abs(square % SIDE - other % SIDE) > 1 or abs(square // SIDE - other // SIDE) > 1
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class PieceName:
     """A piece as a text names it. colour, depth: None where the text does not say; depth counts from above, from 1."""
 
     size: int
@@ -125,7 +125,7 @@ class Named:
     colour: int | None
     depth: int | None
 
-    def fits(self, state: State, piece: Piece) -> bool:
+    def matches(self, state: State, piece: Piece) -> bool:
         """Whether a piece can be meant: unless the text says otherwise, the upper one of pieces alike."""
         if (piece.size, piece.square) != (self.size, self.square):
             return False
@@ -153,8 +153,8 @@ class Action:
     """
 
     kind: int
-    piece: Named
+    piece: PieceName
     goal: int
     hop: bool
-    other: Named | None
-    changed: tuple[Named, ...] | None
+    other: PieceName | None
+    changed: tuple[PieceName, ...] | None

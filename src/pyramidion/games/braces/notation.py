@@ -21,7 +21,7 @@ from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import BadPosition, IllegalDecision
 from pyramidion.core.game import Notation
 from pyramidion.games.braces import explain, labels
-from pyramidion.games.braces.effects import Acting
+from pyramidion.games.braces.effects import Effects
 from pyramidion.games.braces.labels import (
     COLOURS,
     POWERS,
@@ -30,10 +30,10 @@ from pyramidion.games.braces.labels import (
     SQUARE_NAMES,
     Action,
     Change,
-    Named,
-    far,
-    full_label,
+    PieceName,
+    is_far,
     piece_at,
+    piece_name,
     pieces_of,
     stacks,
 )
@@ -62,12 +62,12 @@ from pyramidion.games.braces.state import (
     WILD,
     WORD,
     State,
+    insert_at,
     landing_place,
     memory_of,
-    piece,
-    with_inserted,
+    pack_piece,
 )
-from pyramidion.games.braces.withdraw_option import CAPPED, MOVED, ORIGIN, WITHDRAWN, remembered
+from pyramidion.games.braces.withdraw_option import CAPPED, MOVED, ORIGIN, WITHDRAWN, start_memory
 
 WORDS = {AGAIN: "R", KEEP: "K", END: "end"} | {
     NAMED + power: f"WILD:{name}" for power, name in enumerate(POWERS) if power != WILD
@@ -114,9 +114,9 @@ def write_action(state: State, code: int, changes: tuple[Change, ...]) -> str:
     size, goal = code >> SIZE_AT & 3, code >> GOAL_AT & 31
     piece = piece_at(state, size, code >> PLACE_AT & 7)
     if code & 3 == EXCHANGE:
-        text = f"{full_label(state, piece)}<>{full_label(state, piece_at(state, size, goal))}"
+        text = f"{piece_name(state, piece)}<>{piece_name(state, piece_at(state, size, goal))}"
     else:
-        text = f"{full_label(state, piece)}{'^' if far(piece.square, goal) else '-'}{SQUARE_NAMES[goal]}"
+        text = f"{piece_name(state, piece)}{'^' if is_far(piece.square, goal) else '-'}{SQUARE_NAMES[goal]}"
     return " ".join([text, *(f"X{change.label}" for change in changes)])
 
 
@@ -148,14 +148,14 @@ def read_action(text: str) -> Action:
     return Action(EXCHANGE if other else MOVE, piece, goal, hop, other, changed)
 
 
-def _named(size: str | None, colour: str | None, depth: str | None, square: str | None) -> Named:
+def _named(size: str | None, colour: str | None, depth: str | None, square: str | None) -> PieceName:
     assert size
     assert square
     letter = {"t": "n"}.get(colour or "", colour)  # the rule document writes t, for transparent, too
     if letter and letter not in COLOURS:
         raise IllegalDecision(f"({letter}) is no colour; the colours are {', '.join(COLOURS)}.")
     shown = COLOURS.index(letter) if letter else None
-    return Named(SIZES.lower().index(size), SQUARE_NAMES.index(square), shown, int(depth) if depth else None)
+    return PieceName(SIZES.lower().index(size), SQUARE_NAMES.index(square), shown, int(depth) if depth else None)
 
 
 # -- a turn on one line -----------------------------------------------------------------------------------------------
@@ -278,14 +278,14 @@ def write_memory(state: State) -> list[str]:
     """What a turn remembers with the option withdraw, piece by piece: `Sc4<c3`."""
     texts = []
     for size in range(3):
-        now, then = remembered(state.small, state.medium, state.large, size), memory_of(state, size)
+        now, then = start_memory(state.small, state.medium, state.large, size), memory_of(state, size)
         for p in pieces_of(state, size):
             byte, capped_now = then >> LANE * p.place & 255, now >> LANE * p.place & CAPPED
             moved = f"<{SQUARE_NAMES[byte & ORIGIN]}" if byte & MOVED else ""
             flags = "c" if byte & CAPPED and not capped_now else "f" if capped_now and not byte & CAPPED else ""
             flags += "x" if byte & WITHDRAWN else ""
             if moved or flags:
-                texts.append(full_label(state, p) + moved + (f":{flags}" if flags else ""))
+                texts.append(piece_name(state, p) + moved + (f":{flags}" if flags else ""))
     return texts
 
 
@@ -364,7 +364,7 @@ def _read_board(text: str, last: int, clear: bool) -> tuple[int, int, int]:
                 raise BadPosition(f"{pair} on {name}: yellow and purple pieces need the option two_colours (R14).")
             if words[size] >> LANE * 6:
                 raise BadPosition(f"There are more than seven pieces of size {SIZES[size]}.")
-            words[size] = with_inserted(words[size], landing_place(words[size], square), piece(square, colour))
+            words[size] = insert_at(words[size], landing_place(words[size], square), pack_piece(square, colour))
     _check_numbers(words, clear)
     return words[0], words[1], words[2]
 
@@ -385,8 +385,8 @@ def _check_numbers(words: list[int], clear: bool) -> None:
 def with_memory(state: State, moved: str) -> State:
     """The inverse: a state with what stands behind `moved:`. Raises BadPosition."""
     small, medium, large = state.small, state.medium, state.large
-    memories = [remembered(small, medium, large, size) for size in range(3)]
-    places = {full_label(state, p).lower(): p for size in range(3) for p in pieces_of(state, size)}
+    memories = [start_memory(small, medium, large, size) for size in range(3)]
+    places = {piece_name(state, p).lower(): p for size in range(3) for p in pieces_of(state, size)}
     for text in filter(None, moved.split(",")):
         match = _MOVED.fullmatch(text)
         if not match or match[1].lower() not in places:
@@ -409,17 +409,17 @@ class BracesNotation(Notation[State]):
     separator = ";"
     turns_per_number = 2
 
-    def __init__(self, rules: BoundRules[State], acting: Acting, last: int, clear: bool, withdraw: bool) -> None:
+    def __init__(self, rules: BoundRules[State], acting: Effects, last: int, clear: bool, withdraw: bool) -> None:
         """last: how often a piece can be turned. clear, withdraw: the options."""
         self._rules = rules
-        self._acting = acting
+        self._effects = acting
         self._last, self._clear, self._withdraw = last, clear, withdraw
 
     def write(self, state: State, seat: int, code: int) -> str:
         """`DIG 5/2`; `R`, `WILD:HOP`, `end`; `Sc3-c4 XSd5`, `Lc3^c5`, `Sc3<>Sd4`."""
         if seat == CHANCE:
             return write_roll(code)
-        found = () if code & 3 == WORD else self._acting.changes(state, code)
+        found = () if code & 3 == WORD else self._effects.changes(state, code)
         return write_action(state, code, found)
 
     def read(self, state: State, seat: int, text: str) -> int:
@@ -432,14 +432,14 @@ class BracesNotation(Notation[State]):
             code = WORD | word << SIZE_AT
             if code in legal:
                 return code
-            raise IllegalDecision(explain.bad_word(state, word))
+            raise IllegalDecision(explain.illegal_word_reason(state, word))
         action = read_action(text)
-        first = explain.asked_first(state)
+        first = explain.pending_question(state)
         if first:
             raise IllegalDecision(first)
         fitting = [code for code in legal if self._fits(state, code, action)]
         if not fitting:
-            raise IllegalDecision(explain.reason(state, action))
+            raise IllegalDecision(explain.illegal_reason(state, action))
         pieces = {code >> SIZE_AT & 31 for code in fitting}
         if len(pieces) > 1:
             names = " or ".join(self.write(state, seat, code) for code in fitting[:4])
@@ -453,13 +453,13 @@ class BracesNotation(Notation[State]):
         size, goal = code >> SIZE_AT & 3, code >> GOAL_AT & 31
         piece = piece_at(state, size, code >> PLACE_AT & 7)
         if action.kind == MOVE:
-            hop = labels.far(piece.square, goal)
-            return goal == action.goal and hop == action.hop and action.piece.fits(state, piece)
+            hop = labels.is_far(piece.square, goal)
+            return goal == action.goal and hop == action.hop and action.piece.matches(state, piece)
         other = piece_at(state, size, goal)
         assert action.other
         one, two = action.piece, action.other
-        return (one.fits(state, piece) and two.fits(state, other)) or (
-            two.fits(state, piece) and one.fits(state, other)
+        return (one.matches(state, piece) and two.matches(state, other)) or (
+            two.matches(state, piece) and one.matches(state, other)
         )
 
     def _with_changes(self, state: State, action: labels.Action, fitting: Sequence[int]) -> int:
@@ -468,10 +468,10 @@ class BracesNotation(Notation[State]):
             return fitting[0]
         texts = []
         for code in fitting:
-            found = self._acting.changes(state, code)
-            arranged = self._acting.arranged(state, code)
+            found = self._effects.changes(state, code)
+            arranged = self._effects.position_after(state, code)
             named = action.changed or ()
-            if len(named) == len(found) and all(any(n.fits(arranged, c.piece) for c in found) for n in named):
+            if len(named) == len(found) and all(any(n.matches(arranged, c.piece) for c in found) for n in named):
                 return code
             texts.append(write_action(state, code, found))
         if action.changed is None:

@@ -29,9 +29,9 @@ from pyramidion.games.braces.state import (
     SWAP,
     WILD,
     State,
+    insert_at,
     landing_place,
-    piece,
-    with_inserted,
+    pack_piece,
 )
 from pyramidion.games.braces.state import COLOURS as STAGES
 
@@ -104,7 +104,7 @@ class BracesPositionSetup(PositionSetup[State]):
                 size, colour = SIZES.index(one[0]), COLOURS.index(one[1])
                 if words[size] >> LANE * (PLACES - 1):
                     raise BadPosition(f"There are more than seven pieces of size {SIZES[size]}.")
-                words[size] = with_inserted(words[size], landing_place(words[size], square), piece(square, colour))
+                words[size] = insert_at(words[size], landing_place(words[size], square), pack_piece(square, colour))
         fields = arranged.fields
         phase = next(phase for phase, name in _PHASES.items() if name == fields["phase"])
         power, value = POWERS.index(fields["power"]), int(fields["value"])

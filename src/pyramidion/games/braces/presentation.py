@@ -8,19 +8,19 @@ from pyramidion.core.decision import CHANCE
 from pyramidion.core.events import Event
 from pyramidion.core.game import Notation, Presentation
 from pyramidion.games.braces import budget_text, diagram, explain, rules
-from pyramidion.games.braces.effects import Acting
-from pyramidion.games.braces.events import EVENTS, events_of
+from pyramidion.games.braces.effects import Effects
+from pyramidion.games.braces.events import EVENTS, derive_events
 from pyramidion.games.braces.labels import (
     COLOURS,
     POWERS,
     SIZES,
     SQUARE_NAMES,
-    label,
     piece_at,
+    piece_label,
     pieces_of,
     stacks,
 )
-from pyramidion.games.braces.reach import reach
+from pyramidion.games.braces.reach import reachable_goals
 from pyramidion.games.braces.state import EXCHANGE, GOAL_AT, GONE, PLACE_AT, SIZE_AT, WORD, State, stack_height
 
 
@@ -85,14 +85,14 @@ class BracesPresentation(Presentation[State]):
 
     event_types = EVENTS
 
-    def __init__(self, bound: BoundRules[State], acting: Acting, notation: Notation[State], last: int) -> None:
+    def __init__(self, bound: BoundRules[State], acting: Effects, notation: Notation[State], last: int) -> None:
         """last: how often a piece is turned (R14)."""
         self._rules = bound
         self._last = last
-        self._acting = acting
+        self._effects = acting
         self._notation = notation
         self._all_turned = bound.bind(rules.all_turned)
-        self._shown = bound.bind(rules.shown)
+        self._shown = bound.bind(rules.count_unturned)
 
     def board(self, state: State) -> BracesBoard:
         """All stacks, and the roll."""
@@ -110,15 +110,15 @@ class BracesPresentation(Presentation[State]):
         return BracesBoard(
             squares,
             power,
-            budget_text.to_spend(state),
+            budget_text.budget(state),
             bool(state.swapped),
             turned,
-            budget_text.turned_to(self._last),
-            budget_text.aim(self._last),
+            budget_text.turned_colours(self._last),
+            budget_text.goal_text(self._last),
             tuple(self._reaches(state)),
-            budget_text.allows_still(state) if power else "",
-            budget_text.counts(state.power),
-            budget_text.prices(state),
+            budget_text.remaining_power_text(state) if power else "",
+            budget_text.dice_text(state.power),
+            budget_text.cost_text(state),
         )
 
     def _turned(self, state: State) -> tuple[int, int]:
@@ -132,10 +132,10 @@ class BracesPresentation(Presentation[State]):
     def _reaches(self, state: State) -> Iterator[Reach]:
         for size in range(3):
             for piece in pieces_of(state, size):
-                goals = reach(state, size, piece.place)
+                goals = reachable_goals(state, size, piece.place)
                 if goals:
                     text = " ".join(f"{SQUARE_NAMES[g.square]}<{SQUARE_NAMES[g.before]}:{g.cost}" for g in goals)
-                    yield Reach(SQUARE_NAMES[piece.square], label(state, piece), text)
+                    yield Reach(SQUARE_NAMES[piece.square], piece_label(state, piece), text)
 
     def svg(self, state: State, *, marks: Sequence[str] = ()) -> str:
         """The board with its stacks."""
@@ -151,9 +151,9 @@ class BracesPresentation(Presentation[State]):
         acts = self._rules.to_move(state) != CHANCE and code & 3 != WORD
         winner = self._rules.result(after)
         by_turning = bool(winner) and self._all_turned(after, 2 - winner)
-        acted = self._acting.acted(state, code) if acts else None
+        acted = self._effects.of_action(state, code) if acts else None
         turned = (self._turned(state), self._turned(after))
-        return tuple(events_of(state, code, after, acted, turned, winner, by_turning))
+        return tuple(derive_events(state, code, after, acted, turned, winner, by_turning))
 
     def input_paths(self, state: State, seat: int, code: int) -> Sequence[tuple[str, ...]]:
         """Square, piece (where the stack has several), goal, and the changes where there is a choice.
@@ -167,8 +167,8 @@ class BracesPresentation(Presentation[State]):
             return [(self._notation.write(state, seat, code),)]
         size, goal = code >> SIZE_AT & 3, code >> GOAL_AT & 31
         one = self._piece_path(state, size, code >> PLACE_AT & 7)
-        changing = self._acting.changes(state, code)
-        choice = (" ".join(f"X{change.label}" for change in changing),) if self._acting.chosen(state, code) else ()
+        changing = self._effects.changes(state, code)
+        choice = (" ".join(f"X{change.label}" for change in changing),) if self._effects.has_choice(state, code) else ()
         if code & 3 == EXCHANGE:
             two = self._piece_path(state, size, goal)
             return [("swap", *one, *two, *choice), ("swap", *two, *one, *choice)]
@@ -181,14 +181,14 @@ class BracesPresentation(Presentation[State]):
         """
         if seat == CHANCE or code & 3 == WORD:
             return ()
-        changing = self._acting.changes(state, code)
+        changing = self._effects.changes(state, code)
         return tuple(f"{one.label}={'' if one.after == GONE else COLOURS[one.after]}" for one in changing)
 
     def _piece_path(self, state: State, size: int, place: int) -> tuple[str, ...]:
         piece = piece_at(state, size, place)
         alone = stack_height(state.small, state.medium, state.large, piece.square) == 1
         name = SQUARE_NAMES[piece.square]
-        return (name,) if alone else (name, label(state, piece))
+        return (name,) if alone else (name, piece_label(state, piece))
 
     def partial_text(self, state: State, seat: int, path: tuple[str, ...]) -> str:
         """The text of a path so far."""
@@ -201,7 +201,7 @@ class BracesPresentation(Presentation[State]):
                 continue
             stack = stacks(state)[SQUARE_NAMES.index(choice)]
             second_square = bool(pieces) and not swap
-            pieces.append(choice if second_square or not stack else label(state, stack[-1]) + choice)
+            pieces.append(choice if second_square or not stack else piece_label(state, stack[-1]) + choice)
         return ("<>" if swap else "-").join(pieces)
 
     def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
@@ -218,4 +218,4 @@ class BracesPresentation(Presentation[State]):
 
     def button_label(self, state: State, choice: str) -> str:
         """Dice, powers, the end, and what changes where the player may choose."""
-        return choice if self._rules.to_move(state) == CHANCE else explain.word(state, choice)
+        return choice if self._rules.to_move(state) == CHANCE else explain.button_label(state, choice)

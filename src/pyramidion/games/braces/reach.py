@@ -7,7 +7,19 @@ has arrived stands on top of its stack, so it pays its size alone to go on.
 from dataclasses import dataclass
 
 from pyramidion.games.braces.rules import DIAGONALS, LEAPS, open_squares, step_cost
-from pyramidion.games.braces.state import ACT, AIM, AROUND, DIG, EMPTY, HOP, State, at, owner_of, square_of, word_of
+from pyramidion.games.braces.state import (
+    ACT,
+    AIM,
+    AROUND,
+    DIG,
+    EMPTY,
+    HOP,
+    State,
+    owner_of,
+    piece_byte,
+    square_of,
+    word_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,9 +31,9 @@ class Goal:
     cost: int
 
 
-def reach(state: State, size: int, place: int) -> tuple[Goal, ...]:
+def reachable_goals(state: State, size: int, place: int) -> tuple[Goal, ...]:
     """What a piece can come to beyond its first step, the cheapest first; nothing if it cannot pay for that."""
-    byte = at(word_of(state, size), place)
+    byte = piece_byte(word_of(state, size), place)
     if state.phase != ACT or byte == EMPTY or (owner_of(byte) == 1 - state.turn and state.power != DIG):
         return ()
     open_to = open_squares(state, size)

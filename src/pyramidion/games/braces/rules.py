@@ -5,22 +5,22 @@
 """
 
 from pyramidion.core.decision import CHANCE
-from pyramidion.games.braces.bracing import CAPTURE, LAST, choices, contestable
+from pyramidion.games.braces.bracing import CAPTURE, LAST, contestable, count_choices
 from pyramidion.games.braces.bracing import CLEAR as CLEAR  # options are bound by their names here
 from pyramidion.games.braces.bracing import DOUBLE_TURN as DOUBLE_TURN
 from pyramidion.games.braces.bracing import STACK_BRACE as STACK_BRACE
 from pyramidion.games.braces.effects import (
     WITHDRAW,
-    arranged,
-    changed,
-    exchange_notes,
-    exchange_withdrawn,
-    exchanged,
-    kept_notes,
+    apply_changes,
+    chosen_notes,
+    mark_withdrawn,
     move_notes,
-    moved,
-    with_marked,
-    withdrawn,
+    move_piece,
+    position_after_action,
+    swap_notes,
+    swap_pieces,
+    swap_withdrawal_strengths,
+    withdrawal_strengths,
 )
 from pyramidion.games.braces.state import (
     ACT,
@@ -57,21 +57,21 @@ from pyramidion.games.braces.state import (
     WILD,
     WORD,
     State,
-    at,
+    before_roll,
+    cap_cost,
     colour_of,
-    count,
+    count_colour,
     count_owned,
-    extra_cost,
     landing_place,
     neighbours,
     occupied,
     owner_of,
-    rolling,
+    piece_byte,
     square_of,
     word_of,
 )
 from pyramidion.games.braces.state import start as start
-from pyramidion.games.braces.withdraw_option import remembered
+from pyramidion.games.braces.withdraw_option import start_memory
 
 FACES = 6
 TIP_VALUE = 7
@@ -115,36 +115,43 @@ def to_move(state: State) -> int:
 # -- the end (R10, R13) -----------------------------------------------------------------------------------------------
 
 
-def shown(word: int, player: int) -> int:
+def count_unturned(word: int, player: int) -> int:
     """How many pieces of a size a player still shows: not turned to the last stage."""
     found = 0
     for stage in range(LAST):
-        found += count(word, player * COLOURS + stage)
+        found += count_colour(word, player * COLOURS + stage)
     return found
 
 
 def all_turned(state: State, player: int) -> bool:
     """Whether a player shows no piece any more (R10): a removed or neutral one counts as turned (R13, R15)."""
-    return shown(state.small, player) + shown(state.medium, player) + shown(state.large, player) == 0
+    return (
+        count_unturned(state.small, player) + count_unturned(state.medium, player) + count_unturned(state.large, player)
+        == 0
+    )
 
 
-def beaten(state: State, player: int) -> bool:
+def has_lost(state: State, player: int) -> bool:
     """Whether all of a player's pieces are turned (R10), or he can no longer win (R13)."""
     if all_turned(state, player):
         return True
     if CAPTURE:
         for word in (state.small, state.medium, state.large):
             # With `clear` too, two neutral pieces brace for him who has none of his own.
-            if count_owned(word, player) == 0 and count(word, NEUTRAL) < 2 and shown(word, 1 - player) > 0:
+            if (
+                count_owned(word, player) == 0
+                and count_colour(word, NEUTRAL) < 2
+                and count_unturned(word, 1 - player) > 0
+            ):
                 return True
     return False
 
 
 def result(state: State) -> int:
     """Who has won (1 + seat), or 0. If both would have, it is the player on turn (R10)."""
-    if beaten(state, 1 - state.turn):
+    if has_lost(state, 1 - state.turn):
         return 1 + state.turn
-    return 2 - state.turn if beaten(state, state.turn) else 0
+    return 2 - state.turn if has_lost(state, state.turn) else 0
 
 
 # -- steps (R2 to R5, R9) ---------------------------------------------------------------------------------------------
@@ -152,7 +159,7 @@ def result(state: State) -> int:
 
 def step_cost(state: State, size: int, place: int) -> int:
     """What one step of a piece costs: its size (R2) and what a cap adds (R3)."""
-    return size + 1 + extra_cost(state.small, state.medium, state.large, size, place)
+    return size + 1 + cap_cost(state.small, state.medium, state.large, size, place)
 
 
 def open_squares(state: State, size: int) -> int:
@@ -165,17 +172,17 @@ def open_squares(state: State, size: int) -> int:
     return ALL_SQUARES & ~taken
 
 
-def plain_goals(state: State, size: int, place: int) -> int:
+def plain_goal_squares(state: State, size: int, place: int) -> int:
     """Where a piece may step without any power, as a set of squares; none if it cannot be paid for."""
-    byte = at(word_of(state, size), place)
+    byte = piece_byte(word_of(state, size), place)
     if byte == EMPTY or owner_of(byte) == 1 - state.turn or step_cost(state, size, place) > state.value:
         return 0
     return AROUND[square_of(byte)] & open_squares(state, size)
 
 
-def goals(state: State, size: int, place: int) -> int:
+def goal_squares(state: State, size: int, place: int) -> int:
     """Where a piece may step or hop with the power in force (R9), as a set of squares."""
-    byte = at(word_of(state, size), place)
+    byte = piece_byte(word_of(state, size), place)
     if byte == EMPTY or size + 1 > state.value:
         return 0
     if owner_of(byte) == 1 - state.turn and state.power != DIG:
@@ -191,13 +198,13 @@ def goals(state: State, size: int, place: int) -> int:
     return reach & open_squares(state, size)
 
 
-def obliged(state: State) -> bool:
+def must_move(state: State) -> bool:
     """Whether the player must go on: some step without any power can be paid for (R4)."""
     if state.power == TIP:
         return False
     for size in range(3):
         for place in range(PLACES):
-            if plain_goals(state, size, place) != 0:
+            if plain_goal_squares(state, size, place) != 0:
                 return True
     return False
 
@@ -207,23 +214,23 @@ def may_swap(state: State) -> bool:
     return state.power == SWAP and state.swapped == 0
 
 
-def swappable(word: int, place: int, other: int) -> bool:
+def can_swap(word: int, place: int, other: int) -> bool:
     """Whether two pieces of a size differ in owner or in the colour they show (R9)."""
-    if other == place or at(word, place) == EMPTY or at(word, other) == EMPTY:
+    if other == place or piece_byte(word, place) == EMPTY or piece_byte(word, other) == EMPTY:
         return False
-    return colour_of(at(word, place)) != colour_of(at(word, other))
+    return colour_of(piece_byte(word, place)) != colour_of(piece_byte(word, other))
 
 
 def can_act(state: State) -> bool:
     """Whether there is any step, hop or swap."""
     for size in range(3):
         for place in range(PLACES):
-            if goals(state, size, place) != 0:
+            if goal_squares(state, size, place) != 0:
                 return True
     if may_swap(state):
         for size in range(3):
             for place in range(1, PLACES):
-                if swappable(word_of(state, size), 0, place):
+                if can_swap(word_of(state, size), 0, place):
                     return True
     return False
 
@@ -234,7 +241,7 @@ def can_act(state: State) -> bool:
 def legal(state: State, out: list[int]) -> int:
     """Writes what the player, or chance, may do."""
     if state.phase <= REROLL:
-        return rolls(out)
+        return write_rolls(out)
     if state.phase == DOUBLE:
         out[0] = WORD | KEEP << SIZE_AT
         out[1] = WORD | AGAIN << SIZE_AT
@@ -246,16 +253,16 @@ def legal(state: State, out: list[int]) -> int:
         return FACES
     if result(state) != 0:
         return 0
-    found = steps(state, out)
+    found = write_steps(state, out)
     if may_swap(state):
-        found = swaps(state, out, found)
-    if not obliged(state):
+        found = write_swaps(state, out, found)
+    if not must_move(state):
         out[found] = WORD | END << SIZE_AT
         found += 1
     return found
 
 
-def rolls(out: list[int]) -> int:
+def write_rolls(out: list[int]) -> int:
     """Writes all rolls (R1); returns how many."""
     found = 0
     for face in range(FACES):
@@ -277,50 +284,52 @@ def chance_weights(state: State, out: list[int]) -> int:
     return found
 
 
-def steps(state: State, out: list[int]) -> int:
+def write_steps(state: State, out: list[int]) -> int:
     """Writes all steps and hops, each with every choice of changes; returns how many."""
     found = 0
     for size in range(3):
         contested = contestable(state.small, state.medium, state.large, size)
         for place in range(PLACES):
-            reach = goals(state, size, place)
+            reach = goal_squares(state, size, place)
             if reach == 0:
                 continue
-            left = square_of(at(word_of(state, size), place))
+            left = square_of(piece_byte(word_of(state, size), place))
             for square in range(SQUARES):
                 if reach >> square & 1 == 1:
                     ways = 1
                     if WITHDRAW or (AROUND[square] | 1 << square) & contested != 0:
-                        after = moved(state, size, place, square)
-                        ways = choices(after.small, after.medium, after.large, move_notes(after, size, square, left))
+                        after = move_piece(state, size, place, square)
+                        ways = count_choices(
+                            after.small, after.medium, after.large, move_notes(after, size, square, left)
+                        )
                     for choice in range(ways):
-                        out[found] = coded(MOVE, size, place, square, choice)
+                        out[found] = encode_action(MOVE, size, place, square, choice)
                         found += 1
     return found
 
 
-def swaps(state: State, out: list[int], found: int) -> int:
+def write_swaps(state: State, out: list[int], found: int) -> int:
     """Writes all swaps behind what is found so far."""
     for size in range(3):
         word = word_of(state, size)
         contested = contestable(state.small, state.medium, state.large, size)
         for other in range(1, PLACES):
             for place in range(other):
-                if swappable(word, place, other):
-                    here, there = square_of(at(word, place)), square_of(at(word, other))
+                if can_swap(word, place, other):
+                    here, there = square_of(piece_byte(word, place)), square_of(piece_byte(word, other))
                     ways = 1
                     if WITHDRAW or (AROUND[here] | AROUND[there] | 1 << here | 1 << there) & contested != 0:
-                        after = exchanged(state, size, place, other)
-                        ways = choices(
-                            after.small, after.medium, after.large, exchange_notes(after, size, place, other)
+                        after = swap_pieces(state, size, place, other)
+                        ways = count_choices(
+                            after.small, after.medium, after.large, swap_notes(after, size, place, other)
                         )
                     for choice in range(ways):
-                        out[found] = coded(EXCHANGE, size, place, other, choice)
+                        out[found] = encode_action(EXCHANGE, size, place, other, choice)
                         found += 1
     return found
 
 
-def coded(kind: int, size: int, place: int, goal: int, choice: int) -> int:
+def encode_action(kind: int, size: int, place: int, goal: int, choice: int) -> int:
     """The code of a move or a swap."""
     return kind | size << SIZE_AT | place << PLACE_AT | goal << GOAL_AT | choice << CHOICE_AT
 
@@ -328,69 +337,69 @@ def coded(kind: int, size: int, place: int, goal: int, choice: int) -> int:
 def apply(state: State, code: int) -> State:
     """What follows from a roll or a decision."""
     if state.phase <= REROLL:
-        return accepted_or_asked(state, code // 36, code // 6 % 6 + 1, code % 6 + 1)
+        return offer_reroll(state, code // 36, code // 6 % 6 + 1, code % 6 + 1)
     if code & 3 == WORD:
         word = code >> SIZE_AT
         if word == AGAIN:
-            return rolling(state.small, state.medium, state.large, state.turn, REROLL)
+            return before_roll(state.small, state.medium, state.large, state.turn, REROLL)
         if word == KEEP:
-            return accepted(state, state.power, state.value)
+            return accept_roll(state, state.power, state.value)
         if word == END:
-            return ended(state)
-        return begun(state, word - NAMED, state.value)
-    return after_action(state, acted(state, code))
+            return end_turn(state)
+        return start_actions(state, word - NAMED, state.value)
+    return end_turn_if_done(state, carry_out(state, code))
 
 
-def acted(state: State, code: int) -> State:
+def carry_out(state: State, code: int) -> State:
     """The state after a step, hop or swap and its changes; the same player goes on."""
     size, place, goal = code >> SIZE_AT & 3, code >> PLACE_AT & 7, code >> GOAL_AT & 31
-    after = arranged(state, code)
-    notes = kept_notes(state, after, code)
+    after = position_after_action(state, code)
+    notes = chosen_notes(state, after, code)
     if code & 3 == MOVE:
         landing = landing_place(word_of(after, size), goal) - 1
-        strengths = withdrawn(after, size, landing, square_of(at(word_of(state, size), place)))
+        strengths = withdrawal_strengths(after, size, landing, square_of(piece_byte(word_of(state, size), place)))
         value, swapped = state.value - step_cost(state, size, place), state.swapped
     else:
-        strengths = exchange_withdrawn(after, size, place, goal)
+        strengths = swap_withdrawal_strengths(after, size, place, goal)
         value, swapped = state.value, 1
-    after = changed(with_marked(after, size, strengths), notes)
+    after = apply_changes(mark_withdrawn(after, size, strengths), notes)
     small, medium, large, turn, phase, power, _, _, of_small, of_medium, of_large = after
     return State(small, medium, large, turn, phase, power, value, swapped, of_small, of_medium, of_large)
 
 
-def accepted_or_asked(state: State, face: int, higher: int, lower: int) -> State:
+def offer_reroll(state: State, face: int, higher: int, lower: int) -> State:
     """After a roll: a double may be rolled again (R1)."""
     if higher == lower:
         small, medium, large, turn = state.small, state.medium, state.large, state.turn
         return State(small, medium, large, turn, DOUBLE, face, higher, 0, 0, 0, 0)
-    return accepted(state, face, higher)
+    return accept_roll(state, face, higher)
 
 
-def accepted(state: State, face: int, value: int) -> State:
+def accept_roll(state: State, face: int, value: int) -> State:
     """The roll counts: a WILD is to be named, everything else is in force (R1)."""
     if face == WILD:
         return State(state.small, state.medium, state.large, state.turn, NAME, WILD, value, 0, 0, 0, 0)
-    return begun(state, face, value)
+    return start_actions(state, face, value)
 
 
-def begun(state: State, power: int, value: int) -> State:
+def start_actions(state: State, power: int, value: int) -> State:
     """The player may act; with TIP for 7 (R4)."""
     small, medium, large = state.small, state.medium, state.large
     of_small, of_medium, of_large = 0, 0, 0
     if WITHDRAW:
-        of_small = remembered(small, medium, large, SMALL)
-        of_medium = remembered(small, medium, large, MEDIUM)
-        of_large = remembered(small, medium, large, LARGE)
+        of_small = start_memory(small, medium, large, SMALL)
+        of_medium = start_memory(small, medium, large, MEDIUM)
+        of_large = start_memory(small, medium, large, LARGE)
     value = TIP_VALUE if power == TIP else value
     after = State(small, medium, large, state.turn, ACT, power, value, 0, of_small, of_medium, of_large)
-    return after if can_act(after) else ended(after)
+    return after if can_act(after) else end_turn(after)
 
 
-def after_action(state: State, after: State) -> State:
+def end_turn_if_done(state: State, after: State) -> State:
     """The turn goes on while there is anything to do and nobody has won (R4, R10)."""
-    return after if result(after) != 0 or can_act(after) else ended(after)
+    return after if result(after) != 0 or can_act(after) else end_turn(after)
 
 
-def ended(state: State) -> State:
+def end_turn(state: State) -> State:
     """The opponent rolls."""
-    return rolling(state.small, state.medium, state.large, 1 - state.turn, ROLL)
+    return before_roll(state.small, state.medium, state.large, 1 - state.turn, ROLL)

@@ -57,12 +57,12 @@ def neighbours(square: int) -> int:
 AROUND = tuple(neighbours(square) for square in range(SQUARES))
 
 
-def piece(square: int, colour: int) -> int:
+def pack_piece(square: int, colour: int) -> int:
     """A piece as a byte."""
     return square << 3 | colour + 1
 
 
-def at(word: int, place: int) -> int:
+def piece_byte(word: int, place: int) -> int:
     """The piece in a place, or EMPTY."""
     return word >> LANE * place & BYTE
 
@@ -96,7 +96,7 @@ def occupied(word: int) -> int:
     return squares
 
 
-def count(word: int, colour: int) -> int:
+def count_colour(word: int, colour: int) -> int:
     """How many pieces of a size show a colour."""
     found = 0
     while word != 0:
@@ -116,19 +116,19 @@ def count_owned(word: int, player: int) -> int:
     return found
 
 
-def without(word: int, place: int) -> int:
+def remove_at(word: int, place: int) -> int:
     """A word after the byte in a place has been taken out; the later ones close up."""
     below = word & (1 << LANE * place) - 1
     return below | word >> LANE * (place + 1) << LANE * place
 
 
-def with_inserted(word: int, place: int, byte: int) -> int:
+def insert_at(word: int, place: int, byte: int) -> int:
     """A word after a byte has been put into a place; the later ones move up (the last place is EMPTY before)."""
     below = word & (1 << LANE * place) - 1
     return below | byte << LANE * place | word >> LANE * place << LANE * (place + 1)
 
 
-def replaced(word: int, place: int, byte: int) -> int:
+def replace_at(word: int, place: int, byte: int) -> int:
     """A word after the byte in a place has become another."""
     return word & ~(BYTE << LANE * place) | byte << LANE * place
 
@@ -165,31 +165,31 @@ def stack_height(small: int, medium: int, large: int, square: int) -> int:
     return found
 
 
-def extra_cost(small: int, medium: int, large: int, size: int, place: int) -> int:
+def cap_cost(small: int, medium: int, large: int, size: int, place: int) -> int:
     """What a piece pays beyond its size to leave its stack (R3).
 
     A piece of a capped player pays 1 for each piece of the capping player above it.
     """
     word = small if size == SMALL else medium if size == MEDIUM else large
-    byte = at(word, place)
+    byte = piece_byte(word, place)
     owner, square = owner_of(byte), square_of(byte)
     top = top_owner(small, medium, large, square)
     if NOBODY in (owner, top) or owner == top:
         return 0
     above = 0
     higher = place + 1
-    while at(word, higher) != EMPTY and square_of(at(word, higher)) == square:
-        if owner_of(at(word, higher)) == top:
+    while piece_byte(word, higher) != EMPTY and square_of(piece_byte(word, higher)) == square:
+        if owner_of(piece_byte(word, higher)) == top:
             above += 1
         higher += 1
     if size > SMALL:
-        above += owned_on(small, square, top)
+        above += count_owned_on(small, square, top)
     if size > MEDIUM:
-        above += owned_on(medium, square, top)
+        above += count_owned_on(medium, square, top)
     return above
 
 
-def owned_on(word: int, square: int, player: int) -> int:
+def count_owned_on(word: int, square: int, player: int) -> int:
     """How many pieces of a size a player has on a square."""
     found = 0
     while word != 0:
@@ -226,11 +226,11 @@ def start() -> State:
     for file in range(1, 4):
         for square, colour in ((file, 0), (12, NEUTRAL), (20 + file, COLOURS)):
             if square != 12 or file == 1:
-                word = with_inserted(word, landing_place(word, square), piece(square, colour))
-    return rolling(word, word, word, WHITE, ROLL)
+                word = insert_at(word, landing_place(word, square), pack_piece(square, colour))
+    return before_roll(word, word, word, WHITE, ROLL)
 
 
-def rolling(small: int, medium: int, large: int, turn: int, phase: int) -> State:
+def before_roll(small: int, medium: int, large: int, turn: int, phase: int) -> State:
     """The position before a player's roll."""
     return State(small, medium, large, turn, phase, NO_POWER, 0, 0, 0, 0, 0)
 
@@ -245,7 +245,7 @@ def memory_of(state: State, size: int) -> int:
     return state.memory_small if size == SMALL else state.memory_medium if size == MEDIUM else state.memory_large
 
 
-def with_size(state: State, size: int, word: int, memory: int) -> State:
+def replace_size(state: State, size: int, word: int, memory: int) -> State:
     """The state with other pieces of a size."""
     small, medium, large, turn, phase, power, value, swapped, of_small, of_medium, of_large = state
     if size == SMALL:

@@ -13,8 +13,8 @@ from pyramidion.games.braces.state import (
     NOBODY,
     PLACES,
     SMALL,
-    at,
     owner_of,
+    piece_byte,
     square_of,
     top_owner,
 )
@@ -23,12 +23,12 @@ ORIGIN = 31  # the mask of the square
 MOVED, CAPPED, WITHDRAWN = 32, 64, 128  # has moved; was capped by the opponent at first; has changed by a withdrawal
 
 
-def remembered(small: int, medium: int, large: int, size: int) -> int:
+def start_memory(small: int, medium: int, large: int, size: int) -> int:
     """The memory of one size at the start of a turn."""
     word = small if size == SMALL else medium if size == MEDIUM else large
     memory = 0
     for place in range(PLACES):
-        byte = at(word, place)
+        byte = piece_byte(word, place)
         if byte != EMPTY:
             memory |= (square_of(byte) | capped_flag(small, medium, large, byte)) << LANE * place
     return memory
@@ -47,13 +47,13 @@ def withdrawals(word: int, memory: int, place: int, left: int, mover: int) -> in
 
     word, memory: of the piece's size, after it has gone. place: where it stands in them. left: the square it left.
     """
-    piece, origin = at(word, place), at(memory, place) & ORIGIN
-    if owner_of(piece) != mover or at(memory, place) & CAPPED != 0:
+    piece, origin = piece_byte(word, place), piece_byte(memory, place) & ORIGIN
+    if owner_of(piece) != mover or piece_byte(memory, place) & CAPPED != 0:
         return 0
     notes = 0
     for other in range(PLACES):
-        target = at(word, other)
-        if target == EMPTY or owner_of(target) == NOBODY or at(memory, other) & (MOVED | WITHDRAWN) != 0:
+        target = piece_byte(word, other)
+        if target == EMPTY or owner_of(target) == NOBODY or piece_byte(memory, other) & (MOVED | WITHDRAWN) != 0:
             continue
         ring = AROUND[square_of(target)]
         gone = ring >> origin & ring >> left & 1 == 1 and ring >> square_of(piece) & 1 == 0
@@ -61,11 +61,13 @@ def withdrawals(word: int, memory: int, place: int, left: int, mover: int) -> in
             continue
         strength = 0
         for index in range(PLACES):
-            second = at(word, index)
+            second = piece_byte(word, index)
             if second == EMPTY or index in (place, other) or owner_of(second) != mover:
                 continue
-            first_square = at(memory, index) & ORIGIN
-            was_beside = ring >> first_square & 1 == 1 and first_square != origin and at(memory, index) & CAPPED == 0
+            first_square = piece_byte(memory, index) & ORIGIN
+            was_beside = (
+                ring >> first_square & 1 == 1 and first_square != origin and piece_byte(memory, index) & CAPPED == 0
+            )
             if was_beside and ring >> square_of(second) & 1 == 0:
                 strength = max(strength, pair_strength(piece, second))
         notes |= strength << 2 * other

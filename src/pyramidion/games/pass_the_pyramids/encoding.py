@@ -3,7 +3,7 @@
 from typing import Any
 
 from pyramidion.core.encoding import ActionKind, Encoding
-from pyramidion.games.pass_the_pyramids.labels import WORDS
+from pyramidion.games.pass_the_pyramids.labels import DECISION_WORDS
 from pyramidion.games.pass_the_pyramids.landing import SCORES
 from pyramidion.games.pass_the_pyramids.rules import (
     JUDGE,
@@ -66,7 +66,7 @@ def encoding(players: int) -> Encoding:
     who = ("oneself", *(f"{place}. next player" for place in range(1, players)))
     return Encoding(
         kind=ActionKind.FLAT,
-        actions=tuple(WORDS[code] for code in sorted(WORDS)),
+        actions=tuple(DECISION_WORDS[code] for code in sorted(DECISION_WORDS)),
         longest=1,
         planes=(
             *(f"{one} hand" for one in whose),

@@ -12,8 +12,8 @@ from pyramidion.games.pass_the_pyramids.landing import (
     SCORES,
     landing_text,
     landing_words,
-    parts,
     read_landing,
+    score_parts,
 )
 from pyramidion.games.pass_the_pyramids.rules import CHOOSE, JUDGE, NOBODY, STAKE, THROW, THROWS, State
 
@@ -240,18 +240,18 @@ def derive_events(state: State, code: int, after: State, winner: int, players: i
     judged = state
     if state.phase == THROW:
         landing = LANDINGS[code]
-        yield Landed(turn, state.throws + 1, landing_text(landing), parts(landing), SCORES[code])
+        yield Landed(turn, state.throws + 1, landing_text(landing), score_parts(landing), SCORES[code])
         judged = state._replace(landing=code, throws=state.throws + 1)
     if after.phase == JUDGE:
         return
     if after.phase == THROW:
         yield ThrewAgain(turn, SCORES[state.landing], state.score)
         return
-    resolved = rules.resolved(judged)
+    resolved = rules.settle_landing(judged)
     yield _settlement(judged)
     for seat in range(players):
         staked = 1 if seat == turn else 0
-        if rules.tokens(state, seat) + staked and not rules.tokens(resolved, seat):
+        if rules.count_tokens(state, seat) + staked and not rules.count_tokens(resolved, seat):
             yield Busted(seat)
     yield from _round_and_game_ends(resolved, after, winner)
 
@@ -273,4 +273,4 @@ def _round_and_game_ends(settled: State, after: State, winner: int) -> Iterator[
     if settled.holder != NOBODY and after.holder == NOBODY:
         yield Collected(settled.holder, settled.stake, settled.pot)
     if winner:
-        yield Won(winner - 1, rules.tokens(after, winner - 1))
+        yield Won(winner - 1, rules.count_tokens(after, winner - 1))

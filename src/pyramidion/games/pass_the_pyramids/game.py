@@ -11,8 +11,8 @@ from pyramidion.core.level_settings import LevelSettings
 from pyramidion.core.options import Option
 from pyramidion.games.pass_the_pyramids import rules
 from pyramidion.games.pass_the_pyramids.encoding import encoding
-from pyramidion.games.pass_the_pyramids.equilibrium.lookup import opened
-from pyramidion.games.pass_the_pyramids.equilibrium.store import file_of
+from pyramidion.games.pass_the_pyramids.equilibrium.lookup import load_equilibrium
+from pyramidion.games.pass_the_pyramids.equilibrium.store import equilibrium_file
 from pyramidion.games.pass_the_pyramids.labels import SEATS
 from pyramidion.games.pass_the_pyramids.landing_weights import weights
 from pyramidion.games.pass_the_pyramids.notation import PassNotation
@@ -53,8 +53,8 @@ class PassThePyramids(Game[State]):
         self.notation = PassNotation(self.rules, players)
         self.presentation = PassPresentation(self.rules, players)
         self.position_setup = PassPositionSetup(players)
-        if file_of(players).exists():
-            self.bots = BotHints(equilibrium=lambda: opened(players), levels=_SKILLS)
+        if equilibrium_file(players).exists():
+            self.bots = BotHints(equilibrium=lambda: load_equilibrium(players), levels=_SKILLS)
 
     def encoding(self) -> Encoding:
         """The four words as actions."""

@@ -46,7 +46,7 @@ def landing_text(landing: Landing) -> str:
 
 def landing_words(landing: Landing) -> str:
     """The same for people: `small and medium lying, large points at the medium`."""
-    said = [_words(pyramid) for pyramid in landing]
+    said = [_pose_words(pyramid) for pyramid in landing]
     if len(set(said)) == 1:
         return f"all {said[0]}"
     alike = [[name for name, one in zip(NAMES, said, strict=True) if one == words] for words in dict.fromkeys(said)]
@@ -56,7 +56,7 @@ def landing_words(landing: Landing) -> str:
     )
 
 
-def _words(pyramid: Pyramid) -> str:
+def _pose_words(pyramid: Pyramid) -> str:
     if pyramid.pose == WEIRD:
         return "leaning"
     upright = pyramid.pose == UPRIGHT
@@ -65,13 +65,13 @@ def _words(pyramid: Pyramid) -> str:
     return f"{'upright inside' if upright else 'points at'} the {NAMES[pyramid.target]}"
 
 
-def parts(landing: Landing) -> tuple[int, int, int]:
+def score_parts(landing: Landing) -> tuple[int, int, int]:
     """What each pyramid adds to the score (T10): its value if upright; if it points, its own and its target's value."""
-    small, medium, large = (_part(landing, size) for size in range(3))
+    small, medium, large = (_score_part(landing, size) for size in range(3))
     return small, medium, large
 
 
-def _part(landing: Landing, size: int) -> int:
+def _score_part(landing: Landing, size: int) -> int:
     pyramid = landing[size]
     value = pyramid.value(size)
     standing = value if pyramid.pose == UPRIGHT else 0
@@ -82,10 +82,10 @@ def _part(landing: Landing, size: int) -> int:
 
 def score(landing: Landing) -> int:
     """The score of a throw (T10): from 0 to 36."""
-    return sum(parts(landing))
+    return sum(score_parts(landing))
 
 
-def fault(landing: Landing) -> str:
+def impossible_reason(landing: Landing) -> str:
     """Why pyramids cannot lie like this, as a sentence; empty if they can."""
     for size, pyramid in enumerate(landing):
         target = pyramid.target
@@ -103,16 +103,16 @@ def fault(landing: Landing) -> str:
                 return (
                     f"{name} is nested in {SIZES[target]}, so {SIZES[target]} must be upright, or {name} is weird (T8)."
                 )
-        elif _inside(landing[target]):
+        elif _is_nested(landing[target]):
             outer = SIZES[landing[target].target or 0]
             return f"{name} cannot point at {SIZES[target]} inside {outer}: the ray meets {outer} first (T9)."
     small, medium, _ = landing
-    if small.target == medium.target == 2 and _inside(small) and _inside(medium):
+    if small.target == medium.target == 2 and _is_nested(small) and _is_nested(medium):
         return "S stands inside M if both stand inside L: write S^>M M^>L L^ (T9)."
     return ""
 
 
-def _inside(pyramid: Pyramid) -> bool:
+def _is_nested(pyramid: Pyramid) -> bool:
     return pyramid.pose == UPRIGHT and pyramid.target is not None
 
 
@@ -120,7 +120,7 @@ def _all_landings() -> tuple[Landing, ...]:
     poses = [Pyramid(UPRIGHT), Pyramid(LYING), Pyramid(WEIRD)]
     poses += [Pyramid(pose, target) for pose in (LYING, UPRIGHT) for target in range(3)]
     trios = ((small, medium, large) for small, medium, large in itertools.product(poses, repeat=3))
-    return tuple(landing for landing in trios if not fault(landing))
+    return tuple(landing for landing in trios if not impossible_reason(landing))
 
 
 LANDINGS = _all_landings()
@@ -154,7 +154,7 @@ def read_landing(text: str) -> int:
     if missing:
         raise IllegalDecision(f"The landing of {' and '.join(missing)} is missing; such as S^>M M^ L_.")
     landing = (found[0], found[1], found[2])
-    wrong = fault(landing)
+    wrong = impossible_reason(landing)
     if wrong:
         raise IllegalDecision(wrong)
     return CODES[landing_text(landing)]

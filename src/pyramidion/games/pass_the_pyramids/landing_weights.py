@@ -19,19 +19,19 @@ FILE = Path(__file__).with_name("landings.json")
 
 
 @cache
-def sample() -> dict[str, Any]:
+def load_sample() -> dict[str, Any]:
     """What the file says: `throws`, `seed`, `parameters`, `counts` by landing text, and more."""
     found: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 
-def packed(order: Sequence[str], kinds: Sequence[str]) -> str:
+def pack_throws(order: Sequence[str], kinds: Sequence[str]) -> str:
     """How throws landed, one after the other, as the file has it: a byte each, by its place among the kinds."""
     places = {text: place for place, text in enumerate(kinds)}
     return base64.b64encode(zlib.compress(bytes(places[text] for text in order), 9)).decode()
 
 
-def unpacked(text: str, kinds: Sequence[str]) -> tuple[str, ...]:
+def unpack_throws(text: str, kinds: Sequence[str]) -> tuple[str, ...]:
     """The inverse."""
     return tuple(kinds[place] for place in zlib.decompress(base64.b64decode(text)))
 
@@ -39,25 +39,25 @@ def unpacked(text: str, kinds: Sequence[str]) -> tuple[str, ...]:
 @cache
 def _throws() -> dict[str, tuple[int, ...]]:
     """For each landing the numbers of the throws that landed so, from 1."""
-    found: dict[str, list[int]] = {text: [] for text in sample()["counts"]}
-    for number, text in enumerate(unpacked(sample()["order"], list(found)), 1):
+    found: dict[str, list[int]] = {text: [] for text in load_sample()["counts"]}
+    for number, text in enumerate(unpack_throws(load_sample()["order"], list(found)), 1):
         found[text].append(number)
     return {text: tuple(numbers) for text, numbers in found.items()}
 
 
-def throw_drawn(text: str, place: int) -> str | None:
+def drawn_throw(text: str, place: int) -> str | None:
     """The seed of the sample's throw that was drawn with a landing, at a place within its weight; None: there is none.
 
     It stands under the landing's throws, in their order, at this place.
     """
     numbers = _throws().get(text, ())
-    return f"{sample()['seed']}.{numbers[place]}" if 0 <= place < len(numbers) else None
+    return f"{load_sample()['seed']}.{numbers[place]}" if 0 <= place < len(numbers) else None
 
 
 @cache
 def weights() -> tuple[int, ...]:
     """The weight of each landing, by code. Raises ValueError for a file that counts what cannot be."""
-    counts, throws = dict(sample()["counts"]), sample()["throws"]
+    counts, throws = dict(load_sample()["counts"]), load_sample()["throws"]
     found = tuple(int(counts.pop(text, 0)) for text in CODES)
     if counts or sum(found) != throws:
         raise ValueError(f"{FILE} does not count {throws} throws by landings that can be; make it anew.")

@@ -7,7 +7,7 @@ from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import BadPosition, IllegalDecision
 from pyramidion.core.game import Notation
 from pyramidion.games.pass_the_pyramids import explain
-from pyramidion.games.pass_the_pyramids.labels import SEATS, WORDS
+from pyramidion.games.pass_the_pyramids.labels import DECISION_WORDS, SEATS
 from pyramidion.games.pass_the_pyramids.landing import LANDINGS, SCORES, landing_text, read_landing
 from pyramidion.games.pass_the_pyramids.rules import (
     CHOOSE,
@@ -22,24 +22,26 @@ from pyramidion.games.pass_the_pyramids.rules import (
     State,
 )
 
-_CODES = {word: code for code, word in WORDS.items()}
+_CODES = {word: code for code, word in DECISION_WORDS.items()}
 _EXAMPLE = "4,3,4 pot:0 holder:2 stake:1 score:9 turn:3"
 
 
 def write_decision(phase: int, code: int) -> str:
     """The text of a decision, or of a landing where the phase is THROW."""
-    return landing_text(LANDINGS[code]) if phase == THROW else WORDS[code]
+    return landing_text(LANDINGS[code]) if phase == THROW else DECISION_WORDS[code]
 
 
 def read_decision(text: str) -> int:
     """The code of a player's word. Raises IllegalDecision."""
     word = text.strip().lower().rstrip(".!")
     if word not in _CODES:
-        raise IllegalDecision(f"{text.strip()[:60]!r} is no decision; it is one of {', '.join(WORDS.values())}.")
+        raise IllegalDecision(
+            f"{text.strip()[:60]!r} is no decision; it is one of {', '.join(DECISION_WORDS.values())}."
+        )
     return _CODES[word]
 
 
-def position_text(state: State, players: int) -> str:
+def write_position(state: State, players: int) -> str:
     """`4,3,4 pot:0 holder:2 stake:1 score:9 turn:3 thrown:1:S_,M^,L>M`; seats count from 1.
 
     Behind the turn: nothing before a stake, `throw:2` while the second throw is in the air, `thrown:2:…` with the
@@ -162,11 +164,11 @@ class PassNotation(Notation[State]):
         code = read_decision(text)
         if code in self._rules.legal_codes(state):
             return code
-        raise IllegalDecision(explain.reason(state, code))
+        raise IllegalDecision(explain.illegal_reason(state, code))
 
     def write_state(self, state: State) -> str:
         """Hands, pot, standing score, turn and throw."""
-        return position_text(state, self._players)
+        return write_position(state, self._players)
 
     def read_state(self, text: str) -> State:
         """The inverse of `write_state`."""

@@ -10,7 +10,7 @@ from pyramidion.games.pass_the_pyramids import diagram, explain, labels, rules
 from pyramidion.games.pass_the_pyramids.board import PassBoard, Player, Rest
 from pyramidion.games.pass_the_pyramids.events import EVENTS, derive_events
 from pyramidion.games.pass_the_pyramids.labels import SEATS
-from pyramidion.games.pass_the_pyramids.landing import LANDINGS, SCORES, landing_text, parts
+from pyramidion.games.pass_the_pyramids.landing import LANDINGS, SCORES, landing_text, score_parts
 from pyramidion.games.pass_the_pyramids.landing_weights import weights
 from pyramidion.games.pass_the_pyramids.rules import CHOOSE, JUDGE, NOBODY, THROW, THROWS, State
 
@@ -43,7 +43,7 @@ class PassPresentation(Presentation[State]):
             throws=state.throws,
             in_air=state.phase == THROW,
             landing=None if landing is None else landing_text(landing),
-            parts=None if landing is None else parts(landing),
+            parts=None if landing is None else score_parts(landing),
             chance_to_beat=None if state.holder == NOBODY or self._rules.result(state) else chance_to_beat(state),
         )
 
@@ -70,7 +70,7 @@ class PassPresentation(Presentation[State]):
 
     def button_label(self, state: State, choice: str) -> str:
         """What the four decisions are called on buttons."""
-        return labels.BUTTONS.get(choice, "") if state.phase != THROW else labels.rest(choice)
+        return labels.BUTTONS.get(choice, "") if state.phase != THROW else labels.rest_label(choice)
 
     def chance_choice_info(self, state: State, choice: str) -> Rest | None:
         """A pyramid at rest."""

@@ -21,7 +21,7 @@ NOBODY = -1  # no holder
 NOTHING = -1  # no landing
 TOKENS = 4  # a player's at the start (T1)
 THROWS = 3  # a stake buys at most this many (T3)
-ENOUGH = 2  # so many tokens in the pot allow to pass (T4)
+PASS_MINIMUM = 2  # so many tokens in the pot allow to pass (T4)
 LANDINGS = len(SCORES)
 MAX_DECISIONS = LANDINGS
 
@@ -67,7 +67,7 @@ def hand(state: State, seat: int) -> int:
     return state.hands >> LANE * seat & HAND
 
 
-def tokens(state: State, seat: int) -> int:
+def count_tokens(state: State, seat: int) -> int:
     """A player's hand and his own standing stake (T7)."""
     return hand(state, seat) + (state.stake if seat == state.holder else 0)
 
@@ -77,7 +77,7 @@ def leader(state: State) -> int:
     most = -1
     alone = NOBODY
     for seat in range(PLAYERS):
-        own = tokens(state, seat)
+        own = count_tokens(state, seat)
         if own > most:
             most = own
             alone = seat
@@ -86,24 +86,24 @@ def leader(state: State) -> int:
     return alone
 
 
-def somebody_busted(state: State) -> bool:
+def any_busted(state: State) -> bool:
     """Whether a player has no token in hand and none staked (T7)."""
     for seat in range(PLAYERS):  # noqa: SIM110 (compilers of the rules know no generators)
-        if tokens(state, seat) == 0:
+        if count_tokens(state, seat) == 0:
             return True
     return False
 
 
 def result(state: State) -> int:
     """Who has won (1 + seat), or 0: tested whenever a turn is settled (T7)."""
-    if state.phase != CHOOSE or not somebody_busted(state):
+    if state.phase != CHOOSE or not any_busted(state):
         return 0
     return leader(state) + 1
 
 
 def may_pass(state: State) -> bool:
     """Whether the player may pass: a score stands and the pot is large enough (T2, T4)."""
-    return state.holder != NOBODY and state.pot >= ENOUGH
+    return state.holder != NOBODY and state.pot >= PASS_MINIMUM
 
 
 def may_keep(state: State) -> bool:
@@ -144,13 +144,13 @@ def apply(state: State, code: int) -> State:
         return State(hands - (1 << LANE * turn), pot, holder, stake, best, turn, THROW, 0, NOTHING)
     if phase == THROW:
         landed = State(hands, pot, holder, stake, best, turn, JUDGE, throws + 1, code)
-        return landed if throws + 1 < THROWS else next_turn(resolved(landed))
+        return landed if throws + 1 < THROWS else next_turn(settle_landing(landed))
     if code == KEEP:
-        return next_turn(resolved(state))
+        return next_turn(settle_landing(state))
     return State(hands, pot, holder, stake, best, turn, THROW, throws, NOTHING)
 
 
-def resolved(state: State) -> State:
+def settle_landing(state: State) -> State:
     """The landing is kept, of free will or as the third: what becomes of the stakes (T2, T5)."""
     hands, pot, holder, stake, best, turn = state.hands, state.pot, state.holder, state.stake, state.score, state.turn
     thrown = SCORES[state.landing]
@@ -169,21 +169,21 @@ def next_turn(state: State) -> State:
 
     When the settled turn has ended the game (T7), nothing more is taken.
     """
-    after = passed_on(state)
+    after = pass_turn(state)
     if after.turn == after.holder and result(after) == 0:
-        return passed_on(collected(after))
+        return pass_turn(collect_pot(after))
     return after
 
 
-def passed_on(state: State) -> State:
+def pass_turn(state: State) -> State:
     """The turn goes to the next player clockwise with a token in hand or staked."""
     turn = (state.turn + 1) % PLAYERS
-    while tokens(state, turn) == 0:
+    while count_tokens(state, turn) == 0:
         turn = (turn + 1) % PLAYERS
     return State(state.hands, state.pot, state.holder, state.stake, state.score, turn, CHOOSE, 0, NOTHING)
 
 
-def collected(state: State) -> State:
+def collect_pot(state: State) -> State:
     """The holder takes the pot and his stake back; no score stands (T6)."""
     hands = state.hands + (state.pot + state.stake << LANE * state.holder)
     return State(hands, 0, NOBODY, 0, 0, state.turn, CHOOSE, 0, NOTHING)

@@ -11,30 +11,30 @@ from typing import Any
 
 from pyramidion.core.encoding import ActionKind, Encoding, Symmetry
 from pyramidion.games.pylos.labels import NAMES, WIDTHS
-from pyramidion.games.pylos.random_move import take_backs
+from pyramidion.games.pylos.random_move import count_take_backs
 from pyramidion.games.pylos.rules import (
+    ALL_CELLS,
     BOARD,
+    CELL_MASK,
     CELLS,
-    FROM,
-    INDEX,
+    FROM_SHIFT,
     LEVEL_1,
     LEVEL_4,
     NULL_TURNS,
-    PLACES,
     SPHERES,
-    TO,
+    TO_SHIFT,
     State,
     cell_of,
-    count,
-    earning,
+    count_spheres,
+    earning_cells,
     free_spheres,
     open_cells,
     own_spheres,
+    raise_targets,
     result,
-    targets,
 )
 
-CELL = tuple(cell for cell in range(CELLS) if PLACES >> cell & 1)
+CELL = tuple(cell for cell in range(CELLS) if ALL_CELLS >> cell & 1)
 """The cell of each action but the last."""
 ACTION = tuple(CELL.index(cell) if cell in CELL else -1 for cell in range(CELLS))
 """The action of each cell."""
@@ -80,7 +80,7 @@ def legal_actions(state: State, seat: int, prefix: int, out: Any) -> int:
     if stage == BEGIN:
         cells = beginnings(own, occupied)
     elif stage == RAISE:
-        cells = targets(open_cells(occupied), change)
+        cells = raise_targets(open_cells(occupied), change)
     elif stage == FIRST:
         cells = firsts(own ^ change, occupied ^ change, change)
     else:
@@ -103,17 +103,17 @@ def beginnings(own: int, occupied: int) -> int:
     raisable = free_spheres(own, occupied) & ~LEVEL_4 if cells & ~LEVEL_1 else 0
     placeable = cells
     if not NULL_TURNS:
-        rewarded = earning(own, cells)
+        rewarded = earning_cells(own, cells)
         while rewarded:
             cell = rewarded & -rewarded
             rewarded ^= cell
-            if take_backs(own | cell, occupied | cell, cell) == 0:
+            if count_take_backs(own | cell, occupied | cell, cell) == 0:
                 placeable ^= cell
     found = placeable
     while raisable:
         sphere = raisable & -raisable
         raisable ^= sphere
-        if targets(cells, sphere):
+        if raise_targets(cells, sphere):
             found |= sphere
     return found
 
@@ -141,7 +141,7 @@ def extend(state: State, seat: int, prefix: int, action: int, out: Any) -> int:
     if stage == FIRST or (stage == BEGIN and own & cell):
         return -1 - longer
     change |= cell
-    if earning(own ^ change, cell):
+    if earning_cells(own ^ change, cell):
         return -1 - longer
     return written(state, longer, cell, change)
 
@@ -149,13 +149,13 @@ def extend(state: State, seat: int, prefix: int, action: int, out: Any) -> int:
 def written(state: State, prefix: int, moved: int, change: int) -> int:
     """A decision's code. prefix: at least as far as the cell that the sphere comes to (a bit)."""
     to, begun = cell_of(moved), CELL[(prefix & STEP_MASK) - 1]
-    return change | to << TO | begun << FROM
+    return change | to << TO_SHIFT | begun << FROM_SHIFT
 
 
 def next_action(state: State, seat: int, code: int, prefix: int) -> int:
     """The action with which a decision goes on after a prefix of it: of two spheres taken back the lower cell first."""
     stage, change, _, first = entered(state, prefix)
-    to, origin = code >> TO & INDEX, code >> FROM & INDEX
+    to, origin = code >> TO_SHIFT & CELL_MASK, code >> FROM_SHIFT & CELL_MASK
     if stage == BEGIN:
         return ACTION[origin]
     if stage == RAISE:
@@ -171,7 +171,7 @@ def next_action(state: State, seat: int, code: int, prefix: int) -> int:
 def observe(state: State, seat: int, prefix: int, out: Any) -> None:
     """Writes the planes of `PLANES`."""
     own, other = (state.light, state.dark) if seat == 0 else (state.dark, state.light)
-    reserve, others_reserve = SPHERES - count(own), SPHERES - count(other)
+    reserve, others_reserve = SPHERES - count_spheres(own), SPHERES - count_spheres(other)
     stage, change, moved, first = entered(state, prefix)
     if stage > RAISE:
         own ^= change ^ first

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pyramidion.core.errors import BadPosition, Issue
 from pyramidion.games.pyramid.rules import COLUMN, CUBES, NOWHERE, TOKENS, State
 
-SIDE = 12  # files and ranks at most (Q7)
+MAX_SIDE = 12  # files and ranks at most (Q7)
 FILES = "abcdefghijkl"
 SEATS = ("White", "Black")
 _WORD_BITS = 62
@@ -104,8 +104,8 @@ def _read_heights(text: str) -> tuple[int, int, tuple[int, ...]]:
                 f"Rank {len(ranks) - number} has {len(rank)} columns and rank {len(ranks)} has {width}: "
                 "all ranks must be equally long."
             )
-    if width > SIDE or len(ranks) > SIDE:
-        raise BadPosition(f"The board is {width}x{len(ranks)}; the largest is {SIDE}x{SIDE} (Q7).")
+    if width > MAX_SIDE or len(ranks) > MAX_SIDE:
+        raise BadPosition(f"The board is {width}x{len(ranks)}; the largest is {MAX_SIDE}x{MAX_SIDE} (Q7).")
     if any(len(part) > 4 for rank in ranks for part in rank):
         raise BadPosition(f"A column cannot be that high: all columns together have at most {CUBES} cubes (Q7).")
     return width, len(ranks), tuple(int(part) for rank in reversed(ranks) for part in rank)
@@ -166,7 +166,7 @@ class Lanes:
         return words[0], words[1], words[2], words[3]
 
 
-def lanes(heights: Sequence[int]) -> Lanes:
+def allocate_lanes(heights: Sequence[int]) -> Lanes:
     """Lanes that hold a board's heights, as wide as there is room for.
 
     Heights only fall, and 72 cubes need 72 bits at most; the spare bits let positions of other heights be set up.
@@ -185,16 +185,16 @@ def lanes(heights: Sequence[int]) -> Lanes:
     raise AssertionError("unreachable: at the least width everything fits")
 
 
-def state_of(board: Board, where: Lanes, turn: int) -> State:
+def to_state(board: Board, lanes: Lanes, turn: int) -> State:
     """A board as a state of the rules."""
     white, black = (pack_tokens(tokens) for tokens in board.tokens)
-    return State(*where.pack(board.heights), white, black, turn)
+    return State(*lanes.pack(board.heights), white, black, turn)
 
 
-def board_of(state: State, width: int, ranks: int, where: Lanes) -> Board:
+def to_board(state: State, width: int, ranks: int, lanes: Lanes) -> Board:
     """A state of the rules as a board."""
     heights = tuple(
-        state[word] >> shift & mask for word, shift, mask in zip(where.words, where.shifts, where.masks, strict=True)
+        state[word] >> shift & mask for word, shift, mask in zip(lanes.words, lanes.shifts, lanes.masks, strict=True)
     )
     return Board(width, ranks, heights, (unpack_tokens(state.white), unpack_tokens(state.black)))
 
@@ -211,7 +211,7 @@ def unpack_tokens(tokens: int) -> tuple[int, ...]:
     return tuple(column for column in columns if column != NOWHERE)
 
 
-NAMED: Mapping[str, str] = {
+NAMED_BOARDS: Mapping[str, str] = {
     "standard": _EXAMPLE,
     "alejandro": (
         "001111100/000010000/100010001/100151001/111525111/100151001/100010001/000010000/001111100 w:e1,e9 b:a5,i5"

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from pyramidion.games.pyramid.board import Board, Lanes, board_of
+from pyramidion.games.pyramid.board import Board, Lanes, to_board
 from pyramidion.games.pyramid.rules import State
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class BoardConfig:
     """board: as built. lanes: where a state keeps the heights. locks: touch limit, and whether support touches (Q4)."""
 
     board: Board
@@ -19,6 +19,6 @@ class Setting:
         """The columns' names, from a1 rank by rank."""
         return tuple(self.board.names)
 
-    def at(self, state: State) -> Board:
+    def board_at(self, state: State) -> Board:
         """The board as it stands."""
-        return board_of(state, self.board.width, self.board.ranks, self.lanes)
+        return to_board(state, self.board.width, self.board.ranks, self.lanes)

@@ -19,11 +19,11 @@ from pyramidion.games.pyramid.rules import (
     WIDTH,
     State,
     height,
-    note_loose,
     own_tokens,
     removable,
     result,
-    step,
+    step_target,
+    write_loose_columns,
 )
 
 BYTE = 8
@@ -52,12 +52,12 @@ def legal_actions(state: State, seat: int, prefix: int, out: Any) -> int:
     origin = (prefix & COLUMN) - 1
     if prefix >> BYTE == 0:
         for direction in range(4):
-            to = step(state, origin, direction)
+            to = step_target(state, origin, direction)
             if to != NOWHERE:
                 out[found] = to
                 found += 1
         return found
-    loose = note_loose(state, out)
+    loose = write_loose_columns(state, out)
     for index in range(loose):
         column = out[LOOSE + index]
         if removable(column, origin, (prefix >> BYTE) - 1):
@@ -69,7 +69,7 @@ def legal_actions(state: State, seat: int, prefix: int, out: Any) -> int:
 def can_step(state: State, column: int) -> bool:
     """Whether a token on a column has any step."""
     for direction in range(4):  # noqa: SIM110 (compilers of the rules know no generators)
-        if step(state, column, direction) != NOWHERE:
+        if step_target(state, column, direction) != NOWHERE:
             return True
     return False
 
@@ -81,7 +81,7 @@ def extend(state: State, seat: int, prefix: int, action: int, out: Any) -> int:
     origin = (prefix & COLUMN) - 1
     if prefix >> BYTE:
         return origin | (prefix >> BYTE) - 1 << TO | action << REMOVED
-    loose = note_loose(state, out)
+    loose = write_loose_columns(state, out)
     for index in range(loose):
         if removable(out[LOOSE + index], origin, action):
             return -1 - (prefix | action + 1 << BYTE)

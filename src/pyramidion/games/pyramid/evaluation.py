@@ -1,6 +1,6 @@
 """A rough evaluation of Pyramid positions, for bots. Plain functions in the style of rules.py, compiled with it."""
 
-from pyramidion.games.pyramid.rules import COLUMN, NOWHERE, TOKENS, State, height, neighbour, step
+from pyramidion.games.pyramid.rules import COLUMN, NOWHERE, TOKENS, State, height, neighbour, step_target
 
 
 def heuristic(state: State) -> int:
@@ -9,25 +9,25 @@ def heuristic(state: State) -> int:
     A player is lost when no token can step, so the difference of the free steps leads; the cubes around the tokens,
     free or not, tell how long that room will last.
     """
-    white = 3 * steps(state, state.white) + ground(state, state.white)
-    black = 3 * steps(state, state.black) + ground(state, state.black)
+    white = 3 * count_steps(state, state.white) + count_adjacent_cubes(state, state.white)
+    black = 3 * count_steps(state, state.black) + count_adjacent_cubes(state, state.black)
     value = 35 * (white - black)
     return max(-1000, min(1000, value))
 
 
-def steps(state: State, tokens: int) -> int:
+def count_steps(state: State, tokens: int) -> int:
     """How many steps a player's tokens have."""
     found = 0
     for token in range(TOKENS):
         column = tokens >> 8 * token & COLUMN
         if column != NOWHERE:
             for direction in range(4):
-                if step(state, column, direction) != NOWHERE:
+                if step_target(state, column, direction) != NOWHERE:
                     found += 1
     return found
 
 
-def ground(state: State, tokens: int) -> int:
+def count_adjacent_cubes(state: State, tokens: int) -> int:
     """How many cubes stand in the columns beside a player's tokens, three a column at most."""
     found = 0
     for token in range(TOKENS):

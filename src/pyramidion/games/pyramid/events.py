@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from pyramidion.core.events import Event
 from pyramidion.games.pyramid.board import SEATS
-from pyramidion.games.pyramid.board_config import Setting
+from pyramidion.games.pyramid.board_config import BoardConfig
 from pyramidion.games.pyramid.rules import State
 from pyramidion.games.pyramid.turn import Turn
 
@@ -86,14 +86,14 @@ EVENTS = (
 
 
 def derive_events(
-    state: State, code: int, after: State, result: Callable[[State], int], setting: Setting
+    state: State, code: int, after: State, result: Callable[[State], int], setting: BoardConfig
 ) -> Iterator[Event]:
     """What a turn brought about: the step, the removal, and the end.
 
     after: the state that follows from the code. result: `rules.result`, bound to the game's board.
     """
     turn, names = Turn.of(code), setting.names
-    seat, heights = state.turn, setting.at(state).heights
+    seat, heights = state.turn, setting.board_at(state).heights
     climb = heights[turn.to] - heights[turn.origin]
     yield Stepped(seat, names[turn.origin], names[turn.to], climb)
     if turn.removed is None:
@@ -103,5 +103,5 @@ def derive_events(
     winner = result(after)
     if winner:
         both_stuck = result(after._replace(turn=1 - after.turn)) != 0
-        stuck = tuple(names[column] for column in setting.at(after).tokens[2 - winner])
+        stuck = tuple(names[column] for column in setting.board_at(after).tokens[2 - winner])
         yield Won(winner - 1, both_stuck, stuck)

@@ -6,7 +6,7 @@ from pyramidion.games.pyramid.turn import Turn
 _NUMBERS = ("no", "one", "two", "three", "four", "five")
 
 
-def reason(board: Board, seat: int, turn: Turn, options: tuple[int, bool]) -> str:
+def illegal_reason(board: Board, seat: int, turn: Turn, options: tuple[int, bool]) -> str:
     """The sentence that says which rule a turn breaks.
 
     board: before the turn. seat: whose turn it is. options: `touch_limit` and `support_touches`.
@@ -14,13 +14,13 @@ def reason(board: Board, seat: int, turn: Turn, options: tuple[int, bool]) -> st
     return _bad_step(board, seat, turn) or _bad_removal(board, seat, turn, options)
 
 
-def no_turn(board: Board, seat: int, column: int) -> str:
+def incomplete_reason(board: Board, seat: int, column: int) -> str:
     """The sentence that says what is wrong with choosing a column and no more."""
     wrong = _bad_token(board, seat, column)
     if wrong:
         return wrong
     name, tokens = board.name(column), board.tokens[0] + board.tokens[1]
-    if any(board.heights[to] and to not in tokens for to in beside(board, column)):
+    if any(board.heights[to] and to not in tokens for to in neighbours(board, column)):
         return f"{name} is not a whole turn: add the step and the removal, as in c4-c5xb3 (Q3)."
     return f"The token on {name} cannot step: beside it there are only tokens and bare table (Q3)."
 
@@ -38,7 +38,7 @@ def _bad_step(board: Board, seat: int, turn: Turn) -> str:
     if wrong:
         return wrong
     origin, to = board.name(turn.origin), board.name(turn.to)
-    if turn.to not in beside(board, turn.origin):
+    if turn.to not in neighbours(board, turn.origin):
         return f"A token goes one step along a rank or a file; {origin} to {to} is no such step (Q3)."
     if not board.heights[turn.to]:
         return f"There is no cube on {to}, and a token never stands on the table (Q3)."
@@ -56,27 +56,27 @@ def _bad_removal(board: Board, seat: int, turn: Turn, options: tuple[int, bool])
     standing = {column for tokens in board.tokens for column in tokens} - {turn.origin} | {turn.to}
     if turn.removed in standing:
         return f"A token stands on {name}, so its cube cannot be removed (Q4)."
-    count = len(touching(board, turn.removed, options))
+    count = len(touching_columns(board, turn.removed, options))
     others = f"{_NUMBERS[count]} other cube{'s' if count > 1 else ''}"
-    return f"{name} is locked: it touches {others}{_where(options[0])} (Q4)."
+    return f"{name} is locked: it touches {others}{_limit_note(options[0])} (Q4)."
 
 
-def _where(limit: int) -> str:
+def _limit_note(limit: int) -> str:
     return "" if limit == 3 else f", and on this board {_NUMBERS[limit]} are enough to lock it"
 
 
-def beside(board: Board, column: int) -> list[int]:
+def neighbours(board: Board, column: int) -> list[int]:
     """The columns that share a side with one."""
     file, rank = column % board.width, column // board.width
     steps = [(file - 1, rank), (file + 1, rank), (file, rank - 1), (file, rank + 1)]
     return [x + board.width * y for x, y in steps if 0 <= x < board.width and 0 <= y < board.ranks]
 
 
-def touching(board: Board, column: int, options: tuple[int, bool]) -> list[int]:
+def touching_columns(board: Board, column: int, options: tuple[int, bool]) -> list[int]:
     """The columns whose cubes touch a column's top cube (Q4); itself for the cube below. options: as in `reason`."""
     height = board.heights[column]
     below = [column] if options[1] and height > 1 else []
-    return below + [other for other in beside(board, column) if board.heights[other] >= height > 0]
+    return below + [other for other in neighbours(board, column) if board.heights[other] >= height > 0]
 
 
 def prompt(seat: int, path: tuple[str, ...]) -> str:

@@ -11,15 +11,15 @@ from pyramidion.core.game_info import GameInfo, Mark, Seat
 from pyramidion.core.level_settings import LevelSettings
 from pyramidion.core.options import Choice, Option, OptionValue
 from pyramidion.games.pyramid import rules
-from pyramidion.games.pyramid.board import NAMED, SEATS, Board, lanes, read_board, read_sketch, state_of
-from pyramidion.games.pyramid.board_config import Setting
+from pyramidion.games.pyramid.board import NAMED_BOARDS, SEATS, Board, allocate_lanes, read_board, read_sketch, to_state
+from pyramidion.games.pyramid.board_config import BoardConfig
 from pyramidion.games.pyramid.encoding import encoding
 from pyramidion.games.pyramid.evaluation import heuristic
 from pyramidion.games.pyramid.notation import PyramidNotation
 from pyramidion.games.pyramid.position_setup import PyramidPositionSetup
-from pyramidion.games.pyramid.presentation import PyramidPresentation, drawn
+from pyramidion.games.pyramid.presentation import PyramidPresentation, board_view
 from pyramidion.games.pyramid.rules import State
-from pyramidion.games.pyramid.symmetry import canonical, turned
+from pyramidion.games.pyramid.symmetry import canonical, turn_column
 from pyramidion.games.pyramid.tutorial import LESSON
 
 _MEANINGS = {
@@ -59,9 +59,9 @@ class Pyramid(Game[State]):
         options=(
             Option(
                 "board",
-                f"the heap: one by name, or heights and tokens such as {NAMED['standard'].replace(' ', '_')}",
+                f"the heap: one by name, or heights and tokens such as {NAMED_BOARDS['standard'].replace(' ', '_')}",
                 "standard",
-                tuple(Choice(name, _MEANINGS[name]) for name in NAMED),
+                tuple(Choice(name, _MEANINGS[name]) for name in NAMED_BOARDS),
                 open_ended=True,
             ),
             Option("touch_limit", "a cube that touches so many others is locked", 3, low=1, high=6),
@@ -84,7 +84,7 @@ class Pyramid(Game[State]):
         """A board's text in canonical form, without spaces."""
         board, name = _read_option(str(options["board"]))
         locks = int(options["touch_limit"]), bool(options["support_touches"])
-        self._setting = Setting(board, lanes(board.heights), locks)
+        self._setting = BoardConfig(board, allocate_lanes(board.heights), locks)
         return {**options, "board": name}
 
     @classmethod
@@ -94,12 +94,12 @@ class Pyramid(Game[State]):
             board, _ = read_sketch(str(options.get("board")))
         except BadPosition:
             return None
-        return drawn(board, _NEVER_LOCKED)
+        return board_view(board, _NEVER_LOCKED)
 
     def encoding(self) -> Encoding:
         """Columns as actions."""
         board = self._setting.board
-        return encoding(board.width, board.names, self.rules.bind(turned), sum(board.heights))
+        return encoding(board.width, board.names, self.rules.bind(turn_column), sum(board.heights))
 
     def rule_constants(self) -> Mapping[str, object]:
         """The grid, the start, where the heights are kept, and when a cube is locked."""
@@ -110,7 +110,7 @@ class Pyramid(Game[State]):
             "WORDS": kept.words,
             "SHIFTS": kept.shifts,
             "MASKS": kept.masks,
-            "START": tuple(state_of(board, kept, 0)),
+            "START": tuple(to_state(board, kept, 0)),
             "TOUCH_LIMIT": self.options["touch_limit"],
             "SUPPORT_TOUCHES": self.options["support_touches"],
         }
@@ -119,12 +119,12 @@ class Pyramid(Game[State]):
 def _read_option(text: str) -> tuple[Board, str]:
     """The board that the option chooses, and its name or canonical text."""
     text = text.strip()
-    if text.lower() in NAMED:
-        return read_board(NAMED[text.lower()])[0], text.lower()
+    if text.lower() in NAMED_BOARDS:
+        return read_board(NAMED_BOARDS[text.lower()])[0], text.lower()
     if ":" not in text:
         raise BadOption(
-            f"board={text[:60]} is not possible; board takes one of {', '.join(NAMED)}, "
-            f"or heights and tokens such as {NAMED['standard'].replace(' ', '_')}."
+            f"board={text[:60]} is not possible; board takes one of {', '.join(NAMED_BOARDS)}, "
+            f"or heights and tokens such as {NAMED_BOARDS['standard'].replace(' ', '_')}."
         )
     try:
         board, turn = read_board(text)

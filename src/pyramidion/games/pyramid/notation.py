@@ -6,8 +6,8 @@ from pyramidion.core.bound_rules import BoundRules
 from pyramidion.core.errors import BadPosition, IllegalDecision
 from pyramidion.core.game import Notation
 from pyramidion.games.pyramid import explain
-from pyramidion.games.pyramid.board import Board, Lanes, board_of, read_board, state_of
-from pyramidion.games.pyramid.board_config import Setting
+from pyramidion.games.pyramid.board import Board, Lanes, read_board, to_board, to_state
+from pyramidion.games.pyramid.board_config import BoardConfig
 from pyramidion.games.pyramid.rules import State
 from pyramidion.games.pyramid.turn import Turn
 
@@ -30,9 +30,9 @@ def read_turn(text: str, names: tuple[str, ...]) -> Turn:
     return Turn(columns[match[1]], columns[match[2]], columns[match[3]] if match[3] else None)
 
 
-def position_text(state: State, width: int, ranks: int, where: Lanes) -> str:
+def write_position(state: State, width: int, ranks: int, where: Lanes) -> str:
     """`00100/01310/13231/01310/00100 w:c2,c4 b:b3,d3 w`."""
-    return f"{board_of(state, width, ranks, where)} {'wb'[state.turn]}"
+    return f"{to_board(state, width, ranks, where)} {'wb'[state.turn]}"
 
 
 def read_position(text: str, grid: Board, where: Lanes) -> State:
@@ -45,7 +45,7 @@ def read_position(text: str, grid: Board, where: Lanes) -> State:
             f"The position has {board.width}x{board.ranks} columns, this game's board {grid.width}x{grid.ranks}; "
             "give another board as the option board."
         )
-    return state_of(board, where, "wb".index(turn))
+    return to_state(board, where, "wb".index(turn))
 
 
 class PyramidNotation(Notation[State]):
@@ -53,7 +53,7 @@ class PyramidNotation(Notation[State]):
 
     turns_per_number = 2
 
-    def __init__(self, rules: BoundRules[State], setting: Setting) -> None:
+    def __init__(self, rules: BoundRules[State], setting: BoardConfig) -> None:
         self._rules = rules
         self._setting = setting
 
@@ -63,19 +63,19 @@ class PyramidNotation(Notation[State]):
 
     def read(self, state: State, seat: int, text: str) -> int:
         """The code of a text. Raises IllegalDecision naming the rule."""
-        names, board = self._setting.names, self._setting.at(state)
+        names, board = self._setting.names, self._setting.board_at(state)
         token = text.strip().lower()
         if token in names:
-            raise IllegalDecision(explain.no_turn(board, state.turn, names.index(token)))
+            raise IllegalDecision(explain.incomplete_reason(board, state.turn, names.index(token)))
         turn = read_turn(text, names)
         if turn.code in self._rules.legal_codes(state):
             return turn.code
-        raise IllegalDecision(explain.reason(board, state.turn, turn, self._setting.locks))
+        raise IllegalDecision(explain.illegal_reason(board, state.turn, turn, self._setting.locks))
 
     def write_state(self, state: State) -> str:
         """Heights, tokens and side to move."""
         setting = self._setting
-        return position_text(state, setting.board.width, setting.board.ranks, setting.lanes)
+        return write_position(state, setting.board.width, setting.board.ranks, setting.lanes)
 
     def read_state(self, text: str) -> State:
         """The inverse of `write_state`."""

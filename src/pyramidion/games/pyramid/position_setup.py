@@ -2,8 +2,8 @@
 
 from pyramidion.core.errors import BadPosition
 from pyramidion.core.position_setup import Cell, Layout, PieceKind, PositionDraft, PositionSetup, turn_field
-from pyramidion.games.pyramid.board import SEATS, Board, state_of
-from pyramidion.games.pyramid.board_config import Setting
+from pyramidion.games.pyramid.board import SEATS, Board, to_state
+from pyramidion.games.pyramid.board_config import BoardConfig
 from pyramidion.games.pyramid.rules import TOKENS, State
 
 _CUBE = "cube"
@@ -13,7 +13,7 @@ _TOKENS = ("white", "black")
 class PyramidPositionSetup(PositionSetup[State]):
     """The grid is the board's; its heights and tokens are free."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: BoardConfig) -> None:
         self._setting = setting
         width = setting.board.width
         tokens = (PieceKind(name, f"{SEATS[seat]}’s token", seat, layer="token") for seat, name in enumerate(_TOKENS))
@@ -25,7 +25,7 @@ class PyramidPositionSetup(PositionSetup[State]):
 
     def from_state(self, state: State) -> PositionDraft:
         """The columns that are not bare."""
-        board = self._setting.at(state)
+        board = self._setting.board_at(state)
         pieces = {}
         for column, name in enumerate(board.names):
             tokens = (kind for kind, columns in zip(_TOKENS, board.tokens, strict=True) if column in columns)
@@ -43,7 +43,7 @@ class PyramidPositionSetup(PositionSetup[State]):
             if len(tokens) > TOKENS:
                 raise BadPosition(f"{seat} has {len(tokens)} tokens; a player has one to four (Q7).")
         board = Board(setting.board.width, setting.board.ranks, heights, (white, black))
-        return state_of(board, setting.lanes, int(arranged.fields["turn"]))
+        return to_state(board, setting.lanes, int(arranged.fields["turn"]))
 
     def _columns(self, arranged: PositionDraft, kind: str) -> tuple[int, ...]:
         names = self._setting.names

@@ -8,7 +8,7 @@ from pyramidion.core.events import Event
 from pyramidion.core.game import Presentation
 from pyramidion.games.pyramid import diagram, explain
 from pyramidion.games.pyramid.board import Board
-from pyramidion.games.pyramid.board_config import Setting
+from pyramidion.games.pyramid.board_config import BoardConfig
 from pyramidion.games.pyramid.events import EVENTS, derive_events
 from pyramidion.games.pyramid.rules import State
 from pyramidion.games.pyramid.turn import Turn
@@ -36,12 +36,12 @@ class PyramidBoard:
     columns: tuple[Column, ...]
 
 
-def drawn(board: Board, locks: tuple[int, bool]) -> PyramidBoard:
+def board_view(board: Board, locks: tuple[int, bool]) -> PyramidBoard:
     """A board as faces draw it. locks: touch limit, and whether support touches (Q4)."""
     owners = {column: seat for seat, tokens in enumerate(board.tokens) for column in tokens}
     names, columns = board.names, []
     for column, name in enumerate(names):
-        touching = explain.touching(board, column, locks)
+        touching = explain.touching_columns(board, column, locks)
         holding = touching if len(touching) >= locks[0] else []
         held_by = tuple(names[other] for other in holding)
         columns.append(Column(name, board.heights[column], owners.get(column), held_by))
@@ -53,29 +53,29 @@ class PyramidPresentation(Presentation[State]):
 
     event_types = EVENTS
 
-    def __init__(self, rules: BoundRules[State], setting: Setting) -> None:
+    def __init__(self, rules: BoundRules[State], setting: BoardConfig) -> None:
         self._rules = rules
-        self._setting = setting
+        self._config = setting
 
     def board(self, state: State) -> PyramidBoard:
         """All columns with their heights and tokens, and what holds their top cubes."""
-        return drawn(self._setting.at(state), self._setting.locks)
+        return board_view(self._config.board_at(state), self._config.locks)
 
     def svg(self, state: State, *, marks: Sequence[str] = ()) -> str:
         """The heap seen from the front and above."""
-        return diagram.svg(self._setting.at(state), state.turn, marks=marks)
+        return diagram.svg(self._config.board_at(state), state.turn, marks=marks)
 
     def text_picture(self, state: State, *, marks: Sequence[str] = ()) -> str:
         """The heights as numbers, tokens beside them."""
-        return diagram.picture(self._setting.at(state), marks=marks)
+        return diagram.picture(self._config.board_at(state), marks=marks)
 
     def events(self, state: State, codes: tuple[int, ...], after: State) -> tuple[Event, ...]:
         """The step, the removal, and the end."""
-        return tuple(derive_events(state, codes[0], after, self._rules.result, self._setting))
+        return tuple(derive_events(state, codes[0], after, self._rules.result, self._config))
 
     def input_paths(self, state: State, seat: int, code: int) -> Sequence[tuple[str, ...]]:
         """The token, the column it goes to, the column that loses a cube."""
-        turn, names = Turn.of(code), self._setting.names
+        turn, names = Turn.of(code), self._config.names
         removed = () if turn.removed is None else (names[turn.removed],)
         return [(names[turn.origin], names[turn.to], *removed)]
 

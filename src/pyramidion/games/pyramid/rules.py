@@ -35,7 +35,7 @@ TOKENS = 4  # a player has at most this many (Q7)
 CUBES = 72  # a board has at most this many (Q7)
 NOWHERE = 255  # no token; in a code: no cube could be removed (Q5)
 TO, REMOVED, COLUMN = 8, 16, 255  # where a code keeps its columns, and their mask
-HELD = 256  # marks a loose cube that a token stands on
+OCCUPIED = 256  # marks a loose cube that a token stands on
 
 # Four tokens in four directions, each with any cube; behind the decisions `legal` notes heights and loose cubes.
 HEIGHTS = 4 * TOKENS * CUBES
@@ -70,7 +70,7 @@ def height(state: State, column: int) -> int:
     return state[WORDS[column]] >> SHIFTS[column] & MASKS[column]
 
 
-def holds(tokens: int, column: int) -> bool:
+def has_token(tokens: int, column: int) -> bool:
     """Whether one of a player's tokens stands on a column."""
     return (
         tokens & COLUMN == column
@@ -82,7 +82,7 @@ def holds(tokens: int, column: int) -> bool:
 
 def occupied(state: State, column: int) -> bool:
     """Whether a token stands on a column."""
-    return holds(state.white, column) or holds(state.black, column)
+    return has_token(state.white, column) or has_token(state.black, column)
 
 
 def own_tokens(state: State) -> int:
@@ -102,7 +102,7 @@ def neighbour(column: int, direction: int) -> int:
     return column + WIDTH if column < WIDTH * (RANKS - 1) else NOWHERE
 
 
-def step(state: State, column: int, direction: int) -> int:
+def step_target(state: State, column: int, direction: int) -> int:
     """Where a token comes to that goes one step: a free column of at least one cube (Q3); else NOWHERE."""
     to = neighbour(column, direction)
     if to == NOWHERE or height(state, to) == 0 or occupied(state, to):
@@ -110,7 +110,7 @@ def step(state: State, column: int, direction: int) -> int:
     return to
 
 
-def touching(heights: list[int], column: int) -> int:
+def count_touching(heights: list[int], column: int) -> int:
     """How many cubes the top cube of a column touches (Q4): below it, and beside it on its own level.
 
     heights: those of all columns, from place HEIGHTS on.
@@ -124,24 +124,24 @@ def touching(heights: list[int], column: int) -> int:
     return found
 
 
-def note_loose(state: State, out: list[int]) -> int:
-    """Notes the columns whose top cube is not locked (Q4) from out[LOOSE] on, HELD under a token; returns how many."""
+def write_loose_columns(state: State, out: list[int]) -> int:
+    """Writes the columns whose top cube is not locked (Q4) from out[LOOSE] on, OCCUPIED under a token; returns how many."""
     for column in range(WIDTH * RANKS):
         out[HEIGHTS + column] = height(state, column)
     found = 0
     for column in range(WIDTH * RANKS):
-        if out[HEIGHTS + column] > 0 and touching(out, column) < TOUCH_LIMIT:
-            out[LOOSE + found] = column | HELD if occupied(state, column) else column
+        if out[HEIGHTS + column] > 0 and count_touching(out, column) < TOUCH_LIMIT:
+            out[LOOSE + found] = column | OCCUPIED if occupied(state, column) else column
             found += 1
     return found
 
 
 def removable(loose: int, origin: int, to: int) -> bool:
-    """Whether a loose cube, as `note_loose` notes it, can be removed by a token that has gone from a column to another.
+    """Whether a token that has gone from a column to another can remove a loose cube (`write_loose_columns`).
 
     A token's own column is free once it has left; the one it comes to is not.
     """
-    return loose == origin | HELD or (loose & HELD == 0 and loose != to)
+    return loose == origin | OCCUPIED or (loose & OCCUPIED == 0 and loose != to)
 
 
 def result(state: State) -> int:
@@ -151,7 +151,7 @@ def result(state: State) -> int:
         column = own >> 8 * token & COLUMN
         if column != NOWHERE:
             for direction in range(4):
-                if step(state, column, direction) != NOWHERE:
+                if step_target(state, column, direction) != NOWHERE:
                     return 0
     return 2 - state.turn
 
@@ -159,14 +159,14 @@ def result(state: State) -> int:
 def legal(state: State, out: list[int]) -> int:
     """Writes all turns of the player to move: a step (Q3), then a removal (Q4), skipped if none is possible (Q5)."""
     own = own_tokens(state)
-    loose = note_loose(state, out)
+    loose = write_loose_columns(state, out)
     found = 0
     for token in range(TOKENS):
         origin = own >> 8 * token & COLUMN
         if origin == NOWHERE:
             break
         for direction in range(4):
-            to = step(state, origin, direction)
+            to = step_target(state, origin, direction)
             if to == NOWHERE:
                 continue
             moved = origin | to << TO
@@ -182,7 +182,7 @@ def legal(state: State, out: list[int]) -> int:
     return found
 
 
-def with_moved(tokens: int, origin: int, to: int) -> int:
+def move_token(tokens: int, origin: int, to: int) -> int:
     """A player's tokens after one has moved, lowest column first."""
     after = 0
     place = 0
@@ -211,5 +211,5 @@ def apply(state: State, code: int) -> State:
         heights2 -= cube if word == 2 else 0
         heights3 -= cube if word == 3 else 0
     if state.turn == 0:
-        return State(heights0, heights1, heights2, heights3, with_moved(state.white, origin, to), state.black, 1)
-    return State(heights0, heights1, heights2, heights3, state.white, with_moved(state.black, origin, to), 0)
+        return State(heights0, heights1, heights2, heights3, move_token(state.white, origin, to), state.black, 1)
+    return State(heights0, heights1, heights2, heights3, state.white, move_token(state.black, origin, to), 0)

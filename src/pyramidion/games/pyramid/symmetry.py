@@ -13,12 +13,12 @@ from pyramidion.games.pyramid.rules import (
     WIDTH,
     WORDS,
     State,
+    has_token,
     height,
-    holds,
 )
 
-OWN, OTHER = 5, 7  # what the tokens of the player to move, and of the other, weigh
-TURNS = 8  # the ways to lay a square on itself; of a longer grid only the first four are
+OWN_WEIGHT, OTHER_WEIGHT = 5, 7  # what the tokens of the player to move, and of the other, weigh
+SYMMETRIES = 8  # the ways to lay a square on itself; of a longer grid only the first four are
 
 
 def canonical(state: State) -> State:
@@ -26,23 +26,23 @@ def canonical(state: State) -> State:
 
     It is the one that leans to the far right, and more to the right than to the far side; the least of several such.
     """
-    files, ranks = leanings(state)
-    found = faced(state, 0)
+    files, ranks = imbalance(state)
+    found = transform(state, 0)
     none = True
-    for turn in range(TURNS if WIDTH == RANKS else TURNS // 2):
+    for turn in range(SYMMETRIES if WIDTH == RANKS else SYMMETRIES // 2):
         across = -files if turn & 1 == 1 else files
         along = -ranks if turn & 2 == 2 else ranks
         if turn & 4 == 4:
             across, along = along, across
         if across >= 0 and along >= 0 and (across >= along or WIDTH != RANKS) and fits(state, turn):
-            other = faced(state, turn)
-            if none or earlier(other, found):
+            other = transform(state, turn)
+            if none or precedes(other, found):
                 found = other
             none = False
     return found
 
 
-def leanings(state: State) -> tuple[int, int]:
+def imbalance(state: State) -> tuple[int, int]:
     """How far cubes and tokens lean to the right, and to the far side; 0 if they lie evenly."""
     own, other = (state.white, state.black) if state.turn == 0 else (state.black, state.white)
     files, ranks = 0, 0
@@ -50,7 +50,7 @@ def leanings(state: State) -> tuple[int, int]:
         weight = height(state, column)
         if weight > 0:
             # Tokens stand on cubes. Any weights do; these tell more positions apart.
-            weight += (OWN if holds(own, column) else 0) + (OTHER if holds(other, column) else 0)
+            weight += (OWN_WEIGHT if has_token(own, column) else 0) + (OTHER_WEIGHT if has_token(other, column) else 0)
             files += weight * (2 * (column % WIDTH) - WIDTH + 1)
             ranks += weight * (2 * (column // WIDTH) - RANKS + 1)
     return files, ranks
@@ -60,11 +60,11 @@ def fits(state: State, turn: int) -> bool:
     """Whether the lanes of the columns to which others come can hold their heights."""
     found = True
     for column in range(WIDTH * RANKS):
-        found &= height(state, column) <= MASKS[turned(column, turn)]
+        found &= height(state, column) <= MASKS[turn_column(column, turn)]
     return found
 
 
-def earlier(state: State, other: State) -> bool:
+def precedes(state: State, other: State) -> bool:
     """Whether one state comes before another."""
     if state.heights0 != other.heights0:
         return state.heights0 < other.heights0
@@ -79,23 +79,23 @@ def earlier(state: State, other: State) -> bool:
     return state.black < other.black
 
 
-def faced(state: State, turn: int) -> State:
+def transform(state: State, turn: int) -> State:
     """A state turned or mirrored, the player to move as White."""
     heights0, heights1, heights2, heights3 = 0, 0, 0, 0
     for column in range(WIDTH * RANKS):
-        there = turned(column, turn)
+        there = turn_column(column, turn)
         word, lane = WORDS[there], height(state, column) << SHIFTS[there]
         heights0 |= lane if word == 0 else 0
         heights1 |= lane if word == 1 else 0
         heights2 |= lane if word == 2 else 0
         heights3 |= lane if word == 3 else 0
-    white, black = tokens_turned(state.white, turn), tokens_turned(state.black, turn)
+    white, black = turn_tokens(state.white, turn), turn_tokens(state.black, turn)
     if state.turn == 0:
         return State(heights0, heights1, heights2, heights3, white, black, 0)
     return State(heights0, heights1, heights2, heights3, black, white, 0)
 
 
-def turned(column: int, turn: int) -> int:
+def turn_column(column: int, turn: int) -> int:
     """Where a column comes to. Of a turn's bits the first mirrors the files, the second the ranks, the third both."""
     file, rank = column % WIDTH, column // WIDTH
     if turn & 1 == 1:
@@ -107,13 +107,13 @@ def turned(column: int, turn: int) -> int:
     return rank * WIDTH + file
 
 
-def tokens_turned(tokens: int, turn: int) -> int:
+def turn_tokens(tokens: int, turn: int) -> int:
     """A player's tokens on the columns that theirs come to, lowest column first."""
     found = 0
     for token in range(TOKENS):
         column = tokens >> 8 * token & COLUMN
         if column != NOWHERE:
-            column = turned(column, turn)
+            column = turn_column(column, turn)
         # Put in front of the first that is not lower.
         place = 0
         while place < token and found >> 8 * place & COLUMN < column:

@@ -8,8 +8,8 @@ are still looked at; a pass that nobody would throw is not. For sides that hold 
 from typing import Any
 
 from pyramidion.games.pyramid_ball.evaluation import heuristic
-from pyramidion.games.pyramid_ball.program import ALL_COMMANDS, BACKWARD, COMMANDS, POWERS, ROWS, bound_pieces
-from pyramidion.games.pyramid_ball.rules import result, stepped, with_programs
+from pyramidion.games.pyramid_ball.program import ALL_COMMANDS, BACKWARD, COMMANDS, POWERS, ROWS, pieces_due_back
+from pyramidion.games.pyramid_ball.rules import next_step, result, start_turn
 from pyramidion.games.pyramid_ball.state import HOME, RUN, TRIO, State
 
 COMBINED = 125
@@ -26,7 +26,7 @@ def row_commands(row: int, combined: int) -> int:
     )
 
 
-def given(state: State, side: int, more: int) -> State:
+def with_commands(state: State, side: int, more: int) -> State:
     """A state with more added to the program of a side."""
     home = state.home_program + (more if side == HOME else 0)
     away = state.away_program + (0 if side == HOME else more)
@@ -36,14 +36,14 @@ def given(state: State, side: int, more: int) -> State:
     )  # fmt: skip
 
 
-def until(state: State, step: int) -> State:
+def run_until(state: State, step: int) -> State:
     """A turn carried on to a step, or to the end of the game."""
     while state.phase == RUN and state.step < step and result(state) == 0:
-        state = stepped(state)
+        state = next_step(state)
     return state
 
 
-def value(state: State, seat: int) -> float:
+def state_value(state: State, seat: int) -> float:
     """What a state behind the last row is worth to a seat, 0 to 1."""
     winner = result(state)
     if winner != 0:
@@ -52,7 +52,7 @@ def value(state: State, seat: int) -> float:
     return 0.5 + (ahead if seat == 0 else -ahead) / 2000.0
 
 
-def allowed(bound: int, combined: int) -> bool:
+def obeys_duty(bound: int, combined: int) -> bool:
     """Whether the commands of row 1 obey the duty to go backward (B12)."""
     found = True
     for size in range(TRIO):
@@ -61,7 +61,7 @@ def allowed(bound: int, combined: int) -> bool:
     return found
 
 
-def passes(states: Any, count: int, side: int, row: int) -> int:
+def possible_receivers(states: Any, count: int, side: int, row: int) -> int:
     """To whom a pass marked on a row (1 or 2) would be thrown in some of these states: a set of sizes."""
     found = 0
     for index in range(count):
@@ -76,42 +76,42 @@ def passes(states: Any, count: int, side: int, row: int) -> int:
     return found
 
 
-def best_answer(state: State, seat: int, codes: Any, shares: Any, count: int, found: Any) -> float:
+def best_response(state: State, seat: int, codes: Any, shares: Any, count: int, found: Any) -> float:
     """The most that a program of a seat is worth against a mixture of the other's; the program goes to found[0].
 
     codes, shares: the other's programs and how often each is played (they sum to 1), the likeliest first.
     count: how many. found[1] counts the programs looked at.
     """
     side = HOME if seat == state.home else 1 - HOME
-    bound = bound_pieces(state, side)
+    bound = pieces_due_back(state, side)
     first, second = [state], [state]
     for _ in range(count - 1):
         first.append(state)
         second.append(state)
     best = -1.0
     for one in range(COMBINED):
-        if not allowed(bound, one):
+        if not obeys_duty(bound, one):
             continue
         program = row_commands(0, one)
         for index in range(count):
-            begun = with_programs(state, program if seat == 0 else codes[index], program if seat == 1 else codes[index])
-            first[index] = until(begun, SECOND)
+            begun = start_turn(state, program if seat == 0 else codes[index], program if seat == 1 else codes[index])
+            first[index] = run_until(begun, SECOND)
         for two in range(COMBINED):
             more = row_commands(1, two)
             for index in range(count):
-                second[index] = given(first[index], side, more)
-            to = passes(second, count, side, 1)
+                second[index] = with_commands(first[index], side, more)
+            to = possible_receivers(second, count, side, 1)
             for marked in range(TRIO + 1):
                 if marked > 0 and not to >> marked - 1 & 1:
                     continue
                 mark = ALL_COMMANDS * marked
                 for index in range(count):
-                    second[index] = until(given(first[index], side, more + mark), THIRD)
-                best = last_row(second, seat, side, shares, count, program + more + mark, marked > 0, best, found)
+                    second[index] = run_until(with_commands(first[index], side, more + mark), THIRD)
+                best = best_last_row(second, seat, side, shares, count, program + more + mark, marked > 0, best, found)
     return best
 
 
-def last_row(
+def best_last_row(
     states: Any, seat: int, side: int, shares: Any, count: int, program: int, passed: bool, best: float, found: Any
 ) -> float:
     """The same for programs whose first two rows are given, from the states before row 3."""
@@ -133,8 +133,8 @@ def last_row(
             for index in range(count):
                 state = states[index]
                 if state.phase == RUN and result(state) == 0:
-                    state = until(given(state, side, more + mark), PAST)
-                worth += shares[index] * value(state, seat)
+                    state = run_until(with_commands(state, side, more + mark), PAST)
+                worth += shares[index] * state_value(state, seat)
                 left -= shares[index]
                 if worth + left <= best:
                     break

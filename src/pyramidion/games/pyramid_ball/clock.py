@@ -2,7 +2,7 @@
 
 from pyramidion.core.game import GameClock
 from pyramidion.games.pyramid_ball import program_text
-from pyramidion.games.pyramid_ball.rules import side_played
+from pyramidion.games.pyramid_ball.rules import side_of_seat
 from pyramidion.games.pyramid_ball.state import PROGRAM, State
 
 
@@ -21,4 +21,4 @@ class BallClock(GameClock[State]):
         """The program that counts when the time is up over a half-entered one (B2, B12, B14)."""
         if state.phase != PROGRAM:
             return text
-        return program_text.write_program(program_text.completed(state, side_played(state, seat), text))
+        return program_text.write_program(program_text.complete_program(state, side_of_seat(state, seat), text))

@@ -21,14 +21,14 @@ from pyramidion.games.pyramid_ball.program import (
     ROWS,
     TO_LEFT,
     TO_RIGHT,
-    blitzes,
-    bound_pieces,
     command,
-    dash,
-    mark,
-    usable,
+    dash_command,
+    has_blitz,
+    pass_mark,
+    pieces_due_back,
+    usable_specials,
 )
-from pyramidion.games.pyramid_ball.rules import TARGET, legal, result, side_played, to_move
+from pyramidion.games.pyramid_ball.rules import TARGET, legal, result, side_of_seat, to_move
 from pyramidion.games.pyramid_ball.state import (
     BLITZ,
     DASH,
@@ -95,7 +95,7 @@ def legal_actions(state: State, seat: int, prefix: int, out: Any) -> int:
     if result(state) != 0:
         return 0
     if state.phase == PROGRAM:
-        return choices(state, side_played(state, seat), prefix & COUNT_MASK, out)
+        return choices(state, side_of_seat(state, seat), prefix & COUNT_MASK, out)
     if state.phase == PICK:
         for size in range(TRIO):
             out[size] = size
@@ -110,10 +110,10 @@ def legal_actions(state: State, seat: int, prefix: int, out: Any) -> int:
 
 def choices(state: State, side: int, component: int, out: Any) -> int:
     """Writes the choices that a side has for a component of its program; returns how many."""
-    special = usable(state, side)
+    special = usable_specials(state, side)
     first = first_of(component)
     if component < PASS:
-        if component % ROWS == 0 and bound_pieces(state, side) >> component // ROWS & 1:
+        if component % ROWS == 0 and pieces_due_back(state, side) >> component // ROWS & 1:
             out[0] = first + BACKWARD
             return 1
         found = COMMANDS
@@ -156,10 +156,10 @@ def chosen(program: int, component: int) -> int:
     if component < PASS:
         return command(program, component // ROWS, component % ROWS)
     if component == PASS:
-        return mark(program)
+        return pass_mark(program)
     if component == DASHED:
-        return dash(program)
-    return 1 if blitzes(program) else 0
+        return dash_command(program)
+    return 1 if has_blitz(program) else 0
 
 
 # -- the observation ----------------------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ def seen_from(side: int, square: int) -> int:
 
 def observe(state: State, seat: int, prefix: int, out: Any) -> None:
     """Writes the planes of `PLANES`. Of programs it shows the seat's own prefix, and both once a turn has run."""
-    side = side_played(state, seat)
+    side = side_of_seat(state, seat)
     for piece in range(PIECES):
         plane = piece % TRIO + (0 if side_of(piece) == side else TRIO)
         square = seen_from(side, lane(state.places, piece))
@@ -202,9 +202,9 @@ def observe_program(state: State, side: int, owner: int, program: int, known: in
             plane = first + component % ROWS * DIRECTIONS + seen - 1
             out[plane * SQUARES + seen_from(side, lane(state.places, TRIO * owner + component // ROWS))] = 1
     number = SINGLE + (0 if owner == side else 3)
-    fill(out, number, mark(program))
-    fill(out, number + 1, dash(program))
-    fill(out, number + 2, 1 if blitzes(program) else 0)
+    fill(out, number, pass_mark(program))
+    fill(out, number + 1, dash_command(program))
+    fill(out, number + 2, 1 if has_blitz(program) else 0)
 
 
 def observe_turn(state: State, side: int, out: Any) -> None:

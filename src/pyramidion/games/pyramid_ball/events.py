@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from pyramidion.core.events import Event
 from pyramidion.games.pyramid_ball import rules
-from pyramidion.games.pyramid_ball.explain import why_not_thrown, why_struck
+from pyramidion.games.pyramid_ball.explain import not_thrown_reason, struck_reason
 from pyramidion.games.pyramid_ball.labels import (
     PIECE_NAMES,
     ROWS,
@@ -24,8 +24,8 @@ from pyramidion.games.pyramid_ball.labels import (
 )
 from pyramidion.games.pyramid_ball.passing import interceptor
 from pyramidion.games.pyramid_ball.program_text import write_program
-from pyramidion.games.pyramid_ball.resolution import moved, pusher, resolve, tackler
-from pyramidion.games.pyramid_ball.rules import LAST_STEP, marked_in_row, receiver_of, row_now
+from pyramidion.games.pyramid_ball.resolution import apply_moves, pusher, resolve, tackler
+from pyramidion.games.pyramid_ball.rules import LAST_STEP, current_row, marked_in_row, pass_receiver
 from pyramidion.games.pyramid_ball.state import (
     AWAY,
     HOME,
@@ -97,7 +97,7 @@ class InRow(Event):
     home: int
 
     @property
-    def told(self) -> str:
+    def comment(self) -> str:
         """The event in a record's comment; "" if it is not told there."""
         return ""
 
@@ -111,7 +111,7 @@ class Passed(InRow):
     cell: str
 
     @property
-    def told(self) -> str:
+    def comment(self) -> str:
         """`pass HM>HL`."""
         return f"pass {PIECE_NAMES[self.passer]}>{PIECE_NAMES[self.receiver]}"
 
@@ -147,7 +147,7 @@ class Intercepted(InRow):
     cell: str
 
     @property
-    def told(self) -> str:
+    def comment(self) -> str:
         """`intercept AM`."""
         return f"intercept {PIECE_NAMES[self.piece]}"
 
@@ -171,7 +171,7 @@ class Struck(InRow):
     reason: str
 
     @property
-    def told(self) -> str:
+    def comment(self) -> str:
         """`struck HS`."""
         return f"struck {PIECE_NAMES[self.piece]}"
 
@@ -205,7 +205,7 @@ class Pushed(InRow):
     by: int
 
     @property
-    def told(self) -> str:
+    def comment(self) -> str:
         """`push HS`."""
         return f"push {PIECE_NAMES[self.piece]}"
 
@@ -224,7 +224,7 @@ class Tackled(InRow):
     cell: str
 
     @property
-    def told(self) -> str:
+    def comment(self) -> str:
         """`tackle AL`."""
         return f"tackle {PIECE_NAMES[self.piece]}"
 
@@ -245,7 +245,7 @@ class Scored(InRow):
     by_pass: bool
 
     @property
-    def told(self) -> str:
+    def comment(self) -> str:
         """`goal HS`."""
         return f"goal {PIECE_NAMES[self.piece]}"
 
@@ -262,7 +262,7 @@ class Laid(InRow):
     cell: str
 
     @property
-    def told(self) -> str:
+    def comment(self) -> str:
         """`loose e8`."""
         return f"loose {self.cell}"
 
@@ -279,7 +279,7 @@ class Recovered(InRow):
     cell: str
 
     @property
-    def told(self) -> str:
+    def comment(self) -> str:
         """`recover AM`."""
         return f"recover {PIECE_NAMES[self.piece]}"
 
@@ -416,8 +416,8 @@ def intermediate_states(state: State, codes: tuple[int, ...], stepped: Stepped, 
 def _running(state: State, codes: tuple[int, ...]) -> State:
     """The turn that starts with two programs, or continues once the ball is laid."""
     if state.phase == PLACE:
-        return rules.with_ball_laid(state, rules.laid(state.places, state.scorer, codes[0]))
-    return rules.with_programs(state, codes[0], codes[1])
+        return rules.lay_ball(state, rules.ball_square(state.places, state.scorer, codes[0]))
+    return rules.start_turn(state, codes[0], codes[1])
 
 
 def _turn_events(state: State, stepped: Stepped, result: Result) -> Iterator[Event]:
@@ -447,7 +447,7 @@ def _turn_ended(state: State) -> Event:
 
 
 def _pass(state: State, after: State) -> Iterator[Event]:
-    receiver = receiver_of(state)
+    receiver = pass_receiver(state)
     if receiver == NOBODY:
         return
     row, passer = ROWS[state.step // 2], state.ball
@@ -463,17 +463,17 @@ def _pass(state: State, after: State) -> Iterator[Event]:
 def _not_thrown(state: State) -> Iterator[Event]:
     for side in (HOME, AWAY):
         marked = marked_in_row(state, side)
-        if marked not in (NOBODY, receiver_of(state)):
-            yield NotThrown(ROWS[state.step // 2], state.home, marked, why_not_thrown(state, marked))
+        if marked not in (NOBODY, pass_receiver(state)):
+            yield NotThrown(ROWS[state.step // 2], state.home, marked, not_thrown_reason(state, marked))
 
 
 def _moves(state: State, after: State) -> Iterator[Event]:
-    name, row = ROWS[state.step // 2], row_now(state)
+    name, row = ROWS[state.step // 2], current_row(state)
     moving, struck = resolve(row)
-    places, pushed = moved(row, moving)
+    places, pushed = apply_moves(row, moving)
     for piece in range(PIECES):
         if struck >> piece & 1:
-            yield Struck(name, state.home, piece, _cell(state, piece), why_struck(row, moving, piece, state.home))
+            yield Struck(name, state.home, piece, _cell(state, piece), struck_reason(row, moving, piece, state.home))
     for piece in range(PIECES):
         if moving >> piece & 1:
             yield Moved(name, state.home, piece, _cell(state, piece), SQUARE_NAMES[lane(places, piece)])
@@ -498,7 +498,9 @@ def _points(state: State) -> int:
     return state.home_score + state.away_score
 
 
-def told(events: Sequence[Event]) -> str:
+def turn_comment(events: Sequence[Event]) -> str:
     """A turn as a record's comment: `1 push HM, tackle AM; 2 pass AM>AL`."""
-    rows = groupby((event for event in events if isinstance(event, InRow) and event.told), key=lambda event: event.row)
-    return "; ".join(f"{row} {', '.join(event.told for event in found)}" for row, found in rows)
+    rows = groupby(
+        (event for event in events if isinstance(event, InRow) and event.comment), key=lambda event: event.row
+    )
+    return "; ".join(f"{row} {', '.join(event.comment for event in found)}" for row, found in rows)

@@ -6,13 +6,13 @@ from pyramidion.games.pyramid_ball.labels import (
     SPECIAL_WORDS,
     SPECIALS,
     SQUARE_NAMES,
-    listed,
+    decision_words,
+    join_words,
     piece_words,
-    words_of,
 )
 from pyramidion.games.pyramid_ball.program_text import EXAMPLE
-from pyramidion.games.pyramid_ball.resolution import Row, attacks, moved, standing_on
-from pyramidion.games.pyramid_ball.rules import ON_LEFT, ON_RIGHT, laid, order_of, side_played
+from pyramidion.games.pyramid_ball.resolution import Row, apply_moves, attacks, standing_on
+from pyramidion.games.pyramid_ball.rules import ON_LEFT, ON_RIGHT, ball_square, piece_order, side_of_seat
 from pyramidion.games.pyramid_ball.state import (
     NOBODY,
     NOWHERE,
@@ -40,23 +40,23 @@ _PROMPTS = {
 def prompt(state: State, seat: int) -> str:
     """A sentence that tells a player what to do next."""
     if state.phase == PLACE:
-        left, right = (SQUARE_NAMES[laid(state.places, state.scorer, hand)] for hand in (ON_LEFT, ON_RIGHT))
+        left, right = (SQUARE_NAMES[ball_square(state.places, state.scorer, hand)] for hand in (ON_LEFT, ON_RIGHT))
         return f"Lay the ball beside the scorer, as you see it: left is {left}, right is {right} (B11)."
     said = _PROMPTS.get(state.phase)
     if said is not None:
         return said
-    side = side_played(state, seat)
+    side = side_of_seat(state, seat)
     parts = [
         f"Program three steps for each piece, F B L R as you see it and . to stand, and a pass: {EXAMPLE} (B2, B3)."
     ]
-    usable = programs.usable(state, side)
+    usable = programs.usable_specials(state, side)
     ready = [f"{SPECIAL_WORDS[bit]} ({_usage(bit)})" for bit in range(TRIO) if usable >> bit & 1]
     if ready:
         parts.append(f"Ready: {', '.join(ready)} (B14).")
-    bound = programs.bound_pieces(state, side)
+    bound = programs.pieces_due_back(state, side)
     due = [SIZES[size] for size in range(TRIO) if bound >> size & 1]
     if due:
-        parts.append(f"{listed(due)} must begin with B, to leave the goal row (B12).")
+        parts.append(f"{join_words(due)} must begin with B, to leave the goal row (B12).")
     return " ".join(parts)
 
 
@@ -72,12 +72,12 @@ _WORDS = {
 }
 
 
-def word(phase: int, choice: str) -> str:
+def button_label(phase: int, choice: str) -> str:
     """What a button says, in the phases in which nobody programs."""
-    return _WORDS[phase][words_of(phase).index(choice)]
+    return _WORDS[phase][decision_words(phase).index(choice)]
 
 
-def why_not_thrown(state: State, marked: int) -> str:
+def not_thrown_reason(state: State, marked: int) -> str:
     """A clause that says why a pass to a piece is not thrown, with the rule. state: before the pass of the row."""
     if state.ball == NOBODY:
         return "nobody has the ball (B3)"
@@ -86,12 +86,12 @@ def why_not_thrown(state: State, marked: int) -> str:
         return f"{carrier} had the ball when the step began (B3)"
     if state.ball == marked:
         return "it has the ball itself (B3)"
-    if order_of(state, state.ball, state.step // 2) != STAND:
+    if piece_order(state, state.ball, state.step // 2) != STAND:
         return f"{carrier}, which has the ball, does not stand in this step (B3)"
     return f"only the medium throws in step 1, and {carrier} has the ball (B14)"
 
 
-def why_struck(row: Row, moving: int, piece: int, home: int) -> str:
+def struck_reason(row: Row, moving: int, piece: int, home: int) -> str:
     """A clause that says what has stopped a piece, with the rule.
 
     moving: the mask of the moves that are made. home: the seat that plays Home.
@@ -109,7 +109,7 @@ def why_struck(row: Row, moving: int, piece: int, home: int) -> str:
         return f"it would swap places with {piece_words(swapped, home)}, {_first(row, swapped, piece)} (B5)"
     there = standing_on(row, moving, goal)
     if there == NOBODY:
-        pushed = piece_on(moved(row, moving)[0], goal)
+        pushed = piece_on(apply_moves(row, moving)[0], goal)
         # A strike is never taken back: the chain may have been stopped since.
         return f"{piece_words(pushed, home) if pushed != NOBODY else 'another piece'} is pushed towards {cell} (B5)"
     if attacks(row, piece) and not attacks(row, there):

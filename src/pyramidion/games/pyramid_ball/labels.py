@@ -55,11 +55,11 @@ WORDS: dict[int, tuple[str, ...]] = {
 SIDE_WORDS = ("ball", "defend")
 
 
-def words_of(phase: int) -> tuple[str, ...]:
+def decision_words(phase: int) -> tuple[str, ...]:
     """The decisions of a phase in which nobody programs, in the order of their codes."""
     return WORDS.get(phase, SIDE_WORDS)
 
 
-def listed(words: Sequence[str], last: str = "and") -> str:
+def join_words(words: Sequence[str], last: str = "and") -> str:
     """`S`, `S and M`, `S, M and L`; with another word before the last one."""
     return f" {last} ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)

@@ -10,8 +10,8 @@ from itertools import chain, combinations, product
 
 from pyramidion.games.pyramid_ball.passing import interceptor
 from pyramidion.games.pyramid_ball.program import FORWARD, direction
-from pyramidion.games.pyramid_ball.resolution import moved, resolve, row_of, tackler
-from pyramidion.games.pyramid_ball.rules import order_of, orders_of, receiver_of
+from pyramidion.games.pyramid_ball.resolution import apply_moves, resolve, row_of, tackler
+from pyramidion.games.pyramid_ball.rules import pass_receiver, piece_order, row_orders
 from pyramidion.games.pyramid_ball.state import (
     DOWN,
     LEFT,
@@ -34,33 +34,33 @@ from pyramidion.games.pyramid_ball.state import (
 _BACK = {STAND: STAND, UP: DOWN, DOWN: UP, LEFT: RIGHT, RIGHT: LEFT}
 
 
-def pass_has_scored(state: State) -> bool:
+def pass_can_have_scored(state: State) -> bool:
     """Whether the step before can have been a pass to the scorer that arrived (B3, B4). state: in PLACE."""
     before = state._replace(step=state.step - 1)
     trio = range(TRIO * side_of(state.scorer), TRIO * side_of(state.scorer) + TRIO)
     return _struck_before(before, state.struck) and any(
-        receiver_of(before._replace(ball=passer)) == state.scorer
+        pass_receiver(before._replace(ball=passer)) == state.scorer
         and interceptor(state.places, passer, state.scorer) == NOBODY
         for passer in trio
         if passer != state.scorer
     )
 
 
-def moves_have_scored(state: State) -> bool:
+def moves_can_have_scored(state: State) -> bool:
     """Whether the step before can have been moves that brought the scorer into the goal row (B5, B8)."""
     earlier = state._replace(step=state.step - 1)
     row = earlier.step // 2
     attackers = side_of(state.scorer)
-    ordered = _mask(piece for piece in range(PIECES) if order_of(earlier._replace(struck=0), piece, row) != STAND)
-    for fresh in _parts_of(state.struck & ordered):
+    ordered = _mask(piece for piece in range(PIECES) if piece_order(earlier._replace(struck=0), piece, row) != STAND)
+    for fresh in _subsets(state.struck & ordered):
         before = earlier._replace(struck=state.struck & ~fresh)
         if not _struck_before(before, before.struck):
             continue
-        orders = orders_of(before, row)
+        orders = row_orders(before, row)
         for places in _places_before(before, orders, fresh, attackers):
             now = row_of(places, orders, attackers, NOWHERE, NEITHER)
             moving, struck = resolve(now)
-            reached = struck == fresh and moved(now, moving)[0] == state.places
+            reached = struck == fresh and apply_moves(now, moving)[0] == state.places
             if reached and tackler(now, moving, state.scorer) == NOBODY:
                 return True
     return False
@@ -92,7 +92,7 @@ def _struck_before(state: State, struck: int) -> bool:
     free = state._replace(struck=0)
     rows = range(state.step // 2)
     return all(
-        any(order_of(free, piece, row) != STAND for row in rows) for piece in range(PIECES) if struck >> piece & 1
+        any(piece_order(free, piece, row) != STAND for row in rows) for piece in range(PIECES) if struck >> piece & 1
     )
 
 
@@ -100,7 +100,7 @@ def _mask(pieces: Iterator[int]) -> int:
     return sum(mask_of(piece) for piece in pieces)
 
 
-def _parts_of(mask: int) -> Iterator[int]:
+def _subsets(mask: int) -> Iterator[int]:
     """All subsets of a mask."""
     pieces = [piece for piece in range(PIECES) if mask >> piece & 1]
     for some in chain.from_iterable(combinations(pieces, count) for count in range(len(pieces) + 1)):

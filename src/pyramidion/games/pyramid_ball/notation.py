@@ -7,9 +7,9 @@ from pyramidion.core.errors import IllegalDecision
 from pyramidion.core.events import Event
 from pyramidion.core.game import Notation
 from pyramidion.games.pyramid_ball import position_text, program_text, rules
-from pyramidion.games.pyramid_ball.events import told
-from pyramidion.games.pyramid_ball.labels import SIZE_WORDS, SPECIAL_WORDS, WORDS, listed, words_of
-from pyramidion.games.pyramid_ball.rules import side_played
+from pyramidion.games.pyramid_ball.events import turn_comment
+from pyramidion.games.pyramid_ball.labels import SIZE_WORDS, SPECIAL_WORDS, WORDS, decision_words, join_words
+from pyramidion.games.pyramid_ball.rules import side_of_seat
 from pyramidion.games.pyramid_ball.state import (
     PICK,
     PLACE,
@@ -20,7 +20,7 @@ from pyramidion.games.pyramid_ball.state import (
     State,
 )
 
-_ASKED = {
+_QUESTIONS = {
     PICK: "both pick a size in secret (B1)",
     SIDES: "the winner of the pick starts with the ball or defends (B1)",
     PLACE: "the ball is laid to the left or to the right of the scorer, as you see it (B11)",
@@ -30,15 +30,17 @@ _ASKED = {
 
 def read_word(state: State, text: str) -> int:
     """The code of a decision that is no program. Raises IllegalDecision that lists what may be said."""
-    words = words_of(state.phase)
+    words = decision_words(state.phase)
     said = " ".join(text.lower().replace(":", " ").split())
-    fitting = [code for code, word in enumerate(words) if said in _ways_to_say(state.phase, code, word)]
+    fitting = [code for code, word in enumerate(words) if said in _spellings(state.phase, code, word)]
     if len(fitting) == 1:
         return fitting[0]
-    raise IllegalDecision(f"{text.strip()[:40]!r} does not fit: {_ASKED[state.phase]}; say {listed(words, 'or')}.")
+    raise IllegalDecision(
+        f"{text.strip()[:40]!r} does not fit: {_QUESTIONS[state.phase]}; say {join_words(words, 'or')}."
+    )
 
 
-def _ways_to_say(phase: int, code: int, word: str) -> set[str]:
+def _spellings(phase: int, code: int, word: str) -> set[str]:
     """`take s`, `s`, `small`, `take dash` …"""
     verb, _, last = word.lower().rpartition(" ")
     names = [last]
@@ -49,13 +51,12 @@ def _ways_to_say(phase: int, code: int, word: str) -> set[str]:
     return {*names, *(f"{verb} {name}" for name in names)}
 
 
-def taken_already(state: State, side: int, special: int) -> str:
+def already_taken_reason(state: State, side: int, special: int) -> str:
     """Why a special cannot be taken once more."""
     taken = (state.held | state.spent) >> TRIO * side
     left = [word for code, word in enumerate(WORDS[TAKE]) if not taken >> code & 1]
-    return (
-        f"You have taken the {SPECIAL_WORDS[special]} already, and each is taken once (B14); say {listed(left, 'or')}."
-    )
+    name, choices = SPECIAL_WORDS[special], join_words(left, "or")
+    return f"You have taken the {name} already, and each is taken once (B14); say {choices}."
 
 
 class BallNotation(Notation[State]):
@@ -72,17 +73,17 @@ class BallNotation(Notation[State]):
         """`S:FF. M:.RF L:BLF P2:L`, `pick M`, `ball`, `place left`, `take M`."""
         if state.phase == PROGRAM:
             return program_text.write_program(code)
-        return words_of(state.phase)[code]
+        return decision_words(state.phase)[code]
 
     def read(self, state: State, seat: int, text: str) -> int:
         """The code of a decision's text. Raises IllegalDecision naming the rule."""
         if state.phase != PROGRAM:
             code = read_word(state, text)
             if code not in self._rules.codes(state, seat):
-                raise IllegalDecision(taken_already(state, rules.taking_side(state), code))
+                raise IllegalDecision(already_taken_reason(state, rules.taking_side(state), code))
             return code
         program = program_text.read_program(text)
-        wrong = program_text.fault(state, side_played(state, seat), program)
+        wrong = program_text.illegal_reason(state, side_of_seat(state, seat), program)
         if wrong:
             raise IllegalDecision(wrong)
         return program
@@ -101,4 +102,4 @@ class BallNotation(Notation[State]):
 
     def event_comment(self, events: Sequence[Event]) -> str:
         """What happened row by row: `1 push HM, tackle AM; 2 pass AM>AL`."""
-        return told(events)
+        return turn_comment(events)

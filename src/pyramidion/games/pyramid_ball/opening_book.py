@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from pyramidion.games.pyramid_ball.program_text import read_program
-from pyramidion.games.pyramid_ball.rules import opened, side_played, start
+from pyramidion.games.pyramid_ball.rules import opening_phase, side_of_seat, start
 from pyramidion.games.pyramid_ball.state import PROGRAM, State
 
 FILE = Path(__file__).with_name("opening.json")
@@ -19,9 +19,9 @@ Mixture = tuple[tuple[int, float], ...]
 
 def opening_mixture(state: State, seat: int) -> Mixture | None:
     """A seat's programs at the start of the basic game, with their shares, the heaviest first; None elsewhere."""
-    if state != opened(start(), PROGRAM, state.home):
+    if state != opening_phase(start(), PROGRAM, state.home):
         return None
-    return _mixtures()[side_played(state, seat)]
+    return _mixtures()[side_of_seat(state, seat)]
 
 
 @cache

@@ -20,10 +20,10 @@ import re
 
 from pyramidion.core.errors import BadPosition, IllegalDecision
 from pyramidion.games.pyramid_ball.labels import PIECE_NAMES, ROWS, SEATS, SIDES, SIZES, SPECIALS, SQUARE_NAMES
-from pyramidion.games.pyramid_ball.mid_turn_validation import moves_have_scored, pass_has_scored
+from pyramidion.games.pyramid_ball.mid_turn_validation import moves_can_have_scored, pass_can_have_scored
 from pyramidion.games.pyramid_ball.program import specials_used
 from pyramidion.games.pyramid_ball.program_text import read_program, write_program
-from pyramidion.games.pyramid_ball.rules import LAST_STEP, between_turns, laid
+from pyramidion.games.pyramid_ball.rules import LAST_STEP, ball_square, between_turns
 from pyramidion.games.pyramid_ball.state import (
     AWAY,
     HOME,
@@ -257,7 +257,7 @@ def _in_mid_turn(state: State, fields: dict[str, str], target: int) -> State:
         raise BadPosition(f"{SIDES[side]} has just scored, so ban:{_LOWERED[side]} must be said (B12).")
     if rank_of(lane(state.places, state.scorer)) != goal_row(side):
         raise BadPosition(f"{PIECE_NAMES[state.scorer]} is said to have scored, so it must stand in the goal row (B8).")
-    if NOWHERE in (laid(state.places, state.scorer, hand) for hand in (0, 1)):
+    if NOWHERE in (ball_square(state.places, state.scorer, hand) for hand in (0, 1)):
         raise BadPosition("Where the ball can be laid on one side only, there is no choice to wait for (B11).")
     if "next" not in fields or "programs" not in fields:
         raise BadPosition("In mid-turn, next: (the step that comes next) and programs: are needed.")
@@ -283,7 +283,7 @@ def _in_mid_turn(state: State, fields: dict[str, str], target: int) -> State:
     _check_taken(state, 1 - side, -1)
     state = state._replace(phase=PLACE, step=step, struck=struck, home_program=home, away_program=away)
     way, row = "pass" if step & 1 else "moves", ROWS[(step - 1) // 2]
-    if not (pass_has_scored(state) if step & 1 else moves_have_scored(state)):
+    if not (pass_can_have_scored(state) if step & 1 else moves_can_have_scored(state)):
         raise BadPosition(
             f"next:{step_text(step)} says that {PIECE_NAMES[state.scorer]} has scored by the {way} of step {row}; "
             "with these programs, squares and strikes it cannot have (B3 to B8)."

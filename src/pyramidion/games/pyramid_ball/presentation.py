@@ -69,7 +69,7 @@ class BallPresentation(Presentation[State]):
         """target: how many points win."""
         self._rules = bound
         self._target = target
-        self._stepped = bound.bind(rules.stepped)
+        self._stepped = bound.bind(rules.next_step)
 
     def board(self, state: State) -> BallBoard:
         """Everything on the field."""
@@ -84,9 +84,9 @@ class BallPresentation(Presentation[State]):
             )
             for piece in range(PIECES)
         )
-        usable = [programs.usable(state, side) for side in (HOME, AWAY)]
+        usable = [programs.usable_specials(state, side) for side in (HOME, AWAY)]
         home, away = ("".join(one for bit, one in enumerate(SPECIALS) if mask >> bit & 1) for mask in usable)
-        bound = programs.bound_pieces(state, HOME) | programs.bound_pieces(state, AWAY) << TRIO
+        bound = programs.pieces_due_back(state, HOME) | programs.pieces_due_back(state, AWAY) << TRIO
         return BallBoard(
             pieces=pieces,
             scores=(state.home_score, state.away_score),
@@ -124,4 +124,4 @@ class BallPresentation(Presentation[State]):
 
     def button_label(self, state: State, choice: str) -> str:
         """What is decided outside of programs has words."""
-        return explain.word(state.phase, choice)
+        return explain.button_label(state.phase, choice)

@@ -45,14 +45,14 @@ def command(program: int, size: int, row: int) -> int:
     return program // POWERS[ROWS * size + row] % COMMANDS
 
 
-def mark(program: int) -> int:
+def pass_mark(program: int) -> int:
     """Which pass is marked."""
     return program // ALL_COMMANDS % ALL_MARKS
 
 
 def marked_receiver(program: int, row: int) -> int:
     """The size to which a pass is marked on a row (0 to 2), -1 if none is."""
-    marked = mark(program)
+    marked = pass_mark(program)
     if marked >= MARKS:
         return -1 if row else (SMALL if marked == ROW_1_SMALL else LARGE)
     if marked and row == 1 + (marked - 1) // TRIO:
@@ -60,17 +60,17 @@ def marked_receiver(program: int, row: int) -> int:
     return -1
 
 
-def dash(program: int) -> int:
+def dash_command(program: int) -> int:
     """The dash's command, 0 if none is programmed."""
     return program // (ALL_COMMANDS * ALL_MARKS) % COMMANDS
 
 
-def blitzes(program: int) -> bool:
+def has_blitz(program: int) -> bool:
     """Whether the large takes all its moves in row 1."""
     return program // (ALL_COMMANDS * ALL_MARKS * COMMANDS) > 0
 
 
-def composed(commands: int, marked: int, dashed: int, blitzed: int) -> int:
+def compose(commands: int, marked: int, dashed: int, blitzed: int) -> int:
     """The code of a program."""
     return commands + ALL_COMMANDS * (marked + ALL_MARKS * (dashed + COMMANDS * blitzed))
 
@@ -78,11 +78,11 @@ def composed(commands: int, marked: int, dashed: int, blitzed: int) -> int:
 def specials_used(program: int) -> int:
     """The specials that a program spends, a bit each."""
     used = 0
-    if dash(program):
+    if dash_command(program):
         used |= 1 << DASH
-    if mark(program) >= MARKS:
+    if pass_mark(program) >= MARKS:
         used |= 1 << QUICK
-    if blitzes(program):
+    if has_blitz(program):
         used |= 1 << BLITZ
     return used
 
@@ -101,7 +101,7 @@ def direction(side: int, ordered: int) -> int:
 # -- which programs a side may give -----------------------------------------------------------------------------------
 
 
-def bound_pieces(state: State, side: int) -> int:
+def pieces_due_back(state: State, side: int) -> int:
     """The sizes of a side, a bit each, that must go backward first: they stand in the row forbidden to them (B12)."""
     found = 0
     if state.ban == side:
@@ -111,7 +111,7 @@ def bound_pieces(state: State, side: int) -> int:
     return found
 
 
-def usable(state: State, side: int) -> int:
+def usable_specials(state: State, side: int) -> int:
     """The specials that a side may program, a bit each: those it holds, the blitz only without the ball (B14)."""
     found = state.held >> TRIO * side & 7
     if holder(state) == side:
@@ -122,10 +122,10 @@ def usable(state: State, side: int) -> int:
 def count_programs(state: State, side: int) -> int:
     """How many programs a side may give."""
     count = 1
-    bound = bound_pieces(state, side)
+    bound = pieces_due_back(state, side)
     for size in range(TRIO):
         count *= POWERS[2] if bound >> size & 1 else POWERS[3]
-    special = usable(state, side)
+    special = usable_specials(state, side)
     count *= ALL_MARKS if special >> QUICK & 1 else MARKS
     if special >> DASH & 1:
         count *= COMMANDS
@@ -136,7 +136,7 @@ def count_programs(state: State, side: int) -> int:
 
 def nth_program(state: State, side: int, index: int) -> int:
     """A program by its place, from 0, among those that a side may give."""
-    bound = bound_pieces(state, side)
+    bound = pieces_due_back(state, side)
     commands = 0
     for size in range(TRIO):
         for row in range(ROWS):
@@ -145,7 +145,7 @@ def nth_program(state: State, side: int, index: int) -> int:
             else:
                 commands += index % COMMANDS * POWERS[ROWS * size + row]
                 index //= COMMANDS
-    special = usable(state, side)
+    special = usable_specials(state, side)
     marks = ALL_MARKS if special >> QUICK & 1 else MARKS
     marked = index % marks
     index //= marks
@@ -153,14 +153,14 @@ def nth_program(state: State, side: int, index: int) -> int:
     if special >> DASH & 1:
         dashed = index % COMMANDS
         index //= COMMANDS
-    return composed(commands, marked, dashed, index)
+    return compose(commands, marked, dashed, index)
 
 
-def place_of(state: State, side: int, program: int) -> int:
+def program_index(state: State, side: int, program: int) -> int:
     """The place of a program among those that a side may give, or -1: the inverse of `nth_program`."""
-    if program < 0 or program >= composed(0, 0, 0, 2) or specials_used(program) & ~usable(state, side):
+    if program < 0 or program >= compose(0, 0, 0, 2) or specials_used(program) & ~usable_specials(state, side):
         return -1
-    bound = bound_pieces(state, side)
+    bound = pieces_due_back(state, side)
     index, unit = 0, 1
     for size in range(TRIO):
         for row in range(ROWS):
@@ -171,19 +171,19 @@ def place_of(state: State, side: int, program: int) -> int:
             else:
                 index += unit * ordered
                 unit *= COMMANDS
-    special = usable(state, side)
-    index += unit * mark(program)
+    special = usable_specials(state, side)
+    index += unit * pass_mark(program)
     unit *= ALL_MARKS if special >> QUICK & 1 else MARKS
     if special >> DASH & 1:
-        index += unit * dash(program)
+        index += unit * dash_command(program)
         unit *= COMMANDS
-    return index + unit * (1 if blitzes(program) else 0)
+    return index + unit * (1 if has_blitz(program) else 0)
 
 
 # -- programs that searches try ---------------------------------------------------------------------------------------
 
 
-def on_board(state: State, side: int, program: int) -> int:
+def keep_on_board(state: State, side: int, program: int) -> int:
     """The program with each command that would take its piece off the board, if nobody is in its way, made a stand."""
     for size in range(TRIO):
         square = lane(state.places, TRIO * side + size)
@@ -199,14 +199,14 @@ def on_board(state: State, side: int, program: int) -> int:
     return program
 
 
-def ways_of(state: State, side: int, part: int) -> int:
+def count_part_options(state: State, side: int, part: int) -> int:
     """In how many ways a part of a program can be chosen: 0 to 2 a size's commands, 3 the pass, 4 dash, 5 blitz.
 
     A pass of who has the ball is chosen with the commands of who is to catch it, as one without the other is no good.
     """
     if part < TRIO:
         return POWERS[ROWS]
-    special = usable(state, side)
+    special = usable_specials(state, side)
     if part == TRIO:
         if holder(state) != side:
             return MARKS
@@ -219,7 +219,7 @@ def ways_of(state: State, side: int, part: int) -> int:
     return 0
 
 
-def with_pass(state: State, side: int, program: int, index: int) -> int:
+def replace_pass(state: State, side: int, program: int, index: int) -> int:
     """A program with a pass of the carrier, who stands in its row, and all commands of the receiver chosen anew."""
     carrier = state.ball % TRIO
     orders = index % POWERS[ROWS]
@@ -227,43 +227,43 @@ def with_pass(state: State, side: int, program: int, index: int) -> int:
     receiver = (carrier + 1 + index % (TRIO - 1)) % TRIO
     row = (1, 2, 0)[index // (TRIO - 1)]
     marked = (ROW_1_SMALL if receiver == SMALL else ROW_1_LARGE) if row == 0 else 1 + TRIO * (row - 1) + receiver
-    if bound_pieces(state, side) >> receiver & 1:
+    if pieces_due_back(state, side) >> receiver & 1:
         orders += BACKWARD - orders % COMMANDS
     commands = program % ALL_COMMANDS
     commands += (orders - commands // POWERS[ROWS * receiver] % POWERS[ROWS]) * POWERS[ROWS * receiver]
-    if row > 0 or not bound_pieces(state, side) >> carrier & 1:
+    if row > 0 or not pieces_due_back(state, side) >> carrier & 1:
         stands = POWERS[ROWS * carrier + row]
         commands -= commands // stands % COMMANDS * stands
-    return composed(commands, marked, dash(program), 1 if blitzes(program) else 0)
+    return compose(commands, marked, dash_command(program), 1 if has_blitz(program) else 0)
 
 
 def program_with_part(state: State, side: int, program: int, part: int, index: int) -> int:
     """A program with a part chosen anew, the index-th way; always legal, no piece walking off the board."""
     if part < TRIO:
         unit = POWERS[ROWS * part]
-        if bound_pieces(state, side) >> part & 1:
+        if pieces_due_back(state, side) >> part & 1:
             index += BACKWARD - index % COMMANDS
         program += (index - program // unit % POWERS[ROWS]) * unit
-        return on_board(state, side, program)
+        return keep_on_board(state, side, program)
     commands = program % ALL_COMMANDS
     if part == TRIO:
         if holder(state) == side and index > 0:
-            return on_board(state, side, with_pass(state, side, program, index - 1))
-        return composed(commands, index, dash(program), 1 if blitzes(program) else 0)
+            return keep_on_board(state, side, replace_pass(state, side, program, index - 1))
+        return compose(commands, index, dash_command(program), 1 if has_blitz(program) else 0)
     if part == TRIO + 1:
-        return composed(commands, mark(program), index, 1 if blitzes(program) else 0)
-    return composed(commands, mark(program), dash(program), index)
+        return compose(commands, pass_mark(program), index, 1 if has_blitz(program) else 0)
+    return compose(commands, pass_mark(program), dash_command(program), index)
 
 
 def varied_program(state: State, side: int, program: int, random: int) -> int:
     """A program with one command, or its pass, dash or blitz, chosen anew as a random number picks; always legal."""
-    special = usable(state, side)
+    special = usable_specials(state, side)
     item = random % (ROWS * TRIO + 3)
     random //= ROWS * TRIO + 3
     commands = program % ALL_COMMANDS
-    marked, dashed, blitzed = mark(program), dash(program), 1 if blitzes(program) else 0
+    marked, dashed, blitzed = pass_mark(program), dash_command(program), 1 if has_blitz(program) else 0
     if item < ROWS * TRIO:
-        if item % ROWS or not bound_pieces(state, side) >> item // ROWS & 1:
+        if item % ROWS or not pieces_due_back(state, side) >> item // ROWS & 1:
             commands += (random % COMMANDS - commands // POWERS[item] % COMMANDS) * POWERS[item]
     elif item == ROWS * TRIO + 1 and special >> DASH & 1:
         dashed = random % COMMANDS
@@ -271,4 +271,4 @@ def varied_program(state: State, side: int, program: int, random: int) -> int:
         blitzed = 1 - blitzed
     else:
         marked = random % (ALL_MARKS if special >> QUICK & 1 else MARKS)
-    return on_board(state, side, composed(commands, marked, dashed, blitzed))
+    return keep_on_board(state, side, compose(commands, marked, dashed, blitzed))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from pyramidion.core.errors import IllegalDecision
 from pyramidion.games.pyramid_ball import program as programs
-from pyramidion.games.pyramid_ball.labels import SIZES, SPECIAL_WORDS, SPECIALS, listed
+from pyramidion.games.pyramid_ball.labels import SIZES, SPECIAL_WORDS, SPECIALS, join_words
 from pyramidion.games.pyramid_ball.program import BACKWARD, COMMANDS, MARKS, POWERS, ROW_1_LARGE, ROW_1_SMALL, ROWS
 from pyramidion.games.pyramid_ball.state import BLITZ, DASH, MEDIUM, QUICK, SMALL, TRIO, State
 
@@ -29,11 +29,11 @@ def write_program(program: int) -> str:
         size = programs.marked_receiver(program, row)
         if size >= 0:
             parts.append(f"P{row + 1}:{SIZES[size]}")
-    if programs.dash(program):
-        parts.append(f"D:{LETTERS[programs.dash(program)]}")
-    if programs.mark(program) >= MARKS:
+    if programs.dash_command(program):
+        parts.append(f"D:{LETTERS[programs.dash_command(program)]}")
+    if programs.pass_mark(program) >= MARKS:
         parts.append("Q")
-    if programs.blitzes(program):
+    if programs.has_blitz(program):
         parts.append("Z")
     return " ".join(parts)
 
@@ -73,11 +73,13 @@ def read_program(text: str) -> int:
             raise IllegalDecision(f"{word} stands alone in a program: write {word}, not {word}:{detail[:20]} (B14).")
     missing = [SIZES[size] for size in range(TRIO) if size not in columns]
     if missing:
-        raise IllegalDecision(f"The commands of {listed(missing)} are missing; a program looks like {EXAMPLE} (B2).")
+        raise IllegalDecision(
+            f"The commands of {join_words(missing)} are missing; a program looks like {EXAMPLE} (B2)."
+        )
     if "Q" in seen and marked < MARKS:
         raise IllegalDecision("Q is the Quick Pass on step 1: mark it too, as P1:S or P1:L (B14).")
     commands = sum(column * POWERS[ROWS * size] for size, column in columns.items())
-    return programs.composed(commands, marked, dashed, int("Z" in seen))
+    return programs.compose(commands, marked, dashed, int("Z" in seen))
 
 
 def _twice(word: str) -> str:
@@ -119,14 +121,14 @@ def _dash(detail: str) -> int:
     return LETTERS.index(detail)
 
 
-def fault(state: State, side: int, program: int) -> str:
+def illegal_reason(state: State, side: int, program: int) -> str:
     """Why a side may not give a program here, as a sentence; "" if it may."""
-    missing = programs.specials_used(program) & ~programs.usable(state, side)
+    missing = programs.specials_used(program) & ~programs.usable_specials(state, side)
     for special in (DASH, QUICK, BLITZ):
         if missing >> special & 1:
             return _missing(state, side, special)
     for size in range(TRIO):
-        if programs.bound_pieces(state, side) >> size & 1 and programs.command(program, size, 0) != BACKWARD:
+        if programs.pieces_due_back(state, side) >> size & 1 and programs.command(program, size, 0) != BACKWARD:
             name = SIZES[size]
             return (
                 f"{name} stands in the goal row that is forbidden to it: its first command must be B, as in {name}:B.. "
@@ -148,7 +150,7 @@ def _missing(state: State, side: int, special: int) -> str:
     return f"{needed}; a special is taken when the opponent scores in the advanced game (B14). Leave {said} out."
 
 
-def completed(state: State, side: int, text: str) -> int:
+def complete_program(state: State, side: int, text: str) -> int:
     """The program that counts when time runs out over a half-entered one (B2, B12, B14).
 
     Commands not set stand, those due are set, specials left incomplete or not allowed are returned unspent: `Q` without
@@ -156,7 +158,7 @@ def completed(state: State, side: int, text: str) -> int:
     """
     columns = [0] * TRIO
     marked = dashed = blitzed = 0
-    usable = programs.usable(state, side)
+    usable = programs.usable_specials(state, side)
     for word, detail in _parts(text):
         if detail is None:
             continue
@@ -171,7 +173,7 @@ def completed(state: State, side: int, text: str) -> int:
         elif word == "Z" and usable >> BLITZ & 1:
             blitzed = 1
     for size in range(TRIO):
-        if programs.bound_pieces(state, side) >> size & 1:
+        if programs.pieces_due_back(state, side) >> size & 1:
             columns[size] += BACKWARD - columns[size] % COMMANDS
     commands = sum(column * POWERS[ROWS * size] for size, column in enumerate(columns))
-    return programs.composed(commands, marked, dashed, blitzed)
+    return programs.compose(commands, marked, dashed, blitzed)

@@ -107,7 +107,7 @@ def attempted_by_defender(row: Row, square: int) -> bool:
     return found
 
 
-def needed(row: Row, moving: int, pusher: int) -> int:
+def squares_needed(row: Row, moving: int, pusher: int) -> int:
     """The squares that a piece's chain pushes others into, a bit each; 0 if it has none that can run."""
     squares = 0
     if pushes(row, moving, pusher):
@@ -155,10 +155,10 @@ def struck_by_chains(row: Row, moving: int) -> int:
     """Step 2, a round that strikes nothing else: the defenders whose chains need the same square."""
     struck = 0
     for piece in range(PIECES):
-        mine = needed(row, moving, piece)
+        mine = squares_needed(row, moving, piece)
         if mine != 0:
             for other in range(piece):
-                if mine & needed(row, moving, other):
+                if mine & squares_needed(row, moving, other):
                     struck |= 1 << piece | 1 << other
     return struck
 
@@ -197,7 +197,7 @@ def resolve(row: Row) -> tuple[int, int]:
 # -- what follows -----------------------------------------------------------------------------------------------------
 
 
-def moved(row: Row, moving: int) -> tuple[int, int]:
+def apply_moves(row: Row, moving: int) -> tuple[int, int]:
     """(places, pushed): the word of squares after all moves and pushes, and the mask of those pushed."""
     places, all_pushed = row.places, 0
     for piece in range(PIECES):

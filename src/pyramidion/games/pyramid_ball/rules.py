@@ -14,21 +14,21 @@ A turn is a sequence of rows, each of two steps, the pass and then the moves:
 from pyramidion.core.decision import ALL
 from pyramidion.games.pyramid_ball.passing import interceptor
 from pyramidion.games.pyramid_ball.program import (
-    blitzes,
     command,
+    count_part_options,
     count_programs,
-    dash,
+    dash_command,
     direction,
+    has_blitz,
+    keep_on_board,
     marked_receiver,
     nth_program,
-    on_board,
-    place_of,
+    program_index,
     program_with_part,
     specials_used,
     varied_program,
-    ways_of,
 )
-from pyramidion.games.pyramid_ball.resolution import Row, moved, resolve, row_of, tackler
+from pyramidion.games.pyramid_ball.resolution import Row, apply_moves, resolve, row_of, tackler
 from pyramidion.games.pyramid_ball.state import (
     AWAY,
     HOME,
@@ -95,7 +95,7 @@ def seat_of(state: State, side: int) -> int:
     return state.home if side == HOME else 1 - state.home
 
 
-def side_played(state: State, seat: int) -> int:
+def side_of_seat(state: State, seat: int) -> int:
     """The side that a seat plays."""
     return HOME if seat == state.home else AWAY
 
@@ -130,46 +130,46 @@ def legal(state: State, out: list[int]) -> int:
 
 def count_for(state: State, seat: int) -> int:
     """How many decisions a seat has where both decide at once."""
-    return SIZES_TO_PICK if state.phase == PICK else count_programs(state, side_played(state, seat))
+    return SIZES_TO_PICK if state.phase == PICK else count_programs(state, side_of_seat(state, seat))
 
 
 def nth_for(state: State, seat: int, index: int) -> int:
     """One of those decisions by its place from 0: the size picked, or a program."""
-    return index if state.phase == PICK else nth_program(state, side_played(state, seat), index)
+    return index if state.phase == PICK else nth_program(state, side_of_seat(state, seat), index)
 
 
 def index_for(state: State, seat: int, code: int) -> int:
     """The place of a code among those decisions, -1 if it is none: the inverse of `nth_for`."""
     if state.phase == PICK:
         return code if 0 <= code < SIZES_TO_PICK else -1
-    return place_of(state, side_played(state, seat), code)
+    return program_index(state, side_of_seat(state, seat), code)
 
 
 def mutate(state: State, seat: int, code: int, random: int) -> int:
     """A decision near another one (`rules_interface.mutate`): another size, or a program changed in one thing."""
     if state.phase == PICK:
         return random % SIZES_TO_PICK
-    return varied_program(state, side_played(state, seat), code, random)
+    return varied_program(state, side_of_seat(state, seat), code, random)
 
 
 def sample(state: State, seat: int, random: int) -> int:
     """A decision that somebody might make (`rules_interface.sample`): no piece walks off the board."""
     code = nth_for(state, seat, random % count_for(state, seat))
-    return code if state.phase == PICK else on_board(state, side_played(state, seat), code)
+    return code if state.phase == PICK else keep_on_board(state, side_of_seat(state, seat), code)
 
 
 def part_options(state: State, seat: int, part: int) -> int:
     """How many options a part of a decision has (`search.rules_interface`): a piece's commands, pass, dash, blitz."""
     if state.phase == PICK:
         return SIZES_TO_PICK if part == 0 else 0
-    return ways_of(state, side_played(state, seat), part)
+    return count_part_options(state, side_of_seat(state, seat), part)
 
 
 def with_part(state: State, seat: int, code: int, part: int, index: int) -> int:
     """A decision with one part chosen again (`rules_interface.with_part`), no piece walking off the board."""
     if state.phase == PICK:
         return index
-    return program_with_part(state, side_played(state, seat), code, part, index)
+    return program_with_part(state, side_of_seat(state, seat), code, part, index)
 
 
 def result(state: State) -> int:
@@ -191,30 +191,30 @@ def result(state: State) -> int:
 def apply_all(state: State, code0: int, code1: int) -> State:
     """What follows from two picks (B1) or two programs."""
     if state.phase == PROGRAM:
-        return run(with_programs(state, code0, code1))
+        return run_turn(start_turn(state, code0, code1))
     if code0 == code1:
         return state
     # Medium beats small, large beats medium, small beats large.
     winner = 0 if (code0 - code1) % SIZES_TO_PICK == 1 else 1
-    return opened(state, SIDES, winner)
+    return opening_phase(state, SIDES, winner)
 
 
 def apply(state: State, code: int) -> State:
     """What follows from a decision of one seat."""
     if state.phase == SIDES:
-        return opened(state, PROGRAM, state.home if code == BALL else 1 - state.home)
+        return opening_phase(state, PROGRAM, state.home if code == BALL else 1 - state.home)
     if state.phase == PLACE:
-        return run(with_ball_laid(state, laid(state.places, state.scorer, code)))
+        return run_turn(lay_ball(state, ball_square(state.places, state.scorer, code)))
     held = state.held | 1 << SPECIALS * taking_side(state) + code
     return between_turns(state, state.turn, held)
 
 
-def opened(state: State, phase: int, home: int) -> State:
+def opening_phase(state: State, phase: int, home: int) -> State:
     """The next phase of the opening."""
     return State(phase, home, 1, state.places, state.ball, NOWHERE, NEITHER, 0, 0, 0, 0, 0, 0, 0, 0, NOBODY)
 
 
-def with_programs(state: State, code0: int, code1: int) -> State:
+def start_turn(state: State, code0: int, code1: int) -> State:
     """A turn about to run. The specials programmed are spent, whatever comes of them (B14)."""
     home_program = code0 if state.home == 0 else code1
     away_program = code1 if state.home == 0 else code0
@@ -225,23 +225,23 @@ def with_programs(state: State, code0: int, code1: int) -> State:
     )  # fmt: skip
 
 
-def run(state: State) -> State:
+def run_turn(state: State) -> State:
     """A turn to its end, to the end of the game, or to a decision in between."""
     while state.phase == RUN and result(state) == 0:
-        state = stepped(past_idle_rows(state))
+        state = next_step(skip_idle_rows(state))
     return between_turns(state, state.turn, state.held) if state.phase == RUN else state
 
 
-def past_idle_rows(state: State) -> State:
+def skip_idle_rows(state: State) -> State:
     """The state before the next step in which something can happen: most turns have no blitz and no dash."""
-    if state.step == FIRST_BLITZ_STEP and not blitzes(state.home_program) and not blitzes(state.away_program):
-        return at_step(state, AFTER_BLITZ_STEP)
-    if state.step == DASH_STEP and dash(state.home_program) == 0 and dash(state.away_program) == 0:
-        return at_step(state, LAST_STEP)
+    if state.step == FIRST_BLITZ_STEP and not has_blitz(state.home_program) and not has_blitz(state.away_program):
+        return with_step(state, AFTER_BLITZ_STEP)
+    if state.step == DASH_STEP and dash_command(state.home_program) == 0 and dash_command(state.away_program) == 0:
+        return with_step(state, LAST_STEP)
     return state
 
 
-def at_step(state: State, step: int) -> State:
+def with_step(state: State, step: int) -> State:
     """The state with another step to come next."""
     return State(
         state.phase, state.home, state.turn, state.places, state.ball, state.loose, state.ban, state.home_score,
@@ -250,14 +250,14 @@ def at_step(state: State, step: int) -> State:
     )  # fmt: skip
 
 
-def stepped(state: State) -> State:
+def next_step(state: State) -> State:
     """The state after the next step of a turn."""
     if state.step == LAST_STEP:
         return between_turns(state, state.turn + 1, state.held)
-    return after_moves(state) if state.step & 1 else after_pass(state)
+    return play_moves(state) if state.step & 1 else play_pass(state)
 
 
-def changed(state: State, places: int, ball: int, ban: int, home_score: int, away_score: int, struck: int) -> State:
+def advance(state: State, places: int, ball: int, ban: int, home_score: int, away_score: int, struck: int) -> State:
     """The state one step on, with what the step has changed. A ball that is carried lies nowhere."""
     loose = state.loose if ball == NOBODY else NOWHERE
     return State(
@@ -268,14 +268,14 @@ def changed(state: State, places: int, ball: int, ban: int, home_score: int, awa
 
 def between_turns(state: State, turn: int, held: int) -> State:
     """Before a turn, or after the last one: somebody may take a special, or both program."""
-    phase = TAKE if owed(state, held, HOME) or owed(state, held, AWAY) else PROGRAM
+    phase = TAKE if may_take_special(state, held, HOME) or may_take_special(state, held, AWAY) else PROGRAM
     return State(
         phase, state.home, turn, state.places, state.ball, state.loose, state.ban, state.home_score,
         state.away_score, held, state.spent, 0, 0, 0, 0, NOBODY,
     )  # fmt: skip
 
 
-def owed(state: State, held: int, side: int) -> bool:
+def may_take_special(state: State, held: int, side: int) -> bool:
     """Whether a side that holds these specials may take one: one for each point of the other, three at most (B14)."""
     points = state.away_score if side == HOME else state.home_score
     taken = 0
@@ -286,7 +286,7 @@ def owed(state: State, held: int, side: int) -> bool:
 
 def taking_side(state: State) -> int:
     """The side that takes a special now: Home first (B14)."""
-    return HOME if owed(state, state.held, HOME) else AWAY
+    return HOME if may_take_special(state, state.held, HOME) else AWAY
 
 
 # -- the pass (B3, B4) ------------------------------------------------------------------------------------------------
@@ -302,26 +302,26 @@ def program_row(row: int) -> int:
     return row if row <= ROW_1C else row - 2
 
 
-def order_of(state: State, piece: int, row: int) -> int:
+def piece_order(state: State, piece: int, row: int) -> int:
     """The direction in which a piece is ordered in a row; a cancelled one stands (B6)."""
     side, size = side_of(piece), piece % TRIO
     program = program_of(state, side)
     if state.struck >> piece & 1:
         return STAND
     if row == ROW_4:
-        return direction(side, dash(program)) if size == SMALL else STAND
-    blitzing = size == LARGE and blitzes(program)
+        return direction(side, dash_command(program)) if size == SMALL else STAND
+    blitzing = size == LARGE and has_blitz(program)
     # A blitzing large takes its three moves in row 1; in rows 1b and 1c nobody else moves.
     if row != ROW_1 and blitzing != (row <= ROW_1C):
         return STAND
     return direction(side, command(program, size, program_row(row)))
 
 
-def orders_of(state: State, row: int) -> int:
+def row_orders(state: State, row: int) -> int:
     """The word of directions of all pieces in a row."""
     word = 0
     for piece in range(PIECES):
-        word = with_lane(word, piece, order_of(state, piece, row))
+        word = with_lane(word, piece, piece_order(state, piece, row))
     return word
 
 
@@ -334,74 +334,74 @@ def marked_in_row(state: State, side: int) -> int:
     return NOBODY if size < 0 else TRIO * side + size
 
 
-def receiver_of(state: State) -> int:
+def pass_receiver(state: State) -> int:
     """The piece to which a pass is thrown in this row, or NOBODY (B3, B14)."""
     side = holder(state)
     if side == NEITHER:
         return NOBODY
     row, marked = state.step // 2, marked_in_row(state, side)
-    if marked in (NOBODY, state.ball) or order_of(state, state.ball, row) != STAND:
+    if marked in (NOBODY, state.ball) or piece_order(state, state.ball, row) != STAND:
         return NOBODY
     if row == ROW_1 and state.ball % TRIO != MEDIUM:
         return NOBODY
     return marked
 
 
-def after_pass(state: State) -> State:
+def play_pass(state: State) -> State:
     """The state after the pass of a row, if one is thrown."""
-    receiver = receiver_of(state)
+    receiver = pass_receiver(state)
     if receiver == NOBODY:
-        return changed(state, state.places, state.ball, state.ban, state.home_score, state.away_score, state.struck)
+        return advance(state, state.places, state.ball, state.ban, state.home_score, state.away_score, state.struck)
     side = side_of(receiver)
     taker = interceptor(state.places, state.ball, receiver)
     # The ban ends when the team that has recovered the ball attempts a pass (B12).
     ban = state.ban if side == state.ban else NEITHER
     if taker != NOBODY:
-        return scored(state, state.places, taker, ban, state.struck, 1 - side)
+        return score_point(state, state.places, taker, ban, state.struck, 1 - side)
     if rank_of(lane(state.places, receiver)) == goal_row(side):
-        return goal(scored(state, state.places, receiver, ban, state.struck, side), receiver)
-    ban = ban_left(ban, lane(state.places, receiver))
-    return changed(state, state.places, receiver, ban, state.home_score, state.away_score, state.struck)
+        return goal(score_point(state, state.places, receiver, ban, state.struck, side), receiver)
+    ban = remaining_ban(ban, lane(state.places, receiver))
+    return advance(state, state.places, receiver, ban, state.home_score, state.away_score, state.struck)
 
 
-def ban_left(ban: int, square: int) -> int:
+def remaining_ban(ban: int, square: int) -> int:
     """The ban, ended if the ball on this square is out of the row (B12)."""
     return ban if ban != NEITHER and rank_of(square) == goal_row(ban) else NEITHER
 
 
-def scored(state: State, places: int, ball: int, ban: int, struck: int, side: int) -> State:
+def score_point(state: State, places: int, ball: int, ban: int, struck: int, side: int) -> State:
     """One step on, with the ball at a piece and a point for a side."""
     home_score = state.home_score + (1 if side == HOME else 0)
     away_score = state.away_score + (1 if side == AWAY else 0)
-    return changed(state, places, ball, ban_left(ban, lane(places, ball)), home_score, away_score, struck)
+    return advance(state, places, ball, remaining_ban(ban, lane(places, ball)), home_score, away_score, struck)
 
 
 # -- the moves (B5 to B8) ---------------------------------------------------------------------------------------------
 
 
-def after_moves(state: State) -> State:
+def play_moves(state: State) -> State:
     """The state after the moves of a row, with tackle, goal or a recovered ball."""
     attackers = offence(state)
-    row = row_now(state)
+    row = current_row(state)
     moving, fresh = resolve(row)
-    places, _ = moved(row, moving)
+    places, _ = apply_moves(row, moving)
     struck = state.struck | fresh
     taker = tackler(row, moving, state.ball)
     if taker != NOBODY:
-        return scored(state, places, taker, state.ban, struck, 1 - attackers)
+        return score_point(state, places, taker, state.ban, struck, 1 - attackers)
     ball = state.ball
     if ball == NOBODY:
         # Nobody is on the ball's square before the moves, and only a defender can be after them (B11).
         ball = piece_on(places, state.loose)
     elif entered(state.places, places, ball):
-        return goal(scored(state, places, ball, state.ban, struck, attackers), ball)
-    ban = state.ban if ball == NOBODY else ban_left(state.ban, lane(places, ball))
-    return changed(state, places, ball, ban, state.home_score, state.away_score, struck)
+        return goal(score_point(state, places, ball, state.ban, struck, attackers), ball)
+    ban = state.ban if ball == NOBODY else remaining_ban(state.ban, lane(places, ball))
+    return advance(state, places, ball, ban, state.home_score, state.away_score, struck)
 
 
-def row_now(state: State) -> Row:
+def current_row(state: State) -> Row:
     """The row of moves that a turn has come to."""
-    return row_of(state.places, orders_of(state, state.step // 2), offence(state), state.loose, state.ban)
+    return row_of(state.places, row_orders(state, state.step // 2), offence(state), state.loose, state.ban)
 
 
 def entered(before: int, after: int, carrier: int) -> bool:
@@ -422,13 +422,13 @@ def goal(state: State, scorer: int) -> State:
         state.away_score, state.held, state.spent, state.step, state.struck, state.home_program, state.away_program,
         scorer,
     )  # fmt: skip
-    left, right = laid(state.places, scorer, ON_LEFT), laid(state.places, scorer, ON_RIGHT)
+    left, right = ball_square(state.places, scorer, ON_LEFT), ball_square(state.places, scorer, ON_RIGHT)
     if left != NOWHERE and right != NOWHERE:
         return waiting
-    return with_ball_laid(waiting, right if left == NOWHERE else left)
+    return lay_ball(waiting, right if left == NOWHERE else left)
 
 
-def laid(places: int, scorer: int, hand: int) -> int:
+def ball_square(places: int, scorer: int, hand: int) -> int:
     """The first empty square on one hand of the conceding player, seen from the scorer's square; NOWHERE if none is."""
     # Home conceding sees left as it is on the board, Away the other way round.
     way = LEFT if (hand == ON_LEFT) == (side_of(scorer) == AWAY) else RIGHT
@@ -438,7 +438,7 @@ def laid(places: int, scorer: int, hand: int) -> int:
     return square
 
 
-def with_ball_laid(state: State, square: int) -> State:
+def lay_ball(state: State, square: int) -> State:
     """The turn goes on with the ball loose on a square."""
     return State(
         RUN, state.home, state.turn, state.places, NOBODY, square, state.ban, state.home_score, state.away_score,

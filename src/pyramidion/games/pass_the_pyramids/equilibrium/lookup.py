@@ -11,19 +11,25 @@ from math import exp
 from threading import Lock
 
 from pyramidion.games.pass_the_pyramids.equilibrium.odds import Odds, stored_odds
-from pyramidion.games.pass_the_pyramids.equilibrium.store import Chances, Opening, file_of, read, read_header
-from pyramidion.games.pass_the_pyramids.equilibrium.tokens import Hands, all_tokens, passed, winner
+from pyramidion.games.pass_the_pyramids.equilibrium.store import (
+    Chances,
+    OpeningChances,
+    equilibrium_file,
+    read_equilibrium,
+    read_header,
+)
+from pyramidion.games.pass_the_pyramids.equilibrium.tokens import Hands, all_tokens, rotate_hands, winner
 from pyramidion.games.pass_the_pyramids.landing import SCORES
 from pyramidion.games.pass_the_pyramids.rules import (
     AGAIN,
     CHOOSE,
-    ENOUGH,
     HAND,
     JUDGE,
     KEEP,
     LANE,
     NOBODY,
     PASS,
+    PASS_MINIMUM,
     STAKE,
     State,
     may_keep,
@@ -38,12 +44,12 @@ Throws = tuple[Chances, Chances, Chances]
 """The chances before the first, the second and the third throw."""
 
 
-def mixed(*parts: tuple[float, Chances]) -> Chances:
+def mix(*parts: tuple[float, Chances]) -> Chances:
     """Chances weighted by probabilities."""
     return tuple(sum(weight * chances[seat] for weight, chances in parts) for seat in range(len(parts[0][1])))
 
 
-def preferred(first: Chances, second: Chances, lots: float = 0.0) -> Chances:
+def prefer(first: Chances, second: Chances, lots: float = 0.0) -> Chances:
     """What the player on turn prefers; the first if he does not care.
 
     lots: he takes the better one with odds e to the power of (its advantage / lots), if that is not 0.
@@ -51,10 +57,10 @@ def preferred(first: Chances, second: Chances, lots: float = 0.0) -> Chances:
     if lots == 0:
         return second if second[0] > first[0] + ALIKE else first
     share = 1 / (1 + exp(max(-500.0, min(500.0, (first[0] - second[0]) / lots))))
-    return mixed((1 - share, first), (share, second))
+    return mix((1 - share, first), (share, second))
 
 
-def seen_before(chances: Chances) -> Chances:
+def seats_rotated_back(chances: Chances) -> Chances:
     """Chances told by the next player, as the one before him sees them."""
     return (chances[-1], *chances[:-1])
 
@@ -66,7 +72,7 @@ class PassEquilibrium:
         self,
         players: int,
         odds: Odds | None = None,
-        table: dict[Hands, Opening] | None = None,
+        table: dict[Hands, OpeningChances] | None = None,
         lots: float | None = None,
     ) -> None:
         """odds, table, lots: others than the stored ones.
@@ -75,11 +81,13 @@ class PassEquilibrium:
         """
         self.players = players
         self.odds = odds or stored_odds()
-        self._table = read(file_of(players)) if table is None else table
-        self.temperature = lots if lots is not None else 0.0 if table else float(read_header(file_of(players))["lots"])
+        self._table = read_equilibrium(equilibrium_file(players)) if table is None else table
+        self.temperature = (
+            lots if lots is not None else 0.0 if table else float(read_header(equilibrium_file(players))["lots"])
+        )
         self._all = all_tokens(players)
         self._standing: dict[tuple[Hands, int, int, int], Chances] = {}
-        self._against: dict[int, tuple[float, float, float]] = {}
+        self._odds_against: dict[int, tuple[float, float, float]] = {}
         self._lock = Lock()
 
     # -- states of the game -------------------------------------------------------------------------------------------
@@ -106,7 +114,7 @@ class PassEquilibrium:
         if state.phase in (CHOOSE, JUDGE):
             values = self._values(state)
             return (
-                preferred(values[0][1], values[-1][1], self.temperature)
+                prefer(values[0][1], values[-1][1], self.temperature)
                 if self.temperature
                 else self._chosen(state, values)[1]
             )
@@ -159,28 +167,28 @@ class PassEquilibrium:
         if first >= 0:
             return _won(first, self.players)
         if not hands[0]:
-            return seen_before(self._round(passed(hands)))
+            return seats_rotated_back(self._round(rotate_hands(hands)))
         return self._table[hands][0]
 
     def _beaten(self, hands: Hands) -> Chances:
         """The chances when the player on turn takes all that is not in hands: his score beats, or is collected."""
-        return seen_before(self._round(passed((hands[0] + self._all - sum(hands), *hands[1:]))))
+        return seats_rotated_back(self._round(rotate_hands((hands[0] + self._all - sum(hands), *hands[1:]))))
 
     def _next(self, hands: Hands, place: int, stake: int, score: int) -> Chances:
         """The turn passes on. hands: as its player sees them; place: of the holder, as the next player sees him."""
-        return seen_before(self._arrived(passed(hands), place, stake, score))
+        return seats_rotated_back(self._standing_value(rotate_hands(hands), place, stake, score))
 
-    def _arrived(self, hands: Hands, place: int, stake: int, score: int) -> Chances:
+    def _standing_value(self, hands: Hands, place: int, stake: int, score: int) -> Chances:
         """The chances when the turn comes to a player while a score stands. place: of its holder, 0 the player."""
         key = (hands, place, stake, score)
         known = self._standing.get(key)
         if known is None:
             if len(self._standing) >= _MOST_REMEMBERED:
                 self._standing.clear()
-            known = self._standing[key] = self._looked(*key)
+            known = self._standing[key] = self._compute_standing(*key)
         return known
 
-    def _looked(self, hands: Hands, place: int, stake: int, score: int) -> Chances:
+    def _compute_standing(self, hands: Hands, place: int, stake: int, score: int) -> Chances:
         first = winner((*hands[:place], hands[place] + stake, *hands[place + 1 :]))
         if first >= 0:
             return _won(first, self.players)
@@ -189,26 +197,26 @@ class PassEquilibrium:
         if not hands[0]:
             return self._next(hands, place - 1, stake, score)
         staked = self._throws_against((hands[0] - 1, *hands[1:]), place, stake, score)[0]
-        if self._all - sum(hands) - stake < ENOUGH:
+        if self._all - sum(hands) - stake < PASS_MINIMUM:
             return staked
-        return preferred(staked, self._next(hands, place - 1, stake, score), self.temperature)
+        return prefer(staked, self._next(hands, place - 1, stake, score), self.temperature)
 
     def _throws_against(self, hands: Hands, place: int, stake: int, score: int) -> Throws:
         """The chances before each throw of a stake against a standing score. hands: without the stake."""
-        odds = self._against.get(score)
+        odds = self._odds_against.get(score)
         if odds is None:
-            odds = self._against[score] = self.odds.against(score)
+            odds = self._odds_against[score] = self.odds.against(score)
         failing, tying, beating = odds
         failed = self._next(hands, place - 1, stake, score)
         tied = self._next(hands, self.players - 1, stake + 1, score)
         beaten = self._beaten(hands)
-        third = mixed((failing, failed), (tying, tied), (beating, beaten))
-        second = mixed((failing, third), (tying, self._kept_or(tied, third)), (beating, self._kept_or(beaten, third)))
-        first = mixed((failing, second), (tying, self._kept_or(tied, second)), (beating, self._kept_or(beaten, second)))
+        third = mix((failing, failed), (tying, tied), (beating, beaten))
+        second = mix((failing, third), (tying, self._kept_or(tied, third)), (beating, self._kept_or(beaten, third)))
+        first = mix((failing, second), (tying, self._kept_or(tied, second)), (beating, self._kept_or(beaten, second)))
         return first, second, third
 
     def _kept_or(self, kept: Chances, again: Chances) -> Chances:
-        return preferred(kept, again, self.temperature)
+        return prefer(kept, again, self.temperature)
 
 
 def _hands(state: State, players: int) -> Hands:
@@ -220,6 +228,6 @@ def _won(place: int, players: int) -> Chances:
 
 
 @cache
-def opened(players: int) -> PassEquilibrium:
+def load_equilibrium(players: int) -> PassEquilibrium:
     """The stored equilibrium, read once. Raises PyramidionError where it belongs to other throws."""
     return PassEquilibrium(players)

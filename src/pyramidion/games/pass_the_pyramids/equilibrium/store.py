@@ -15,25 +15,27 @@ from typing import Any
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.games.pass_the_pyramids.equilibrium.odds import stored_odds
-from pyramidion.games.pass_the_pyramids.equilibrium.tokens import Hands, openings
+from pyramidion.games.pass_the_pyramids.equilibrium.tokens import Hands, opening_hands
 
 FOLDER = Path(__file__).parent
 ROWS = 3
 
 Chances = tuple[float, ...]
 """Each seat's chance to win, clockwise from the player on turn."""
-Opening = tuple[Chances, Chances, Chances]
+OpeningChances = tuple[Chances, Chances, Chances]
 """Before the first throw (and the stake for it), the second and the third."""
 
 
-def file_of(players: int, folder: Path = FOLDER) -> Path:
+def equilibrium_file(players: int, folder: Path = FOLDER) -> Path:
     """Where the equilibrium for so many players lies."""
     return folder / f"equilibrium-{players}.bin"
 
 
-def write(file: Path, header: dict[str, Any], table: dict[Hands, Opening]) -> None:
+def write_equilibrium(file: Path, header: dict[str, Any], table: dict[Hands, OpeningChances]) -> None:
     """Keeps a table for `header["players"]` players; the odds are added to the header."""
-    numbers = array("f", (one for hands in openings(header["players"]) for row in table[hands] for one in row[:-1]))
+    numbers = array(
+        "f", (one for hands in opening_hands(header["players"]) for row in table[hands] for one in row[:-1])
+    )
     if sys.byteorder == "big":
         numbers.byteswap()
     line = json.dumps({**header, "odds": _odds()}).encode() + b"\n"
@@ -51,7 +53,7 @@ def read_header(file: Path) -> dict[str, Any]:
     return header
 
 
-def read(file: Path) -> dict[Hands, Opening]:
+def read_equilibrium(file: Path) -> dict[Hands, OpeningChances]:
     """The table of a file, by hands. Raises PyramidionError where the throws have changed since it was computed."""
     players = read_header(file)["players"]
     numbers = array("f")
@@ -63,7 +65,7 @@ def read(file: Path) -> dict[Hands, Opening]:
     for at in range(0, len(numbers), free):
         known = numbers[at : at + free]
         rows.append((*known, 1.0 - sum(known)))
-    keys = openings(players)
+    keys = opening_hands(players)
     return {
         hands: (rows[i], rows[i + 1], rows[i + 2]) for i, hands in zip(range(0, len(rows), ROWS), keys, strict=True)
     }

@@ -23,7 +23,7 @@ def hands_of(total: int, players: int) -> Iterator[Hands]:
             yield (first, *rest)
 
 
-def passed(hands: Hands) -> Hands:
+def rotate_hands(hands: Hands) -> Hands:
     """The same hands as the next player clockwise sees them."""
     return (*hands[1:], hands[0])
 
@@ -35,7 +35,7 @@ def winner(owned: Hands) -> int:
 
 
 @cache
-def openings(players: int) -> tuple[Hands, ...]:
+def opening_hands(players: int) -> tuple[Hands, ...]:
     """The hands of every state in which the player on turn must stake, as no score stands; the rest is the pot."""
     every = (hands for total in range(all_tokens(players) + 1) for hands in hands_of(total, players))
     return tuple(hands for hands in every if hands[0] and winner(hands) < 0)
