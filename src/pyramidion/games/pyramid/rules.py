@@ -125,7 +125,7 @@ def count_touching(heights: list[int], column: int) -> int:
 
 
 def write_loose_columns(state: State, out: list[int]) -> int:
-    """Writes the columns whose top cube is not locked (Q4) from out[LOOSE] on, OCCUPIED under a token; returns how many."""
+    """Writes the columns whose top cube is not locked (Q4) from out[LOOSE] on, OCCUPIED under tokens; their number."""
     for column in range(WIDTH * RANKS):
         out[HEIGHTS + column] = height(state, column)
     found = 0
