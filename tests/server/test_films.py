@@ -54,7 +54,7 @@ def test_every_throw_of_the_sample_can_be_drawn():
 
 def test_where_it_ends_otherwise_no_other_is_shown(monkeypatch):
     pytest.importorskip("mujoco")
-    monkeypatch.setattr(throws, "throw_drawn", lambda text, place: sample()["first"]["S_ M_ L^"])
+    monkeypatch.setattr(throws, "drawn_throw", lambda text, place: load_sample()["first"]["S_ M_ L^"])
     assert throw_animation.render_animation("throw", "S_ M_ L_", 0) is None
 
 
