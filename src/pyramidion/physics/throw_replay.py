@@ -20,7 +20,7 @@ _log = logging.getLogger(__name__)
 def encode_replay(outcome: str, place: int) -> bytes | None:
     """The encoded trajectory (`toss.trajectory`) of the throw that was drawn; None without MuJoCo.
 
-    Takes some hundredths of a second: not for an event loop. place: within the landing's weight (`throw_drawn`).
+    Takes some hundredths of a second: not for an event loop. place: within the landing's weight (`drawn_throw`).
     """
     seed = drawn_throw(outcome, place)
     if seed is None or find_spec("mujoco") is None:
