@@ -108,7 +108,7 @@ def test_a_clock_runs_on_where_another_server_takes_over(pair):
 @pytest.mark.parametrize("servers", [1, 2])
 def test_kills_at_random_moments_lose_nothing(servers, postgres, redis, tmp_path):
     more = {} if servers == 1 else {"database": postgres.database(), "redis": redis.address}
-    setting = Setting(2, servers, 4, seed=3, keep=tmp_path / "kept", **more)
+    setting = Setting(2, servers, 4, seed=3, resume=tmp_path / "kept", **more)
     assert "none lost" in asyncio.run(kill_again_and_again(setting))
     said = asyncio.run(kill_again_and_again(replace(setting, times=4)))
     assert said.startswith("4 kills")
@@ -116,7 +116,7 @@ def test_kills_at_random_moments_lose_nothing(servers, postgres, redis, tmp_path
 
 
 def test_what_was_announced_before_a_stop_must_be_there_too(tmp_path):
-    setting = Setting(1, 1, 2, seed=3, keep=tmp_path)
+    setting = Setting(1, 1, 2, seed=3, resume=tmp_path)
     asyncio.run(kill_again_and_again(setting))
     kept = json.loads((tmp_path / "announced.json").read_text())
     kept[3][0]["told"].append([0, "1b2"])

@@ -9,7 +9,7 @@ from zlib import crc32
 import pytest
 
 from pyramidion.core.registry import game_ids
-from tests.soak import fuzz_parsers, fuzz_protocol, secret_leaks
+from tests.soak import crash_recovery, fuzz_parsers, fuzz_protocol, secret_leaks
 from tests.soak.secret_leaks import Leak, Search
 
 
@@ -73,3 +73,17 @@ def test_a_house_that_tells_a_little_of_a_program_is_found_out(tmp_path, monkeyp
     )
     with pytest.raises(Leak, match="not told alike"):
         asyncio.run(secret_leaks.run(6, 1, tmp_path / "kept"))
+
+
+def test_a_run_of_crashes_takes_its_settings_from_the_command_line(tmp_path, monkeypatch, capsys):
+    settings = []
+
+    async def record(setting):
+        settings.append(setting)
+        return "recorded"
+
+    monkeypatch.setattr(crash_recovery, "kill_again_and_again", record)
+    monkeypatch.setattr("sys.argv", ["crash_recovery", "--times", "3", "--resume", str(tmp_path)])
+    crash_recovery.main()
+    assert (settings[0].times, settings[0].resume) == (3, tmp_path)
+    assert capsys.readouterr().out.endswith("recorded\n")

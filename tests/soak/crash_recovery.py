@@ -231,8 +231,8 @@ async def _gone_on(trial: Trial, playing: asyncio.Future[Any], seconds: float) -
 class Setting:
     """What is tried. times: kills. servers: how many; one without a database of PostgreSQL. tables: played at a time.
 
-    keep: the folder of the house, which goes on with what lies there. patience: seconds after which a server that does
-    not answer, or games that do not go on, count as hung.
+    resume: the folder of the server, whose games continue. patience: seconds after which a server that does not answer,
+    or games that do not go on, count as hung.
     """
 
     times: int
@@ -241,14 +241,14 @@ class Setting:
     seed: int
     database: str | None = None
     redis: str | None = None
-    keep: Path | None = None
+    resume: Path | None = None
     patience: float = _PATIENCE_SECONDS
 
 
 async def kill_again_and_again(setting: Setting) -> str:
     """Kills servers so many times; returns a sentence. Raises Lost."""
     with tempfile.TemporaryDirectory() as folder:
-        return await _kill(setting, setting.keep or Path(folder))
+        return await _kill(setting, setting.resume or Path(folder))
 
 
 async def _kill(setting: Setting, folder: Path) -> str:
