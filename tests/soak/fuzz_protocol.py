@@ -145,7 +145,7 @@ class Trial:
             with suppress(asyncio.CancelledError):
                 await watching
         await self._stands(name)
-        faults = self._measure("faults_total")
+        faults = self._measure("unhandled_exceptions_total")
         if faults:
             raise RuntimeError(f"{faults:.0f} messages brought about what nobody had foreseen; the server's log tells.")
         return Sent(game_id, sent, connections, self._longest, self._busiest, self.server.megabytes)
