@@ -46,7 +46,7 @@ WATCH = """() => {
         const standing = [...board.querySelectorAll('[style*=translate]')].map((part) => part.getAttribute('style'));
         return [standing.join(), told?.textContent, document.querySelectorAll('[data-testid^=choice-]').length];
     };
-    const plies = () => document.querySelectorAll('[data-testid=moves] .plies > span').length;
+    const plies = () => document.querySelectorAll('[data-testid=log] [data-ply]').length;
     window.seen = [];
     window.armed = false;
     window.pressed = null;
@@ -91,7 +91,7 @@ POINT = """choice => {
     return null;
 }"""
 
-PLIES = "document.querySelectorAll('[data-testid=moves] .plies > span').length"
+PLIES = "document.querySelectorAll('[data-testid=log] [data-ply]').length"
 
 COUNT = """() => {
     window.counted = new Promise((done) => {

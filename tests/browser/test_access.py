@@ -179,8 +179,10 @@ def test_nothing_moves_for_who_wants_that(open_page, server):
 
 def test_the_volume_is_remembered(open_page, server):
     page = open_page(server.address, flat=True)
+    page.get_by_test_id("settings").click()
     page.get_by_test_id("volume").fill("0.2")
     page.reload()
+    page.get_by_test_id("settings").click()
     assert page.get_by_test_id("volume").input_value() == "0.2"
-    page.get_by_role("button", name="Sound").click()
+    page.get_by_test_id("sound").uncheck()
     assert page.get_by_test_id("volume").count() == 0

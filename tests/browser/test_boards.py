@@ -6,14 +6,14 @@ import re
 import pytest
 
 from accessible import violations
-from chromium import at_table
+from table_menu import choose_speed, table_menu
 from waiting import STEP, until
 
 pytestmark = pytest.mark.browser
 
 
 def count_moves(page):
-    return page.locator("[data-testid=moves] .plies > span").count()
+    return page.locator("[data-testid=log] [data-ply]").count()
 
 
 def choices(page):
@@ -37,7 +37,7 @@ def to_act(page):
 def wait_beyond(page, before, more=1):
     until(
         page,
-        "n => document.querySelectorAll('[data-testid=moves] .plies > span').length >= n",
+        "n => document.querySelectorAll('[data-testid=log] [data-ply]').length >= n",
         arg=before + more,
         timeout=STEP,
     )
@@ -100,25 +100,14 @@ def test_braces_in_three_dimensions_answers_to_clicks_and_is_there_for_everybody
 @pytest.mark.moving
 def test_a_turn_is_shown_again_and_skipped_and_the_board_turned_over(open_table):
     page = open_table("pylos", flat=True)
-    page.get_by_label("How quickly turns are shown").select_option("slow")
+    choose_speed(page, "slow")
     page.locator("[data-target='1b2']").click()
     page.get_by_test_id("again").click(timeout=STEP)
     page.get_by_test_id("skip-turn").click(timeout=STEP)
     page.get_by_test_id("again").wait_for(timeout=STEP)
-    assert "places a sphere on 1b2" in page.get_by_test_id("happened").inner_text()
+    assert "places a sphere on 1b2" in page.get_by_test_id("log").inner_text()
     assert page.locator("[data-testid=flat-board] [data-mark=to]").count() == 1, "the last turn stays marked"
     the_board_is_turned_over(page)
-
-
-def test_the_move_list_gives_way_to_what_happened_unless_one_wants_it(open_table):
-    page = open_table("pylos", flat=True, width=1280, height=480)
-    page.locator("[data-target='1b2']").click()
-    moves = page.get_by_test_id("moves")
-    moves.wait_for(state="hidden", timeout=STEP)
-    page.get_by_test_id("unfold-moves").click()
-    moves.get_by_text("1b2").wait_for(timeout=STEP)
-    page.reload()
-    moves.get_by_text("1b2").wait_for(timeout=STEP)
 
 
 def test_a_long_list_of_choices_leaves_the_board_its_room_in_a_low_window(open_table):
@@ -147,7 +136,7 @@ def the_board_is_turned_over(page):
         return page.locator("[data-target='1a1']").bounding_box()["y"]
 
     near = height()
-    page.get_by_role("button", name="Turn over the board").click()
+    page.get_by_role("button", name="Flip board").click()
     assert height() < near - 100
 
 
@@ -160,86 +149,71 @@ def test_all_that_happened_since_ones_own_move_is_told_marked_and_shown_again(op
         until(page, "document.querySelector('[data-choice]')", timeout=2 * STEP)
         if page.get_by_test_id("choice-stake").count():
             break
-    told = page.get_by_test_id("happened").inner_text()
-    assert all(name in told for name in ("Yellow", "Green", "Blue")), "each of the three others"
+    assert all(name in story(page) for name in ("Yellow", "Green", "Blue")), "each of the three others"
+    told = last_turn(page)
     page.reload()
-    page.get_by_test_id("happened").wait_for(timeout=STEP)
-    assert page.get_by_test_id("happened").inner_text() == told, "also after a reload"
-    turns = page.locator("[data-testid=happened] article")
-    assert turns.last.locator("h3").inner_text() in {f"Level 1 bot {seat}" for seat in (1, 2, 3)} | {
-        f"Level 1 bot {seat} ({name})" for seat, name in enumerate(("Yellow", "Green", "Blue"), 1)
-    }
-    the_last_turn_begins_in_sight(page)
-    sentences = turns.last.locator("li").all_inner_texts()
+    page.get_by_test_id("log").locator("li").first.wait_for(timeout=STEP)
+    assert all(name in story(page) for name in ("Yellow", "Green", "Blue")), "also after a reload"
+    assert last_turn(page) == told
     # What has touched tokens in the last turn bears the number of its sentence; a turn of one step needs none.
-    if len(sentences) > 1:
+    if len(told) > 1:
         until(page, "document.querySelector('[data-step]')?.textContent", timeout=STEP)
         for place in page.locator("[data-step]").all():
             for number in place.text_content().split():
-                assert re.search("token|stake|pot|takes", sentences[int(number) - 1]), (number, sentences)
+                step = page.locator(f"[data-testid=log] .step[data-number='{number}']").last
+                assert re.search("token|stake|pot|takes", step.inner_text()), (number, told)
     else:
         assert page.locator("[data-step]").count() == 0
-    if not sentences[-1].endswith("passes."):
-        words = page.get_by_test_id("legend").inner_text()
+    if not told[-1].endswith("passes."):
+        with table_menu(page) as menu:
+            menu.get_by_test_id("marks").locator("summary").click()
+            words = menu.get_by_test_id("legend").inner_text()
         assert "tokens left" in words or "tokens came" in words
+    the_list_follows_the_picture(page)
+    on_a_phone_the_log_comes_up_as_a_sheet(page)
+
+
+def story(page):
+    """What the log says and whose turns it tells, with what only screen readers are told."""
+    return page.get_by_test_id("log").text_content()
+
+
+def last_turn(page):
+    """Its sentences."""
+    return page.evaluate(
+        """() => {
+            const rows = [...document.querySelectorAll('[data-testid=log] li')];
+            const first = rows.findLastIndex((row) => row.classList.contains('begins'));
+            return rows.slice(first).flatMap((row) => [...row.querySelectorAll('.step')].map((step) => step.textContent));
+        }"""
+    )
+
+
+CURRENT = "document.querySelector('[data-testid=log] [aria-current]')"
+
+
+def the_list_follows_the_picture(page):
+    last = page.locator("[data-testid=log] li").last.get_attribute("data-ply")
+    until(page, f"{CURRENT}?.dataset.ply === '{last}'", timeout=STEP)
     page.get_by_test_id("scrub").focus()
     page.keyboard.press("Home")
-    until(page, "!document.querySelector('[data-testid=happened]')?.innerText", timeout=STEP)
+    until(page, f"!{CURRENT}", timeout=STEP)
+    page.keyboard.press("ArrowRight")
+    until(page, f"{CURRENT} && {CURRENT}.dataset.ply !== '{last}'", timeout=STEP)
     page.keyboard.press("End")
-    until(page, "told => document.querySelector('[data-testid=happened]')?.innerText === told", arg=told, timeout=STEP)
-    # On a phone a few sentences have room below the board; all of it comes up over the page.
+    until(page, f"{CURRENT}?.dataset.ply === '{last}'", timeout=STEP)
+
+
+def on_a_phone_the_log_comes_up_as_a_sheet(page):
     page.set_viewport_size({"width": 390, "height": 844})
-    until(page, f"({UNSEEN})() === Number(({GOES_ON})().match(/\\d+/) ?? 0)", timeout=STEP)
-    page.get_by_test_id("unfold").click(timeout=STEP)
-    until(page, "document.querySelector('[data-testid=unfold][aria-expanded=true]')", timeout=STEP)
-    for end in (turns.first.locator("li").first, turns.last.locator("li").last):
+    page.get_by_test_id("open-log").click(timeout=STEP)
+    rows = page.locator("[data-testid=log] li")
+    for end in (rows.first, rows.last):
         end.scroll_into_view_if_needed()
         box = end.bounding_box()
         assert 844 * 0.3 <= box["y"] <= box["y"] + box["height"] <= 844
-    page.get_by_test_id("unfold").click()
+    page.get_by_role("button", name="Close the log").click()
     page.get_by_test_id("choice-stake").click(trial=True, timeout=STEP)
-
-
-GOES_ON = "() => document.querySelector('[data-testid=goes-on]')?.textContent ?? ''"
-UNSEEN = """() => {
-    const box = document.querySelector('[data-testid=happened]');
-    const [{ bottom }, word] = [box.getBoundingClientRect(), document.querySelector('[data-testid=goes-on]')];
-    const end = word ? word.getBoundingClientRect().top : bottom;
-    return [...box.querySelectorAll('li')].filter((li) => li.getBoundingClientRect().bottom > end + 4).length;
-}"""
-"""How the list says that it goes on, and how many of its sentences are not wholly in sight."""
-
-EMPTY_LINES = """() => {
-    const box = document.querySelector('[data-testid=happened]');
-    return document.querySelector('[data-testid=goes-on]').clientHeight / parseFloat(getComputedStyle(box).lineHeight);
-}"""
-"""How many lines of the list are not written on, with the one that says that it goes on."""
-
-
-def the_last_turn_begins_in_sight(page):
-    box = page.get_by_test_id("happened").bounding_box()
-    heading = page.locator("[data-testid=happened] h3").last.bounding_box()
-    assert box["y"] - 1 <= heading["y"] <= box["y"] + box["height"] - heading["height"]
-
-
-def test_a_long_list_ends_with_whole_lines_and_leaves_little_empty(open_page, server):
-    table, keys = server.table("pyramid_ball", [], opening="red")
-    with server.sit(table, *keys) as both:
-        both.at(0)
-        both.decide(0, "S:LFF M:RFR L:LFR P2:S")
-        both.at(1)
-        both.decide(1, "S:LRF M:LFL L:RFF")
-        both.at(2)
-    page = open_page(f"{server.address}/table/{table}", height=900, kept={**at_table(table, keys), "speed": "at once"})
-    page.get_by_test_id("happened").wait_for(timeout=STEP)
-    went_on = 0
-    for height in range(560, 960, 30):
-        page.set_viewport_size({"width": 1200, "height": height})
-        until(page, f"({UNSEEN})() === Number(({GOES_ON})().match(/\\d+/) ?? 0)", timeout=STEP)
-        if page.evaluate(GOES_ON):
-            went_on += 1
-            until(page, f"({EMPTY_LINES})() < 5", timeout=STEP)
-    assert went_on > 3
 
 
 def test_what_happened_is_told_without_notation(open_table):
@@ -247,14 +221,14 @@ def test_what_happened_is_told_without_notation(open_table):
     to_act(page)
     for choice in page.evaluate("[...document.querySelectorAll('[data-choice]')].map(e => e.textContent)"):
         assert not re.search(r"[SML]\(\w\)|\bX[SML]", choice), choice
-    texts = page.locator("[data-testid=prompt], [data-testid=happened], [data-testid=caption]").all_inner_texts()
+    texts = page.locator("[data-testid=prompt], [data-testid=log]").all_inner_texts()
     assert not any(re.search(r"\([A-Z]\d*[a-z]?\)|[SML]\(\w\)", text) for text in texts)
 
 
 def test_without_a_graphics_card_the_flat_board_is_given(open_table):
     page = open_table("pylos", flat=None)
     page.get_by_test_id("flat-board").wait_for(timeout=STEP)
-    assert page.get_by_test_id("flat").is_checked()
+    assert not page.get_by_test_id("solid").is_checked()
 
 
 SAYS_CARD = """
@@ -268,7 +242,7 @@ SAYS_CARD = """
 def test_without_a_graphics_card_the_flat_board_is_given_whatever_the_browser_calls_it(open_table):
     page = open_table("pylos", flat=None, before=lambda page: page.add_init_script(SAYS_CARD))
     page.get_by_test_id("flat-board").wait_for(timeout=STEP)
-    assert page.get_by_test_id("flat").is_checked()
+    assert not page.get_by_test_id("solid").is_checked()
 
 
 def test_a_decision_can_be_repeated_after_the_connection_was_lost(open_table):

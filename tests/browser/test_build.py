@@ -52,7 +52,7 @@ def test_from_the_start_page_by_mouse_to_a_table(open_page, server):
     says(page, "can be played")
     page.get_by_test_id("play").click()
     page.get_by_test_id("seat-0").wait_for(timeout=STEP)
-    assert "1310/3430/1310" in page.locator("aside").inner_text()
+    assert "1310/3430/1310" in page.get_by_test_id("about").text_content()
 
 
 def test_what_is_wrong_is_seen_at_once_and_where(open_page, server):

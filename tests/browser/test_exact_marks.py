@@ -9,6 +9,7 @@ from chromium import at_table
 from pyramidion.engine.tablebase import tablebase_folder
 from serving import Server
 from solved import whole_file
+from table_menu import resign, table_menu
 from waiting import STEP, until
 
 pytestmark = pytest.mark.browser
@@ -51,7 +52,8 @@ def marked(page):
 def test_every_choice_is_marked_when_it_is_wished(server, open_page, flat):
     page = sit(server, open_page, flat=flat, rules="children")
     assert marked(page) == {}
-    page.get_by_test_id("weighs").check()
+    with table_menu(page) as menu:
+        menu.get_by_test_id("weighs").check()
     until(page, "document.querySelectorAll('[data-worth]').length === 16", timeout=2 * STEP)
     marks = marked(page)
     shapes = {mark[0] for mark in marks.values()}
@@ -74,13 +76,15 @@ def test_every_choice_is_marked_when_it_is_wished(server, open_page, flat):
         # After a decision the other side's choices are weighed.
         page.locator("[data-choice='1a1']").press("Enter")
         until(page, "document.querySelectorAll('[data-worth]').length === 15", timeout=2 * STEP)
-        page.get_by_test_id("weighs").uncheck()
+        with table_menu(page) as menu:
+            menu.get_by_test_id("weighs").uncheck()
         until(page, "document.querySelectorAll('[data-worth]').length === 0", timeout=STEP)
 
 
 def test_half_a_decision_is_worth_the_best_that_it_can_become(server, open_page):
     page = sit(server, open_page, game="pyramid", board="011/021/110_w:a1_b:c3")
-    page.get_by_test_id("weighs").check()
+    with table_menu(page) as menu:
+        menu.get_by_test_id("weighs").check()
     until(page, "document.querySelectorAll('[data-worth]').length === 1", timeout=2 * STEP)
     before = marked(page)["a1"]
     keep(page, "worths-pyramid")
@@ -97,10 +101,10 @@ def test_a_finished_game_is_weighed_wherever_one_looks(server, open_page):
     for choice in ("1a1", "1d4"):
         page.locator(f"[data-choice='{choice}']").press("Enter")
         until(page, f"!document.querySelector('[data-choice=\"{choice}\"]')", timeout=STEP)
-    page.get_by_test_id("resign").click()
-    page.get_by_test_id("resign-yes").click()
-    page.get_by_test_id("weighs").check()
-    page.locator("[data-testid=moves] .plies > *").first.click()
+    resign(page)
+    with table_menu(page) as menu:
+        menu.get_by_test_id("weighs").check()
+    page.locator("[data-testid=log] [data-ply]").first.click()
     page.get_by_test_id("worths").get_by_text("1b1").wait_for(timeout=2 * STEP)
     # After the first decision fifteen are left, and that one is not among them.
     assert len(page.get_by_test_id("worths").locator("li").all_inner_texts()) >= 1

@@ -15,6 +15,7 @@ from finishing import planned as planned_moves
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.record import Record
 from serving import Server
+from table_menu import type_move
 from waiting import STEP, until
 
 pytestmark = pytest.mark.browser
@@ -151,7 +152,9 @@ def test_an_invitation_is_opened_and_both_see_it(open_page, server):
     cat.get_by_text("Only watch").click()
     cat.get_by_test_id("watching").wait_for(timeout=STEP)
     assert "You are watching" in cat.get_by_test_id("watching").inner_text()
-    assert not cat.locator("[data-testid=undo], [data-testid=resign]").count(), "who watches has nothing to take back"
+    assert not cat.locator("[data-testid=resign]").count(), "who watches has nothing to resign"
+    for offer in ("offer-draw", "offer-back"):
+        assert cat.get_by_test_id(offer).is_disabled(), "nor to take back"
     until(ann, "document.querySelector('[data-testid=watching]')?.innerText.includes('One person')")
     cat.close()
     bob.reload()
@@ -201,6 +204,7 @@ def test_the_keys_of_a_table_that_cannot_be_read_are_kept(open_page, own_server)
 def test_a_seat_goes_to_another_device(open_page, server):
     computer = open_page(server.address, flat=True)
     invite(computer, "pylos")
+    computer.get_by_test_id("more").click()
     computer.get_by_test_id("move").click()
     computer.get_by_test_id("move-seat").click()
     computer.get_by_test_id("move-link").wait_for(timeout=STEP)
@@ -264,11 +268,8 @@ def are_told(pages):
 def type_decision(page, ply, text):
     """Types a decision when it is asked for at a ply; after a lost connection the page asks again by itself."""
     until(page, "!document.querySelector('.banner')")
-    until(page, "ply => document.querySelectorAll('[data-testid=moves] .plies > span').length >= ply", arg=ply)
-    typed = page.get_by_test_id("typed")
-    typed.wait_for(timeout=STEP)
-    typed.fill(text)
-    typed.press("Enter")
+    until(page, "ply => document.querySelectorAll('[data-testid=log] [data-ply]').length >= ply", arg=ply)
+    type_move(page, text)
 
 
 def is_settled(state):
@@ -426,7 +427,7 @@ def test_the_page_compares_the_seed_with_what_it_was_shown(open_page, server):
     with server.sit(made["id"], made["keys"][1]) as other:
         other.until(lambda state: -1 not in state["to_decide"])
         other.send({"type": "resign", "seat": 1})
-        page.get_by_test_id("promise").get_by_text("Checked:").wait_for(timeout=STEP)
+        page.get_by_test_id("promise").get_by_text("Fair dice verified").wait_for(timeout=STEP)
     # A house that had changed its seed would be found out.
     page.evaluate(
         """() => {

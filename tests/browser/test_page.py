@@ -6,6 +6,7 @@ import pytest
 
 import pyramidion
 from pyramidion.core.record import Record
+from table_menu import draw_flat, log_texts, resign, table_menu, type_move
 from waiting import STEP, until
 
 pytestmark = pytest.mark.browser
@@ -20,23 +21,13 @@ def start(page):
     page.locator("[data-testid=seat-0]").wait_for(timeout=STEP)
 
 
-def moves(page):
-    """The move list's decisions."""
-    return page.locator("[data-testid=moves] .plies > span").all_text_contents()
-
-
 def wait_for_moves(page, count):
     until(
         page,
-        "n => [...document.querySelectorAll('[data-testid=moves] .plies > span')].length === n",
+        "n => [...document.querySelectorAll('[data-testid=log] [data-ply]')].length === n",
         arg=count,
         timeout=STEP,
     )
-
-
-def type_move(page, text):
-    page.locator("[data-testid=typed]").fill(text)
-    page.locator("[data-testid=typed]").press("Enter")
 
 
 def click_cell(page, cell):
@@ -56,12 +47,12 @@ def test_a_game_by_mouse_with_take_backs(open_table):
         wait_for_moves(page, count)
     click_cell(page, "1b2")
     page.get_by_text("take back one or two").first.wait_for(timeout=STEP)
-    assert len(moves(page)) == 2, "half a decision is not played"
+    assert len(log_texts(page)) == 2, "half a decision is not played"
     click_cell(page, "1a1")
     page.get_by_test_id("done").click()
     wait_for_moves(page, 3)
-    assert moves(page)[-1] == "1b2x1a1"
-    page.get_by_test_id("flat").check()
+    assert log_texts(page)[-1] == "1b2x1a1"
+    draw_flat(page)
     page.locator("[data-target='1c1']").click()
     wait_for_moves(page, 4)
 
@@ -75,7 +66,7 @@ def test_by_mouse_notation_and_keys_across_a_reload_with_what_cannot_be_explaine
     assert "P2" in page.get_by_test_id("toast").inner_text()
     type_move(page, "9z9")
     page.get_by_text("is not a Pylos move").wait_for(timeout=STEP)
-    assert moves(page) == ["1b2"]
+    assert log_texts(page) == ["1b2"]
     type_move(page, "1c3")
     wait_for_moves(page, 2)
     page.reload()
@@ -100,23 +91,23 @@ def test_against_a_bot_with_undo(open_table):
     wait_for_moves(page, 0)
     type_move(page, "1c3")
     wait_for_moves(page, 2)
-    assert moves(page)[0] == "1c3"
+    assert log_texts(page)[0] == "1c3"
 
 
 def test_dark_against_a_bot_that_begins(open_table):
     page = open_table("pylos", bot="3", first=True, options={"rules": "children"}, flat=True)
     wait_for_moves(page, 1)
-    assert "Dark" in page.get_by_test_id("prompt").inner_text()
+    page.get_by_test_id("prompt").get_by_text("Dark:").wait_for(timeout=STEP)
 
 
 def test_resigning_asks_first_and_the_end_has_the_record_and_a_rematch(open_table):
     page = open_table("pylos", flat=True)
     type_move(page, "1b2")
     wait_for_moves(page, 1)
-    page.get_by_test_id("resign").click()
-    page.get_by_test_id("resign-yes").click()
+    resign(page)
     page.get_by_test_id("end").wait_for(timeout=STEP)
     assert "Dark resigned" in page.get_by_test_id("end").inner_text()
+    page.get_by_test_id("share-game").click()
     with page.expect_download() as download:
         page.get_by_test_id("record").click()
     record = Record.read(download.value.path().read_text())
@@ -156,8 +147,9 @@ def test_recent_games_are_offered_again(open_page, server):
     start(page)
     type_move(page, "1b2")
     wait_for_moves(page, 1)
-    page.get_by_role("button", name="New game").click()
-    page.get_by_role("navigation").get_by_role("link").first.click()
+    with table_menu(page) as menu:
+        menu.get_by_role("button", name="New game").click()
+    page.get_by_test_id("your-tables").get_by_role("link").first.click()
     wait_for_moves(page, 1)
 
 
@@ -188,4 +180,4 @@ def test_pyramid_ball_is_programmed_in_secret(open_table):
     page.locator("[data-target=d4] title", has_text="Blue's medium with the ball").wait_for(
         state="attached", timeout=STEP
     )
-    assert "P3:L" in page.get_by_test_id("moves").inner_text()
+    assert any("P3:L" in text for text in log_texts(page))

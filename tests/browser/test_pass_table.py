@@ -2,6 +2,7 @@
 
 import pytest
 
+from table_menu import draw_flat, table_menu
 from waiting import STEP, until
 
 pytestmark = pytest.mark.browser
@@ -17,14 +18,14 @@ def sit(open_table, speed="at once", **how):
 
 
 def count_moves(page):
-    return page.locator("[data-testid=moves] .plies > span").count()
+    return page.locator("[data-testid=log] [data-ply]").count()
 
 
 def wait_beyond(page, before):
     """Waits for a decision's consequences: the next choice, or the end."""
     until(
         page,
-        "n => document.querySelectorAll('[data-testid=moves] .plies > span').length > n"
+        "n => document.querySelectorAll('[data-testid=log] [data-ply]').length > n"
         " && (document.querySelector('[data-choice]') || !document.querySelector('[data-testid=prompt]'))",
         arg=before,
         timeout=STEP,
@@ -40,7 +41,8 @@ def test_a_forced_decision_plays_itself_unless_that_is_turned_off(open_table):
     page.get_by_test_id("choice-stake").wait_for()
     page.wait_for_timeout(2500)
     assert count_moves(page) == 0
-    page.get_by_test_id("forced").check()
+    with table_menu(page) as menu:
+        menu.get_by_test_id("forced").check()
     wait_beyond(page, 1)
     assert page.evaluate("localStorage['pyramidion.forced']") == "yes"
 
@@ -90,18 +92,18 @@ def test_a_throw_is_dragged_in_three_dimensions_told_only_when_it_lies_and_skipp
     page.mouse.move(at["x"] + 30, at["y"] - 40, steps=3)
     page.mouse.up()
     page.get_by_test_id("skip-turn").wait_for(timeout=STEP)
-    until(page, "document.querySelectorAll('[data-testid=moves] .plies > span').length === 1", timeout=STEP)
+    until(page, "document.querySelectorAll('[data-testid=log] [data-ply]').length === 1", timeout=STEP)
     assert page.locator("[data-choice]").count() == 0, "nothing is asked while the pyramids fall"
     page.get_by_test_id("skip-turn").click()
     wait_beyond(page, 1)
-    told = page.get_by_test_id("happened").inner_text()
+    told = page.get_by_test_id("log").inner_text()
     assert "first throw: " in told
     piles = ("pot", "hand 1", "stake 0", "nowhere")
     found = [
         page.evaluate("pile => document.querySelector('[data-testid=board]').pointOf(pile)", pile) for pile in piles
     ]
     assert [place is not None for place in found] == [True, True, True, False], "where numbers of steps can stand"
-    page.get_by_test_id("flat").check()
+    draw_flat(page)
     shells = "[...document.querySelectorAll('[data-testid=trio] .turning')].map(shell => shell.style.transform)"
     until(page, f"{shells}.length === 3 && !{shells}.some(turn => turn.includes('scale(1)'))", timeout=STEP)
 

@@ -4,6 +4,7 @@ import pytest
 
 from chromium import at_table
 from finishing import STEPS, laid, planned
+from table_menu import log_texts, table_menu
 from waiting import STEP, until
 
 pytestmark = pytest.mark.browser
@@ -24,13 +25,11 @@ def choices(page):
 
 
 def turns(page):
-    return page.locator("[data-testid=moves] .plies > span").all_inner_texts()
+    return log_texts(page)
 
 
 def wait_beyond(page, before):
-    until(
-        page, "n => document.querySelectorAll('[data-testid=moves] .plies > span').length > n", arg=before, timeout=STEP
-    )
+    until(page, "n => document.querySelectorAll('[data-testid=log] [data-ply]').length > n", arg=before, timeout=STEP)
     until(
         page,
         "document.querySelector('[data-choice]') || document.querySelector('[data-testid=prompt]') === null",
@@ -104,15 +103,17 @@ def test_step_and_removal_are_told_apart(open_table):
     assert [
         page.locator(f"[data-testid=flat-board] [data-mark={kind}]").count() for kind in ("from", "to", "removed")
     ] == [1, 1, 1]
-    told = page.get_by_test_id("happened").inner_text()
+    told = page.get_by_test_id("log").inner_text()
     assert "comes down from c4 to c5" in told
     assert "removes a cube at d4" in told
     page.set_viewport_size({"width": 390, "height": 844})
-    until(page, "document.querySelectorAll('[data-testid=legend] li').length === 4", timeout=STEP)
-    for mark in page.get_by_test_id("legend").locator("li").all():
-        box = mark.bounding_box()
-        assert box["width"] > 0, "each mark is explained, on a phone too"
-        assert box["x"] + box["width"] <= 390
+    with table_menu(page) as menu:
+        menu.get_by_test_id("marks").locator("summary").click()
+        until(page, "document.querySelectorAll('[data-testid=legend] li').length === 4", timeout=STEP)
+        for mark in menu.get_by_test_id("legend").locator("li").all():
+            box = mark.bounding_box()
+            assert box["width"] > 0, "each mark is explained, on a phone too"
+            assert box["x"] + box["width"] <= 390
 
 
 def test_a_half_entered_turn_stands_on_the_board_and_is_taken_back_and_a_locked_cube_says_what_holds_it(open_table):

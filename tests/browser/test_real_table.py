@@ -3,6 +3,7 @@
 import pytest
 
 from accessible import violations
+from table_menu import choose_speed, log_texts
 from waiting import STEP, until
 
 pytestmark = pytest.mark.browser
@@ -17,7 +18,7 @@ def table(open_page, server, game, **settings):
     page.get_by_test_id("start").click()
     page.get_by_test_id("seat-0").wait_for(timeout=STEP)
     page.locator("[data-testid=flat-board]").wait_for(timeout=STEP)
-    page.get_by_label("How quickly turns are shown").select_option("at once")
+    choose_speed(page, "at once")
     return page
 
 
@@ -36,7 +37,7 @@ def test_a_throw_is_entered_pyramid_by_pyramid(open_page, server):
     came(page, "M_")
     came(page, "L^")
     page.get_by_test_id("choice-keep").wait_for(timeout=STEP)
-    assert "S>L M_ L^" in page.get_by_test_id("moves").inner_text()
+    assert "S>L M_ L^" in log_texts(page)
     small = page.evaluate("[...document.querySelectorAll('[data-came]')].filter((e) => e.offsetHeight < 40).length")
     assert small == 0
 
@@ -46,7 +47,7 @@ def test_dice_are_entered_by_keys_and_taken_back(open_page, server):
     for choice in ("TIP", "2", "6"):
         page.locator(f"[data-came='{choice}']").wait_for(timeout=STEP)
         page.locator(f"[data-came='{choice}']").press("Enter")
-    until(page, "document.querySelector('[data-testid=moves]').innerText.includes('TIP 6/2')")
+    until(page, "document.querySelector('[data-testid=log] [data-move=\"TIP 6/2\"]')")
     page.get_by_test_id("undo").click()
     page.locator("[data-came=TIP]").wait_for(timeout=STEP)
     assert violations(page) == []

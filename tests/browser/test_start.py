@@ -5,6 +5,7 @@ import re
 import pytest
 
 from pyramidion.core.registry import list_games
+from table_menu import type_move
 from visitors import QUIET
 from waiting import STEP, until
 
@@ -40,7 +41,7 @@ def test_one_click_plays_what_was_played_last(open_page, server):
     play(page)
     assert "Level 1 bot" in page.get_by_test_id("seat-0").inner_text()
     assert "Ann" in page.get_by_test_id("seat-1").inner_text()
-    assert "rules mature" in page.locator("aside").inner_text()
+    assert "rules mature" in page.get_by_test_id("about").text_content()
 
 
 def test_persons_and_bots_in_any_seats(open_page, server):
@@ -130,9 +131,8 @@ def test_a_refusal_names_no_rule_but_leads_to_it(open_page, server):
     choose(page, "pylos", "person")
     play(page)
     for text in ("1b2", "1b2"):
-        page.get_by_test_id("typed").fill(text)
-        page.get_by_test_id("typed").press("Enter")
-        page.locator("[data-testid=moves] .plies > span").first.wait_for(state="attached", timeout=STEP)
+        type_move(page, text)
+        page.locator("[data-testid=log] [data-ply]").first.wait_for(state="attached", timeout=STEP)
     toast = page.get_by_test_id("toast")
     toast.wait_for(timeout=STEP)
     assert toast.inner_text().startswith("1b2 is occupied.")

@@ -3,6 +3,7 @@
 import pytest
 
 from chromium import at_table
+from table_menu import type_move
 from waiting import STEP, until
 
 pytestmark = pytest.mark.browser
@@ -54,6 +55,7 @@ def test_a_draw_is_offered_declined_and_agreed(sat_down):
     page.get_by_test_id("accept").click()
     page.get_by_test_id("end").get_by_text("Draw agreed").wait_for(timeout=STEP)
     assert ann.until(lambda state: state["end"])["end"]["result"] == [0.5, 0.5]
+    page.get_by_test_id("share-game").click()
     with page.expect_download(timeout=STEP) as download:
         page.get_by_test_id("gif").click()
     assert download.value.path().read_bytes().startswith(b"GIF89a")
@@ -80,8 +82,7 @@ def test_a_take_back_is_offered_declined_and_allowed(sat_down):
     page.get_by_test_id("decline").click()
     ann.until(lambda state: state["offer"] is None)
     assert ann.state["ply"] == 1
-    page.get_by_test_id("typed").fill("1c3")
-    page.get_by_test_id("typed").press("Enter")
+    type_move(page, "1c3")
     ann.at(2)
     page.get_by_test_id("offer-back").click(timeout=STEP)
     offered(page, "You asked to take the last decision back")
@@ -102,8 +103,7 @@ def test_clocks_run_in_turn_and_come_back_after_a_reload(sat_down):
     assert 0 < first <= 600
     until(page, f"({SECONDS})(document.querySelector('[data-testid=seat-1] [data-testid=time]').innerText) < {first}")
     stood = shown(ann_time)
-    page.get_by_test_id("typed").fill("1c3")
-    page.get_by_test_id("typed").press("Enter")
+    type_move(page, "1c3")
     until(page, RUNS, arg=[0])
     assert shown(ann_time) <= stood
     page.reload()

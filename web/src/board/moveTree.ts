@@ -13,3 +13,14 @@ export const choicesOf = (node: MoveTree | null): string[] => (node ? Object.key
 
 /** Whether a node is a whole decision that nothing can be added to. */
 export const isComplete = (node: MoveTree): boolean => node.move !== null && Object.keys(node.children).length === 0;
+
+/** The choices that lead to a move; null if the tree does not have it. */
+export function pathTo(tree: MoveTree | null, move: string): string[] | null {
+  if (!tree) return null;
+  if (tree.move === move) return [];
+  for (const [choice, child] of Object.entries(tree.children)) {
+    const path = pathTo(child, move);
+    if (path) return [choice, ...path];
+  }
+  return null;
+}

@@ -38,8 +38,8 @@ export const preferences = {
   /** Whether a move without alternative plays automatically. */
   forcedMoves: new Preference(storedFlag('forced', true)),
   mutedChat: new Preference(storedFlag('muted', false)),
-  /** Whether the move list keeps its room whatever else is shown. */
-  openMoveList: new Preference(storedFlag('moves', false)),
+  /** Whether moves can be typed in notation at a table. */
+  typedMoves: new Preference(storedFlag('typing', false)),
   /** Whether a study draws the value of each position. */
   evaluationChart: new Preference(storedFlag('chart', true)),
   /** Whether Pass The Pyramids shows the chance to beat the score. */

@@ -36,6 +36,8 @@ interface Sentence {
   turn: TurnHeading;
   number: string;
   text: string;
+  /** Number of plies played when it had happened. */
+  ply: number;
 }
 
 /** What happened in a turn, sentence by sentence. */
@@ -94,6 +96,12 @@ export class Player<F extends Keyframe = Keyframe> {
     }
     return entries.map(({ turn, sentences }) => ({ ...turn, sentences }));
   });
+  /** What was told at a ply of the story, sentence by sentence with their numbers. */
+  sentencesAt(ply: number): readonly { number: string; text: string }[] {
+    return this.said.filter((one) => one.ply === ply);
+  }
+  /** The ply whose picture is shown; null where the story has not begun. */
+  readonly captionPly: number | null = $derived(this.said.at(-1)?.ply ?? null);
   /** Whether there is something to play again. */
   canReplay = $state(false);
   /** How many pictures that has, after the board before it; and which is shown (0: the board before it). */
@@ -160,6 +168,7 @@ export class Player<F extends Keyframe = Keyframe> {
         turn: this.heading,
         number: String(index + 1),
         text,
+        ply: step.ply,
       }));
       this.transitionMs = 0;
       this.canReplay = false;
@@ -200,10 +209,10 @@ export class Player<F extends Keyframe = Keyframe> {
     }
     this.own ||= decidesHere;
     const before = [this.order, this.ways, this.sentenceCount] as const;
-    const whole = this.marked(this.model.advance(this.last, { ...step, local: false }));
+    const whole = this.marked(step.ply, this.model.advance(this.last, { ...step, local: false }));
     const after = [this.order, this.ways, this.sentenceCount] as const;
     [this.order, this.ways, this.sentenceCount] = before;
-    const shown = step.local ? this.marked(this.model.advance(this.last, step)) : whole;
+    const shown = step.local ? this.marked(step.ply, this.model.advance(this.last, step)) : whole;
     [this.order, this.ways, this.sentenceCount] = after;
     if (begins && shown[0])
       this.starts.set(
@@ -240,7 +249,7 @@ export class Player<F extends Keyframe = Keyframe> {
   private readonly starts = new WeakMap<F, readonly Sentence[]>();
 
   /** A step's frames with what earlier steps of the turn have touched. */
-  private marked(frames: readonly F[]): F[] {
+  private marked(ply: number, frames: readonly F[]): F[] {
     let own = NO_HIGHLIGHTS;
     return frames.map((frame) => {
       if (frame.caption) this.sentenceCount++;
@@ -254,7 +263,7 @@ export class Player<F extends Keyframe = Keyframe> {
         arrows: this.ways,
       };
       const marked = { ...frame, ...touched, earlierHighlights: this.earlier };
-      this.places.set(marked, { turn: this.heading, number });
+      this.places.set(marked, { turn: this.heading, number, ply });
       return marked;
     });
   }
@@ -267,7 +276,7 @@ export class Player<F extends Keyframe = Keyframe> {
   }
 
   private sentenceOf(frame: F): Sentence[] {
-    const place = this.places.get(frame) ?? { turn: this.heading, number: '' };
+    const place = this.places.get(frame) ?? { turn: this.heading, number: '', ply: 0 };
     return frame.caption ? [{ ...place, text: frame.caption }] : [];
   }
 

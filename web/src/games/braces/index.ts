@@ -27,5 +27,6 @@ export default defineBoard({
     ];
   },
   showsIcons: true,
+  seatNotes: ({ turned }) => turned.map((count) => `${count} of 9 turned`),
   targetLabel,
 });

@@ -1,10 +1,15 @@
 import { defineBoard } from '../../board/contract';
-import { model } from './model';
+import { model, type PylosFrame } from './model';
+
+/** Spheres that are not on the board. */
+const inReserve = ({ spheres }: PylosFrame, seat: number): number =>
+  spheres.filter((sphere) => sphere.seat === seat && typeof sphere.slot === 'number').length;
 
 export default defineBoard({
   model,
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),
   roundHighlights: true,
+  seatNotes: (frame) => [0, 1].map((seat) => `${inReserve(frame, seat)} left`),
   highlightLabels: { from: 'raised from here', to: 'came here', done: 'completed a square', removed: 'taken back' },
 });

@@ -6,7 +6,7 @@ import { SPHERES } from './model';
 export { levelOf };
 
 /** x, y, width, height of all that is drawn. */
-export const BOX = [-42, -86, 484, 572] as const;
+export const BOX = [-44, -18, 462, 462] as const;
 /** Spheres are drawn smaller the higher they lie, so that those below still show between them. */
 export const RADII = [48, 43, 38, 33];
 export const RESERVE_RADIUS = 13;
@@ -20,7 +20,7 @@ export function cellAt(cell: string, side: number): { x: number; y: number } {
   return MIDDLE(50 + 100 * file, 350 - 100 * rank, side);
 }
 
-/** Reserves lie in a row before (near) and behind the board. */
+/** Reserves lie before (near) and behind the board, out of the picture: the seats' cards count them. */
 export function reserveAt(seat: number, slot: number, side: number): { x: number; y: number } {
   const near = seat === side;
   const along = 14 + slot * (372 / (SPHERES - 1));

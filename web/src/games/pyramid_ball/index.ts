@@ -9,6 +9,18 @@ function headline({ pieces, scores, row, target }: BallFrame): string {
   return [points.join(' – '), row ? rowWords(row) : targetWords(target)].filter(Boolean).join(' · ');
 }
 
+const SPECIALS: Record<string, string> = { D: 'Dash', Q: 'Quick Pass', Z: 'Blitz' };
+
+/** Points, and what a team may do once. */
+function seatNotes({ pieces, scores, ready }: BallFrame): string[] {
+  return TEAMS.map((_, seat) => {
+    const side = pieces.find((piece) => piece.seat === seat)?.side ?? seat;
+    const points = scores[side] ?? 0;
+    const specials = [...(ready[side] ?? '')].flatMap((letter) => SPECIALS[letter] ?? []);
+    return [...specials, `${points} ${points === 1 ? 'point' : 'points'}`].join(' · ');
+  });
+}
+
 /** Whose routes are drawn in which colour, and what else a plan shows. */
 function planKeys(frame: BallFrame): LegendEntry[] {
   const { plans, pieces } = frame;
@@ -58,5 +70,6 @@ export default defineBoard({
     ...frame.stops.filter(({ reason }) => reason).map((stop) => ({ target: stop.at, text: stop.reason })),
   ],
   summary: ({ summary: summary }) => summary,
+  seatNotes,
   legend: (frame) => [...planKeys(frame), ...playKeys(frame)],
 });

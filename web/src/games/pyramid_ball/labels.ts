@@ -96,5 +96,5 @@ export function rowWords(row: string): string {
 export const targetWords = (target: number): string =>
   target === 1 ? 'the first point wins' : target ? `${target} points win` : '';
 
-/** What the yellow row before a seat is called. */
-export const goalWords = (seat: number): string => `${TEAMS[seat] ?? ''}’s goal`;
+/** What stands in the yellow row before a seat: the other one scores there. */
+export const goalWords = (seat: number): string => `${TEAMS[1 - seat] ?? ''} scores here`;

@@ -7,7 +7,7 @@ export const CELL = 60;
 export const WIDTH = 7 * CELL;
 export const HEIGHT = 8 * CELL;
 /** x, y, width, height of all that is drawn. */
-export const BOX = [-22, -36, WIDTH + 30, HEIGHT + 88] as const;
+export const BOX = [-22, -8, WIDTH + 30, HEIGHT + 32] as const;
 
 export const SQUARES = [...'12345678'].flatMap((rank) => [...'abcdefg'].map((file) => file + rank));
 
