@@ -184,7 +184,8 @@ def last_turn(page):
         """() => {
             const rows = [...document.querySelectorAll('[data-testid=log] li')];
             const first = rows.findLastIndex((row) => row.classList.contains('begins'));
-            return rows.slice(first).flatMap((row) => [...row.querySelectorAll('.step')].map((step) => step.textContent));
+            const steps = rows.slice(first).flatMap((row) => [...row.querySelectorAll('.step')]);
+            return steps.map((step) => step.textContent);
         }"""
     )
 
