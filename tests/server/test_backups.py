@@ -7,7 +7,6 @@ import threading
 from contextlib import closing
 
 import pytest
-from test_at_rest import OLD_SCHEMA
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.clocks.time_control import TimeControl
@@ -124,17 +123,6 @@ def test_a_backup_is_of_one_moment(installation, tmp_path, origin):
         player.join()
     assert lengths == sorted(lengths)
     assert lengths[-1] > 0
-
-
-def test_an_older_programs_file_is_restored(installation, tmp_path):
-    folder, url, store = installation("postgres", "new")
-    store().close()  # its key is made
-    with closing(sqlite3.connect(tmp_path / "old.db")) as old:
-        old.executescript(OLD_SCHEMA)
-    before = (tmp_path / "old.db").read_bytes()
-    assert restore(folder, url, tmp_path / "old.db") == (1, 1)
-    assert (tmp_path / "old.db").read_bytes() == before
-    assert store().load("t")[0].seed == "a secret seed"
 
 
 def test_what_cannot_be_is_said(installation, tmp_path):

@@ -76,7 +76,7 @@ def test_a_full_disk_is_told_logged_and_got_over(tmp_path, caplog):
         assert (fault.value.code, http_status(fault.value)) == ("disk_full", 503)
         assert str(fault.value) == StorageFull.sentence
         assert not services.store.works
-        (line, *_) = [record for record in caplog.records if record.message == "the disk fails"]
+        (line, *_) = [record for record in caplog.records if record.message == "storage.failed"]
         assert (line.kind, line.doing, line.levelno) == ("disk_full", "add", logging.ERROR)
         fill_up(store, full=False)
         await room.actor.carry_out(client, Decide(0, 0, "1b2"))
@@ -186,7 +186,7 @@ def test_a_table_that_cannot_be_read_says_so(tmp_path, caplog, damage):
             with pytest.raises(RequestError) as refused:
                 await room_of(services, table)
             assert (refused.value.code, http_status(refused.value)) == ("unreadable", 500)
-        lines = [record for record in caplog.records if record.message == "a table cannot be read"]
+        lines = [record for record in caplog.records if record.message == "table.unreadable"]
         assert [line.table for line in lines] == [table, table]
         assert services.registry._rooms == services.registry._openings == {}
 
@@ -258,8 +258,8 @@ def test_a_fault_is_told_to_everyone_in_his_form(faulty):
     with server.sit(table, *keys) as lost:
         assert lost.receive()["code"] == "unreadable"
     lines = [json.loads(line) for line in log.read_text().splitlines()]
-    assert {line["what"] for line in lines} >= {"the disk fails", "a table cannot be read"}
-    assert all({"at", "level", "from", "what"} <= set(line) for line in lines)
+    assert {line["event"] for line in lines} >= {"storage.failed", "table.unreadable"}
+    assert all({"at", "level", "logger", "event"} <= set(line) for line in lines)
 
 
 def unreadable_sentence():

@@ -35,6 +35,6 @@ def render_animation(kind: str | None, outcome: str, place: int) -> str | None:
         film = make(outcome, place)
     except Exception:
         # A film only adorns: an engine that is broken here must not keep the table from telling the outcome.
-        _log.exception("%s could not be simulated; it is told without a film.", outcome)
+        _log.exception("animation.failed", extra={"outcome": outcome})
         return None
     return None if film is None else base64.b64encode(film).decode()

@@ -118,7 +118,7 @@ def http_refusal(request: Req, error: HTTPException) -> Response[Any]:
 def answer_fault(request: Req, error: Exception) -> Response[Refusal]:
     """What nobody has foreseen."""
     request.app.state.services.metrics.unhandled_exceptions.inc()
-    _log.error("a request failed", exc_info=error, extra={"path": request.url.path[:200]})
+    _log.error("request.failed", exc_info=error, extra={"path": request.url.path[:200]})
     return Response(refusal(UNFORESEEN), status_code=http_status(UNFORESEEN))
 
 

@@ -62,7 +62,7 @@ class ExactValues:
                 except PyramidionError as error:
                     client.answer(failure(RequestError("not_known", str(error)), message.tag))
         except Exception:
-            _log.exception("exact values failed", extra={"table": self._table.id})
+            _log.exception("exact_values.failed", extra={"table": self._table.id})
             client.answer(failure(UNFORESEEN, None))
         finally:
             self._tasks.pop(client, None)

@@ -110,7 +110,7 @@ class EnginePool:
                 try:
                     return await question(engine)
                 except Unanswered as error:
-                    _log.info("a worker gives no answer", extra={"error": str(error)})
+                    _log.info("engine.worker_failed", extra={"error": str(error)})
                     self._use_workers(0)  # until it is looked again
                 finally:
                     self._free(engine)

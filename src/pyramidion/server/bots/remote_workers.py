@@ -159,17 +159,17 @@ class Worker:
                 await self._beat(name)
                 found = await self._redis.blpop([_QUESTIONS], timeout=BEAT_SECONDS)
                 if away:
-                    _log.info("Redis answers again")
+                    _log.info("redis.reconnected")
                 away = False
                 if found is not None:
                     await self._answer(name, engine, _read(found[1]))
             except redis_faults() as error:
                 if not away:
-                    _log.warning("Redis does not answer", extra={"error": f"{type(error).__name__}: {error}"})
+                    _log.warning("redis.unavailable", extra={"error": f"{type(error).__name__}: {error}"})
                 away = True
                 await asyncio.sleep(BEAT_SECONDS)
             except msgspec.MsgspecError as error:
-                _log.error("a question cannot be read", extra={"error": str(error)})
+                _log.error("worker.request_unreadable", extra={"error": str(error)})
 
     async def _beat(self, name: str) -> None:
         await self._redis.register_script(_BEAT)(keys=[_WORKERS], args=[name, round(LEASE_SECONDS)])

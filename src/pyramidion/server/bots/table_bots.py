@@ -77,7 +77,7 @@ class TableBots:
         except StorageError as error:
             fault = error
         except PyramidionError as error:
-            _log.error("a bot cannot go on", extra={"table": table.id, "seat": seat, "error": str(error)})
+            _log.error("bot.failed", extra={"table": table.id, "seat": seat, "error": str(error)})
             return
         finally:
             self._tasks.pop(seat, None)
@@ -88,7 +88,7 @@ class TableBots:
         """A bot says something aloud: all who are here are told, once."""
         if sentence not in self._noted:
             self._noted.add(sentence)
-            _log.warning("a bot says", extra={"table": self._table.id, "sentence": sentence})
+            _log.warning("bot.note", extra={"table": self._table.id, "sentence": sentence})
             for client in self._presence:
                 client.answer(failure(RequestError("bot_note", sentence), None))
 

@@ -182,12 +182,12 @@ class ClusterBus:
 
     def _fails(self, error: BaseException) -> None:
         if self.answers:
-            _log.warning("Redis does not answer", extra={"error": f"{type(error).__name__}: {error}"})
+            _log.warning("redis.unavailable", extra={"error": f"{type(error).__name__}: {error}"})
         self.answers = False
 
     def _works(self) -> None:
         if not self.answers:
-            _log.info("Redis answers again")
+            _log.info("redis.reconnected")
         self.answers = True
 
     async def _send(self) -> None:

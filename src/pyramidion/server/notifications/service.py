@@ -100,7 +100,7 @@ class NotificationService:
         for result in results:
             if isinstance(result, Exception) and not isinstance(result, RequestError | StorageError):
                 # The others have been sent; this one is tried again when it is due.
-                _log.error("a notice failed", exc_info=result)
+                _log.error("notification.failed", exc_info=result)
         return len(due) == MAX_BATCH
 
     async def _send(self, notice: PendingNotification) -> None:
@@ -139,4 +139,4 @@ class NotificationService:
     def _log_rejection(self, outcome: str, service: str, notice: PendingNotification, what: object) -> None:
         self._sent.labels(outcome).inc()
         fields = {"service": service, "table": notice.table_id, "tries": notice.tries, "error": what}
-        _log.warning("a notice was not taken", extra=fields)
+        _log.warning("notification.rejected", extra=fields)

@@ -11,14 +11,14 @@ _STANDARD = {*vars(logging.LogRecord("", 0, "", 0, "", (), None)), "message", "a
 
 
 class _Json(logging.Formatter):
-    """Time, level, what happened, and the fields that were given with it (`extra`)."""
+    """Time, level, the event's name, and the fields that were given with it (`extra`)."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = {
             "at": _at(record),
             "level": record.levelname.lower(),
-            "from": record.name,
-            "what": record.getMessage(),
+            "logger": record.name,
+            "event": record.getMessage(),
             **_fields(record),
         }
         if record.exc_info:

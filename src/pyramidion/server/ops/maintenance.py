@@ -95,7 +95,7 @@ class Maintenance:
         self._registry.evict(found)
         self._metrics.expired_tables.inc(len(found))
         if found:
-            _log.info("tables were let go", extra={"count": len(found)})
+            _log.info("tables.expired", extra={"count": len(found)})
         return found
 
     async def close(self) -> None:

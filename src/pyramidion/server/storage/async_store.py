@@ -71,7 +71,7 @@ class AsyncStore:
             self.works = False
             fault = storage_error(error)
             what = str(getattr(error, "orig", None) or error)
-            _log.error("the disk fails", extra={"kind": fault.code, "doing": call.__name__, "error": what})
+            _log.error("storage.failed", extra={"kind": fault.code, "doing": call.__name__, "error": what})
             raise fault from error
         return done
 
@@ -88,7 +88,7 @@ class AsyncStore:
         except IntegrityError as error:
             # An append that seemed to have failed had not, or somebody else writes this log: the disk is right.
             how_bad = logging.INFO if self.shared else logging.ERROR
-            _log.log(how_bad, "the log on disk is ahead", extra={"table": table_id, "entry": number})
+            _log.log(how_bad, "table.version_conflict", extra={"table": table_id, "entry": number})
             raise VersionConflict from error
         self._metrics.entries.labels(entry.kind).inc()
 
@@ -97,7 +97,7 @@ class AsyncStore:
         try:
             loaded = await self.run(self.tables.load, table_id, first)
         except (PyramidionError, ValueError, LookupError, TypeError) as error:
-            _log.error("a table cannot be read", extra={"table": table_id, "error": f"{type(error).__name__}: {error}"})
+            _log.error("table.unreadable", extra={"table": table_id, "error": f"{type(error).__name__}: {error}"})
             raise UnreadableTable() from error
         if loaded is not None:
             return loaded

@@ -1,7 +1,7 @@
 """All tables of a house in one file, and back: from either kind of database, into either.
 
-The file is a database of SQLite with the tables of `schema_sql`, whatever it was made from. What is secret in it stays
-hidden by the house's key, which is not in it.
+The file is a database of SQLite with the tables of `storage.schema`, whatever it was made from. What is secret in it
+stays encrypted with the server's key, which is not in it.
 """
 
 import os
@@ -93,8 +93,7 @@ def _opened(file: Path) -> Iterator[Connection]:
 def restore(folder: Path, url: str | None, file: Path) -> tuple[int, int]:
     """Puts all tables of a backup into a house that has none. Gives how many tables and entries.
 
-    An older program's backup is brought up to date on the way; it stays as it is. Raises PyramidionError, and nothing
-    is changed then.
+    Raises PyramidionError, and nothing is changed then.
     """
     key = folder / "tables.key"
     if not key.exists():
@@ -105,7 +104,7 @@ def restore(folder: Path, url: str | None, file: Path) -> tuple[int, int]:
             _copy_file(_backup_in(file), copied)
             with _opened(copied) as old:
                 vault = SecretBox(key)
-                create_schema(old, vault, str(file))
+                create_schema(old, str(file))
                 _fits(old, vault, key)
         except (sqlite3.Error, DBAPIError) as error:
             raise PyramidionError(f"{file} is no backup, or damaged: {_reason(error)}.") from error
@@ -134,7 +133,7 @@ def _backup_in(file: Path) -> Path:
 
 def _fits(old: Connection, vault: SecretBox, key: Path) -> None:
     """Raises PyramidionError if a backup's secrets are not this key's."""
-    mark = old.scalar(select(about.c.key_mark))
+    mark = old.scalar(select(about.c.key_id))
     try:
         for table_id, seed in old.execute(select(tables.c.id, tables.c.seed).limit(1)).all():
             vault.decrypt(seed, f"seed of {table_id}")
@@ -142,7 +141,7 @@ def _fits(old: Connection, vault: SecretBox, key: Path) -> None:
         mark = "another"
     if mark not in (None, vault.key_id):
         raise PyramidionError(f"This backup was made with another key than {key}.")
-    old.execute(about.update().values(key_mark=vault.key_id))
+    old.execute(about.update().values(key_id=vault.key_id))
 
 
 def _reason(error: BaseException) -> str:

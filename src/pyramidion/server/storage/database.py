@@ -56,13 +56,9 @@ class SqliteDatabase(Database):
             event.listen(self.engine, "connect", _make_durable)
             with self.engine.begin() as connection:
                 self.secret_box = _secret_box_for(connection, file.with_suffix(".key"), str(file))
-                changed = create_schema(connection, self.secret_box, str(file))
+                create_schema(connection, str(file))
                 # This also shows whether it can be written, before anybody sits down.
                 store_key_id(connection, self.secret_box)
-            if changed:
-                with self.engine.connect() as raw:
-                    raw.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-                    raw.exec_driver_sql("VACUUM")
         except (DBAPIError, sqlite3.Error, OSError) as error:
             raise PyramidionError(
                 _START_ERRORS[storage_error(error).code].format(file=file, error=_reason(error))
@@ -112,7 +108,7 @@ class PostgresDatabase(Database):
                 if connection.scalar(text("SHOW fsync")) != "on":
                     raise PyramidionError(f"{name} runs with fsync off, so what it has kept may be lost; set it on.")
                 self.secret_box = _secret_box_for(connection, key, name)
-                create_schema(connection, self.secret_box, name)
+                create_schema(connection, name)
                 store_key_id(connection, self.secret_box)
         except DBAPIError as error:
             raise PyramidionError(f"The database {name} cannot be used: {_reason(error)}.") from error
@@ -165,7 +161,7 @@ def lock_folder(folder: Path) -> Iterator[None]:
 
 
 def _restrict_to_owner(file: Path) -> None:
-    """The games can be read by their owner alone, also those of older programs; so can a folder that is only theirs."""
+    """Lets the owner alone read the games, and a folder that holds nothing else."""
     ours = {file.name, f"{file.name}-wal", f"{file.name}-shm", f"{file.stem}.key", "lock"}
     if ours.issuperset(path.name for path in file.parent.iterdir()):
         file.parent.chmod(0o700)

@@ -51,9 +51,9 @@ class SecretBox:
         return _MARK + base64.b64encode(nonce + hidden).decode()
 
     def decrypt(self, text: str, about: str) -> str:
-        """What was hidden; a text that never was is given back as it is. Raises Unreadable."""
-        if not text.startswith(_MARK):
-            return text
+        """The text that was encrypted. Raises DecryptionError."""
+        if not is_encrypted(text):
+            raise DecryptionError("A secret of this table is not encrypted.")
         try:
             hidden = base64.b64decode(text.removeprefix(_MARK), validate=True)
             plain = self._cipher.decrypt(hidden[:_NONCE_BYTES], hidden[_NONCE_BYTES:], about.encode())
@@ -68,6 +68,11 @@ class SecretBox:
     def derive_key(self, purpose: str) -> bytes:
         """32 bytes for another key of this house: the same every time, and telling nothing of this one."""
         return HKDF(SHA256(), 32, salt=None, info=purpose.encode()).derive(self._key)
+
+
+def is_encrypted(text: str) -> bool:
+    """Whether a text is one that `SecretBox.encrypt` gives."""
+    return text.startswith(_MARK)
 
 
 def _create_key(file: Path) -> None:

@@ -1,15 +1,14 @@
-"""The database's tables, and the way from every released schema to this one."""
+"""The database's tables."""
 
-import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Column, Connection, Float, Integer, MetaData, String, Table, inspect, select, text
+from sqlalchemy import Column, Connection, Float, Integer, MetaData, String, Table, inspect, select
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.storage.encryption import SecretBox
 
-SCHEMA_VERSION = 8
+SCHEMA_VERSION = 1
 
 metadata = MetaData()
 tables = Table(
@@ -108,91 +107,34 @@ heartbeat = Table("heartbeat", metadata, Column("at", String, nullable=False))
 """One row: when the house was last known to be up."""
 outages = Table("outages", metadata, Column("began", String, primary_key=True), Column("ended", String, nullable=False))
 """When the house was down: that time counts for nobody."""
-about = Table("about", metadata, Column("schema_version", Integer, primary_key=True), Column("key_mark", String))
-"""One row. key_mark: the fingerprint of the key that hides its secrets."""
+about = Table("about", metadata, Column("schema_version", Integer, primary_key=True), Column("key_id", String))
+"""One row. key_id: the fingerprint of the key that hides its secrets."""
 
 
-def create_schema(connection: Connection, vault: SecretBox, name: str) -> bool:
-    """Makes the tables, or changes those of an older program. name: of the database, for the error.
+def create_schema(connection: Connection, name: str) -> None:
+    """Creates the tables where there are none. name: of the database, for the error.
 
-    Returns whether something was changed that must not stay in the file's free pages. Raises PyramidionError if a
-    newer program has written it.
+    Raises PyramidionError if a program with another schema has written it.
     """
     if not inspect(connection).has_table("about"):
         metadata.create_all(connection)
         connection.execute(about.insert().values(schema_version=SCHEMA_VERSION))
-        return False
+        return
     version = connection.scalar(select(about.c.schema_version))
-    if version is None or version > SCHEMA_VERSION:
-        raise PyramidionError(f"{name} was written by a newer Pyramidion (its schema is {version}).")
-    for step in range(version, SCHEMA_VERSION):
-        _STEPS[step](connection, vault)
-    connection.execute(about.update().values(schema_version=SCHEMA_VERSION))
-    return bool(version < SCHEMA_VERSION)
+    if version != SCHEMA_VERSION:
+        raise PyramidionError(f"{name} was written by another version of Pyramidion (its schema is {version}).")
 
 
 def stored_key_id(connection: Connection) -> str | None:
-    """The fingerprint of the database's key; None for a new database, and for one of an older program."""
-    found = inspect(connection)
-    if not found.has_table("about") or "key_mark" not in {column["name"] for column in found.get_columns("about")}:
+    """The id of the key that encrypts the database's secrets; None for a new database."""
+    if not inspect(connection).has_table("about"):
         return None
-    return connection.scalar(select(about.c.key_mark))
+    return connection.scalar(select(about.c.key_id))
 
 
 def store_key_id(connection: Connection, vault: SecretBox) -> None:
-    """Writes down whose key the database's secrets are hidden with."""
-    connection.execute(about.update().values(key_mark=vault.key_id))
-
-
-def _from_1(connection: Connection, vault: SecretBox) -> None:
-    """Owners and dates; seeds are hidden. What is sealed in a game under way stays as it is until it is overtaken."""
-    for name in ("owner", "touched"):
-        connection.execute(text(f"ALTER TABLE tables ADD COLUMN {name} VARCHAR"))
-        connection.execute(text(f"CREATE INDEX ix_tables_{name} ON tables ({name})"))
-    deleted_tables.create(connection)
-    connection.execute(tables.update().values(touched=tables.c.created))
-    for table_id, seed in connection.execute(select(tables.c.id, tables.c.seed)).all():
-        hidden = vault.encrypt(seed, f"seed of {table_id}")
-        connection.execute(tables.update().where(tables.c.id == table_id).values(seed=hidden))
-
-
-def _from_2(connection: Connection, vault: SecretBox) -> None:
-    """Terms, the lobby, time. Tables that were there before have none of them."""
-    for name, kind in (("terms", "VARCHAR"), ("listed", "INTEGER"), ("due", "VARCHAR")):
-        connection.execute(text(f"ALTER TABLE tables ADD COLUMN {name} {kind}"))
-    for name in ("listed", "due"):
-        connection.execute(text(f"CREATE INDEX ix_tables_{name} ON tables ({name})"))
-
-
-def _from_3(connection: Connection, vault: SecretBox) -> None:
-    """When the house was up."""
-    heartbeat.create(connection)
-    outages.create(connection)
-
-
-def _from_4(connection: Connection, vault: SecretBox) -> None:
-    """Several servers on one database: seats are changed by who knows their latest state; the key is known."""
-    connection.execute(text("ALTER TABLE tables ADD COLUMN seatings INTEGER NOT NULL DEFAULT 0"))
-    connection.execute(text("ALTER TABLE about ADD COLUMN key_mark VARCHAR"))
-
-
-def _from_5(connection: Connection, vault: SecretBox) -> None:
-    """Whose seats are whose, and games that are over; those of before are written down when somebody comes to them."""
-    for new in (seat_index, finished_games, finished_seats):
-        new.create(connection)
-    for table_id, seats in connection.execute(select(tables.c.id, tables.c.seats)).all():
-        index_seats(connection, table_id, json.loads(seats))
-
-
-def _from_6(connection: Connection, vault: SecretBox) -> None:
-    """Feeds."""
-    feeds.create(connection)
-
-
-def _from_7(connection: Connection, vault: SecretBox) -> None:
-    """Who is told that it is his turn."""
-    push_subscriptions.create(connection)
-    push_notifications.create(connection)
+    """Stores the id of the key that encrypts the database's secrets."""
+    connection.execute(about.update().values(key_id=vault.key_id))
 
 
 def index_seats(connection: Connection, table_id: str, seats: Sequence[Mapping[str, Any]]) -> None:
@@ -206,15 +148,3 @@ def index_seats(connection: Connection, table_id: str, seats: Sequence[Mapping[s
     ]
     if rows:
         connection.execute(seat_index.insert(), rows)
-
-
-_STEPS: Mapping[int, Callable[[Connection, SecretBox], None]] = {
-    1: _from_1,
-    2: _from_2,
-    3: _from_3,
-    4: _from_4,
-    5: _from_5,
-    6: _from_6,
-    7: _from_7,
-}
-"""What brings a schema to the next one."""

@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from pyramidion.server.clocks.time_control import TimeControl
 from pyramidion.server.storage.database import Database, SqliteDatabase
+from pyramidion.server.storage.encryption import is_encrypted
 from pyramidion.server.storage.schema import (
     deleted_tables,
     entries,
@@ -273,12 +274,15 @@ class TableRepository:
             lines = connection.execute(select(*columns).where(wanted).order_by(entries.c.number)).all()
         if [line.number for line in lines] != list(range(first, first + len(lines))):
             raise ValueError("Entries are missing in the log.")
-        show = self._vault.decrypt
         log = [
-            LogEntry(line.kind, line.seat, show(line.text, f"{table_id}.{line.number}"), timestamps.read(line.at))
+            LogEntry(line.kind, line.seat, self._text(line.text, table_id, line.number), timestamps.read(line.at))
             for line in lines
         ]
-        return _row(dict(found), show(found["seed"], f"seed of {table_id}")), log
+        return _row(dict(found), self._vault.decrypt(found["seed"], f"seed of {table_id}")), log
+
+    def _text(self, stored: str, table_id: str, number: int) -> str:
+        """The text of an entry; only those that were secret when they were written are encrypted."""
+        return self._vault.decrypt(stored, f"{table_id}.{number}") if is_encrypted(stored) else stored
 
     def stands(self, table_ids: Sequence[str]) -> dict[str, tuple[int, int]]:
         """How long the logs of some tables are, and how often their seats were changed."""

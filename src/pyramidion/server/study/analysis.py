@@ -90,7 +90,7 @@ class AnalysisService:
         except asyncio.CancelledError:
             raise
         except Exception:
-            _log.exception("an analysis failed")
+            _log.exception("analysis.failed")
             answer = failure(UNFORESEEN, tag)
         await self._send(socket, answer)
 

@@ -217,7 +217,7 @@ class TableActor:
         try:
             log = await self._log_writer.read_on(from_disk)
         except (PyramidionError, ValueError, LookupError, TypeError) as error:
-            _log.error("a log does not go on", extra={"table": table.id, "error": f"{type(error).__name__}: {error}"})
+            _log.error("table.replay_failed", extra={"table": table.id, "error": f"{type(error).__name__}: {error}"})
             self._holder.invalidate(table.id)
             raise StorageOutOfDate() from error
         for entry in log:

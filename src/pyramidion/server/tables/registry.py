@@ -95,7 +95,7 @@ class TableRegistry:
             table = Table(row, (), self._store.outages)
             await self._slicer.run(table.replaying(log))
         except (PyramidionError, ValueError, LookupError, TypeError) as error:
-            _log.error("a table cannot be read", extra={"table": table_id, "error": f"{type(error).__name__}: {error}"})
+            _log.error("table.unreadable", extra={"table": table_id, "error": f"{type(error).__name__}: {error}"})
             raise UnreadableTable() from error
         if table.session.over:
             with suppress(StorageError):  # it is in the log; whoever comes next tries again

@@ -86,7 +86,7 @@ class SecurityMiddleware:
             pass
         except Exception:
             self._metrics.unhandled_exceptions.inc()
-            _log.exception("a request failed", extra={"path": scope.get("path", "")[:200]})
+            _log.exception("request.failed", extra={"path": scope.get("path", "")[:200]})
             if not started:
                 await _send_error(scope, say, UNFORESEEN)
             elif scope["type"] == "websocket":

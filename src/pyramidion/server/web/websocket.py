@@ -192,7 +192,7 @@ class Sockets:
             raise
         except Exception:
             self._metrics.unhandled_exceptions.inc()
-            _log.exception("a message failed", extra={"table": room.table.id, "message": data[:500]})
+            _log.exception("message.failed", extra={"table": room.table.id, "message": data[:500]})
             client.answer(failure(UNFORESEEN, tag))
 
     def _count_plan(self, message: PlanWanted, client: Client) -> None:
@@ -221,7 +221,7 @@ class Sockets:
             raise
         except Exception:
             self._metrics.unhandled_exceptions.inc()
-            _log.exception("a table cannot be told", extra={"table": room.table.id})
+            _log.exception("table.send_failed", extra={"table": room.table.id})
             await socket.close(1011)
         finally:
             client.take_answers()  # nobody reads them now, and who waits to ask is to find that out
