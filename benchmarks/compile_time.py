@@ -3,8 +3,9 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 
 from pyramidion.cli import exit_code
 from pyramidion.commands.options import Parser, print_line
@@ -21,9 +22,12 @@ print(time.process_time())
 """
 
 
-def compile_seconds(game_id: str, folder: str) -> float:
-    """CPU seconds of a process from its start until all that a game's bots need is compiled, or found in the folder."""
-    environment = os.environ | {"NUMBA_CACHE_DIR": folder}
+def compile_seconds(game_id: str, folder: str, variables: Mapping[str, str] = MappingProxyType({})) -> float:
+    """CPU seconds of a process from its start until all that a game's bots need is compiled, or found in the folder.
+
+    variables: further environment variables of the process.
+    """
+    environment = os.environ | {"NUMBA_CACHE_DIR": folder} | dict(variables)
     command = [sys.executable, "-c", _SCRIPT, game_id]
     return float(subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout)
 

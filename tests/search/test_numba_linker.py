@@ -3,7 +3,9 @@
 import pytest
 
 from pyramidion.core.specialisation import Binder
-from pyramidion.search.numba_compile import numba_wrap
+from pyramidion.search.mcts_runner import MctsBudget, MctsSearcher
+from pyramidion.search.numba_compile import LINKER, numba_wrap, plain_njit
+from toys import Race
 
 pytest.importorskip("numba")
 assert numba_wrap(), "Numba's cache folder is chosen before it is first imported"
@@ -113,6 +115,42 @@ def test_where_no_lock_can_be_had_it_is_compiled_all_the_same(tmp_path, monkeypa
         if why == "there are no locks":
             monkeypatch.setattr(numba_linker, "FileLock", without_locks)
         assert entry(2) == other_chain(2)
+
+
+@pytest.fixture
+def other_version(monkeypatch):
+    """Chooses the wrap anew, as for a version of Numba that the linker was not tested with."""
+
+    def chosen(version="99.0.0", **variables):
+        for name, value in variables.items():
+            monkeypatch.setenv(name, value)
+        monkeypatch.setattr("numba.__version__", version)
+        numba_wrap.cache_clear()
+        return numba_wrap()
+
+    yield chosen
+    numba_wrap.cache_clear()
+
+
+def test_the_linker_is_used_for_versions_that_it_was_tested_with_only(other_version):
+    assert other_version() is plain_njit
+    assert other_version("0.60.0") is plain_njit
+    assert other_version("0.68.0rc1") is compiled
+    assert other_version("0.68.0", **{LINKER: "no"}) is plain_njit
+
+
+def test_plain_numba_does_the_same(other_version, tmp_path, monkeypatch):
+    from numba.core import config
+
+    monkeypatch.setattr(config, "CACHE_DIR", str(tmp_path))  # what the linker has compiled must not serve here
+    wrap = other_version()
+    assert [Binder({}, wrap).bind(chain)(number) for number in (3, -4)] == [chain(3), chain(-4)]
+    game = Race()
+    plain, interpreted = MctsSearcher(game, wrap), MctsSearcher(game)
+    for seed in (1, 2):
+        found = [one.run(game.rules.start(), MctsBudget(200, 60.0), seed) for one in (plain, interpreted)]
+        assert found[0] == found[1]
+    assert list(tmp_path.glob("**/*.nbi")), "entries are kept for the next process"
 
 
 def test_bits_are_counted_as_python_counts_them():

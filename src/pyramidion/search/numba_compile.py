@@ -1,20 +1,28 @@
-"""Turns bound functions (core.binding) into compiled ones, kept in the user's cache.
+"""Turns bound functions (core.specialisation) into compiled ones, kept in the user's cache.
 
-Only this module, search.bits and search.linking know Numba. It is imported when first needed and may be missing (no
-wheels for some machines): callers then run the same functions interpreted.
+Only this module, search.numba_bitops and search.numba_linker know Numba. It is imported when first needed and may be
+missing (no wheels for some machines): callers then run the same functions interpreted.
 """
 
 import logging
 import os
 import time
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from types import FunctionType
+from typing import Any
 
 from pyramidion.core.specialisation import Wrap
 from pyramidion.folders import cache_folder
 
 _log = logging.getLogger(__name__)
 _KEEP_SECONDS = 60 * 24 * 3600
+
+LINKER = "PYRAMIDION_NUMBA_LINKER"
+"""The environment variable that, set to `no`, has functions compiled by plain Numba (`benchmarks.numba_linking`)."""
+LINKER_TESTED = ((0, 61), (0, 68))
+"""The oldest and newest versions of Numba that `search.numba_linker` was tested with; others compile plainly."""
 
 
 @cache
@@ -36,9 +44,26 @@ def numba_wrap() -> Wrap | None:
     _sweep(Path(numba.config.CACHE_DIR))
 
     from pyramidion.search import numba_bitops  # noqa: F401
+
+    if os.environ.get(LINKER) == "no" or not linker_fits(numba.__version__):
+        return plain_njit
     from pyramidion.search.numba_linker import compiled
 
     return compiled
+
+
+def linker_fits(version: str) -> bool:
+    """Whether `search.numba_linker`, which uses private parts of Numba, has been tested with a version of it."""
+    major, minor, *_ = version.split(".")
+    return LINKER_TESTED[0] <= (int(major), int(minor)) <= LINKER_TESTED[1]
+
+
+def plain_njit(function: FunctionType, entry: bool) -> Callable[..., Any]:
+    """The wrap that uses Numba's public interface alone: it works with any version, and compiles more slowly."""
+    from numba import njit
+
+    found: Callable[..., Any] = njit(cache=entry, nogil=True, error_model="numpy")(function)
+    return found
 
 
 def _sweep(folder: Path) -> None:
