@@ -248,8 +248,9 @@ class AsyncEngineProcess:
 class EngineProcess:
     """The same for callers that wait: its event loop runs in a thread of its own."""
 
-    def __init__(self) -> None:
-        self._engine = AsyncEngineProcess()
+    def __init__(self, command: Sequence[str] | None = None) -> None:
+        """command: see `AsyncEngineProcess`."""
+        self._engine = AsyncEngineProcess(command=command)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
 
@@ -259,8 +260,8 @@ class EngineProcess:
         return self._engine.pid
 
     def choose(
-        self, game: Game[Any], texts: Sequence[str], seat: int, level: str, seconds: float, start: str | None = None,
-        note: Note | None = None, ponder: float = 0.0,
+        self, game: Game[Any], texts: Sequence[str], seat: int, level: str | None, seconds: float,
+        start: str | None = None, note: Note | None = None, ponder: float = 0.0,
     ) -> str:  # fmt: skip
         """See `AsyncEngineProcess.choose`; an interrupted call is a cancelled one."""
         return self._wait_for(self._engine.choose(game, texts, seat, level, seconds, start, note, ponder))

@@ -79,6 +79,9 @@ class Encoder:
         self._next, self._observe = bound(found.next_action), bound(found.observe)
         self._scratch = [0] * max(game.rules.max_decisions, len(found.actions))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Encoder, (self.game,)
+
     def legal_actions(self, state: Any, seat: int, prefix: int = 0) -> list[int]:
         """The actions with which a seat's decision may begin, or go on after a prefix, ascending."""
         found = self._legal(state, seat, prefix, self._scratch)

@@ -1,0 +1,145 @@
+"""Bots and engines: what decides at a position, in this process or in one of its own, waited for or awaited."""
+
+import asyncio
+from collections.abc import Sequence
+from types import TracebackType
+from typing import Any
+
+from pyramidion.core.decision import Decision
+from pyramidion.core.errors import PyramidionError
+from pyramidion.core.game import Game
+from pyramidion.core.position import Position
+from pyramidion.engine import bot as engine_bot
+from pyramidion.engine.levels import Level
+from pyramidion.engine.levels import level as find_level
+from pyramidion.engine.protocol_client import AsyncEngineProcess, EngineProcess
+from pyramidion.rl.spec import made
+
+
+class Bot:
+    """A bot of one level for one game, in this process: `Bot.level("pylos", 4).choose(position, seconds=1)`.
+
+    It begins to compile its search in the background, and searches interpreted until that is done.
+    """
+
+    def __init__(self, game: Game[Any], level: Level) -> None:
+        """Use `Bot.level`."""
+        self.game = game
+        self.strength = level
+        self._bot = engine_bot.Bot(game)
+
+    @classmethod
+    def level(cls, game: str | Game[Any], level: int | str, /, **options: object) -> "Bot":
+        """A bot of a level by its number, from 1, or `strong` for the last. Raises PyramidionError that lists them."""
+        found = made(game, options)
+        return cls(found, find_level(str(level), found))
+
+    def choose(
+        self, position: Position[Any], seconds: float | None = None, *, seat: int | None = None, seed: int | None = None
+    ) -> Decision:
+        """A decision at a position.
+
+        seconds: at most so long; None: as long as the level takes. seat: for whom, where several are to decide; None:
+        the first. seed: makes the choice repeatable, as far as time does not end the search.
+        Raises PyramidionError for a position of another game, or if the seat is not to decide.
+        """
+        if position.game != self.game:
+            raise PyramidionError(f"This bot plays {self.game.identity}; the position is of {position.game.identity}.")
+        return self._bot.choose(position, self.strength, seat=seat, seconds=seconds, seed=seed)
+
+    async def choose_async(
+        self, position: Position[Any], seconds: float | None = None, *, seat: int | None = None, seed: int | None = None
+    ) -> Decision:
+        """The same in a thread, while the event loop goes on."""
+        return await asyncio.to_thread(self.choose, position, seconds, seat=seat, seed=seed)
+
+    def wait_until_compiled(self, seconds: float) -> None:
+        """Waits until the search is compiled, for at most so long: from then on it is at full strength."""
+        self._bot.warm(seconds)
+
+
+class Engine:
+    """A program that speaks the engine protocol (docs/engine.md), for callers that wait.
+
+    `with Engine.popen(["pyramidion", "engine"]) as engine: engine.choose(position, seconds=1)`.
+    """
+
+    def __init__(self, process: EngineProcess) -> None:
+        """Use `Engine.popen`."""
+        self._process = process
+
+    @classmethod
+    def popen(cls, command: Sequence[str] | None = None) -> "Engine":
+        """An engine by its command line; None: our own. It is started when it is first asked."""
+        return cls(EngineProcess(command))
+
+    def choose(
+        self, position: Position[Any], seconds: float = 1.0, *, level: int | str | None = None, seat: int | None = None
+    ) -> Decision:
+        """The engine's decision at a position.
+
+        seconds: so long, or at most so long with a level. level: how well it is to play; None: at its best. seat: for
+        whom, where several are to decide; None: the first. Of what happened before the position the engine knows
+        nothing. Raises EngineError if it dies or does not answer, PyramidionError if it refuses, and IllegalDecision
+        for an answer that is not legal.
+        """
+        who, text = _asked(position, seat)
+        answer = self._process.choose(position.game, [], who, _name(level), seconds, text)
+        return position.decision(answer, who)
+
+    def close(self) -> None:
+        """Ends the program."""
+        self._process.close()
+
+    def __enter__(self) -> "Engine":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class AsyncEngine:
+    """The same for callers in an event loop: `async with AsyncEngine.popen([…]) as engine: await engine.choose(…)`."""
+
+    def __init__(self, process: AsyncEngineProcess) -> None:
+        """Use `AsyncEngine.popen`."""
+        self._process = process
+
+    @classmethod
+    def popen(cls, command: Sequence[str] | None = None) -> "AsyncEngine":
+        """See `Engine.popen`."""
+        return cls(AsyncEngineProcess(command=command))
+
+    async def choose(
+        self, position: Position[Any], seconds: float = 1.0, *, level: int | str | None = None, seat: int | None = None
+    ) -> Decision:
+        """See `Engine.choose`."""
+        who, text = _asked(position, seat)
+        answer = await self._process.choose(position.game, [], who, _name(level), seconds, text)
+        return position.decision(answer, who)
+
+    async def close(self) -> None:
+        """Ends the program."""
+        await self._process.close()
+
+    async def __aenter__(self) -> "AsyncEngine":
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+
+def _asked(position: Position[Any], seat: int | None) -> tuple[int, str]:
+    """The seat that is asked, and the position's text without what others have sealed. Raises PyramidionError."""
+    who = next(iter(position.to_decide), None) if seat is None else seat
+    if who is None or who not in position.to_decide or who < 0:
+        raise PyramidionError("This seat is not to decide here.")
+    return who, position.game.notation.write_state(position.state)
+
+
+def _name(level: int | str | None) -> str | None:
+    return None if level is None else str(level)
