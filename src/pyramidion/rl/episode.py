@@ -131,17 +131,24 @@ class Episode:
 
     # -- as texts -------------------------------------------------------------------------------------------------
 
-    def text(self, seat: int | None = None) -> str:
-        """The position as a seat (None: a spectator) may know it, and what that seat has entered of its decision."""
+    def public_text(self) -> str:
+        """What everybody knows of the position; where seats do not decide at once, also what has been entered."""
         text = self.encoder.game.notation.write_state(self.position.state)
-        entered = self.position.own_seal(seat) if seat is not None else None
-        if entered is not None:
-            return f"{text} sealed {entered}"
-        return text if seat is None or not self._prefixes[seat] else f"{text} prefix {self._prefixes[seat]}"
+        open_prefixes = () if self.encoder.game.info.simultaneous else filter(None, self._prefixes)
+        return " ".join([text, *(f"prefix {prefix}" for prefix in open_prefixes)])
 
-    def information_text(self, seat: int) -> str:
-        """All that a seat has seen since the start, in one line."""
-        return " ".join([*(f"{who}:{code}" for who, code in self.history), self.text(seat)])
+    def private_text(self, seat: int) -> str:
+        """What only a seat knows where seats decide at once: its sealed decision, or what it has entered of one."""
+        if not self.encoder.game.info.simultaneous:
+            return ""
+        sealed = self.position.own_seal(seat)
+        if sealed is not None:
+            return f"sealed {sealed}"
+        return f"prefix {self._prefixes[seat]}"
+
+    def past_text(self) -> str:
+        """All that has been decided, in one line."""
+        return " ".join(f"{who}:{code}" for who, code in self.history)
 
     def picture(self) -> str:
         """The board for a terminal, without colours."""

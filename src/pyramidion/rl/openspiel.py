@@ -77,21 +77,29 @@ class State(pyspiel.State):  # type: ignore[misc]
 
 
 class _Observer:
-    """Fills the tensor of a seat's observation, and says it as a text."""
+    """Fills the tensor of a seat's observation, and says it as a text: what all know, what only the seat knows."""
 
-    def __init__(self, encoder: Encoder, perfect_recall: bool) -> None:
-        self._recalls = perfect_recall
+    def __init__(self, encoder: Encoder, kind: Any) -> None:
+        """kind: OpenSpiel's type of an observation; None: all that a seat may know of the position."""
+        self._public = kind is None or kind.public_info
+        self._private = kind is None or kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self._recalls = kind is not None and kind.perfect_recall
         shape = encoder.spec.observation_shape
         self.tensor = np.zeros(int(np.prod(shape)), np.float32)
         self.dict = {"observation": self.tensor.reshape(shape)}
 
     def set_from(self, state: State, player: int) -> None:
-        """Writes what a seat sees."""
-        self.tensor[:] = state.episode.observation(player).reshape(-1)
+        """Writes what a seat sees; zeros where only one kind of what it knows is wanted."""
+        if self._public and self._private:
+            self.tensor[:] = state.episode.observation(player).reshape(-1)
 
     def string_from(self, state: State, player: int) -> str:
         """What a seat may know, of the position or of the whole game so far."""
-        return state.episode.information_text(player) if self._recalls else state.episode.text(player)
+        episode = state.episode
+        parts = [episode.past_text()] if self._public and self._recalls else []
+        parts += [episode.public_text()] if self._public else []
+        parts += [episode.private_text(player)] if self._private else []
+        return " ".join(part for part in parts if part)
 
 
 def _game_type(info: GameInfo) -> Any:
@@ -155,7 +163,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer:
         """What fills tensors and texts of observations."""
-        return _Observer(self.encoder, iig_obs_type is not None and iig_obs_type.perfect_recall)
+        return _Observer(self.encoder, iig_obs_type)
 
 
 def _register(info: GameInfo) -> type[SpielGame]:
