@@ -40,7 +40,11 @@ sys.path += [str(TOYS), str(Path(__file__).parent), str(ROOT)]  # the root: benc
 
 def pytest_configure():
     """A merge is judged with everything that `make test` installs: where something is missing, nothing is skipped."""
-    missing = [name for name in ("numba", "numpy", "mujoco", "PIL", "gymnasium", "pettingzoo", "pyspiel") if find_spec(name) is None]
+    missing = [
+        name
+        for name in ("numba", "numpy", "mujoco", "PIL", "gymnasium", "pettingzoo", "pyspiel")
+        if find_spec(name) is None
+    ]
     if os.environ.get("CI") and missing:
         raise pytest.UsageError(f"Tests would be skipped, as these are not installed: {', '.join(missing)}.")
 
