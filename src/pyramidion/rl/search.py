@@ -14,7 +14,7 @@ from pyramidion.rl import kernels, tree
 from pyramidion.rl.binding import Kernels
 from pyramidion.rl.spec import Encoder
 from pyramidion.search.playout import MODULUS
-from pyramidion.solving.perft import Counter
+from pyramidion.solving.perft import PerftCounter
 
 Evaluate = Callable[[NDArray[np.int8], NDArray[np.bool_]], tuple[Any, Any]]
 """Judges leaves: given observations (n, *Spec.observation_shape) and masks (n, num_distinct_actions), returns priors
@@ -80,7 +80,7 @@ def perft(position: Position[Any], depth: int, *, compiled: bool | None = None) 
 
     Raises PyramidionError for a depth that is not possible, and beyond decisions that come in millions.
     """
-    return Counter(position.game, _bound(position.game, compiled)[1].compiled).count(position, depth)
+    return PerftCounter(position.game, _bound(position.game, compiled)[1].compiled).count(position, depth)
 
 
 def mcts(
