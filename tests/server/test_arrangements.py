@@ -6,7 +6,7 @@ import pyramidion
 from pyramidion.conformance.random_game import random_game
 from pyramidion.core.registry import game_ids
 from pyramidion.server.errors import RequestError
-from pyramidion.server.protocol.study import PositionSetup, PositionSetupRequest
+from pyramidion.server.protocol.study import PositionSetupRequest, SetupDraft
 from pyramidion.server.study.position_setup import set_up_position
 
 PROGRAM = "S:FFF M:... L:..."
@@ -31,7 +31,7 @@ def test_a_position_by_its_text_and_by_its_pieces_is_the_same(game_id):
 
 
 def test_what_is_wrong_is_drawn_and_told_in_the_rules_words():
-    found = asked("pylos", PositionSetup({"1a1": ["dark"], "2a1": ["light"]}))
+    found = asked("pylos", SetupDraft({"1a1": ["dark"], "2a1": ["light"]}))
     assert "2a1 hangs in the air" in found.fault
     assert [sphere.cell for sphere in found.board.spheres] == ["1a1", "2a1"]
     assert found.drawable
@@ -39,7 +39,7 @@ def test_what_is_wrong_is_drawn_and_told_in_the_rules_words():
 
 
 def test_more_pieces_than_a_position_can_hold_are_told_and_not_drawn():
-    found = asked("braces", PositionSetup({"a1": ["Sw"] * 8}))
+    found = asked("braces", SetupDraft({"a1": ["Sw"] * 8}))
     assert found.fault == "There are more than seven pieces of size S."
     assert not found.drawable
     assert found.board is None
@@ -47,10 +47,10 @@ def test_more_pieces_than_a_position_can_hold_are_told_and_not_drawn():
 
 def test_the_dice_are_set_before_and_behind_the_throw():
     start = asked("braces").arranged
-    fallen = asked("braces", PositionSetup(start.pieces, {"phase": "act", "power": "DIG", "value": "3"}))
+    fallen = asked("braces", SetupDraft(start.pieces, {"phase": "act", "power": "DIG", "value": "3"}))
     assert fallen.text.endswith(" w DIG 3")
     assert fallen.prompt == "White decides."
-    before = asked("braces", PositionSetup(start.pieces, {"phase": "roll"}))
+    before = asked("braces", SetupDraft(start.pieces, {"phase": "roll"}))
     assert before.text.endswith(" w")
     assert before.prompt == "Chance decides."
 
@@ -70,7 +70,7 @@ def test_programs_are_sealed_for_one_side_or_given_for_both():
     assert wrong.fault.startswith("What Red has sealed cannot be: ")
 
 
-@pytest.mark.parametrize("wanted", [{"position": "nonsense"}, {"arranged": PositionSetup({"z9": ["light"]})}])
+@pytest.mark.parametrize("wanted", [{"position": "nonsense"}, {"arranged": SetupDraft({"z9": ["light"]})}])
 def test_what_no_game_has_is_refused(wanted):
     with pytest.raises(RequestError):
         set_up_position(PositionSetupRequest("pylos", **wanted))

@@ -71,7 +71,7 @@ def test_a_broken_engine_keeps_no_table_from_telling_the_landing(monkeypatch, ca
 
     monkeypatch.setattr(throw_animation, "MAKERS", {"throw": fail})
     assert throw_animation.render_animation("throw", "S_ M_ L_", 0) is None
-    assert "told without a film" in caplog.text
+    assert "animation.failed" in caplog.text
 
 
 def test_table_study_and_record_show_the_same_throw(server):

@@ -20,7 +20,7 @@ from pyramidion.server.serve import uvicorn_config
 from pyramidion.server.services import LOBBY_OF_ADDRESS, LOBBY_TABLES, Services
 from pyramidion.server.storage import schema
 from pyramidion.server.storage.table_repository import SeatRow, TableRepository
-from pyramidion.server.study import fair_queue
+from pyramidion.server.study import jobs
 from pyramidion.server.tables.chat import MOST_WATCHED, ChatMessage, said
 from pyramidion.server.tables.conditional_moves import MOST_PLANS
 from serving import Server
@@ -75,11 +75,11 @@ def test_messages_wait_unread_until_they_are_heard_and_none_is_lost():
 
 
 def test_addresses_take_turns_and_one_has_only_so_much_waiting(monkeypatch):
-    monkeypatch.setattr(fair_queue, "MAX_WAITING", 5)
+    monkeypatch.setattr(jobs, "MAX_WAITING", 5)
     done = []
 
     async def story():
-        queue = fair_queue.FairQueue()
+        queue = jobs.FairQueue()
 
         async def work(address, number):
             async with queue.slot(address):
@@ -102,7 +102,7 @@ def test_addresses_take_turns_and_one_has_only_so_much_waiting(monkeypatch):
 
 def test_who_is_given_a_turn_and_goes_hands_it_on():
     async def story():
-        queue = fair_queue.FairQueue()
+        queue = jobs.FairQueue()
         holder = queue.slot("first")
         await holder.__aenter__()
         waits = asyncio.create_task(queue.slot("second").__aenter__())
