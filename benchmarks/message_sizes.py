@@ -14,11 +14,12 @@ import msgspec
 
 from pyramidion.core.registry import game, game_ids
 from pyramidion.server.protocol.server_messages import TableState
-from pyramidion.server.storage.table_repository import LogEntry, SeatRow, TableRow
-from pyramidion.server.tables.automatic_entries import chance
+from pyramidion.server.tables.commands import due_chance
+from pyramidion.server.tables.log_entries import DecisionEntry
 from pyramidion.server.tables.table import Table
+from pyramidion.server.tables.table_data import SeatRow, TableRow
 from pyramidion.server.views.diff import change_between, on_joining
-from pyramidion.server.views.table_view import TableView
+from pyramidion.server.views.table_view import TableView, Viewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,18 +54,19 @@ def _told(game_id: str, plies: int, seed: int) -> Iterator[bytes]:
 
     told: TableState | None = None
     while table.ply < plies and table.session.to_decide:
-        fresh = view.state(frozenset({0}), all_seats, (), None, diagram=False, kept_days=1)
+        fresh = view.for_client(Viewer(frozenset({0})), all_seats, 0, (), None, kept_days=1)
         message = change_between(told, fresh) if told else on_joining(fresh)
         told = fresh
         if message is not None:
             yield msgspec.json.encode(message)
-        table.apply(chance(table) or _decision(table, chooser))
+        change = due_chance(table)
+        table.apply(change.entry if change else _decision(table, chooser))
 
 
-def _decision(table: Table, chooser: random.Random) -> LogEntry:
+def _decision(table: Table, chooser: random.Random) -> DecisionEntry:
     seat = table.session.to_decide[0]
     legal = table.position.legal(seat)
-    return LogEntry("decision", seat, legal[chooser.randrange(len(legal))].text)
+    return DecisionEntry(seat, legal[chooser.randrange(len(legal))].text)
 
 
 def main() -> None:

@@ -77,7 +77,7 @@ def test_who_is_asked_for_a_rematch_sees_it_and_comes_with_seats_turned(sat_down
 
 def test_a_take_back_is_offered_declined_and_allowed(sat_down):
     ann, page = sat_down("1b2")
-    ann.send({"type": "offer", "seat": 0, "kind": "back"})
+    ann.send({"type": "offer", "seat": 0, "kind": "takeback"})
     offered(page, "Ann asks to take the last decision back.")
     page.get_by_test_id("decline").click()
     ann.until(lambda state: state["offer"] is None)
@@ -86,7 +86,7 @@ def test_a_take_back_is_offered_declined_and_allowed(sat_down):
     ann.at(2)
     page.get_by_test_id("offer-back").click(timeout=STEP)
     offered(page, "You asked to take the last decision back")
-    ann.until(lambda state: state["offer"] and state["offer"]["kind"] == "back")
+    ann.until(lambda state: state["offer"] and state["offer"]["kind"] == "takeback")
     ann.send({"type": "answer", "seat": 0, "accept": True})
     ann.at(1)
     page.get_by_test_id("offer").wait_for(state="detached", timeout=STEP)

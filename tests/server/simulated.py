@@ -12,4 +12,4 @@ def simulate(passed):
     """In this process the time is told by the file, and what is due is looked for more often."""
     timestamps.now = lambda: time.time() + float(Path(passed).read_text() or 0)
     maintenance.CLOCK_SECONDS = 0.1
-    async_store.AWAKE_SECONDS = maintenance.AWAKE_SECONDS = 0.1
+    async_store.HEARTBEAT_SECONDS = maintenance.HEARTBEAT_SECONDS = 0.1

@@ -11,29 +11,35 @@ import pytest
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.clocks.time_control import TimeControl
 from pyramidion.server.storage.backup import back_up, restore
-from pyramidion.server.storage.database import PostgresDatabase
-from pyramidion.server.storage.table_repository import LogEntry, NewEntry, SeatRow, TableRepository, TableRow, Terms
+from pyramidion.server.storage.database import Postgres
+from pyramidion.server.storage.table_repository import NewEntry, TableRepository
+from pyramidion.server.tables.log_entries import DecisionEntry, SeatEntry
+from pyramidion.server.tables.table_data import SeatRow, TableRow, Terms
 
 
 def row(name):
     seats = SeatRow("Ann", key_hash="a"), SeatRow("Zoë", open=True)
     return TableRow(
-        name, "pylos", {"rules": "mature"}, seats, f"seed of {name}", None, Terms(True, time=TimeControl("move", 9))
+        name,
+        "pylos",
+        {"rules": "mature"},
+        seats,
+        f"seed of {name}",
+        None,
+        Terms(public=True, time=TimeControl("move", 9)),
     )
 
 
 def filled(store):
     for number in range(3):
         store.add(row(f"t{number}"), "an address")
-        store.append(f"t{number}", 0, LogEntry("decision", 0, "1b2", 7.0))
-        store.append(f"t{number}", 1, LogEntry("decision", 1, "show 1", 8.0), secret=True)
-    store.reseat(
-        "t1", Terms(), (SeatRow("Ann"), SeatRow("Bob")), 0, NewEntry("t1", 2, LogEntry("seat", 1, "Bob"), False)
-    )
+        store.append(f"t{number}", 0, DecisionEntry(0, "1b2", at=7.0))
+        store.append(f"t{number}", 1, DecisionEntry(1, "show 1", at=8.0), secret=True)
+    store.set_seats("t1", Terms(), (SeatRow("Ann"), SeatRow("Bob")), 0, NewEntry("t1", 2, SeatEntry(1, "Bob"), False))
     with store._engine.begin() as raw:
         raw.exec_driver_sql("update tables set touched = '2020-01-01' where id = 't2'")
-    assert store.let_go(7, 365) == ["t2"]
-    store.stay_awake(1e9)
+    assert store.delete_expired(7, 365) == ["t2"]
+    store.record_heartbeat(1e9)
     return everything(store)
 
 
@@ -41,7 +47,15 @@ def everything(store):
     told = {name: store.load(name) for name in ("t0", "t1")}
     rows = {name: found[0].made for name, found in told.items()}
     ats = {name: [entry.at for entry in found[1]] for name, found in told.items()}
-    return told, rows, ats, store.was_there("t2"), store.count("an address"), store.lobby(9, 9, 1), store.stands(["t1"])
+    return (
+        told,
+        rows,
+        ats,
+        store.was_deleted("t2"),
+        store.count("an address"),
+        store.lobby(9, 9, 1),
+        store.log_positions(["t1"]),
+    )
 
 
 @pytest.fixture
@@ -57,9 +71,7 @@ def installation(tmp_path, postgres):
         url = postgres.database() if kind == "postgres" else None
 
         def store():
-            opened.append(
-                TableRepository(PostgresDatabase(url, folder / "tables.key") if url else folder / "tables.db")
-            )
+            opened.append(TableRepository(Postgres(url, folder / "tables.key") if url else folder / "tables.db"))
             return opened[-1]
 
         return folder, url, store
@@ -84,7 +96,7 @@ def test_tables_go_from_one_house_to_another(installation, tmp_path, origin, tar
     assert restore(other, url, file) == (2, 5)
     again = store()
     assert everything(again) == before
-    again.append("t0", 2, LogEntry("decision", 0, "1c3"))
+    again.append("t0", 2, DecisionEntry(0, "1c3"))
     again.close()
     with pytest.raises(PyramidionError, match="has tables already"):
         restore(other, url, file)
@@ -102,7 +114,7 @@ def test_a_backup_is_of_one_moment(installation, tmp_path, origin):
         number = 0
         while not over.is_set():
             # Both or neither: so the logs of the two tables are alike at every moment.
-            running.append_all([NewEntry(name, number, LogEntry("decision", 0, "x" * 200), False) for name in "ab"])
+            running.append_all([NewEntry(name, number, DecisionEntry(0, "x" * 200), False) for name in "ab"])
             number += 1
 
     player = threading.Thread(target=play)

@@ -4,12 +4,13 @@ import asyncio
 
 import pytest
 
-from pyramidion.server.storage.batch_writer import BatchWriter
-from pyramidion.server.storage.table_repository import LogEntry, NewEntry, TableRepository
+from pyramidion.server.storage.async_store import BatchWriter
+from pyramidion.server.storage.table_repository import NewEntry, TableRepository
+from pyramidion.server.tables.log_entries import DecisionEntry
 
 
 def new(table, number=0):
-    return NewEntry(table, number, LogEntry("decision", 0, "1b2"), False)
+    return NewEntry(table, number, DecisionEntry(0, "1b2"), False)
 
 
 def test_entries_that_wait_together_are_written_together():
@@ -32,7 +33,7 @@ def test_entries_that_wait_together_are_written_together():
 
 def test_one_that_cannot_be_kept_takes_no_other_with_it(tmp_path):
     store = TableRepository(tmp_path / "tables.db")
-    store.append("b", 0, LogEntry("decision", 0, "1b2"))
+    store.append("b", 0, DecisionEntry(0, "1b2"))
 
     async def story():
         async def keep(entries):

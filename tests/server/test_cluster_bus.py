@@ -17,7 +17,7 @@ from pyramidion.server.storage.table_repository import TableRepository
 from pyramidion.server.study.fair_play import ensure_not_playing
 from pyramidion.server.tables.client import Client
 from pyramidion.server.tables.seats import Seating
-from pyramidion.server.util.tasks import end
+from pyramidion.server.util.aio import cancel_all
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ async def until(holds):
 async def sit(services, table, *seats, address=""):
     room = await room_of(services, table)
     client = Client(frozenset(seats), address)
-    await room.enter(client)
+    await room.connect(client)
     return room, client
 
 
@@ -61,15 +61,15 @@ def test_what_one_house_does_the_other_tells(together, joined):
     async def story(one, other):
         table, _ = await one.new_table(TableWanted("pylos"))
         (light, ann), (dark, bob) = await sit(one, table, 0), await sit(other, table, 1)
-        await light.actor.carry_out(ann, Decide(0, 0, "1b2"))
+        await light.actor.handle(ann, Decide(0, 0, "1b2"))
         await until(lambda: dark.table.ply == 1)
-        await dark.actor.carry_out(bob, Decide(1, 1, "1c3"))
+        await dark.actor.handle(bob, Decide(1, 1, "1c3"))
         await until(lambda: light.table.ply == 2)
         if joined:
-            await until(lambda: light.presence.present == dark.presence.present == {0, 1})
+            await until(lambda: light.presence.connected_seats == dark.presence.connected_seats == {0, 1})
             assert [room.presence.leads for room in (light, dark)] == [True, False]
-            dark.leave(bob)
-            await until(lambda: light.presence.present == {0})
+            dark.disconnect(bob)
+            await until(lambda: light.presence.connected_seats == {0})
 
     together(story, joined)
 
@@ -80,10 +80,10 @@ def test_who_is_left_leads(together):
         first, watching = await sit(one, table)
         light, ann = await sit(other, table, 0)
         assert (first.presence.leads, light.presence.leads) == (True, False)
-        await light.actor.carry_out(ann, Decide(0, 0, "1b2"))
+        await light.actor.handle(ann, Decide(0, 0, "1b2"))
         await until(lambda: light.table.ply == 2)  # the other house's bot has answered
-        first.leave(watching)
-        await light.actor.carry_out(ann, Decide(0, 2, str(light.table.position.legal(0)[0])))
+        first.disconnect(watching)
+        await light.actor.handle(ann, Decide(0, 2, str(light.table.position.legal(0)[0])))
         await until(lambda: light.table.ply == 4)
         assert light.presence.leads
 
@@ -94,7 +94,7 @@ def test_secret_decisions_wait_for_all_pages_and_share_one_clock(together):
     async def story(one, other):
         table, _ = await one.new_table(TableWanted("pyramid_ball", options={"opening": "red", "clock": 30}))
         (home, ann), (away, bob) = await sit(one, table, 0), await sit(other, table, 1)
-        await until(lambda: home.presence.present == {0, 1})
+        await until(lambda: home.presence.connected_seats == {0, 1})
         left = [lambda room=room: room.actor.round_clock.seconds_left for room in (home, away)]
         if left[0]() is None:
             home.shown(ann, Shown(0, home.table.session.open_ply))
@@ -122,7 +122,7 @@ def test_who_plays_elsewhere_is_not_helped_here(together):
     async def story(one, other):
         table, _ = await one.new_table(TableWanted("pylos"))
         light, ann = await sit(one, table, 0, address="203.0.113.7")
-        await light.actor.carry_out(ann, Decide(0, 0, "1b2"))
+        await light.actor.handle(ann, Decide(0, 0, "1b2"))
         await until(lambda: table in other.registry.coordinator._remote)
         session = (await room_of(one, table)).table.session
         with pytest.raises(RequestError) as refused:
@@ -141,16 +141,18 @@ def test_without_redis_the_log_alone_joins_them(together, redis):
         redis.kill()
         try:
             await until(lambda: light.presence.leads and dark.presence.leads)
-            assert not one.registry.coordinator.answers
+            assert not one.registry.coordinator.bus.available
             length = light.table.length
             seat = light.table.session.to_decide[0]
-            await light.actor.carry_out(ann, Decide(seat, light.table.ply, str(light.table.position.legal(seat)[0])))
+            await light.actor.handle(ann, Decide(seat, light.table.ply, str(light.table.position.legal(seat)[0])))
             assert light.table.length > length
             await until(lambda: dark.table.length == light.table.length)
         finally:
             redis.start()
         await until(
-            lambda: [light.presence.leads, dark.presence.leads].count(True) == 1 and one.registry.coordinator.answers
+            lambda: (
+                [light.presence.leads, dark.presence.leads].count(True) == 1 and one.registry.coordinator.bus.available
+            )
         )
 
     together(story)
@@ -166,7 +168,7 @@ def test_a_task_that_swallows_its_cancellation_is_ended_all_the_same():
         tasks = [asyncio.create_task(deaf()), asyncio.create_task(asyncio.sleep(0))]
         await asyncio.sleep(0.01)
         async with asyncio.timeout(20):
-            await end(tasks)
+            await cancel_all(tasks)
         assert [task.cancelled() for task in tasks] == [True, False]
 
     asyncio.run(story())
@@ -187,8 +189,8 @@ def test_nobody_reads_what_no_server_of_ours_has_said(redis):
         for text in (
             b"\xff",
             b"{}",
-            b'{"type":"newer"}',
-            b'{"type":"newer","server":"x","table":"t","length":1,"seatings":0}',
+            b'{"type":"log_advanced"}',
+            b'{"type":"log_advanced","server":"x","table":"t","length":1,"seat_revision":0}',
         ):
             await raw.publish("pyramidion:house", text)
         async with asyncio.timeout(20):

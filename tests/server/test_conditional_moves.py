@@ -166,7 +166,7 @@ def test_another_decision_or_one_taken_back_ends_a_plan(server):
         light.at(3)
         plan(light, 0, "1c3 1d1")
         planned(light, "1c3 1d1")
-        light.send({"type": "offer", "seat": 0, "kind": "back"})
+        light.send({"type": "offer", "seat": 0, "kind": "takeback"})
         dark.until(lambda state: state["offer"] is not None)
         dark.send({"type": "answer", "seat": 1, "accept": True})
         assert light.at(2)["plan"] is None
@@ -234,14 +234,14 @@ def test_a_plan_is_committed_only_to_the_position_it_was_checked_for(tmp_path, a
         room = await room_of(services, table)
         light, dark = Client(frozenset({0})), Client(frozenset({1}))
         for client in (light, dark):
-            await room.enter(client)
-        do = room.actor.carry_out
+            await room.connect(client)
+        do = room.actor.handle
         await do(light, Decide(0, 0, "1b2"))
-        async with room._slicer._turn:  # somebody else has the slice
+        async with services.registry._slicer._turn:  # somebody else has the slice
             planning = asyncio.create_task(do(light, PlanWanted(0, 1, [["1d4", "1c3"]])))
             await asyncio.sleep(0)
             if again:  # the same ply of another game
-                await do(light, Propose(0, "back"))
+                await do(light, Propose(0, "takeback"))
                 await do(dark, Answer(1, accept=True))
                 await do(light, Decide(0, 0, "1d4"))
             else:
@@ -249,20 +249,20 @@ def test_a_plan_is_committed_only_to_the_position_it_was_checked_for(tmp_path, a
         with pytest.raises(RequestError) as refused:
             await planning
         assert refused.value.code == "stale"
-        assert not room.table.plans
+        assert not room.table.conditional_moves
 
     run(tmp_path, story)
 
 
 def test_others_have_their_turn_during_a_walk(tmp_path, monkeypatch):
-    monkeypatch.setattr("pyramidion.server.util.time_slicer.SLICE_SECONDS", 0.0)
+    monkeypatch.setattr("pyramidion.server.util.aio.SLICE_SECONDS", 0.0)
 
     async def story(services):
         table, _ = await services.new_table(TableWanted("pylos"))
         room = await room_of(services, table)
         dark = Client(frozenset({1}))
-        await room.enter(dark)
-        planning = asyncio.create_task(room.actor.carry_out(dark, PlanWanted(1, 0, [["1b2", "1c3", "1b3", "9z9"]])))
+        await room.connect(dark)
+        planning = asyncio.create_task(room.actor.handle(dark, PlanWanted(1, 0, [["1b2", "1c3", "1b3", "9z9"]])))
         turns = 0
         while not planning.done():
             await asyncio.sleep(0)
@@ -280,8 +280,8 @@ def test_who_decides_in_a_plan_is_known_from_its_walk(tmp_path, monkeypatch):
         table, _ = await services.new_table(TableWanted("pylos"))
         room = await room_of(services, table)
         dark = Client(frozenset({1}))
-        await room.enter(dark)
-        await room.actor.carry_out(dark, PlanWanted(1, 0, [["1b2", "1c3", "1b3", "1c2"]]))
-        assert room.table.plan_deciders(1) == ((0, 1, 0, 1),)
+        await room.connect(dark)
+        await room.actor.handle(dark, PlanWanted(1, 0, [["1b2", "1c3", "1b3", "1c2"]]))
+        assert room.table.line_deciders(1) == ((0, 1, 0, 1),)
 
     run(tmp_path, story)

@@ -100,13 +100,13 @@ def test_the_bots_of_an_abandoned_table_sleep_until_somebody_comes(tmp_path):
         table, _ = await services.new_table(TableWanted("pylos", seats=two))
         room = await room_of(services, table)
         watcher = Client(frozenset())
-        await room.enter(watcher)
-        room.leave(watcher)
+        await room.connect(watcher)
+        room.disconnect(watcher)
         async with asyncio.timeout(60):
             while not room.empty:
                 await asyncio.sleep(0.02)
         assert room.table.ply == 1, "what was begun is finished, and nothing more begun"
-        await room.enter(watcher)
+        await room.connect(watcher)
         async with asyncio.timeout(60):
             while room.table.ply < 3:
                 await asyncio.sleep(0.02)
@@ -125,10 +125,10 @@ def test_what_an_abandoned_table_waits_for_is_not_thought_about(tmp_path, monkey
         table, _ = await services.new_table(TableWanted("pylos", seats=[SeatWanted("bot", level="gentle")]))
         room = await room_of(services, table)
         watcher = Client(frozenset())
-        await room.enter(watcher)
+        await room.connect(watcher)
         await asyncio.sleep(0.01)
         assert services.engine_pool.waiting == 1
-        room.leave(watcher)
+        room.disconnect(watcher)
         await asyncio.sleep(0.01)
         assert services.engine_pool.waiting == 0
         for task in busy:

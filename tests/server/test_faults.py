@@ -5,11 +5,11 @@ import json
 import logging
 import os
 import sqlite3
-import subprocess
 import sys
 from contextlib import closing
 
 import pytest
+from pyramidion.server.storage.folder_lock import FolderLock
 from rooms import room_of
 from starting import refused_start
 
@@ -18,12 +18,13 @@ from pyramidion.server.errors import RequestError, UnreadableTable
 from pyramidion.server.protocol.client_messages import Decide, SeatWanted, TableAsked, TableWanted
 from pyramidion.server.protocol.error_answers import http_status
 from pyramidion.server.services import Services
-from pyramidion.server.storage.database import lock_folder
 from pyramidion.server.storage.errors import StorageError, StorageFull
-from pyramidion.server.storage.table_repository import LogEntry, NewEntry, SeatRow, TableRepository, TableRow
-from pyramidion.server.tables import retry
+from pyramidion.server.storage.table_repository import NewEntry, TableRepository
+from pyramidion.server.tables import actor
 from pyramidion.server.tables.client import Client
+from pyramidion.server.tables.log_entries import DecisionEntry
 from pyramidion.server.tables.seats import Seating
+from pyramidion.server.tables.table_data import SeatRow, TableRow
 from serving import Server
 
 
@@ -43,7 +44,7 @@ async def entered(services):
     table, _ = await services.new_table(TableWanted("pylos"))
     room = await room_of(services, table)
     client = Client(frozenset({0, 1}))
-    await room.enter(client)
+    await room.connect(client)
     return table, room, client
 
 
@@ -79,7 +80,7 @@ def test_a_full_disk_is_told_logged_and_got_over(tmp_path, caplog):
         (line, *_) = [record for record in caplog.records if record.message == "storage.failed"]
         assert (line.kind, line.doing, line.levelno) == ("disk_full", "add", logging.ERROR)
         fill_up(store, full=False)
-        await room.actor.carry_out(client, Decide(0, 0, "1b2"))
+        await room.actor.handle(client, Decide(0, 0, "1b2"))
         assert services.store.works
         assert room.table.ply == 1
 
@@ -93,18 +94,18 @@ def test_what_the_disk_does_not_take_has_not_happened(tmp_path):
         table, room, client = await entered(services)
         read_only(store)
         with pytest.raises(StorageError) as fault:
-            await room.actor.carry_out(client, Decide(0, 0, "1b2"))
+            await room.actor.handle(client, Decide(0, 0, "1b2"))
         assert fault.value.code == "disk_readonly"
         assert room.table.ply == 0
         read_only(store, False)
-        await room.actor.carry_out(client, Decide(0, 0, "1c3"))
+        await room.actor.handle(client, Decide(0, 0, "1c3"))
         assert [entry.text for entry in store.load(table)[1]] == ["1c3"]
 
     run(store, story)
 
 
 def test_chance_and_bots_go_on_by_themselves_when_the_disk_is_back(tmp_path, monkeypatch):
-    monkeypatch.setattr(retry, "RETRY_SECONDS", 0.05)
+    monkeypatch.setattr(actor, "RETRY_SECONDS", 0.05)
     store = TableRepository(tmp_path / "tables.db")
 
     async def story(services):
@@ -112,7 +113,7 @@ def test_chance_and_bots_go_on_by_themselves_when_the_disk_is_back(tmp_path, mon
         room = await room_of(services, table)
         client = Client(frozenset({1}))
         read_only(store)
-        await room.enter(client)
+        await room.connect(client)
         await asyncio.sleep(0.2)
         assert {answer.code for answer in client.take_answers()} == {"disk_readonly"}
         assert room.table.ply == 0
@@ -130,12 +131,12 @@ def test_a_log_that_is_ahead_is_read_again(tmp_path):
 
     async def story(services):
         table, room, client = await entered(services)
-        store.append(table, 0, LogEntry("decision", 0, "1b2"))
+        store.append(table, 0, DecisionEntry(0, "1b2"))
         with pytest.raises(RequestError) as refused:
-            await room.actor.carry_out(client, Decide(0, 0, "1c3"))
+            await room.actor.handle(client, Decide(0, 0, "1c3"))
         assert refused.value.code == "stale"
         assert room.table.session.moves == [(0, "1b2")]
-        await room.actor.carry_out(client, Decide(1, 1, "1c3"))
+        await room.actor.handle(client, Decide(1, 1, "1c3"))
         assert [entry.text for entry in store.load(table)[1]] == ["1b2", "1c3"]
 
     run(store, story)
@@ -146,11 +147,11 @@ def test_a_log_that_is_another_is_read_anew(tmp_path):
 
     async def story(services):
         table, room, client = await entered(services)
-        store.append(table, 0, LogEntry("decision", 1, "9z9"))
+        store.append(table, 0, DecisionEntry(1, "9z9"))
         with pytest.raises(StorageError) as fault:
-            await room.actor.carry_out(client, Decide(0, 0, "1c3"))
+            await room.actor.handle(client, Decide(0, 0, "1c3"))
         assert fault.value.code == "read_again"
-        assert client.ending == 1012
+        assert client.close_code == 1012
         with pytest.raises(RequestError) as refused:
             await room_of(services, table)
         assert refused.value.code == "unreadable"
@@ -158,17 +159,21 @@ def test_a_log_that_is_another_is_read_anew(tmp_path):
     run(store, story)
 
 
+def _entry(text):
+    return f"update entries set entry = '{text}' where number = 1"
+
+
 DAMAGES = {
     "a game that is not here": "update tables set game = 'chess'",
     "options that are not JSON": "update tables set options = '{'",
     "seats that are others": "update tables set seats = '[{\"who\": 1}]'",
-    "a decision that is not legal": "update entries set text = '9z9' where number = 1",
+    "a decision that is not legal": _entry('{"type":"decision","seat":1,"text":"9z9"}'),
     "an entry that is missing": "delete from entries where number = 1",
-    "an entry of no kind": "update entries set kind = 'joke' where number = 1",
-    "an undo of no number": "update entries set kind = 'undo', text = 'many' where number = 1",
-    "an undo of too much": "update entries set kind = 'undo', text = '99' where number = 1",
+    "an entry of no kind": _entry('{"type":"joke","seat":1}'),
+    "a takeback of no number": _entry('{"type":"takeback","seat":1,"plies":"many"}'),
+    "a takeback of too much": _entry('{"type":"takeback","seat":1,"plies":99}'),
     "a secret of another key": "update tables set seed = 'aes1:AAAA'",
-    "a seat that is none": "update entries set seat = 7 where number = 1",
+    "a seat that is none": _entry('{"type":"decision","seat":7,"text":"1c3"}'),
 }
 
 
@@ -179,7 +184,7 @@ def test_a_table_that_cannot_be_read_says_so(tmp_path, caplog, damage):
     async def story(services):
         table, _ = await services.new_table(TableWanted("pylos"))
         for number, text in enumerate(("1b2", "1c3", "1c2")):
-            store.append(table, number, LogEntry("decision", number % 2, text))
+            store.append(table, number, DecisionEntry(number % 2, text))
         with store._engine.begin() as connection:
             connection.exec_driver_sql(DAMAGES[damage])
         for _ in range(2):
@@ -200,7 +205,7 @@ def test_a_table_that_cannot_be_read_hides_no_other_and_is_not_said_to_be_gone(t
     async def story(services):
         wanted = TableWanted("pylos", seats=[SeatWanted(name="Ann"), SeatWanted("open")], public=True)
         (whole, keys), (damaged, others) = [await services.new_table(wanted) for _ in "12"]
-        store.append(damaged, 0, LogEntry("decision", 0, "9z9"))
+        store.append(damaged, 0, DecisionEntry(0, "9z9"))
         seating = Seating(services)
         assert [table.id for table in await seating.lobby()] == [whole]
         asked = [(whole, [keys[0]]), (damaged, [others[0]]), ("nowhere", ["nothing"])]
@@ -247,7 +252,8 @@ def test_a_fault_is_told_to_everyone_in_his_form(faulty):
         both.at(2)
         assert server.raw("/ready") == (200, "ready\n")
     with closing(sqlite3.connect(server.folder / "tables.db")) as database:
-        database.execute("update entries set text = '9z9' where table_id = ?", (table,))
+        damage = '{"type":"decision","seat":0,"text":"9z9"}'
+        database.execute("update entries set entry = ? where table_id = ?", (damage, table))
         database.commit()
     server.kill()
     server.start()
@@ -258,8 +264,8 @@ def test_a_fault_is_told_to_everyone_in_his_form(faulty):
     with server.sit(table, *keys) as lost:
         assert lost.receive()["code"] == "unreadable"
     lines = [json.loads(line) for line in log.read_text().splitlines()]
-    assert {line["event"] for line in lines} >= {"storage.failed", "table.unreadable"}
-    assert all({"at", "level", "logger", "event"} <= set(line) for line in lines)
+    assert {line["what"] for line in lines} >= {"storage.failed", "table.unreadable"}
+    assert all({"at", "level", "from", "what"} <= set(line) for line in lines)
 
 
 def unreadable_sentence():
@@ -280,20 +286,17 @@ def test_a_second_server_on_the_folder_is_refused(faulty, start):
     server, _ = faulty
     code, said = start(server.folder)
     assert code == 2
-    assert said.startswith(f"pyramidion: Another server uses {server.folder}")
+    assert said.startswith("pyramidion: Another table is open on")
+    assert f"process {server.process.pid}" in said
     assert said.count("\n") == 1
 
 
 def test_a_lock_goes_with_its_holder(tmp_path):
-    with lock_folder(tmp_path):
-        with pytest.raises(PyramidionError, match="Another server uses"), lock_folder(tmp_path):
-            pass
-        other = "import sys, pathlib; from pyramidion.server.storage.database import lock_folder\n"
-        other += "with lock_folder(pathlib.Path(sys.argv[1])): pass"
-        process = subprocess.run([sys.executable, "-c", other, str(tmp_path)], capture_output=True, text=True)
-        assert "Another server uses" in process.stderr
-    with lock_folder(tmp_path):
-        pass
+    lock = FolderLock(tmp_path)
+    with pytest.raises(PyramidionError, match=f"process {os.getpid()}"):
+        FolderLock(tmp_path)
+    lock.close()
+    FolderLock(tmp_path).close()
 
 
 @pytest.mark.parametrize("content", [b"this is no database" * 100, b"SQLite format 3\0" + b"\xff" * 5000])
@@ -323,7 +326,7 @@ def test_a_database_that_is_damaged_inside_is_said_at_the_start(tmp_path, start)
 def test_a_log_that_is_damaged_where_no_start_reads_it_is_said_too(tmp_path, start):
     store = TableRepository(tmp_path / "tables.db")
     store.add(TableRow("t", "pylos", {}, (SeatRow("Ann"), SeatRow("Bob")), "seed"))
-    store.append_all([NewEntry("t", number, LogEntry("decision", 0, "MARK" * 200), False) for number in range(50)])
+    store.append_all([NewEntry("t", number, DecisionEntry(0, "MARK" * 200), False) for number in range(50)])
     store.close()
     data = bytearray((tmp_path / "tables.db").read_bytes())
     page = 4096

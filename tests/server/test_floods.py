@@ -16,13 +16,15 @@ from pyramidion.server.config import Limits
 from pyramidion.server.errors import RequestError
 from pyramidion.server.notifications import subscriptions
 from pyramidion.server.protocol.client_messages import Say, SeatWanted, TableWanted
-from pyramidion.server.serve import uvicorn_config
+from pyramidion.server.serve import config_of
 from pyramidion.server.services import LOBBY_OF_ADDRESS, LOBBY_TABLES, Services
 from pyramidion.server.storage import schema
-from pyramidion.server.storage.table_repository import SeatRow, TableRepository
-from pyramidion.server.study import jobs
-from pyramidion.server.tables.chat import MOST_WATCHED, ChatMessage, said
-from pyramidion.server.tables.conditional_moves import MOST_PLANS
+from pyramidion.server.storage.table_repository import TableRepository
+from pyramidion.server.study import fair_queue
+from pyramidion.server.tables.chat import MAX_SPECTATOR_MESSAGES, post_message
+from pyramidion.server.tables.conditional_moves import MAX_SETS
+from pyramidion.server.tables.log_entries import ChatEntry
+from pyramidion.server.tables.table_data import SeatRow
 from serving import Server
 
 _HANDSHAKE = (
@@ -54,7 +56,7 @@ def test_messages_wait_unread_until_they_are_heard_and_none_is_lost():
 
     async def story():
         with socket.create_server(("127.0.0.1", 0)) as listener:
-            config = uvicorn_config(app, Limits())
+            config = config_of(app, Limits())
             config.lifespan = "off"
             server = uvicorn.Server(config)
             serving = asyncio.create_task(server.serve([listener]))
@@ -75,14 +77,14 @@ def test_messages_wait_unread_until_they_are_heard_and_none_is_lost():
 
 
 def test_addresses_take_turns_and_one_has_only_so_much_waiting(monkeypatch):
-    monkeypatch.setattr(jobs, "MAX_WAITING", 5)
+    monkeypatch.setattr(fair_queue, "MOST_WAITING", 5)
     done = []
 
     async def story():
-        queue = jobs.FairQueue()
+        queue = fair_queue.Turns()
 
         async def work(address, number):
-            async with queue.slot(address):
+            async with queue.of(address):
                 await asyncio.sleep(0)
                 done.append((address, number))
 
@@ -102,11 +104,11 @@ def test_addresses_take_turns_and_one_has_only_so_much_waiting(monkeypatch):
 
 def test_who_is_given_a_turn_and_goes_hands_it_on():
     async def story():
-        queue = jobs.FairQueue()
-        holder = queue.slot("first")
+        queue = fair_queue.Turns()
+        holder = queue.of("first")
         await holder.__aenter__()
-        waits = asyncio.create_task(queue.slot("second").__aenter__())
-        last = asyncio.create_task(queue.slot("third").__aenter__())
+        waits = asyncio.create_task(queue.of("second").__aenter__())
+        last = asyncio.create_task(queue.of("third").__aenter__())
         await asyncio.sleep(0)
         await holder.__aexit__(None, None, None)
         waits.cancel()
@@ -146,16 +148,16 @@ def test_one_address_does_not_fill_the_lobby(tmp_path):
 def test_words_stay_on_their_line():
     assert display_names.clean_name("a\u0301\u0302\u0303\u0304" + "\u0305" * 280) == "\u00e1\u0302\u0303"
     seats = [SeatRow("Ann"), SeatRow("Bob")]
-    entry = said(Say("Hi" + "\u0334" * 200, seat=0), {0}, seats, ())
-    assert entry.text.count("\u0334") == display_names.MAX_COMBINING_MARKS
+    entry = post_message(Say("Hi" + "\u0334" * 200, seat=0), {0}, seats, ())
+    assert entry.text.count("\u0334") == display_names.MARKS_IN_A_ROW
 
 
 def test_who_watches_does_not_silence_who_plays():
     seats = [SeatRow("Ann"), SeatRow("Bob")]
-    before = [ChatMessage(number, None, "Somebody", "spam", 0.0) for number in range(MOST_WATCHED)]
+    before = [ChatEntry(None, "Somebody", "spam")] * MAX_SPECTATOR_MESSAGES
     with pytest.raises(RequestError, match="watch"):
-        said(Say("more"), (), seats, before)
-    assert said(Say("Hello", seat=0), {0}, seats, before).seat == 0
+        post_message(Say("more"), (), seats, before)
+    assert post_message(Say("Hello", seat=0), {0}, seats, before).seat == 0
 
 
 def test_plans_do_not_fill_the_log(tmp_path, request):
@@ -168,7 +170,7 @@ def test_plans_do_not_fill_the_log(tmp_path, request):
         dark.at(0)
         dark.send({"type": "plan", "seat": 1, "ply": 0, "lines": []})
         assert dark.refusal()["code"] == "no_plan", "there is nothing to revoke"
-        for _ in range(MOST_PLANS):
+        for _ in range(MAX_SETS):
             dark.send({"type": "plan", "seat": 1, "ply": 0, "lines": [["1b2", "1c3"]]})
         dark.send({"type": "plan", "seat": 1, "ply": 0, "lines": [["1b2", "1b3"]]})
         assert dark.refusal()["code"] == "no_plan"
@@ -231,13 +233,13 @@ def test_refused_plans_keep_nobody_waiting_and_are_counted(tmp_path, request):
 
 
 def test_nothing_is_kept_of_codes_that_open_nothing(tmp_path, monkeypatch):
-    monkeypatch.setattr(subscriptions, "MAX_UNOWNED_SUBSCRIPTIONS", 3)
+    monkeypatch.setattr(subscriptions, "MOST_STRANGERS", 3)
     services = TableRepository(tmp_path / "tables.db")
     kept = subscriptions.SubscriptionStore(services.database)
     for number in range(9):
         kept.add(subscriptions.Subscription(f"https://push.example/{number}", "key", "auth", ""), f"made up {number}")
     with services.database.engine.begin() as connection:
-        assert connection.scalar(select(func.count()).select_from(schema.push_subscriptions)) == 3
+        assert connection.scalar(select(func.count()).select_from(schema.devices)) == 3
     services.close()
 
 

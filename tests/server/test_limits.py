@@ -13,17 +13,17 @@ from websockets.sync.client import connect
 from pyramidion.core.errors import PyramidionError
 from pyramidion.engine.analysis import Analysis
 from pyramidion.server.bots.pool import EnginePool
-from pyramidion.server.config import Limits
+from pyramidion.server.config import Bucket, ConnectionCounts, Limits, RateLimiter, address_of
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import Decide, Resign, TableWanted, Undo
 from pyramidion.server.protocol.error_answers import CLOSE_FOR_GOOD, CLOSE_LATER, http_status
 from pyramidion.server.protocol.study import AnalysisRequest, Line
 from pyramidion.server.services import Services
-from pyramidion.server.storage.table_repository import LogEntry, SeatRow, TableRepository, TableRow
-from pyramidion.server.study.analysis import AnalysisService
-from pyramidion.server.study.jobs import JobQueue
+from pyramidion.server.storage.table_repository import TableRepository
 from pyramidion.server.tables.client import Client
-from pyramidion.server.web.rate_limit import ConnectionCounts, RateLimiter, TokenBucket, client_address
+from pyramidion.server.tables.log_entries import DecisionEntry
+from pyramidion.server.tables.table_data import SeatRow, TableRow
+from pyramidion.server.web.routes_study import Desk
 from serving import Server, goes_away
 
 
@@ -43,15 +43,15 @@ def run(tmp_path, story, **limits):
 
 def test_a_bucket_lets_its_size_pass_at_once_and_then_its_rate(monkeypatch):
     now = 100.0
-    monkeypatch.setattr("pyramidion.server.web.rate_limit.monotonic", lambda: now)
-    bucket = TokenBucket(rate=2, size=3)
+    monkeypatch.setattr("pyramidion.server.config.monotonic", lambda: now)
+    bucket = Bucket(rate=2, size=3)
     assert [bucket.acquire() for _ in range(5)] == [0, 0, 0, 0.5, 1]
     now += 10
     assert [bucket.acquire() for _ in range(4)] == [0, 0, 0, 0.5]
 
 
 def test_addresses_are_counted_apart_and_quiet_ones_forgotten(monkeypatch):
-    monkeypatch.setattr("pyramidion.server.web.rate_limit.MAX_ADDRESSES", 2)
+    monkeypatch.setattr("pyramidion.server.config.MOST_KNOWN", 2)
     buckets = RateLimiter(2)
     assert [buckets.try_acquire("a") for _ in range(3)] == [True, True, False]
     assert buckets.try_acquire("b")
@@ -62,26 +62,26 @@ def test_addresses_are_counted_apart_and_quiet_ones_forgotten(monkeypatch):
 
 def test_an_address_that_has_nothing_is_not_remembered():
     counts = ConnectionCounts()
-    counts.increment("a")
-    counts.increment("a")
-    counts.decrement("a")
-    assert (counts["a"], counts["b"], counts.total) == (1, 0, 1)
-    counts.decrement("a")
+    counts.more("a")
+    counts.more("a")
+    counts.fewer("a")
+    assert (counts["a"], counts["b"], counts.all) == (1, 0, 1)
+    counts.fewer("a")
     assert counts._each == {}
 
 
 def test_a_network_of_ipv6_is_one_address():
-    assert client_address("2001:db8:1:2:3::4") == client_address("2001:db8:1:2:ffff::") == "2001:db8:1:2::/64"
-    assert client_address("::ffff:10.1.2.3") == client_address("10.1.2.3") == "10.1.2.3"
-    assert client_address(None) == "unknown"
-    assert client_address("testclient") == "testclient"
+    assert address_of("2001:db8:1:2:3::4") == address_of("2001:db8:1:2:ffff::") == "2001:db8:1:2::/64"
+    assert address_of("::ffff:10.1.2.3") == address_of("10.1.2.3") == "10.1.2.3"
+    assert address_of(None) == "unknown"
+    assert address_of("testclient") == "testclient"
 
 
 @pytest.mark.parametrize("word", ["moons=3", "tables", "tables=", "tables=many", "tables=-1", "tables=1e9", "=3"])
 def test_limits_that_are_none(word):
     with pytest.raises(PyramidionError, match="limit"):
-        Limits().with_values([word])
-    assert Limits().with_values(["tables=7"]).tables == 7
+        Limits().changed([word])
+    assert Limits().changed(["tables=7"]).tables == 7
 
 
 # -- tables -----------------------------------------------------------------------------------------------------------
@@ -132,9 +132,9 @@ def test_an_analysis_takes_no_longer_than_the_house_allows(tmp_path, monkeypatch
     monkeypatch.setattr(EnginePool, "analyse", analysed)
 
     async def story(services):
-        analyses = AnalysisService(services, JobQueue(services))
+        analyses = Desk(services).analyses
         for seconds in (0.1, 0.3, 10.0):
-            await analyses.analyse(AnalysisRequest(Line("pylos"), 0, seconds), "a")
+            await analyses.analysed(AnalysisRequest(Line("pylos"), 0, seconds), "a")
 
     run(tmp_path, story, analysis_milliseconds=300)
     assert given == [0.1, 0.3, 0.3]
@@ -145,14 +145,14 @@ def test_a_log_cannot_grow_for_ever(tmp_path):
         table, _ = await services.new_table(TableWanted("pylos"))
         room = await room_of(services, table)
         client = Client(frozenset({0, 1}))
-        await room.enter(client)
+        await room.connect(client)
         for _ in range(2):
-            await room.actor.carry_out(client, Decide(0, 0, "1b2"))
-            await room.actor.carry_out(client, Undo(0))
+            await room.actor.handle(client, Decide(0, 0, "1b2"))
+            await room.actor.handle(client, Undo(0))
         for message in (Decide(0, 0, "1b2"), Undo(0)):
             with pytest.raises(RequestError, match="4 entries"):
-                await room.actor.carry_out(client, message)
-        await room.actor.carry_out(client, Resign(0))
+                await room.actor.handle(client, message)
+        await room.actor.handle(client, Resign(0))
         assert room.table.session.over
 
     run(tmp_path, story, entries=4)
@@ -163,16 +163,16 @@ def test_spectators_are_counted_alone_and_players_find_room(tmp_path):
         table, _ = await services.new_table(TableWanted("pylos"))
         room = await room_of(services, table)
         for _ in range(2):
-            await room.enter(Client(frozenset()))
+            await room.connect(Client(frozenset()))
         with pytest.raises(RequestError, match="too many spectators") as refused:
-            await room.enter(Client(frozenset()))
+            await room.connect(Client(frozenset()))
         assert http_status(refused.value) == 503
         for seat in (0, 1):
-            await room.enter(Client(frozenset({seat})))
+            await room.connect(Client(frozenset({seat})))
         with pytest.raises(RequestError, match="too many spectators"):
-            await room.enter(Client(frozenset()))
-        assert room.presence.present == {0, 1}
-        assert len(room.presence.here) == 4
+            await room.connect(Client(frozenset()))
+        assert room.presence.connected_seats == {0, 1}
+        assert len(room.presence.clients) == 4
 
     run(tmp_path, story, table_sockets=2)
 
@@ -182,17 +182,17 @@ def test_a_seats_oldest_connection_gives_way_to_a_new_one(tmp_path):
         table, _ = await services.new_table(TableWanted("pylos"))
         room = await room_of(services, table)
         other = Client(frozenset({1}))
-        await room.enter(other)
+        await room.connect(other)
         clients = [Client(frozenset({0})) for _ in range(4)]
         for count, client in enumerate(clients, 1):
-            await room.enter(client)
+            await room.connect(client)
             ended = max(0, count - 2)
-            assert [one.ending for one in clients[:count]] == [CLOSE_FOR_GOOD] * ended + [None] * (count - ended)
+            assert [one.close_code for one in clients[:count]] == [CLOSE_FOR_GOOD] * ended + [None] * (count - ended)
         assert "too many other places" in clients[0].take_answers()[0].sentence
-        room.leave(clients[3])
-        await room.enter(Client(frozenset({0})))
-        assert clients[2].ending is None, "those that end are not counted"
-        assert other.ending is None
+        room.disconnect(clients[3])
+        await room.connect(Client(frozenset({0})))
+        assert clients[2].close_code is None, "those that end are not counted"
+        assert other.close_code is None
 
     run(tmp_path, story, seat_sockets=2)
 
@@ -202,16 +202,16 @@ def test_who_watches_makes_nobody_look_anew(tmp_path):
         table, _ = await services.new_table(TableWanted("pylos"))
         room = await room_of(services, table)
         player = Client(frozenset({0}))
-        await room.enter(player)
-        await player.news()
+        await room.connect(player)
+        await player.wait_for_update()
         room.message_for(player)
         for _ in range(10):
             watcher = Client(frozenset())
-            await room.enter(watcher)
-            room.leave(watcher)
-        assert not player._news.is_set()
-        await room.enter(Client(frozenset({1})))
-        assert player._news.is_set()
+            await room.connect(watcher)
+            room.disconnect(watcher)
+        assert not player._update.is_set()
+        await room.connect(Client(frozenset({1})))
+        assert player._update.is_set()
 
     run(tmp_path, story)
 
@@ -231,7 +231,7 @@ def test_the_move_tree_is_built_once_for_each_state_of_the_table(tmp_path, monke
         monkeypatch.setattr(type(room.table.position), "move_tree", counted)
         clients = [Client(frozenset({0})) for _ in range(5)]
         for client in clients:
-            await room.enter(client)
+            await room.connect(client)
             room.message_for(client)
         assert made.count(0) == 1
 
@@ -253,14 +253,14 @@ def test_tables_that_nobody_comes_to_are_let_go_and_it_is_said(tmp_path):
         store.add(TableRow(name, "pylos", {}, (SeatRow("Ann"), SeatRow("Bob")), "seed"))
         aged(store, name, days)
     for name in ("begun", "ancient", "watched"):
-        store.append(name, 0, LogEntry("decision", 0, "1b2"))
+        store.append(name, 0, DecisionEntry(0, "1b2"))
 
     async def story():
         services = Services(store, Limits())
         room = await room_of(services, "watched")
-        await room.enter(Client(frozenset()))
-        assert sorted(await services.upkeep.delete_expired()) == ["ancient", "empty"]
-        assert await services.upkeep.delete_expired() == []
+        await room.connect(Client(frozenset()))
+        assert sorted(await services.upkeep.sweep()) == ["ancient", "empty"]
+        assert await services.upkeep.sweep() == []
         for name in ("new", "begun", "watched"):
             assert (await room_of(services, name)).table.id == name
         for name in ("ancient", "empty"):
@@ -277,7 +277,7 @@ def test_who_comes_keeps_a_table(tmp_path):
     store.add(TableRow("t", "pylos", {}, (SeatRow("Ann"), SeatRow("Bob")), "seed"))
     aged(store, "t", 400)
     store.touch("t")
-    assert store.let_go(7, 365) == []
+    assert store.delete_expired(7, 365) == []
     store.close()
 
 

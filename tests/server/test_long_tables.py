@@ -9,11 +9,13 @@ from rooms import room_of
 from pyramidion.core.record import Record
 from pyramidion.server.config import Limits
 from pyramidion.server.services import Services
-from pyramidion.server.storage.table_repository import LogEntry, SeatRow, TableRepository, TableRow
-from pyramidion.server.tables.automatic_entries import chance
+from pyramidion.server.storage.table_repository import TableRepository
 from pyramidion.server.tables.client import Client
+from pyramidion.server.tables.commands import due_chance
+from pyramidion.server.tables.log_entries import DecisionEntry, TakebackEntry
 from pyramidion.server.tables.table import Table
-from pyramidion.server.util.time_slicer import TimeSlicer
+from pyramidion.server.tables.table_data import SeatRow, TableRow
+from pyramidion.server.util.aio import TimeSlicer
 
 PLIES = 600
 
@@ -24,11 +26,12 @@ def long_log():
     row = TableRow("long", "braces", {}, (SeatRow("Ann"), SeatRow("Bob")), "7")
     table, chooser, log = Table(row), random.Random(1), []
     while table.ply < PLIES:
-        entry = chance(table)
+        due = due_chance(table)
+        entry = due.entry if due else None
         if entry is None:
             seat = table.session.to_decide[0]
             legal = table.position.legal(seat)
-            entry = LogEntry("decision", seat, legal[chooser.randrange(len(legal))].text)
+            entry = DecisionEntry(seat, legal[chooser.randrange(len(legal))].text)
         table.apply(entry)
         log.append(entry)
     return row, log
@@ -80,8 +83,7 @@ def test_who_joins_a_long_table_is_told_its_decisions_and_its_last_events_only(s
         first = told.story.from_ply
         assert PLIES - 10 < first < PLIES
         assert [bool(line.events) for line in told.log.lines] == [False] * first + [True] * (PLIES - first)
-        room.table.session.take_back(1)
-        room.table.length += 1
+        room.table.apply(TakebackEntry(0, 1))
         again = room.message_for(Client(frozenset()))
         assert [bool(line.events) for line in again.log.lines] == [False] * first + [True] * (PLIES - 1 - first)
         await inside.close()
@@ -119,8 +121,8 @@ def test_who_has_just_left_finds_the_table_still_open(services):
         inside = services(idle_rooms=1)
         room = await room_of(inside, "long")
         client = Client(frozenset({0}))
-        await room.enter(client)
-        room.leave(client)
+        await room.connect(client)
+        room.disconnect(client)
         assert await room_of(inside, "long") is room
         await inside.close()
 

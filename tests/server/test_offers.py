@@ -66,7 +66,7 @@ def test_a_decision_overtakes_an_offer(server):
 def test_taking_back_takes_the_others_word(server):
     with ExitStack() as stack:
         table, (ann, bob) = friends(server, stack)
-        offer(ann, "back")
+        offer(ann, "takeback")
         assert "nothing to take back" in ann.refusal()["sentence"]
         ann.decide(0, "1b2")
         bob.at(1)
@@ -74,7 +74,7 @@ def test_taking_back_takes_the_others_word(server):
         ann.at(2)
         ann.send({"type": "undo", "seat": 0})
         assert ann.refusal()["code"] == "no_undo"
-        offer(ann, "back")
+        offer(ann, "takeback")
         assert bob.until(lambda state: state["offer"] is not None)["offer"]["plies"] == 2
         answer(bob, accept=True)
         assert ann.at(0)["log"] == []
@@ -90,11 +90,11 @@ def test_nothing_is_taken_back_behind_what_chance_has_shown(server, trial):
         ann.decide(0, "stake")
         ann.at(2)
         assert ann.state["terms"]["trial"] is trial
-        offer(ann, "back")
+        offer(ann, "takeback")
         if trial:
             assert bob.until(lambda state: state["offer"] is not None)["offer"]["plies"] == 2
         else:
-            assert "chance has shown" in ann.refusal()["sentence"]
+            assert "chance has followed" in ann.refusal()["sentence"]
     with server.sit(*hot_seat(server, trial)) as alone:
         alone.at(0)
         alone.decide(0, "stake")
@@ -103,7 +103,7 @@ def test_nothing_is_taken_back_behind_what_chance_has_shown(server, trial):
         if trial:
             alone.at(0)
         else:
-            assert "chance has shown" in alone.refusal()["sentence"]
+            assert "chance has followed" in alone.refusal()["sentence"]
     record = Record.read(server.get(f"/api/tables/{table}/record"))
     assert record.tag("Trial") == ("yes" if trial else None)
 
@@ -118,7 +118,7 @@ def test_a_bot_agrees_on_nothing(server):
     table = made(server, {"kind": "person"}, {"kind": "bot", "level": "1"})
     with server.sit(table["id"], table["keys"][0]) as ann:
         assert ann.at(0)["may_offer"] == []
-        for kind in ("draw", "back"):
+        for kind in ("draw", "takeback"):
             offer(ann, kind)
             assert "no other person" in ann.refusal()["sentence"]
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from pyramidion.server.clocks.playback_acks import PlaybackAcks
+from pyramidion.server.clocks.round_clock import PlaybackAcks
 from serving import Server
 
 STAND = "S:... M:... L:..."
@@ -112,9 +112,9 @@ def test_patience_is_new_for_who_decides_next():
         while not ended:
             await asyncio.sleep(0.005)
         assert not showing.awaits(4, [{0, 1}])
-        showing.decided(0)
+        showing.reset_seat(0)
         assert showing.awaits(4, [{1}])
-        showing.saw(4, 1)
+        showing.acknowledge(4, 1)
         assert not showing.awaits(4, [{1}])
         assert showing.awaits(6, [{1}]), "another moment"
         showing.stop()

@@ -8,8 +8,9 @@ from test_limits import run
 
 from pyramidion.core.record import Record
 from pyramidion.server.bots.pool import EnginePool
-from pyramidion.server.clocks import countdown
-from pyramidion.server.protocol.client_messages import Decide, Resign, SeatWanted, TableWanted, TimeWanted
+from pyramidion.server.clocks import round_clock
+from pyramidion.server.clocks.time_control import TimeControl
+from pyramidion.server.protocol.client_messages import Decide, Resign, SeatWanted, TableWanted
 from pyramidion.server.tables.client import Client
 from pyramidion.server.util import timestamps
 
@@ -19,7 +20,7 @@ BALL = {"opening": "red", "clock": 1}
 
 @pytest.fixture
 def no_grace(monkeypatch):
-    monkeypatch.setattr(countdown, "GRACE_SECONDS", 0.0)
+    monkeypatch.setattr(round_clock, "GRACE_SECONDS", 0.0)
 
 
 async def ball(services, *held, options=BALL, **terms):
@@ -28,7 +29,7 @@ async def ball(services, *held, options=BALL, **terms):
     room = await room_of(services, table)
     clients = [Client(frozenset(seats)) for seats in held]
     for client in clients:
-        await room.enter(client)
+        await room.connect(client)
     return room, clients
 
 
@@ -61,11 +62,11 @@ def test_the_time_of_a_moment_ends_no_later_moment(tmp_path, no_grace, monkeypat
 
     async def story(services):
         room, (red,) = await ball(services, {0}, seats=[SeatWanted(), SeatWanted("bot", level="1")])
-        await room.actor.carry_out(red, Decide(0, room.table.ply, STAND))
+        await room.actor.handle(red, Decide(0, room.table.ply, STAND))
         await until(lambda: room.table.session.open_ply == 2)
         await until(lambda: room.actor.idle)
         assert not room.actor.round_clock.runs, "the page still shows the turn"
-        await room.actor._time_is_up(0)
+        await room.actor._end_round(0)
         assert 0 not in [seat for seat, _ in room.table.session.moves[2:]]
 
     run(tmp_path, story)
@@ -77,7 +78,7 @@ def test_what_happens_automatically_keeps_to_the_limit_of_entries(tmp_path, no_g
         await until(lambda: room.table.length == 1)
         await asyncio.sleep(0.2)
         assert room.table.length == 1
-        await asyncio.wait_for(room.actor.carry_out(red, Resign(0)), 5)
+        await asyncio.wait_for(room.actor.handle(red, Resign(0)), 5)
         assert room.table.session.over
 
     run(tmp_path, story, entries=1)
@@ -88,13 +89,13 @@ def test_persons_on_one_device_have_their_minutes_one_after_another(tmp_path, no
         room, (both,) = await ball(services, {0, 1})
         for seat in (0, 1):
             assert not room.actor.round_clock.runs
-            room.actor.round_clock.saw(0, seat)
-            room.actor.round_clock.wind()
+            room.actor.round_clock.acknowledge_playback(0, seat)
+            room.actor.round_clock.update()
             assert room.actor.round_clock.seconds_left == 1
             await until(lambda seat=seat: room.table.ply == seat + 1)
             await asyncio.sleep(0.1)
             assert room.table.ply == seat + 1
-        await asyncio.wait_for(room.actor.carry_out(both, Resign(0)), 5)
+        await asyncio.wait_for(room.actor.handle(both, Resign(0)), 5)
 
     run(tmp_path, story)
 
@@ -103,17 +104,17 @@ def test_a_choice_within_a_turn_has_no_minute_and_the_turn_after_it_has_a_new_on
     async def story(services):
         start = "home:Lb3,Md7*,Sf4 away:Lb6,Me5,Sf6 0-0"
         room, (red, blue) = await ball(services, {0}, {1}, options={**BALL, "rules": "advanced"}, start=start)
-        await room.actor.carry_out(red, Decide(0, 0, "S:... M:F.. L:..."))
+        await room.actor.handle(red, Decide(0, 0, "S:... M:F.. L:..."))
         await until(lambda: room.table.ply == 2)
         await asyncio.sleep(1.2)
         assert room.table.session.to_decide == (1,), "Red has scored; Blue lays the ball"
         assert (room.table.ply, room.actor.round_clock.runs) == (2, False)
-        await room.actor.carry_out(blue, Decide(1, 2, "place left"))
-        await room.actor.carry_out(blue, Decide(1, 3, "take S"))
+        await room.actor.handle(blue, Decide(1, 2, "place left"))
+        await room.actor.handle(blue, Decide(1, 3, "take S"))
         assert not room.actor.round_clock.runs, "the pages still show the turn"
         for seat in (0, 1):
-            room.actor.round_clock.saw(4, seat)
-        room.actor.round_clock.wind()
+            room.actor.round_clock.acknowledge_playback(4, seat)
+        room.actor.round_clock.update()
         await until(lambda: room.table.ply == 6)
         await asyncio.sleep(0.2)
         assert room.table.ply == 6
@@ -124,7 +125,7 @@ def test_a_choice_within_a_turn_has_no_minute_and_the_turn_after_it_has_a_new_on
 def test_a_sealed_pick_is_not_made_when_the_minute_of_programs_would_be_over(tmp_path, no_grace):
     async def story(services):
         room, (red, _) = await ball(services, {0}, {1}, options={"clock": 1})
-        await room.actor.carry_out(red, Decide(0, 0, "pick M"))
+        await room.actor.handle(red, Decide(0, 0, "pick M"))
         await asyncio.sleep(1.2)
         assert (room.table.ply, room.actor.round_clock.runs) == (1, False)
 
@@ -134,9 +135,9 @@ def test_a_sealed_pick_is_not_made_when_the_minute_of_programs_would_be_over(tmp
 @pytest.mark.parametrize(
     ("terms", "plies", "over"),
     [
-        (TimeWanted("move", 60), 2, False),
-        (TimeWanted("fischer", 60, 1), 2, False),
-        (TimeWanted("fischer", 60, 0), 0, True),
+        (TimeControl("move", 60), 2, False),
+        (TimeControl("fischer", 60, 1), 2, False),
+        (TimeControl("fischer", 60, 0), 0, True),
     ],
 )
 def test_one_look_at_the_clocks_ends_one_turn(tmp_path, monkeypatch, terms, plies, over):
@@ -144,7 +145,7 @@ def test_one_look_at_the_clocks_ends_one_turn(tmp_path, monkeypatch, terms, plie
         room, _ = await ball(services, {0}, {1}, options={"opening": "red", "clock": 0}, time=terms)
         now = timestamps.now()
         monkeypatch.setattr(timestamps, "now", lambda: now + 1000)
-        await asyncio.wait_for(room.actor.look_at_clocks(), 10)
+        await asyncio.wait_for(room.actor.flag_expired(), 10)
         await asyncio.sleep(0.2)
         assert (room.table.ply, room.table.session.over) == (plies, over)
 

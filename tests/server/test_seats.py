@@ -79,7 +79,7 @@ def test_the_maker_of_a_table_cannot_read_or_move_for_another(server, game):
             {"type": "why", "seat": 1, "text": "1a1"},
             {"type": "undo", "seat": 1},
             {"type": "resign", "seat": 1},
-            {"type": "offer", "seat": 1, "kind": "back"},
+            {"type": "offer", "seat": 1, "kind": "takeback"},
             {"type": "answer", "seat": 1, "accept": True},
             {"type": "plan", "seat": 1, "ply": maker.state["ply"], "lines": []},
             {"type": "share", "seat": 1, "text": "0" * 32},

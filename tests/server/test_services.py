@@ -11,11 +11,13 @@ from pyramidion.server.config import Limits
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import BotWanted, Resign, SeatWanted, TableWanted, Undo
 from pyramidion.server.services import Services
-from pyramidion.server.storage.table_repository import LogEntry, SeatRow, TableRepository, TableRow
+from pyramidion.server.storage.table_repository import TableRepository
 from pyramidion.server.tables.client import Client
-from pyramidion.server.tables.commands import decided, entry_of
+from pyramidion.server.tables.commands import CommandContext, change_for, decide
+from pyramidion.server.tables.log_entries import DecisionEntry, TakebackEntry
 from pyramidion.server.tables.seats import Seating
 from pyramidion.server.tables.table import Table
+from pyramidion.server.tables.table_data import SeatRow, TableRow
 
 
 def run(tmp_path, story, **limits):
@@ -45,11 +47,11 @@ def test_a_room_is_forgotten_when_the_last_has_left(tmp_path):
         table, _ = await services.new_table(TableWanted("pylos"))
         room = await room_of(services, table)
         first, second = (Client(frozenset({seat})) for seat in (0, 1))
-        await room.enter(first)
-        await room.enter(second)
-        room.leave(first)
+        await room.connect(first)
+        await room.connect(second)
+        room.disconnect(first)
         assert await room_of(services, table) is room
-        room.leave(second)
+        room.disconnect(second)
         assert await room_of(services, table) is not room
 
     run(tmp_path, story)
@@ -61,8 +63,8 @@ def test_a_bot_that_was_left_alone_finishes_its_decision_and_the_room_is_forgott
         table, _ = await services.new_table(TableWanted("pylos", seats=seats))
         room = await room_of(services, table)
         client = Client(frozenset({1}))
-        await room.enter(client)
-        room.leave(client)
+        await room.connect(client)
+        room.disconnect(client)
         assert await room_of(services, table) is room
         async with asyncio.timeout(60):
             while await room_of(services, table) is room:
@@ -77,9 +79,9 @@ def test_a_rematch_leaves_no_empty_room_behind(tmp_path):
         table, keys = await services.new_table(TableWanted("pylos"))
         room = await room_of(services, table)
         client = Client(frozenset({0}))
-        await room.enter(client)
-        await room.actor.carry_out(client, Resign(0))
-        room.leave(client)
+        await room.connect(client)
+        await room.actor.handle(client, Resign(0))
+        room.disconnect(client)
         seating = Seating(services)
         found, given = await seating.rematch(table, [keys[0]])
         assert [key is None for key in given] == [True, False]
@@ -94,14 +96,14 @@ def test_a_table_remembers_through_its_log():
     table = Table(row)
     both = frozenset({0, 1})
     for seat, text in ((0, "1b2"), (1, "1c3"), (0, "1B3 ")):
-        table.apply(decided(table, seat, table.ply, text))
-    table.apply(entry_of(table, both, Undo(0), Limits()))
-    log = [LogEntry("decision", 0, "1b2"), LogEntry("decision", 1, "1c3"), LogEntry("decision", 0, "1b3")]
-    again = Table(row, [*log, LogEntry("undo", 0, "1")])
+        table.apply(*decide(table, seat, table.ply, text))
+    table.apply(*change_for(table, Undo(0), CommandContext(both, Limits())))
+    log = [DecisionEntry(0, "1b2"), DecisionEntry(1, "1c3"), DecisionEntry(0, "1b3")]
+    again = Table(row, [*log, TakebackEntry(0, 1)])
     assert (again.position, again.length, again.session.moves) == (table.position, table.length, table.session.moves)
-    again.apply(entry_of(again, both, Resign(1), Limits()))
+    again.apply(*change_for(again, Resign(1), CommandContext(both, Limits())))
     with pytest.raises(RequestError, match="over"):
-        decided(again, 0, 2, "1a1")
+        decide(again, 0, 2, "1a1")
 
 
 def test_a_forgotten_room_is_gone_at_once(tmp_path):
@@ -109,9 +111,9 @@ def test_a_forgotten_room_is_gone_at_once(tmp_path):
         table, _ = await services.new_table(TableWanted("pylos"))
         room = await room_of(services, table)
         client = Client(frozenset({0}))
-        await room.enter(client)
+        await room.connect(client)
         room.message_for(client)
-        room.leave(client)
+        room.disconnect(client)
         watched = weakref.ref(room)
         gc.disable()
         try:
@@ -155,9 +157,9 @@ def test_a_rematch_that_is_refused_by_a_limit_leaves_no_room_pinned(tmp_path):
         tables = [(await services.new_table(TableWanted("pylos"))) for _ in range(6)]
         for table, keys in tables:
             room, client = await room_of(services, table), Client(frozenset({0}))
-            await room.enter(client)
-            await room.actor.carry_out(client, Resign(0))
-            room.leave(client)
+            await room.connect(client)
+            await room.actor.handle(client, Resign(0))
+            room.disconnect(client)
             with pytest.raises(RequestError, match="tables"):
                 await seating.rematch(table, [keys[0]])
         assert len(list(services.registry)) == 2

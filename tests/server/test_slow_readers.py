@@ -17,7 +17,7 @@ from pyramidion.server.protocol.client_messages import TableWanted
 from pyramidion.server.serve import uvicorn_config
 from pyramidion.server.services import Services
 from pyramidion.server.storage.table_repository import TableRepository
-from pyramidion.server.tables.client import MOST_ANSWERS_WAITING, Client
+from pyramidion.server.tables.client import MAX_WAITING_ANSWERS, Client
 from pyramidion.server.web import uvicorn_protocols
 from pyramidion.server.web.uvicorn_protocols import Socket
 from pyramidion.server.web.websocket import Sockets
@@ -57,7 +57,7 @@ def test_questions_of_who_does_not_read_are_not_heard(tmp_path, question):
         while heard != deaf.heard:
             heard = deaf.heard
             await asyncio.sleep(0.1)
-        assert heard <= 2 * MOST_ANSWERS_WAITING + 2
+        assert heard <= 2 * MAX_WAITING_ANSWERS + 2
         serving.cancel()
         await asyncio.gather(serving, return_exceptions=True)
         await services.close()
@@ -70,8 +70,8 @@ def test_moves_that_are_overtaken_are_not_kept_for_a_slow_reader():
     for _ in range(1000):
         client.announce()
     assert client.take_answers() == []
-    assert asyncio.run(client.news()) is True
-    assert not client._news.is_set(), "a thousand moves are one piece of news"
+    assert asyncio.run(client.wait_for_update()) is True
+    assert not client._update.is_set(), "a thousand moves are one piece of news"
 
 
 def deaf_socket(server, table, keys):

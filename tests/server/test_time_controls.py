@@ -21,35 +21,35 @@ SECONDS = {"kind": "move", "seconds": 600}
 def test_each_turn_has_its_time():
     timing = SeatClocks(TimeControl("move", 10), 2)
     timing.restart(100, {0})
-    assert (timing.due(), timing.left(0, 104), timing.running(1)) == (110, 6, False)
-    timing.follow(104, {1}, fresh=True, decided=True)
-    assert (timing.due(), timing.left(0, 200), timing.left(1, 105)) == (114, 6, 9)
-    timing.follow(105, {1}, fresh=False, decided=True)
-    assert timing.due() == 114, "the same turn goes on"
-    timing.follow(106, {1}, fresh=True, decided=True)
-    assert timing.due() == 116, "a new turn of the same seat"
-    assert (timing.late(115.9), timing.late(116)) == (None, 1)
+    assert (timing.next_deadline(), timing.seconds_left(0, 104), timing.is_running(1)) == (110, 6, False)
+    timing.advance(104, {1}, fresh=True, decided=True)
+    assert (timing.next_deadline(), timing.seconds_left(0, 200), timing.seconds_left(1, 105)) == (114, 6, 9)
+    timing.advance(105, {1}, fresh=False, decided=True)
+    assert timing.next_deadline() == 114, "the same turn goes on"
+    timing.advance(106, {1}, fresh=True, decided=True)
+    assert timing.next_deadline() == 116, "a new turn of the same seat"
+    assert (timing.first_expired(115.9), timing.first_expired(116)) == (None, 1)
 
 
 def test_fischer_adds_after_each_turn():
     timing = SeatClocks(TimeControl("fischer", 60, 5), 2)
     timing.restart(0, {0})
-    timing.follow(20, {1}, fresh=True, decided=True)
-    assert (timing.left(0, 99), timing.due()) == (45, 80)
-    timing.follow(30, {0}, fresh=True, decided=True)
-    assert (timing.left(1, 99), timing.due()) == (55, 75)
+    timing.advance(20, {1}, fresh=True, decided=True)
+    assert (timing.seconds_left(0, 99), timing.next_deadline()) == (45, 80)
+    timing.advance(30, {0}, fresh=True, decided=True)
+    assert (timing.seconds_left(1, 99), timing.next_deadline()) == (55, 75)
 
 
 def test_outages_and_vacation_count_for_nobody():
     timing = SeatClocks(TimeControl("days", DAY), 2, [(1_000, 5_000), (9_000, 9_500)])
     timing.restart(0, {0})
-    assert timing.due() == DAY + 4_500
-    assert timing.left(0, 6_000) == DAY - 2_000
-    timing.follow(6_000, {0}, fresh=False, decided=False)
-    timing.go_away(0, 6_000, 3)
-    assert timing.due() == pytest.approx(6_000 + 3 * DAY + DAY - 2_000 + 500, abs=500)
-    assert timing.left(0, 6_000 + 2 * DAY) == DAY - 2_000
-    assert timing.vacation_left(0) == 11
+    assert timing.next_deadline() == DAY + 4_500
+    assert timing.seconds_left(0, 6_000) == DAY - 2_000
+    timing.advance(6_000, {0}, fresh=False, decided=False)
+    timing.start_vacation(0, 6_000, 3)
+    assert timing.next_deadline() == pytest.approx(6_000 + 3 * DAY + DAY - 2_000 + 500, abs=500)
+    assert timing.seconds_left(0, 6_000 + 2 * DAY) == DAY - 2_000
+    assert timing.vacation_days_left(0) == 11
 
 
 @pytest.fixture
@@ -181,14 +181,18 @@ def test_at_zero_a_program_counts_as_it_stands(days):
 def test_from_when_it_begins_a_seat_has_the_games_own_time():
     timing = SeatClocks(TimeControl("days", DAY), 2, [(120, 150)])
     timing.restart(0, {0, 1})
-    timing.go_away(0, 50, 1)
-    timing.begin(0, 100, 60)
-    assert (timing.left(0, 110), timing.left(1, 110), timing.away_until(0)) == (50, DAY - 110, 100), "it is back"
-    assert timing.due() == 100 + 60 + 30 + GRACE_SECONDS, "while the house is down it stands"
-    timing.follow(115, {0}, fresh=False, decided=True)
-    assert (timing.hurried(0), timing.left(0, 115)) == (True, 45), "another's decision changes nothing"
-    timing.follow(116, {0, 1}, fresh=True, decided=True)
-    assert (timing.hurried(0), timing.left(0, 116)) == (False, DAY)
+    timing.start_vacation(0, 50, 1)
+    timing.start_round(0, 100, 60)
+    assert (timing.seconds_left(0, 110), timing.seconds_left(1, 110), timing.vacation_until(0)) == (
+        50,
+        DAY - 110,
+        100,
+    ), "it is back"
+    assert timing.next_deadline() == 100 + 60 + 30 + GRACE_SECONDS, "while the house is down it stands"
+    timing.advance(115, {0}, fresh=False, decided=True)
+    assert (timing.in_round(0), timing.seconds_left(0, 115)) == (True, 45), "another's decision changes nothing"
+    timing.advance(116, {0, 1}, fresh=True, decided=True)
+    assert (timing.in_round(0), timing.seconds_left(0, 116)) == (False, DAY)
 
 
 BALL = {"game": "pyramid_ball", "time": {"kind": "days", "seconds": 2 * DAY}}

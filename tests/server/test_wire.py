@@ -4,6 +4,7 @@ from statistics import median
 
 import msgspec
 import pytest
+from pyramidion.server.schema import FOLDER, PAGE, page_text, texts
 
 import pyramidion
 from benchmarks.message_sizes import measure
@@ -11,14 +12,14 @@ from pyramidion.conformance.random_game import random_game
 from pyramidion.core.events import Repeated, Sealed
 from pyramidion.core.registry import game_ids
 from pyramidion.server.protocol.server_messages import ServerMessage
-from pyramidion.server.storage.table_repository import LogEntry, SeatRow, TableRow
-from pyramidion.server.tables.automatic_entries import chance
+from pyramidion.server.tables.commands import due_chance
+from pyramidion.server.tables.log_entries import DecisionEntry, TakebackEntry
 from pyramidion.server.tables.table import Table
+from pyramidion.server.tables.table_data import SeatRow, TableRow
 from pyramidion.server.views.diff import change_between, on_joining
-from pyramidion.server.views.table_view import TableView
-from tools.generate_protocol import FOLDER, PAGE, page_text, texts
+from pyramidion.server.views.table_view import TableView, Viewer
 
-RENEW = "run `python -m tools.generate_protocol`"
+RENEW = "run `python -m pyramidion.server.schema`"
 
 
 def test_the_schemas_are_what_messages_boards_and_events_declare():
@@ -55,14 +56,14 @@ def told_table(game_id="pylos"):
 
 
 def state(view, held=()):
-    return view.state(frozenset(held), (), (), None, diagram=False, kept_days=7)
+    return view.for_client(Viewer(frozenset(held)), (), 0, (), None, kept_days=7)
 
 
 def test_only_what_changed_is_sent():
     table, view = told_table()
     before = state(view, {0})
     assert change_between(before, state(view, {0})) is None
-    table.apply(LogEntry("decision", 0, "1b2"))
+    table.apply(DecisionEntry(0, "1b2"))
     change = change_between(before, state(view, {0}))
     sent = msgspec.json.decode(msgspec.json.encode(change))
     assert set(sent) == {"type", "stand", "asked", "log", "may_offer"}
@@ -74,12 +75,12 @@ def test_only_what_changed_is_sent():
 def test_taking_back_cuts_the_log():
     table, view = told_table()
     for seat, text in ((0, "1b2"), (1, "1c3"), (0, "1b3")):
-        table.apply(LogEntry("decision", seat, text))
+        table.apply(DecisionEntry(seat, text))
     before = state(view)
-    table.apply(LogEntry("undo", 0, "2"))
+    table.apply(TakebackEntry(0, 2))
     change = change_between(before, state(view))
     assert (change.log.from_ply, change.log.lines) == (1, ())
-    table.apply(LogEntry("decision", 1, "1a1"))
+    table.apply(DecisionEntry(1, "1a1"))
     again = change_between(before, state(view))
     assert (again.log.from_ply, [line.text for line in again.log.lines]) == (1, ["1a1"])
 
@@ -87,7 +88,7 @@ def test_taking_back_cuts_the_log():
 def test_who_joins_late_is_told_all_decisions_and_the_last_events():
     table, view = told_table()
     for seat, text in ((0, "1b2"), (1, "1c3"), (0, "1b3")):
-        table.apply(LogEntry("decision", seat, text))
+        table.apply(DecisionEntry(seat, text))
     lines = on_joining(state(view)).log.lines
     assert [line.text for line in lines] == ["1b2", "1c3", "1b3"]
     assert [len(line.events) for line in lines] == [0, 0, 1]
@@ -100,7 +101,7 @@ def joined(view, *held):
 def test_who_comes_back_is_told_what_happened_since_his_own_last_turn_began():
     table, view = told_table()
     for seat, text in ((0, "1b2"), (1, "1c3"), (0, "1b3"), (1, "1d1")):
-        table.apply(LogEntry("decision", seat, text))
+        table.apply(DecisionEntry(seat, text))
     told = {held: joined(view, *held) for held in ((0,), (1,), (), (0, 1))}
     assert {held: known.story.from_ply for held, known in told.items()} == {(0,): 2, (1,): 3, (): 3, (0, 1): 3}
     assert [len(line.events) for line in told[0,].log.lines] == [0, 0, 1, 1]
@@ -111,7 +112,8 @@ def test_a_long_story_begins_where_a_turn_does():
     table, _ = told_table("braces")
     for _ in range(150):
         decision = table.position.legal()[-1].text if table.session.to_decide[0] >= 0 else None
-        table.apply(chance(table) or LogEntry("decision", table.session.to_decide[0], decision))
+        due = due_chance(table)
+        table.apply(due.entry if due else DecisionEntry(table.session.to_decide[0], decision))
     late = TableView(table)
     known = joined(late, 0)
     first = known.story.from_ply

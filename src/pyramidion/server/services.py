@@ -17,9 +17,10 @@ from pyramidion.server.ops.maintenance import Maintenance
 from pyramidion.server.ops.metrics import Metrics
 from pyramidion.server.protocol.client_messages import TableWanted
 from pyramidion.server.storage.async_store import AsyncStore
-from pyramidion.server.storage.table_repository import SeatRow, TableRepository, TableRow, Terms
-from pyramidion.server.tables.factory import seats_of, start_of, time_of
+from pyramidion.server.storage.table_repository import TableRepository
+from pyramidion.server.tables.factory import build_seats, build_time_control, validate_start
 from pyramidion.server.tables.registry import TableRegistry
+from pyramidion.server.tables.table_data import SeatRow, TableRow, Terms
 from pyramidion.server.web.rate_limit import RateLimiter
 
 LIMITS = Limits()
@@ -46,23 +47,34 @@ class Services:
         self._show()
 
     def _show(self) -> None:
-        self.registry.show(self.metrics)
+        self.registry.register_gauges(self.metrics)
         show = self.metrics.add_gauge
         show("engine_queue", "Questions that wait for a bot's process", lambda: self.engine_pool.waiting)
         show("remote_workers", "Workers on other machines that think for bots", lambda: self.engine_pool.remote_workers)
-        show("redis_up", "1 if Redis did what it was last asked for", lambda: int(self.registry.coordinator.answers))
+        show(
+            "redis_up",
+            "1 if Redis did what it was last asked for",
+            lambda: int(self.registry.coordinator.bus.available),
+        )
         show("storage_up", "1 if the disk did what it was last asked for", lambda: int(self.store.works))
 
     async def new_table(self, wanted: TableWanted, address: str = "") -> tuple[str, list[str | None]]:
         """Makes a table; gives its id and the keys of the persons' seats. Raises RequestError."""
         try:
             chosen = game(wanted.game, **wanted.options)
-            seats = seats_of(chosen, wanted.seats)
+            seats = build_seats(chosen, wanted.seats)
             if wanted.by_hand and not chosen.info.stochastic:
                 raise PyramidionError(f"{chosen.info.title} has no dice or throws that could be entered.")
             shares = wanted.shares and chosen.info.stochastic and not wanted.by_hand
-            start = start_of(chosen, wanted.start)
-            terms = Terms(wanted.public, wanted.trial, time_of(wanted), shares, wanted.by_hand, start)
+            start = validate_start(chosen, wanted.start)
+            terms = Terms(
+                public=wanted.public,
+                trial=wanted.trial,
+                time=build_time_control(wanted.time),
+                shares=shares,
+                by_hand=wanted.by_hand,
+                start=start,
+            )
         except RequestError:
             raise
         except PyramidionError as error:

@@ -19,7 +19,7 @@ import type {
   SeatWanted,
   GamePreview,
   TableStatus,
-  TimeWanted,
+  TimeControl,
 } from './protocol';
 
 export async function request<T>(path: string, body?: unknown): Promise<T> {
@@ -81,7 +81,7 @@ export interface Wanted {
   public?: boolean;
   trial?: boolean;
   shares?: boolean;
-  time?: TimeWanted;
+  time?: TimeControl;
   by_hand?: boolean;
   /** The text of a position that the game begins with. */
   start?: string;

@@ -9,7 +9,7 @@ import type {
   SeatInfo,
   SeatClock,
   SeatState,
-  TermsState,
+  Terms,
   ValuesAnswer,
 } from './generated/messages';
 
@@ -39,7 +39,7 @@ export type {
   GamePreview,
   TableStatus,
   StudyLine,
-  TimeWanted,
+  TimeControl,
 } from './generated/messages';
 /** What an option of a game can be set to. */
 export type OptionValue = boolean | number | string;
@@ -113,7 +113,8 @@ export interface TableMessage {
   undo: number[];
   /** Whether one may ask here what decisions are worth. */
   exact: boolean;
-  terms: TermsState;
+  /** As the server sends them: with every field. */
+  terms: Required<Terms> & { time: Required<TimeControl> };
   /** The time of each seat as it was when this was told; none where time is not counted. */
   clocks: SeatClock[];
   /** What somebody offers and not all have answered. */

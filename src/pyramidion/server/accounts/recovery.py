@@ -18,8 +18,9 @@ from pyramidion.server.protocol.tables import TableStatus
 from pyramidion.server.services import Services
 from pyramidion.server.storage.database import Database
 from pyramidion.server.storage.schema import finished_games, seat_index, tables
-from pyramidion.server.storage.table_repository import LogEntry, SeatRow
+from pyramidion.server.tables.log_entries import LogEntry
 from pyramidion.server.tables.table import Table
+from pyramidion.server.tables.table_data import SeatRow
 from pyramidion.server.views.table_view import standing
 
 MAX_TABLES = 400
@@ -75,7 +76,7 @@ class Recovery:
             async with self._services.registry.open(asked.id) as room:
                 held = held_seats(room.table, asked.keys)
                 if any(room.table.seats[seat].holder_hash != code for seat in held):
-                    await room.actor.seat_anew(lambda table: _with_holder(table, self._services, asked, code), None)
+                    await room.actor.change_seats(lambda table: _with_holder(table, self._services, asked, code))
                 return bool(held)
         except RequestError:
             return False
@@ -90,7 +91,7 @@ class Recovery:
         try:
             async with self._services.registry.open(table_id) as room:
                 held = [seat for seat, row in enumerate(room.table.seats) if row.holder_hash == holder]
-                return standing(room.table, held, room.presence.present)
+                return standing(room.table, held, room.presence.connected_seats)
         except RequestError:
             return None  # it cannot be read: nobody's turn
 

@@ -1,4 +1,4 @@
-"""Exact values for guests: what each decision of a position is worth, asked of a bot's process."""
+"""Exact values for clients: what each decision of a position is worth, asked of a bot's process."""
 
 import asyncio
 import logging
@@ -10,7 +10,7 @@ from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import Values
 from pyramidion.server.protocol.error_answers import UNFORESEEN, failure
 from pyramidion.server.tables.client import Client
-from pyramidion.server.tables.permissions import may_know
+from pyramidion.server.tables.commands import check_values
 from pyramidion.server.tables.table import Table
 from pyramidion.server.views.table_view import values_answer
 
@@ -18,14 +18,14 @@ _log = logging.getLogger(__name__)
 
 
 class ExactValues:
-    """Answers one table's guests, one question of each at a time; of those that wait only the last is answered."""
+    """Answers one table's clients, one question of each at a time; of those that wait only the last is answered."""
 
     def __init__(self, table: Table, engine_pool: EnginePool, requester: Callable[[Client], Requester]) -> None:
-        """asker: for whom a bot works then."""
+        """requester: for whom a bot works then."""
         self._table = table
         self._engine_pool = engine_pool
-        self._asker = requester
-        self._wanted: dict[Client, Values] = {}
+        self._requester = requester
+        self._waiting: dict[Client, Values] = {}
         self._tasks: dict[Client, asyncio.Task[None]] = {}
 
     @property
@@ -34,26 +34,26 @@ class ExactValues:
         return not self._tasks
 
     def ask(self, client: Client, message: Values) -> None:
-        """Puts a question; the answer goes to the guest. Raises RequestError."""
-        may_know(self._table, client.held, message.ply)
-        self._wanted[client] = message
+        """Puts a question; the answer goes to the client. Raises RequestError."""
+        check_values(self._table, client.held, message.ply)
+        self._waiting[client] = message
         if client not in self._tasks:
             self._tasks[client] = asyncio.create_task(self._answer(client))
 
     def forget(self, client: Client) -> None:
-        """A guest has left: what it still waits for is not worked out."""
-        self._wanted.pop(client, None)
+        """A client has left: what it still waits for is not worked out."""
+        self._waiting.pop(client, None)
 
     async def _answer(self, client: Client) -> None:
         try:
-            while (message := self._wanted.pop(client, None)) is not None:
+            while (message := self._waiting.pop(client, None)) is not None:
                 try:
                     # The table may have changed since: what was taken back is not there any more.
-                    may_know(self._table, client.held, message.ply)
+                    check_values(self._table, client.held, message.ply)
                     position = self._table.session.positions[message.ply]
                     texts = self._table.session.texts(message.ply)
                     start = self._table.session.start
-                    found = await self._engine_pool.values(self._table.game, texts, self._asker(client), start)
+                    found = await self._engine_pool.values(self._table.game, texts, self._requester(client), start)
                     client.answer(values_answer(position, message, found))
                 except RequestError as error:
                     client.answer(failure(error, message.tag))

@@ -15,8 +15,8 @@ import msgspec
 
 from pyramidion.core.errors import PyramidionError
 from pyramidion.engine.protocol_client import GRACE_SECONDS, NOTE, AsyncEngineProcess, Note
-from pyramidion.server.cluster.redis_bus import connected, redis_faults
-from pyramidion.server.util.tasks import end
+from pyramidion.server.cluster.redis_bus import connect, redis_errors
+from pyramidion.server.util.aio import cancel_all
 
 T = TypeVar("T")
 
@@ -67,13 +67,13 @@ class WorkerQueue:
 
     def __init__(self, url: str) -> None:
         """url: of Redis. Raises PyramidionError if it is none."""
-        self._redis = connected(url)
+        self._redis = connect(url)
 
     async def workers(self) -> int:
         """How many are there; 0 where Redis does not answer."""
         try:
             return int(await self._redis.register_script(_COUNT)(keys=[_WORKERS]))
-        except redis_faults():
+        except redis_errors():
             return 0
 
     async def ask(self, lines: str, seconds: float) -> list[str]:
@@ -84,11 +84,11 @@ class WorkerQueue:
             async with asyncio.timeout(seconds + GRACE_SECONDS):
                 await self._redis.rpush(_QUESTIONS, written)
                 return await self._wait(question.id, written)
-        except redis_faults() as error:
+        except redis_errors() as error:
             raise Unanswered(f"No worker answers: {type(error).__name__}: {error}") from error
         finally:
             # Who waits no more, for whatever reason, leaves nothing behind for a worker.
-            with suppress(*redis_faults()):
+            with suppress(*redis_errors()):
                 await self._redis.lrem(_QUESTIONS, 1, written)  # type: ignore[arg-type]
 
     async def _wait(self, name: str, written: bytes) -> list[str]:
@@ -134,7 +134,7 @@ class Worker:
 
     def __init__(self, url: str, processes: int) -> None:
         """url: of Redis. processes: so many questions at once. Raises PyramidionError if it is none."""
-        self._redis = connected(url)
+        self._redis = connect(url)
         self._engines = {secrets.token_hex(6): AsyncEngineProcess() for _ in range(processes)}
 
     async def work(self) -> None:
@@ -145,8 +145,8 @@ class Worker:
             for task in (await asyncio.wait(tasks, return_when=asyncio.FIRST_EXCEPTION))[0]:
                 task.result()
         finally:
-            await end(tasks)
-            with suppress(*redis_faults()):
+            await cancel_all(tasks)
+            with suppress(*redis_errors()):
                 await self._redis.zrem(_WORKERS, *self._engines)
             for engine in self._engines.values():
                 await engine.close()
@@ -163,7 +163,7 @@ class Worker:
                 away = False
                 if found is not None:
                     await self._answer(name, engine, _read(found[1]))
-            except redis_faults() as error:
+            except redis_errors() as error:
                 if not away:
                     _log.warning("redis.unavailable", extra={"error": f"{type(error).__name__}: {error}"})
                 away = True
@@ -184,7 +184,7 @@ class Worker:
                 if done:
                     break
         finally:
-            await end([thinking])
+            await cancel_all([thinking])
         async with self._redis.pipeline() as together:
             together.rpush(_answer(question.id), msgspec.json.encode(thinking.result()))
             together.expire(_answer(question.id), _KEPT_SECONDS)

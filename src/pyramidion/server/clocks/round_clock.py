@@ -1,9 +1,13 @@
-"""The time for the secret decisions of one moment of a game: it runs once those who decide have seen what led there."""
+"""The game's own clock for simultaneous decisions: it runs once the deciders have seen what led to the round.
 
-from collections.abc import Awaitable, Callable
+A round is the ply from which on it is decided in secret. All secret decisions of a round share one clock.
+"""
 
-from pyramidion.server.clocks.countdown import Countdown
-from pyramidion.server.clocks.playback_acks import PlaybackAcks
+import asyncio
+from collections.abc import Awaitable, Callable, Collection, Iterable
+from math import ceil
+
+from pyramidion.server.clocks.time_control import GRACE_SECONDS
 from pyramidion.server.cluster.coordinator import Coordinator
 from pyramidion.server.cluster.redis_bus import NO_DEADLINE, Deadline
 from pyramidion.server.tables.presence import Presence
@@ -11,8 +15,72 @@ from pyramidion.server.tables.table import Table
 from pyramidion.server.util import timestamps
 
 
+class PlaybackAcks:
+    """Which pages have played back what led to a round; they are waited for with limited patience."""
+
+    def __init__(self, patience: float, on_timeout: Callable[[], None]) -> None:
+        """patience: the most seconds that a round waits. on_timeout: called when they are over."""
+        self._patience = patience
+        self._on_timeout = on_timeout
+        self._round: int | None = None
+        self._seen: set[int] = set()
+        """Seats whose persons have seen it."""
+        self._timed_out = False
+        self._timer: asyncio.TimerHandle | None = None
+
+    def acknowledge(self, round_ply: int, seat: int) -> None:
+        """A seat's person has seen what led to a round, and can begin to decide."""
+        self._set_round(round_ply)
+        self._seen.add(seat)
+
+    def seen(self, round_ply: int) -> frozenset[int]:
+        """The seats whose persons have seen what led to a round."""
+        return frozenset(self._seen) if round_ply == self._round else frozenset()
+
+    def awaits(self, round_ply: int, viewers: Iterable[Collection[int]]) -> bool:
+        """Whether a page still plays back. viewers: for each page that does, the seats that must still decide there.
+
+        Of several seats on one page one has to have seen it: persons who share a device decide in turn.
+        """
+        self._set_round(round_ply)
+        if self._timed_out or all(self._seen.intersection(seats) for seats in viewers):
+            self._cancel_timer()
+            return False
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(self._patience, self._time_out)
+        return True
+
+    def reset_seat(self, seat: int) -> None:
+        """A seat has decided: whoever decides after it on the same device is waited for again."""
+        self._seen.discard(seat)
+        self._timed_out = False
+        self._cancel_timer()
+
+    def stop(self) -> None:
+        """No page plays back."""
+        self._round = None
+        self._cancel_timer()
+
+    def _set_round(self, round_ply: int) -> None:
+        if round_ply != self._round:
+            self._round = round_ply
+            self._seen.clear()
+            self._timed_out = False
+            self._cancel_timer()
+
+    def _cancel_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _time_out(self) -> None:
+        self._timer = None
+        self._timed_out = True
+        self._on_timeout()
+
+
 class RoundClock:
-    """The game's own clock at one table, also when another server has wound it; use within the event loop."""
+    """The clock of one table's rounds, also when another server has started it; use within the event loop."""
 
     def __init__(
         self,
@@ -20,27 +88,30 @@ class RoundClock:
         presence: Presence,
         coordinator: Coordinator,
         patience: float,
-        time_is_up: Callable[[int], Awaitable[None]],
-        wound: Callable[[], None],
+        on_flag: Callable[[int], Awaitable[None]],
+        on_start: Callable[[], None],
     ) -> None:
-        """patience: the most seconds that pages are waited for. time_is_up: called with a moment when its time is over.
+        """patience: the most seconds that pages are waited for. on_flag: called with a round when its time is over.
 
-        wound: called when a clock has begun to run.
+        on_start: called when the clock has started.
         """
         self._table = table
         self._presence = presence
         self._coordinator = coordinator
-        self._wound = wound
-        self._clock = Countdown(time_is_up)
-        self._playback_acks = PlaybackAcks(patience, self.wind)
+        self._on_flag = on_flag
+        self._on_start = on_start
+        self._acks = PlaybackAcks(patience, self.update)
+        self._round: int | None = None
+        """The round that the clock runs for here."""
+        self._until = 0.0
+        self._flag: asyncio.Task[None] | None = None
         self._deadline: Deadline | None = None
-        """When the secret decisions of a moment must be in, as it was found or last set."""
-        self._until: float | None = None
+        """When the secret decisions of a round must be in, as it was found or last set."""
 
     @property
     def runs(self) -> bool:
         """Whether the clock runs here, where the table is led."""
-        return self._clock.moment is not None
+        return self._round is not None
 
     @property
     def until(self) -> float | None:
@@ -50,80 +121,82 @@ class RoundClock:
     @property
     def seconds_left(self) -> int | None:
         """Whole seconds until the secret decisions must be in, by whichever server leads; None if no clock runs."""
-        return self._presence.seconds_left(self._clock.seconds_left)
+        until = self._until if self.runs else self._presence.remote.until
+        return None if until is None else max(0, ceil(until - timestamps.now()))
 
     # -- what was seen and decided ------------------------------------------------------------------------------------
 
-    def saw(self, ply: int, seat: int) -> None:
-        """A seat's person has seen what led to a moment; of another moment it means nothing."""
-        if ply == self._table.session.open_ply:
-            self._playback_acks.saw(ply, seat)
+    def acknowledge_playback(self, ply: int, seat: int) -> None:
+        """A seat's person has seen what led to a round; of another round it means nothing."""
+        if ply == self._table.open_ply:
+            self._acks.acknowledge(ply, seat)
 
     @property
-    def seen(self) -> tuple[int, tuple[int, ...]]:
-        """The moment of secret decisions (0: it is none), and the seats whose persons have seen what led there."""
-        session = self._table.session
-        if not session.decision_seconds:
+    def acknowledged(self) -> tuple[int, tuple[int, ...]]:
+        """The round (0: it is none), and the seats whose persons have seen what led there."""
+        table = self._table
+        if not table.session.decision_seconds:
             return 0, ()
-        return session.open_ply, tuple(sorted(self._playback_acks.seen(session.open_ply)))
+        return table.open_ply, tuple(sorted(self._acks.seen(table.open_ply)))
 
-    def decided(self, seat: int) -> None:
-        """Persons who share a device program one after another, each with his own time: one of them has."""
-        self.begin_anew()
-        self._playback_acks.decided(seat)
+    def restart_after(self, seat: int) -> None:
+        """A seat has decided on a device that it shares: whoever is next there has all the time again."""
+        self.reset()
+        self._acks.reset_seat(seat)
 
     # -- the clock ----------------------------------------------------------------------------------------------------
 
-    def wind(self) -> None:
-        """Lets the clock run once those who are to decide have seen what led there.
+    def update(self) -> None:
+        """Starts the clock once those who are to decide have seen what led to the round; stops it elsewhere.
 
-        All secret decisions of one moment share one clock: sealing one does not wind it anew.
+        Sealing one of several decisions does not start it again.
         """
-        session, presence = self._table.session, self._presence
-        open_ply = session.open_ply
-        runs = presence and presence.leads and self._table.own_clock_runs
-        seconds = session.decision_seconds if runs else 0
-        if seconds and open_ply != self._clock.moment and self._playback_acks.awaits(open_ply, presence.onlookers()):
-            seconds = 0  # nor does that of the moment before run on
+        table, presence = self._table, self._presence
+        open_ply = table.open_ply
+        may_run = bool(presence.clients) and presence.leads and table.round_clock_runs
+        seconds = table.session.decision_seconds if may_run else 0
+        if seconds and open_ply != self._round and self._acks.awaits(open_ply, presence.viewers()):
+            seconds = 0  # nor does that of the round before run on
         if not seconds:
-            self._clock.stop()
-            return
-        now, held = timestamps.now(), self._deadline
-        until = held.until if held is not None and held.moment == open_ply else now + seconds
-        if self._clock.wind(open_ply, max(0.0, until - now)):
-            self._until = until
-            self._hold(Deadline(open_ply, until))
-            self._wound()
+            self.stop()
+        elif open_ply != self._round:
+            self.stop()
+            self._start(open_ply, seconds)
+
+    def _start(self, round_ply: int, seconds: int) -> None:
+        now, known = timestamps.now(), self._deadline
+        self._round = round_ply
+        self._until = known.until if known is not None and known.moment == round_ply else now + seconds
+        left = max(0.0, self._until - now)
+        self._flag = asyncio.create_task(self._flag_after(round_ply, left + GRACE_SECONDS))
+        self._store_deadline(Deadline(round_ply, self._until))
+        self._on_start()
+
+    async def _flag_after(self, round_ply: int, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        await self._on_flag(round_ply)
 
     async def take_over(self) -> None:
-        """This server is about to lead; whoever did before may have left a clock that runs on."""
+        """This server is about to lead; the one that did before may have left a clock that runs on."""
         self._deadline = await self._coordinator.deadline(self._table.id)
 
-    def begin_anew(self) -> None:
-        """The clock is wound anew, with all its time, when it next may run."""
-        self._clock.stop()
-        self._hold(NO_DEADLINE)
+    def reset(self) -> None:
+        """The clock has all its time again when it next may run."""
+        self.stop()
+        self._store_deadline(NO_DEADLINE)
 
     def stop(self) -> None:
         """No clock runs here."""
-        self._clock.stop()
+        if self._flag is not None and self._flag is not asyncio.current_task():
+            self._flag.cancel()
+        self._flag, self._round = None, None
 
-    def nobody_looks(self) -> None:
-        """Nobody is here any more who could look on."""
-        self._playback_acks.stop()
+    def stop_waiting(self) -> None:
+        """No page is here any more that could play back."""
+        self._acks.stop()
 
-    def _hold(self, deadline: Deadline) -> None:
-        """A clock runs, or (moment -1) none: so does that of whoever leads next."""
+    def _store_deadline(self, deadline: Deadline) -> None:
+        """So that the server which leads next can follow it."""
         self._deadline = deadline
         if self._coordinator.shared:
-            self._coordinator.hold_deadline(self._table.id, deadline)
-
-    def end(self) -> None:
-        """It is not needed any more: it lets go of whom it would call, so that all can be forgotten at once."""
-        self._clock.end()
-        self._playback_acks.end()
-        self._wound = _nobody
-
-
-def _nobody() -> None:
-    """Nobody is called."""
+            self._coordinator.store_deadline(self._table.id, deadline)

@@ -2,13 +2,15 @@
 
 Kinds: `none`; `move`: so many seconds for each turn; `fischer`: so many for the whole game, and more after each turn;
 `days`: as `move`, for games by correspondence. Nobody's time runs before all seats have come, while a game's own clock
-runs instead, while the house is down, or on a seat's vacation. By correspondence a game's own clock is each seat's for
+runs instead, while the server is down, or on a seat's vacation. By correspondence a game's own clock is each seat's for
 itself: from when its person begins, what is left of the days gives way to it.
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from math import ceil
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 DAY = 86_400
 VACATION_DAYS = 14
@@ -17,36 +19,35 @@ GRACE_SECONDS = 2.0
 """A game's own clock gives so much beyond its time, so that what a page sends at its end still arrives."""
 
 
-@dataclass(frozen=True, slots=True)
-class TimeControl:
-    """How time is counted. seconds: for a turn, or at the start. more: added after each turn (fischer)."""
+class TimeControl(Struct, frozen=True, forbid_unknown_fields=True):
+    """How time is counted: `move` and `days`: seconds for each turn; `fischer`: at the start, and more after each."""
 
-    kind: str = "none"
-    seconds: int = 0
-    more: int = 0
+    kind: Annotated[str, Meta(pattern="^(none|move|fischer|days)$")] = "none"
+    seconds: Annotated[int, Meta(ge=0, le=30 * 86_400)] = 0
+    more: Annotated[int, Meta(ge=0, le=3600)] = 0
 
 
 class SeatClocks:
     """The clocks of one table's seats. Moments are seconds since 1970."""
 
     def __init__(self, terms: TimeControl, seats: int, outages: Sequence[tuple[float, float]] = ()) -> None:
-        """outages: from when to when the house was down; that time counts for nobody."""
+        """outages: from when to when the server was down; that time counts for nobody."""
         self.terms = terms
         self._outages = outages
         self._left = [float(terms.seconds)] * seats
         self._since: dict[int, float] = {}
-        self._away_until = [0.0] * seats
+        self._vacation_until = [0.0] * seats
         self._vacation = [0] * seats
-        self._hurried: set[int] = set()
+        self._in_round: set[int] = set()
         """Seats for which the game's own clock runs."""
 
     def restart(self, at: float, deciders: Collection[int]) -> None:
-        """Everything begins anew: somebody has come, and perhaps was the last."""
+        """All clocks start again: a player has joined."""
         self._left = [float(self.terms.seconds)] * len(self._left)
         self._since = dict.fromkeys(deciders, at)
-        self._hurried.clear()
+        self._in_round.clear()
 
-    def follow(self, at: float, deciders: Collection[int], *, fresh: bool, decided: bool) -> None:
+    def advance(self, at: float, deciders: Collection[int], *, fresh: bool, decided: bool) -> None:
         """Something has happened. deciders: the seats whose time runs from now on.
 
         fresh: a turn begins, also where the same seat has it again. decided: by somebody's decision.
@@ -55,7 +56,7 @@ class SeatClocks:
             # Less than nothing would be taken off the turns to come.
             self._left[seat] = max(0.0, self._left[seat] - self._spent(seat, since, at))
         ended = [seat for seat in self._since if fresh or seat not in deciders]
-        self._hurried.difference_update(ended)
+        self._in_round.difference_update(ended)
         self._since = {seat: at for seat in self._since if seat not in ended}
         for seat in ended:
             if decided and self.terms.kind == "fischer":
@@ -66,44 +67,44 @@ class SeatClocks:
                 if self.terms.kind != "fischer":
                     self._left[seat] = float(self.terms.seconds)
 
-    def begin(self, seat: int, at: float, seconds: int) -> None:
+    def start_round(self, seat: int, at: float, seconds: int) -> None:
         """A seat whose time runs begins its secret decision: from now on it has the seconds of the game's own clock."""
         self._since[seat] = at
         self._left[seat] = float(seconds)
-        self._away_until[seat] = min(at, self._away_until[seat])
-        self._hurried.add(seat)
+        self._vacation_until[seat] = min(at, self._vacation_until[seat])
+        self._in_round.add(seat)
 
-    def hurried(self, seat: int) -> bool:
+    def in_round(self, seat: int) -> bool:
         """Whether the game's own clock runs for a seat."""
-        return seat in self._hurried
+        return seat in self._in_round
 
-    def go_away(self, seat: int, at: float, days: int) -> None:
-        """A seat takes vacation from now on; `follow` must have been told of the moment."""
+    def start_vacation(self, seat: int, at: float, days: int) -> None:
+        """A seat takes vacation from now on; after `advance` to the same moment."""
         self._vacation[seat] += days
-        self._away_until[seat] = max(at, self._away_until[seat]) + days * DAY
+        self._vacation_until[seat] = max(at, self._vacation_until[seat]) + days * DAY
 
-    def vacation_left(self, seat: int) -> int:
+    def vacation_days_left(self, seat: int) -> int:
         """The days that a seat may still take."""
         return VACATION_DAYS - self._vacation[seat]
 
-    def away_until(self, seat: int) -> float:
+    def vacation_until(self, seat: int) -> float:
         """When a seat's vacation is over; 0 if it took none."""
-        return self._away_until[seat]
+        return self._vacation_until[seat]
 
-    def running(self, seat: int) -> bool:
+    def is_running(self, seat: int) -> bool:
         """Whether a seat's time runs."""
         return seat in self._since
 
-    def left(self, seat: int, now: float) -> int:
+    def seconds_left(self, seat: int, now: float) -> int:
         """Whole seconds that a seat has, rounded up."""
         spent = self._spent(seat, self._since[seat], now) if seat in self._since else 0.0
         return max(0, ceil(self._left[seat] - spent))
 
-    def due(self) -> float | None:
+    def next_deadline(self) -> float | None:
         """When the first seat's time is over, if nothing happens before; None if no time runs."""
         return min((self._deadline(seat) for seat in self._since), default=None)
 
-    def late(self, now: float) -> int | None:
+    def first_expired(self, now: float) -> int | None:
         """The first seat whose time is over."""
         late = [seat for seat in self._since if self._deadline(seat) <= now]
         return min(late, key=self._deadline, default=None)
@@ -111,10 +112,10 @@ class SeatClocks:
     def _deadline(self, seat: int) -> float:
         since = self._since[seat]
         down = sum(max(0.0, ended - max(began, since)) for began, ended in self._outages)
-        grace = GRACE_SECONDS if seat in self._hurried else 0.0
-        return max(since, self._away_until[seat]) + self._left[seat] + grace + down
+        grace = GRACE_SECONDS if seat in self._in_round else 0.0
+        return max(since, self._vacation_until[seat]) + self._left[seat] + grace + down
 
     def _spent(self, seat: int, since: float, until: float) -> float:
-        since = max(since, min(self._away_until[seat], until))
+        since = max(since, min(self._vacation_until[seat], until))
         down = sum(max(0.0, min(ended, until) - max(began, since)) for began, ended in self._outages)
         return max(0.0, until - since - down)

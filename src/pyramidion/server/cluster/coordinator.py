@@ -1,93 +1,76 @@
-"""The street of a house: who is at its tables at other servers, and which of its tables this server leads."""
+"""What this server knows of the others of its cluster: who is at which table there, and which tables it leads."""
 
 from collections.abc import Callable, Collection, Iterator
 
-from pyramidion.server.cluster.redis_bus import ClusterBus, Deadline, LogAdvanced
-from pyramidion.server.tables.remote_presence import PresenceReport, RemotePresence
+from pyramidion.server.cluster.redis_bus import ClusterBus, LogAdvanced
+from pyramidion.server.cluster.remote_presence import PresenceReport, RemotePresence
 
 
 class Coordinator:
-    """What is known of the other servers; use within the event loop. A house that stands alone hears of nobody."""
+    """The other servers; use within the event loop. A single server has none."""
 
     def __init__(
-        self, redis: str | None, namespace: str, shared: bool, heard: Callable[[LogAdvanced | PresenceReport], None]
+        self,
+        redis: str | None,
+        namespace: str,
+        shared: bool,
+        on_message: Callable[[LogAdvanced | PresenceReport], None],
     ) -> None:
-        """house: what its servers have in common. heard: called with what others tell.
+        """namespace: what the cluster's servers have in common. on_message: called with what others report.
 
-        Raises PyramidionError if `redis` is no address.
+        Raises PyramidionError if `redis` is not an address.
         """
         self.shared = shared
-        """Whether there may be others."""
-        self._bus = ClusterBus(redis, namespace, heard)
+        """Whether there may be other servers."""
+        self.bus = ClusterBus(redis, namespace, on_message)
+        self.name = self.bus.name
+        """This server's name in the cluster."""
+        self.publish = self.bus.publish
+        self.store_deadline = self.bus.store_deadline
+        self.deadline = self.bus.deadline
         self._remote: dict[str, RemotePresence] = {}
-        """Who is at tables at other servers."""
+        """Who is at tables on other servers."""
         self._led: frozenset[str] = frozenset()
-        """Tables that this server led when it last looked."""
-
-    @property
-    def name(self) -> str:
-        """This server's name among those of the house."""
-        return self._bus.name
-
-    @property
-    def answers(self) -> bool:
-        """Whether Redis did what it was last asked for."""
-        return self._bus.answers
+        """Tables that this server led when it last asked."""
 
     def start(self) -> None:
         """Listens, until it is closed."""
         if self.shared:
-            self._bus.start()
+            self.bus.start()
 
-    def tell(self, news: LogAdvanced | PresenceReport) -> None:
-        """Tells the other servers."""
-        self._bus.tell(news)
+    # -- presence on other servers ------------------------------------------------------------------------------------
 
-    # -- who is elsewhere ---------------------------------------------------------------------------------------------
-
-    def remote(self, table_id: str) -> RemotePresence:
-        """Who is at a table at other servers."""
+    def remote_presence(self, table_id: str) -> RemotePresence:
+        """Who is at a table on other servers."""
         return self._remote.setdefault(table_id, RemotePresence()) if self.shared else RemotePresence()
 
-    def played(self, mark: str, asked: Collection[str]) -> list[str]:
-        """Tables that an address (see `AsyncStore.marked`) plays at on other servers, or that are asked about."""
-        return [name for name, found in self._remote.items() if found.held_by(mark) or name in asked]
+    def tables_played(self, address_hash: str, also: Collection[str]) -> list[str]:
+        """Tables that an address (see `AsyncStore.hash_address`) plays at on other servers, and those in `also`."""
+        return [name for name, found in self._remote.items() if found.seats_from(address_hash) or name in also]
 
     def forget_silent(self, here: Collection[str]) -> Iterator[str]:
         """Forgets servers that have long been silent; gives the tables among those here where that was news."""
         for name, found in list(self._remote.items()):
             if found.forget_silent() and name in here:
                 yield name
-            if not found and name not in here:
+            if not found.reports and name not in here:
                 del self._remote[name]
 
-    # -- who leads ----------------------------------------------------------------------------------------------------
+    # -- which server leads -------------------------------------------------------------------------------------------
 
-    async def lead(self, table_id: str) -> bool:
-        """Whether this server may see to what goes on by itself at a table."""
-        led = await self._bus.led([table_id])
+    async def acquire_lead(self, table_id: str) -> bool:
+        """Whether this server runs a table's automatic actions from now on."""
+        led = await self.bus.acquire_leases([table_id])
         self._led |= led
         return bool(led)
 
-    async def lead_all(self, tables: Collection[str]) -> frozenset[str]:
-        """The tables that this server leads of those that it has guests at; it leaves all others."""
-        await self._bus.leave([name for name in self._led if name not in tables])
-        self._led = await self._bus.led(tables)
+    async def renew_leads(self, tables: Collection[str]) -> frozenset[str]:
+        """The tables that this server leads of those that it has clients at; it releases all others."""
+        await self.bus.release_leases([name for name in self._led if name not in tables])
+        self._led = await self.bus.acquire_leases(tables)
         return self._led
-
-    def beat(self) -> None:
-        """Says that this server is up."""
-        self._bus.beat()
-
-    def hold_deadline(self, table_id: str, deadline: Deadline) -> None:
-        """Holds when the secret decisions of a moment must be in, for the server that leads the table next."""
-        self._bus.hold(table_id, deadline)
-
-    async def deadline(self, table_id: str) -> Deadline | None:
-        """The deadline that is held for a table, if there is one."""
-        return await self._bus.deadline(table_id)
 
     async def close(self) -> None:
         """Leaves its tables to the others."""
-        await self._bus.leave(self._led)
-        await self._bus.close()
+        await self.bus.release_leases(self._led)
+        await self.bus.close()

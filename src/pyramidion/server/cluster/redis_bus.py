@@ -1,4 +1,4 @@
-"""The other servers of a house: which of them leads a table, and that there is news. Nothing here is kept on disk.
+"""Messages between the servers of a cluster, and which of them leads a table. Nothing here is stored on disk.
 
 The log is the truth. All that goes through Redis may be lost, late or told twice: it costs a delay, or work done at two
 places of which the log takes one. So while Redis does not answer each server leads the tables that it has guests at.
@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pyramidion.core.errors import PyramidionError
-from pyramidion.server.storage.table_repository import LogEntry
-from pyramidion.server.tables.remote_presence import PresenceReport
+from pyramidion.server.cluster.remote_presence import PresenceReport
+from pyramidion.server.tables.log_entries import LogEntry
 from pyramidion.server.util import timestamps
-from pyramidion.server.util.tasks import end
+from pyramidion.server.util.aio import cancel_all
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -29,7 +29,7 @@ SILENT_SECONDS = 5.0
 
 _ANSWER_SECONDS = 2.0
 _AGAIN_SECONDS = 1.0
-_HELD_SECONDS = 60.0
+_STORED_SECONDS = 60.0
 """A deadline is held so long beyond its time: longer than servers take to follow one another."""
 
 _TAKE = """
@@ -52,7 +52,7 @@ end
 _log = logging.getLogger(__name__)
 
 
-class LogAdvanced(msgspec.Struct, tag="newer", frozen=True):
+class LogAdvanced(msgspec.Struct, tag="log_advanced", frozen=True):
     """A table's log has so many entries, and its seats were changed so often.
 
     entry: the last of them, unless it is secret or there is none: who has all before it need not ask the database.
@@ -61,18 +61,18 @@ class LogAdvanced(msgspec.Struct, tag="newer", frozen=True):
     server: str
     table: str
     length: int
-    seatings: int
+    seat_revision: int
     entry: LogEntry | None = None
 
 
-class Beat(msgspec.Struct, tag="beat", frozen=True):
-    """A server is there."""
+class Heartbeat(msgspec.Struct, tag="heartbeat", frozen=True):
+    """A server is up."""
 
     server: str
 
 
-News = LogAdvanced | PresenceReport | Beat
-_read = msgspec.json.Decoder(News).decode
+Message = LogAdvanced | PresenceReport | Heartbeat
+_read = msgspec.json.Decoder(Message).decode
 
 
 class Deadline(msgspec.Struct, frozen=True):
@@ -92,47 +92,49 @@ class _Message(msgspec.Struct, frozen=True):
 
     data: bytes
     key: str | None = None
-    held_ms: int = 0
+    stored_ms: int = 0
 
 
 class ClusterBus:
     """Speaks to Redis; where there is none, this server leads all that it is asked about and hears nothing."""
 
-    def __init__(self, url: str | None, namespace: str, heard: Callable[[LogAdvanced | PresenceReport], None]) -> None:
+    def __init__(
+        self, url: str | None, namespace: str, on_message: Callable[[LogAdvanced | PresenceReport], None]
+    ) -> None:
         """url: `redis://host:6379/0`. house: keeps houses that share a Redis apart. heard: told what others say.
 
         Raises PyramidionError if the address is none; whether anybody answers there is found out later.
         """
         self.name = secrets.token_hex(6)
         """This server's, until it ends."""
-        self.answers = True
+        self.available = True
         """Whether Redis did what it was last asked for."""
         self._prefix = f"pyramidion:{namespace}"
-        self._heard = heard
+        self._on_message = on_message
         self._outbox: asyncio.Queue[_Message] = asyncio.Queue(10_000)
         self._tasks: list[asyncio.Task[None]] = []
-        self._redis: Redis | None = None if url is None else connected(url)
+        self._redis: Redis | None = None if url is None else connect(url)
 
     def start(self) -> None:
         """Listens and tells until it is closed."""
         if self._redis is not None:
             self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._send())]
 
-    def tell(self, news: News) -> None:
-        """Tells the other servers, soon; what cannot be told is lost."""
-        self._put(_Message(msgspec.json.encode(news)))
+    def publish(self, message: Message) -> None:
+        """Sends to the other servers, soon; what cannot be sent is lost."""
+        self._put(_Message(msgspec.json.encode(message)))
 
     def _put(self, message: _Message) -> None:
         if self._redis is not None and not self._outbox.full():
             self._outbox.put_nowait(message)
 
-    def beat(self) -> None:
-        """Says that this server is there."""
-        self.tell(Beat(self.name))
+    def send_heartbeat(self) -> None:
+        """Reports that this server is up."""
+        self.publish(Heartbeat(self.name))
 
-    def hold(self, table: str, deadline: Deadline) -> None:
-        """Holds a table's deadline, soon, for whoever leads it next."""
-        left = max(0.0, deadline.until - timestamps.now()) + _HELD_SECONDS
+    def store_deadline(self, table: str, deadline: Deadline) -> None:
+        """Stores a table's deadline, soon, for the server that leads it next."""
+        left = max(0.0, deadline.until - timestamps.now()) + _STORED_SECONDS
         self._put(_Message(msgspec.json.encode(deadline), self._deadline_key(table), round(1000 * left)))
 
     async def deadline(self, table: str) -> Deadline | None:
@@ -141,15 +143,15 @@ class ClusterBus:
             return None
         try:
             data = await self._redis.get(self._deadline_key(table))
-        except redis_faults() as error:
-            self._fails(error)
+        except redis_errors() as error:
+            self._mark_failed(error)
             return None
         return None if data is None else _read_deadline(data)
 
     def _deadline_key(self, table: str) -> str:
         return f"{self._prefix}:deadline:{table}"
 
-    async def led(self, tables: Collection[str]) -> frozenset[str]:
+    async def acquire_leases(self, tables: Collection[str]) -> frozenset[str]:
         """Those of some tables that this server leads from now on, for `LEASE_SECONDS`."""
         names = list(tables)
         if self._redis is None or not names:
@@ -158,54 +160,54 @@ class ClusterBus:
         try:
             script = self._redis.register_script(_TAKE)
             found: Iterable[int] = await script(keys=keys, args=[self.name, round(1000 * LEASE_SECONDS)])
-        except redis_faults() as error:
-            self._fails(error)
+        except redis_errors() as error:
+            self._mark_failed(error)
             return frozenset(names)
-        self._works()
+        self._mark_available()
         return frozenset(names[number - 1] for number in found)
 
-    async def leave(self, tables: Collection[str]) -> None:
+    async def release_leases(self, tables: Collection[str]) -> None:
         """This server leads some tables no more: others may at once."""
         if self._redis is not None and tables:
             try:
                 await self._redis.register_script(_LEAVE)(
                     keys=[f"{self._prefix}:leads:{name}" for name in tables], args=[self.name]
                 )
-            except redis_faults() as error:
-                self._fails(error)
+            except redis_errors() as error:
+                self._mark_failed(error)
 
     async def close(self) -> None:
         """Ends the connections."""
-        await end(self._tasks)
+        await cancel_all(self._tasks)
         if self._redis is not None:
             await self._redis.aclose()
 
-    def _fails(self, error: BaseException) -> None:
-        if self.answers:
-            _log.warning("redis.unavailable", extra={"error": f"{type(error).__name__}: {error}"})
-        self.answers = False
+    def _mark_failed(self, error: BaseException) -> None:
+        if self.available:
+            _log.warning("Redis does not answer", extra={"error": f"{type(error).__name__}: {error}"})
+        self.available = False
 
-    def _works(self) -> None:
-        if not self.answers:
-            _log.info("redis.reconnected")
-        self.answers = True
+    def _mark_available(self) -> None:
+        if not self.available:
+            _log.info("Redis answers again")
+        self.available = True
 
     async def _send(self) -> None:
         assert self._redis is not None
         while True:
-            told = [await self._outbox.get()]
+            batch = [await self._outbox.get()]
             while not self._outbox.empty():
-                told.append(self._outbox.get_nowait())
+                batch.append(self._outbox.get_nowait())
             try:
                 async with self._redis.pipeline(transaction=False) as together:
-                    for one in told:
+                    for one in batch:
                         if one.key is None:
                             together.publish(self._prefix, one.data)
                         else:
-                            together.set(one.key, one.data, px=one.held_ms)
+                            together.set(one.key, one.data, px=one.stored_ms)
                     await together.execute()
-            except redis_faults() as error:
-                self._fails(error)
+            except redis_errors() as error:
+                self._mark_failed(error)
                 await asyncio.sleep(_AGAIN_SECONDS)
 
     async def _listen(self) -> None:
@@ -220,26 +222,26 @@ class ClusterBus:
                         message: dict[str, Any] | None = await channel.get_message(timeout=SILENT_SECONDS)
                         if message is not None:
                             last = loop.time()
-                            self._hear(message["data"])
-            except redis_faults() as error:
-                self._fails(error)
+                            self._receive(message["data"])
+            except redis_errors() as error:
+                self._mark_failed(error)
             await asyncio.sleep(_AGAIN_SECONDS)
 
-    def _hear(self, data: bytes) -> None:
+    def _receive(self, data: bytes) -> None:
         try:
             news = _read(data)
         except msgspec.MsgspecError:
             return  # a newer program's: the log tells in time
-        if news.server != self.name and not isinstance(news, Beat):
-            self._heard(news)
+        if news.server != self.name and not isinstance(news, Heartbeat):
+            self._on_message(news)
 
 
 def check_address(url: str) -> None:
     """Raises PyramidionError if an address names no Redis; nobody is asked there."""
-    connected(url)
+    connect(url)
 
 
-def connected(url: str) -> "Redis":
+def connect(url: str) -> "Redis":
     """A client of Redis, which has asked nothing yet. Raises PyramidionError."""
     try:
         from redis.asyncio import Redis
@@ -257,7 +259,7 @@ def connected(url: str) -> "Redis":
         raise PyramidionError(f"Redis is named as redis://host:6379/0 ({error}).") from error
 
 
-def redis_faults() -> tuple[type[Exception], ...]:
+def redis_errors() -> tuple[type[Exception], ...]:
     """What is raised where Redis does not answer."""
     from redis.exceptions import RedisError
 

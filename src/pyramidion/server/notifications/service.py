@@ -21,7 +21,7 @@ from pyramidion.server.protocol.accounts import PushMessage as NoticeTold
 from pyramidion.server.protocol.accounts import PushSubscribeRequest, PushUnsubscribeRequest
 from pyramidion.server.services import Services
 from pyramidion.server.storage.errors import StorageError
-from pyramidion.server.util.tasks import end
+from pyramidion.server.util.aio import cancel_all
 from pyramidion.server.web.rate_limit import RateLimiter
 
 POLL_SECONDS = 2.0
@@ -83,7 +83,7 @@ class NotificationService:
 
     async def close(self) -> None:
         """Sends no more; what is still due is on disk."""
-        await end(self._tasks)
+        await cancel_all(self._tasks)
         await self._http.close()
 
     async def _run(self) -> None:
@@ -115,7 +115,7 @@ class NotificationService:
         message = msgspec.json.encode(NoticeTold(turn_sentence(told), f"/table/{told.id}"))
         # What is said in the open must not lead to the table.
         headers, body = self._encryption.encrypt(
-            notice.subscription, message, self._services.store.derived(f"topic of {notice.table_id}")
+            notice.subscription, message, self._services.store.derive_secret(f"topic of {notice.table_id}")
         )
         try:
             status, later = await self._http.post(notice.subscription.endpoint, headers, body)

@@ -11,10 +11,10 @@ from pyramidion.server.config import Limits
 from pyramidion.server.errors import RequestError
 from pyramidion.server.ops.memory import give_back_always
 from pyramidion.server.ops.metrics import Metrics
-from pyramidion.server.storage.async_store import AWAKE_SECONDS, AsyncStore
+from pyramidion.server.storage.async_store import HEARTBEAT_SECONDS, AsyncStore
 from pyramidion.server.storage.errors import StorageError
 from pyramidion.server.tables.registry import TableRegistry
-from pyramidion.server.util.tasks import end
+from pyramidion.server.util.aio import cancel_all
 
 EXPIRY_SECONDS = 600.0
 """How often tables are looked for that nobody has come to for long."""
@@ -54,11 +54,11 @@ class Maintenance:
             self._measure_lag(),
             give_back_always(),
             _periodically(CLOCK_SECONDS, self.check_clocks),
-            _periodically(AWAKE_SECONDS, self._store.stay_awake),
+            _periodically(HEARTBEAT_SECONDS, self._store.record_heartbeat),
         ]
         if self._store.shared:
             tasks += [
-                _periodically(POLL_SECONDS, self._registry.look_around),
+                _periodically(POLL_SECONDS, self._registry.poll_peers),
                 _periodically(BEAT_SECONDS, self._engine_pool.look_for_workers),
             ]
         self._tasks = [asyncio.create_task(task) for task in tasks]
@@ -72,12 +72,12 @@ class Maintenance:
 
     async def check_clocks(self) -> None:
         """Ends the time of those whose time is over, also where nobody is. Raises StorageError."""
-        for table_id in await self._store.run(self._store.tables.due, MAX_DUE):
+        for table_id in await self._store.run(self._store.tables.expired_deadlines, MAX_DUE):
             try:
                 async with self._registry.open(table_id) as room:
-                    await room.actor.look_at_clocks()
+                    await room.actor.flag_expired()
             except RequestError:
-                await self._store.keep_due(table_id, None)  # it cannot be read: nothing can be done about its time
+                await self._store.save_deadline(table_id, None)  # it cannot be read: nothing can be done about its time
 
     async def _sweep_periodically(self) -> None:
         while True:
@@ -91,7 +91,7 @@ class Maintenance:
         days = self._limits.unstarted_days, self._limits.started_days
         here = (room.table.id for room in self._registry if not room.empty)
         await self._store.run(self._store.tables.touch, *here)
-        found = await self._store.run(self._store.tables.let_go, *days)
+        found = await self._store.run(self._store.tables.delete_expired, *days)
         self._registry.evict(found)
         self._metrics.expired_tables.inc(len(found))
         if found:
@@ -100,7 +100,7 @@ class Maintenance:
 
     async def close(self) -> None:
         """Ends."""
-        await end(self._tasks)
+        await cancel_all(self._tasks)
 
 
 async def _periodically(seconds: float, what: Callable[[], Awaitable[None]]) -> None:

@@ -3,9 +3,10 @@
 from typing import Annotated, Any
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from pyramidion.server.errors import RequestError
+from pyramidion.server.tables.table_data import Terms
 
 Text = Annotated[str, Meta(max_length=4000)]
 Tag = Annotated[str, Meta(max_length=100)] | int | None
@@ -84,7 +85,7 @@ class Propose(Struct, tag="offer", forbid_unknown_fields=True):
     """A seat offers the other persons a draw, or asks them to let it take its last decision back."""
 
     seat: Seat
-    kind: Annotated[str, Meta(pattern="^(draw|back)$")]
+    kind: Annotated[str, Meta(pattern="^(draw|takeback)$")]
     tag: Tag = None
 
 
@@ -194,34 +195,12 @@ class SeatWanted(Struct, forbid_unknown_fields=True):
 Options = dict[Annotated[str, Meta(max_length=40)], bool | int | Annotated[str, Meta(max_length=600)]]
 
 
-class TimeWanted(Struct, frozen=True, forbid_unknown_fields=True):
-    """How time is counted: `move` and `days`: seconds for each turn; `fischer`: at the start, and more after each."""
-
-    kind: Annotated[str, Meta(pattern="^(none|move|fischer|days)$")] = "none"
-    seconds: Annotated[int, Meta(ge=0, le=30 * 86_400)] = 0
-    more: Annotated[int, Meta(ge=0, le=3600)] = 0
-
-
-class TableWanted(Struct, forbid_unknown_fields=True):
-    """A new table. Fewer seats than the game has: the rest are persons.
-
-    public: open seats are offered in the lobby. trial: it is for trying out, and also what chance has shown is taken
-    back; the record says so. shares: chance waits until each person has added to its seed, or has said that he does not
-    want to.
-    by_hand: persons enter what their own dice and pyramids have shown; the record says so.
-    start: the text of a position that the game begins with, as a record's tag Position has it; null: the game's own
-    start.
-    """
+class TableWanted(Terms, frozen=True, forbid_unknown_fields=True):
+    """A new table, with its terms. Fewer seats than the game has: the rest are persons."""
 
     game: Annotated[str, Meta(max_length=40)]
-    options: Options = {}
-    seats: Annotated[list[SeatWanted], Meta(max_length=16)] = []
-    public: bool = False
-    trial: bool = False
-    time: TimeWanted = TimeWanted()
-    shares: bool = False
-    by_hand: bool = False
-    start: Text | None = None
+    options: Options = field(default_factory=dict)
+    seats: Annotated[list[SeatWanted], Meta(max_length=16)] = field(default_factory=list)
 
 
 class SetupWanted(Struct, forbid_unknown_fields=True):

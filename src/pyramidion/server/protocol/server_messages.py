@@ -9,6 +9,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from pyramidion.core.options import OptionValue
 from pyramidion.server.protocol.game_info import GameDescription, SeatInfo
+from pyramidion.server.tables.table_data import Terms
 
 
 class SeatState(Struct, frozen=True):
@@ -90,14 +91,6 @@ class Asked(Struct, frozen=True, omit_defaults=True):
     begin: int = 0
 
 
-class TimeState(Struct, frozen=True):
-    """How time is counted. See `TimeWanted`."""
-
-    kind: str
-    seconds: int
-    more: int
-
-
 class SeatClock(Struct, frozen=True):
     """The time of a seat. left: whole seconds. away_until: the moment (UTC) until which it is on vacation, or null.
 
@@ -108,17 +101,6 @@ class SeatClock(Struct, frozen=True):
     running: bool
     away_until: str | None
     vacation: int
-
-
-class TermsState(Struct, frozen=True):
-    """What was agreed on when the table was made. See `TableWanted`."""
-
-    public: bool
-    trial: bool
-    time: TimeState
-    shares: bool
-    by_hand: bool
-    start: str | None
 
 
 class OfferState(Struct, frozen=True):
@@ -212,7 +194,7 @@ class TableState(Struct, frozen=True, tag="table"):
     seat_cards: tuple[SeatInfo, ...]
     options: dict[str, OptionValue]
     commitment: str
-    terms: TermsState
+    terms: Terms
     seats: tuple[SeatState, ...]
     watching: int
     stand: Stand

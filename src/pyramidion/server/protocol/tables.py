@@ -5,8 +5,9 @@ from typing import Any
 from msgspec import Struct
 
 from pyramidion.core.options import OptionValue
+from pyramidion.server.clocks.time_control import TimeControl
 from pyramidion.server.protocol.game_info import SeatInfo
-from pyramidion.server.protocol.server_messages import SeatState, TimeState
+from pyramidion.server.protocol.server_messages import SeatState
 
 
 class IssueInfo(Struct, frozen=True):
@@ -75,7 +76,7 @@ class OpenTable(Struct, frozen=True):
     open: tuple[int, ...]
     here: bool
     made: str
-    time: TimeState
+    time: TimeControl
 
 
 class TableStatus(Struct, frozen=True):
@@ -98,7 +99,7 @@ class TableStatus(Struct, frozen=True):
     sentence: str
     over: bool
     touched: str
-    time: TimeState | None = None
+    time: TimeControl | None = None
     unreadable: bool = False
 
 

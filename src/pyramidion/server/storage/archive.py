@@ -87,7 +87,7 @@ class Archive:
                     finished_games.insert().values(
                         table_id=table.id,
                         game=table.game.info.id,
-                        ended=timestamps.written(table.touched),
+                        ended=timestamps.written(table.last_change),
                         plies=session.ply,
                         sentence=session.end_sentence,
                         public=int(table.terms.public),

@@ -1,12 +1,12 @@
-"""The ledger of a house: what is to last is on disk when a call returns, and the event loop has gone on meanwhile.
+"""The database, used from threads: what is stored is on disk when a call returns, and the event loop runs meanwhile.
 
-Everything raises StorageError if the disk does not do it. A log may have been written to by another server meanwhile:
-`append` and `reseat` then raise Overtaken and nothing is done; who reads on knows the log again.
+Everything raises StorageError if the storage fails. Another server may have written to a log: `append` and `set_seats`
+then raise VersionConflict and nothing is done, until the caller has caught up with the log.
 """
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
@@ -17,21 +17,19 @@ from pyramidion.server.errors import RequestError, UnreadableTable
 from pyramidion.server.notifications.subscriptions import SubscriptionStore
 from pyramidion.server.ops.metrics import Metrics
 from pyramidion.server.storage.archive import Archive, ArchivedGame, ArchiveQuery
-from pyramidion.server.storage.batch_writer import BatchWriter
 from pyramidion.server.storage.errors import storage_error
-from pyramidion.server.storage.table_repository import (
-    LogEntry,
-    NewEntry,
-    SeatRow,
-    TableRepository,
-    TableRow,
-    VersionConflict,
-)
+from pyramidion.server.storage.table_repository import NewEntry, TableRepository, VersionConflict
+from pyramidion.server.tables.log_entries import LogEntry, kind_of
 from pyramidion.server.tables.table import Table
+from pyramidion.server.tables.table_data import SeatRow, TableRow
 from pyramidion.server.util import timestamps
 
-AWAKE_SECONDS = 20.0
-"""How often it is written down that the house is up; longer gaps are outages, which count for nobody."""
+HEARTBEAT_SECONDS = 20.0
+"""Interval at which it is stored that the server is up; longer gaps are outages, which count for nobody."""
+
+GATHER_SECONDS = 0.004
+"""After a batch, wait this long for further entries: a disk round trip costs as much as a move. A single entry does
+not wait."""
 
 NOTICE_SECONDS = 10.0
 """Whoever comes to a table so soon sees himself that it is his turn there: he is not told of it."""
@@ -41,7 +39,7 @@ _log = logging.getLogger(__name__)
 
 
 class AsyncStore:
-    """The store, asked from threads; use within the event loop."""
+    """The database; use within the event loop."""
 
     def __init__(self, repository: TableRepository, metrics: Metrics) -> None:
         self.tables = repository
@@ -50,13 +48,13 @@ class AsyncStore:
         """Whether other servers write to these logs."""
         self.works = True
         """Whether the last thing asked of the disk was done."""
-        self.outages = repository.stay_awake(2 * AWAKE_SECONDS)
+        self.outages = repository.record_heartbeat(2 * HEARTBEAT_SECONDS)
         """From when to when the house was down. All tables know this list: their clocks run on."""
         self._metrics = metrics
         self._archive = Archive(repository.database)
         self._devices = SubscriptionStore(repository.database)
         self._threads = ThreadPoolExecutor(repository.database.threads, thread_name_prefix="store")
-        self._batch_writer = BatchWriter(self._keep)
+        self._batch_writer = BatchWriter(self._append_all)
         self._unwritten = False
         """Whether it could not be written down lately that the house is up."""
 
@@ -77,7 +75,7 @@ class AsyncStore:
 
     # -- logs ---------------------------------------------------------------------------------------------------------
 
-    async def _keep(self, new: Sequence[NewEntry]) -> None:
+    async def _append_all(self, new: Sequence[NewEntry]) -> None:
         await self.run(self.tables.append_all, new)
         self.works = True  # what can only be read does not
 
@@ -90,9 +88,9 @@ class AsyncStore:
             how_bad = logging.INFO if self.shared else logging.ERROR
             _log.log(how_bad, "table.version_conflict", extra={"table": table_id, "entry": number})
             raise VersionConflict from error
-        self._metrics.entries.labels(entry.kind).inc()
+        self._metrics.entries.labels(kind_of(entry)).inc()
 
-    async def read_on(self, table_id: str, first: int) -> tuple[TableRow, list[LogEntry]]:
+    async def load(self, table_id: str, first: int) -> tuple[TableRow, list[LogEntry]]:
         """A table as it is now, and its log from entry `first` on. Raises RequestError if it cannot be read."""
         try:
             loaded = await self.run(self.tables.load, table_id, first)
@@ -101,27 +99,27 @@ class AsyncStore:
             raise UnreadableTable() from error
         if loaded is not None:
             return loaded
-        if await self.run(self.tables.was_there, table_id):
+        if await self.run(self.tables.was_deleted, table_id):
             raise RequestError("expired", "Nobody came to this table for long, so it was let go.")
         raise RequestError("no_table", "There is no such table here.")
 
-    async def reseat(self, table: Table, seats: tuple[SeatRow, ...], entry: LogEntry | None) -> None:
+    async def set_seats(self, table: Table, seats: tuple[SeatRow, ...], entry: LogEntry | None) -> None:
         """Keeps the seats of a table anew, and the next entry of its log, if there is one."""
         new = None if entry is None else NewEntry(table.id, table.length, entry, False)
-        await self.run(self.tables.reseat, table.id, table.terms, seats, table.seatings, new)
+        await self.run(self.tables.set_seats, table.id, table.terms, seats, table.seat_revision, new)
 
     # -- what is found across tables ----------------------------------------------------------------------------------
 
-    async def keep_due(self, table_id: str, due: float | None) -> None:
+    async def save_deadline(self, table_id: str, due: float | None) -> None:
         """Keeps when somebody's time at a table is over (seconds since 1970), so that it is, whoever is there."""
-        await self.run(self.tables.keep_due, table_id, due)
+        await self.run(self.tables.save_deadline, table_id, due)
 
-    async def keep_waiting(self, table_id: str, waited_for: Collection[str], absent: Collection[str]) -> None:
+    async def save_whose_turn(self, table_id: str, waited_for: Collection[str], absent: Collection[str]) -> None:
         """Keeps whose turn it is, by the hashes of recovery codes. absent: those of them who are to be told."""
         due = timestamps.now() + NOTICE_SECONDS
         await self.run(self._devices.update_turns, table_id, waited_for, absent, due)
 
-    async def keep_end(self, table: Table) -> None:
+    async def save_result(self, table: Table) -> None:
         """Writes down that a game is over, so that it is found among those that are."""
         await self.run(self._archive.save, table)
 
@@ -135,22 +133,22 @@ class AsyncStore:
 
     # -- secrets ------------------------------------------------------------------------------------------------------
 
-    def derived(self, about: str) -> str:
+    def derive_secret(self, about: str) -> str:
         """A secret that only this house can make from a text, the same every time."""
-        return self.tables.derived(about)
+        return self.tables.derive_secret(about)
 
-    def marked(self, address: str) -> str:
+    def hash_address(self, address: str) -> str:
         """An address as other servers may know it."""
-        return self.derived(f"address {address}")
+        return self.derive_secret(f"address {address}")
 
     # -- the house itself ---------------------------------------------------------------------------------------------
 
-    async def stay_awake(self) -> None:
+    async def record_heartbeat(self) -> None:
         """Writes down that the house is up. Between two such moments it was, unless the database was away."""
-        least = 2 * AWAKE_SECONDS if self._unwritten else float("inf")
+        least = 2 * HEARTBEAT_SECONDS if self._unwritten else float("inf")
         self._unwritten = True
         # The same list: an outage that has just ended is to count for nobody.
-        self.outages[:] = await self.run(self.tables.stay_awake, least)
+        self.outages[:] = await self.run(self.tables.record_heartbeat, least)
         self.works = True
         self._unwritten = False
 
@@ -158,3 +156,57 @@ class AsyncStore:
         """Ends threads and store."""
         self._threads.shutdown()
         self.tables.close()
+
+
+class BatchWriter:
+    """Appends entries in the order in which they come; use within the event loop."""
+
+    def __init__(self, store: Callable[[Sequence[NewEntry]], Awaitable[None]]) -> None:
+        """store: puts entries on disk, all or none."""
+        self._store = store
+        self._waiting: list[tuple[NewEntry, asyncio.Future[None]]] = []
+        self._writing: asyncio.Task[None] | None = None
+
+    async def append(self, new: NewEntry) -> None:
+        """Puts an entry on disk. Raises whatever keeps it from being stored, and then it is not."""
+        stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((new, stored))
+        if self._writing is None:
+            self._writing = asyncio.create_task(self._write())
+        await stored
+
+    async def _write(self) -> None:
+        while self._waiting:
+            batch, self._waiting = self._waiting, []
+            try:
+                await self._store([new for new, _ in batch])
+            except IntegrityError:
+                # One of them is at fault, and keeps the others from being stored: each for itself.
+                for one in batch:
+                    await self._write_one(*one)
+            except Exception as error:
+                for _, stored in batch:
+                    _settle(stored, error)
+            else:
+                for _, stored in batch:
+                    _settle(stored, None)
+            if len(batch) > 1:
+                await asyncio.sleep(GATHER_SECONDS)
+        self._writing = None
+
+    async def _write_one(self, new: NewEntry, stored: "asyncio.Future[None]") -> None:
+        try:
+            await self._store([new])
+        except Exception as error:
+            _settle(stored, error)
+        else:
+            _settle(stored, None)
+
+
+def _settle(stored: "asyncio.Future[None]", error: Exception | None) -> None:
+    if stored.done():
+        return  # whoever waited has gone
+    if error is None:
+        stored.set_result(None)
+    else:
+        stored.set_exception(error)

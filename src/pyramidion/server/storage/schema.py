@@ -26,7 +26,7 @@ tables = Table(
     Column("terms", String),
     Column("listed", Integer, index=True),
     Column("due", String, index=True),
-    Column("seatings", Integer, nullable=False, server_default="0"),
+    Column("seat_revision", Integer, nullable=False, server_default="0"),
 )
 """owner: the address that made it, as a keyed hash. touched: when somebody last came to it. terms: what was agreed on
 besides options, as JSON. listed: 1 while the lobby offers it. due: when somebody's time is over, or it is to be found
@@ -37,10 +37,9 @@ entries = Table(
     Column("table_id", String, primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("kind", String, nullable=False),
-    Column("seat", Integer),
-    Column("text", String, nullable=False),
-    Column("at", String, nullable=False),
+    Column("entry", String, nullable=False),
 )
+"""The tables' logs. kind: such as `decision`. entry: as JSON (`tables.log_entries`), encrypted if secret."""
 seat_index = Table(
     "seat_index",
     metadata,

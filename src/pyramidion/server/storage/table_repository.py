@@ -1,15 +1,15 @@
-"""The tables' logs on disk. A log only grows, and what is appended is on disk when `append` returns."""
+"""Tables and their logs in the database. A log only grows, and what is appended is on disk when `append` returns."""
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from sqlalchemy import Connection, delete, func, select
 from sqlalchemy.exc import IntegrityError
 
-from pyramidion.server.clocks.time_control import TimeControl
 from pyramidion.server.storage.database import Database, SqliteDatabase
 from pyramidion.server.storage.encryption import is_encrypted
 from pyramidion.server.storage.schema import (
@@ -25,98 +25,20 @@ from pyramidion.server.storage.schema import (
     seat_index,
     tables,
 )
+from pyramidion.server.tables.log_entries import LogEntry, decode_entry, encode_entry, kind_of
+from pyramidion.server.tables.table_data import SeatRow, TableRow, Terms
 from pyramidion.server.util import timestamps
 
-MOST_LET_GO = 100
-"""Tables let go in one transaction: others wait for the disk meanwhile."""
+MAX_DELETED = 100
+"""Tables deleted in one transaction: others wait for the disk meanwhile."""
 
 _MOST_ROWS = 100
 """Entries in one statement: older SQLites take 999 values."""
 
 
 @dataclass(frozen=True, slots=True)
-class SeatRow:
-    """Who sits at a seat.
-
-    level: None for a person. key_hash: SHA-256 of its key; None for bots and unclaimed. open: whoever has its
-    invitation may sit down. move_hash: SHA-256 of the code with which another device may take it over, until
-    move_until (seconds since 1970). holder_hash: SHA-256 of the recovery code of whoever sits there, a key like the
-    other.
-    """
-
-    name: str
-    level: str | None = None
-    key_hash: str | None = None
-    open: bool = False
-    move_hash: str | None = None
-    move_until: float = 0
-    holder_hash: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """What was agreed on when a table was made, besides the game's options.
-
-    public: open seats stand in the lobby. trial: it is for trying out, and also what chance has shown is taken back.
-    by_hand: persons enter what their own dice and pyramids have shown; the table's seed draws nothing.
-    start: the text of a set-up position that the game begins with; None: the game's own start.
-    """
-
-    public: bool = False
-    trial: bool = False
-    time: TimeControl = field(default_factory=TimeControl)
-    shares: bool = False
-    by_hand: bool = False
-    start: str | None = None
-
-    @classmethod
-    def read(cls, text: str | None) -> "Terms":
-        """The terms as they are kept; those of older tables are the usual ones. Raises TypeError, ValueError."""
-        known = json.loads(text or "{}")
-        return cls(**{**known, "time": TimeControl(**known.get("time", {}))})
-
-    @property
-    def timed(self) -> bool:
-        """Whether seats have a time."""
-        return self.time.kind != "none"
-
-
-@dataclass(frozen=True, slots=True)
-class TableRow:
-    """A table as it was set up. seed: of all its chance outcomes, secret until the end. made: seconds since 1970."""
-
-    id: str
-    game: str
-    options: dict[str, bool | int | str]
-    seats: tuple[SeatRow, ...]
-    seed: str
-    rematch_of: str | None = None
-    terms: Terms = Terms()
-    made: float = field(default=0.0, compare=False)
-    seatings: int = field(default=0, compare=False)
-    """How often the seats were changed."""
-
-
-@dataclass(frozen=True, slots=True)
-class LogEntry:
-    """One thing that happened. at: when (seconds since 1970); two entries that differ in it alone are equal.
-
-    kind: `decision`, `chance`, `undo` (text: how many plies), `resign`, `leave` (the same while others play on),
-    `seat` (somebody sat down; text: his name), `offer` (see `agreements`), `answer` (text: yes or no),
-    `time` (a seat's time is over), `vacation` (text: days), `begin` (a seat's own time for a secret decision runs;
-    text: seconds), `share` (what a seat adds to the seed; nothing: ""), `plan` (see `plans`; revoked: ""), `say` (see
-    `chat`), `rematch` (somebody wants one; text: its table).
-    """
-
-    kind: str
-    seat: int | None
-    text: str
-    at: float = field(default=0.0, compare=False)
-
-
-@dataclass(frozen=True, slots=True)
 class NewEntry:
-    """Entry `number` of a table's log, to be kept. secret: its text may not be read on disk."""
+    """Entry `number` of a table's log, to be stored. secret: it may not be readable on disk."""
 
     table_id: str
     number: int
@@ -125,7 +47,7 @@ class NewEntry:
 
 
 class VersionConflict(Exception):
-    """Somebody else has changed the log or the seats of a table: it is to be read on before it is changed."""
+    """Somebody else has changed the log or the seats of a table: catch up with it before changing it."""
 
 
 class TableRepository:
@@ -139,7 +61,7 @@ class TableRepository:
         """place: a database, or the file of one. Raises PyramidionError with what keeps it from being used."""
         self.database: Database = SqliteDatabase(place) if isinstance(place, Path) else place
         self._engine = self.database.engine
-        self._vault = self.database.secret_box
+        self._secret_box = self.database.secret_box
         columns = [column.name for column in entries.columns]
         mark = "?" if self._engine.dialect.paramstyle == "qmark" else "%s"
         self._insert = f"INSERT INTO {entries.name} ({', '.join(columns)}) VALUES "
@@ -157,27 +79,31 @@ class TableRepository:
             "game": row.game,
             "options": json.dumps(row.options),
             "seats": _seats_text(row.seats),
-            "seed": self._vault.encrypt(row.seed, f"seed of {row.id}"),
+            "seed": self._secret_box.encrypt(row.seed, f"seed of {row.id}"),
             "rematch_of": row.rematch_of,
             "owner": self._owner(owner),
-            "terms": json.dumps(asdict(row.terms)),
+            "terms": msgspec.json.encode(row.terms).decode(),
             "listed": _listed(row.terms, row.seats),
         }
         with self._engine.begin() as connection:
             connection.execute(tables.insert().values(**values))
             index_seats(connection, row.id, [asdict(seat) for seat in row.seats])
 
-    def reseat(
-        self, table_id: str, terms: Terms, seats: Sequence[SeatRow], known: int, new: NewEntry | None = None
+    def set_seats(
+        self, table_id: str, terms: Terms, seats: Sequence[SeatRow], revision: int, new: NewEntry | None = None
     ) -> None:
         """Keeps the seats of a table anew, and what the log tells of it: both, or neither.
 
         known: how often they had been changed when these were chosen. Raises Overtaken if that, or the log, is behind.
         """
-        values: dict[str, Any] = {"seats": _seats_text(seats), "listed": _listed(terms, seats), "seatings": known + 1}
+        values: dict[str, Any] = {
+            "seats": _seats_text(seats),
+            "listed": _listed(terms, seats),
+            "seat_revision": revision + 1,
+        }
         if terms.timed:
             values["due"] = _now()  # whose time runs from now on is found out when the seats are there
-        latest = (tables.c.id == table_id) & (tables.c.seatings == known)
+        latest = (tables.c.id == table_id) & (tables.c.seat_revision == revision)
         try:
             with self._engine.begin() as connection:
                 if not connection.execute(tables.update().where(latest).values(**values)).rowcount:
@@ -188,19 +114,19 @@ class TableRepository:
         except IntegrityError as error:
             raise VersionConflict from error
 
-    def keep_due(self, table_id: str, due: float | None) -> None:
+    def save_deadline(self, table_id: str, due: float | None) -> None:
         """Keeps when somebody's time at a table is over; None: nobody's runs."""
         value = None if due is None else timestamps.written(due)
         with self._engine.begin() as connection:
             connection.execute(tables.update().where(tables.c.id == table_id).values(due=value))
 
-    def due(self, most: int) -> list[str]:
+    def expired_deadlines(self, most: int) -> list[str]:
         """Tables where somebody's time is over, the longest first."""
         query = select(tables.c.id).where(tables.c.due <= _now()).order_by(tables.c.due).limit(most)
         with self._engine.begin() as connection:
             return list(connection.scalars(query))
 
-    def stay_awake(self, least: float) -> list[tuple[float, float]]:
+    def record_heartbeat(self, least: float) -> list[tuple[float, float]]:
         """The house is up: gives from when to when it ever was down. least: shorter gaps in seconds are none.
 
         Where it has several servers, it is up while one of them is.
@@ -217,9 +143,9 @@ class TableRepository:
             found = connection.execute(select(outages.c.began, outages.c.ended)).all()
         return [(timestamps.read(began), timestamps.read(ended)) for began, ended in found]
 
-    def derived(self, about: str) -> str:
+    def derive_secret(self, about: str) -> str:
         """A secret that follows from the house's key and a text, and from neither alone: 32 hexadecimal digits."""
-        return self._vault.keyed_hash(f"secret: {about}")
+        return self._secret_box.keyed_hash(f"secret: {about}")
 
     def lobby(self, most: int, of_address: int, days: float) -> list[str]:
         """Tables that anybody may join, the newest first; only those that somebody came to lately.
@@ -253,12 +179,12 @@ class TableRepository:
             values = tuple(value for one in some for value in self._entry_values(one))
             connection.exec_driver_sql(self._insert + ", ".join([self._row] * len(some)), values)
 
-    def _entry_values(self, new: "NewEntry") -> tuple[str | int | None, ...]:
+    def _entry_values(self, new: "NewEntry") -> tuple[str | int, ...]:
         """In the order of the columns."""
-        entry, text = new.entry, new.entry.text
-        hidden = self._vault.encrypt(text, f"{new.table_id}.{new.number}") if new.secret else text
-        at = timestamps.written(entry.at) if entry.at else _now()
-        return new.table_id, new.number, entry.kind, entry.seat, hidden, at
+        text = encode_entry(new.entry).decode()
+        if new.secret:
+            text = self._secret_box.encrypt(text, f"{new.table_id}.{new.number}")
+        return new.table_id, new.number, kind_of(new.entry), text
 
     def load(self, table_id: str, first: int = 0) -> tuple[TableRow, list[LogEntry]] | None:
         """A table and its log from entry `first` on; None if there is none of this name.
@@ -269,28 +195,26 @@ class TableRepository:
             found = connection.execute(select(tables).where(tables.c.id == table_id)).mappings().first()
             if found is None:
                 return None
-            columns = (entries.c.number, entries.c.kind, entries.c.seat, entries.c.text, entries.c.at)
             wanted = (entries.c.table_id == table_id) & (entries.c.number >= first)
-            lines = connection.execute(select(*columns).where(wanted).order_by(entries.c.number)).all()
+            lines = connection.execute(
+                select(entries.c.number, entries.c.entry).where(wanted).order_by(entries.c.number)
+            ).all()
         if [line.number for line in lines] != list(range(first, first + len(lines))):
             raise ValueError("Entries are missing in the log.")
-        log = [
-            LogEntry(line.kind, line.seat, self._text(line.text, table_id, line.number), timestamps.read(line.at))
-            for line in lines
-        ]
-        return _row(dict(found), self._vault.decrypt(found["seed"], f"seed of {table_id}")), log
+        log = [decode_entry(self._read(line.entry, f"{table_id}.{line.number}")) for line in lines]
+        return _row(dict(found), self._secret_box.decrypt(found["seed"], f"seed of {table_id}")), log
 
-    def _text(self, stored: str, table_id: str, number: int) -> str:
-        """The text of an entry; only those that were secret when they were written are encrypted."""
-        return self._vault.decrypt(stored, f"{table_id}.{number}") if is_encrypted(stored) else stored
+    def _read(self, stored: str, context: str) -> str:
+        """A stored entry; only those that were secret when they were written are encrypted."""
+        return self._secret_box.decrypt(stored, context) if is_encrypted(stored) else stored
 
-    def stands(self, table_ids: Sequence[str]) -> dict[str, tuple[int, int]]:
+    def log_positions(self, table_ids: Sequence[str]) -> dict[str, tuple[int, int]]:
         """How long the logs of some tables are, and how often their seats were changed."""
         last = select(func.max(entries.c.number)).where(entries.c.table_id == tables.c.id).scalar_subquery()
-        query = select(tables.c.id, last, tables.c.seatings).where(tables.c.id.in_(table_ids))
+        query = select(tables.c.id, last, tables.c.seat_revision).where(tables.c.id.in_(table_ids))
         with self._engine.begin() as connection:
             found = connection.execute(query).all()
-        return {name: (0 if number is None else number + 1, seatings) for name, number, seatings in found}
+        return {name: (0 if number is None else number + 1, seat_revision) for name, number, seat_revision in found}
 
     def rematch_of(self, table_id: str) -> str | None:
         """The table that is the rematch of this one, if it has been asked for."""
@@ -306,7 +230,7 @@ class TableRepository:
             return connection.scalar(query) or 0
 
     def _owner(self, address: str | None) -> str | None:
-        return None if address is None else self._vault.keyed_hash(address)
+        return None if address is None else self._secret_box.keyed_hash(address)
 
     # -- how long they are kept ---------------------------------------------------------------------------------------
 
@@ -316,8 +240,8 @@ class TableRepository:
         with self._engine.begin() as connection:
             connection.execute(tables.update().where(lately).values(touched=_now()))
 
-    def let_go(self, unstarted_days: float, started_days: float) -> list[str]:
-        """Lets tables go that nobody has come to for so many days; at most MOST_LET_GO at once. Gives their names.
+    def delete_expired(self, unstarted_days: float, started_days: float) -> list[str]:
+        """Lets tables go that nobody has come to for so many days; at most MAX_DELETED at once. Gives their names.
 
         So are devices that have not said for as long that they want to be told.
         """
@@ -325,7 +249,7 @@ class TableRepository:
         begun = select(entries.c.table_id).where(played).exists()
         old = (tables.c.touched < _now(started_days)) | ((tables.c.touched < _now(unstarted_days)) & ~begun)
         # Where several servers look at the same time, each takes others.
-        query = select(tables.c.id).where(old).limit(MOST_LET_GO).with_for_update(skip_locked=True)
+        query = select(tables.c.id).where(old).limit(MAX_DELETED).with_for_update(skip_locked=True)
         with self._engine.begin() as connection:
             names = list(connection.scalars(query))
             if names:
@@ -336,7 +260,7 @@ class TableRepository:
             connection.execute(delete(push_subscriptions).where(push_subscriptions.c.seen < _now(started_days)))
         return names
 
-    def was_there(self, table_id: str) -> bool:
+    def was_deleted(self, table_id: str) -> bool:
         """Whether there was such a table that was let go."""
         with self._engine.begin() as connection:
             return connection.scalar(select(deleted_tables.c.id).where(deleted_tables.c.id == table_id)) is not None
@@ -368,7 +292,7 @@ def _row(found: dict[str, Any], seed: str) -> TableRow:
         seats,
         seed,
         found["rematch_of"],
-        Terms.read(found["terms"]),
+        msgspec.json.decode(found["terms"], type=Terms),
         timestamps.read(found["created"]),
-        found["seatings"],
+        found["seat_revision"],
     )

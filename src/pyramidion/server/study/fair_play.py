@@ -24,14 +24,14 @@ async def ensure_not_playing(services: Services, session: Session, held: Sequenc
     one more decision. A game in which nothing has been decided does not run yet, unless it begins elsewhere.
     """
     keys = {one.table: one.keys for one in held}
-    await services.registry.find_played(address, keys)
+    await services.registry.load_played_tables(address, keys)
     for room in services.registry:
         table = room.table
-        if table.session.over or table.game.info.id != session.game.info.id:
+        if table.over or table.game.info.id != session.game.info.id:
             continue
         persons = {seat for seat, row in enumerate(table.seats) if row.level is None}
         # Each connection by itself: two who share an address are two.
-        held_here = room.presence.held_from(address)
+        held_here = room.presence.seats_from(address)
         held_here.append(held_seats(table, keys.get(table.id, ())))
         if any(seats and persons - seats for seats in held_here) and await _is_same_game(session, room):
             raise RequestError(

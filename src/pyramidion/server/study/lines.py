@@ -31,8 +31,8 @@ from pyramidion.server.protocol.study import (
     StudyNode,
     WhyRequest,
 )
-from pyramidion.server.views.history import event_told
-from pyramidion.server.views.prompts import asked_of
+from pyramidion.server.views.history import event_fields
+from pyramidion.server.views.table_view import seat_prompt
 
 _MAX_SESSIONS = 48
 _GAME_TAGS = ("game", "options", "position", "result", "termination")
@@ -140,7 +140,7 @@ def study_line(session: Session, first: int, count: int, *, move_tree: bool = Fa
     """
     plies, position = session.ply, session.position
     stands = range(min(first, plies), min(first + count, plies + 1))
-    asked = tuple(asked_of(position, seat) for seat in position.to_decide if seat != CHANCE) if move_tree else ()
+    asked = tuple(seat_prompt(position, seat) for seat in position.to_decide if seat != CHANCE) if move_tree else ()
     return StudyLine(
         game=describe_game(session.game),
         seat_cards=tuple(seat_info(seat) for seat in session.game.info.seats_in_play(session.game.options)),
@@ -171,7 +171,7 @@ def _log_lines(session: Session, stands: range) -> tuple[LogLine, ...]:
                 if starts and turn % notation.turns_per_number == 0
                 else None,
                 turn_start=starts,
-                events=tuple(map(event_told, session.positions[ply + 1].events)) if shown else (),
+                events=tuple(map(event_fields, session.positions[ply + 1].events)) if shown else (),
             )
         )
     return tuple(found)

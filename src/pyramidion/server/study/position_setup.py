@@ -22,7 +22,7 @@ from pyramidion.server.protocol.study import (
     SetupDraft,
 )
 from pyramidion.server.study.lines import build_game, position_prompt
-from pyramidion.server.views.prompts import asked_of
+from pyramidion.server.views.table_view import seat_prompt
 
 
 def set_up_position(wanted: PositionSetupRequest) -> PositionSetupView:
@@ -97,7 +97,7 @@ def _view(
         board=board,
         diagram="" if position is None else position.svg(),
         to_decide=() if position is None else tuple(seat for seat in position.to_decide if seat != CHANCE),
-        asked=() if position is None else tuple(asked_of(position, seat) for seat in at_once),
+        asked=() if position is None else tuple(seat_prompt(position, seat) for seat in at_once),
         over=position is not None and position.result is not None,
         prompt="" if position is None else position_prompt(position),
     )

@@ -1,384 +1,464 @@
-"""The course of a table: all that changes it, one at a time, and what follows from that by itself."""
+"""The actor of a table: handles commands one at a time, and runs what follows automatically: chance, clocks, bots."""
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Iterable
-from typing import Protocol
+from dataclasses import dataclass
+from typing import Any
 
 from pyramidion.core.errors import PyramidionError
-from pyramidion.server.bots.pool import EnginePool
-from pyramidion.server.bots.table_bots import TableBots
-from pyramidion.server.clocks.deadlines import Due
+from pyramidion.core.game import GameClock
+from pyramidion.server.bots.pool import EnginePool, RequestCancelled
 from pyramidion.server.clocks.round_clock import RoundClock
 from pyramidion.server.cluster.coordinator import Coordinator
 from pyramidion.server.cluster.redis_bus import LogAdvanced
 from pyramidion.server.config import Limits
-from pyramidion.server.notifications.subscriptions import TurnTracker
+from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import PlanWanted, Say
+from pyramidion.server.protocol.error_answers import failure
 from pyramidion.server.storage.async_store import AsyncStore
 from pyramidion.server.storage.errors import StorageError, StorageOutOfDate
-from pyramidion.server.storage.table_repository import LogEntry, SeatRow, VersionConflict
-from pyramidion.server.tables.alone import Alone
-from pyramidion.server.tables.automatic_entries import chance, planned, time_up, timed_out
-from pyramidion.server.tables.chat import said
-from pyramidion.server.tables.client import READ_AGAIN, Client
-from pyramidion.server.tables.commands import Request, decided, entry_of, line_check_of
-from pyramidion.server.tables.conditional_moves import LineCheck
+from pyramidion.server.storage.table_repository import VersionConflict
+from pyramidion.server.tables.client import RECONNECT, Client
+from pyramidion.server.tables.commands import (
+    Change,
+    Command,
+    CommandContext,
+    change_for,
+    check_lines,
+    decide,
+    default_decision,
+    due_chance,
+    due_conditional_move,
+    expired_time,
+)
+from pyramidion.server.tables.log_entries import DecisionEntry, LogEntry, RematchEntry
 from pyramidion.server.tables.log_writer import LogWriter
 from pyramidion.server.tables.presence import Presence
-from pyramidion.server.tables.retry import Retrying
 from pyramidion.server.tables.table import Table
+from pyramidion.server.tables.table_data import SeatRow
 from pyramidion.server.util import timestamps
-from pyramidion.server.util.time_slicer import TimeSlicer
+from pyramidion.server.util.aio import OneShotTimer, TimeSlicer, cancel_all
 
-_MOST_TRIES = 20
-"""Others may be so often quicker with the same table before somebody is told to try again."""
+MAX_ATTEMPTS = 20
+"""Attempts of a command while other servers write to the same log."""
+RETRY_SECONDS = 5.0
+"""Seconds until automatic actions are tried again after the storage has failed."""
+MAX_WAIT_SECONDS = 3600.0
+"""Deadlines beyond this are looked at again then."""
 
 _log = logging.getLogger(__name__)
 
 
-class Holder(Protocol):
-    """Who has the rooms."""
+@dataclass(frozen=True, slots=True)
+class TableServices:
+    """What tables use of their server. release: a room may have become unused. invalidate: it differs from its log."""
 
-    def release(self, table_id: str) -> None:
-        """A room may have become empty."""
-
-    def invalidate(self, table_id: str) -> None:
-        """A room differs from its log on disk."""
+    store: AsyncStore
+    coordinator: Coordinator
+    engine_pool: EnginePool
+    limits: Limits
+    slicer: TimeSlicer
+    release: Callable[[str], None]
+    invalidate: Callable[[str], None]
 
 
 class TableActor:
-    """Carries out what is asked, and goes on: chance, clocks, bots; use within the event loop."""
+    """Changes one table; use within the event loop. Raises RequestError and StorageError for what is not done."""
 
-    def __init__(
-        self,
-        table: Table,
-        store: AsyncStore,
-        coordinator: Coordinator,
-        engine_pool: EnginePool,
-        presence: Presence,
-        holder: Holder,
-        limits: Limits,
-        slicer: TimeSlicer,
-    ) -> None:
-        """slices: for what takes long."""
+    def __init__(self, table: Table, presence: Presence, services: TableServices) -> None:
         self._table = table
-        self._store = store
-        self._coordinator = coordinator
-        self._engine_pool = engine_pool
         self._presence = presence
-        self._holder = holder
-        self._limits = limits
-        self._slicer = slicer
+        self._services = services
+        self._store = services.store
+        self._shared = services.coordinator.shared
         self._lock = asyncio.Lock()
-        self._alone = Alone(self._lock, self._done)
-        self._log_writer = LogWriter(table, store, coordinator, presence)
-        self._waiting = TurnTracker(table, store)
-        self._end_kept = table.session.over
-        """Whether it is written down that the game is over."""
-        # These call back, and let go of it in `end`.
-        self._due = Due(table, store, self.look_at_clocks)
-        self._table_bots = TableBots(table, engine_pool, presence, self)
-        self._retrying = Retrying(presence, self._resume)
+        self._log = LogWriter(table, services.store, services.coordinator, presence)
+        self._result_stored = table.over
+        self.has_round_clock = type(table.game.clock) is not GameClock
+        """Whether the game has a clock of its own."""
         self.round_clock = RoundClock(
-            table, presence, coordinator, limits.shown_seconds, self._time_is_up, self.announce
+            table, presence, services.coordinator, services.limits.shown_seconds, self._end_round, self.announce
         )
+        self._deadline_timer = OneShotTimer(self.flag_expired)
+        self._stored_deadline: float | None = -1.0
+        """The deadline on disk; not known at first."""
+        self._retry_timer = OneShotTimer(self._retry)
+        self._bot_tasks: dict[int, asyncio.Task[None]] = {}
+        self._bot_notes: set[str] = set()
+        """What bots have said aloud."""
+        self._waited_for: frozenset[str] | None = None
+        """Hashes of the recovery codes that may be on disk as those whose turn it is; not known at first."""
 
     @property
     def idle(self) -> bool:
-        """Whether nothing is going on."""
-        return not self._table_bots and not self._lock.locked()
+        """Whether nothing is under way."""
+        return not self._bot_tasks and not self._lock.locked()
 
     @property
-    def thinking(self) -> tuple[int, ...]:
+    def thinking(self) -> Collection[int]:
         """The seats whose bots are being asked here."""
-        return tuple(sorted(self._table_bots))
+        return self._bot_tasks.keys()
 
-    def _done(self) -> None:
-        if not self._presence:
-            self._holder.release(self._table.id)
-
-    # -- telling ------------------------------------------------------------------------------------------------------
+    # -- announcing ---------------------------------------------------------------------------------------------------
 
     def announce(self) -> None:
-        """All who are at the table learn what is new."""
-        self.tell_here()
-        for client in self._presence:
+        """All clients of the table are to be sent what has changed."""
+        if self._shared:
+            self.report_presence()
+        for client in self._presence.clients:
             client.announce()
 
-    def tell_here(self) -> None:
-        """Tells the other servers who is here, and what goes on."""
-        if self._coordinator.shared:
-            moment_of_secrets, shown = self.round_clock.seen
-            self._presence.tell(
-                moment=moment_of_secrets, shown=shown, thinking=self.thinking, until=self.round_clock.until
-            )
+    def report_presence(self) -> None:
+        """Reports to the other servers who is here, and what is under way."""
+        if self._shared:
+            round_ply, acknowledged = self.round_clock.acknowledged
+            self._presence.report(round_ply, acknowledged, tuple(sorted(self.thinking)), self.round_clock.until)
 
-    # -- what guests ask ----------------------------------------------------------------------------------------------
+    # -- commands -----------------------------------------------------------------------------------------------------
 
-    async def carry_out(self, client: Client, message: Request) -> None:
-        """Does what a guest asks: on disk first, then announced. Raises RequestError; the table is then untouched."""
-        check = None
+    async def handle(self, client: Client, message: Command) -> None:
+        """Carries out a client's command: on disk first, then announced.
+
+        Raises RequestError, StorageError; the table is then unchanged.
+        """
+        table, limits, lines = self._table, self._services.limits, None
         if isinstance(message, PlanWanted) and message.lines:
-            # Others may change the table during the walk; what was walked counts for its own position alone.
-            check = line_check_of(self._table, client.held, message, self._limits)
-            await self._slicer.run(check.steps())
-        async with self._alone:
-            await self._insist(lambda: self._do(client, message, check))
-            if check is not None:
-                self._table.keep_deciders(message.seat, check.deciders)
-            self._decided(message.seat, [client.held])
-            await self._go_on()
+            # Others may change the table meanwhile; what was checked counts for its own position alone.
+            lines = check_lines(table, client.held, message, limits)
+            await self._services.slicer.run(lines.steps())
+        async with self._lock:
+            for _ in range(MAX_ATTEMPTS):
+                if table.timed and not isinstance(message, Say):
+                    await self._flag_seats()  # before a decision that comes too late
+                if await self._commit(change_for(table, message, CommandContext(client.held, limits, lines))):
+                    break
+            else:
+                raise StorageOutOfDate
+            if isinstance(message, Say):
+                client.own_messages.add(len(table.chat) - 1)
+                return
+            if lines is not None:
+                table.set_line_deciders(message.seat, lines.deciders)
+            if self.has_round_clock:
+                self._restart_shared_clock(message.seat, [client.held])
+            await self._run_automatic_actions()
 
-    async def _do(self, client: Client, message: Request, check: LineCheck | None) -> bool:
-        await self._end_times()  # who comes too late is told so
-        return await self._commit(entry_of(self._table, client.held, message, self._limits, check))
+    async def request_rematch(self, seat: int, table_id: str) -> None:
+        """Tells the others, once, that a seat's owner waits for them at another table."""
+        async with self._lock:
+            if self._table.rematch_seat is None:
+                await self._retry_on_conflict(lambda: self._commit(Change(RematchEntry(seat, table_id))))
 
-    def _decided(self, seat: int, devices: Iterable[Collection[int]]) -> None:
-        undecided = set(self._table.session.to_decide)
-        if any(seat in held and undecided.intersection(held) for held in devices):
-            self.round_clock.decided(seat)
-
-    async def say(self, client: Client, message: Say) -> None:
-        """Somebody says something: all are told who may hear it. Raises RequestError."""
-        table = self._table
-        async with self._alone:
-            await self._insist(lambda: self._commit(said(message, client.held, table.seats, table.chat)))
-            client.said.add(table.chat[-1].number)
-
-    async def want_rematch(self, seat: int, found: str) -> None:
-        """The others are told that a seat's holder waits for them at another table, once. Raises RequestError."""
-        async with self._alone:
-            if self._table.rematch_wanted is None:
-                await self._insist(lambda: self._commit(LogEntry("rematch", seat, found)))
-
-    async def seat_anew(
-        self, change: Callable[[Table], tuple[tuple[SeatRow, ...], LogEntry | None]], leaves: int | None
+    async def change_seats(
+        self, change: Callable[[Table], tuple[tuple[SeatRow, ...], LogEntry | None]], revoked: int | None = None
     ) -> None:
-        """Changes who sits where. change: gives the seats and what the log is to tell; it may raise RequestError.
+        """Changes who sits where. change: gives the seats and the log entry; it may raise RequestError.
 
-        leaves: a seat whose key ends; whoever held it is to come back with what he still holds.
+        revoked: a seat whose key ends; clients with it connect again with what they still hold.
         """
-        async with self._alone:
-            await self._insist(lambda: self._written(self._log_writer.reseat(*change(self._table))))
-            if leaves is not None:
-                self._presence.give_up(leaves, READ_AGAIN)
+        async with self._lock:
+            await self._retry_on_conflict(lambda: self._write(self._log.set_seats(*change(self._table))))
+            if revoked is not None:
+                self._presence.revoke_seat(revoked, RECONNECT)
             self.announce()
-            await self._go_on()
+            await self._run_automatic_actions()
 
-    async def _commit(self, entry: LogEntry) -> bool:
-        """Puts an entry on disk, and carries it out.
+    async def _commit(self, change: Change) -> bool:
+        """Puts an entry on disk, carries it out and announces it. Raises StorageError.
 
-        False: another server was quicker; the table was read on, and the entry is to be found anew.
-        Raises StorageError.
+        False: another server was first; the table has caught up with the log, and the entry has to be found again.
         """
-        written = await self._written(self._log_writer.append(entry))
+        written = await self._write(self._log.append(change.entry, change.decision))
         if written:
             self.announce()
         return written
 
-    async def _written(self, growing: Awaitable[None]) -> bool:
+    async def _write(self, writing: Awaitable[None]) -> bool:
         try:
-            await growing
+            await writing
         except VersionConflict:
-            await self._read_on()
+            await self._catch_up()
             return False
         return True
 
     @staticmethod
-    async def _insist(attempt: Callable[[], Awaitable[bool]]) -> None:
-        """Tries again while other servers are quicker. Raises RequestError."""
-        for _ in range(_MOST_TRIES):
+    async def _retry_on_conflict(attempt: Callable[[], Awaitable[bool]]) -> None:
+        for _ in range(MAX_ATTEMPTS):
             if await attempt():
                 return
-        raise StorageOutOfDate()
+        raise StorageOutOfDate
+
+    def _restart_shared_clock(self, seat: int, devices: Iterable[Collection[int]]) -> None:
+        """Where persons share a device and decide one after another, each has all the time."""
+        undecided = set(self._table.to_decide)
+        if any(seat in held and undecided.intersection(held) for held in devices):
+            self.round_clock.restart_after(seat)
 
     # -- other servers ------------------------------------------------------------------------------------------------
 
-    def hear_newer(self, news: LogAdvanced) -> None:
-        """Another server says how far the log is."""
-        self._log_writer.hear(news)
+    def note_peer_report(self, report: LogAdvanced) -> None:
+        """Another server reports the log's length."""
+        self._log.note_peer_report(report)
 
-    async def read_on(self, from_disk: bool) -> None:
-        """Reads the log on, and sees to what follows. from_disk: to where it is there, whatever others have told."""
-        async with self._alone:
-            try:
-                await self._read_on(from_disk)
-                if self._log_writer.behind:  # more came meanwhile
-                    await self._read_on()
-            except StorageError as error:
-                self._retrying.wait(error)
-                return
-            await self._go_on()
+    async def catch_up(self, from_disk: bool) -> None:
+        """Follows the log, and runs what is due then. from_disk: whatever others have reported."""
+        try:
+            async with self._lock:
+                try:
+                    await self._catch_up(from_disk)
+                    if self._log.behind:  # more came meanwhile
+                        await self._catch_up()
+                except StorageError as error:
+                    self._schedule_retry(error)
+                    return
+                await self._run_automatic_actions()
+        finally:
+            self._services.release(self._table.id)
 
-    async def _read_on(self, from_disk: bool = False) -> None:
-        """Brings the table to where its log is. The lock is held. Raises StorageError; the room may be lost then."""
+    async def _catch_up(self, from_disk: bool = False) -> None:
+        """Brings the table to where its log is. The lock is held. Raises StorageError; the room may be dropped then."""
         table = self._table
         try:
-            log = await self._log_writer.read_on(from_disk)
+            log = await self._log.catch_up(from_disk)
+        except StorageError:
+            raise
         except (PyramidionError, ValueError, LookupError, TypeError) as error:
-            _log.error("table.replay_failed", extra={"table": table.id, "error": f"{type(error).__name__}: {error}"})
-            self._holder.invalidate(table.id)
-            raise StorageOutOfDate() from error
+            _log.error(
+                "table.log_does_not_apply", extra={"table": table.id, "error": f"{type(error).__name__}: {error}"}
+            )
+            self._services.invalidate(table.id)
+            raise StorageOutOfDate from error
         for entry in log:
-            if entry.kind == "decision" and entry.seat is not None:
-                self._decided(entry.seat, (held for here in self._presence.remote for held in here.held))
+            if isinstance(entry, DecisionEntry):
+                self._restart_shared_clock(
+                    entry.seat, (held for report in self._presence.remote for held in report.held)
+                )
         self.announce()
 
     async def lead(self, leads: bool) -> None:
-        """Whether this server sees from now on to what goes on by itself here."""
+        """Whether this server runs the table's automatic actions from now on."""
         if self._presence.leads == leads:
             return
         self._presence.leads = False
         if leads:
             await self.round_clock.take_over()
             self._presence.leads = True
-            await self.go_on()
+            await self.run_automatic_actions()
         else:
-            self._stop_leading()
+            self._stop_clocks()
 
-    def _stop_leading(self) -> None:
+    def _stop_clocks(self) -> None:
         self.round_clock.stop()
-        self._due.stop()
+        self._deadline_timer.cancel()
 
-    # -- what goes on by itself ---------------------------------------------------------------------------------------
+    # -- automatic actions --------------------------------------------------------------------------------------------
 
-    async def go_on(self) -> None:
-        """Does what is due."""
-        async with self._alone:
-            await self._go_on()
+    async def run_automatic_actions(self) -> None:
+        """Does what is due: chance, conditional moves, clocks, bots."""
+        async with self._lock:
+            await self._run_automatic_actions()
 
-    async def _go_on(self) -> None:
-        """Does what is due, and tries again later if the disk fails. The lock is held."""
+    async def _run_automatic_actions(self) -> None:
+        """The same while the lock is held; tried again later if the storage fails."""
         try:
-            await self._draw_and_ask()
-            if self._table.session.over and not self._end_kept:
-                await self._store.keep_end(self._table)
-                self._end_kept = True
-            await self._waiting.update(self._presence.present)
+            await self._advance()
+            if self._table.over and not self._result_stored:
+                await self._store.save_result(self._table)
+                self._result_stored = True
+            await self._store_whose_turn()
         except StorageError as error:
-            # The decision that led here stands; only what follows by itself waits.
-            self._retrying.wait(error)
+            # The decision that led here stands; only what follows automatically waits.
+            self._schedule_retry(error)
 
-    async def _resume(self) -> None:
-        async with self._alone:
-            if self._presence:
-                await self._go_on()
-
-    async def _draw_and_ask(self) -> None:
-        """Draws chance outcomes that are due, winds the clock, asks the bots that are to decide."""
-        if self._presence and not self._presence.leads:
-            return  # another server sees to it; where nobody is, whoever is asked
-        # It ends: a line of a plan is finite, and chance decides only between decisions.
-        while not self._full and (entry := chance(self._table) or planned(self._table)):
-            await self._commit(entry)
-        self.round_clock.wind()
-        await self._due.wind(bool(self._presence), runs=not self._full)
-        if not self._presence or self._full:
-            return  # the bots of a table where nobody is sleep
-        for seat in self._table.bots_to_decide:
-            self._table_bots.ask(seat)
+    async def _advance(self) -> None:
+        table, presence = self._table, self._presence
+        if presence.clients and not presence.leads:
+            return  # another server does; where no client is, any server may
+        # It ends: a line of conditional moves is finite, and chance decides only between decisions.
+        while not self._log_full and (change := due_chance(table) or due_conditional_move(table)):
+            await self._commit(change)
+        if self.has_round_clock:
+            self.round_clock.update()
+        if table.timed:
+            await self._update_deadline()
+        if presence.clients and not self._log_full:  # the bots of a table without clients are not asked
+            for seat in table.bots_to_decide:
+                self._ask_bot(seat)
 
     @property
-    def _full(self) -> bool:
+    def _log_full(self) -> bool:
         """Whether the log has as many entries as it may have: nothing more is added automatically."""
-        return self._table.length >= self._limits.entries
+        return self._table.length >= self._services.limits.entries
 
-    async def look_at_clocks(self) -> None:
-        """Ends the time of those whose time is over."""
-        async with self._alone:
+    def _schedule_retry(self, error: StorageError) -> None:
+        """Tells all clients that the storage has failed, and tries again while there are any."""
+        for client in self._presence.clients:
+            client.answer(failure(error, None))
+        if self._presence.clients and not self._retry_timer.pending:
+            self._retry_timer.schedule(RETRY_SECONDS)
+
+    async def _retry(self) -> None:
+        if self._presence.clients:
+            await self.run_automatic_actions()
+        self._services.release(self._table.id)
+
+    async def _store_whose_turn(self) -> None:
+        """Stores whose turn it is where somebody who is not connected is to be notified. Raises StorageError.
+
+        A table where nobody has a recovery code, or all are connected, costs nothing.
+        """
+        table, known = self._table, self._waited_for
+        if known is None and not any(row.holder_hash for row in table.seats):
+            return
+        owners = {
+            seat: owner
+            for seat in table.to_decide
+            if seat in table.persons and (owner := table.seats[seat].holder_hash) is not None
+        }
+        waited_for = frozenset(owners.values())
+        absent = waited_for - {owner for seat, owner in owners.items() if seat in self._presence.connected_seats}
+        if known is not None and absent <= known <= waited_for:
+            return
+        await self._store.save_whose_turn(table.id, waited_for, absent)
+        self._waited_for = waited_for if known is None else absent | (known & waited_for)
+
+    # -- clocks -------------------------------------------------------------------------------------------------------
+
+    async def _update_deadline(self) -> None:
+        """Stores when the next time is over, and waits for it while clients are here. Raises StorageError."""
+        deadline = None if self._log_full else self._table.next_deadline()
+        self._deadline_timer.cancel()
+        if deadline is not None and self._presence.clients:
+            wait = max(0.0, deadline - timestamps.now()) + 0.01
+            self._deadline_timer.schedule(min(wait, MAX_WAIT_SECONDS))
+        if deadline != self._stored_deadline:
+            await self._store.save_deadline(self._table.id, deadline)
+            self._stored_deadline = deadline
+
+    async def flag_expired(self) -> None:
+        """Ends the time of seats whose time is over."""
+        async with self._lock:
             try:
-                await self._end_times()
+                await self._flag_seats()
             except StorageError as error:
-                self._retrying.wait(error)
-                return
-            await self._go_on()
+                self._schedule_retry(error)
+            else:
+                await self._run_automatic_actions()
+        self._services.release(self._table.id)
 
-    async def _end_times(self) -> None:
+    async def _flag_seats(self) -> None:
         """Ends the time of each seat once at most: a turn that begins meanwhile has its own time."""
         now = timestamps.now()
         for _ in self._table.seats:
-            entry = None if self._full else time_up(self._table, now)
-            if entry is None:
+            change = None if self._log_full else expired_time(self._table, now)
+            if change is None:
                 return
-            await self._commit(entry)
+            await self._commit(change)
 
-    async def _time_is_up(self, open_ply: int) -> None:
+    async def _end_round(self, round_ply: int) -> None:
         """Decides for the persons who have not (B2: what is not set is to stand).
 
-        open_ply: the moment whose time is over. Other moments have their own time, as have persons who share a device
+        round_ply: of the round whose time is over. Other rounds have their own time, as have persons who share a device
         and decide one after another.
         """
-        async with self._alone:
+        async with self._lock:
             try:
-                while await self._complete_one(open_ply):
+                while await self._decide_by_default(round_ply):
                     pass
             except StorageError:
-                self.round_clock.begin_anew()  # when the disk is back
-            await self._go_on()
+                self.round_clock.reset()  # when the storage works again
+            await self._run_automatic_actions()
+        self._services.release(self._table.id)
 
-    async def _complete_one(self, open_ply: int) -> bool:
-        """Decides for one person; whether more may be without a decision at the same moment. Raises StorageError."""
+    async def _decide_by_default(self, round_ply: int) -> bool:
+        """Decides for one person; whether more may be without a decision in the same round. Raises StorageError."""
         table = self._table
-        late = self._presence and not self._full and table.session.open_ply == open_ply
-        entry = timed_out(table) if late else None
-        if entry is None or entry.seat is None:
+        late = self._presence.clients and not self._log_full and table.open_ply == round_ply
+        entry = default_decision(table) if late else None
+        if entry is None:
             return False
-        if not await self._commit(entry):
-            return True  # another server was quicker
-        if table.session.open_ply != open_ply:
-            self.round_clock.begin_anew()
+        if not await self._commit(Change(entry)):
+            return True  # another server was first
+        if table.open_ply != round_ply:
+            self.round_clock.reset()
             return False
-        undecided = frozenset(table.session.to_decide)
+        undecided = frozenset(table.to_decide)
         if any(entry.seat in held and undecided.intersection(held) for held in self._presence.devices):
-            self.round_clock.decided(entry.seat)
+            self.round_clock.restart_after(entry.seat)
             return False
         return True
 
-    # -- bots (see `thinking.Deciding`) -------------------------------------------------------------------------------
+    # -- bots ---------------------------------------------------------------------------------------------------------
 
-    async def bot_decides(self, seat: int, asked_at: object, text: str) -> bool:
-        """Carries a bot's decision out, unless the table has moved on. Raises StorageError, RequestError."""
-        async with self._lock:
-            if asked_at != self._table_bots.asked_at() or seat not in self._table.bots_to_decide:
-                return False
-            return await self._commit(decided(self._table, seat, self._table.ply, text))
+    def _ask_bot(self, seat: int) -> None:
+        """Asks a seat's bot, unless it is being asked."""
+        if seat not in self._bot_tasks:
+            self._bot_tasks[seat] = asyncio.create_task(self._run_bot(seat))
+            self.announce()
 
-    def bots_change(self) -> None:
-        """Another seat's bot is asked, or one no longer."""
-        self.announce()
-
-    async def bot_is_done(self, fault: StorageError | None) -> None:
-        """What follows now, or waits for the disk."""
-        if fault is not None:
-            self._retrying.wait(fault)
+    async def _run_bot(self, seat: int) -> None:
+        """Asks a bot until its answer fits the table: after a takeback it is asked again."""
+        table, session = self._table, self._table.session
+        level = table.level_of(seat)
+        assert level is not None
+        error: StorageError | None = None
+        try:
+            while seat in table.bots_to_decide:
+                asked_at = self._bot_position()
+                text = await self._services.engine_pool.choose(
+                    table.game, session.open_texts, seat, level, self._presence.requester(), self._note_bot,
+                    session.start,
+                )  # fmt: skip
+                async with self._lock:
+                    if asked_at != self._bot_position() or seat not in table.bots_to_decide:
+                        continue
+                    if await self._commit(decide(table, seat, table.ply, text)):
+                        break
+        except RequestCancelled:
+            pass
+        except StorageError as caught:
+            error = caught
+        except PyramidionError as failed:
+            _log.error("bot.failed", extra={"table": table.id, "seat": seat, "error": str(failed)})
             return
-        await self.go_on()
+        finally:
+            self._bot_tasks.pop(seat, None)
+            self.announce()
+        if error is not None:
+            self._schedule_retry(error)
+        else:
+            await self.run_automatic_actions()
+        self._services.release(table.id)
+
+    def _bot_position(self) -> Any:
+        """What tells whether the table has moved on since a bot was asked."""
+        return self._table.ply, self._table.session.moves[-1:]
+
+    def _note_bot(self, sentence: str) -> None:
+        """A bot says something aloud: all clients are told, once."""
+        if sentence not in self._bot_notes:
+            self._bot_notes.add(sentence)
+            _log.warning("bot.note", extra={"table": self._table.id, "sentence": sentence})
+            for client in self._presence.clients:
+                client.answer(failure(RequestError("bot_note", sentence), None))
 
     # -- the end ------------------------------------------------------------------------------------------------------
 
-    def rest(self) -> None:
-        """Nobody is here any more: what goes on by itself waits, or goes on where somebody is."""
-        self._stop_leading()
-        if not self._presence.remote:
-            self.round_clock.begin_anew()  # the clock waits for somebody to come back
-        if self._coordinator.shared:
+    def on_last_client_left(self) -> None:
+        """Automatic actions wait for a client, or continue at a server that has some."""
+        self._stop_clocks()
+        if not self._presence.remote.reports:
+            self.round_clock.reset()  # the clock waits for somebody to come back
+        if self._shared:
             self._presence.leads = False
-        self.round_clock.nobody_looks()
-        self._engine_pool.withdraw(self._table.id)
-        self._retrying.stop()
-
-    def end(self) -> None:
-        """Nobody needs it any more: its parts let go of it, so that all can be forgotten at once."""
-        self.round_clock.end()
-        self._retrying.end()
-        self._due.end()
-        self._table_bots.end()
-        self._alone.end()
+        self.round_clock.stop_waiting()
+        self._services.engine_pool.withdraw(self._table.id)
+        self._retry_timer.cancel()
 
     async def close(self) -> None:
-        """Stops clock and bots; what these had not decided is asked again when the table is next entered."""
-        self._stop_leading()
-        self.round_clock.nobody_looks()
-        self._retrying.stop()
-        await self._table_bots.close()
+        """Stops clocks and bots; what bots have not decided is asked again when the table is next used."""
+        self._stop_clocks()
+        self.round_clock.stop_waiting()
+        self._retry_timer.cancel()
+        await cancel_all(list(self._bot_tasks.values()))

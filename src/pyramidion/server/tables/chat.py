@@ -1,65 +1,53 @@
-"""What people say at a table: plain text, in the log but in no record; players hear watchers when the game is over."""
+"""Chat at a table: plain text, in the log but in no record; players see spectators' messages when the game is over."""
 
-import json
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 
 from pyramidion.server.accounts import display_names
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import Say
-from pyramidion.server.storage.table_repository import LogEntry, SeatRow
+from pyramidion.server.tables.log_entries import ChatEntry
+from pyramidion.server.tables.table_data import SeatRow
 
-MOST_SAID = 500
-"""So much is said at one table at most."""
-MOST_WATCHED = 250
-"""So much of it by who watches: players can still talk when others have not stopped."""
-MOST_TOLD = 50
-"""So much of it is told, the latest."""
-WATCHER = "Somebody"
-"""The name of who watches and says none."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChatMessage:
-    """What somebody said. number: from 0 at each table. seat: None for who watches. at: seconds since 1970."""
-
-    number: int
-    seat: int | None
-    name: str
-    text: str
-    at: float
+MAX_MESSAGES = 500
+"""Messages at one table."""
+MAX_SPECTATOR_MESSAGES = 250
+"""Messages of spectators among them: players can still talk when others have not stopped."""
+MAX_SHOWN = 50
+"""Messages that a client is sent, the latest."""
+SPECTATOR = "Somebody"
+"""The name of a spectator who gives none."""
 
 
-def said(message: Say, held: Collection[int], seats: Sequence[SeatRow], before: Sequence[ChatMessage]) -> LogEntry:
-    """The log entry of what a guest says. held: his seats. before: what was said until now. Raises RequestError."""
-    if len(before) >= MOST_SAID:
-        raise RequestError(
-            "too_long", f"So much has been said at this table: {MOST_SAID} times. It goes on without words."
-        )
+def post_message(
+    message: Say, held: Collection[int], seats: Sequence[SeatRow], before: Sequence[ChatEntry]
+) -> ChatEntry:
+    """The log entry of a client's message. held: its seats. before: the messages so far. Raises RequestError."""
+    if len(before) >= MAX_MESSAGES:
+        raise RequestError("too_long", f"This table has reached its limit of {MAX_MESSAGES} chat messages.")
     if message.seat is None and held:
-        raise RequestError("bad_message", "Who plays speaks for a seat of his.")
+        raise RequestError("bad_message", "Players must send chat messages for one of their own seats.")
     if message.seat is not None and message.seat not in held:
         raise RequestError("not_yours", "You do not hold this seat.")
-    if message.seat is None and sum(one.seat is None for one in before) >= MOST_WATCHED:
-        raise RequestError("too_long", f"Those who watch have said so much at this table: {MOST_WATCHED} times.")
+    if message.seat is None and sum(one.seat is None for one in before) >= MAX_SPECTATOR_MESSAGES:
+        raise RequestError(
+            "too_long", f"This table has reached its limit of {MAX_SPECTATOR_MESSAGES} messages by spectators."
+        )
     text = display_names.clean_name(message.text)
     if not text:
-        raise RequestError("bad_message", "Nothing of this can be seen.")
-    name = display_names.clean_name(message.name or "") or WATCHER if message.seat is None else seats[message.seat].name
-    return LogEntry("say", message.seat, json.dumps([name, text], ensure_ascii=False))
+        raise RequestError("bad_message", "Your message contains no visible characters.")
+    name = (
+        display_names.clean_name(message.name or "") or SPECTATOR if message.seat is None else seats[message.seat].name
+    )
+    return ChatEntry(message.seat, name, text)
 
 
-def read(entry: LogEntry, number: int) -> ChatMessage:
-    """What a log entry tells. Raises ValueError, TypeError."""
-    name, text = json.loads(entry.text)
-    return ChatMessage(number, entry.seat, str(name), str(text), entry.at)
+def visible_to(
+    messages: Sequence[ChatEntry], plays: bool, own: Collection[int] = ()
+) -> tuple[tuple[int, ChatEntry], ...]:
+    """The messages that a client may see, each with its number at the table.
 
-
-def heard(sayings: Sequence[ChatMessage], plays: bool, own: Collection[int] = ()) -> tuple[ChatMessage, ...]:
-    """What a guest is told.
-
-    plays: whether he plays a game that is not over, or may be who does (`Presence.plays`): what watchers say could help
-    him. own: the numbers of what he has said himself.
+    plays: whether it plays a game that is not over, or may be a player (`Presence.may_be_player`): what spectators
+    write could help. own: the numbers of its own messages.
     """
-    told = [saying for saying in sayings if saying.seat is not None or not plays or saying.number in own]
-    return tuple(told[-MOST_TOLD:])
+    found = [(number, one) for number, one in enumerate(messages) if one.seat is not None or not plays or number in own]
+    return tuple(found[-MAX_SHOWN:])

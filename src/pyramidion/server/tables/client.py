@@ -1,23 +1,22 @@
-"""A connected client: what it has been told, and what waits to be told it."""
+"""A connected client: what it has been sent, and what waits to be sent to it."""
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
 
 from pyramidion.server.protocol.server_messages import ServerMessage, TableState
 from pyramidion.server.views.diff import change_between, on_joining
 
-READ_AGAIN = 1012
-"""The close code for guests of a table that must be read anew: they come back by themselves."""
+RECONNECT = 1012
+"""Close code for clients of a table that must be read again: they connect again automatically."""
 
-MOST_ANSWERS_WAITING = 50
-"""Who does not read so many answers is not heard until it has."""
+MAX_WAITING_ANSWERS = 50
+"""While so many answers wait to be sent, no further messages of the client are read."""
 
 
 class Client:
     """One connection to a table.
 
-    States are not queued: when the guest can take more, it is told what has changed since it last was, however much
+    States are not queued: when the client can take more, it is sent what has changed since the last time, however much
     that may be. So a slow reader costs one state, not one for each move; and its questions wait unread meanwhile.
     """
 
@@ -26,65 +25,64 @@ class Client:
         self.held = held
         self.address = address
         self.wants_diagram = False
-        self.said: set[int] = set()
-        """The numbers of what it has said here: that is no news to it."""
-        self.ending: int | None = None
-        """The close code with which the connection is to end; None while it goes on."""
-        self._told: TableState | None = None
-        self._answers: deque[ServerMessage] = deque()
-        self._news = asyncio.Event()
-        self._room_for_answers = asyncio.Event()
-        self._room_for_answers.set()
+        self.own_messages: set[int] = set()
+        """The numbers of its own chat messages here, which it may see whatever it is."""
+        self.close_code: int | None = None
+        """The code with which the connection is to be closed; None while it stays open."""
+        self._sent: TableState | None = None
+        self._answers: list[ServerMessage] = []
+        self._update = asyncio.Event()
+        self._answers_taken = asyncio.Event()
+        self._answers_taken.set()
         self._stale = False
 
     def announce(self) -> None:
         """The table has changed."""
         self._stale = True
-        self._news.set()
+        self._update.set()
 
     def answer(self, message: ServerMessage) -> None:
-        """An answer to something this guest has asked."""
+        """An answer to a message of this client."""
         self._answers.append(message)
-        if len(self._answers) >= MOST_ANSWERS_WAITING:
-            self._room_for_answers.clear()
-        self._news.set()
+        if len(self._answers) >= MAX_WAITING_ANSWERS:
+            self._answers_taken.clear()
+        self._update.set()
 
-    def give_up(self, seat: int, code: int) -> None:
-        """Its key opens a seat no more: it acts for it no longer, and is to come back with what it still holds."""
+    def revoke_seat(self, seat: int, code: int) -> None:
+        """Its key no longer opens a seat: it connects again with what it still holds."""
         self.held -= {seat}
-        self.end(code)
+        self.close(code)
 
-    def end(self, code: int) -> None:
-        """The connection is to end."""
-        self.ending = code
-        self._news.set()
+    def close(self, code: int) -> None:
+        """The connection is to be closed."""
+        self.close_code = code
+        self._update.set()
 
-    async def may_ask(self) -> None:
-        """Waits until answers could be taken."""
-        await self._room_for_answers.wait()
+    async def wait_for_answer_space(self) -> None:
+        """Waits until further answers can wait to be sent."""
+        await self._answers_taken.wait()
 
-    async def news(self) -> bool:
-        """Waits until there is something to tell; whether the table is part of it."""
-        await self._news.wait()
-        self._news.clear()
+    async def wait_for_update(self) -> bool:
+        """Waits until there is something to send; whether the table is part of it."""
+        await self._update.wait()
+        self._update.clear()
         stale, self._stale = self._stale, False
         return stale
 
     def take_answers(self) -> list[ServerMessage]:
-        """The answers that waited."""
-        answers = list(self._answers)
-        self._answers.clear()
-        self._room_for_answers.set()
+        """The answers that wait to be sent."""
+        answers, self._answers = self._answers, []
+        self._answers_taken.set()
         return answers
 
     def message_for(
         self, state: TableState, story: Callable[[TableState], TableState] | None = None
     ) -> ServerMessage | None:
-        """What brings the guest from what it was told to a state; None if nothing has changed for it.
+        """What brings the client from what it was sent to a state; None if nothing has changed for it.
 
-        story: adds to a state what happened last, for a guest who has been told nothing.
+        story: adds to a state what happened last, for a client that has been sent nothing.
         """
-        told, self._told = self._told, state
-        if told is not None:
-            return change_between(told, state)
+        sent, self._sent = self._sent, state
+        if sent is not None:
+            return change_between(sent, state)
         return on_joining(story(state) if story else state)

@@ -1,7 +1,12 @@
-"""What a guest may ask of a table, and what its log is to tell of it. Nothing is carried out here."""
+"""What clients may ask of a table and what it does automatically: each finds a log entry, and changes nothing."""
 
-from pyramidion.core.decision import CHANCE
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from pyramidion.core.decision import CHANCE, Decision
 from pyramidion.core.errors import IllegalDecision
+from pyramidion.core.game_info import OnTimeout
+from pyramidion.engine.tablebase import has_exact_values, how_to_solve
 from pyramidion.server.config import Limits
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import (
@@ -12,184 +17,327 @@ from pyramidion.server.protocol.client_messages import (
     PlanWanted,
     Propose,
     Resign,
+    Say,
     Share,
     Undo,
     Vacation,
 )
-from pyramidion.server.storage.table_repository import LogEntry
-from pyramidion.server.tables.conditional_moves import MOST_PLANS, ConditionalMoves, LineCheck
-from pyramidion.server.tables.offers import BACK, Offer, still_offered
-from pyramidion.server.tables.permissions import still_on, taken_back, why_no_offer, why_no_undo
+from pyramidion.server.tables.chat import post_message
+from pyramidion.server.tables.conditional_moves import MAX_SETS, LineCheck, next_decision
+from pyramidion.server.tables.log_entries import (
+    ChanceEntry,
+    ClientSeedEntry,
+    ConditionalMovesEntry,
+    DecisionEntry,
+    DepartureEntry,
+    LogEntry,
+    OfferAnswerEntry,
+    OfferEntry,
+    ResignationEntry,
+    RoundStartEntry,
+    TakebackEntry,
+    TimeoutEntry,
+    VacationEntry,
+)
+from pyramidion.server.tables.offers import CHANCE_STANDS, NAMES, TAKEBACK, crosses_chance_event, open_offer
 from pyramidion.server.tables.table import Table
 
-Request = Decide | Undo | Resign | Propose | Answer | Vacation | Share | PlanWanted | Enter | Begin
-"""What changes a table."""
+Command = Decide | Undo | Resign | Propose | Answer | Vacation | Share | PlanWanted | Enter | Begin | Say
+"""Messages that change a table."""
+
+SECRET = "Secret decisions cannot be taken back."
 
 
-def entry_of(
-    table: Table, held: frozenset[int], message: Request, limits: Limits, check: LineCheck | None = None
-) -> LogEntry:
-    """The entry of what a guest asks. Raises RequestError if it may not be.
+class Change(NamedTuple):
+    """A log entry that is to be carried out. decision: of the entry, as it was read for the table's position."""
 
-    held: the seats that the guest acts for. walk: of a plan with lines; all its steps have been done.
-    """
-    seat = message.seat
-    _check_seat(table, held, seat)
-    if isinstance(message, Resign):
-        return _resigned(table, seat)
+    entry: LogEntry
+    decision: Decision | None = None
+
+
+class CommandContext(NamedTuple):
+    """Who sends a command. held: the seats of the connection. lines: the finished check of conditional moves."""
+
+    held: frozenset[int]
+    limits: Limits
+    lines: LineCheck | None = None
+
+
+def change_for(table: Table, message: Command, context: CommandContext) -> Change:
+    """What a client's command changes. Raises RequestError if it is not allowed now."""
+    if not isinstance(message, Say):  # which spectators may send, and after the end
+        check_seat(table, context.held, message.seat)
+        if not isinstance(message, Resign):
+            _check_length(table, context.limits)
+    return _CHANGES[type(message)](table, message, context)
+
+
+def check_lines(table: Table, held: frozenset[int], message: PlanWanted, limits: Limits) -> LineCheck:
+    """The check of conditional moves, before its first step. Raises RequestError if none may be set now."""
+    check_seat(table, held, message.seat)
     _check_length(table, limits)
-    if isinstance(message, Begin):
-        return _begun(table, seat, message.ply)
-    if isinstance(message, Decide):
-        if table.awaits_begin(seat):
-            raise RequestError(
-                "not_begun", "Your time for this decision does not run yet: begin it (`begin`), then decide."
-            )
-        return decided(table, seat, message.ply, message.text)
-    if isinstance(message, Enter):
-        return _entered(table, message.ply, message.text)
-    if isinstance(message, Propose):
-        return _offered(table, seat, message.kind, held)
-    if isinstance(message, Share):
-        return _shared(table, seat, message.text)
-    if isinstance(message, Vacation):
-        return _away(table, seat, message.days)
-    if isinstance(message, PlanWanted):
-        return _planned(table, message, held, check)
-    if isinstance(message, Answer):
-        return _answered(table, seat, message.accept)
-    return _undone(table, seat, held)
-
-
-def line_check_of(table: Table, held: frozenset[int], message: PlanWanted, limits: Limits) -> LineCheck:
-    """The walk through a plan with lines, before its first step. Raises RequestError if none may be made now."""
-    _check_seat(table, held, message.seat)
-    _check_length(table, limits)
-    _check_planning(table, message, held)
+    _check_conditional_moves(table, message, held)
     return LineCheck(table.position, message.seat, message.lines)
 
 
-def _check_seat(table: Table, held: frozenset[int], seat: int) -> None:
+def check_seat(table: Table, held: frozenset[int], seat: int) -> None:
+    """Raises RequestError unless a connection may act for a seat of a game that is not over."""
     if seat not in held:
         raise RequestError("not_yours", "You do not hold this seat.")
     if seat in table.session.resigned_seats:
         raise RequestError("over", "You have given up this game.")
-    still_on(table)
+    if table.over:
+        raise RequestError("over", "The game is over.")
 
 
 def _check_length(table: Table, limits: Limits) -> None:
     if table.length >= limits.entries:
-        raise RequestError("too_long", f"A table here takes {limits.entries} entries, and this one has them.")
+        raise RequestError("too_long", f"A table's log is limited to {limits.entries} entries, and this one is full.")
 
 
-def decided(table: Table, seat: int, ply: int, text: str) -> LogEntry:
+# -- commands ---------------------------------------------------------------------------------------------------------
+
+
+def _decide(table: Table, message: Decide, _: CommandContext) -> Change:
+    if table.timed and table.awaits_round_start(message.seat):
+        raise RequestError("not_begun", "Your clock for this decision has not started: send `begin`, then decide.")
+    return decide(table, message.seat, message.ply, message.text)
+
+
+def decide(table: Table, seat: int, ply: int, text: str) -> Change:
     """A decision of a seat, a person's or a bot's. Raises RequestError."""
-    still_on(table)
+    if table.over:
+        raise RequestError("over", "The game is over.")
     # Who decides in secret need not know whether others have decided meanwhile.
-    if not table.session.open_ply <= ply <= table.ply:
+    if not table.open_ply <= ply <= table.ply:
         raise RequestError("stale", "The table has moved on; this decision was meant for an earlier position.")
-    return _checked(table, "decision", seat, text)
+    decision = _read(table, text, seat)
+    return Change(DecisionEntry(seat, decision.text), decision)
 
 
-def _begun(table: Table, seat: int, ply: int) -> LogEntry:
-    """A seat begins the time that it has for its secret decision."""
-    if ply != table.session.open_ply:
-        raise RequestError("stale", "The table has moved on; this was meant for an earlier position.")
-    if not table.awaits_begin(seat):
-        raise RequestError("no_begin", "There is no time here that you are to begin, or it runs already.")
-    return LogEntry("begin", seat, str(table.seconds_each))
-
-
-def _entered(table: Table, ply: int, text: str) -> LogEntry:
+def _enter_chance(table: Table, message: Enter, _: CommandContext) -> Change:
     """What dice or a throw have shown, at a table whose chance is entered by hand."""
     if not table.terms.by_hand:
         raise RequestError("drawn", "At this table chance is drawn; nothing can be entered.")
-    if ply != table.ply:
+    if message.ply != table.ply:
         raise RequestError("stale", "The table has moved on; this was meant for an earlier position.")
-    return _checked(table, "chance", None, text)
+    outcome = _read(table, message.text, CHANCE)
+    return Change(ChanceEntry(outcome.text), outcome)
 
 
-def _checked(table: Table, kind: str, seat: int | None, text: str) -> LogEntry:
+def _read(table: Table, text: str, seat: int) -> Decision:
     try:
-        return LogEntry(kind, seat, table.session.check(text, CHANCE if seat is None else seat).text)
+        return table.position.decision(text, seat)
     except IllegalDecision as error:
         raise RequestError("illegal", str(error)) from error
 
 
-def _away(table: Table, seat: int, days: int) -> LogEntry:
-    """A seat's time is to stand still for some days."""
+def _start_round(table: Table, message: Begin, _: CommandContext) -> Change:
+    """A seat starts the time that it has for its secret decision."""
+    if message.ply != table.open_ply:
+        raise RequestError("stale", "The table has moved on; this was meant for an earlier position.")
+    if not table.awaits_round_start(message.seat):
+        raise RequestError("no_begin", "Your clock has already started, or this decision has no clock.")
+    return Change(RoundStartEntry(message.seat, table.round_seconds))
+
+
+def _take_vacation(table: Table, message: Vacation, _: CommandContext) -> Change:
     if table.terms.time.kind != "days":
         raise RequestError("no_vacation", "Vacation is for games by correspondence.")
-    if table.clocks.hurried(seat):
-        raise RequestError("no_vacation", "The time that you have begun does not stand still: decide first.")
-    left = table.clocks.vacation_left(seat)
-    if days > left:
-        raise RequestError("no_vacation", f"So many days are not left: of your vacation in this game there are {left}.")
-    return LogEntry("vacation", seat, str(days))
+    if table.clocks.in_round(message.seat):
+        raise RequestError("no_vacation", "The clock that you have started does not stop: decide first.")
+    left = table.clocks.vacation_days_left(message.seat)
+    if message.days > left:
+        raise RequestError("no_vacation", f"You have only {left} vacation days left in this game.")
+    return Change(VacationEntry(message.seat, message.days))
 
 
-def _planned(table: Table, message: PlanWanted, held: frozenset[int], check: LineCheck | None) -> LogEntry:
-    """What a seat decides if this or that happens first; without lines, its plan is revoked."""
+def _set_conditional_moves(table: Table, message: PlanWanted, context: CommandContext) -> Change:
+    """Without lines, the seat's conditional moves are revoked."""
     if not message.lines:
-        if message.seat not in table.plans:
-            raise RequestError("no_plan", "You have no plan here that could be revoked.")
-        return LogEntry("plan", message.seat, "")
-    _check_planning(table, message, held)
-    if check is None or check.position is not table.position:
-        raise _plan_is_stale()
-    return LogEntry("plan", message.seat, ConditionalMoves(table.ply, tuple(check.lines)).text())
+        if message.seat not in table.conditional_moves:
+            raise RequestError("no_plan", "You have no conditional moves that could be revoked.")
+        return Change(ConditionalMovesEntry(message.seat, message.ply, ()))
+    _check_conditional_moves(table, message, context.held)
+    if context.lines is None or context.lines.position is not table.position:
+        raise _stale_conditional_moves()
+    return Change(ConditionalMovesEntry(message.seat, table.ply, tuple(context.lines.lines)))
 
 
-def _check_planning(table: Table, message: PlanWanted, held: frozenset[int]) -> None:
-    """Whether a seat may make a plan now, whatever its lines. Raises RequestError."""
+def _check_conditional_moves(table: Table, message: PlanWanted, held: frozenset[int]) -> None:
+    """Whether a seat may set conditional moves now, whatever their lines. Raises RequestError."""
     if len(held) > 1:
-        raise RequestError("no_plan", "Who shares a device with others makes no plans there: they would read them.")
+        raise RequestError("no_plan", "Conditional moves are not possible on a shared device: others would read them.")
     if message.ply != table.ply:
-        raise _plan_is_stale()
-    if message.seat in table.session.to_decide or len(table.session.to_decide) > 1:
-        raise RequestError("no_plan", "Plans are made while somebody else is to decide.")
-    if table.planned[message.seat] >= MOST_PLANS:
-        raise RequestError("no_plan", f"You have made {MOST_PLANS} plans in this game; that is as many as it holds.")
+        raise _stale_conditional_moves()
+    if message.seat in table.to_decide or len(table.to_decide) > 1:
+        raise RequestError("no_plan", "Conditional moves can be set while somebody else is to decide.")
+    if table.conditional_moves_made[message.seat] >= MAX_SETS:
+        raise RequestError("no_plan", f"You have set conditional moves {MAX_SETS} times in this game, its limit.")
 
 
-def _plan_is_stale() -> RequestError:
-    return RequestError("stale", "The table has moved on; this plan was made for an earlier position.")
+def _stale_conditional_moves() -> RequestError:
+    return RequestError("stale", "The table has moved on; these moves were planned for an earlier position.")
 
 
-def _shared(table: Table, seat: int, text: str) -> LogEntry:
-    """A seat adds to the seed of chance, or says that it does not want to ("")."""
+def _add_client_seed(table: Table, message: Share, _: CommandContext) -> Change:
+    """A seat adds to the seed of chance, or declines to ("")."""
     if not table.terms.shares:
         raise RequestError("no_share", "At this table nothing is added to the seed of chance.")
-    if seat in table.shared:
-        raise RequestError("no_share", "Your share is in already.")
-    return LogEntry("share", seat, text)
+    if message.seat in table.seeded:
+        raise RequestError("no_share", "Your seed is in already.")
+    return Change(ClientSeedEntry(message.seat, message.text))
 
 
-def _undone(table: Table, seat: int, held: frozenset[int]) -> LogEntry:
+def _take_back(table: Table, message: Undo, context: CommandContext) -> Change:
     """Back to this seat's last decision."""
-    reason = why_no_undo(table, seat, held)
+    reason = undo_denied_reason(table, message.seat, context.held)
     if reason:
         raise RequestError("no_undo", reason)
-    return LogEntry("undo", seat, str(table.session.takeback_plies(taken_back(table, seat, held))))
+    seats = _takeback_seats(table, message.seat, context.held)
+    return Change(TakebackEntry(message.seat, table.session.takeback_plies(seats)))
 
 
-def _offered(table: Table, seat: int, kind: str, held: frozenset[int]) -> LogEntry:
-    """A seat offers a draw, or asks to take back."""
-    reason = why_no_offer(table, seat, kind, held)
+def _offer(table: Table, message: Propose, context: CommandContext) -> Change:
+    """A seat offers a draw, or asks for a takeback."""
+    reason = offer_denied_reason(table, message.seat, message.kind, context.held)
     if reason:
         raise RequestError("no_offer", reason)
-    plies = table.session.takeback_plies(frozenset((seat,))) if kind == BACK else 0
-    return Offer(seat, kind, plies, held & table.persons).entry()
+    plies = table.session.takeback_plies(frozenset((message.seat,))) if message.kind == TAKEBACK else 0
+    return Change(OfferEntry(message.seat, message.kind, plies, context.held & table.persons))
 
 
-def _answered(table: Table, seat: int, accept: bool) -> LogEntry:
-    """A seat's answer to what is offered; who offered takes it back with a no."""
-    offer = still_offered(table.offer)
-    if accept and seat in offer.agreed:
+def _answer_offer(table: Table, message: Answer, _: CommandContext) -> Change:
+    """A seat's answer to what is offered; the seat that offers withdraws with a no."""
+    offer = open_offer(table.offer)
+    if message.accept and message.seat in offer.agreed:
         raise RequestError("no_offer", "You have agreed already.")
-    return LogEntry("answer", seat, "yes" if accept else "no")
+    return Change(OfferAnswerEntry(message.seat, message.accept))
 
 
-def _resigned(table: Table, seat: int) -> LogEntry:
-    """A seat gives up; where several other persons sit they play on, and a bot stands in for it."""
-    return LogEntry("leave" if len(table.persons - {seat}) > 1 else "resign", seat, "")
+def _resign(table: Table, message: Resign, _: CommandContext) -> Change:
+    """Where several other persons sit they play on, and a bot decides for the seat."""
+    several = len(table.persons - {message.seat}) > 1
+    return Change(DepartureEntry(message.seat) if several else ResignationEntry(message.seat))
+
+
+def _post_message(table: Table, message: Say, context: CommandContext) -> Change:
+    return Change(post_message(message, context.held, table.seats, table.chat))
+
+
+_CHANGES: Mapping[type[Any], Callable[[Table, Any, CommandContext], Change]] = {
+    Decide: _decide,
+    Enter: _enter_chance,
+    Undo: _take_back,
+    Resign: _resign,
+    Propose: _offer,
+    Answer: _answer_offer,
+    Vacation: _take_vacation,
+    Share: _add_client_seed,
+    PlanWanted: _set_conditional_moves,
+    Begin: _start_round,
+    Say: _post_message,
+}
+
+
+# -- what happens automatically ---------------------------------------------------------------------------------------
+
+
+def due_chance(table: Table) -> Change | None:
+    """The chance outcome that is due, if chance decides now and waits for nobody's seed."""
+    if table.to_decide != (CHANCE,) or table.awaits_client_seeds:
+        return None
+    outcome = table.session.pending_chance_outcome()
+    return Change(ChanceEntry(outcome.text), outcome) if outcome else None
+
+
+def due_conditional_move(table: Table) -> Change | None:
+    """The decision that a seat's conditional moves give for what has happened."""
+    for seat in table.to_decide if table.conditional_moves else ():
+        moves = table.conditional_moves.get(seat)
+        text = None if moves is None else next_decision(moves, table.session.moves)
+        if text is not None:
+            return Change(DecisionEntry(seat, text))
+    return None
+
+
+def default_decision(table: Table) -> DecisionEntry | None:
+    """The decision of the first person who has not made it when the game's own clock runs out."""
+    late = table.session.timeout_decision(table.persons)
+    return DecisionEntry(*late) if late else None
+
+
+def expired_time(table: Table, now: float) -> Change | None:
+    """What becomes of the first seat whose time is over, as its game has it."""
+    seat = None if table.next_deadline() is None else table.clocks.first_expired(now)
+    if seat is None:
+        return None
+    time = table.terms.time
+    # Without more for each turn, the seat would have no time in any turn after this one.
+    spent = time.kind == "fischer" and not time.more
+    if table.clocks.in_round(seat) or (table.game.info.on_timeout is OnTimeout.PLAY_AS_ENTERED and not spent):
+        text = table.game.clock.complete(table.position.state, seat, "")
+        if text:
+            return Change(DecisionEntry(seat, text))
+    return Change(TimeoutEntry(seat))
+
+
+# -- why something may not be done ------------------------------------------------------------------------------------
+
+
+def _takeback_seats(table: Table, seat: int, held: frozenset[int]) -> frozenset[int]:
+    """Whose latest decision a seat takes back: several persons on one device take back one another's.
+
+    held: the seats that the connection acts for. What was entered of chance can be mistyped, and goes alone.
+    """
+    seats = held if len(held) > 1 else frozenset((seat,))
+    return seats | {CHANCE} if table.terms.by_hand else seats
+
+
+def undo_denied_reason(table: Table, seat: int, held: frozenset[int]) -> str | None:
+    """Why a seat cannot take a decision back, in a sentence; None if it can."""
+    if table.game.info.simultaneous:
+        return SECRET
+    if table.persons - held:
+        return "Another person sits at this table: decisions stand."
+    return _takeback_denied_reason(table, _takeback_seats(table, seat, held))
+
+
+def _takeback_denied_reason(table: Table, seats: frozenset[int]) -> str | None:
+    plies = table.session.takeback_plies(seats)
+    if not plies:
+        return "There is nothing to take back yet."
+    return CHANCE_STANDS if crosses_chance_event(table.session.moves, plies, table.terms) else None
+
+
+def offer_denied_reason(table: Table, seat: int, kind: str, held: frozenset[int]) -> str | None:
+    """Why a seat cannot offer something, in a sentence; None if it can."""
+    if table.waiting_for_players or not table.persons - held:
+        return "There is no other person here to agree."
+    if table.offer is not None:
+        return "Something is offered already."
+    if table.offered_at.get((seat, kind)) == table.ply:
+        return f"You have offered {NAMES[kind]} in this position already."
+    if kind == TAKEBACK:
+        return SECRET if table.game.info.simultaneous else _takeback_denied_reason(table, frozenset((seat,)))
+    if not table.game.info.has_draws:
+        return f"{table.game.info.title} has no draws."
+    return "A bot does not agree to a draw." if len(table.persons) < len(table.seats) else None
+
+
+def values_denied_reason(table: Table, held: frozenset[int]) -> str | None:
+    """Why exact values are not told to a connection that acts for some seats, in a sentence; None if they are."""
+    if not table.over and table.persons - held:
+        return "Another person plays at this table: the values of decisions are shown when the game is over."
+    return None if has_exact_values(table.game) else how_to_solve(table.game)
+
+
+def check_values(table: Table, held: frozenset[int], ply: int) -> None:
+    """Whether exact values at a ply may be told. Raises RequestError."""
+    reason = values_denied_reason(table, held)
+    if reason:
+        raise RequestError("no_values", reason)
+    if ply > table.ply:
+        raise RequestError("stale", "That ply has not been played yet.")
+    if not table.session.positions[ply].to_decide:
+        raise RequestError("over", "The game is over: there is nothing left to decide.")

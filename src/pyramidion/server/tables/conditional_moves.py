@@ -5,52 +5,33 @@ own decisions among it. Each of these is carried out by the table as soon as all
 plan that nothing can come of any more is forgotten. Plans stand in the log, hidden on disk like sealed decisions.
 """
 
-import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from pyramidion.core.errors import IllegalDecision
 from pyramidion.core.position import Position
 from pyramidion.server.errors import RequestError
+from pyramidion.server.tables.log_entries import ConditionalMovesEntry
 
-MOST_DECISIONS = 200
+MAX_DECISIONS = 200
 """A plan holds no more in all its lines: each of them is looked at when it is made."""
 
-MOST_PLANS = 300
+MAX_SETS = 300
 """So often a seat makes a plan in one game: each stands in the log for ever."""
 
 
-@dataclass(frozen=True, slots=True)
-class ConditionalMoves:
-    """ply: from which on the lines count. lines: what is to happen, the last of each being the owner's decision."""
-
-    ply: int
-    lines: tuple[tuple[str, ...], ...]
-
-    def text(self) -> str:
-        """The plan as the log has it; "" for one without lines, which revokes the one before."""
-        return json.dumps([self.ply, self.lines], ensure_ascii=False) if self.lines else ""
-
-    @classmethod
-    def read(cls, text: str) -> "ConditionalMoves | None":
-        """The plan in a log entry; None where one was revoked. Raises ValueError, TypeError."""
-        if not text:
-            return None
-        ply, lines = json.loads(text)
-        return cls(int(ply), tuple(tuple(map(str, line)) for line in lines))
-
-    def follows(self, played: Sequence[tuple[int, str]]) -> str | None:
-        """What its owner decides after what was played since the start; None if the plan does not say."""
-        since = tuple(text for _, text in played[self.ply :])
-        return next((line[len(since)] for line in self.lines if _goes_on(line, since)), None)
-
-    def may_come(self, played: Sequence[tuple[int, str]]) -> bool:
-        """Whether one of its lines may still happen."""
-        return len(played) >= self.ply and self.follows(played) is not None
+def next_decision(moves: ConditionalMovesEntry, played: Sequence[tuple[int, str]]) -> str | None:
+    """What the seat decides after what was played since the start; None if its conditional moves do not say."""
+    since = tuple(text for _, text in played[moves.ply :])
+    return next((line[len(since)] for line in moves.lines if _continues(line, since)), None)
 
 
-def _goes_on(line: Sequence[str], since: Sequence[str]) -> bool:
+def may_apply(moves: ConditionalMovesEntry, played: Sequence[tuple[int, str]]) -> bool:
+    """Whether one of the lines may still happen."""
+    return len(played) >= moves.ply and next_decision(moves, played) is not None
+
+
+def _continues(line: Sequence[str], since: Sequence[str]) -> bool:
     return len(since) < len(line) and line[: len(since)] == since
 
 
@@ -66,8 +47,8 @@ def deciders(position: Position[Any], line: Sequence[str]) -> tuple[int, ...]:
 
 def check_shape(lines: Sequence[Sequence[str]]) -> None:
     """Refuses a plan that is wrong whatever the position, before anything is played. Raises RequestError."""
-    if sum(map(len, lines)) > MOST_DECISIONS:
-        raise RequestError("no_plan", f"A plan holds at most {MOST_DECISIONS} decisions.")
+    if sum(map(len, lines)) > MAX_DECISIONS:
+        raise RequestError("no_plan", f"A plan holds at most {MAX_DECISIONS} decisions.")
     # Plans are made while somebody else is to decide, so the owner's decision is the second at the earliest.
     if any(len(line) < 2 for line in lines):
         raise _not_own_end()

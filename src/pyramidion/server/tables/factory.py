@@ -9,11 +9,11 @@ from pyramidion.core.game import Game
 from pyramidion.engine.levels import level
 from pyramidion.server.accounts import display_names
 from pyramidion.server.clocks.time_control import DAY, TimeControl
-from pyramidion.server.protocol.client_messages import SeatWanted, TableWanted
-from pyramidion.server.storage.table_repository import SeatRow
+from pyramidion.server.protocol.client_messages import SeatWanted
+from pyramidion.server.tables.table_data import SeatRow
 
 
-def seats_of(chosen: Game[Any], wanted: Sequence[SeatWanted]) -> list[SeatRow]:
+def build_seats(chosen: Game[Any], wanted: Sequence[SeatWanted]) -> list[SeatRow]:
     """Who is to sit where; seats that are not named are for persons. Raises PyramidionError."""
     if len(wanted) > len(chosen.seats):
         raise PyramidionError(f"{chosen.info.title} has {len(chosen.seats)} seats: {', '.join(chosen.seats)}.")
@@ -29,7 +29,7 @@ def seats_of(chosen: Game[Any], wanted: Sequence[SeatWanted]) -> list[SeatRow]:
     return _numbered(rows)
 
 
-def start_of(chosen: Game[Any], text: str | None) -> str | None:
+def validate_start(chosen: Game[Any], text: str | None) -> str | None:
     """A set-up start in its canonical form. Raises PyramidionError if nothing can be played from there."""
     if not text:
         return None
@@ -39,13 +39,13 @@ def start_of(chosen: Game[Any], text: str | None) -> str | None:
     return position.observe().text
 
 
-def time_of(wanted: TableWanted) -> TimeControl:
+def build_time_control(time: TimeControl) -> TimeControl:
     """How time is to be counted. Raises PyramidionError for a time in which nobody could play."""
-    time = wanted.time
     least = {"none": 0, "move": 1, "fischer": 1, "days": DAY}[time.kind]
     if time.seconds < least:
-        raise PyramidionError(f"So little time is no game: here it takes {least} seconds at least.")
-    return TimeControl(time.kind, time.seconds, time.more) if time.kind != "none" else TimeControl()
+        least_text = "one day" if least == DAY else "one second"
+        raise PyramidionError(f"The time limit must be at least {least_text}.")
+    return time if time.kind != "none" else TimeControl()
 
 
 def _numbered(rows: Sequence[SeatRow]) -> list[SeatRow]:

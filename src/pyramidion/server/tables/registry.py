@@ -1,4 +1,4 @@
-"""The rooms of a house: those that somebody is in, some that were left lately, any other when it is asked for."""
+"""The rooms in memory: those in use, some that were left lately, and any other when it is asked for."""
 
 import asyncio
 import logging
@@ -9,55 +9,58 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.server.bots.pool import EnginePool
 from pyramidion.server.cluster.coordinator import Coordinator
 from pyramidion.server.cluster.redis_bus import LogAdvanced
+from pyramidion.server.cluster.remote_presence import PresenceReport
 from pyramidion.server.config import Limits
 from pyramidion.server.errors import UnreadableTable
 from pyramidion.server.ops.metrics import Metrics
 from pyramidion.server.storage.async_store import AsyncStore
 from pyramidion.server.storage.errors import StorageError
-from pyramidion.server.tables.remote_presence import PresenceReport
+from pyramidion.server.tables.actor import TableServices
 from pyramidion.server.tables.room import Room
 from pyramidion.server.tables.table import Table
 from pyramidion.server.util import timestamps
-from pyramidion.server.util.time_slicer import TimeSlicer
+from pyramidion.server.util.aio import TimeSlicer
 
 TOUCH_SECONDS = 1800.0
-"""That somebody has come to a table is looked up on disk so often at most."""
+"""Interval at which it is stored at most that somebody is at a table."""
 
 _log = logging.getLogger(__name__)
 
 
 class TableRegistry:
-    """Finds rooms, forgets them, and brings them up to what other servers have written; use within the event loop."""
+    """Loads rooms, drops them, and has them follow what other servers write; use within the event loop."""
 
     def __init__(self, store: AsyncStore, engine_pool: EnginePool, limits: Limits, redis: str | None = None) -> None:
         """redis: joins the servers of a shared database (see `ClusterBus`). Raises PyramidionError if it is none."""
         self._store = store
-        self._engine_pool = engine_pool
         self._limits = limits
-        self.coordinator = Coordinator(redis, store.database.secret_box.key_id, store.shared, self._hear)
+        self.coordinator = Coordinator(redis, store.database.secret_box.key_id, store.shared, self._on_peer_message)
+        self._slicer = TimeSlicer()
+        self._services = TableServices(
+            store, self.coordinator, engine_pool, limits, self._slicer, self.release, self.invalidate
+        )
         self._rooms: dict[str, Room] = {}
         self._idle: dict[str, None] = {}
-        """TableRegistry that nobody is in, longest left first."""
+        """Rooms that nobody uses, longest left first."""
         self._openings: dict[str, asyncio.Task[None]] = {}
-        self._reading_on: dict[str, asyncio.Task[None]] = {}
-        self._slicer = TimeSlicer()
+        self._catching_up: dict[str, asyncio.Task[None]] = {}
 
     def __iter__(self) -> Iterator[Room]:
         return iter(tuple(self._rooms.values()))
 
-    def show(self, metrics: Metrics) -> None:
-        """Has it measured how many there are."""
+    def register_gauges(self, metrics: Metrics) -> None:
+        """Registers gauges of how many rooms there are."""
         metrics.add_gauge("tables_open", "Tables in memory", lambda: len(self._rooms))
         metrics.add_gauge("tables_idle", "Tables in memory that nobody is at", lambda: len(self._idle))
         metrics.add_gauge("tables_opening", "Tables that are being read from their logs", lambda: len(self._openings))
         metrics.add_gauge(
-            "tables_led", "Tables with guests whose chance, clocks and bots are seen to here", self._count_led
+            "tables_led", "Tables with clients whose chance, clocks and bots are run here", self._count_led
         )
 
     def _count_led(self) -> int:
-        return sum(room.presence.leads and bool(room.presence) for room in self)
+        return sum(room.presence.leads and bool(room.presence.clients) for room in self)
 
-    # -- finding ------------------------------------------------------------------------------------------------------
+    # -- loading ------------------------------------------------------------------------------------------------------
 
     @asynccontextmanager
     async def open(self, table_id: str) -> AsyncIterator[Room]:
@@ -90,29 +93,27 @@ class TableRegistry:
         return self._rooms[table_id]
 
     async def _read(self, table_id: str) -> None:
-        row, log = await self._store.read_on(table_id, 0)
+        row, log = await self._store.load(table_id, 0)
         try:
             table = Table(row, (), self._store.outages)
-            await self._slicer.run(table.replaying(log))
+            await self._slicer.run(table.replay(log))
         except (PyramidionError, ValueError, LookupError, TypeError) as error:
             _log.error("table.unreadable", extra={"table": table_id, "error": f"{type(error).__name__}: {error}"})
             raise UnreadableTable() from error
-        if table.session.over:
+        if table.over:
             with suppress(StorageError):  # it is in the log; whoever comes next tries again
-                await self._store.keep_end(table)
-        self._rooms[table_id] = Room(
-            table, self._store, self.coordinator, self._engine_pool, self, self._limits, self._slicer
-        )
+                await self._store.save_result(table)
+        self._rooms[table_id] = Room(table, self._services)
 
     def _opened(self, table_id: str, opening: asyncio.Task[None]) -> None:
         del self._openings[table_id]
         if not opening.cancelled():
-            opening.exception()  # told to those who wait; if they have all gone, to nobody
+            opening.exception()  # raised to those who wait; if they have all gone, to nobody
 
-    # -- keeping and forgetting ---------------------------------------------------------------------------------------
+    # -- releasing ---------------------------------------------------------------------------------------
 
     async def touch(self, table_id: str) -> None:
-        """Somebody has come to a table, or left it: its time to be kept begins anew."""
+        """Stores that somebody is at a table: the time until it expires starts again."""
         room = self._rooms.get(table_id)
         if room is not None and timestamps.now() - room.touched < TOUCH_SECONDS:
             return
@@ -131,13 +132,13 @@ class TableRegistry:
             oldest = next(iter(self._idle))
             del self._idle[oldest]
             if oldest in self._rooms and self._rooms[oldest].empty:
-                self._rooms.pop(oldest).forget()
+                del self._rooms[oldest]
 
     def invalidate(self, table_id: str) -> None:
         """Drops a room that differs from its log on disk; its clients are told to connect again."""
         room = self._rooms.pop(table_id, None)
         if room is not None:
-            room.lost()
+            room.reconnect_clients()
 
     def evict(self, table_ids: Collection[str]) -> None:
         """Drops the rooms of tables that have been deleted."""
@@ -149,55 +150,55 @@ class TableRegistry:
 
     async def _catch_up(self, table_id: str) -> None:
         """Another server may have written to a table that is in memory. Raises StorageError."""
-        stands = await self._store.run(self._store.tables.stands, [table_id])
+        positions = await self._store.run(self._store.tables.log_positions, [table_id])
         room = self._rooms.get(table_id)
         if room is None:
             return
-        if table_id not in stands:
+        if table_id not in positions:
             self.invalidate(table_id)
-        elif room.behind(*stands[table_id]):
-            await room.actor.read_on(from_disk=True)
+        elif room.behind(*positions[table_id]):
+            await room.actor.catch_up(from_disk=True)
 
-    async def find_played(self, address: str, asked: Collection[str]) -> None:
-        """Has those tables in memory that an address plays at elsewhere, or asks about. Raises RequestError."""
-        for table_id in self.coordinator.played(self._store.marked(address), asked):
+    async def load_played_tables(self, address: str, also: Collection[str]) -> None:
+        """Loads the tables that an address plays at on other servers, and those in `also`. Raises RequestError."""
+        for table_id in self.coordinator.tables_played(self._store.hash_address(address), also):
             if table_id not in self._rooms:
                 async with self.open(table_id):
                     pass
 
-    def _hear(self, news: LogAdvanced | PresenceReport) -> None:
-        room = self._rooms.get(news.table)
-        if isinstance(news, LogAdvanced):
-            if room is not None and room.behind(news.length, news.seatings):
-                room.actor.hear_newer(news)
-                self._read_on_soon(room, from_disk=False)
+    def _on_peer_message(self, message: LogAdvanced | PresenceReport) -> None:
+        room = self._rooms.get(message.table)
+        if isinstance(message, LogAdvanced):
+            if room is not None and room.behind(message.length, message.seat_revision):
+                room.actor.note_peer_report(message)
+                self._catch_up_soon(room, from_disk=False)
         elif room is not None:
-            room.hear(news)
+            room.update_remote_presence(message)
         else:
-            self.coordinator.remote(news.table).hear(news)
+            self.coordinator.remote_presence(message.table).update(message)
 
-    def _read_on_soon(self, room: Room, from_disk: bool) -> None:
+    def _catch_up_soon(self, room: Room, from_disk: bool) -> None:
         name = room.table.id
-        if name not in self._reading_on:
-            task = self._reading_on[name] = asyncio.create_task(room.actor.read_on(from_disk))
-            task.add_done_callback(lambda _: self._reading_on.pop(name))
+        if name not in self._catching_up:
+            task = self._catching_up[name] = asyncio.create_task(room.actor.catch_up(from_disk))
+            task.add_done_callback(lambda _: self._catching_up.pop(name))
 
-    async def look_around(self) -> None:
-        """Holds what this server leads, reads on what it did not hear of, and says who is here. Raises StorageError."""
-        self.coordinator.beat()
+    async def poll_peers(self) -> None:
+        """Renews leases, catches up with logs that no peer has reported, and reports presence. Raises StorageError."""
+        self.coordinator.bus.send_heartbeat()
         for name in self.coordinator.forget_silent(self._rooms):
-            self._rooms[name].hear(None)
-        rooms = {name: room for name, room in self._rooms.items() if room.presence}
-        led = await self.coordinator.lead_all(rooms)
+            self._rooms[name].update_remote_presence(None)
+        rooms = {name: room for name, room in self._rooms.items() if room.presence.clients}
+        led = await self.coordinator.renew_leads(rooms)
         for name, room in rooms.items():
-            room.actor.tell_here()
+            room.actor.report_presence()
             await room.actor.lead(name in led)
-        for name, stand in (await self._store.run(self._store.tables.stands, list(rooms))).items():
-            if rooms[name].behind(*stand):
-                self._read_on_soon(rooms[name], from_disk=True)
+        for name, position in (await self._store.run(self._store.tables.log_positions, list(rooms))).items():
+            if rooms[name].behind(*position):
+                self._catch_up_soon(rooms[name], from_disk=True)
 
     async def close(self) -> None:
-        """Stops what goes on in them, and leaves them to other servers."""
+        """Stops what is under way in the rooms, and leaves them to other servers."""
         for room in self:
             await room.close()
         await self.coordinator.close()

@@ -24,9 +24,10 @@ from pyramidion.server.protocol.client_messages import BotWanted, SeatClaimed, T
 from pyramidion.server.protocol.tables import ClaimedSeat, OpenTable, SeatTransfer, TableStatus
 from pyramidion.server.services import Services
 from pyramidion.server.storage.archive import ArchiveQuery
-from pyramidion.server.storage.table_repository import LogEntry, SeatRow
+from pyramidion.server.tables.log_entries import LogEntry, SeatEntry
 from pyramidion.server.tables.room import Room
 from pyramidion.server.tables.table import Table
+from pyramidion.server.tables.table_data import SeatRow
 from pyramidion.server.util import timestamps
 from pyramidion.server.views.table_view import finished_games, not_shown, open_table, standing
 
@@ -51,7 +52,7 @@ class Seating:
 
     def invitation(self, table_id: str, seat: int) -> str:
         """The code of a seat's invitation."""
-        return self._services.store.derived(f"invitation to seat {seat} of {table_id}")
+        return self._services.store.derive_secret(f"invitation to seat {seat} of {table_id}")
 
     def invitations(self, table: Table) -> tuple[str | None, ...]:
         """The codes of all open seats."""
@@ -59,7 +60,7 @@ class Seating:
 
     def host(self, table_id: str) -> str:
         """The key of a table's maker."""
-        return self._services.store.derived(f"host of {table_id}")
+        return self._services.store.derive_secret(f"host of {table_id}")
 
     # -- sitting down -------------------------------------------------------------------------------------------------
 
@@ -74,7 +75,9 @@ class Seating:
     async def _claim(self, room: Room, wanted: SeatClaimed) -> ClaimedSeat:
         table = room.table
         seat, moves = self._meant(table, wanted)
-        key = self._services.store.derived(f"key of seat {seat} of {table.id} for {wanted.code} by {wanted.nonce}")
+        key = self._services.store.derive_secret(
+            f"key of seat {seat} of {table.id} for {wanted.code} by {wanted.nonce}"
+        )
         given = ClaimedSeat(table.id, seat, key)
         if table.seats[seat].key_hash == hash_key(key):
             return given
@@ -90,13 +93,13 @@ class Seating:
                 ), None
             if not row.open:
                 raise RequestError("taken", "Somebody has taken this seat already.")
-            if table.session.over:
+            if table.over:
                 raise RequestError("over", "The game is over.")
             called = _free(name, table, seat) if name else row.name
             sits = replace(row, name=called, key_hash=hash_key(key), open=False)
-            return _with(table, seat, sits), LogEntry("seat", seat, called)
+            return _with(table, seat, sits), SeatEntry(seat, called)
 
-        await room.actor.seat_anew(change, seat if moves else None)
+        await room.actor.change_seats(change, seat if moves else None)
         return given
 
     def _meant(self, table: Table, wanted: SeatClaimed) -> tuple[int, bool]:
@@ -112,7 +115,7 @@ class Seating:
         for seat, row in enumerate(table.seats):
             if hmac.compare_digest(self.invitation(table.id, seat).encode(), _bytes(wanted.code)):
                 return seat, False
-            moved = self._services.store.derived(
+            moved = self._services.store.derive_secret(
                 f"key of seat {seat} of {table.id} for {wanted.code} by {wanted.nonce}"
             )
             if row.key_hash == hash_key(moved) or (
@@ -135,7 +138,7 @@ class Seating:
             return _with(table, found[0], row), None
 
         async with self._services.registry.open(table_id) as room:
-            await room.actor.seat_anew(change, None)
+            await room.actor.change_seats(change)
         return SeatTransfer(found[0], code, timestamps.written(until))
 
     async def give_to_bot(self, table_id: str, wanted: BotWanted) -> None:
@@ -152,9 +155,9 @@ class Seating:
                 if wanted.seat >= len(table.seats) or not table.seats[wanted.seat].open:
                     raise RequestError("taken", "Only a seat that nobody has taken can be given to a bot.")
                 called = _free(found.bot_name, table, wanted.seat)
-                return _with(table, wanted.seat, SeatRow(called, found.name)), LogEntry("seat", wanted.seat, called)
+                return _with(table, wanted.seat, SeatRow(called, found.name)), SeatEntry(wanted.seat, called)
 
-            await room.actor.seat_anew(change, None)
+            await room.actor.change_seats(change)
 
     # -- again --------------------------------------------------------------------------------------------------------
 
@@ -172,7 +175,7 @@ class Seating:
                 raise RequestError("running", "This game is not over yet.")
             found = await self._rematch_of(room.table, address)
             given = await self._join_rematch(found, keys_held, len(room.table.seats))
-            await room.actor.want_rematch(min(keys_held), found)
+            await room.actor.request_rematch(min(keys_held), found)
         return found, given
 
     async def _rematch_of(self, old: Table, address: str) -> str:
@@ -199,7 +202,7 @@ class Seating:
         """
         mine = {(seat - 1) % count: key for seat, key in keys.items()}
         given = {
-            seat: self._services.store.derived(f"key of seat {seat} of {found} after {key}")
+            seat: self._services.store.derive_secret(f"key of seat {seat} of {found} after {key}")
             for seat, key in mine.items()
         }
 
@@ -208,11 +211,11 @@ class Seating:
             for seat, key in given.items():
                 if seats[seat].key_hash is None:
                     seats[seat] = replace(seats[seat], key_hash=hash_key(key), open=False)
-            return tuple(seats), LogEntry("seat", min(given), seats[min(given)].name)
+            return tuple(seats), SeatEntry(min(given), seats[min(given)].name)
 
         async with self._services.registry.open(found) as room:
             if any(room.table.seats[seat].key_hash is None for seat in given):
-                await room.actor.seat_anew(change, None)
+                await room.actor.change_seats(change)
             sits = {seat for seat, key in given.items() if room.table.seats[seat].key_hash == hash_key(key)}
         return [given[seat] if seat in sits else None for seat in range(count)]
 
@@ -224,7 +227,7 @@ class Seating:
         for table_id in await self._services.lobby():
             try:
                 found.append(
-                    await self._looked_at(table_id, lambda room: open_table(room.table, room.presence.present))
+                    await self._looked_at(table_id, lambda room: open_table(room.table, room.presence.connected_seats))
                 )
             except RequestError:
                 continue
@@ -238,7 +241,7 @@ class Seating:
         try:
             return await self._looked_at(
                 asked.id,
-                lambda room: standing(room.table, held_seats(room.table, asked.keys), room.presence.present),
+                lambda room: standing(room.table, held_seats(room.table, asked.keys), room.presence.connected_seats),
             )
         except RequestError as error:
             return not_shown(asked.id, gone=error.code in ("no_table", "expired"))

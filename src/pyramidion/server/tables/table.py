@@ -2,130 +2,158 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, assert_never
+
+from msgspec.structs import replace
 
 from pyramidion.core.bound_rules import Outcome
-from pyramidion.core.decision import CHANCE
-from pyramidion.core.errors import PyramidionError
+from pyramidion.core.decision import CHANCE, Decision
 from pyramidion.core.game import Game
 from pyramidion.core.position import Position
 from pyramidion.core.record import Record, seat_tag
 from pyramidion.core.registry import game
 from pyramidion.core.session import Session
 from pyramidion.server.clocks.time_control import SeatClocks
-from pyramidion.server.storage.table_repository import LogEntry, SeatRow, TableRow
-from pyramidion.server.tables.chat import ChatMessage, read
-from pyramidion.server.tables.conditional_moves import ConditionalMoves, deciders
-from pyramidion.server.tables.offers import DRAW, Offer, persons, still_offered
+from pyramidion.server.tables.conditional_moves import deciders, may_apply
+from pyramidion.server.tables.log_entries import (
+    ChanceEntry,
+    ChatEntry,
+    ClientSeedEntry,
+    ConditionalMovesEntry,
+    DecisionEntry,
+    DepartureEntry,
+    LogEntry,
+    OfferAnswerEntry,
+    OfferEntry,
+    RematchEntry,
+    ResignationEntry,
+    RoundStartEntry,
+    SeatEntry,
+    TakebackEntry,
+    TimeoutEntry,
+    VacationEntry,
+)
+from pyramidion.server.tables.offers import DRAW, open_offer, persons
+from pyramidion.server.tables.table_data import SeatRow, TableRow
 
 STAND_IN = "1"
-"""The level of the bot that decides for who has left."""
+"""The level of the bot that decides for a seat whose person has left."""
 
 
 class Table:
-    """The state of one table in memory. Whoever finds an entry (`requests`, `by_itself`) changes nothing; `apply` does.
+    """The state of one table in memory. Commands find a log entry and change nothing; `apply` carries it out.
 
     So a caller can put the entry on disk in between, and announce it after.
+
+    What is asked for many times for each entry are attributes, which `apply` and `set_seats` renew.
     """
+
+    position: Position[Any]
+    """The position on the board."""
+    ply: int
+    """Decisions and chance outcomes that stand."""
+    open_ply: int
+    """The same without those that are still sealed."""
+    to_decide: tuple[int, ...]
+    """Who decides now; nobody when the game is over."""
+    over: bool
+    """Whether the game has ended, by the rules or otherwise."""
+    persons: frozenset[int]
+    """The seats of persons who still play."""
+    waiting_for_players: bool
+    """Whether somebody is still to come: no clock runs until all are there."""
 
     def __init__(
         self, row: TableRow, log: Iterable[LogEntry] = (), outages: Sequence[tuple[float, float]] = ()
     ) -> None:
-        """Replays a log. Raises PyramidionError if the game or an entry is no longer valid.
+        """Replays a log. Raises PyramidionError if the game or an entry is not valid.
 
-        outages: from when to when the house was down (seconds since 1970).
+        outages: from when to when the server was down (seconds since 1970).
         """
         self.id = row.id
         self.terms = row.terms
+        self.timed = row.terms.timed
         self.made = row.made
-        self.seats: tuple[SeatRow, ...] = row.seats
-        self._persons: tuple[int, frozenset[int]] | None = None
-        """The seats of persons who still play, and how many had left when they were counted."""
+        self.game: Game[Any] = game(row.game, **row.options)
         seed = None if row.terms.by_hand else row.seed
-        self.session = Session(game(row.game, **row.options), seed=seed, start=row.terms.start)
+        self.session = Session(self.game, seed=seed, start=row.terms.start)
         if row.terms.trial:
             self.session.set_tag("Trial", "yes")
         if row.terms.by_hand:
             self.session.set_tag("Chance", "entered by hand")
-        self.sit(row.seats, row.seatings)
         self.length = 0
-        """Entries in the log: it only grows, so it also names this state of the table."""
-        self.offer: Offer | None = None
-        """What somebody offers and not all have answered."""
-        self.plans: dict[int, ConditionalMoves] = {}
-        """What seats decide if this or that happens first; nobody else is to know."""
-        self.planned: Counter[int] = Counter()
-        """How often each seat has planned."""
-        self._deciders: dict[int, tuple[ConditionalMoves, tuple[tuple[int, ...], ...]]] = {}
-        """Who decides what in each line of a seat's plan, where that was asked for."""
-        self.chat: list[ChatMessage] = []
-        """What people have said here."""
-        self.shared: set[int] = set()
-        """Seats that have added to the seed, or do not want to."""
+        """Entries in the log: it only grows, so it also identifies this state of the table."""
+        self.offer: OfferEntry | None = None
+        """What a seat offers and not all have answered."""
+        self.offered_at: dict[tuple[int, str], int] = {}
+        """At which ply each seat offered each thing last: once at a position is enough."""
+        self.conditional_moves: dict[int, ConditionalMovesEntry] = {}
+        """Seats' conditional moves; secret from all others."""
+        self.conditional_moves_made: Counter[int] = Counter()
+        """How often each seat has set conditional moves."""
+        self._deciders: dict[int, tuple[ConditionalMovesEntry, tuple[tuple[int, ...], ...]]] = {}
+        """Who decides what in each line of a seat's conditional moves, where that was asked for."""
+        self.chat: list[ChatEntry] = []
+        self.seeded: set[int] = set()
+        """Seats that have added to the seed, or have declined to."""
         self.clocks = SeatClocks(row.terms.time, len(row.seats), outages)
-        self._again = row.rematch_of is not None
+        self._is_rematch = row.rematch_of is not None
         self._fresh = False
         """Whether a turn has begun since somebody was last to decide."""
-        self.offered: dict[tuple[int, str], int] = {}
-        """At which ply each seat offered each thing last: once at a position is enough."""
-        self.rematch_wanted: int | None = None
-        """Whose seat's holder has asked for a rematch first."""
+        self.rematch_seat: int | None = None
+        """The seat that has asked for a rematch first."""
         self.begun = False
         """Whether anything was ever decided or drawn."""
-        self.touched = row.made
+        self.last_change = row.made
         """When something last happened (seconds since 1970)."""
         self.films: dict[int, str] = {}
         """Films of chance outcomes by ply, in base64; they are not kept on disk."""
+        self._renew()
+        self.set_seats(row.seats, row.seat_revision)
         self.clocks.restart(row.made, self._ticking())
-        for _ in self.replaying(log):
+        for _ in self.replay(log):
             pass
 
-    def replaying(self, log: Iterable[LogEntry]) -> Iterator[None]:
+    def replay(self, log: Iterable[LogEntry]) -> Iterator[None]:
         """Applies a log entry by entry, for callers that have other things to do in between."""
         for entry in log:
             self.apply(entry)
             yield
 
-    def sit(self, seats: tuple[SeatRow, ...], seatings: int) -> None:
-        """Who sits where from now on; the record tells it. seatings: how often that was changed."""
-        self.seats, self.seatings, self._persons = seats, seatings, None
+    def _renew(self) -> None:
+        session = self.session
+        self.position = position = session.positions[-1]
+        self.ply = len(session.moves)
+        self.open_ply = self.ply - len(position.sealed)
+        self.over = session.over
+        self.to_decide = session.to_decide
+
+    def set_seats(self, seats: tuple[SeatRow, ...], revision: int) -> None:
+        """Who sits where from now on. revision: how often that was changed."""
+        self.seats, self.seat_revision = seats, revision
         for name, seat in zip(self.game.seats, seats, strict=True):
             self.session.set_tag(seat_tag(name), seat.name)
+        self.persons = persons(seats, self.session.resigned_seats)
+        self.waiting_for_players = any(
+            row.open or (self._is_rematch and row.level is None and row.key_hash is None) for row in seats
+        )
+
+    # -- what holds now -----------------------------------------------------------------------------------------------
 
     @property
-    def waits_for_company(self) -> bool:
-        """Whether somebody is still to come: nobody is hurried until all are there."""
-        return any(row.open or (self._again and row.level is None and row.key_hash is None) for row in self.seats)
+    def round_clock_runs(self) -> bool:
+        """Whether the game's own clock runs for all at once: they have come, and it is no game by correspondence."""
+        return not self.waiting_for_players and self.terms.time.kind != "days"
 
     @property
-    def own_clock_runs(self) -> bool:
-        """Whether the game's own clock runs for all at once: they have come, and nobody has days to come back in."""
-        return not self.waits_for_company and self.terms.time.kind != "days"
-
-    @property
-    def seconds_each(self) -> int:
-        """By correspondence: how long each seat has for its secret decision once it begins; 0: no such clock runs."""
-        by_days = self.terms.time.kind == "days" and not self.waits_for_company
+    def round_seconds(self) -> int:
+        """By correspondence: how long each seat has for its secret decision once it starts it; 0: no such clock."""
+        by_days = self.terms.time.kind == "days" and not self.waiting_for_players
         return self.session.decision_seconds if by_days else 0
 
-    def awaits_begin(self, seat: int) -> bool:
-        """Whether a seat is to begin its own time before it decides."""
-        return bool(self.seconds_each) and seat in self._ticking() and not self.clocks.hurried(seat)
-
-    @property
-    def game(self) -> Game[Any]:
-        """The game with its options."""
-        return self.session.game
-
-    @property
-    def position(self) -> Position[Any]:
-        """The position on the board."""
-        return self.session.position
-
-    @property
-    def ply(self) -> int:
-        """Decisions and chance outcomes that stand."""
-        return self.session.ply
+    def awaits_round_start(self, seat: int) -> bool:
+        """Whether a seat has to start its own time before it decides."""
+        return bool(self.round_seconds) and seat in self._ticking() and not self.clocks.in_round(seat)
 
     @property
     def result(self) -> Outcome | None:
@@ -134,138 +162,151 @@ class Table:
 
     @property
     def bots_to_decide(self) -> list[int]:
-        """The seats of bots that must decide now, and of those who left: a bot stands in for them."""
-        return [seat for seat in self.session.to_decide if seat != CHANCE and self.level_of(seat) is not None]
+        """The seats that a bot must decide for now, those of persons who left among them."""
+        if len(self.persons) == len(self.seats):
+            return []
+        return [seat for seat in self.to_decide if seat != CHANCE and seat not in self.persons]
 
     def level_of(self, seat: int) -> str | None:
         """The level of the bot that decides for a seat; None where a person does."""
         return STAND_IN if seat in self.session.resigned_seats else self.seats[seat].level
 
-    @property
-    def persons(self) -> frozenset[int]:
-        """The seats of persons who still play."""
-        if self._persons is None or self._persons[0] != len(self.session.resigned_seats):
-            self._persons = len(self.session.resigned_seats), persons(self.seats, self.session.resigned_seats)
-        return self._persons[1]
-
-    def due(self) -> float | None:
-        """When somebody's time is over (seconds since 1970); None while nobody's runs."""
-        return None if self.waits_for_company or not self.terms.timed else self.clocks.due()
+    def next_deadline(self) -> float | None:
+        """When a seat's time is over (seconds since 1970); None while no time runs."""
+        return None if self.waiting_for_players or not self.timed else self.clocks.next_deadline()
 
     @property
-    def awaits_shares(self) -> bool:
+    def awaits_client_seeds(self) -> bool:
         """Whether chance waits for persons who may still add to its seed."""
-        return self.terms.shares and (self.waits_for_company or bool(self.persons - self.shared))
+        return self.terms.shares and (self.waiting_for_players or bool(self.persons - self.seeded))
 
-    def share_of(self, seat: int) -> str | None:
-        """What a seat has added to the seed; "" if it wanted to add nothing, None if it has not said."""
-        return self.session.client_seeds.get(seat_tag(self.game.seats[seat]), "") if seat in self.shared else None
+    def client_seed(self, seat: int) -> str | None:
+        """What a seat has added to the seed; "" if it has declined to, None if it has not said."""
+        return self.session.client_seeds.get(seat_tag(self.game.seats[seat]), "") if seat in self.seeded else None
 
     @property
-    def asks_chance(self) -> bool:
+    def awaits_physical_chance(self) -> bool:
         """Whether a person is to enter what chance has shown."""
-        return self.terms.by_hand and self.session.to_decide == (CHANCE,)
+        return self.terms.by_hand and self.to_decide == (CHANCE,)
 
     # -- what follows -------------------------------------------------------------------------------------------------
 
-    def apply(self, entry: LogEntry) -> None:
-        """Carries an entry out. Raises PyramidionError if it does not fit: a log of another program or game."""
-        if entry.kind not in ("answer", "seat", "vacation", "share", "plan", "say", "rematch", "begin"):
-            self.offer = None
-        if entry.kind in ("decision", "chance"):
-            self.session.play(entry.text, CHANCE if entry.seat is None else entry.seat)
-            self.begun = True
-        elif entry.kind == "undo":
-            self._take_back(int(entry.text))
-        elif entry.kind == "resign" and entry.seat is not None:
-            self.session.resign(entry.seat)
-        elif entry.kind == "leave" and entry.seat is not None:
-            self.session.leave(entry.seat)
-        elif entry.kind == "offer":
-            self.offer = Offer.read(entry)
-            self.offered[self.offer.seat, self.offer.kind] = self.ply
-        elif entry.kind == "answer" and entry.seat is not None:
-            self._answered(entry.seat, entry.text == "yes")
-        elif entry.kind == "time" and entry.seat is not None:
-            if len(self.persons - {entry.seat}) > 1:
-                self.session.leave(entry.seat)
-            else:
-                self.session.flag(entry.seat)
-        elif entry.kind == "share" and entry.seat is not None:
-            self.shared.add(entry.seat)
-            if entry.text:
-                self.session.add_client_seed(entry.seat, entry.text)
-        elif entry.kind == "plan" and entry.seat is not None:
-            self._planned(entry.seat, entry.text)
-        elif entry.kind == "say":
-            self.chat.append(read(entry, len(self.chat)))
-        elif entry.kind == "rematch":
-            self.rematch_wanted = entry.seat
-        elif entry.kind not in ("seat", "vacation", "begin"):
-            raise PyramidionError(f"The log holds an entry of unknown kind {entry.kind!r}.")
-        self.plans = {seat: plan for seat, plan in self.plans.items() if self._may_come(seat, plan)}
+    def apply(self, entry: LogEntry, decision: Decision | None = None) -> None:
+        """Carries an entry out. Raises PyramidionError if it does not fit: a log of another program or game.
+
+        decision: of the entry, where its text has been read for this very position.
+        """
+        match entry:
+            case DecisionEntry():
+                self._play(decision or entry.text, entry.seat)
+            case ChanceEntry():
+                self._play(decision or entry.text, CHANCE)
+            case TakebackEntry():
+                self.offer = None
+                self._take_back(entry.plies)
+            case ResignationEntry():
+                self.offer = None
+                self.session.resign(entry.seat)
+            case DepartureEntry():
+                self._leave(entry.seat)
+            case TimeoutEntry():
+                if len(self.persons - {entry.seat}) > 1:
+                    self._leave(entry.seat)
+                else:
+                    self.offer = None
+                    self.session.flag(entry.seat)
+            case OfferEntry():
+                self.offer = entry
+                self.offered_at[entry.seat, entry.kind] = self.ply
+            case OfferAnswerEntry():
+                self._answer_offer(entry.seat, entry.accept)
+            case ClientSeedEntry():
+                self.seeded.add(entry.seat)
+                if entry.text:
+                    self.session.add_client_seed(entry.seat, entry.text)
+            case ConditionalMovesEntry():
+                self.conditional_moves.pop(entry.seat, None)
+                if entry.lines:
+                    self.conditional_moves[entry.seat] = entry
+                    self.conditional_moves_made[entry.seat] += 1
+            case ChatEntry():
+                self.chat.append(entry)
+            case RematchEntry():
+                self.rematch_seat = entry.seat
+            case SeatEntry() | VacationEntry() | RoundStartEntry():
+                pass
+            case _:
+                assert_never(entry)
+        self._renew()
+        if self.conditional_moves:
+            self.conditional_moves = {
+                seat: moves for seat, moves in self.conditional_moves.items() if self._may_apply(seat, moves)
+            }
         self.length += 1
-        if entry.kind in ("plan", "say", "rematch"):
-            return  # a plan nobody may notice; the others are nothing that happens in the game
-        if self.terms.timed:
+        if isinstance(entry, (ConditionalMovesEntry, ChatEntry, RematchEntry)):
+            return  # the first is secret; the others are nothing that happens in the game
+        if self.timed:
             self._tick(entry)
-        self.touched = max(self.touched, entry.at)
+        self.last_change = max(self.last_change, entry.at)
 
-    def _planned(self, seat: int, text: str) -> None:
-        plan = ConditionalMoves.read(text)
-        self.plans.pop(seat, None)
-        if plan is not None:
-            self.plans[seat] = plan
-            self.planned[seat] += 1
+    def _play(self, decision: Decision | str, seat: int) -> None:
+        self.offer = None
+        self.session.play(decision, seat)
+        self.begun = True
 
-    def plan_deciders(self, seat: int) -> tuple[tuple[int, ...], ...]:
-        """Who decides what in each line of a seat's plan: found when it is told, as most of a long log's never are."""
-        plan = self.plans[seat]
-        if seat not in self._deciders or self._deciders[seat][0] is not plan:
-            position = self.session.positions[plan.ply]
-            self._deciders[seat] = plan, tuple(deciders(position, line) for line in plan.lines)
+    def _leave(self, seat: int) -> None:
+        self.offer = None
+        self.session.leave(seat)
+        self.persons = persons(self.seats, self.session.resigned_seats)
+
+    def line_deciders(self, seat: int) -> tuple[tuple[int, ...], ...]:
+        """Who decides what in each line of a seat's conditional moves: found when they are shown, as few ever are."""
+        moves = self.conditional_moves[seat]
+        if seat not in self._deciders or self._deciders[seat][0] is not moves:
+            position = self.session.positions[moves.ply]
+            self._deciders[seat] = moves, tuple(deciders(position, line) for line in moves.lines)
         return self._deciders[seat][1]
 
-    def keep_deciders(self, seat: int, deciders: Iterable[tuple[int, ...]]) -> None:
-        """Keeps who decides what in each line of the plan that a seat has just made, where that is known."""
-        if seat in self.plans:
-            self._deciders[seat] = self.plans[seat], tuple(deciders)
+    def set_line_deciders(self, seat: int, deciders: Iterable[tuple[int, ...]]) -> None:
+        """Notes who decides what in each line of the conditional moves that a seat has just set."""
+        if seat in self.conditional_moves:
+            self._deciders[seat] = self.conditional_moves[seat], tuple(deciders)
 
-    def _may_come(self, seat: int, plan: ConditionalMoves) -> bool:
-        return not self.session.over and seat not in self.session.resigned_seats and plan.may_come(self.session.moves)
+    def _may_apply(self, seat: int, moves: ConditionalMovesEntry) -> bool:
+        return not self.over and seat not in self.session.resigned_seats and may_apply(moves, self.session.moves)
 
     def _tick(self, entry: LogEntry) -> None:
         """The clocks follow what has happened. What chance decides takes no time, and ends nobody's turn."""
-        if entry.kind == "seat":
+        if isinstance(entry, SeatEntry):
             self.clocks.restart(entry.at, self._ticking())
             return
-        state = self.position.state
-        self._fresh |= entry.kind in ("decision", "chance") and (
-            self.game.notation.starts_turn(state) and not self.position.sealed
-        )
-        if self.session.to_decide == (CHANCE,):
+        played = isinstance(entry, (DecisionEntry, ChanceEntry))
+        self._fresh |= played and (self.game.notation.starts_turn(self.position.state) and not self.position.sealed)
+        if self.to_decide == (CHANCE,):
             return
-        self.clocks.follow(entry.at, self._ticking(), fresh=self._fresh, decided=entry.kind in ("decision", "chance"))
+        self.clocks.advance(entry.at, self._ticking(), fresh=self._fresh, decided=played)
         self._fresh = False
-        if entry.kind == "vacation" and entry.seat is not None:
-            self.clocks.go_away(entry.seat, entry.at, int(entry.text))
-        elif entry.kind == "begin" and entry.seat is not None:
-            self.clocks.begin(entry.seat, entry.at, int(entry.text))
+        if isinstance(entry, VacationEntry):
+            self.clocks.start_vacation(entry.seat, entry.at, entry.days)
+        elif isinstance(entry, RoundStartEntry):
+            self.clocks.start_round(entry.seat, entry.at, entry.seconds)
 
     def _ticking(self) -> frozenset[int]:
         """The seats whose time runs."""
-        if self.session.over or (self.terms.time.kind != "days" and self.session.decision_seconds):
+        if self.over or (self.terms.time.kind != "days" and self.session.decision_seconds):
             return frozenset()  # while the game's own clock runs, this one stands
-        return self.persons.intersection(self.session.to_decide)
+        return self.persons.intersection(self.to_decide)
 
     def _take_back(self, plies: int) -> None:
         self.session.take_back(plies)
-        self.films = {ply: film for ply, film in self.films.items() if ply < self.ply}
+        ply = self.session.ply
+        self.films = {at: film for at, film in self.films.items() if at < ply}
 
-    def _answered(self, seat: int, yes: bool) -> None:
-        offer = still_offered(self.offer).with_(seat)
-        self.offer = offer if yes else None
-        if yes and offer.agreed >= self.persons:
+    def _answer_offer(self, seat: int, accept: bool) -> None:
+        offer = open_offer(self.offer)
+        offer = replace(offer, agreed=offer.agreed | {seat})
+        self.offer = offer if accept else None
+        if accept and offer.agreed >= self.persons:
             self.offer = None
             if offer.kind == DRAW:
                 self.session.agree_draw()
@@ -273,5 +314,5 @@ class Table:
                 self._take_back(offer.plies)
 
     def record(self) -> Record:
-        """The record. Sealed decisions and the seed are in it only when they are no secret any more."""
+        """The record. Sealed decisions and the seed are in it only when they are no longer secret."""
         return self.session.record()

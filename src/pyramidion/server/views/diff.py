@@ -1,37 +1,25 @@
-"""What a guest who knows one state of a table is told of the next."""
+"""What a client that knows one state of a table is sent of the next."""
+
+from typing import Any
 
 from msgspec.structs import replace
 
 from pyramidion.server.protocol.server_messages import LogChange, LogLine, TableChange, TableState
 
-PARTS = (
-    "seats",
-    "watching",
-    "stand",
-    "asked",
-    "entering",
-    "undo",
-    "offer",
-    "may_offer",
-    "plan",
-    "chat",
-    "exact",
-    "thinking",
-    "seconds_left",
-    "clocks",
-    "diagram",
-    "end",
-    "kept_until",
-)
-"""The parts of a table that are sent anew when they differ."""
+PARTS = tuple(name for name in TableChange.__struct_fields__ if name != "log")
+"""The parts of a table that are sent again when they differ."""
 
 
 def change_between(old: TableState, new: TableState) -> TableChange | None:
-    """What a guest who knows the old state must be told of the new one; None if nothing.
+    """What a client that knows the old state must be sent of the new one; None if nothing.
 
-    Lines are the same where all decisions up to them are: what they brought about follows from these.
+    Lines are the same where all decisions up to them are: their events follow from these.
     """
-    parts = {name: getattr(new, name) for name in PARTS if getattr(old, name) != getattr(new, name)}
+    parts: dict[str, Any] = {}
+    for name in PARTS:
+        part = getattr(new, name)
+        if getattr(old, name) != part:
+            parts[name] = part
     told, lines = old.log.lines, new.log.lines
     same = len(told)
     if lines[:same] != told:  # mostly they are the very same, and some more

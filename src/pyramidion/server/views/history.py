@@ -9,8 +9,8 @@ from pyramidion.core.events import Event
 from pyramidion.server.protocol.server_messages import LogLine
 from pyramidion.server.tables.table import Table
 
-LONGEST_STORY = 60
-"""So many plies at most are told anew to who comes."""
+MAX_STORY_PLIES = 60
+"""Plies that a client is sent again with their events when it joins."""
 
 
 class HistoryView:
@@ -19,29 +19,31 @@ class HistoryView:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._lines: list[LogLine] = []
-        self._lines_of: list[tuple[int, str]] = []
+        self._played: list[tuple[int, str]] = []
         """What was played on them."""
         self._turns: list[int] = []
         """The number of turns begun, up to and with each line."""
-        self._told = -1
+        self._made_at = -1
         """The length of the table's log that the lines belong to."""
-        self._bare = 0
-        """So many lines are without what they brought about: nobody was here then, and who joins is not told it."""
+        self._unexplained = 0
+        """So many lines are without their events: no client was here then, and those who join are not sent them."""
 
     def lines(self, readers: frozenset[int]) -> tuple[LogLine, ...]:
         """The plies that stand; sealed decisions without their texts, but for those of the readers' seats."""
-        session = self._table.session
-        if self._told != self._table.length:
-            self._tell()
-            self._told = self._table.length
-        return (*self._lines, *(self._sealed(ply, readers) for ply in range(session.open_ply, session.ply)))
+        if self._made_at != self._table.length:
+            self._renew()
+            self._made_at = self._table.length
+        if not self._table.position.sealed:
+            return tuple(self._lines)
+        sealed = [self._sealed(ply, readers) for ply in range(self._table.open_ply, self._table.ply)]
+        return (*self._lines, *sealed)
 
     def story(self, held: frozenset[int], lines: tuple[LogLine, ...]) -> tuple[int, tuple[LogLine, ...]]:
         """(ply, lines): where what happened since the last turn of the seats held began, and the lines that tell it."""
-        open_ply = self._table.session.open_ply
+        open_ply = self._table.open_ply
         first = self._story_from(held, open_ply)
         found = list(lines)
-        for ply in range(first, min(open_ply, self._bare)):
+        for ply in range(first, min(open_ply, self._unexplained)):
             found[ply] = self._lines[ply] = self._line(ply, sealed=False)
         return first, tuple(found)
 
@@ -52,42 +54,44 @@ class HistoryView:
         last = own[-1] if own else len(lines) - 1 if not held else 0
         starts = [line.ply for line in lines if line.turn_start]
         first = max((ply for ply in starts if ply <= last), default=0)
-        if open_ply - first > LONGEST_STORY:
-            first = min((ply for ply in starts if ply >= open_ply - LONGEST_STORY), default=open_ply - LONGEST_STORY)
+        if open_ply - first > MAX_STORY_PLIES:
+            first = min(
+                (ply for ply in starts if ply >= open_ply - MAX_STORY_PLIES), default=open_ply - MAX_STORY_PLIES
+            )
         return first
 
-    def _tell(self) -> None:
+    def _renew(self) -> None:
         """Brings the lines that everybody may read up to date: some may have been taken back, others are new."""
-        session = self._table.session
+        session, open_ply = self._table.session, self._table.open_ply
         played = session.moves[: len(self._lines)]
         kept = len(played)
-        if played != self._lines_of[:kept]:  # mostly the log has only grown
-            kept = next(ply for ply, one in enumerate(played) if one != self._lines_of[ply])
-        del self._lines[min(kept, session.open_ply) :]
+        if played != self._played[:kept]:  # mostly the log has only grown
+            kept = next(ply for ply, one in enumerate(played) if one != self._played[ply])
+        del self._lines[min(kept, open_ply) :]
         del self._turns[len(self._lines) :]
-        if self._told < 0:
-            self._bare = session.open_ply - 1
-        for ply in range(len(self._lines), session.open_ply):
-            self._lines.append(self._line(ply, sealed=False, bare=ply < self._bare))
+        if self._made_at < 0:
+            self._unexplained = open_ply - 1
+        for ply in range(len(self._lines), open_ply):
+            self._lines.append(self._line(ply, sealed=False, unexplained=ply < self._unexplained))
             self._turns.append(self._turn(ply))
-        if 0 < len(self._lines) <= self._bare:
+        if 0 < len(self._lines) <= self._unexplained:
             # What stood behind it was taken back: who joins now is told what this one brought about.
-            self._bare = len(self._lines) - 1
-            self._lines[-1] = self._line(self._bare, sealed=False)
-        self._lines_of = session.moves[: len(self._lines)]
+            self._unexplained = len(self._lines) - 1
+            self._lines[-1] = self._line(self._unexplained, sealed=False)
+        self._played = session.moves[: len(self._lines)]
 
     def _turn(self, ply: int) -> int:
         before = self._table.session.positions[ply]
         starts = self._table.game.notation.starts_turn(before.state) and not before.sealed
         return (self._turns[ply - 1] if ply else 0) + starts
 
-    def _line(self, ply: int, *, sealed: bool, bare: bool = False) -> LogLine:
+    def _line(self, ply: int, *, sealed: bool, unexplained: bool = False) -> LogLine:
         session, notation = self._table.session, self._table.game.notation
         seat, text = session.moves[ply]
         before = session.positions[ply]
         starts = notation.starts_turn(before.state) and not before.sealed
         turn = (self._turns[ply - 1] if 0 < ply <= len(self._turns) else 0) + starts - 1
-        silent = sealed or bare
+        silent = sealed or unexplained
         numbered = starts and turn % notation.turns_per_number == 0
         return LogLine(
             ply=ply,
@@ -95,7 +99,7 @@ class HistoryView:
             text=None if sealed else text,
             number=turn // notation.turns_per_number + 1 if numbered else None,
             turn_start=starts,
-            events=() if silent else tuple(event_told(event) for event in session.positions[ply + 1].events),
+            events=() if silent else tuple(event_fields(event) for event in session.positions[ply + 1].events),
             film=self._table.films.get(ply),
         )
 
@@ -103,7 +107,7 @@ class HistoryView:
         return self._line(ply, sealed=self._table.session.moves[ply][0] not in readers)
 
 
-def event_told(event: Event) -> dict[str, Any]:
+def event_fields(event: Event) -> dict[str, Any]:
     """An event as the page hears of it."""
     parts = {name: getattr(event, name) for name in _parts(type(event))}
     return {"kind": event.kind, "sentence": event.sentence(), **parts}

@@ -1,15 +1,18 @@
-"""The one door out: everything a client is told of a table is made here, for the seats that the client holds."""
+"""The one way out: everything that a client is sent of a table is made here, for the seats that the client holds."""
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game_value import Value, describe_solution
+from pyramidion.core.move_tree import MoveTree, build_move_tree
 from pyramidion.core.position import Position
 from pyramidion.core.registry import game_class
+from pyramidion.engine.tablebase import has_exact_values
 from pyramidion.server.protocol.accounts import FinishedGame, FinishedGames, FinishedSeat
 from pyramidion.server.protocol.client_messages import Values, Why
 from pyramidion.server.protocol.game_info import describe_game, seat_info
@@ -21,6 +24,7 @@ from pyramidion.server.protocol.server_messages import (
     Diagram,
     End,
     LogChange,
+    MoveTreeNode,
     OfferState,
     PlanState,
     SeatClock,
@@ -28,79 +32,95 @@ from pyramidion.server.protocol.server_messages import (
     Stand,
     Story,
     TableState,
-    TermsState,
-    TimeState,
     ValuesAnswer,
     WhyAnswer,
 )
 from pyramidion.server.protocol.tables import OpenTable, TableStatus
 from pyramidion.server.storage.archive import ArchivedGame, page_cursor
-from pyramidion.server.tables.chat import heard
+from pyramidion.server.tables.chat import visible_to
+from pyramidion.server.tables.commands import offer_denied_reason, undo_denied_reason
 from pyramidion.server.tables.offers import NAMES
-from pyramidion.server.tables.permissions import why_no_offer, why_no_undo, why_no_values
 from pyramidion.server.tables.table import Table
 from pyramidion.server.util import timestamps
 from pyramidion.server.views.history import HistoryView
-from pyramidion.server.views.prompts import asked, chance_asked
+
+
+class Viewer(NamedTuple):
+    """For whom a state is made.
+
+    held: the seats that the client acts for; none: a spectator. wants_diagram: whether the server's drawing is wanted.
+    may_be_player: whether the client plays or may be a player (`Presence.may_be_player`). own_messages: numbers of its
+    own chat messages.
+    """
+
+    held: frozenset[int]
+    wants_diagram: bool = False
+    may_be_player: bool = False
+    own_messages: Collection[int] = ()
 
 
 class TableView:
-    """One table, told to guests. What is the same for all of them is made once for each state of the table."""
+    """What clients may know of one table. What is the same for all of them is made once for each state of the table."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self._card = describe_game(table.game)
         self._seat_cards = tuple(seat_info(seat) for seat in table.game.info.seats_in_play(table.game.options))
-        self._log = HistoryView(table)
-        self._questions: dict[int, Asked] = {}
-        """What each seat may do, as far as it has been asked for at this state of the table."""
-        self._questioned_at = -1
-        self._stand: tuple[int, Stand] | None = None
-        self._diagram: tuple[int, Diagram] | None = None
-        self._chance: tuple[int, ChanceAsked] | None = None
+        self._history = HistoryView(table)
+        self._made_at = -1
+        """The length of the table's log that what follows belongs to."""
+        self._prompts: dict[int, Asked] = {}
+        """What each seat may do, as far as it has been asked for."""
+        self._stand: Stand
+        self._diagram: Diagram | None = None
+        self._chance: ChanceAsked | None = None
 
-    def state(
-        self, held: frozenset[int], present: Iterable[int], thinking: Iterable[int], seconds_left: int | None,
-        diagram: bool, kept_days: int, watching: int = 0, plays: bool | None = None, said: Collection[int] = (),
-    ) -> TableState:  # fmt: skip
-        """The table as the holder of some seats (none: a spectator) may know it.
+    def for_client(
+        self,
+        viewer: Viewer,
+        connected: Collection[int],
+        spectators: int,
+        thinking: Iterable[int],
+        seconds_left: int | None,
+        kept_days: int,
+    ) -> TableState:
+        """The table as a client may know it.
 
-        present: seats of persons who are connected. thinking: seats of bots that are being asked. seconds_left: for
-        the secret decisions, None if no clock runs. diagram: whether the server's drawing is wanted. kept_days:
-        how long the table is kept when nobody comes to it any more. watching: connections that hold no seat.
-        plays: whether this guest plays or may be who does, None: if he holds a seat. said: numbers of his own sayings.
+        connected: seats of persons who are connected. spectators: clients that hold no seat. thinking: seats of bots
+        that are being asked. seconds_left: for the secret decisions, None if no clock runs. kept_days: how long the
+        table is kept when nobody comes to it any more.
         """
-        table, there = self._table, set(present)
+        table, held = self._table, viewer.held
+        if self._made_at != table.length:
+            self._renew()
+        session, over = table.session, table.over
         # Persons who share a device decide one after another: what one has sealed, the next must not read.
         readers = frozenset() if held.intersection(table.position.to_decide) else held
-        seats = seat_states(table, held, there)
-        over = table.session.over
-        questions = tuple(
-            self._asked(seat, seat in readers) for seat in sorted(held.difference(table.session.resigned_seats))
-        )
         return TableState(
             id=table.id,
             game=self._card,
             seat_cards=self._seat_cards,
             options=dict(table.game.options),
-            commitment=table.session.commitment or "",
-            terms=_terms(table),
-            seats=seats,
-            watching=watching,
-            stand=self._standing(),
-            asked=questions,
-            entering=self._entering() if held and table.asks_chance else None,
-            log=LogChange(0, self._log.lines(readers)),
-            undo=() if over else tuple(seat for seat in sorted(held) if why_no_undo(table, seat, held) is None),
-            offer=_offer(table),
-            may_offer=_may_offer(table, held),
-            plan=_plan(table, held),
-            chat=_chat(table, bool(held) if plays is None else plays, said),
-            exact=why_no_values(table, held) is None,
+            commitment=session.commitment or "",
+            terms=table.terms,
+            seats=seat_states(table, held, connected),
+            watching=spectators,
+            stand=self._stand,
+            asked=tuple(
+                [self._prompt(seat, seat in readers) for seat in sorted(held) if seat not in session.resigned_seats]
+            ),
+            entering=self._chance_prompt() if held and table.awaits_physical_chance else None,
+            log=LogChange(0, self._history.lines(readers)),
+            undo=() if over else _undo(table, held),
+            offer=_offer(table) if table.offer else None,
+            may_offer=() if over else _may_offer(table, held),
+            plan=_plan(table, held) if table.conditional_moves else None,
+            chat=_chat(table, viewer) if table.chat else (),
+            exact=(over or table.persons <= held) and has_exact_values(table.game),
             thinking=tuple(sorted(thinking)),
-            seconds_left=_hurry(table, held, seconds_left),
-            clocks=_clocks(table),
-            diagram=self._drawn() if diagram else None,
+            seconds_left=_hurry(table, held, seconds_left) if table.timed else seconds_left,
+            clocks=_clocks(table) if table.timed else (),
+            diagram=self._drawing() if viewer.wants_diagram else None,
             end=_end(table) if over else None,
             kept_until=(datetime.now(UTC) + timedelta(days=kept_days)).date().isoformat(),
             story=None,
@@ -108,81 +128,105 @@ class TableView:
 
     def with_story(self, held: frozenset[int], state: TableState) -> TableState:
         """A state of this table with what has happened since the last turn of the seats held began."""
-        first, lines = self._log.story(held, state.log.lines)
+        first, lines = self._history.story(held, state.log.lines)
         story = Story(first, self._table.session.positions[first].observe().board)
         return replace(state, log=LogChange(0, lines), story=story)
 
-    def _standing(self) -> Stand:
-        if self._stand is None or self._stand[0] != self._table.length:
-            view = self._table.position.observe()  # what stands here is the same in everybody's
-            stand = Stand(view.ply, view.text, view.board, self._table.session.to_decide, view.decided)
-            self._stand = self._table.length, stand
-        return self._stand[1]
+    def _renew(self) -> None:
+        table, position = self._table, self._table.position
+        game, state = table.game, position.state
+        decided = tuple([seat for seat, _ in position.sealed])
+        text = game.notation.write_state(state)
+        self._stand = Stand(table.ply, text, game.presentation.board(state), table.to_decide, decided)
+        self._prompts.clear()
+        self._diagram = self._chance = None
+        self._made_at = table.length
 
-    def _drawn(self) -> Diagram:
-        table = self._table
-        if self._diagram is None or self._diagram[0] != table.length:
-            position = table.position
-            self._diagram = table.length, Diagram(position.svg(), tuple(position.frames()))
-        return self._diagram[1]
+    def _drawing(self) -> Diagram:
+        if self._diagram is None:
+            position = self._table.position
+            self._diagram = Diagram(position.svg(), tuple(position.frames()))
+        return self._diagram
 
-    def _entering(self) -> ChanceAsked:
-        if self._chance is None or self._chance[0] != self._table.length:
-            self._chance = self._table.length, chance_asked(self._table.position)
-        return self._chance[1]
+    def _chance_prompt(self) -> ChanceAsked:
+        if self._chance is None:
+            self._chance = chance_prompt(self._table.position)
+        return self._chance
 
-    def _asked(self, seat: int, reads_seal: bool) -> Asked:
-        if self._questioned_at != self._table.length:
-            self._questions.clear()
-            self._questioned_at = self._table.length
-        found = self._questions.get(seat)
+    def _prompt(self, seat: int, reads_seal: bool) -> Asked:
+        found = self._prompts.get(seat)
         if found is None:
             table = self._table
-            found = asked(table.position, seat, seat in table.session.to_decide)
-            if table.awaits_begin(seat):
-                found = replace(found, move_tree=None, begin=table.seconds_each)
-            self._questions[seat] = found
+            found = _seat_prompt(table.position, seat, seat in table.to_decide)
+            if table.timed and table.awaits_round_start(seat):
+                found = replace(found, move_tree=None, begin=table.round_seconds)
+            self._prompts[seat] = found
         return found if reads_seal or found.own_seal is None else replace(found, own_seal=None)
 
 
-def seat_states(table: Table, held: Collection[int], there: Collection[int]) -> tuple[SeatState, ...]:
-    """Who sits at a table, for the holder of some seats. there: the seats of persons who are connected."""
+def seat_prompt(position: Position[Any], seat: int) -> Asked:
+    """What a seat may do at a position."""
+    return _seat_prompt(position, seat, seat in position.to_decide)
+
+
+def _seat_prompt(position: Position[Any], seat: int, decides: bool) -> Asked:
+    """decides: whether the seat is to decide, as a table's own log may say more than a position."""
+    tree = position.move_tree(seat) if decides else None
+    seal = position.own_seal(seat) if position.sealed else None
+    return Asked(seat, seal, _node(tree) if tree else None)
+
+
+def chance_prompt(position: Position[Any]) -> ChanceAsked:
+    """What chance may have brought at a position where it is due."""
+    state, faces = position.state, position.game.presentation
+    tree = build_move_tree(position.game, state, CHANCE)
+    meanings = {choice: faces.chance_choice_info(state, choice) for choice in _choices(tree)}
+    known = {choice: meaning for choice, meaning in meanings.items() if meaning is not None}
+    return ChanceAsked(_node(tree), known)
+
+
+def _choices(tree: MoveTree) -> set[str]:
+    """Every choice anywhere in a tree."""
+    return set(tree.children).union(*map(_choices, tree.children.values()))
+
+
+def _node(tree: MoveTree) -> MoveTreeNode:
+    """The tree as it is sent: a leaf is only the decision that it plays."""
+    following: dict[str, MoveTreeNode | str] = {}
+    for name, node in tree.children.items():
+        following[name] = _node(node) if node.children else node.move or ""
+    return MoveTreeNode(tree.prompt, following, tree.move, dict(tree.labels), dict(tree.effects))
+
+
+def seat_states(table: Table, held: Collection[int], connected: Collection[int]) -> tuple[SeatState, ...]:
+    """Who sits at a table, for the holder of some seats. connected: the seats of persons who are connected."""
+    seeds, left = table.terms.shares, table.session.resigned_seats
     return tuple(
-        SeatState(
-            row.name,
-            row.level is None,
-            row.level,
-            seat in held,
-            row.level is not None or seat in there,
-            row.open,
-            seat in table.session.resigned_seats,
-            table.share_of(seat),
-        )
-        for seat, row in enumerate(table.seats)
+        [
+            SeatState(
+                row.name,
+                row.level is None,
+                row.level,
+                seat in held,
+                row.level is not None or seat in connected,
+                row.open,
+                seat in left,
+                table.client_seed(seat) if seeds else None,
+            )
+            for seat, row in enumerate(table.seats)
+        ]
     )
 
 
-def _terms(table: Table) -> TermsState:
-    terms = table.terms
-    return TermsState(terms.public, terms.trial, _time(table), terms.shares, terms.by_hand, terms.start)
-
-
-def _time(table: Table) -> TimeState:
-    time = table.terms.time
-    return TimeState(time.kind, time.seconds, time.more)
-
-
 def _clocks(table: Table) -> tuple[SeatClock, ...]:
-    if not table.terms.timed:
-        return ()
-    now, timing = timestamps.now(), table.clocks
-    runs = table.due() is not None
+    now, clocks = timestamps.now(), table.clocks
+    runs = table.next_deadline() is not None
     return tuple(
         SeatClock(
-            timing.left(seat, now) if runs or not timing.running(seat) else table.terms.time.seconds,
-            runs and timing.running(seat),
-            timestamps.written(timing.away_until(seat)) if timing.away_until(seat) > now else None,
-            timing.vacation_left(seat),
+            clocks.seconds_left(seat, now) if runs or not clocks.is_running(seat) else table.terms.time.seconds,
+            runs and clocks.is_running(seat),
+            timestamps.written(clocks.vacation_until(seat)) if clocks.vacation_until(seat) > now else None,
+            clocks.vacation_days_left(seat),
         )
         for seat in range(len(table.seats))
     )
@@ -190,9 +234,16 @@ def _clocks(table: Table) -> tuple[SeatClock, ...]:
 
 def _hurry(table: Table, held: Collection[int], together: int | None) -> int | None:
     """What is left for the secret decisions of some seats. together: where one clock runs for all who decide."""
-    own = [seat for seat in held if table.clocks.hurried(seat)]
+    own = [seat for seat in held if table.clocks.in_round(seat)]
     now = timestamps.now()
-    return min((table.clocks.left(seat, now) for seat in own), default=together)
+    return min((table.clocks.seconds_left(seat, now) for seat in own), default=together)
+
+
+def _undo(table: Table, held: frozenset[int]) -> tuple[int, ...]:
+    """The seats of a client that may take back: none where another person plays."""
+    if table.persons - held:
+        return ()
+    return tuple([seat for seat in sorted(held) if undo_denied_reason(table, seat, held) is None])
 
 
 def _offer(table: Table) -> OfferState | None:
@@ -203,24 +254,25 @@ def _offer(table: Table) -> OfferState | None:
 
 
 def _may_offer(table: Table, held: frozenset[int]) -> tuple[str, ...]:
-    playing = sorted(held & table.persons)
-    if not playing or table.session.over:
+    playing = held & table.persons
+    if not playing:
         return ()
-    return tuple(kind for kind in NAMES if why_no_offer(table, playing[0], kind, held) is None)
+    seat = min(playing)
+    return tuple([kind for kind in NAMES if offer_denied_reason(table, seat, kind, held) is None])
 
 
-def _chat(table: Table, plays: bool, said: Collection[int]) -> tuple[ChatLine, ...]:
+def _chat(table: Table, viewer: Viewer) -> tuple[ChatLine, ...]:
     return tuple(
-        ChatLine(one.number, one.seat, one.name, one.text, timestamps.written(one.at))
-        for one in heard(table.chat, plays and not table.session.over, said)
+        ChatLine(number, one.seat, one.name, one.text, timestamps.written(one.at))
+        for number, one in visible_to(table.chat, viewer.may_be_player and not table.over, viewer.own_messages)
     )
 
 
 def _plan(table: Table, held: frozenset[int]) -> PlanState | None:
-    """Who shares a device with others makes no plans there: they would read them."""
+    """Conditional moves are not possible on a shared device, where others would read them."""
     seat = next(iter(held)) if len(held) == 1 else -1
-    plan = table.plans.get(seat)
-    return None if plan is None else PlanState(plan.ply, plan.lines, table.plan_deciders(seat))
+    moves = table.conditional_moves.get(seat)
+    return None if moves is None else PlanState(moves.ply, moves.lines, table.line_deciders(seat))
 
 
 def open_table(table: Table, there: Collection[int]) -> OpenTable:
@@ -235,7 +287,7 @@ def open_table(table: Table, there: Collection[int]) -> OpenTable:
         open=tuple(seat for seat, row in enumerate(table.seats) if row.open),
         here=bool(there),
         made=timestamps.written(table.made),
-        time=_time(table),
+        time=table.terms.time,
     )
 
 
@@ -253,8 +305,8 @@ def standing(table: Table, held: Collection[int], there: Collection[int]) -> Tab
         ply=session.ply,
         sentence=session.end_sentence,
         over=session.over,
-        touched=timestamps.written(table.touched),
-        time=_time(table),
+        touched=timestamps.written(table.last_change),
+        time=table.terms.time,
     )
 
 
@@ -304,4 +356,4 @@ def values_answer(position: Position[Any], message: Values, found: Sequence[tupl
 def _end(table: Table) -> End:
     session = table.session
     assert session.result is not None
-    return End(session.result, session.termination, session.end_sentence, session.seed or "", table.rematch_wanted)
+    return End(session.result, session.termination, session.end_sentence, session.seed or "", table.rematch_seat)

@@ -1,4 +1,4 @@
-"""Play over WebSockets: who joins, what he asks, and what he is told, each at the speed that he can take."""
+"""Play over WebSockets: clients join, send commands and questions, and are sent what has changed."""
 
 import asyncio
 import logging
@@ -16,6 +16,8 @@ from pyramidion.server.accounts.credentials import held_seats
 from pyramidion.server.web.rate_limit import ConnectionCounts, RateLimiter, message_bucket
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import (
+    ClientMessage,
+    Decide,
     Draw,
     Join,
     Ping,
@@ -32,8 +34,8 @@ from pyramidion.server.services import Services
 from pyramidion.server.storage.errors import StorageError
 from pyramidion.server.study.fair_play import ensure_not_playing
 from pyramidion.server.tables.client import Client
+from pyramidion.server.tables.commands import Command, check_values
 from pyramidion.server.tables.conditional_moves import check_shape
-from pyramidion.server.tables.permissions import may_know
 from pyramidion.server.tables.room import Room
 
 RESERVED = 10
@@ -60,14 +62,14 @@ async def _nobody(*_: object) -> None:
 
 
 class Sockets:
-    """The connections to all tables of a house."""
+    """The connections to all tables of a server."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
         self.open = ConnectionCounts()
         """Connections of each address."""
-        self._sayings = RateLimiter(services.limits.sayings)
-        self._planned = RateLimiter(services.limits.plan_decisions)
+        self._chat_messages = RateLimiter(services.limits.sayings)
+        self._conditional_moves = RateLimiter(services.limits.plan_decisions)
         self._metrics = services.metrics
         services.metrics.add_gauge("sockets", "Connections to tables", lambda: self.open.total)
 
@@ -104,11 +106,11 @@ class Sockets:
         try:
             if not client.held and self._reserved(address):
                 raise _crowded()
-            await room.enter(client)
+            await room.connect(client)
             await self._services.registry.touch(room.table.id)
             await self._play(socket, room, client)
         finally:
-            room.leave(client)
+            room.disconnect(client)
             await self._services.registry.touch(room.table.id)
 
     def _reserved(self, address: str) -> bool:
@@ -132,7 +134,7 @@ class Sockets:
         sender = asyncio.create_task(self._deliver(socket, room, client))
         try:
             while True:
-                await client.may_ask()
+                await client.wait_for_answer_space()
                 data = await socket.receive_data("text")
                 # Who asks faster than this is heard later: what he sends on waits in his own machine.
                 if wait := bucket.acquire():
@@ -148,43 +150,26 @@ class Sockets:
         await self._send(socket, failure(error, None))
         await socket.close(close_code(error))
 
-    async def _be_fair(self, room: Room, client: Client, ply: int) -> None:
-        """Raises RequestError if what a guest asks of this table is a position of his game with a person at another."""
-        may_know(room.table, client.held, ply)
+    async def _check_fair_play(self, room: Room, client: Client, ply: int) -> None:
+        """Raises RequestError if a client asks about a position of its game with a person at another table."""
+        check_values(room.table, client.held, ply)
         session = room.table.session
         # The position alone: many games go through the same ones at their beginning.
         text = session.game.notation.write_state(session.positions[ply].state)
         await ensure_not_playing(self._services, Session(session.game, start=text), [], client.address)
 
     async def _answer(self, data: str, room: Room, client: Client) -> None:
-        """Answers one message; whatever it holds, the connection and the table go on."""
+        """Answers one message; whatever it holds, the connection and the table continue."""
         tag = None
         try:
             message = read_client_message(data)
-            if isinstance(message, Join):
-                raise RequestError("joined", "This connection has joined already.")
-            tag = message.tag
-            if isinstance(message, Ping):
-                client.answer(Pong(tag))
-            elif isinstance(message, Draw):
-                client.wants_diagram = message.wanted
-                client.announce()
-            elif isinstance(message, Why):
-                client.answer(room.why(client, message))
-            elif isinstance(message, Values):
-                await self._be_fair(room, client, message.ply)
-                room.exact_values.ask(client, message)
-            elif isinstance(message, Shown):
-                room.shown(client, message)
-            elif isinstance(message, Say):
-                if not self._sayings.try_acquire(client.address):
-                    raise RequestError("too_fast", "So much was said from your address; say it in a moment.")
-                await room.actor.say(client, message)
+            if not isinstance(message, Join):
+                tag = message.tag
+            if isinstance(message, Decide):  # most messages are decisions
+                with self._metrics.decision_seconds.time():
+                    await room.actor.handle(client, message)
             else:
-                if isinstance(message, PlanWanted):
-                    self._count_plan(message, client)
-                with self._metrics.time(self._metrics.decision_seconds):
-                    await room.actor.carry_out(client, message)
+                await self._dispatch(message, room, client)
         except (RequestError, StorageError) as error:
             self._metrics.request_errors.labels(error.code).inc()
             client.answer(failure(error, tag))
@@ -192,36 +177,60 @@ class Sockets:
             raise
         except Exception:
             self._metrics.unhandled_exceptions.inc()
-            _log.exception("message.failed", extra={"table": room.table.id, "message": data[:500]})
+            _log.exception("websocket.message_failed", extra={"table": room.table.id, "message": data[:500]})
             client.answer(failure(UNFORESEEN, tag))
 
-    def _count_plan(self, message: PlanWanted, client: Client) -> None:
-        """Takes a plan's decisions off what its address may plan, also if the plan is then refused.
+    async def _dispatch(self, message: ClientMessage, room: Room, client: Client) -> None:
+        """Questions are answered here; what changes the table is a command. Raises RequestError, StorageError."""
+        match message:
+            case Join():
+                raise RequestError("joined", "This connection has joined already.")
+            case Ping():
+                client.answer(Pong(message.tag))
+            case Draw():
+                client.wants_diagram = message.wanted
+                client.announce()
+            case Why():
+                client.answer(room.explain(client, message))
+            case Values():
+                await self._check_fair_play(room, client, message.ply)
+                room.exact_values.ask(client, message)
+            case Shown():
+                room.acknowledge_playback(client, message)
+            case _:
+                self._check_rate(message, client)
+                await room.actor.handle(client, message)
 
-        Raises RequestError.
-        """
-        check_shape(message.lines)
-        decisions = sum(map(len, message.lines))
-        if decisions and not self._planned.try_acquire(client.address, decisions):
-            raise RequestError("too_fast", "Too many decisions were planned from your address; try again in a minute.")
+    def _check_rate(self, message: Command, client: Client) -> None:
+        """Counts chat messages and conditional moves, refused ones included. Raises RequestError."""
+        if isinstance(message, Say):
+            if not self._chat_messages.try_acquire(client.address):
+                raise RequestError("too_fast", "Too many chat messages came from your address; try again in a moment.")
+        elif isinstance(message, PlanWanted):
+            check_shape(message.lines)
+            decisions = sum(map(len, message.lines))
+            if decisions and not self._conditional_moves.try_acquire(client.address, decisions):
+                raise RequestError(
+                    "too_fast", "Too many conditional moves came from your address; try again in a minute."
+                )
 
     async def _deliver(self, socket: Socket, room: Room, client: Client) -> None:
-        """Tells a guest what there is to tell, whenever it can take more."""
+        """Sends a client what there is to send, whenever it can take more."""
         try:
             with suppress(WebSocketDisconnect, RuntimeError, ClientDisconnected):
-                while client.ending is None:
-                    stale = await client.news()
+                while client.close_code is None:
+                    stale = await client.wait_for_update()
                     for answer in client.take_answers():
                         await self._send(socket, answer)
                     change = room.message_for(client) if stale else None
                     if change is not None:
                         await self._send(socket, change)
-                await socket.close(client.ending)
+                await socket.close(client.close_code)
         except asyncio.CancelledError:
             raise
         except Exception:
             self._metrics.unhandled_exceptions.inc()
-            _log.exception("table.send_failed", extra={"table": room.table.id})
+            _log.exception("websocket.delivery_failed", extra={"table": room.table.id})
             await socket.close(1011)
         finally:
             client.take_answers()  # nobody reads them now, and who waits to ask is to find that out

@@ -748,7 +748,7 @@ export interface OpenTable {
   };
   seat_cards: SeatInfo[];
   seats: SeatState[];
-  time: TimeState;
+  time: TimeControl;
   title: string;
 }
 /**
@@ -768,12 +768,12 @@ export interface SeatState {
   share: string | null;
 }
 /**
- * How time is counted. See `TimeWanted`.
+ * How time is counted: `move` and `days`: seconds for each turn; `fischer`: at the start, and more after each.
  */
-export interface TimeState {
-  kind: string;
-  more: number;
-  seconds: number;
+export interface TimeControl {
+  kind?: string;
+  more?: number;
+  seconds?: number;
 }
 /**
  * A record or study file that was read. result: as a record says it. faults: what it claims but does not hold.
@@ -1065,7 +1065,7 @@ export interface TableState {
   seconds_left: number | null;
   stand: Stand;
   story: Story | null;
-  terms: TermsState;
+  terms: Terms;
   thinking: number[];
   type: 'table';
   undo: number[];
@@ -1093,15 +1093,29 @@ export interface Story {
   from_ply: number;
 }
 /**
- * What was agreed on when the table was made. See `TableWanted`.
+ * What was agreed on when a table was made, besides the game's options.
+ *
+ *     public: open seats are offered in the lobby. trial: it is for trying out, and also what chance has shown is taken
+ *     back; the record says so. shares: chance waits until each person has added to its seed, or has declined to.
+ *     by_hand: persons enter what their own dice and pyramids have shown; the record says so.
+ *     start: the text of a position that the game begins with, as a record's tag Position has it; null: the game's own
+ *     start.
  */
-export interface TermsState {
-  by_hand: boolean;
-  public: boolean;
-  shares: boolean;
-  start: string | null;
-  time: TimeState;
-  trial: boolean;
+export interface Terms {
+  by_hand?: boolean;
+  public?: boolean;
+  shares?: boolean;
+  start?: string | null;
+  time?: TimeControl1;
+  trial?: boolean;
+}
+/**
+ * How time is counted: `move` and `days`: seconds for each turn; `fischer`: at the start, and more after each.
+ */
+export interface TimeControl1 {
+  kind?: string;
+  more?: number;
+  seconds?: number;
 }
 /**
  * The parts of a `TableState` that have changed since the last message; the others stand.
@@ -1179,7 +1193,7 @@ export interface TableStatus {
   ply: number;
   seats: SeatState[];
   sentence: string;
-  time?: TimeState | null;
+  time?: TimeControl | null;
   title: string;
   touched: string;
   unreadable?: boolean;
@@ -1187,14 +1201,7 @@ export interface TableStatus {
   yours: number[];
 }
 /**
- * A new table. Fewer seats than the game has: the rest are persons.
- *
- *     public: open seats are offered in the lobby. trial: it is for trying out, and also what chance has shown is taken
- *     back; the record says so. shares: chance waits until each person has added to its seed, or has said that he does not
- *     want to.
- *     by_hand: persons enter what their own dice and pyramids have shown; the record says so.
- *     start: the text of a position that the game begins with, as a record's tag Position has it; null: the game's own
- *     start.
+ * A new table, with its terms. Fewer seats than the game has: the rest are persons.
  */
 export interface TableWanted {
   by_hand?: boolean;
@@ -1209,21 +1216,13 @@ export interface TableWanted {
   seats?: SeatWanted[];
   shares?: boolean;
   start?: string | null;
-  time?: TimeWanted;
+  time?: TimeControl2;
   trial?: boolean;
 }
 /**
  * How time is counted: `move` and `days`: seconds for each turn; `fischer`: at the start, and more after each.
  */
-export interface TimeWanted {
-  kind?: string;
-  more?: number;
-  seconds?: number;
-}
-/**
- * How time is counted: `move` and `days`: seconds for each turn; `fischer`: at the start, and more after each.
- */
-export interface TimeWanted1 {
+export interface TimeControl2 {
   kind?: string;
   more?: number;
   seconds?: number;

@@ -1,12 +1,12 @@
 /** The time controls that a table can be created with. */
 
-import type { TimeWanted } from '../../api/protocol';
+import type { TimeControl as ServerTimeControl } from '../../api/protocol';
 import { DAY, formatDuration } from '../../i18n/duration';
 
 export interface TimeControl {
   name: string;
   words: string;
-  time: TimeWanted;
+  time: ServerTimeControl;
 }
 
 export const TIME_CONTROLS: readonly TimeControl[] = [
@@ -32,7 +32,7 @@ export const timeControlOf = (name: string | undefined): TimeControl =>
   TIME_CONTROLS.find((choice) => choice.name === name) ?? (TIME_CONTROLS[0] as TimeControl);
 
 /** A time control in words; "" where time is not limited. */
-export function describeTime({ kind, seconds = 0, more = 0 }: TimeWanted): string {
+export function describeTime({ kind, seconds = 0, more = 0 }: ServerTimeControl): string {
   if (kind === 'none') return '';
   const known = TIME_CONTROLS.find(
     ({ time }) => time.kind === kind && time.seconds === seconds && (kind !== 'fischer' || time.more === more),

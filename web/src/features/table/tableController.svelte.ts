@@ -238,7 +238,7 @@ export class TableController extends MoveInput {
   }
 
   /** Offers the other persons a draw, or asks them to let the last decision be taken back. */
-  offer(kind: 'draw' | 'back'): void {
+  offer(kind: 'draw' | 'takeback'): void {
     if (this.seat !== undefined) this.socket.send({ type: 'offer', seat: this.seat, kind });
   }
 

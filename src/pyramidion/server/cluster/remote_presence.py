@@ -1,0 +1,91 @@
+"""Who is at a table on other servers: reported by them now and then, and forgotten when they fall silent."""
+
+from collections.abc import Iterator
+from time import monotonic
+
+import msgspec
+
+REPORT_SECONDS = 3.0
+"""Interval at which an unchanged report is repeated."""
+
+FORGOTTEN_SECONDS = 10.0
+"""A server that has not reported for so long has nobody there."""
+
+
+class PresenceReport(msgspec.Struct, tag="presence", frozen=True):
+    """What one server reports of a table's clients, and of what happens there automatically.
+
+    held: for each client that acts for seats, which; addresses: of each, as a keyed hash. spectators: how many clients
+    hold no seat. round, acknowledged: the ply from which on it is decided in secret, and the seats whose persons have
+    seen what led there. thinking: seats of bots that are being asked. until: when the secret decisions must be in
+    (seconds since 1970), None if no clock runs.
+    """
+
+    server: str
+    table: str
+    held: tuple[tuple[int, ...], ...] = ()
+    addresses: tuple[str, ...] = ()
+    spectators: int = 0
+    round: int = 0
+    acknowledged: tuple[int, ...] = ()
+    thinking: tuple[int, ...] = ()
+    until: float | None = None
+
+    @property
+    def empty(self) -> bool:
+        """Whether nobody is there."""
+        return not self.held and not self.spectators
+
+
+class RemotePresence:
+    """The other servers' reports of one table."""
+
+    def __init__(self) -> None:
+        self.reports: dict[str, tuple[float, PresenceReport]] = {}
+
+    def update(self, here: PresenceReport) -> None:
+        """Another server reports who is there."""
+        if here.empty:
+            self.reports.pop(here.server, None)
+        else:
+            self.reports[here.server] = monotonic(), here
+
+    def forget_silent(self) -> bool:
+        """Forgets servers that have not reported for long. Returns whether there were any."""
+        old = monotonic() - FORGOTTEN_SECONDS
+        silent = [server for server, report in self.reports.items() if report[0] < old]
+        for server in silent:
+            del self.reports[server]
+        return bool(silent)
+
+    def __iter__(self) -> Iterator[PresenceReport]:
+        return (here for _, here in self.reports.values())
+
+    @property
+    def present(self) -> frozenset[int]:
+        """The seats of persons who are there."""
+        return frozenset(seat for here in self for held in here.held for seat in held)
+
+    @property
+    def spectators(self) -> int:
+        """How many spectators are there."""
+        return sum(here.spectators for here in self)
+
+    @property
+    def thinking(self) -> frozenset[int]:
+        """Seats of bots that are being asked there."""
+        return frozenset(seat for here in self for seat in here.thinking)
+
+    @property
+    def until(self) -> float | None:
+        """When the secret decisions must be in."""
+        return next((here.until for here in self if here.until is not None), None)
+
+    def seats_from(self, address: str) -> list[frozenset[int]]:
+        """What each client from an address (a keyed hash) acts for."""
+        return [
+            frozenset(held)
+            for here in self
+            for held, by in zip(here.held, here.addresses, strict=False)
+            if by == address
+        ]

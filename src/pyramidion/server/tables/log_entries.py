@@ -1,0 +1,148 @@
+"""Entries of a table's log: everything that happened there, as tagged structs. Replaying them gives the table."""
+
+import msgspec
+from msgspec import Struct
+
+
+class _Entry(Struct, frozen=True, kw_only=True, tag_field="type"):
+    at: float = 0.0
+    """When it happened, in seconds since 1970."""
+
+
+class DecisionEntry(_Entry, frozen=True, tag="decision"):
+    """A seat decided. text: in the game's notation."""
+
+    seat: int
+    text: str
+
+
+class ChanceEntry(_Entry, frozen=True, tag="chance"):
+    """Chance decided, by the table's seed or by physical dice. text: in the game's notation."""
+
+    text: str
+
+
+class TakebackEntry(_Entry, frozen=True, tag="takeback"):
+    """A seat took plies back that nobody else had to agree to."""
+
+    seat: int
+    plies: int
+
+
+class ResignationEntry(_Entry, frozen=True, tag="resignation"):
+    """A seat resigned, which ended the game."""
+
+    seat: int
+
+
+class DepartureEntry(_Entry, frozen=True, tag="departure"):
+    """A seat resigned while several other persons play on; a bot decides for it from now on."""
+
+    seat: int
+
+
+class TimeoutEntry(_Entry, frozen=True, tag="timeout"):
+    """A seat's time ran out."""
+
+    seat: int
+
+
+class SeatEntry(_Entry, frozen=True, tag="seat"):
+    """A seat was taken. name: of the person or bot."""
+
+    seat: int
+    name: str
+
+
+class OfferEntry(_Entry, frozen=True, tag="offer"):
+    """A seat offers something (`offers`). plies: taken back if all agree. agreed: seats that want it, the first too."""
+
+    seat: int
+    kind: str
+    plies: int
+    agreed: frozenset[int]
+
+
+class OfferAnswerEntry(_Entry, frozen=True, tag="offer_answer"):
+    """A seat answered what is offered."""
+
+    seat: int
+    accept: bool
+
+
+class VacationEntry(_Entry, frozen=True, tag="vacation"):
+    """A seat's time stands still for some days."""
+
+    seat: int
+    days: int
+
+
+class RoundStartEntry(_Entry, frozen=True, tag="round_start"):
+    """By correspondence: a seat's own time for its secret decision began. seconds: that it has."""
+
+    seat: int
+    seconds: int
+
+
+class ClientSeedEntry(_Entry, frozen=True, tag="client_seed"):
+    """What a seat adds to the seed of chance, in hexadecimal; "": nothing."""
+
+    seat: int
+    text: str
+
+
+class ConditionalMovesEntry(_Entry, frozen=True, tag="conditional_moves"):
+    """A seat's conditional moves (`conditional_moves`). lines: from ply `ply` on; none: the ones before are revoked."""
+
+    seat: int
+    ply: int
+    lines: tuple[tuple[str, ...], ...]
+
+
+class ChatEntry(_Entry, frozen=True, tag="chat"):
+    """Somebody wrote a message. seat: None for a spectator."""
+
+    seat: int | None
+    name: str
+    text: str
+
+
+class RematchEntry(_Entry, frozen=True, tag="rematch"):
+    """A seat asked for a rematch. table_id: where its owner waits for the others."""
+
+    seat: int
+    table_id: str
+
+
+LogEntry = (
+    DecisionEntry
+    | ChanceEntry
+    | TakebackEntry
+    | ResignationEntry
+    | DepartureEntry
+    | TimeoutEntry
+    | SeatEntry
+    | OfferEntry
+    | OfferAnswerEntry
+    | VacationEntry
+    | RoundStartEntry
+    | ClientSeedEntry
+    | ConditionalMovesEntry
+    | ChatEntry
+    | RematchEntry
+)
+
+encode_entry = msgspec.json.Encoder().encode
+"""An entry as JSON, as it is stored and sent to other servers."""
+
+_decoder: msgspec.json.Decoder[LogEntry] = msgspec.json.Decoder(LogEntry)
+
+
+def decode_entry(data: str) -> LogEntry:
+    """The entry of a stored text. Raises ValueError."""
+    return _decoder.decode(data)
+
+
+def kind_of(entry: LogEntry) -> str:
+    """The tag of an entry's type, such as `decision`."""
+    return str(entry.__struct_config__.tag)
