@@ -155,7 +155,7 @@ def test_words_stay_on_their_line():
 def test_who_watches_does_not_silence_who_plays():
     seats = [SeatRow("Ann"), SeatRow("Bob")]
     before = [ChatEntry(None, "Somebody", "spam")] * MAX_SPECTATOR_MESSAGES
-    with pytest.raises(RequestError, match="watch"):
+    with pytest.raises(RequestError, match="spectators"):
         post_message(Say("more"), (), seats, before)
     assert post_message(Say("Hello", seat=0), {0}, seats, before).seat == 0
 

@@ -11,6 +11,7 @@ import type {
   SeatState,
   Terms,
   ValuesAnswer,
+  TimeControl,
 } from './generated/messages';
 
 export type {

@@ -70,7 +70,7 @@ export function tableOf(state: State): TableMessage {
     frames: diagram?.frames ?? [],
     undo: state.undo,
     exact: state.exact,
-    terms: state.terms,
+    terms: state.terms as TableMessage['terms'],
     clocks: state.clocks,
     offer: state.offer,
     may_offer: state.may_offer,

@@ -166,7 +166,7 @@ class Sockets:
             if not isinstance(message, Join):
                 tag = message.tag
             if isinstance(message, Decide):  # most messages are decisions
-                with self._metrics.decision_seconds.time():
+                with self._metrics.time(self._metrics.decision_seconds):
                     await room.actor.handle(client, message)
             else:
                 await self._dispatch(message, room, client)
