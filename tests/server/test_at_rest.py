@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import create_engine
 
 from pyramidion.core.errors import PyramidionError
-from pyramidion.server.storage.encryption import SecretBox, Unreadable
+from pyramidion.server.storage.encryption import DecryptionError, SecretBox
 from pyramidion.server.storage.schema import SCHEMA_VERSION
 from pyramidion.server.storage.table_repository import TableRepository
 from pyramidion.server.tables.log_entries import DecisionEntry
@@ -31,7 +31,7 @@ def test_only_the_owner_may_read(tmp_path):
     store.close()
 
 
-def test_games_of_older_programs_are_closed_to_others(tmp_path):
+def test_games_that_others_could_read_are_closed_to_them(tmp_path):
     folder = tmp_path / "house"
     TableRepository(folder / "tables.db").close()
     for path in (folder, *folder.iterdir()):
@@ -73,16 +73,18 @@ def test_what_is_hidden_is_read_back_and_belongs_to_its_place(tmp_path):
     with sqlite3.connect(tmp_path / "tables.db") as database:
         database.execute("update entries set entry = (select entry from entries where number = 0)")
     store = TableRepository(tmp_path / "tables.db")
-    with pytest.raises(Unreadable):
+    with pytest.raises(DecryptionError):
         store.load("t")
     store.close()
 
 
 def test_another_key_reads_nothing(tmp_path):
     hidden = SecretBox(tmp_path / "one.key").encrypt("show 2", "t.0")
-    with pytest.raises(Unreadable):
+    with pytest.raises(DecryptionError):
         SecretBox(tmp_path / "other.key").decrypt(hidden, "t.0")
     assert SecretBox(tmp_path / "one.key").decrypt(hidden, "t.0") == "show 2"
+    with pytest.raises(DecryptionError):
+        SecretBox(tmp_path / "one.key").decrypt("show 2", "t.0")
     (tmp_path / "short.key").write_bytes(b"123")
     with pytest.raises(PyramidionError, match="32 bytes"):
         SecretBox(tmp_path / "short.key")
@@ -92,5 +94,5 @@ def test_a_newer_schema_is_left_alone(tmp_path):
     TableRepository(tmp_path / "tables.db").close()
     with create_engine(f"sqlite:///{tmp_path / 'tables.db'}").begin() as database:
         database.exec_driver_sql(f"update about set schema_version = {SCHEMA_VERSION + 1}")
-    with pytest.raises(PyramidionError, match="another Pyramidion"):
+    with pytest.raises(PyramidionError, match="another version of Pyramidion"):
         TableRepository(tmp_path / "tables.db")

@@ -11,7 +11,7 @@ import pytest
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.clocks.time_control import TimeControl
 from pyramidion.server.storage.backup import back_up, restore
-from pyramidion.server.storage.database import Postgres
+from pyramidion.server.storage.database import PostgresDatabase
 from pyramidion.server.storage.table_repository import NewEntry, TableRepository
 from pyramidion.server.tables.log_entries import DecisionEntry, SeatEntry
 from pyramidion.server.tables.table_data import SeatRow, TableRow, Terms
@@ -71,7 +71,9 @@ def installation(tmp_path, postgres):
         url = postgres.database() if kind == "postgres" else None
 
         def store():
-            opened.append(TableRepository(Postgres(url, folder / "tables.key") if url else folder / "tables.db"))
+            opened.append(
+                TableRepository(PostgresDatabase(url, folder / "tables.key") if url else folder / "tables.db")
+            )
             return opened[-1]
 
         return folder, url, store

@@ -5,11 +5,11 @@ import json
 import logging
 import os
 import sqlite3
+import subprocess
 import sys
 from contextlib import closing
 
 import pytest
-from pyramidion.server.storage.folder_lock import FolderLock
 from rooms import room_of
 from starting import refused_start
 
@@ -18,6 +18,7 @@ from pyramidion.server.errors import RequestError, UnreadableTable
 from pyramidion.server.protocol.client_messages import Decide, SeatWanted, TableAsked, TableWanted
 from pyramidion.server.protocol.error_answers import http_status
 from pyramidion.server.services import Services
+from pyramidion.server.storage.database import lock_folder
 from pyramidion.server.storage.errors import StorageError, StorageFull
 from pyramidion.server.storage.table_repository import NewEntry, TableRepository
 from pyramidion.server.tables import actor
@@ -264,8 +265,8 @@ def test_a_fault_is_told_to_everyone_in_his_form(faulty):
     with server.sit(table, *keys) as lost:
         assert lost.receive()["code"] == "unreadable"
     lines = [json.loads(line) for line in log.read_text().splitlines()]
-    assert {line["what"] for line in lines} >= {"storage.failed", "table.unreadable"}
-    assert all({"at", "level", "from", "what"} <= set(line) for line in lines)
+    assert {line["event"] for line in lines} >= {"storage.failed", "table.unreadable"}
+    assert all({"at", "level", "logger", "event"} <= set(line) for line in lines)
 
 
 def unreadable_sentence():
@@ -286,17 +287,20 @@ def test_a_second_server_on_the_folder_is_refused(faulty, start):
     server, _ = faulty
     code, said = start(server.folder)
     assert code == 2
-    assert said.startswith("pyramidion: Another table is open on")
-    assert f"process {server.process.pid}" in said
+    assert said.startswith(f"pyramidion: Another server uses {server.folder}")
     assert said.count("\n") == 1
 
 
 def test_a_lock_goes_with_its_holder(tmp_path):
-    lock = FolderLock(tmp_path)
-    with pytest.raises(PyramidionError, match=f"process {os.getpid()}"):
-        FolderLock(tmp_path)
-    lock.close()
-    FolderLock(tmp_path).close()
+    with lock_folder(tmp_path):
+        with pytest.raises(PyramidionError, match="Another server uses"), lock_folder(tmp_path):
+            pass
+        other = "import sys, pathlib; from pyramidion.server.storage.database import lock_folder\n"
+        other += "with lock_folder(pathlib.Path(sys.argv[1])): pass"
+        process = subprocess.run([sys.executable, "-c", other, str(tmp_path)], capture_output=True, text=True)
+        assert "Another server uses" in process.stderr
+    with lock_folder(tmp_path):
+        pass
 
 
 @pytest.mark.parametrize("content", [b"this is no database" * 100, b"SQLite format 3\0" + b"\xff" * 5000])

@@ -16,11 +16,11 @@ from pyramidion.server.config import Limits
 from pyramidion.server.errors import RequestError
 from pyramidion.server.notifications import subscriptions
 from pyramidion.server.protocol.client_messages import Say, SeatWanted, TableWanted
-from pyramidion.server.serve import config_of
+from pyramidion.server.serve import uvicorn_config
 from pyramidion.server.services import LOBBY_OF_ADDRESS, LOBBY_TABLES, Services
 from pyramidion.server.storage import schema
 from pyramidion.server.storage.table_repository import TableRepository
-from pyramidion.server.study import fair_queue
+from pyramidion.server.study import jobs as fair_queue
 from pyramidion.server.tables.chat import MAX_SPECTATOR_MESSAGES, post_message
 from pyramidion.server.tables.conditional_moves import MAX_SETS
 from pyramidion.server.tables.log_entries import ChatEntry
@@ -56,7 +56,7 @@ def test_messages_wait_unread_until_they_are_heard_and_none_is_lost():
 
     async def story():
         with socket.create_server(("127.0.0.1", 0)) as listener:
-            config = config_of(app, Limits())
+            config = uvicorn_config(app, Limits())
             config.lifespan = "off"
             server = uvicorn.Server(config)
             serving = asyncio.create_task(server.serve([listener]))
@@ -77,14 +77,14 @@ def test_messages_wait_unread_until_they_are_heard_and_none_is_lost():
 
 
 def test_addresses_take_turns_and_one_has_only_so_much_waiting(monkeypatch):
-    monkeypatch.setattr(fair_queue, "MOST_WAITING", 5)
+    monkeypatch.setattr(fair_queue, "MAX_WAITING", 5)
     done = []
 
     async def story():
-        queue = fair_queue.Turns()
+        queue = fair_queue.FairQueue()
 
         async def work(address, number):
-            async with queue.of(address):
+            async with queue.slot(address):
                 await asyncio.sleep(0)
                 done.append((address, number))
 
@@ -104,11 +104,11 @@ def test_addresses_take_turns_and_one_has_only_so_much_waiting(monkeypatch):
 
 def test_who_is_given_a_turn_and_goes_hands_it_on():
     async def story():
-        queue = fair_queue.Turns()
-        holder = queue.of("first")
+        queue = fair_queue.FairQueue()
+        holder = queue.slot("first")
         await holder.__aenter__()
-        waits = asyncio.create_task(queue.of("second").__aenter__())
-        last = asyncio.create_task(queue.of("third").__aenter__())
+        waits = asyncio.create_task(queue.slot("second").__aenter__())
+        last = asyncio.create_task(queue.slot("third").__aenter__())
         await asyncio.sleep(0)
         await holder.__aexit__(None, None, None)
         waits.cancel()
@@ -233,13 +233,13 @@ def test_refused_plans_keep_nobody_waiting_and_are_counted(tmp_path, request):
 
 
 def test_nothing_is_kept_of_codes_that_open_nothing(tmp_path, monkeypatch):
-    monkeypatch.setattr(subscriptions, "MOST_STRANGERS", 3)
+    monkeypatch.setattr(subscriptions, "MAX_UNOWNED_SUBSCRIPTIONS", 3)
     services = TableRepository(tmp_path / "tables.db")
     kept = subscriptions.SubscriptionStore(services.database)
     for number in range(9):
         kept.add(subscriptions.Subscription(f"https://push.example/{number}", "key", "auth", ""), f"made up {number}")
     with services.database.engine.begin() as connection:
-        assert connection.scalar(select(func.count()).select_from(schema.devices)) == 3
+        assert connection.scalar(select(func.count()).select_from(schema.push_subscriptions)) == 3
     services.close()
 
 

@@ -13,17 +13,19 @@ from websockets.sync.client import connect
 from pyramidion.core.errors import PyramidionError
 from pyramidion.engine.analysis import Analysis
 from pyramidion.server.bots.pool import EnginePool
-from pyramidion.server.config import Bucket, ConnectionCounts, Limits, RateLimiter, address_of
+from pyramidion.server.config import Limits
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import Decide, Resign, TableWanted, Undo
 from pyramidion.server.protocol.error_answers import CLOSE_FOR_GOOD, CLOSE_LATER, http_status
 from pyramidion.server.protocol.study import AnalysisRequest, Line
 from pyramidion.server.services import Services
 from pyramidion.server.storage.table_repository import TableRepository
+from pyramidion.server.study.analysis import AnalysisService
+from pyramidion.server.study.jobs import JobQueue
 from pyramidion.server.tables.client import Client
 from pyramidion.server.tables.log_entries import DecisionEntry
 from pyramidion.server.tables.table_data import SeatRow, TableRow
-from pyramidion.server.web.routes_study import Desk
+from pyramidion.server.web.rate_limit import ConnectionCounts, RateLimiter, TokenBucket, client_address
 from serving import Server, goes_away
 
 
@@ -43,15 +45,15 @@ def run(tmp_path, story, **limits):
 
 def test_a_bucket_lets_its_size_pass_at_once_and_then_its_rate(monkeypatch):
     now = 100.0
-    monkeypatch.setattr("pyramidion.server.config.monotonic", lambda: now)
-    bucket = Bucket(rate=2, size=3)
+    monkeypatch.setattr("pyramidion.server.web.rate_limit.monotonic", lambda: now)
+    bucket = TokenBucket(rate=2, size=3)
     assert [bucket.acquire() for _ in range(5)] == [0, 0, 0, 0.5, 1]
     now += 10
     assert [bucket.acquire() for _ in range(4)] == [0, 0, 0, 0.5]
 
 
 def test_addresses_are_counted_apart_and_quiet_ones_forgotten(monkeypatch):
-    monkeypatch.setattr("pyramidion.server.config.MOST_KNOWN", 2)
+    monkeypatch.setattr("pyramidion.server.web.rate_limit.MAX_ADDRESSES", 2)
     buckets = RateLimiter(2)
     assert [buckets.try_acquire("a") for _ in range(3)] == [True, True, False]
     assert buckets.try_acquire("b")
@@ -62,26 +64,26 @@ def test_addresses_are_counted_apart_and_quiet_ones_forgotten(monkeypatch):
 
 def test_an_address_that_has_nothing_is_not_remembered():
     counts = ConnectionCounts()
-    counts.more("a")
-    counts.more("a")
-    counts.fewer("a")
-    assert (counts["a"], counts["b"], counts.all) == (1, 0, 1)
-    counts.fewer("a")
+    counts.increment("a")
+    counts.increment("a")
+    counts.decrement("a")
+    assert (counts["a"], counts["b"], counts.total) == (1, 0, 1)
+    counts.decrement("a")
     assert counts._each == {}
 
 
 def test_a_network_of_ipv6_is_one_address():
-    assert address_of("2001:db8:1:2:3::4") == address_of("2001:db8:1:2:ffff::") == "2001:db8:1:2::/64"
-    assert address_of("::ffff:10.1.2.3") == address_of("10.1.2.3") == "10.1.2.3"
-    assert address_of(None) == "unknown"
-    assert address_of("testclient") == "testclient"
+    assert client_address("2001:db8:1:2:3::4") == client_address("2001:db8:1:2:ffff::") == "2001:db8:1:2::/64"
+    assert client_address("::ffff:10.1.2.3") == client_address("10.1.2.3") == "10.1.2.3"
+    assert client_address(None) == "unknown"
+    assert client_address("testclient") == "testclient"
 
 
 @pytest.mark.parametrize("word", ["moons=3", "tables", "tables=", "tables=many", "tables=-1", "tables=1e9", "=3"])
 def test_limits_that_are_none(word):
     with pytest.raises(PyramidionError, match="limit"):
-        Limits().changed([word])
-    assert Limits().changed(["tables=7"]).tables == 7
+        Limits().with_values([word])
+    assert Limits().with_values(["tables=7"]).tables == 7
 
 
 # -- tables -----------------------------------------------------------------------------------------------------------
@@ -132,9 +134,9 @@ def test_an_analysis_takes_no_longer_than_the_house_allows(tmp_path, monkeypatch
     monkeypatch.setattr(EnginePool, "analyse", analysed)
 
     async def story(services):
-        analyses = Desk(services).analyses
+        analyses = AnalysisService(services, JobQueue(services))
         for seconds in (0.1, 0.3, 10.0):
-            await analyses.analysed(AnalysisRequest(Line("pylos"), 0, seconds), "a")
+            await analyses.analyse(AnalysisRequest(Line("pylos"), 0, seconds), "a")
 
     run(tmp_path, story, analysis_milliseconds=300)
     assert given == [0.1, 0.3, 0.3]
@@ -259,8 +261,8 @@ def test_tables_that_nobody_comes_to_are_let_go_and_it_is_said(tmp_path):
         services = Services(store, Limits())
         room = await room_of(services, "watched")
         await room.connect(Client(frozenset()))
-        assert sorted(await services.upkeep.sweep()) == ["ancient", "empty"]
-        assert await services.upkeep.sweep() == []
+        assert sorted(await services.upkeep.delete_expired()) == ["ancient", "empty"]
+        assert await services.upkeep.delete_expired() == []
         for name in ("new", "begun", "watched"):
             assert (await room_of(services, name)).table.id == name
         for name in ("ancient", "empty"):

@@ -12,10 +12,10 @@ from pyramidion.server.accounts.credentials import hash_key
 from pyramidion.server.cluster.redis_bus import LogAdvanced
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import Decide, Resign, SeatClaimed, SeatWanted, TableWanted
-from pyramidion.server.serve import Service, serve
+from pyramidion.server.serve import ServeOptions, serve
 from pyramidion.server.services import Services
 from pyramidion.server.storage.archive import Archive, ArchiveQuery
-from pyramidion.server.storage.database import Postgres
+from pyramidion.server.storage.database import PostgresDatabase
 from pyramidion.server.storage.errors import StorageError, storage_error
 from pyramidion.server.storage.schema import SCHEMA_VERSION
 from pyramidion.server.storage.table_repository import NewEntry, TableRepository, VersionConflict
@@ -34,7 +34,7 @@ def place(postgres, tmp_path):
     opened = []
 
     def store():
-        opened.append(TableRepository(Postgres(url, tmp_path / "tables.key")))
+        opened.append(TableRepository(PostgresDatabase(url, tmp_path / "tables.key")))
         return opened[-1]
 
     store.url = url
@@ -101,7 +101,7 @@ def test_a_database_of_another_version_is_refused(place):
     store = place()
     with store._engine.begin() as raw:
         raw.exec_driver_sql(f"update about set schema_version = {SCHEMA_VERSION + 1}")
-    with pytest.raises(PyramidionError, match="another Pyramidion"):
+    with pytest.raises(PyramidionError, match="another version of Pyramidion"):
         place()
 
 
@@ -122,12 +122,12 @@ def test_a_server_without_the_key_is_refused(place, tmp_path):
 @pytest.mark.parametrize("url", ["mysql://u@h/d", "postgres", "postgresql://[", ""])
 def test_what_names_no_database_of_ours_is_refused(tmp_path, url):
     with pytest.raises(PyramidionError, match="postgresql://"):
-        Postgres(url, tmp_path / "tables.key")
+        PostgresDatabase(url, tmp_path / "tables.key")
 
 
 def test_a_database_that_is_not_there_is_said_without_its_password(tmp_path):
     with pytest.raises(PyramidionError, match="cannot be used") as fault:
-        Postgres("postgresql://house:sesame@127.0.0.1:1/none", tmp_path / "tables.key")
+        PostgresDatabase("postgresql://house:sesame@127.0.0.1:1/none", tmp_path / "tables.key")
     assert "sesame" not in str(fault.value)
 
 
@@ -309,17 +309,17 @@ def test_finished_games_are_written_down_once_and_found_in_either_house(place):
         await rooms[1].actor.catch_up(from_disk=True)
         archives = [Archive(services.store.tables.database) for services in (one, other)]
         await asyncio.gather(
-            *(asyncio.to_thread(archive.keep, room.table) for archive, room in zip(archives, rooms, strict=True))
+            *(asyncio.to_thread(archive.save, room.table) for archive, room in zip(archives, rooms, strict=True))
         )
         hashes = (hash_key(keys[1]),)
         wanted = ArchiveQuery(hashes, name="ann_1", result="won")
-        assert [(game.table_id, game.yours) for game in archives[1].find(wanted, 9)] == [(table, (1,))]
+        assert [(game.table_id, game.yours) for game in archives[1].search(wanted, 9)] == [(table, (1,))]
         for other_search in (
             ArchiveQuery(hashes, name="ann%1"),
             ArchiveQuery(hashes, result="lost"),
             ArchiveQuery((hash_key("x"),)),
         ):
-            assert archives[0].find(other_search, 9) == []
+            assert archives[0].search(other_search, 9) == []
         await one.close()
         await other.close()
 
@@ -349,7 +349,7 @@ def test_a_database_that_went_away_is_told_and_comes_back(place, postgres):
 
 def test_redis_without_a_database_is_refused(tmp_path):
     with pytest.raises(PyramidionError, match="PYRAMIDION_DATABASE"):
-        serve(Service("127.0.0.1", 0, tmp_path, False, redis="redis://127.0.0.1/0"))
+        serve(ServeOptions("127.0.0.1", 0, tmp_path, False, redis="redis://127.0.0.1/0"))
 
 
 def test_faults_of_the_database_have_words():

@@ -4,7 +4,6 @@ from statistics import median
 
 import msgspec
 import pytest
-from pyramidion.server.schema import FOLDER, PAGE, page_text, texts
 
 import pyramidion
 from benchmarks.message_sizes import measure
@@ -18,8 +17,9 @@ from pyramidion.server.tables.table import Table
 from pyramidion.server.tables.table_data import SeatRow, TableRow
 from pyramidion.server.views.diff import change_between, on_joining
 from pyramidion.server.views.table_view import TableView, Viewer
+from tools.generate_protocol import FOLDER, PAGE, page_text, texts
 
-RENEW = "run `python -m pyramidion.server.schema`"
+RENEW = "run `python -m tools.generate_protocol`"
 
 
 def test_the_schemas_are_what_messages_boards_and_events_declare():
