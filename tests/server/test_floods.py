@@ -20,7 +20,7 @@ from pyramidion.server.serve import uvicorn_config
 from pyramidion.server.services import LOBBY_OF_ADDRESS, LOBBY_TABLES, Services
 from pyramidion.server.storage import schema
 from pyramidion.server.storage.table_repository import TableRepository
-from pyramidion.server.study import jobs as fair_queue
+from pyramidion.server.study import jobs
 from pyramidion.server.tables.chat import MAX_SPECTATOR_MESSAGES, post_message
 from pyramidion.server.tables.conditional_moves import MAX_SETS
 from pyramidion.server.tables.log_entries import ChatEntry
@@ -77,11 +77,11 @@ def test_messages_wait_unread_until_they_are_heard_and_none_is_lost():
 
 
 def test_addresses_take_turns_and_one_has_only_so_much_waiting(monkeypatch):
-    monkeypatch.setattr(fair_queue, "MAX_WAITING", 5)
+    monkeypatch.setattr(jobs, "MAX_WAITING", 5)
     done = []
 
     async def story():
-        queue = fair_queue.FairQueue()
+        queue = jobs.FairQueue()
 
         async def work(address, number):
             async with queue.slot(address):
@@ -104,7 +104,7 @@ def test_addresses_take_turns_and_one_has_only_so_much_waiting(monkeypatch):
 
 def test_who_is_given_a_turn_and_goes_hands_it_on():
     async def story():
-        queue = fair_queue.FairQueue()
+        queue = jobs.FairQueue()
         holder = queue.slot("first")
         await holder.__aenter__()
         waits = asyncio.create_task(queue.slot("second").__aenter__())
@@ -149,7 +149,7 @@ def test_words_stay_on_their_line():
     assert display_names.clean_name("a\u0301\u0302\u0303\u0304" + "\u0305" * 280) == "\u00e1\u0302\u0303"
     seats = [SeatRow("Ann"), SeatRow("Bob")]
     entry = post_message(Say("Hi" + "\u0334" * 200, seat=0), {0}, seats, ())
-    assert entry.text.count("\u0334") == display_names.MARKS_IN_A_ROW
+    assert entry.text.count("\u0334") == display_names.MAX_COMBINING_MARKS
 
 
 def test_who_watches_does_not_silence_who_plays():
