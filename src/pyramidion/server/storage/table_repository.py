@@ -176,7 +176,7 @@ class TableRepository:
         for first in range(0, len(new), _MOST_ROWS):
             some = new[first : first + _MOST_ROWS]
             # One statement for all: with one each, the thread would wait for its turn at Python after each.
-            values = tuple(value for one in some for value in self._entry_values(one))
+            values = tuple([value for one in some for value in self._entry_values(one)])
             connection.exec_driver_sql(self._insert + ", ".join([self._row] * len(some)), values)
 
     def _entry_values(self, new: "NewEntry") -> tuple[str | int, ...]:

@@ -309,7 +309,7 @@ class TableActor:
         A table where nobody has a recovery code, or all are connected, costs nothing.
         """
         table, known = self._table, self._waited_for
-        if known is None and not any(row.holder_hash for row in table.seats):
+        if known is None and not table.has_recovery_codes:
             return
         owners = {
             seat: owner

@@ -60,6 +60,8 @@ class Table:
     """Whether the game has ended, by the rules or otherwise."""
     persons: frozenset[int]
     """The seats of persons who still play."""
+    has_recovery_codes: bool
+    """Whether a recovery code opens one of the seats."""
     waiting_for_players: bool
     """Whether somebody is still to come: no clock runs until all are there."""
 
@@ -134,6 +136,7 @@ class Table:
         for name, seat in zip(self.game.seats, seats, strict=True):
             self.session.set_tag(seat_tag(name), seat.name)
         self.persons = persons(seats, self.session.resigned_seats)
+        self.has_recovery_codes = any(row.holder_hash for row in seats)
         self.waiting_for_players = any(
             row.open or (self._is_rematch and row.level is None and row.key_hash is None) for row in seats
         )
