@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from pyramidion.core.decision import ALL
 from pyramidion.core.specialisation import Binder
-from pyramidion.engine.bot import softmax_weights
+from pyramidion.engine.searchers import softmax_weights
 from pyramidion.games.pyramid_ball import evaluation
 from pyramidion.games.pyramid_ball.game import PyramidBall
 from pyramidion.games.pyramid_ball.state import HOME, State, offence

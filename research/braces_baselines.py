@@ -17,7 +17,7 @@ from typing import Any
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.registry import game
 from pyramidion.core.specialisation import Binder
-from pyramidion.engine.levels import BEST
+from pyramidion.engine.levels import BEST_TURN
 from pyramidion.games.braces.evaluation import turned_lead
 from pyramidion.games.braces.state import State
 from pyramidion.search import turn_beam
@@ -67,11 +67,11 @@ def greedy_by_actions(planner: TurnSearcher) -> Player:
     return play
 
 
-def bot(planner: TurnSearcher, foresight: TurnBudget) -> Player:
+def bot(planner: TurnSearcher, budget: TurnBudget) -> Player:
     """A bot that thinks so far."""
 
     def play(state: State, chooser: random.Random) -> list[int]:
-        return list(planner.run(state, foresight, chooser.randrange(1 << 30))[0].codes)
+        return list(planner.run(state, budget, chooser.randrange(1 << 30))[0].codes)
 
     return play
 
@@ -88,11 +88,11 @@ def timed(player: Player, spent: list[float]) -> Player:
     return play
 
 
-def foresight_from(text: str) -> TurnBudget:
+def budget_from(text: str) -> TurnBudget:
     """`0.1`: the top level with so many seconds a turn. `beam,ends,samples[,turns]`: so much work, at any load."""
     parts = text.split(",")
     if len(parts) == 1:
-        return replace(BEST.foresight, seconds=float(text))
+        return replace(BEST_TURN, seconds=float(text))
     beam, ends, samples = (int(part) for part in parts[:3])
     return TurnBudget(beam, ends, samples, 3600.0, int(parts[3]) if len(parts) > 3 else 1)
 
@@ -160,7 +160,7 @@ def kept_games(file: Path, about: list[str]) -> list[Played]:
 def main() -> None:
     """Plays a match and prints it game by game; seats change after each game."""
     parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("first", metavar="EFFORT", help=foresight_from.__doc__)
+    parser.add_argument("first", metavar="EFFORT", help=budget_from.__doc__)
     parser.add_argument("second", metavar="PLAYER", help="turn, action, or an effort")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
@@ -171,9 +171,9 @@ def main() -> None:
     simple = {"turn": greedy_by_turns, "action": greedy_by_actions}
     own: list[float] = []
     others: list[float] = []
-    first = timed(bot(planner, foresight_from(args.first)), own)
+    first = timed(bot(planner, budget_from(args.first)), own)
     known = simple.get(args.second)
-    second = timed(known(planner) if known else bot(planner, foresight_from(args.second)), others)
+    second = timed(known(planner) if known else bot(planner, budget_from(args.second)), others)
     games = kept_games(args.resume, [args.first, args.second, str(args.seed)]) if args.resume else []
     for number in range(len(games), args.games):
         own.clear()

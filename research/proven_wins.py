@@ -18,6 +18,7 @@ from pyramidion.core.position import Position
 from pyramidion.core.registry import game
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.levels import level
+from pyramidion.engine.searchers import DecisionRequest
 from pyramidion.search.numba_compile import numba_wrap
 from pyramidion.search.solver import Solver, is_solvable
 
@@ -77,7 +78,7 @@ def play(bot: Bot, other: Stubborn, position: Position[Any], seconds: float, cho
     while position.to_decide:
         if position.to_decide[0] == seat:
             begun, computed = time.perf_counter(), time.process_time()
-            decision = bot.choose(position, best, seconds=seconds).text
+            decision = bot.choose(DecisionRequest(position, best, seconds=seconds)).text
             slowest, cpu = max(slowest, time.perf_counter() - begun), cpu + time.process_time() - computed
         else:
             decision = other.resist(position, chooser)

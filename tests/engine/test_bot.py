@@ -9,11 +9,12 @@ import pytest
 
 import pyramidion
 from pyramidion.core.errors import PyramidionError
-from pyramidion.engine import bot as bots
+from pyramidion.engine import searchers
 from pyramidion.engine.background_solver import BackgroundSolver
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.levels import level, levels
-from pyramidion.search.mcts_runner import MctsSearcher, SearchedMove
+from pyramidion.engine.searchers import DecisionRequest
+from pyramidion.search.mcts_runner import LazilyCompiled, MctsSearcher, SearchedMove
 from pyramidion.search.solver import ProvenMove, Solver
 from research.proven_wins import Stubborn
 from research.proven_wins import play as play_on
@@ -68,7 +69,9 @@ def test_no_level_misses_a_win_or_gives_one_away(game_id, name, bot):
         for position in last_positions(bot(game_id).game, seed, 4):
             seat = position.to_decide[0]
             after = [position.play(decision) for decision in position.legal()]
-            chosen = position.play(bot(game_id).choose(position, chosen_level, seconds=0.02, seed=seed))
+            chosen = position.play(
+                bot(game_id).choose(DecisionRequest(position, chosen_level, seconds=0.02, seed=seed))
+            )
             if any(wins(p, seat) for p in after):
                 assert wins(chosen, seat)
                 met += 1
@@ -91,7 +94,7 @@ def test_a_bot_plays_every_seat_of_a_whole_game(game_id, bot):
         else:
             # A turn that was chosen is carried out, as at a table.
             chosen = bot(game_id).choose(
-                position, level("1", position.game), seat=seat, seconds=0.02, seed=ply, afresh=False
+                DecisionRequest(position, level("1", position.game), seat=seat, seconds=0.02, seed=ply, replan=False)
             )
             position = position.play(chosen)
     assert position.result is not None or position.ply == 300
@@ -100,37 +103,41 @@ def test_a_bot_plays_every_seat_of_a_whole_game(game_id, bot):
 def test_the_compiled_search_takes_over_when_it_is_ready(compiling):
     game = pyramidion.game("pylos")
     compiled, interpreted = Bot(game), Bot(game)
-    interpreted._ready = compiled._ready.__class__(lambda _: compiled._ready._interpreted)
+    interpreted.searcher.ready = LazilyCompiled(lambda _: compiled.searcher.ready._interpreted)
     compiled.warm(250)
-    assert compiled.searcher.compiled
-    assert not interpreted.searcher.compiled
+    assert compiled.searcher.ready.best.compiled
+    assert not interpreted.searcher.ready.best.compiled
     position, chosen = game.start().play("1b2"), level("gentle", game)
-    assert compiled.choose(position, chosen, seed=5) == interpreted.choose(position, chosen, seed=5)
+    assert compiled.choose(DecisionRequest(position, chosen, seed=5)) == interpreted.choose(
+        DecisionRequest(position, chosen, seed=5)
+    )
 
 
 def test_out_of_turn(bot):
     position = bot("pylos").game.start()
     with pytest.raises(PyramidionError, match="not to decide"):
-        bot("pylos").choose(position, level("gentle", position.game), seat=1)
+        bot("pylos").choose(DecisionRequest(position, level("gentle", position.game), seat=1))
     with pytest.raises(PyramidionError, match="not to decide"):
-        bot("pylos").choose(position, level("gentle", position.game), seat=-1)
+        bot("pylos").choose(DecisionRequest(position, level("gentle", position.game), seat=-1))
 
 
 def test_the_same_seed_decides_alike(bot):
     position = bot("pylos").game.start().play("1b2").play("1c3")
-    first = bot("pylos").choose(position, level("gentle", position.game), seed=5)
-    assert [bot("pylos").choose(position, level("gentle", position.game), seed=5) for _ in range(3)] == [first] * 3
+    first = bot("pylos").choose(DecisionRequest(position, level("gentle", position.game), seed=5))
+    assert [
+        bot("pylos").choose(DecisionRequest(position, level("gentle", position.game), seed=5)) for _ in range(3)
+    ] == [first] * 3
 
 
 def test_a_bot_that_is_ahead_avoids_a_repetition(monkeypatch, bot):
     position = bot("pylos").game.start()
     codes = [decision.code for decision in position.legal()]
-    monkeypatch.setattr(bots, "_repeats", lambda _, code: code == codes[0])
+    monkeypatch.setattr(searchers, "_repeats", lambda _, code: code == codes[0])
     ahead = [SearchedMove(codes[0], 90, 0.8), SearchedMove(codes[1], 60, 0.7), SearchedMove(codes[2], 50, 0.3)]
     behind = [SearchedMove(codes[0], 90, 0.4), SearchedMove(codes[1], 60, 0.3)]
     strong = level("strong", position.game)
-    assert bots._pick(position, ahead, strong, random.Random(1)) == codes[1]
-    assert bots._pick(position, behind, strong, random.Random(1)) == codes[0], "who is behind may want the draw"
+    assert searchers.pick(position, ahead, strong, random.Random(1)) == codes[1]
+    assert searchers.pick(position, behind, strong, random.Random(1)) == codes[0], "who is behind may want the draw"
 
 
 def test_levels_are_listed_when_one_is_unknown():
@@ -143,23 +150,29 @@ def test_levels_are_listed_when_one_is_unknown():
         level("8", passing)
 
 
+def work_of(budget):
+    """What a search may do, whichever kind it is."""
+    names = ("simulations", "pairs", "samples", "beam")
+    return [getattr(budget, name) for name in names if hasattr(budget, name)]
+
+
 @pytest.mark.parametrize("game_id", GAMES)
 def test_levels_ask_for_ever_more_work_or_err_ever_less(game_id):
     known = levels(pyramidion.game(game_id))
     assert [one.name for one in known] == [str(number + 1) for number in range(len(known))]
     assert len({one.description for one in known}) == len(known)
     for weaker, stronger in itertools.pairwise(known):
-        assert stronger.secret.pairs > weaker.secret.pairs or stronger.temperature < weaker.temperature
+        assert work_of(stronger.budget) > work_of(weaker.budget) or stronger.temperature < weaker.temperature
     assert not any(one.exact or one.perfect for one in known[:-1])
     assert known[-1].exact
     assert known[-1].perfect
 
 
 def test_who_errs_takes_the_better_more_often_and_the_worse_too():
-    likely = bots.softmax_weights([0.2, 0.5, 0.4], 0.1)
+    likely = searchers.softmax_weights([0.2, 0.5, 0.4], 0.1)
     assert likely[1] == 1.0
     assert likely[2] == pytest.approx(math.exp(-1))
-    assert bots.softmax_weights([0.2, 0.5, 0.5], 0.0) == [0.0, 1.0, 1.0]
+    assert searchers.softmax_weights([0.2, 0.5, 0.5], 0.0) == [0.0, 1.0, 1.0]
 
 
 # -- perfect play -----------------------------------------------------------------------------------------------------
@@ -169,7 +182,7 @@ def test_who_errs_takes_the_better_more_often_and_the_worse_too():
 def test_what_is_won_at_pyramid_is_won_against_who_knows_all_and_puts_the_end_off(board, compiling, monkeypatch):
     """Both boards are won by Black, the second to move (docs/rules/pyramid.md), however White begins."""
     # What proves is compiled; what searches has no say in it.
-    monkeypatch.setattr(bots, "MctsSearcher", lambda game, wrap: MctsSearcher(game))
+    monkeypatch.setattr(searchers, "MctsSearcher", lambda game, wrap: MctsSearcher(game))
     bot = Bot(pyramidion.game("pyramid", board=board))
     bot.warm(250)
     other = Stubborn(bot.game)
@@ -202,9 +215,9 @@ def test_an_amount_of_work_bounds_proofs_and_does_not_hang_on_earlier_ones(monke
     monkeypatch.setattr(pyramid._prover, "_ready", SimpleNamespace(best=solver))
     solver.value(position.state, visits=300)
     assert solver.positions > 100
-    first = pyramid.choose(position, bounded, seed=1)
+    first = pyramid.choose(DecisionRequest(position, bounded, seed=1))
     assert 0 < solver.positions <= 40 + len(position.legal())
-    assert pyramid.choose(position, bounded, seed=1) == first
+    assert pyramid.choose(DecisionRequest(position, bounded, seed=1)) == first
 
 
 def test_of_won_decisions_the_shortest_proof_is_taken_and_lost_ones_are_left(monkeypatch, bot):
@@ -216,9 +229,18 @@ def test_of_won_decisions_the_shortest_proof_is_taken_and_lost_ones_are_left(mon
         ProvenMove(codes[2], 1.0, 5),
         ProvenMove(codes[3], None),
     ]
-    monkeypatch.setattr(bot("pyramid"), "_proven", lambda *_: proven)
-    assert bot("pyramid").choose(position, level("strong", bot("pyramid").game), seconds=0.05).code == codes[2]
+    monkeypatch.setattr(bot("pyramid").searcher, "prove", lambda *_: proven)
+    assert (
+        bot("pyramid").choose(DecisionRequest(position, level("strong", bot("pyramid").game), seconds=0.05)).code
+        == codes[2]
+    )
     proven[1:3] = []
-    monkeypatch.setattr(bots, "_pick", lambda position, choices, *_: choices[0].code)
-    assert bot("pyramid").choose(position, level("strong", bot("pyramid").game), seconds=0.05).code == codes[1]
-    assert bot("pyramid").choose(position, level("medium", bot("pyramid").game), seconds=0.05).code == codes[0]
+    monkeypatch.setattr(searchers, "pick", lambda position, choices, *_: choices[0].code)
+    assert (
+        bot("pyramid").choose(DecisionRequest(position, level("strong", bot("pyramid").game), seconds=0.05)).code
+        == codes[1]
+    )
+    assert (
+        bot("pyramid").choose(DecisionRequest(position, level("medium", bot("pyramid").game), seconds=0.05)).code
+        == codes[0]
+    )

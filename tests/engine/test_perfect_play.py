@@ -8,6 +8,7 @@ from pyramidion.engine import tablebase as at_hand
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.levels import level, levels
 from pyramidion.engine.protocol_server import Engine
+from pyramidion.engine.searchers import DecisionRequest
 from pyramidion.engine.value_format import format_value, parse_value
 from pyramidion.games.pylos.game import Pylos
 from pyramidion.search.solver import Solver
@@ -70,12 +71,12 @@ def late():
 def test_the_top_level_and_no_other_decides_by_the_solution(solved):
     position, told = late(), []
     bot = Bot(position.game)
-    chosen = bot.choose(position, levels(position.game)[-1], exact=told.append)
+    chosen = bot.choose(DecisionRequest(position, levels(position.game)[-1], on_exact_value=told.append))
     assert told == [at_hand.value(position)]
     assert dict(at_hand.values(position))[chosen] == told[0]
     assert solved[0].chosen == 1
     for known in levels(position.game)[:-1]:
-        bot.choose(position, known, seconds=0.01, exact=told.append)
+        bot.choose(DecisionRequest(position, known, seconds=0.01, on_exact_value=told.append))
     assert (solved[0].chosen, len(told), len(solved)) == (1, 1, 1)
 
 
@@ -85,7 +86,7 @@ def test_without_distances_the_top_level_searches(solved):
     solved[0].has_distance = False
     bot = Bot(position.game)
     assert bot.solution(level("strong", position.game)) is None
-    assert bot.choose(position, level("strong", position.game), seconds=0.01) in position.legal()
+    assert bot.choose(DecisionRequest(position, level("strong", position.game), seconds=0.01)) in position.legal()
     assert solved[0].chosen == 0
 
 
@@ -150,7 +151,9 @@ def test_a_file_that_cannot_be_used_is_told_and_the_bot_searches(unsolved, tmp_p
     file = whole_file(tmp_path)
     spoil(file)
     position, told = late(), []
-    chosen = Bot(position.game).choose(position, level("strong", position.game), seconds=0.05, seed=1, note=told.append)
+    chosen = Bot(position.game).choose(
+        DecisionRequest(position, level("strong", position.game), seconds=0.05, seed=1, on_note=told.append)
+    )
     assert chosen in position.legal()
     assert len(told) == 1
     assert sentence in told[0]
@@ -176,7 +179,7 @@ def test_a_whole_file_is_used(unsolved, tmp_path, monkeypatch):
     monkeypatch.setattr(at_hand, "_opened", {})
     whole_file(tmp_path)
     told = []
-    Bot(late().game).choose(late(), level("strong", late().game), note=told.append)
+    Bot(late().game).choose(DecisionRequest(late(), level("strong", late().game), on_note=told.append))
     assert told == []
     assert {value for _, value in at_hand.values(late())} == {Value(1, 1)}
 

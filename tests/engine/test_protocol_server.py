@@ -225,7 +225,7 @@ def test_it_thinks_on_behind_its_answer_until_the_next_line(engine, lines):
     until = time.monotonic() + 60
     while not lines[-1].startswith("best") and time.monotonic() < until:
         time.sleep(0.01)
-    searches, decision = engine._bot.searcher, lines[-1].removeprefix("best ")
+    searches, decision = engine._bot.searcher.ready.best, lines[-1].removeprefix("best ")
     after = pyramidion.game("pylos", rules="children").start().play(decision)
     while getattr(searches._kept.get(0), "state", None) != after.state and time.monotonic() < until:
         time.sleep(0.01)

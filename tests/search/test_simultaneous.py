@@ -11,6 +11,7 @@ import pyramidion
 from pyramidion.conformance.random_game import random_game
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.levels import level
+from pyramidion.engine.searchers import DecisionRequest
 from pyramidion.search.double_oracle import TRIES
 from pyramidion.search.matrix_game import solve
 from pyramidion.search.numba_compile import numba_wrap
@@ -107,7 +108,9 @@ def test_a_bot_decides_by_search_however_little_it_may_judge(few, pairs):
     for seat in (0, 1):
         answers = SimultaneousSearcher(game).run(game.rules.start(), seat, SimultaneousBudget.of_pairs(pairs), 1)
         assert sum(answer.probability for answer in answers) == pytest.approx(1)
-        assert Bot(game).choose(game.start(), level("1", game).with_node_budget(pairs), seat=seat, seed=1)
+        assert Bot(game).choose(
+            DecisionRequest(game.start(), level("1", game).with_node_budget(pairs), seat=seat, seed=1)
+        )
 
 
 def test_where_chance_goes_on_pairs_are_judged_again_and_again():
@@ -305,8 +308,8 @@ def test_a_bot_decides_for_every_seat_repeatably(source):
             position = position.play("0")
             continue
         seat = position.to_decide[-1]
-        first = bot.choose(position, level("medium", bot.game), seat=seat, seed=3)
-        assert bot.choose(position, level("medium", bot.game), seat=seat, seed=3) == first
+        first = bot.choose(DecisionRequest(position, level("medium", bot.game), seat=seat, seed=3))
+        assert bot.choose(DecisionRequest(position, level("medium", bot.game), seat=seat, seed=3)) == first
         position = position.play(first, seat=seat)
     assert position.result is not None
 
@@ -315,5 +318,8 @@ def test_a_bot_decides_for_every_seat_repeatably(source):
 def test_a_bot_mixes_as_the_search_says():
     bot = Bot(Toy(PENNIES))
     position = bot.game.start()
-    shown = [int(str(bot.choose(position, level("medium", bot.game), seat=0, seed=seed))) for seed in range(200)]
+    shown = [
+        int(str(bot.choose(DecisionRequest(position, level("medium", bot.game), seat=0, seed=seed))))
+        for seed in range(200)
+    ]
     assert 40 < shown.count(0) < 95, "a third of 200 is 67"

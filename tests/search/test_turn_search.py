@@ -8,6 +8,7 @@ import pyramidion
 from pyramidion.core.decision import CHANCE
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.levels import level
+from pyramidion.engine.searchers import DecisionRequest
 from pyramidion.search.numba_compile import numba_wrap
 from pyramidion.search.turn_beam import CUT, ENDS, STATES, WON
 from pyramidion.search.turn_search import TurnBudget, TurnSearcher
@@ -115,7 +116,7 @@ def test_no_level_misses_a_win_of_several_actions(name, seed):
     game = pyramidion.game("braces")
     bot, position = Bot(game), game.position(WINNING)
     while position.result is None and position.to_decide == (0,):
-        position = position.play(bot.choose(position, level(name, game), seconds=0.3, seed=seed))
+        position = position.play(bot.choose(DecisionRequest(position, level(name, game), seconds=0.3, seed=seed)))
     assert position.result == (1.0, 0.0)
 
 
@@ -127,8 +128,8 @@ def test_a_turn_is_chosen_once(monkeypatch):
     monkeypatch.setattr(
         TurnSearcher, "run", lambda self, state, *rest: runs.append(state) or search(self, state, *rest)
     )
-    monkeypatch.setattr(bot._ready, "_compiled", bot._ready._interpreted)
+    monkeypatch.setattr(bot.searcher.ready, "_compiled", bot.searcher.ready._interpreted)
     while position.result is None:
-        position = position.play(bot.choose(position, level("medium", game), seconds=0.3))
+        position = position.play(bot.choose(DecisionRequest(position, level("medium", game), seconds=0.3)))
     assert len(runs) == 1
     assert position.ply > 1

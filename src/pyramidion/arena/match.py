@@ -17,6 +17,7 @@ from pyramidion.core.session import Session
 from pyramidion.core.variants import Variant
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.levels import Level
+from pyramidion.engine.searchers import DecisionRequest
 from pyramidion.jobs.workers import THIS_PROCESS, Workers
 from pyramidion.statistics import wilson
 
@@ -126,7 +127,8 @@ def _choose(
     if level is None:
         legal = position.legal(seat)
         return legal[chooser.randrange(len(legal))]
-    return bot.choose(position, level, seat=seat, seconds=seconds, seed=chooser.randrange(1 << 30), afresh=False)
+    search_seed = chooser.randrange(1 << 30)
+    return bot.choose(DecisionRequest(position, level, seat=seat, seconds=seconds, seed=search_seed, replan=False))
 
 
 @dataclass(frozen=True, slots=True)

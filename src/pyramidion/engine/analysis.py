@@ -15,11 +15,8 @@ from pyramidion.core.game_value import Value
 from pyramidion.core.position import Position
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.explanations import Explainer
-from pyramidion.engine.levels import BEST
+from pyramidion.engine.searchers import Searcher
 from pyramidion.engine.tablebase import has_exact_values
-from pyramidion.search.mcts_runner import MctsBudget, MctsSearcher
-from pyramidion.search.simultaneous import SimultaneousBudget, SimultaneousSearcher
-from pyramidion.search.turn_search import TurnSearcher
 
 _PROVING_SHARE = 0.4  # of the time, where a game may be proven
 _COMPILING_SECONDS = 6.0
@@ -29,9 +26,7 @@ _MOST_EXPLAINED = 5
 _EXPLAINING_SECONDS = 0.5  # at least, on a machine so busy that the search took all of the time
 _OTHER_SHARE = 0.3  # of the time, where the lines are explained by what the other seat may do at once
 _JUDGING_SHARE = 0.25  # of the time, for a decision that is asked about and stands in no line
-_MANY = 10_000_000
-_SHORT = MctsBudget(400, 0.2)
-_GLANCE = replace(BEST.foresight, beam=8, ends=4, samples=0, seconds=0.2)
+_QUICK_NODES, _QUICK_SECONDS = 400, 0.2  # for a position that is one of many
 
 Stopped = Callable[[], bool]
 
@@ -97,7 +92,7 @@ def analyse(
     judge = _Judge(bot, seat, perf_counter() + seconds, stopped)
     if chance:
         return _shared(judge.expectation(position, text), position)
-    whole = isinstance(bot.searcher, TurnSearcher) and _ended(position, seat, turn)
+    whole = bot.searcher is not None and bot.searcher.plans_turns and _ended(position, seat, turn)
     # What is judged among the others needs no time of its own.
     alone = text is not None and not whole
     found = judge.lines(position, seconds * (1 - _JUDGING_SHARE if alone else 1), turn if whole else (), brief=brief)
@@ -193,51 +188,47 @@ class _Judge:
             proven = {decision.text: value for decision, value in late if value is not None}
             if late and (len(proven) == len(late) or any(value.outcome > 0 for value in proven.values())):
                 return self._ranked([_exact(text, value) for text, value in proven.items()])
-        searches = self.bot.searcher
         left = max(0.05, min(seconds, self.until - perf_counter()))
-        if isinstance(searches, SimultaneousSearcher):
-            both = game.rules.to_move(state) == ALL
-            own = left * (1 - _OTHER_SHARE) if both and not brief else left
-            answers = searches.run(state, self.seat, SimultaneousBudget(_MANY, own), 1, stopped=self.stopped)
-            lines = [
-                AnalysisLine((name(one.code),), one.value, probability=one.probability if both else None)
-                for one in answers
-            ]
-            if both and brief:
-                value = sum(one.value * one.probability for one in answers)
-                return Analysis(self.seat, value, exact=False, lines=tuple(lines))
-            if both:
-                other = 1 - self.seat
-                effort = SimultaneousBudget(_MANY, left * _OTHER_SHARE)
-                reply = searches.run(state, other, effort, 1, stopped=self.stopped)[0]
-                answer = AnalysisLine(
-                    (game.notation.write(state, other, reply.code),), reply.value, probability=reply.probability
-                )
-                value = sum(one.value * one.probability for one in answers)
-                return Analysis(self.seat, value, exact=False, lines=tuple(lines), best_reply=answer)
-            return self._ranked(lines)
-        if isinstance(searches, TurnSearcher):
-            foresight = replace(BEST.foresight, seconds=left)
-            ends = searches.run(state, foresight, 1, stopped=self.stopped, played=self._codes(position, turn))
-            return self._ranked([AnalysisLine(self._turn(position, end.codes), end.value) for end in ends])
-        assert isinstance(searches, MctsSearcher)
-        choices = searches.run(state, MctsBudget(_MANY, left), 1, stopped=self.stopped)
-        choices = sorted(choices, key=lambda choice: -choice.visits)
-        lines = [
-            _exact(text, proven[text]) if (text := name(one.code)) in proven else AnalysisLine((text,), one.value)
-            for one in choices
-            if one.visits
-        ]
-        # The most visited is what the search believes in, whatever the mean of one that was hardly looked at.
+        if game.rules.to_move(state) == ALL:
+            return self._mixture(position, left, brief=brief)
+        found_by_search = self._searcher.candidates(state, self.seat, left, self.stopped, self._codes(position, turn))
+        lines = []
+        for candidate in found_by_search:
+            texts = self._texts(position, candidate.codes)
+            known = proven.get(texts[0]) if len(texts) == 1 else None
+            lines.append(AnalysisLine(texts, candidate.value) if known is None else _exact(texts[0], known))
+        # The first is what the search believes in, whatever the value of one that was hardly looked at.
         best = max(lines[:1] + [line for line in lines if line.exact], key=lambda line: line.value)
         return Analysis(self.seat, best.value, exact=False, lines=(best, *(line for line in lines if line is not best)))
 
-    def _turn(self, position: Position[Any], codes: Sequence[int]) -> tuple[str, ...]:
-        texts = []
+    def _mixture(self, position: Position[Any], seconds: float, *, brief: bool) -> Analysis:
+        """Where both seats decide at once: what this one should draw from, and the other one's likeliest answer."""
+        own = seconds if brief else seconds * (1 - _OTHER_SHARE)
+        lines = self._mixed_lines(position, self.seat, own)
+        value = sum(line.value * (line.probability or 0.0) for line in lines)
+        reply = None if brief else self._mixed_lines(position, 1 - self.seat, seconds * _OTHER_SHARE)[0]
+        return Analysis(self.seat, value, exact=False, lines=tuple(lines), best_reply=reply)
+
+    def _mixed_lines(self, position: Position[Any], seat: int, seconds: float) -> list[AnalysisLine]:
+        write = position.game.notation.write
+        return [
+            AnalysisLine((write(position.state, seat, one.codes[0]),), one.value, probability=one.probability)
+            for one in self._searcher.candidates(position.state, seat, seconds, self.stopped)
+        ]
+
+    @property
+    def _searcher(self) -> Searcher:
+        """The bot's search, where no equilibrium answers instead."""
+        assert self.bot.searcher is not None
+        return self.bot.searcher
+
+    def _texts(self, position: Position[Any], codes: Sequence[int]) -> tuple[str, ...]:
+        """How the game writes decisions in a row."""
+        texts: list[str] = []
         for code in codes:
-            decision = position.decision_of(code, self.seat)
-            texts.append(decision.text)
-            position = position.play(decision.text)
+            if texts:
+                position = position.play(texts[-1])
+            texts.append(position.game.notation.write(position.state, self.seat, code))
         return tuple(texts)
 
     def _codes(self, position: Position[Any], turn: Sequence[str]) -> tuple[int, ...]:
@@ -257,19 +248,16 @@ class _Judge:
         if len(position.to_decide) + len(position.sealed) == 1:
             value, exact = self.after(position.play(text, self.seat))
             return AnalysisLine((text,), value, exact)
-        searches = self.bot.searcher
-        assert isinstance(searches, SimultaneousSearcher)
         # Judged against what the other should draw from.
         other = 1 - self.seat
-        left = max(0.1, self.until - perf_counter())
+        half = max(0.1, self.until - perf_counter()) / 2
         start = Position(position.game, position.state)
-        answers = searches.run(position.state, other, SimultaneousBudget(_MANY, left / 2), 2, stopped=self.stopped)
-        effort = SimultaneousBudget(_MANY, left / 2).split(len(answers))
+        replies = [reply for reply in self._mixed_lines(position, other, half) if reply.probability]
         total = 0.0
-        for answer in answers:
-            reply = position.game.notation.write(position.state, other, answer.code)
-            follows = start.play(text, self.seat).play(reply, other)
-            total += answer.probability * searches.value(follows.state, self.seat, effort, 3, self.stopped)
+        for reply in replies:
+            follows = start.play(text, self.seat).play(reply.decisions[0], other)
+            value = self._searcher.value(follows.state, self.seat, half / len(replies), self.stopped)
+            total += (reply.probability or 0.0) * value
         return AnalysisLine((text,), total)
 
     def after(self, position: Position[Any]) -> tuple[float, bool]:
@@ -290,18 +278,8 @@ class _Judge:
             if values and (len(values) == len(position.legal()) or max(value.outcome for value in values) > 0):
                 worth = (1 + max(value.outcome for value in values)) / 2
                 return (1 - worth if other else worth), True
-        searches = self.bot.searcher
-        if isinstance(searches, SimultaneousSearcher):
-            return searches.value(state, self.seat, SimultaneousBudget(400, self._left(0.2)), 5, self.stopped), False
-        if isinstance(searches, TurnSearcher):
-            worth = searches.run(state, _GLANCE, 1)[0].value
-        else:
-            assert isinstance(searches, MctsSearcher)
-            choices = searches.run(state, replace(_SHORT, seconds=self._left(_SHORT.seconds)), 1)
-            worth = max(choices, key=lambda choice: choice.visits).value
-            if not other and decider != self.seat:
-                return (1 - worth) / (len(game.seats) - 1), False
-        return (1 - worth if other else worth), False
+        seconds = self._left(_QUICK_SECONDS)
+        return self._searcher.value(state, self.seat, seconds, self.stopped, _QUICK_NODES), False
 
     def _left(self, most: float) -> float:
         return max(0.02, min(most, self.until - perf_counter()))

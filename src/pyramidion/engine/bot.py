@@ -1,11 +1,9 @@
 """A bot: chooses a decision for a seat, at a level, within a time."""
 
-import math
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
 from pyramidion.core.decision import Decision
@@ -16,148 +14,85 @@ from pyramidion.core.game_value import Tablebase, Value
 from pyramidion.core.position import Position
 from pyramidion.engine.background_solver import BackgroundSolver
 from pyramidion.engine.levels import Level
+from pyramidion.engine.searchers import Choice, DecisionRequest, Searcher, open_searcher, softmax_weights
 from pyramidion.engine.tablebase import find_tablebase
 from pyramidion.engine.tablebase import values as solution_values
-from pyramidion.search.mcts_runner import LazilyCompiled, MctsSearcher, Progress, SearchedMove
-from pyramidion.search.simultaneous import SimultaneousSearcher
 from pyramidion.search.solver import ProvenMove, is_solvable
-from pyramidion.search.turn_search import TurnSearcher
-from pyramidion.search.two_ply import LOSES, WINS
 
 _LOOK_SECONDS = 0.05
 
 
 class Bot:
-    """Plays one game (with its options) for any seat and level; keeps the compiled search between turns."""
+    """Plays one game (with its options) for any seat and level; keeps the compiled search between turns.
+
+    searcher: the search of its game; None where the game's equilibrium makes it needless.
+    """
 
     def __init__(self, game: Game[Any]) -> None:
-        """Starts compiling in the background, unless the game's equilibrium makes a search needless.
-
-        Until that is done the same search runs interpreted.
-        """
+        """Starts compiling in the background; until that is done the same search runs interpreted."""
         self.game = game
-        self._ready: (
-            LazilyCompiled[MctsSearcher] | LazilyCompiled[SimultaneousSearcher] | LazilyCompiled[TurnSearcher] | None
-        )
-        # What proves is compiled first: where it proves all there is no need of a search.
         self._prover = BackgroundSolver(game) if is_solvable(game) else None
-        first = None if self._prover is None else self._prover.ready
-        if game.bots.equilibrium is not None:
-            self._ready = None
-        elif game.info.simultaneous:
-            self._ready = LazilyCompiled(lambda wrap: SimultaneousSearcher(game, wrap))
-        elif game.bots.whole_turns:
-            self._ready = LazilyCompiled(lambda wrap: TurnSearcher(game, wrap))
-        else:
-            self._ready = LazilyCompiled(lambda wrap: MctsSearcher(game, wrap), after=first)
-        self._plan: dict[Any, int] = {}
+        self.searcher: Searcher | None = open_searcher(game, self._prover)
         self._late: BackgroundSolver | None = None
 
-    def choose(
-        self,
-        position: Position[Any],
-        level: Level,
-        *,
-        seat: int | None = None,
-        seconds: float | None = None,
-        seed: int | None = None,
-        afresh: bool | None = None,
-        progress: Progress | None = None,
-        stopped: Callable[[], bool] | None = None,
-        exact: Callable[[Value], None] | None = None,
-        note: Callable[[str], None] | None = None,
-    ) -> Decision:
-        """The bot's decision for a seat (default: the first that is to decide).
-
-        seconds: at most this long, and never longer than the level's own. seed: makes the choice repeatable as far
-        as time does not end the search; None draws one, and a level that plays its best goes on from what it has found
-        out for this seat before. afresh: whether a turn is thought through again in its middle; else one that has been
-        chosen as a whole is carried out (default: with a seed, so that the position alone decides). stopped: asked now
-        and then; True ends the search early. exact: told the position's value where a perfect level decides by the
-        game's solution. note: told in a sentence that the solution cannot be used; the level then searches instead.
-        Raises PyramidionError if the seat is not to decide.
-        """
-        who = position.to_decide[0] if seat is None and position.to_decide else seat
-        if who is None or who not in position.to_decide or who < 0:
+    def choose(self, request: DecisionRequest) -> Decision:
+        """The decision of the first strategy that has one. Raises PyramidionError if the seat is not to decide."""
+        position = request.position
+        seat = position.to_decide[0] if request.seat is None and position.to_decide else request.seat
+        if seat is None or seat not in position.to_decide or seat < 0:
             raise PyramidionError("This seat is not to decide here.")
-        started = time.perf_counter()
-        afresh = seed is not None if afresh is None else afresh
-        chooser = random.Random(seed)
+        choice = Choice(request, seat)
+        for strategy in (
+            self._from_tablebase,
+            self._forced_decision,
+            self._from_equilibrium,
+            self._from_known_mixture,
+            self._from_search,
+        ):
+            code = strategy(choice)
+            if code is not None:
+                return self._named(position, seat, code)
+        raise AssertionError("A game without an equilibrium has a search.")
+
+    def _from_tablebase(self, choice: Choice) -> int | None:
+        """A perfect decision, for a perfect level on a machine that has the game's tablebase."""
+        request = choice.request
         try:
-            solution = self.solution(level)
-            if solution is not None:
-                perfect = solution.choose(position.state, chooser)
-                if exact is not None:
-                    exact(solution.value(position.state))
-                return self._named(position, who, perfect)
+            tablebase = self.solution(choice.level)
+            if tablebase is None:
+                return None
+            code = tablebase.choose(choice.state, choice.random)
+            if request.on_exact_value is not None:
+                request.on_exact_value(tablebase.value(choice.state))
+            return code
         except PyramidionError as error:
-            if note is not None:
-                note(f"{error} Until then level {level.name} searches.")
-        legal = position.legal(who)
-        if len(legal) == 1:
-            return legal[0]
-        state = position.state
-        if self.game.bots.equilibrium is not None:
-            return self._named(
-                position,
-                who,
-                equilibrium_decision(self.game.bots.equilibrium(), state, who, level.temperature, chooser),
-            )
-        known = (
-            self.game.bots.known_mixture(state, who)
-            if self.game.bots.known_mixture is not None and level.exact
-            else None
-        )
-        if known is not None:
-            return self._named(position, who, chooser.choices([c for c, _ in known], [share for _, share in known])[0])
-        assert self._ready is not None
-        searches = self._ready.best
-        if isinstance(searches, SimultaneousSearcher):
-            effort = replace(level.secret, seconds=_left(level.secret.seconds, seconds, started))
-            answers = searches.run(state, who, effort, chooser.randrange(1 << 30), progress, stopped)
-            weights = [answer.probability for answer in answers]
-            if level.temperature:
-                weights = softmax_weights([answer.value for answer in answers], level.temperature)
-            return self._named(position, who, chooser.choices(answers, weights)[0].code)
-        if isinstance(searches, TurnSearcher):
-            planned = None if afresh else self._plan.get(state)
-            if planned is None:
-                foresight = replace(level.foresight, seconds=_left(level.foresight.seconds, seconds, started))
-                ends = searches.run(state, foresight, chooser.randrange(1 << 30), progress, stopped)
-                end = ends[0]
-                if level.temperature and end.value < 1:
-                    end = chooser.choices(ends, softmax_weights([one.value for one in ends], level.temperature))[0]
-                self._plan = searches.plan(state, end)
-                planned = end.codes[0]
-            return self._named(position, who, planned)
-        verdicts = searches.verdicts(state)
-        codes = list(self.game.rules.codes(state, who))
-        if WINS in verdicts:
-            return self._named(position, who, codes[verdicts.index(WINS)])
-        if not level.sees_replies:
-            glances = searches.static_evaluations(state)
-            return self._named(position, who, chooser.choices(codes, softmax_weights(glances, level.temperature))[0])
-        left = _left(level.limits.seconds, seconds, started)
-        proven = self._proven(state, level, left, stopped) if level.exact else []
-        won = [one for one in proven if one.value == 1.0]
-        if won:
-            # The shortest proof: each decision on it leads to a shorter one, so the end is reached.
-            return self._named(position, who, min(won, key=lambda one: one.height).code)
-        limits = replace(level.limits, seconds=max(left / 4, _left(level.limits.seconds, seconds, started)))
-        choices = searches.run(
-            state,
-            limits,
-            chooser.randrange(1 << 30),
-            progress,
-            stopped,
-            reuse_tree=seed is None and not level.temperature,
-        )
-        lost = {one.code for one in proven if one.value == 0.0}
-        at_once = {code for code, verdict in zip(codes, verdicts, strict=True) if verdict == LOSES}
-        safe = [choice for choice in choices if choice.code not in lost | at_once]
-        # Where all is lost the other must still find out how.
-        later = [choice for choice in choices if choice.code not in at_once]
-        return self._named(position, who, _pick(position, safe or later or choices, level, chooser))
+            if request.on_note is not None:
+                request.on_note(f"{error} Until then level {choice.level.name} searches.")
+            return None
+
+    def _forced_decision(self, choice: Choice) -> int | None:
+        """The only legal decision."""
+        codes = self.game.rules.codes(choice.state, choice.seat)
+        return codes[0] if len(codes) == 1 else None
+
+    def _from_equilibrium(self, choice: Choice) -> int | None:
+        """By the game's equilibrium, at the level's temperature."""
+        if self.game.bots.equilibrium is None:
+            return None
+        equilibrium = self.game.bots.equilibrium()
+        return equilibrium_decision(equilibrium, choice.state, choice.seat, choice.level.temperature, choice.random)
+
+    def _from_known_mixture(self, choice: Choice) -> int | None:
+        """Drawn from a mixture that the game knows beforehand, for a level that uses what is exact."""
+        known_mixture = self.game.bots.known_mixture
+        mixture = known_mixture(choice.state, choice.seat) if known_mixture is not None and choice.level.exact else None
+        if mixture is None:
+            return None
+        return choice.random.choices([code for code, _ in mixture], [weight for _, weight in mixture])[0]
+
+    def _from_search(self, choice: Choice) -> int | None:
+        """By search, which begins with what wins at once or can be proven."""
+        return None if self.searcher is None else self.searcher.choose(choice)
 
     def ponder(
         self, position: Position[Any], seat: int, level: Level, seconds: float, stopped: Callable[[], bool]
@@ -167,17 +102,13 @@ class Bot:
         Its next decision, at the same level and without a seed, begins with what is found. Only what searches with a
         tree, and at its best, has anything to go on with; the call then returns when stopped or after some seconds.
         """
-        searches = None if self._ready is None else self._ready.best
         others = [other for other in position.to_decide if other >= 0 and other != seat]
-        if not isinstance(searches, MctsSearcher) or level.temperature or not level.sees_replies or len(others) != 1:
+        if self.searcher is None or len(others) != 1:
             return
         with suppress(PyramidionError):
             if self.solution(level) is not None:
                 return
-        limits = replace(level.limits, seconds=seconds)
-        searches.run(
-            position.state, limits, random.randrange(1 << 30), stopped=stopped, reuse_tree=True, tree_owner=seat
-        )
+        self.searcher.ponder(position.state, seat, level, seconds, stopped)
 
     def values(self, position: Position[Any], seconds: float) -> list[tuple[Decision, Value | None]]:
         """Each legal decision with its exact value for the seat that decides; None where it is not known.
@@ -211,17 +142,6 @@ class Bot:
         proven = self._late.within(position.state, seconds, stopped)
         return [(self._named(position, position.to_decide[0], one.code), proven_value(one)) for one in proven]
 
-    def _proven(self, state: Any, level: Level, seconds: float, stopped: Callable[[], bool] | None) -> list[ProvenMove]:
-        """What can be proven of the decisions at a state in half of the seconds, or with a level's amount of work."""
-        if self._prover is None:
-            return []
-        if level.proof is not None:
-            return self._prover.with_work(state, level.proof, stopped)
-        begun = time.perf_counter()
-        self._prover.begin()
-        self._prover.wait(0.6 * seconds, stopped)
-        return self._prover.within(state, max(seconds / 10, _left(seconds / 2, None, begun)), stopped)
-
     def solution(self, level: Level) -> Tablebase | None:
         """What a level decides by instead of searching. Raises PyramidionError for a file that cannot be used."""
         found = find_tablebase(self.game) if level.perfect else None
@@ -232,27 +152,25 @@ class Bot:
 
     def forget(self) -> None:
         """Forgets which turn it was carrying out: a new game begins."""
-        self._plan = {}
-
-    @property
-    def searcher(self) -> MctsSearcher | SimultaneousSearcher | TurnSearcher | None:
-        """The searches of its game, compiled as soon as they are; None where the equilibrium makes them needless."""
-        return None if self._ready is None else self._ready.best
+        if self.searcher is not None:
+            self.searcher.forget()
 
     def wait(self, seconds: float, stopped: Callable[[], bool]) -> None:
         """Waits until what it judges by is compiled, for at most so long or until it is stopped."""
         if self._prover is not None:
             self._prover.wait(seconds, stopped)
             return
-        until = time.perf_counter() + seconds
-        while self._ready is not None and not self._ready.done and time.perf_counter() < until and not stopped():
-            self._ready.wait(_LOOK_SECONDS)
+        if self.searcher is None:
+            return
+        until, ready = time.perf_counter() + seconds, self.searcher.ready
+        while not ready.done and time.perf_counter() < until and not stopped():
+            ready.wait(_LOOK_SECONDS)
 
     def warm(self, seconds: float) -> None:
         """Waits until the compiled search is ready, for at most so long."""
         until = time.perf_counter() + seconds
-        if self._ready is not None:
-            self._ready.wait(seconds)
+        if self.searcher is not None:
+            self.searcher.ready.wait(seconds)
         if self._prover is not None:
             self._prover.wait(until - time.perf_counter())
 
@@ -265,46 +183,14 @@ def proven_value(proven: ProvenMove) -> Value | None:
     return Value(outcome, proven.height + 1, is_bound=True) if outcome else Value(0, None)
 
 
-def equilibrium_decision(equilibrium: Equilibrium, state: Any, seat: int, noise: float, chooser: random.Random) -> int:
-    """The decision of a seat that knows its chances, but judges them with noise (`Level.temperature`)."""
-    noise = max(noise, equilibrium.temperature)
-    if noise == 0:
+def equilibrium_decision(
+    equilibrium: Equilibrium, state: Any, seat: int, temperature: float, chooser: random.Random
+) -> int:
+    """The decision of a seat that knows its chances, but judges them at a temperature (`Level.temperature`)."""
+    temperature = max(temperature, equilibrium.temperature)
+    if temperature == 0:
         return equilibrium.choose(state)
     values = equilibrium.values(state)
     return chooser.choices(
-        [code for code, _ in values], softmax_weights([chances[seat] for _, chances in values], noise)
+        [code for code, _ in values], softmax_weights([chances[seat] for _, chances in values], temperature)
     )[0]
-
-
-def softmax_weights(values: Sequence[float], noise: float) -> list[float]:
-    """How likely each of some decisions is to be taken by who judges their values with noise (`core.skill`)."""
-    best = max(values)
-    if noise == 0:
-        return [float(value == best) for value in values]
-    return [math.exp((value - best) / noise) for value in values]
-
-
-def _left(own: float, given: float | None, started: float) -> float:
-    """The seconds left of a level's own, or of fewer that are given, for a choice begun at a time."""
-    return max(0.0, (own if given is None else min(own, given)) - (time.perf_counter() - started))
-
-
-def _pick(position: Position[Any], choices: Sequence[SearchedMove], level: Level, chooser: random.Random) -> int:
-    """The most visited choice, or one by the level's judgement; a draw by repetition only when not ahead."""
-    ranked = sorted(choices, key=lambda choice: -choice.visits)
-    if level.temperature:
-        seen = [choice for choice in ranked if choice.visits > 0] or ranked
-        return chooser.choices(seen, softmax_weights([choice.value for choice in seen], level.temperature))[0].code
-    best = ranked[0]
-    if best.value > 0.5 and position.game.repetition_limit:
-        for choice in ranked[:8]:
-            if choice.value > 0.5 and not _repeats(position, choice.code):
-                best = choice
-                break
-    return best.code
-
-
-def _repeats(position: Position[Any], code: int) -> bool:
-    """Whether a decision leads to a position that has occurred before."""
-    seat = position.to_decide[0]
-    return position.play(position.game.notation.write(position.state, seat, code)).repetitions > 1

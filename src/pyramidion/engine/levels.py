@@ -12,27 +12,26 @@ from pyramidion.search.mcts_runner import MctsBudget
 from pyramidion.search.simultaneous import SimultaneousBudget
 from pyramidion.search.turn_search import TurnBudget
 
+SearchBudget = MctsBudget | SimultaneousBudget | TurnBudget
+"""What a search may spend, of the kind that suits the game. Each has seconds, and `with_nodes`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How a bot plays.
+    """How a bot plays one game.
 
-    name: its number, from 1. limits: of its search; the seconds given at the table can only lower them.
-    foresight: where a turn is chosen as a whole (`BotHints.whole_turns`).
-    secret: of the search where seats decide at once; there too the table's seconds can only lower it.
-    noise: of its judgement (`core.skill`); 0 = always the best.
+    name: its number, from 1. budget: of its search; the seconds given at the table can only lower it.
+    temperature: of its judgement (`core.level_settings`); 0 = always the best.
     sees_replies: whether it looks at what others can do next; without, it judges what its own decision leads to.
     exact: plays perfectly where that can be proven in half of the time (`search.solver`), and draws from the mixture
     where one is known beforehand (`BotHints.known_mixture`). proof: the most positions that a proof may look at; None =
     what the time allows.
-    perfect: plays by the game's solution where this machine has one with distances (`players.solution`).
+    perfect: plays by the game's solution where this machine has one with distances (`engine.tablebase`).
     """
 
     name: str
     description: str
-    limits: MctsBudget
-    secret: SimultaneousBudget
-    foresight: TurnBudget
+    budget: SearchBudget
     temperature: float = 0.0
     sees_replies: bool = True
     exact: bool = False
@@ -52,26 +51,15 @@ class Level:
 
         A proof looks at no more positions than that; what is solved is left aside.
         """
-        return replace(
-            self,
-            limits=replace(self.limits, simulations=nodes, seconds=3600.0),
-            secret=SimultaneousBudget.of_pairs(nodes),
-            foresight=self.foresight.with_nodes(nodes),
-            proof=nodes,
-            perfect=False,
-        )
+        return replace(self, budget=self.budget.with_nodes(nodes), proof=nodes, perfect=False)
+
+    def with_seconds(self, seconds: float) -> "Level":
+        """The same with other seconds for its search."""
+        return replace(self, budget=replace(self.budget, seconds=seconds))
 
 
-BEST = Level(
-    "best",
-    "plays its best",
-    MctsBudget(2_000_000, 3.0),
-    SimultaneousBudget(10_000_000, 3.0),
-    TurnBudget(beam=512, ends=32, samples=100_000, seconds=3.0),
-    exact=True,
-    perfect=True,
-)
-"""Above all skills: it uses the time that it is given. Its name in a game is that of the last level."""
+BEST_TURN = TurnBudget(beam=512, ends=32, samples=100_000, seconds=3.0)
+"""What the last level spends on a whole turn."""
 
 _SECONDS = 2.0
 """Enough for any skill on a quiet machine; a busy one ends it there."""
@@ -140,23 +128,33 @@ def levels(game: Game[Any]) -> tuple[Level, ...]:
     )
     meanings = _MEANINGS if len(skills) == len(_MEANINGS) else _SOME_MEANINGS
     found = [
-        _of_skill(str(place + 1), meaning, skill)
-        for place, (meaning, skill) in enumerate(zip(meanings, skills, strict=True))
+        Level(
+            str(number),
+            meaning,
+            _budget(game, skill),
+            temperature=skill.temperature,
+            sees_replies=skill.sees_replies,
+        )
+        for number, (meaning, skill) in enumerate(zip(meanings, skills, strict=True), 1)
     ]
-    return *found, replace(BEST, name=str(len(found) + 1))
+    return *found, Level(str(len(found) + 1), "plays its best", _best_budget(game), exact=True, perfect=True)
 
 
-def _of_skill(name: str, meaning: str, skill: LevelSettings) -> Level:
-    ends = _TRIED if skill.sees_replies else _ENDS if skill.temperature else 1
-    return Level(
-        name,
-        meaning,
-        MctsBudget(max(1, skill.work), _SECONDS),
-        SimultaneousBudget(max(1, skill.work), _SECONDS),
-        TurnBudget(max(1, skill.width), ends, skill.work, _SECONDS),
-        temperature=skill.temperature,
-        sees_replies=skill.sees_replies,
-    )
+def _budget(game: Game[Any], skill: LevelSettings) -> SearchBudget:
+    """What a level with these settings spends in a game."""
+    if game.info.simultaneous:
+        return SimultaneousBudget(max(1, skill.work), _SECONDS)
+    if game.bots.whole_turns:
+        ends = _TRIED if skill.sees_replies else _ENDS if skill.temperature else 1
+        return TurnBudget(max(1, skill.width), ends, skill.work, _SECONDS)
+    return MctsBudget(max(1, skill.work), _SECONDS)
+
+
+def _best_budget(game: Game[Any]) -> SearchBudget:
+    """What the last level of a game spends: the time that it is given."""
+    if game.info.simultaneous:
+        return SimultaneousBudget(10_000_000, 3.0)
+    return BEST_TURN if game.bots.whole_turns else MctsBudget(2_000_000, 3.0)
 
 
 def level(name: str, game: Game[Any]) -> Level:

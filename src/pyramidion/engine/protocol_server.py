@@ -3,7 +3,6 @@
 import shlex
 import threading
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Any
 
 from pyramidion import __version__
@@ -15,6 +14,7 @@ from pyramidion.core.registry import game, list_games
 from pyramidion.engine.analysis import analyse, format_analysis
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.levels import Level, level, levels
+from pyramidion.engine.searchers import DecisionRequest
 from pyramidion.engine.value_format import format_value
 
 VALUES_SECONDS = 5.0
@@ -198,7 +198,7 @@ class Engine:
         decided: list[Decision] = []
 
         def best() -> str:
-            decision = bot.choose(
+            request = DecisionRequest(
                 here,
                 chosen,
                 seat=who,
@@ -206,9 +206,10 @@ class Engine:
                 seed=seed,
                 progress=lambda done, value: self._say(f"info simulations {done} value {value:.3f}"),
                 stopped=self._stop.is_set,
-                exact=lambda value: self._say(f"info exact {format_value(value)}"),
-                note=lambda sentence: self._say(f"info note {_one_line(sentence)}"),
+                on_exact_value=lambda value: self._say(f"info exact {format_value(value)}"),
+                on_note=lambda sentence: self._say(f"info note {_one_line(sentence)}"),
             )
+            decision = bot.choose(request)
             decided.append(decision)
             return f"best {decision}"
 
@@ -298,9 +299,7 @@ class Engine:
         seconds = _number("time", pairs["time"], 1, 3_600_000) / 1000 if "time" in pairs else None
         if seconds is not None and "level" not in pairs:
             # A bare time is to be used up, not cut to what the level would take.
-            limits, secret = replace(chosen.limits, seconds=seconds), replace(chosen.secret, seconds=seconds)
-            foresight = replace(chosen.foresight, seconds=seconds)
-            chosen = replace(chosen, limits=limits, secret=secret, foresight=foresight)
+            chosen = chosen.with_seconds(seconds)
         seed = _number("seed", pairs["seed"], 0, 1 << 62) if "seed" in pairs else None
         pondering = _number("ponder", pairs.get("ponder", "0"), 0, 3_600_000) / 1000
         return chosen, self._seat(pairs["seat"]) if "seat" in pairs else None, seconds, seed, pondering

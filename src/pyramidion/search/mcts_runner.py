@@ -3,7 +3,7 @@
 import os
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import FunctionType
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -39,6 +39,10 @@ class MctsBudget:
     seconds: float
     plies: int = 0
     exploration: float = 0.4
+
+    def with_nodes(self, nodes: int) -> "MctsBudget":
+        """The same with so many simulations, however long they take."""
+        return replace(self, simulations=nodes, seconds=3600.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +80,7 @@ class MctsSearcher:
     def run(
         self,
         state: Any,
-        limits: MctsBudget,
+        budget: MctsBudget,
         seed: int,
         progress: Progress | None = None,
         stopped: Callable[[], bool] | None = None,
@@ -86,19 +90,19 @@ class MctsSearcher:
         """Searches a state where one seat decides; returns its legal decisions in the rules' order, with visits.
 
         seed: any integer. With the same seed and no limit of time the visits are always the same, compiled or not.
-        keep: goes on with what earlier calls for this seat, so asked and with the same limits but for time, have found
+        keep: goes on with what earlier calls for this seat, so asked and with the same budget but for time, have found
         out about the state; then the visits depend on these calls too.
         keeper: whose tree goes on, where that is not the seat that decides.
         """
-        pace = TimeBudget(limits.seconds, stopped, floor=_FLOOR)
-        grown = self._grown_to(state, limits, reuse_tree, tree_owner)
+        pace = TimeBudget(budget.seconds, stopped, floor=_FLOOR)
+        grown = self._grown_to(state, budget, reuse_tree, tree_owner)
         tree, size = grown.tree, grown.size
         seats = len(self.game.seats)
-        plies = limits.plies or self._plies
+        plies = budget.plies or self._plies
         random = 1 + seed % (playout.MODULUS - 1)
-        while pace.done < limits.simulations:
-            chunk = pace.slice(limits.simulations - pace.done)
-            size, random = self.search(state, tree, size, random, chunk, seats, plies, limits.exploration)
+        while pace.done < budget.simulations:
+            chunk = pace.slice(budget.simulations - pace.done)
+            size, random = self.search(state, tree, size, random, chunk, seats, plies, budget.exploration)
             pace.record(chunk)
             if progress and pace.done > 1:
                 progress(pace.done, _value(tree))
@@ -110,11 +114,11 @@ class MctsSearcher:
             for n in range(tree.first[0], tree.first[0] + tree.count[0])
         ]
 
-    def _grown_to(self, state: Any, limits: MctsBudget, keep: bool, keeper: int | None) -> ReusableTree:
+    def _grown_to(self, state: Any, budget: MctsBudget, keep: bool, keeper: int | None) -> ReusableTree:
         """The tree to go on with: what an earlier one holds behind a state, or an empty one."""
         seat = self.rules.to_move(state) if keeper is None else keeper
-        way = (limits.simulations, limits.plies, limits.exploration)
-        room = min(_NODES, limits.simulations * 40 + self.size + 1)
+        way = (budget.simulations, budget.plies, budget.exploration)
+        room = min(_NODES, budget.simulations * 40 + self.size + 1)
         if not keep:
             return ReusableTree(state, way, empty_tree(room, self.size, self.compiled))
         grown = self._kept.pop(seat, None)

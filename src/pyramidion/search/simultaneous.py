@@ -57,8 +57,12 @@ class SimultaneousBudget:
         """How many decisions of each seat are drawn to begin with: a quarter of the pairs are theirs, or less."""
         return max(2, min(_MOST_DRAWN, isqrt(self.pairs) // 2))
 
+    def with_nodes(self, nodes: int) -> "SimultaneousBudget":
+        """So many pairs, however long they take."""
+        return self.of_pairs(nodes)
+
     def split(self, parts: int) -> "SimultaneousBudget":
-        """An equal part of this effort."""
+        """An equal part of this budget."""
         return replace(self, pairs=max(1, self.pairs // parts), seconds=self.seconds / parts)
 
 
@@ -105,7 +109,7 @@ class SimultaneousSearcher:
         self,
         state: Any,
         seat: int,
-        effort: SimultaneousBudget,
+        budget: SimultaneousBudget,
         seed: int,
         progress: Progress | None = None,
         stopped: Callable[[], bool] | None = None,
@@ -118,26 +122,26 @@ class SimultaneousSearcher:
         progress: told pairs judged and the value for the seat.
         """
         run = _Run(self, seat, 1 + seed % (MODULUS - 1), progress, stopped)
-        effort = self._within_reach(effort)
+        budget = self._within_reach(budget)
         if self.rules.to_move(state) == ALL:
-            return run.mixture(state, effort)
+            return run.mixture(state, budget)
         codes = self.rules.legal_codes(state)
-        share = effort.split(len(codes))
+        share = budget.split(len(codes))
         values = [run.value(self.rules.apply(state, code), share) for code in codes]
         best = values.index(max(values))
         answers = [MixedMove(code, float(index == best), values[index]) for index, code in enumerate(codes)]
         return sorted(answers, key=lambda answer: -answer.probability)
 
     def value(
-        self, state: Any, seat: int, effort: SimultaneousBudget, seed: int, stopped: Callable[[], bool] | None = None
+        self, state: Any, seat: int, budget: SimultaneousBudget, seed: int, stopped: Callable[[], bool] | None = None
     ) -> float:
-        """What a state is worth to a seat, 0 to 1, as far as an effort finds out."""
-        return _Run(self, seat, 1 + seed % (MODULUS - 1), None, stopped).value(state, self._within_reach(effort))
+        """What a state is worth to a seat, 0 to 1, as far as an budget finds out."""
+        return _Run(self, seat, 1 + seed % (MODULUS - 1), None, stopped).value(state, self._within_reach(budget))
 
-    def _within_reach(self, effort: SimultaneousBudget) -> SimultaneousBudget:
-        """An effort that can be ended in its time: how thorough each step is goes by the pairs that are left."""
-        most = effort.pairs if self.compiled else int(_INTERPRETED_PAIRS * effort.seconds)
-        return replace(effort, pairs=max(1, min(effort.pairs, most)))
+    def _within_reach(self, budget: SimultaneousBudget) -> SimultaneousBudget:
+        """An budget that can be ended in its time: how thorough each step is goes by the pairs that are left."""
+        most = budget.pairs if self.compiled else int(_INTERPRETED_PAIRS * budget.seconds)
+        return replace(budget, pairs=max(1, min(budget.pairs, most)))
 
     def warm_up(self) -> None:
         """Compiles (or loads) everything by using it once."""
@@ -156,18 +160,18 @@ class _Run:
     stopped: Callable[[], bool] | None
     pairs: int = 0
 
-    def solved(self, state: Any, effort: SimultaneousBudget) -> tuple[matrix_game.Matrix, float]:
+    def solved(self, state: Any, budget: SimultaneousBudget) -> tuple[matrix_game.Matrix, float]:
         """Searches a state where both decide: the matrix with its mixtures, and its value for seat 0."""
         searches = self.searches
         table = searches.matrix()
         # The first step of all enters a decision that has none to be judged against.
-        floor = 2 * effort.drawn + _ANSWERS_AT_LEAST
-        pace = TimeBudget(effort.seconds * (1.0 - _LAST_SHARE), self.stopped, first=2, floor=floor)
+        floor = 2 * budget.drawn + _ANSWERS_AT_LEAST
+        pace = TimeBudget(budget.seconds * (1.0 - _LAST_SHARE), self.stopped, first=2, floor=floor)
         spent = 0
-        while spent < effort.pairs:
+        while spent < budget.pairs:
             before, steps = int(table.counts[matrix_game.STEP]), pace.slice(_MOST_STEPS)
             judged, value, self.random = searches.search(
-                state, table, self.random, steps, effort.pairs - spent, effort.drawn, searches.turns, 0
+                state, table, self.random, steps, budget.pairs - spent, budget.drawn, searches.turns, 0
             )
             spent += judged
             self.pairs += judged
@@ -181,9 +185,9 @@ class _Run:
         _, value, self.random = searches.search(state, table, self.random, 0, 0, 0, 0, rounds)
         return table, value
 
-    def mixture(self, state: Any, effort: SimultaneousBudget) -> list[MixedMove]:
+    def mixture(self, state: Any, budget: SimultaneousBudget) -> list[MixedMove]:
         """The seat's mixture where both decide, heaviest first; what has next to no weight gets none."""
-        table, _ = self.solved(state, effort)
+        table, _ = self.solved(state, budget)
         base = self.seat * (len(table.codes) // 2)
         places = range(base, base + table.counts[self.seat])
         shares, least = [float(table.shares[place]) for place in places], _LEAST_WEIGHT
@@ -198,18 +202,18 @@ class _Run:
         ]
         return sorted(answers, key=lambda answer: -answer.probability)
 
-    def value(self, state: Any, effort: SimultaneousBudget) -> float:
-        """What a state is worth to the seat, 0 to 1, when everybody goes on as well as this effort finds."""
+    def value(self, state: Any, budget: SimultaneousBudget) -> float:
+        """What a state is worth to the seat, 0 to 1, when everybody goes on as well as this budget finds."""
         rules = self.searches.rules
         winner = rules.result(state)
         decider = rules.to_move(state)
         if winner != 0:
             return reward(winner, 0, self.seat, 2)
         if decider == ALL:
-            _, value = self.solved(state, effort)
+            _, value = self.solved(state, budget)
             return float(value if self.seat == 0 else 1.0 - value)
         codes = rules.legal_codes(state)
-        share = effort.split(len(codes))
+        share = budget.split(len(codes))
         values = [self.value(rules.apply(state, code), share) for code in codes]
         if decider == CHANCE:
             weights = [0] * rules.max_decisions

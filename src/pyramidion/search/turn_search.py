@@ -117,7 +117,7 @@ class TurnSearcher:
     def run(
         self,
         state: Any,
-        foresight: TurnBudget,
+        budget: TurnBudget,
         seed: int,
         progress: Progress | None = None,
         stopped: Callable[[], bool] | None = None,
@@ -129,15 +129,15 @@ class TurnSearcher:
         seed: any integer. With the same seed and no limit of time the answer is always the same, compiled or not.
         """
         seat = self.rules.to_move(state)
-        pace = TimeBudget(foresight.seconds, stopped, floor=foresight.ends)
-        tried = self._candidates(state, foresight)
+        pace = TimeBudget(budget.seconds, stopped, floor=budget.ends)
+        tried = self._candidates(state, budget)
         own = self._among(tried, state, played) if played else None
         ranked = alive = sorted(tried, key=_best_first)
         random = 1 + seed % (MODULUS - 1)
         rounds, step = 0, _FIRST_ROUNDS
         # A win needs no comparison; nor does a turn that can end in one way only, or a level that asks for no samples.
-        done = foresight.samples == 0 or len(alive) == 1 or alive[0].mean == turn_beam.WON
-        if own is not None and foresight.samples and alive[0].mean == turn_beam.WON != own.mean:
+        done = budget.samples == 0 or len(alive) == 1 or alive[0].mean == turn_beam.WON
+        if own is not None and budget.samples and alive[0].mean == turn_beam.WON != own.mean:
             alive, done = [own], False
         for one in [] if done else alive:
             one.state = self._after(state, one.codes)
@@ -145,7 +145,7 @@ class TurnSearcher:
             values: list[int] = []
             while len(values) < len(alive) and not done:
                 for one in alive[len(values) :][: pace.slice(len(alive))]:
-                    value, after = self._explored(one.state, self._reply, foresight.reply_beam, random, foresight.turns)
+                    value, after = self._explored(one.state, self._reply, budget.reply_beam, random, budget.turns)
                     values.append(int(value) if seat == 0 else -int(value))
                     pace.record(1)
                 done = pace.exhausted
@@ -160,7 +160,7 @@ class TurnSearcher:
                 step *= 2
             if progress:
                 progress(pace.done, (1 + max(one.mean for one in alive) / turn_beam.WON) / 2)
-            done = done or rounds >= foresight.samples
+            done = done or rounds >= budget.samples
         alive = sorted(alive, key=_best_first)
         rest = [one for one in ranked if all(one is not other for other in alive)]
         ranked = alive + sorted(rest, key=_best_first)
@@ -179,25 +179,21 @@ class TurnSearcher:
         tried.append(_Candidate(played, _TRUST * value, _TRUST))
         return tried[-1]
 
-    def _candidates(self, state: Any, foresight: TurnBudget) -> list[_Candidate]:
+    def _candidates(self, state: Any, budget: TurnBudget) -> list[_Candidate]:
         """The best ends of a turn by the evaluation, found by as wide a beam as the time allows."""
         started = time.perf_counter()
         table = self._table
         for beam in _BEAMS:
             begun = time.perf_counter()
-            self._explored(state, table, min(beam, foresight.beam), 1, 1)
+            self._explored(state, table, min(beam, budget.beam), 1, 1)
             now = time.perf_counter()
             ahead = now - started + _GROWTH * (now - begun)
-            if (
-                beam >= foresight.beam
-                or not table.counts[turn_beam.CUT]
-                or ahead > _EXPLORING_SHARE * foresight.seconds
-            ):
+            if beam >= budget.beam or not table.counts[turn_beam.CUT] or ahead > _EXPLORING_SHARE * budget.seconds:
                 break
         numbers = [int(table.ends[at]) for at in range(table.counts[turn_beam.ENDS])]
         numbers.sort(key=lambda number: (-table.values[number], number))
         found = []
-        for number in numbers[: foresight.ends]:
+        for number in numbers[: budget.ends]:
             codes = _codes(table, number)
             found.append(_Candidate(codes, float(_TRUST * table.values[number]), _TRUST))
         return found

@@ -12,6 +12,7 @@ from pyramidion.core.bound_rules import BoundRules
 from pyramidion.core.decision import CHANCE
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.levels import level, levels
+from pyramidion.engine.searchers import DecisionRequest
 from pyramidion.games.pass_the_pyramids import rules
 from pyramidion.games.pass_the_pyramids.equilibrium import store, tokens
 from pyramidion.games.pass_the_pyramids.equilibrium.lookup import PassEquilibrium, load_equilibrium
@@ -207,6 +208,6 @@ def test_levels_play_by_it():
     game = pyramidion.game("pass_the_pyramids", players=3)
     position = game.position("4,3,1 pot:3 holder:3 stake:1 score:19 turn:1")
     bot = Bot(game)
-    assert bot.choose(position, level("strong", game)).text == "pass"
-    drawn = [bot.choose(position, level("gentle", game), seed=seed).text for seed in range(60)]
+    assert bot.choose(DecisionRequest(position, level("strong", game))).text == "pass"
+    drawn = [bot.choose(DecisionRequest(position, level("gentle", game), seed=seed)).text for seed in range(60)]
     assert 30 < drawn.count("pass") < 60

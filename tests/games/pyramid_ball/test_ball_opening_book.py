@@ -6,6 +6,7 @@ from test_ball_best_response import walks_off
 import pyramidion
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.levels import level
+from pyramidion.engine.searchers import DecisionRequest
 from pyramidion.games.pyramid_ball.rules import side_of_seat
 
 GAME = pyramidion.game("pyramid_ball", opening="blue")
@@ -38,10 +39,10 @@ def test_the_top_level_draws_from_it_and_others_search():
     texts = {
         GAME.notation.write(GAME.start().state, 0, code) for code, _ in GAME.bots.known_mixture(GAME.start().state, 0)
     }
-    drawn = {bot.choose(GAME.start(), best, seat=0).text for _ in range(40)}
+    drawn = {bot.choose(DecisionRequest(GAME.start(), best, seat=0)).text for _ in range(40)}
     assert len(drawn) > 4
     assert drawn <= texts
-    assert bot.choose(GAME.start(), best.with_node_budget(4), seat=0, seed=1).text in texts, (
+    assert bot.choose(DecisionRequest(GAME.start(), best.with_node_budget(4), seat=0, seed=1)).text in texts, (
         "with an amount of work, too"
     )
-    assert bot.choose(GAME.start(), level("1", GAME), seat=0, seed=1).text not in texts
+    assert bot.choose(DecisionRequest(GAME.start(), level("1", GAME), seat=0, seed=1)).text not in texts

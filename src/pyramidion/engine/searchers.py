@@ -1,0 +1,335 @@
+"""How a bot searches: one interface over the searches of `pyramidion.search`, whichever of them suits a game.
+
+`TreeSearch` serves games in turn, `MixtureSearch` games whose seats decide at once, `TurnSearch` games whose turns are
+chosen as a whole. `open_searcher` picks one; bots and analyses know only `Searcher`.
+"""
+
+import math
+import random
+import time
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Protocol
+
+from pyramidion.core.game import Game
+from pyramidion.core.game_value import Value
+from pyramidion.core.position import Position
+from pyramidion.engine.background_solver import BackgroundSolver
+from pyramidion.engine.levels import BEST_TURN, Level
+from pyramidion.search.mcts_runner import LazilyCompiled, MctsBudget, MctsSearcher, Progress, SearchedMove
+from pyramidion.search.simultaneous import SimultaneousBudget, SimultaneousSearcher
+from pyramidion.search.solver import ProvenMove
+from pyramidion.search.turn_search import TurnBudget, TurnSearcher
+from pyramidion.search.two_ply import LOSES, WINS
+
+_SEED = 1  # of analyses, which should say the same of the same position
+_UNLIMITED = 10_000_000
+_QUICK_TURN = TurnBudget(beam=8, ends=4, samples=0, seconds=0.2)
+
+Stopped = Callable[[], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionRequest:
+    """What a bot is asked to decide.
+
+    seat: default the first that is to decide. seconds: at most this long, and never longer than the level's own.
+    seed: makes the choice repeatable as far as time does not end the search; None draws one, and a level that plays its
+    best goes on from what it has found out for this seat before. replan: whether a turn is searched again in its
+    middle; else a turn that was chosen as a whole is carried out (default: with a seed, so that the position alone
+    decides). progress: called now and then. stopped: polled; True ends the search early. on_exact_value: called with
+    the position's value where a perfect level decides by a tablebase. on_note: called with a sentence that says why the
+    tablebase cannot be used; the level then searches instead.
+    """
+
+    position: Position[Any]
+    level: Level
+    seat: int | None = None
+    seconds: float | None = None
+    seed: int | None = None
+    replan: bool | None = None
+    progress: Progress | None = None
+    stopped: Stopped | None = None
+    on_exact_value: Callable[[Value], None] | None = None
+    on_note: Callable[[str], None] | None = None
+
+
+class Choice:
+    """A request while it is answered: the seat that decides, its random numbers and the time that is left."""
+
+    def __init__(self, request: DecisionRequest, seat: int) -> None:
+        self.request = request
+        self.seat = seat
+        self.position = request.position
+        self.state = request.position.state
+        self.level = request.level
+        self.random = random.Random(request.seed)
+        self._started = time.perf_counter()
+
+    @property
+    def replan(self) -> bool:
+        """Whether a turn is searched again in its middle."""
+        return self.request.seed is not None if self.request.replan is None else self.request.replan
+
+    def draw_seed(self) -> int:
+        """A seed for a search."""
+        return self.random.randrange(1 << 30)
+
+    def seconds_left(self) -> float:
+        """What is left of the level's time, or of the request's if that is less."""
+        own, given = self.level.budget.seconds, self.request.seconds
+        return max(0.0, (own if given is None else min(own, given)) - (time.perf_counter() - self._started))
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Decisions in a row, one or a whole turn, as a search judged them.
+
+    value: for the seat, 0 to 1. probability: in the mixture that the seat should draw from; None where one decides.
+    """
+
+    codes: tuple[int, ...]
+    value: float
+    probability: float | None = None
+
+
+class Searcher(Protocol):
+    """The search of one game, interpreted until it is compiled in the background.
+
+    ready: the compiled search, or its state. plans_turns: whether candidates are whole turns.
+    """
+
+    ready: LazilyCompiled[Any]
+    plans_turns: ClassVar[bool] = False
+
+    @abstractmethod
+    def choose(self, choice: Choice) -> int:
+        """The code of the decision of a level."""
+
+    @abstractmethod
+    def candidates(
+        self, state: Any, seat: int, seconds: float, stopped: Stopped, played: tuple[int, ...] = ()
+    ) -> list[Candidate]:
+        """What a seat that decides may do, as well judged as the time allows; what the search would do comes first.
+
+        played: a whole turn that is judged among them, where turns are planned.
+        """
+
+    @abstractmethod
+    def value(self, state: Any, seat: int, seconds: float, stopped: Stopped, nodes: int = _UNLIMITED) -> float:
+        """What a running state is worth to a seat, 0 to 1, whoever decides. nodes: at most, where they are counted."""
+
+    def ponder(self, state: Any, seat: int, level: Level, seconds: float, stopped: Stopped) -> None:
+        """Searches on for a seat while another one decides, where a search can be gone on with."""
+        return
+
+    def forget(self) -> None:
+        """Drops a turn that is being carried out: a new game begins."""
+        return
+
+
+def open_searcher(game: Game[Any], solver: BackgroundSolver | None) -> Searcher | None:
+    """The search that suits a game; it begins to compile. None where the game's equilibrium makes it needless.
+
+    solver: proves positions of the game, and is compiled first: where it proves all there is no need of a search.
+    """
+    if game.bots.equilibrium is not None:
+        return None
+    if game.info.simultaneous:
+        return MixtureSearch(game)
+    return TurnSearch(game) if game.bots.whole_turns else TreeSearch(game, solver)
+
+
+class TreeSearch(Searcher):
+    """Monte Carlo tree search: where seats decide in turn."""
+
+    ready: LazilyCompiled[MctsSearcher]
+
+    def __init__(self, game: Game[Any], solver: BackgroundSolver | None) -> None:
+        self._game = game
+        self._solver = solver
+        self.ready = LazilyCompiled(lambda wrap: MctsSearcher(game, wrap), None if solver is None else solver.ready)
+
+    def choose(self, choice: Choice) -> int:
+        """A win at once, else the best at a glance (levels that see no replies), a proven win, or what is searched."""
+        searcher, level = self.ready.best, choice.level
+        codes = list(self._game.rules.codes(choice.state, choice.seat))
+        verdicts = dict(zip(codes, searcher.verdicts(choice.state), strict=True))
+        for code in codes:
+            if verdicts[code] == WINS:
+                return code
+        if not level.sees_replies:
+            values = searcher.static_evaluations(choice.state)
+            return choice.random.choices(codes, softmax_weights(values, level.temperature))[0]
+        seconds = choice.seconds_left()
+        proven = self.prove(choice.state, level, seconds, choice.request.stopped) if level.exact else []
+        won = [one for one in proven if one.value == 1.0]
+        if won:
+            # The shortest proof: each decision on it leads to a shorter one, so the end is reached.
+            return min(won, key=lambda one: one.height).code
+        moves = searcher.run(
+            choice.state,
+            replace(_mcts_budget(level), seconds=max(seconds / 4, choice.seconds_left())),
+            choice.draw_seed(),
+            choice.request.progress,
+            choice.request.stopped,
+            reuse_tree=choice.request.seed is None and not level.temperature,
+        )
+        lost = {one.code for one in proven if one.value == 0.0}
+        lost_at_once = {code for code, verdict in verdicts.items() if verdict == LOSES}
+        safe = [move for move in moves if move.code not in lost | lost_at_once]
+        # Where all is lost the other must still find out how.
+        later = [move for move in moves if move.code not in lost_at_once]
+        return pick(choice.position, safe or later or moves, level, choice.random)
+
+    def prove(self, state: Any, level: Level, seconds: float, stopped: Stopped | None) -> list[ProvenMove]:
+        """What can be proven of the decisions at a state in half of the seconds, or with a level's amount of work."""
+        if self._solver is None:
+            return []
+        if level.proof is not None:
+            return self._solver.with_work(state, level.proof, stopped)
+        started = time.perf_counter()
+        self._solver.begin()
+        self._solver.wait(0.6 * seconds, stopped)
+        left = max(0.0, seconds / 2 - (time.perf_counter() - started))
+        return self._solver.within(state, max(seconds / 10, left), stopped)
+
+    def candidates(
+        self, state: Any, seat: int, seconds: float, stopped: Stopped, played: tuple[int, ...] = ()
+    ) -> list[Candidate]:
+        """The decisions that were visited, the most visited first."""
+        moves = self.ready.best.run(state, MctsBudget(_UNLIMITED, seconds), _SEED, stopped=stopped)
+        moves = sorted(moves, key=lambda move: -move.visits)
+        return [Candidate((move.code,), move.value) for move in moves if move.visits]
+
+    def value(self, state: Any, seat: int, seconds: float, stopped: Stopped, nodes: int = _UNLIMITED) -> float:
+        """By the decision that is visited most."""
+        moves = self.ready.best.run(state, MctsBudget(nodes, seconds), _SEED, stopped=stopped)
+        return _for_seat(self._game, state, seat, max(moves, key=lambda move: move.visits).value)
+
+    def ponder(self, state: Any, seat: int, level: Level, seconds: float, stopped: Stopped) -> None:
+        """Grows the tree of the seat; only a level at its best, and without an error of judgement, has one."""
+        if not level.temperature and level.sees_replies:
+            budget = replace(_mcts_budget(level), seconds=seconds)
+            self.ready.best.run(
+                state, budget, random.randrange(1 << 30), stopped=stopped, reuse_tree=True, tree_owner=seat
+            )
+
+
+class MixtureSearch(Searcher):
+    """Mixed strategies of a matrix game: where seats decide at once."""
+
+    ready: LazilyCompiled[SimultaneousSearcher]
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.ready = LazilyCompiled(lambda wrap: SimultaneousSearcher(game, wrap))
+
+    def choose(self, choice: Choice) -> int:
+        """Draws from the mixture that is found."""
+        budget, level, request = choice.level.budget, choice.level, choice.request
+        assert isinstance(budget, SimultaneousBudget)
+        budget = replace(budget, seconds=choice.seconds_left())
+        moves = self.ready.best.run(
+            choice.state, choice.seat, budget, choice.draw_seed(), request.progress, request.stopped
+        )
+        weights = [move.probability for move in moves]
+        if level.temperature:
+            weights = softmax_weights([move.value for move in moves], level.temperature)
+        return choice.random.choices(moves, weights)[0].code
+
+    def candidates(
+        self, state: Any, seat: int, seconds: float, stopped: Stopped, played: tuple[int, ...] = ()
+    ) -> list[Candidate]:
+        """The decisions of the mixture, the likeliest first; those that were weighed and got no part in it follow."""
+        budget = SimultaneousBudget(_UNLIMITED, seconds)
+        moves = self.ready.best.run(state, seat, budget, _SEED, stopped=stopped)
+        found = [Candidate((move.code,), move.value, move.probability) for move in moves]
+        return sorted(found, key=lambda one: (-(one.probability or 0.0), -one.value))
+
+    def value(self, state: Any, seat: int, seconds: float, stopped: Stopped, nodes: int = _UNLIMITED) -> float:
+        """When everybody goes on as well as the search finds."""
+        return self.ready.best.value(state, seat, SimultaneousBudget(nodes, seconds), _SEED, stopped)
+
+
+class TurnSearch(Searcher):
+    """Beam search of whole turns: where a turn is several decisions of one seat (`BotHints.whole_turns`)."""
+
+    ready: LazilyCompiled[TurnSearcher]
+    plans_turns = True
+
+    def __init__(self, game: Game[Any]) -> None:
+        self._game = game
+        self.ready = LazilyCompiled(lambda wrap: TurnSearcher(game, wrap))
+        self._plan: dict[Any, int] = {}
+
+    def choose(self, choice: Choice) -> int:
+        """The next decision of the turn that was chosen, or the first of a turn that is chosen now."""
+        planned = None if choice.replan else self._plan.get(choice.state)
+        if planned is not None:
+            return planned
+        searcher, level, budget = self.ready.best, choice.level, choice.level.budget
+        assert isinstance(budget, TurnBudget)
+        budget = replace(budget, seconds=choice.seconds_left())
+        ends = searcher.run(choice.state, budget, choice.draw_seed(), choice.request.progress, choice.request.stopped)
+        end = ends[0]
+        if level.temperature and end.value < 1:
+            end = choice.random.choices(ends, softmax_weights([one.value for one in ends], level.temperature))[0]
+        self._plan = searcher.plan(choice.state, end)
+        return end.codes[0]
+
+    def candidates(
+        self, state: Any, seat: int, seconds: float, stopped: Stopped, played: tuple[int, ...] = ()
+    ) -> list[Candidate]:
+        """The ends of the turn, the best first."""
+        budget = replace(BEST_TURN, seconds=seconds)
+        ends = self.ready.best.run(state, budget, _SEED, stopped=stopped, played=played)
+        return sorted((Candidate(end.codes, end.value) for end in ends), key=lambda one: -one.value)
+
+    def value(self, state: Any, seat: int, seconds: float, stopped: Stopped, nodes: int = _UNLIMITED) -> float:
+        """By the evaluation of the best of a few ends."""
+        budget = replace(_QUICK_TURN, seconds=seconds)
+        return _for_seat(self._game, state, seat, self.ready.best.run(state, budget, _SEED, stopped=stopped)[0].value)
+
+    def forget(self) -> None:
+        """Drops the rest of the turn."""
+        self._plan = {}
+
+
+def softmax_weights(values: Sequence[float], temperature: float) -> list[float]:
+    """The relative probabilities of decisions with these values at a temperature (`LevelSettings`)."""
+    best = max(values)
+    if temperature == 0:
+        return [float(value == best) for value in values]
+    return [math.exp((value - best) / temperature) for value in values]
+
+
+def pick(position: Position[Any], moves: Sequence[SearchedMove], level: Level, chooser: random.Random) -> int:
+    """The most visited decision, or one at the level's temperature; a repetition only where the seat is not ahead."""
+    ranked = sorted(moves, key=lambda move: -move.visits)
+    if level.temperature:
+        seen = [move for move in ranked if move.visits > 0] or ranked
+        return chooser.choices(seen, softmax_weights([move.value for move in seen], level.temperature))[0].code
+    best = ranked[0]
+    if best.value > 0.5 and position.game.repetition_limit:
+        for move in ranked[:8]:
+            if move.value > 0.5 and not _repeats(position, move.code):
+                best = move
+                break
+    return best.code
+
+
+def _repeats(position: Position[Any], code: int) -> bool:
+    """Whether a decision leads to a position that has occurred before."""
+    seat = position.to_decide[0]
+    return position.play(position.game.notation.write(position.state, seat, code)).repetitions > 1
+
+
+def _mcts_budget(level: Level) -> MctsBudget:
+    assert isinstance(level.budget, MctsBudget)
+    return level.budget
+
+
+def _for_seat(game: Game[Any], state: Any, seat: int, value: float) -> float:
+    """The value to a seat of what is worth so much to the seat that decides; the others share the rest."""
+    return value if game.rules.to_move(state) == seat else (1 - value) / (len(game.seats) - 1)
