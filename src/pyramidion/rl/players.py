@@ -13,6 +13,7 @@ from pyramidion.engine import bot as engine_bot
 from pyramidion.engine.levels import Level
 from pyramidion.engine.levels import level as find_level
 from pyramidion.engine.protocol_client import AsyncEngineProcess, EngineProcess
+from pyramidion.engine.searchers import DecisionRequest
 from pyramidion.rl.spec import made
 
 
@@ -45,7 +46,7 @@ class Bot:
         """
         if position.game != self.game:
             raise PyramidionError(f"This bot plays {self.game.identity}; the position is of {position.game.identity}.")
-        return self._bot.choose(position, self.strength, seat=seat, seconds=seconds, seed=seed)
+        return self._bot.choose(DecisionRequest(position, self.strength, seat=seat, seconds=seconds, seed=seed))
 
     async def choose_async(
         self, position: Position[Any], seconds: float | None = None, *, seat: int | None = None, seed: int | None = None
