@@ -1,0 +1,33 @@
+"""Build hook of Hatchling: a distribution without the built browser page is not made."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+PAGE = Path("src/pyramidion/server/page")
+
+
+class PageHook(BuildHookInterface[Any]):
+    """Runs before an sdist or a wheel is built. Editable installations need no page: `make` builds it after them."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Ends the build with one sentence if the page, or a file that its document loads, is missing."""
+        if version == "editable":
+            return
+        folder = Path(self.root) / PAGE
+        missing = missing_files(folder)
+        if missing:
+            # Ends the process: an exception would bury the sentence under a traceback of the build tools.
+            raise SystemExit(
+                f"Pyramidion cannot be built: the browser page is missing ({PAGE / missing[0]}). "
+                "Run `make page` in a checkout, then try again."
+            )
+
+
+def missing_files(folder: Path) -> list[str]:
+    """The files of a built page that `folder` lacks: its document, its service worker, and what the document loads."""
+    index = folder / "index.html"
+    loaded = re.findall(r'(?:src|href)="/([^"]+)"', index.read_text("utf-8")) if index.is_file() else []
+    return [name for name in ("index.html", "worker.js", *loaded) if not (folder / name).is_file()]
