@@ -31,7 +31,15 @@ from pyramidion.core.decision import CHANCE
 _AT_ONCE = 100
 _GIVEN_BACK_SECONDS = 35
 """The server gives memory back every half a minute."""
-_LIMITS = ("address_sockets", "table_sockets", "seat_sockets", "new_tables", "address_tables", "sockets", "messages")
+_LIMITS = (
+    "address_sockets",
+    "table_sockets",
+    "seat_sockets",
+    "new_tables",
+    "address_tables",
+    "open_sockets",
+    "socket_messages",
+)
 
 
 class Server:

@@ -35,7 +35,9 @@ from pyramidion.server.web.static_files import StaticFiles
 _UNTIMED = 2
 """Rounds before the first that counts: what is made once is there then."""
 _MOST = 10**6
-_LIMITS = Limits(new_tables=_MOST, address_sockets=_MOST, sockets=_MOST, messages=_MOST, address_tables=_MOST)
+_LIMITS = Limits(
+    new_tables=_MOST, address_sockets=_MOST, open_sockets=_MOST, socket_messages=_MOST, address_tables=_MOST
+)
 
 
 class Client:

@@ -15,7 +15,7 @@ from serving import Server
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
-    words = ["--limit", "new_tables=6000", "--limit", "studies=9000", "--trusted-proxy", "127.0.0.1"]
+    words = ["--limit", "new_tables=6000", "--limit", "study_requests=9000", "--trusted-proxy", "127.0.0.1"]
     running = Server(tmp_path_factory.mktemp("house"), words=words)
     yield running
     running.stop()

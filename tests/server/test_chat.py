@@ -11,7 +11,7 @@ from serving import Server
 
 @pytest.fixture
 def own_server(tmp_path):
-    running = Server(tmp_path / "house", words=["--limit", "sayings=6", "--trusted-proxy", "127.0.0.1"])
+    running = Server(tmp_path / "house", words=["--limit", "chat_messages=6", "--trusted-proxy", "127.0.0.1"])
     yield running
     running.stop()
 

@@ -206,7 +206,9 @@ def test_a_wrong_shape_is_refused_before_anything_is_played(lines):
 
 
 def test_what_is_refused_counts_and_other_addresses_have_their_own_budget(tmp_path, request):
-    server = Server(tmp_path / "house", words=["--trusted-proxy", "127.0.0.1", "--limit", "plan_decisions=6"])
+    server = Server(
+        tmp_path / "house", words=["--trusted-proxy", "127.0.0.1", "--limit", "conditional_move_decisions=6"]
+    )
     request.addfinalizer(server.stop)
     table, keys = server.table()
     for address in ("10.0.0.1", "10.0.0.2"):

@@ -162,7 +162,7 @@ def test_who_watches_does_not_silence_who_plays():
 
 def test_plans_do_not_fill_the_log(tmp_path, request):
     # Elsewhere so many messages are heard more slowly than they come.
-    server = Server(tmp_path / "house", words=["--limit", "messages=100000"])
+    server = Server(tmp_path / "house", words=["--limit", "socket_messages=100000"])
     request.addfinalizer(server.stop)
     table, keys = server.table()
     with server.sit(table, keys[0]) as light, server.sit(table, keys[1]) as dark:

@@ -157,7 +157,7 @@ def test_a_log_cannot_grow_for_ever(tmp_path):
         await room.actor.handle(client, Resign(0))
         assert room.table.session.over
 
-    run(tmp_path, story, entries=4)
+    run(tmp_path, story, log_entries=4)
 
 
 def test_spectators_are_counted_alone_and_players_find_room(tmp_path):
@@ -298,7 +298,7 @@ def test_until_when_a_table_is_kept_is_told(server):
 
 @pytest.fixture(scope="module")
 def narrow(tmp_path_factory):
-    limits = ("join_seconds=1", "request_seconds=1", "address_sockets=3", "records=2", "messages=10")
+    limits = ("join_seconds=1", "request_seconds=1", "address_sockets=3", "record_requests=2", "socket_messages=10")
     words = [word for limit in limits for word in ("--limit", limit)]
     running = Server(tmp_path_factory.mktemp("narrow"), words=words)
     yield running
@@ -363,7 +363,7 @@ def test_one_address_has_so_many_sockets(narrow):
         assert time.monotonic() < deadline, "places come free again"
 
 
-@pytest.mark.parametrize("limit", ["table_sockets=18", "address_sockets=20", "sockets=20"])
+@pytest.mark.parametrize("limit", ["table_sockets=18", "address_sockets=20", "open_sockets=20"])
 def test_spectators_cannot_lock_players_out(tmp_path, request, limit):
     words = ["--limit", limit, "--limit", "seat_sockets=2", "--trusted-proxy", "127.0.0.1"]
     server = Server(tmp_path / "house", words=words)
@@ -371,7 +371,7 @@ def test_spectators_cannot_lock_players_out(tmp_path, request, limit):
     table, keys = server.table()
 
     def sit(number, *keys):
-        client = server.sit(table, *keys, address=f"10.0.0.{number if limit == 'sockets=20' else 1}")
+        client = server.sit(table, *keys, address=f"10.0.0.{number if limit == 'open_sockets=20' else 1}")
         request.addfinalizer(client.close)
         return client
 

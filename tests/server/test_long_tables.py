@@ -118,7 +118,7 @@ def test_all_who_ask_for_a_table_at_once_wait_for_one_opening(services):
 
 def test_who_has_just_left_finds_the_table_still_open(services):
     async def story():
-        inside = services(idle_rooms=1)
+        inside = services(idle_tables=1)
         room = await room_of(inside, "long")
         client = Client(frozenset({0}))
         await room.connect(client)

@@ -12,14 +12,14 @@ STAND = "S:... M:... L:..."
 
 @pytest.fixture(scope="module")
 def impatient(tmp_path_factory):
-    running = Server(tmp_path_factory.mktemp("house"), words=("--limit", "shown_seconds=1"))
+    running = Server(tmp_path_factory.mktemp("house"), words=("--limit", "playback_seconds=1"))
     yield running
     running.stop()
 
 
 @pytest.fixture(scope="module")
 def patient(tmp_path_factory):
-    running = Server(tmp_path_factory.mktemp("house"), words=("--limit", "shown_seconds=100000"))
+    running = Server(tmp_path_factory.mktemp("house"), words=("--limit", "playback_seconds=100000"))
     yield running
     running.stop()
 

@@ -81,7 +81,7 @@ def test_what_happens_automatically_keeps_to_the_limit_of_entries(tmp_path, no_g
         await asyncio.wait_for(room.actor.handle(red, Resign(0)), 5)
         assert room.table.session.over
 
-    run(tmp_path, story, entries=1)
+    run(tmp_path, story, log_entries=1)
 
 
 def test_persons_on_one_device_have_their_minutes_one_after_another(tmp_path, no_grace):

@@ -24,7 +24,7 @@ def run(tmp_path, story, **limits):
     """Runs a story in a house on a fresh database, which forgets rooms at once unless it is told otherwise."""
 
     async def told():
-        services = Services(TableRepository(tmp_path / "tables.db"), Limits(**{"idle_rooms": 0, **limits}))
+        services = Services(TableRepository(tmp_path / "tables.db"), Limits(**{"idle_tables": 0, **limits}))
         try:
             return await story(services)
         finally:
@@ -129,7 +129,7 @@ def test_refused_requests_for_bots_and_rematches_leave_no_room_pinned(tmp_path):
     store = TableRepository(tmp_path / "tables.db")
 
     async def story():
-        services = Services(store, Limits(idle_rooms=2))
+        services = Services(store, Limits(idle_tables=2))
         seating = Seating(services)
         seats = [SeatWanted(), SeatWanted("open")]
         tables = [(await services.new_table(TableWanted("pylos", seats=seats))) for _ in range(12)]
@@ -152,7 +152,7 @@ def test_a_rematch_that_is_refused_by_a_limit_leaves_no_room_pinned(tmp_path):
     store = TableRepository(tmp_path / "tables.db")
 
     async def story():
-        services = Services(store, Limits(idle_rooms=2, tables=6))
+        services = Services(store, Limits(idle_tables=2, tables=6))
         seating = Seating(services)
         tables = [(await services.new_table(TableWanted("pylos"))) for _ in range(6)]
         for table, keys in tables:

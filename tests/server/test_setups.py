@@ -10,7 +10,7 @@ from serving import Server
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    running = Server(tmp_path_factory.mktemp("house"), words=["--limit", "studies=40"])
+    running = Server(tmp_path_factory.mktemp("house"), words=["--limit", "study_requests=40"])
     yield running
     running.stop()
 

@@ -48,7 +48,7 @@ class DeafSocket:
 @pytest.mark.parametrize("question", [{"type": "ping"}, {"type": "why", "seat": 0, "text": "9z9"}, "nonsense"])
 def test_questions_of_who_does_not_read_are_not_heard(tmp_path, question):
     async def story():
-        services = Services(TableRepository(tmp_path / "tables.db"), Limits(messages=10**6))
+        services = Services(TableRepository(tmp_path / "tables.db"), Limits(socket_messages=10**6))
         table, keys = await services.new_table(TableWanted("pylos"))
         questions = [json.dumps({"type": "join", "keys": keys}), *[json.dumps(question)] * 5000]
         deaf = DeafSocket(questions)

@@ -39,9 +39,16 @@ _PATIENCE_SECONDS = 60.0
 _KEPT_EVERY = 10
 """Kills after which what was announced is written down."""
 _LIMITS = (
-    "address_sockets", "table_sockets", "seat_sockets", "new_tables", "address_tables", "sockets", "messages",
-    "askings", "records",
-)  # fmt: skip
+    "address_sockets",
+    "table_sockets",
+    "seat_sockets",
+    "new_tables",
+    "address_tables",
+    "open_sockets",
+    "socket_messages",
+    "table_requests",
+    "record_requests",
+)
 
 
 class Lost(Exception):

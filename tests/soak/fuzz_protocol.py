@@ -114,7 +114,7 @@ class Trial:
 
     def __init__(self, folder: Path) -> None:
         self._metrics = free_port()
-        words = [word for limit in ("messages", "sayings") for word in ("--limit", f"{limit}=100000000")]
+        words = [word for limit in ("socket_messages", "chat_messages") for word in ("--limit", f"{limit}=100000000")]
         self.server = Server(folder, [*words, "--metrics", str(self._metrics)])
         self._longest = self._busiest = 0.0
 

@@ -141,7 +141,7 @@ class Search:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._log = folder / "log"
-        unlimited = [f"{name}=100000000" for name in ("records", "studies", "tables")]
+        unlimited = [f"{name}=100000000" for name in ("record_requests", "study_requests", "tables")]
         words = [word for limit in unlimited for word in ("--limit", limit)]
         self.server = Server(folder / "house", words, self._log)
 

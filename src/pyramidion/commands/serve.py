@@ -35,6 +35,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--limit", action="append", default=[], metavar="NAME=VALUE", help="limit to change; repeatable"
     )
+    parser.add_argument("--list-limits", action="store_true", help="list the limits with their defaults and stop")
     parser.add_argument(
         "--metrics",
         type=address_and_port,
@@ -60,6 +61,10 @@ def run(args: argparse.Namespace) -> int:
     from pyramidion.server.services import LIMITS
 
     limits = LIMITS.with_values(args.limit)
+    if args.list_limits:
+        for name, meaning in limits.meanings().items():
+            print(f"{name}={getattr(limits, name)}  {meaning}")
+        return 0
     folder = args.data or data_folder()
     serve(
         ServeOptions(

@@ -67,8 +67,8 @@ def make_app(
         app.state.feeds = Feeds(app.state.services, app.state.recovery)
         app.state.notifying = NotificationService(app.state.services, app.state.recovery, outside)
         app.state.sockets = Sockets(app.state.services)
-        app.state.records = RateLimiter(limits.records)
-        app.state.asking = RateLimiter(limits.askings)
+        app.state.records = RateLimiter(limits.record_requests)
+        app.state.asking = RateLimiter(limits.table_requests)
         app.state.static_files = static_files
         app.state.jobs = JobQueue(app.state.services)
         app.state.analyses = AnalysisService(app.state.services, app.state.jobs)

@@ -1,57 +1,56 @@
 """Limits of a server: what one address, one seat key and one table may use."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 
 from pyramidion.core.errors import PyramidionError
 
 
+def _limit(default: int, meaning: str) -> int:
+    """A field of `Limits` that carries its meaning."""
+    found: int = field(default=default, metadata={"meaning": meaning})
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """All limits of a house; each can be set at its start (`--limit name=value`).
+    """All limits of a server; `--limit name=value` sets one. `Limits.meanings` says what each is."""
 
-    tables, address_tables: kept in all, and made by one address. new_tables, records, studies, askings: that one
-    address may ask for in a minute (and at once); a study is a question about a game that is looked at; askings are for
-    seats, the lobby, and how tables stand; sayings are what is said at tables. analysis_milliseconds: that a question
-    of analysis is thought about at most, whatever it asks for. pushes: notices sent to one push service in a minute.
-    plan_decisions: in the conditional moves that one address may send in a minute, refused ones included; a plan longer
-    than this is always refused. sockets, address_sockets, seat_sockets: open in all, from one address, with the key of
-    one seat, whose oldest gives way to a new one; the last tenth of the first two is kept for players. table_sockets:
-    of spectators at one table; players always find room. messages: a second on one socket; those of five seconds may
-    come at once. entries: in the log of one table. join_seconds: until a socket must have joined. request_seconds:
-    until a request must be there. ping_seconds: between pings, and until each must be answered.
-    idle_rooms: tables kept in memory after everybody has left. shown_seconds: that the game's own clock waits for pages
-    which still show the last turn. unstarted_days, started_days: after these a table that nobody has come to is let go.
-    """
+    tables: int = _limit(100_000, "stored tables")
+    address_tables: int = _limit(2_000, "stored tables created by one address")
+    new_tables: int = _limit(60, "tables that one address may create in a minute")
+    record_requests: int = _limit(120, "records that one address may download in a minute")
+    table_requests: int = _limit(300, "requests of one address in a minute for seats, public tables and table status")
+    study_requests: int = _limit(900, "study requests of one address in a minute")
+    analysis_requests: int = _limit(240, "analysis requests of one address in a minute")
+    analysis_milliseconds: int = _limit(10_000, "longest search for one analysis request")
+    chat_messages: int = _limit(20, "chat messages of one address in a minute")
+    push_messages: int = _limit(600, "notifications sent to one push service in a minute")
+    conditional_move_decisions: int = _limit(
+        2_000, "decisions in the conditional moves that one address may send in a minute, refused ones included"
+    )
+    open_sockets: int = _limit(10_000, "open connections; the last tenth is kept for players")
+    address_sockets: int = _limit(200, "open connections of one address; the last tenth is kept for players")
+    seat_sockets: int = _limit(20, "open connections with one seat's key; a new one closes the oldest")
+    table_sockets: int = _limit(300, "spectators at one table; players always find room")
+    socket_messages: int = _limit(25, "messages a second on one connection; five seconds' worth may come together")
+    log_entries: int = _limit(20_000, "entries in the log of one table, undone ones included")
+    join_seconds: int = _limit(10, "seconds until a connection must have joined a table")
+    request_seconds: int = _limit(15, "seconds until a request must be complete")
+    ping_seconds: int = _limit(20, "seconds between pings, and until each must be answered")
+    idle_tables: int = _limit(64, "tables kept in memory after everyone has left")
+    playback_seconds: int = _limit(45, "seconds that the round clock waits for pages that still show the last turn")
+    unstarted_days: int = _limit(7, "days after the last visit until an unstarted table is deleted")
+    started_days: int = _limit(365, "days after the last visit until any other table is deleted")
 
-    tables: int = 100_000
-    address_tables: int = 2_000
-    new_tables: int = 60
-    records: int = 120
-    studies: int = 900
-    analyses: int = 240
-    analysis_milliseconds: int = 10_000
-    askings: int = 300
-    sayings: int = 20
-    pushes: int = 600
-    plan_decisions: int = 2_000
-    sockets: int = 10_000
-    address_sockets: int = 200
-    seat_sockets: int = 20
-    table_sockets: int = 300
-    messages: int = 25
-    entries: int = 20_000
-    join_seconds: int = 10
-    request_seconds: int = 15
-    ping_seconds: int = 20
-    idle_rooms: int = 64
-    shown_seconds: int = 45
-    unstarted_days: int = 7
-    started_days: int = 365
+    @classmethod
+    def meanings(cls) -> dict[str, str]:
+        """What each limit is, by its name."""
+        return {limit.name: limit.metadata["meaning"] for limit in fields(cls)}
 
     def with_values(self, words: Iterable[str]) -> "Limits":
-        """These limits with some set anew, each as `name=value`. Raises PyramidionError."""
-        names = [field.name for field in fields(self)]
+        """These limits with some changed, each as `name=value`. Raises PyramidionError."""
+        names = list(self.meanings())
         found = {}
         for word in words:
             name, _, value = word.partition("=")

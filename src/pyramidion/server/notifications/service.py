@@ -50,7 +50,7 @@ class NotificationService:
         self._http = http
         self._subscriptions = SubscriptionStore(services.store.database)
         self._encryption = WebPushEncryption(services.store.database.secret_box)
-        self._push_services = RateLimiter(services.limits.pushes)
+        self._push_services = RateLimiter(services.limits.push_messages)
         self._sent = services.metrics.push_messages
         self._tasks: list[asyncio.Task[None]] = []
 

@@ -43,9 +43,9 @@ class AnalysisService:
         self._jobs = jobs
         self._engine_pool = EnginePool(1, _COMMAND_PREFIX)
         self._open = ConnectionCounts()
-        self._asked = RateLimiter(services.limits.analyses)
+        self._asked = RateLimiter(services.limits.analysis_requests)
         self._most_seconds = services.limits.analysis_milliseconds / 1000
-        self._messages = services.limits.messages
+        self._messages = services.limits.socket_messages
 
     async def serve(self, socket: Socket) -> None:
         """Serves one connection until it ends."""

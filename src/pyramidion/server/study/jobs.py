@@ -111,7 +111,7 @@ class JobQueue:
         self.services = services
         self.lines = LineCache()
         self.images = ImageCache()
-        self._asked = RateLimiter(services.limits.studies)
+        self._asked = RateLimiter(services.limits.study_requests)
         self.queue, self._drawing_queue = FairQueue(), FairQueue()
 
     async def run(self, address: str, call: Callable[..., _T], *args: Any) -> _T:

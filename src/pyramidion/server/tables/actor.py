@@ -78,7 +78,7 @@ class TableActor:
         self.has_round_clock = type(table.game.clock) is not GameClock
         """Whether the game has a clock of its own."""
         self.round_clock = RoundClock(
-            table, presence, services.coordinator, services.limits.shown_seconds, self._end_round, self.announce
+            table, presence, services.coordinator, services.limits.playback_seconds, self._end_round, self.announce
         )
         self._deadline_timer = OneShotTimer(self.flag_expired)
         self._stored_deadline: float | None = -1.0
@@ -289,7 +289,7 @@ class TableActor:
     @property
     def _log_full(self) -> bool:
         """Whether the log has as many entries as it may have: nothing more is added automatically."""
-        return self._table.length >= self._services.limits.entries
+        return self._table.length >= self._services.limits.log_entries
 
     def _schedule_retry(self, error: StorageError) -> None:
         """Tells all clients that the storage has failed, and tries again while there are any."""

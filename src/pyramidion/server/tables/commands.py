@@ -91,8 +91,10 @@ def check_seat(table: Table, held: frozenset[int], seat: int) -> None:
 
 
 def _check_length(table: Table, limits: Limits) -> None:
-    if table.length >= limits.entries:
-        raise RequestError("too_long", f"A table's log is limited to {limits.entries} entries, and this one is full.")
+    if table.length >= limits.log_entries:
+        raise RequestError(
+            "too_long", f"A table's log is limited to {limits.log_entries} entries, and this one is full."
+        )
 
 
 # -- commands ---------------------------------------------------------------------------------------------------------

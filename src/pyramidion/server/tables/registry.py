@@ -128,7 +128,7 @@ class TableRegistry:
         if room is not None and room.empty:
             self._idle.pop(table_id, None)
             self._idle[table_id] = None
-        while len(self._idle) > self._limits.idle_rooms:
+        while len(self._idle) > self._limits.idle_tables:
             oldest = next(iter(self._idle))
             del self._idle[oldest]
             if oldest in self._rooms and self._rooms[oldest].empty:

@@ -1,59 +1,45 @@
 """The endpoints of tables: games, new tables, seats, rematches, the lobby, records, play. See docs/protocol.md."""
 
-from typing import Any
-import msgspec
 from functools import cache
-from litestar import MediaType, websocket
-from pyramidion.core.errors import UnknownGame
-from pyramidion.core.registry import game, game_class, list_games
-from pyramidion.core.custom_start import check_custom_start
-from pyramidion.server.protocol.game_info import GameDescription, describe_game
-from pyramidion.server.protocol.tables import GamePreview, IssueInfo
-from pyramidion.server.protocol.client_messages import SetupWanted, TableWanted
-from pyramidion.server.study.jobs import JobQueue
-from pyramidion.server.web.static_files import StaticFile, file_response
-from pyramidion.server.web.websocket import Socket
-from pyramidion.core.custom_start import check_custom_start
-from pyramidion.core.errors import UnknownGame
-from pyramidion.core.registry import game_class
-from pyramidion.server.errors import RequestError
-from pyramidion.server.protocol.client_messages import SetupWanted
-from pyramidion.server.protocol.tables import GamePreview, IssueInfo
+from typing import Any
 
-
-
-from litestar import Request, Response, get, post
+import msgspec
+from litestar import MediaType, Request, Response, get, post, websocket
 from litestar.datastructures import State
 from litestar.params import FromPath
 
-from pyramidion.server.accounts.recovery import Recovery
-from pyramidion.server.web.rate_limit import client_address
+from pyramidion.core.custom_start import check_custom_start
+from pyramidion.core.errors import UnknownGame
+from pyramidion.core.registry import game, game_class, list_games
 from pyramidion.server.errors import RequestError
-from pyramidion.server.notifications.service import NotificationService
-from pyramidion.server.protocol.accounts import (
-    BoundTables,
-    FeedLink,
-    FinishedGames,
-    FinishedGamesRequest,
-    PushKey,
-    PushSubscribeRequest,
-    PushUnsubscribeRequest,
-    RecoveredTable,
-    RecoveryBindingRequest,
-    RecoveryRequest,
-)
 from pyramidion.server.protocol.client_messages import (
     BotWanted,
     MoveWanted,
     RematchWanted,
     SeatClaimed,
+    SetupWanted,
     StandingsWanted,
+    TableWanted,
     read_request,
 )
-from pyramidion.server.protocol.tables import ClaimedSeat, NewTable, OpenTable, SeatTransfer, TableStatus
+from pyramidion.server.protocol.game_info import GameDescription, describe_game
+from pyramidion.server.protocol.tables import (
+    ClaimedSeat,
+    GamePreview,
+    IssueInfo,
+    NewTable,
+    OpenTable,
+    SeatTransfer,
+    TableStatus,
+)
+from pyramidion.server.study.jobs import JobQueue
 from pyramidion.server.tables.seats import Seating
+from pyramidion.server.web.rate_limit import client_address
+from pyramidion.server.web.static_files import StaticFile, file_response
+from pyramidion.server.web.websocket import Socket
 
 Req = Request[Any, Any, State]
+
 
 @cache
 def _cards() -> StaticFile:
@@ -73,6 +59,7 @@ async def setup(request: Req, state: State) -> GamePreview:
     wanted = read_request(await request.body(), SetupWanted)
     jobs: JobQueue = state.jobs
     return await jobs.run(_address(request), preview_game, wanted)
+
 
 @post("/api/tables")
 async def new_table(request: Req, state: State) -> NewTable:
@@ -100,6 +87,7 @@ async def record(request: Req, state: State, table_id: FromPath[str]) -> Respons
 async def play(socket: Socket, state: State, table_id: FromPath[str]) -> None:
     """Play: the first message joins, then decisions, undo and so on; states come back."""
     await state.sockets.serve(socket, table_id, _address(socket))
+
 
 @post("/api/tables/{table_id:str}/rematch")
 async def rematch(request: Req, state: State, table_id: FromPath[str]) -> NewTable:
@@ -153,6 +141,7 @@ def _seating(state: State) -> Seating:
     found: Seating = state.seating
     return found
 
+
 def admit(request: Req, state: State) -> None:
     """Raises RequestError if so much was asked for from one address that it has to wait."""
     if not state.asking.try_acquire(_address(request)):
@@ -161,6 +150,7 @@ def admit(request: Req, state: State) -> None:
 
 def _address(request: Req | Socket) -> str:
     return client_address(request.client.host if request.client else None)
+
 
 def preview_game(wanted: SetupWanted) -> GamePreview:
     """The start that options describe, and all that is wrong with them. Raises RequestError for an unknown game."""
@@ -171,6 +161,7 @@ def preview_game(wanted: SetupWanted) -> GamePreview:
     found = check_custom_start(kind, wanted.options)
     faults = tuple(IssueInfo(fault.sentence, fault.places) for fault in found.issues)
     return GamePreview(dict(found.options), found.board, found.svg, faults, found.notes)
+
 
 HANDLERS: list[Any] = [
     games, setup, new_table, record, play, rematch, take_seat, move_seat, call_bot, lobby, standings,

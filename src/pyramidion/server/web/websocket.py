@@ -13,7 +13,6 @@ from uvicorn.protocols.utils import ClientDisconnected
 
 from pyramidion.core.session import Session
 from pyramidion.server.accounts.credentials import held_seats
-from pyramidion.server.web.rate_limit import ConnectionCounts, RateLimiter, message_bucket
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import (
     ClientMessage,
@@ -37,6 +36,7 @@ from pyramidion.server.tables.client import Client
 from pyramidion.server.tables.commands import Command, check_values
 from pyramidion.server.tables.conditional_moves import check_shape
 from pyramidion.server.tables.room import Room
+from pyramidion.server.web.rate_limit import ConnectionCounts, RateLimiter, message_bucket
 
 RESERVED = 10
 """One connection in so many, of all and of one address, is kept free of spectators, so that players find room."""
@@ -68,8 +68,8 @@ class Sockets:
         self._services = services
         self.open = ConnectionCounts()
         """Connections of each address."""
-        self._chat_messages = RateLimiter(services.limits.sayings)
-        self._conditional_moves = RateLimiter(services.limits.plan_decisions)
+        self._chat_messages = RateLimiter(services.limits.chat_messages)
+        self._conditional_moves = RateLimiter(services.limits.conditional_move_decisions)
         self._metrics = services.metrics
         services.metrics.add_gauge("sockets", "Connections to tables", lambda: self.open.total)
 
@@ -78,7 +78,7 @@ class Sockets:
         limits = self._services.limits
         try:
             await socket.accept()
-            if self.open.total >= limits.sockets or self.open[address] >= limits.address_sockets:
+            if self.open.total >= limits.open_sockets or self.open[address] >= limits.address_sockets:
                 await self._turn_away(socket, _crowded())
                 return
             self.open.increment(address)
@@ -118,7 +118,7 @@ class Sockets:
         limits = self._services.limits
         return any(
             count > most - most // RESERVED
-            for count, most in ((self.open.total, limits.sockets), (self.open[address], limits.address_sockets))
+            for count, most in ((self.open.total, limits.open_sockets), (self.open[address], limits.address_sockets))
         )
 
     async def _first(self, socket: Socket) -> str:
@@ -130,7 +130,7 @@ class Sockets:
             raise RequestError("join_first", f"The first message must be join, within {seconds} seconds.") from error
 
     async def _play(self, socket: Socket, room: Room, client: Client) -> None:
-        bucket = message_bucket(self._services.limits.messages)
+        bucket = message_bucket(self._services.limits.socket_messages)
         sender = asyncio.create_task(self._deliver(socket, room, client))
         try:
             while True:
