@@ -2,7 +2,7 @@
 
 import pyramidion
 from pyramidion.cli import main
-from pyramidion.conformance import random_game as random_game_module
+from pyramidion.conformance import contract
 from pyramidion.conformance.random_game import random_game, replay_fault
 from pyramidion.core.variants import variants
 from pyramidion.games.pylos.notation import PylosNotation
@@ -12,7 +12,7 @@ def test_each_variant_is_played_and_counted(capsys):
     assert main(["check", "pylos", "--games", "2"]) == 0
     out = capsys.readouterr().out
     assert "pylos rules=mature: 2 games" in out
-    assert out.endswith("All games replay to the same end.\n")
+    assert out.endswith("All games keep the contract.\n")
 
 
 def test_one_variant(capsys):
@@ -28,8 +28,8 @@ def test_a_check_that_was_stopped_goes_on(tmp_path, capsys, monkeypatch):
     assert len(lines) > 2
     file.write_text("".join(lines[:2]) + lines[2][:1])  # stopped while it wrote
     checked = []
-    honest = random_game_module.replay_fault
-    monkeypatch.setattr(random_game_module, "replay_fault", lambda *asked: checked.append(asked[1]) or honest(*asked))
+    honest = contract.replay_fault
+    monkeypatch.setattr(contract, "replay_fault", lambda *asked: checked.append(asked[1]) or honest(*asked))
     assert main(words) == 0
     assert file.read_text().splitlines(keepends=True) == lines
     out = capsys.readouterr().out
@@ -52,7 +52,9 @@ def test_a_fault_is_noticed(monkeypatch, capsys):
     monkeypatch.setattr(PylosNotation, "read_turn", lambda self, line: honest(self, line)[:-1])
     assert replay_fault(pyramidion.game("pylos"), 1, 50)
     assert main(["check", "pylos", "--rules", "children", "--games", "1"]) == 1
-    assert "1 games do not replay to the same end." in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "The contract: a game is replayed from its record to the same end." in out
+    assert out.endswith("Breaches of the contract: 1.\n")
 
 
 def test_random_games_are_the_same_for_the_same_seed():

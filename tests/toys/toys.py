@@ -15,14 +15,15 @@ from pyramidion.core.options import Option
 
 def seats(*names):
     """Seats of these names."""
-    return tuple(Seat(name, "#888888", mark) for name, mark in zip(names, Mark, strict=False))
+    colours = ("#888888", "#b3402a", "#2b6fd0")
+    return tuple(Seat(*seat) for seat in zip(names, colours, tuple(Mark), strict=False))
 
 
+@dataclasses.dataclass(frozen=True, slots=True)
 class Told(Event):
     """What happened, as a sentence."""
 
-    def __init__(self, text):
-        object.__setattr__(self, "text", text)
+    text: str
 
     def sentence(self):
         return self.text
@@ -53,11 +54,20 @@ class ToyNotation(Notation):
             raise BadPosition("Write one number a field.") from error
 
 
+@dataclasses.dataclass(frozen=True, slots=True)
+class ToyBoard:
+    """The numbers of a state."""
+
+    numbers: tuple[int, ...]
+
+
 class ToyPresentation(Presentation):
     """The numbers as they are."""
 
+    event_types = (Told,)
+
     def board(self, state):
-        return tuple(state)
+        return ToyBoard(tuple(state))
 
     def svg(self, state, *, marks=()):
         return f"<svg>{' '.join(map(str, state))}</svg>"
@@ -99,6 +109,7 @@ class Duel(Game):
         dynamics=Dynamics.SIMULTANEOUS,
         chance=Chance.EXPLICIT_STOCHASTIC,
         information=Information.IMPERFECT,
+        has_draws=True,
     )
     rules_module = duel_rules
 

@@ -1,10 +1,7 @@
 """Random games, for checks over all games: seats decide at random, chance by its weights."""
 
-import hashlib
-import json
 import random
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Any
 
 from pyramidion.core.chance import draw
@@ -13,10 +10,6 @@ from pyramidion.core.errors import BadRecord
 from pyramidion.core.game import Game
 from pyramidion.core.position import Position
 from pyramidion.core.record import Record, entries_with_comments, format_result
-from pyramidion.core.variants import Variant
-
-AT_ONCE = 25
-"""Number of games in a batch."""
 
 
 def random_decision(position: Position[Any], chooser: random.Random) -> Decision:
@@ -61,39 +54,3 @@ def replay_fault(game: Game[Any], seed: int, plies: int) -> str | None:
     if (str(replayed), replayed.result, replayed.events) != (str(end), end.result, end.events):
         return f"the replay ends at {replayed}, the game ended at {end}"
     return None
-
-
-@dataclass(frozen=True, slots=True)
-class Batch:
-    """Random games of a variant, cut off after `plies` plies."""
-
-    variant: Variant
-    seeds: range
-    plies: int
-
-
-@dataclass(frozen=True, slots=True)
-class CheckedBatch:
-    """What came of a batch: how many games, and which of them (by seed) do not replay, and why."""
-
-    variant: Variant
-    games: int
-    faults: tuple[tuple[int, str], ...]
-
-
-def replay_faults(batch: Batch) -> CheckedBatch:
-    """Checks a batch of games."""
-    game = batch.variant.make()
-    found = ((seed, replay_fault(game, seed, batch.plies)) for seed in batch.seeds)
-    return CheckedBatch(batch.variant, len(batch.seeds), tuple((seed, fault) for seed, fault in found if fault))
-
-
-def checkpoint_key(batches: Sequence[Batch]) -> str:
-    """What a whole check is, in a word by which it is known again."""
-    whole = [[batch.variant.name, list(batch.seeds), batch.plies] for batch in batches]
-    return hashlib.sha256(json.dumps(whole).encode()).hexdigest()
-
-
-def read_faults(row: Any) -> tuple[tuple[int, str], ...]:
-    """`Checked.faults` as they are kept. Raises ValueError or TypeError."""
-    return tuple((int(seed), str(fault)) for seed, fault in row)

@@ -48,6 +48,8 @@ class Over(Event):
 class MarienbadPresentation(Presentation[State]):
     """Rows of matches. last_wins: whether taking the last one wins."""
 
+    event_types = (Taken, Over)
+
     def __init__(self, last_wins: bool) -> None:
         self._last_wins = last_wins
 
