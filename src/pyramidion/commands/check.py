@@ -52,13 +52,18 @@ def run(args: argparse.Namespace) -> int:
         checkpoint_key,
         read_failures,
     )
+    from pyramidion.core.options import check_options
     from pyramidion.core.registry import game_class
     from pyramidion.core.variants import Variant, variants
     from pyramidion.jobs.checkpoint import Checkpoint
 
     if args.game_options and not args.game:
         raise PyramidionError("Say which game these options are for.")
-    chosen = game_class(args.game).info.id if args.game else None
+    chosen = None
+    if args.game:
+        info = game_class(args.game).info
+        check_options(info.id, info.options, args.game_options)
+        chosen = info.id
     listed = [Variant(chosen, args.game_options)] if chosen and args.game_options else variants(chosen)
     batches = [
         Batch(variant, range(args.seed, args.seed + args.games)[first : first + AT_ONCE], args.max_plies)

@@ -26,7 +26,9 @@ def check_declaration(game: Game[Any], report: Report) -> None:
             report.require(getattr(info, name), clause, f"info has no {name}.", name)
         for seat in info.seats:
             good = re.fullmatch("#[0-9a-fA-F]{6}", seat.colour)
-            report.require(good, clause, f"The colour of {seat.name} is {seat.colour!r}; write it as #rrggbb.", "colour")
+            report.require(
+                good, clause, f"The colour of {seat.name} is {seat.colour!r}; write it as #rrggbb.", "colour"
+            )
         for name in ("name", "colour", "mark"):
             values = [getattr(seat, name) for seat in info.seats]
             report.require(len(set(values)) == len(values), clause, f"Two seats have the same {name}: {values}.", name)
@@ -48,6 +50,10 @@ def check_declaration(game: Game[Any], report: Report) -> None:
             else:
                 same = default == option.default
                 report.require(same, clause, f"The default of {option.name} is read as {default!r}.", option.name)
+
+
+_NATURE = {"chance": "chance", "dynamics": "decision made by several seats at once", "clock": "clock of the game's own"}
+"""What fields of `info` speak of."""
 
 
 class Observed:
@@ -85,10 +91,13 @@ class Observed:
         timed = bool(info.clock) and bool(game.options.get("clock", True))
         for name, declared in (("chance", info.stochastic), ("dynamics", info.simultaneous), ("clock", timed)):
             seen = name in self.seen
-            what = f"info declares {name} {'' if declared else 'not '}to be there, but in {self.positions} positions it is "
+            what = (
+                f"info says there is {'' if declared else 'no '}{_NATURE[name]}, but in {self.positions} positions "
+                f"there is {'some' if seen else 'none'}."
+            )
             # A few short games prove nothing of what they do not show.
             holds = seen == declared or (not seen and not self.ended)
-            report.require(holds, Clause.NATURE, f"{what}{'seen' if seen else 'not seen'}.", name)
+            report.require(holds, Clause.NATURE, what, name)
         said = "information must be imperfect exactly where seats decide at once."
         report.require(hidden == info.simultaneous, Clause.NATURE, said, "information")
         said = "result gives a draw, but has_draws is False."

@@ -93,7 +93,9 @@ def check_position_text(position: Position[Any], report: Report) -> None:
         again = notation.read_state(text)
         for name, value in zip(state._fields, state, strict=True):
             back = getattr(again, name, None)
-            report.require(back == value, clause, f"{text!r} stands for {value!r:.80}, but is read as {back!r:.80}.", name)
+            report.require(
+                back == value, clause, f"{text!r} stands for {value!r:.80}, but is read as {back!r:.80}.", name
+            )
         report.require(notation.write_state(again) == text, clause, f"{text!r} is read, and written differently.")
         whole = str(position)
         report.require(position.game.position(whole) == position, clause, f"{whole!r} is read as another position.")
@@ -124,7 +126,9 @@ def _check_read_state(game: Game[Any], text: str, state: Any, report: Report, ch
         report.add(Clause.ILLEGAL_POSITIONS, f"{text!r} is accepted. There, {failure.what}", failure.field)
     with report.guard(Clause.ILLEGAL_POSITIONS, f"write_state or read_state of what {text!r} is read as"):
         back = game.notation.read_state(game.notation.write_state(state))
-        report.require(back == state, Clause.ILLEGAL_POSITIONS, f"{text!r} is read as {state}, and read again as {back}.")
+        report.require(
+            back == state, Clause.ILLEGAL_POSITIONS, f"{text!r} is read as {state}, and read again as {back}."
+        )
 
 
 def check_nonsense(position: Position[Any], report: Report) -> None:

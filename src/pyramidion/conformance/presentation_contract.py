@@ -44,7 +44,7 @@ def check_drawings(position: Position[Any], report: Report) -> None:
                 report.add(Clause.MARKUP, f"The terminal picture uses the unknown style {style!r}.")
     with report.guard(Clause.BOARD, "board"):
         board = presentation.board(state)
-        frozen = dataclasses.is_dataclass(board) and getattr(type(board), "__dataclass_params__").frozen
+        frozen = dataclasses.is_dataclass(board) and type(board).__dataclass_params__.frozen
         report.require(frozen, Clause.BOARD, f"board gives {type(board).__name__}, which is not a frozen dataclass.")
         odd = _not_plain(board)
         report.require(odd is None, Clause.BOARD, f"The board holds {odd!r:.60} ({type(odd).__name__}).")
@@ -111,7 +111,7 @@ def _check_paths(position: Position[Any], seat: int, codes: list[int], report: R
         shown = targets(game.presentation.svg(state)) if first else set()
         for choice in sorted(first - shown):
             label = game.presentation.button_label(state, choice)
-            said = f"The choice {choice!r}, with which a path begins, has no data-target in the diagram and no button label."
+            said = f"A path begins with {choice!r}, which has no data-target in the diagram and no button label."
             report.require(label, Clause.TARGETS, said)
 
 

@@ -112,7 +112,8 @@ def _listed(
         first, second = (filled(write, state, size, rubbish) for rubbish in (-7777, 123_456_789))
     except IndexError as error:
         report.add(
-            Clause.MAX_DECISIONS, f"{name} writes more than MAX_DECISIONS = {size} numbers ({' '.join(str(error).split())})."
+            Clause.MAX_DECISIONS,
+            f"{name} writes more than MAX_DECISIONS = {size} numbers ({' '.join(str(error).split())}).",
         )
         return None
     except Exception:
