@@ -44,8 +44,12 @@ def check_drawings(position: Position[Any], report: Report) -> None:
                 report.add(Clause.MARKUP, f"The terminal picture uses the unknown style {style!r}.")
     with report.guard(Clause.BOARD, "board"):
         board = presentation.board(state)
-        frozen = dataclasses.is_dataclass(board) and type(board).__dataclass_params__.frozen
-        report.require(frozen, Clause.BOARD, f"board gives {type(board).__name__}, which is not a frozen dataclass.")
+        declared = getattr(type(board), "__dataclass_params__", None)
+        report.require(
+            declared is not None and declared.frozen,
+            Clause.BOARD,
+            f"board gives {type(board).__name__}, which is not a frozen dataclass.",
+        )
         odd = _not_plain(board)
         report.require(odd is None, Clause.BOARD, f"The board holds {odd!r:.60} ({type(odd).__name__}).")
 
