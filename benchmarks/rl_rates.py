@@ -1,8 +1,9 @@
 """Actions a second of `pyramidion.rl.make_vec`: `python -m benchmarks.rl_rates`, beside others in the same run.
 
 Every game and reference is played at random, one after the other, in several rounds; the median of each is told, so
-that whatever else the machine does touches all alike. References that are not installed are left out and named.
-An action is what one step takes from one game: in Pyramid Ball a program of each side. One process, one thread.
+that whatever else the machine does touches all alike. Seconds are those of processor time, of all cores together.
+References that are not installed are left out and named. An action is what one step takes from one game: in Pyramid
+Ball a program of each side. One process, one thread.
 """
 
 import argparse
@@ -76,9 +77,10 @@ def pgx(size: int) -> Run:
     """Connect four in Pgx on the CPU, so many games."""
     import jax
     import pgx as library
+    from pgx.experimental import auto_reset
 
     env = library.make("connect_four")
-    begin, step = jax.jit(jax.vmap(env.init)), jax.jit(jax.vmap(library.auto_reset_wrapper(env.step, env.init)))
+    begin, step = jax.jit(jax.vmap(env.init)), jax.jit(jax.vmap(auto_reset(env.step, env.init)))
     key = jax.random.PRNGKey(1)
 
     def choose(state: Any, key: Any) -> Any:
@@ -104,8 +106,8 @@ def pgx(size: int) -> Run:
 def rate(done: Iterator[int], seconds: float) -> float:
     """Actions a second of what gives the number of actions that it has just done."""
     next(done)
-    total, begun = 0, time.perf_counter()
-    while (passed := time.perf_counter() - begun) < seconds:
+    total, begun = 0, time.process_time()
+    while (passed := time.process_time() - begun) < seconds:
         total += next(done)
     return total / passed
 

@@ -104,6 +104,7 @@ def test_every_step_is_that_of_a_position(game_id, options):
     assert env.positions()[0] == followed[0].position
 
 
+@pytest.mark.slow
 def test_compiled_kernels_play_the_same_games():
     for game_id in ("pylos", "pass_the_pyramids"):
         batches = []
