@@ -1,6 +1,7 @@
 """`pyramidion games`: the games, their seats and their options."""
 
 import argparse
+import sys
 
 HELP = "list of the games, their seats and options"
 
@@ -16,7 +17,7 @@ def run(args: argparse.Namespace) -> int:
 
     from pyramidion.core.game_info import GameInfo
     from pyramidion.core.options import format_option
-    from pyramidion.core.registry import game, game_class, list_games
+    from pyramidion.core.registry import broken_games, game, game_class, list_games
 
     console = Console(highlight=False)
 
@@ -57,4 +58,7 @@ def run(args: argparse.Namespace) -> int:
 
     for info in (game_class(args.game).info,) if args.game else list_games():
         (drawn if console.is_terminal else plain)(info)
-    return 0
+    broken = () if args.game else broken_games()
+    for one in broken:
+        print(f"pyramidion: {one.reason}", file=sys.stderr)
+    return 1 if broken else 0

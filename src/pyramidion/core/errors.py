@@ -19,7 +19,11 @@ class PyramidionError(ValueError):
 
 
 class UnknownGame(PyramidionError):
-    """A game was asked for that the catalogue does not list."""
+    """A game was asked for that is not installed, or whose package cannot be loaded."""
+
+
+class InvalidGame(PyramidionError):
+    """A game declares something else than its rules do."""
 
 
 class _Faulty(PyramidionError):

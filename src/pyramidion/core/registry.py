@@ -1,18 +1,24 @@
 """The list of games: every entry point of the group `pyramidion.games`, of this package and of any other installed one.
 
-A game's module is imported only when the game is asked for, or all are listed.
+A game's module is imported only when the game is asked for, or all are listed. A package that cannot be used takes
+nothing else down: it is left out of `list_games` and named by `broken_games`.
 """
 
+from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from pyramidion.core.errors import UnknownGame
+from pyramidion.core.declarations import check_declarations
+from pyramidion.core.errors import PyramidionError, UnknownGame
 from pyramidion.core.game import Game
 from pyramidion.core.game_info import GameInfo
 from pyramidion.core.options import check_options
 
 GROUP = "pyramidion.games"
+
+_checked: set[type[Game[Any]]] = set()
+"""The classes whose declarations have been compared with their rules."""
 
 
 @cache
@@ -40,23 +46,54 @@ def game_class(game_id: str) -> type[Game[Any]]:
         raise UnknownGame(f"There is no game {game_id[:60]!r}; the games are {', '.join(_entries())}.")
     try:
         found = entry.load()
-    except (ImportError, AttributeError) as error:
-        raise UnknownGame(f"The game {entry.name} ({entry.value}) cannot be loaded: {error}.") from error
+    except Exception as error:  # whatever a package's module does when it is imported
+        said = f"{type(error).__name__}: {error}".rstrip(".")
+        raise UnknownGame(f"The game {entry.name} ({entry.value}) cannot be loaded: {said}.") from error
     if not (isinstance(found, type) and issubclass(found, Game)) or found.info.id != entry.name:
         raise UnknownGame(f"The entry point {entry.name} should name a Game whose id is {entry.name}: {entry.value}.")
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class BrokenGame:
+    """An installed game that cannot be used. reason: a sentence that names the game and says what is wrong."""
+
+    id: str
+    reason: str
+
+
 def list_games() -> tuple[GameInfo, ...]:
-    """What each game declares of itself. Raises UnknownGame if one of them cannot be loaded."""
-    return tuple(game_class(game_id).info for game_id in _entries())
+    """What each game that can be used declares of itself; `broken_games` names the others."""
+    return tuple(found for game_id in _entries() if isinstance(found := _usable(_entries()[game_id]), GameInfo))
+
+
+def broken_games() -> tuple[BrokenGame, ...]:
+    """The installed games that cannot be loaded, or not be made with their default options."""
+    return tuple(found for game_id in _entries() if isinstance(found := _usable(_entries()[game_id]), BrokenGame))
+
+
+@cache
+def _usable(entry: EntryPoint) -> GameInfo | BrokenGame:
+    """What the game of an entry point declares, or why it cannot be used."""
+    try:
+        return game(entry.name).info
+    except PyramidionError as error:
+        return BrokenGame(entry.name, str(error))
+    except Exception as error:  # whatever a package's code does when its game is made
+        said = f"{type(error).__name__}: {error}".rstrip(".")
+        return BrokenGame(entry.name, f"The game {entry.name} ({entry.value}) cannot be made: {said}.")
 
 
 def game(game_id: str, /, **options: object) -> Game[Any]:
     """A game with its options fixed: `game("pylos", rules="mature")`.
 
-    Raises UnknownGame, or BadOption for a wrong option name or value; the messages list the right ones.
+    Raises UnknownGame, or BadOption for a wrong option name or value; the messages list the right ones. Raises
+    InvalidGame where the game declares something else than its rules do.
     """
     chosen = game_class(game_id)
     check_options(chosen.info.id, chosen.info.options, options)  # before Python could stumble over a name like "self"
-    return chosen(**options)
+    made = chosen(**options)
+    if chosen not in _checked:
+        check_declarations(made)
+        _checked.add(chosen)
+    return made

@@ -7,7 +7,7 @@ from typing import Any
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import Game
 from pyramidion.core.options import Option, OptionValue, format_option
-from pyramidion.core.registry import game, list_games
+from pyramidion.core.registry import broken_games, game, game_class, game_ids
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +43,16 @@ def other_values(option: Option) -> list[OptionValue]:
 
 
 def variants(game_id: str | None = None) -> Iterator[Variant]:
-    """Each game (or one of them) with its defaults, then with each option changed alone, where the game allows it."""
-    for info in list_games():
-        if game_id is not None and info.id != game_id:
-            continue
-        yield Variant(info.id, {})
-        for option in info.options:
+    """Each game (or one of them) with its defaults, then with each option changed alone, where the game allows it.
+
+    An installed game that cannot be used has its defaults alone: making it says why.
+    """
+    unusable = {broken.id for broken in broken_games()}
+    for known in game_ids() if game_id is None else (game_class(game_id).info.id,):
+        yield Variant(known, {})
+        for option in () if known in unusable else game_class(known).info.options:
             for value in other_values(option):
-                variant = Variant(info.id, {option.name: value})
+                variant = Variant(known, {option.name: value})
                 try:
                     variant.make()
                 except PyramidionError:

@@ -10,7 +10,7 @@ from pyramidion.core.decision import CHANCE, Decision
 from pyramidion.core.errors import PyramidionError
 from pyramidion.core.position import Position
 from pyramidion.core.record import format_result
-from pyramidion.core.registry import game, list_games
+from pyramidion.core.registry import broken_games, game, list_games
 from pyramidion.engine.analysis import analyse, format_analysis
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.levels import Level, level, levels
@@ -104,6 +104,8 @@ class Engine:
         self._say(f"id pyramidion {__version__}")
         for info in list_games():
             self._say(f"game {info.id}")
+        for broken in broken_games():
+            self._say(f"info note {_one_line(broken.reason)}")
         self._say("ok")
 
     def _game(self, rest: str) -> None:

@@ -1,5 +1,6 @@
 """The endpoints of tables: games, new tables, seats, rematches, the lobby, records, play. See docs/protocol.md."""
 
+import logging
 from functools import cache
 from typing import Any
 
@@ -10,7 +11,7 @@ from litestar.params import FromPath
 
 from pyramidion.core.custom_start import check_custom_start
 from pyramidion.core.errors import UnknownGame
-from pyramidion.core.registry import game, game_class, list_games
+from pyramidion.core.registry import broken_games, game, game_class, list_games
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import (
     BotWanted,
@@ -38,11 +39,15 @@ from pyramidion.server.web.rate_limit import client_address
 from pyramidion.server.web.static_files import StaticFile, file_response
 from pyramidion.server.web.websocket import Socket
 
+_log = logging.getLogger(__name__)
+
 Req = Request[Any, Any, State]
 
 
 @cache
 def _cards() -> StaticFile:
+    for broken in broken_games():
+        _log.error("game_unusable", extra={"game": broken.id, "reason": broken.reason})
     cards: tuple[GameDescription, ...] = tuple(describe_game(game(info.id)) for info in list_games())
     return StaticFile(msgspec.json.encode(cards), "application/json")
 
