@@ -145,3 +145,12 @@ def test_bytes_that_are_no_text_end_the_connection_without_a_traceback(logged):
 def test_the_command_says_what_limits_there_are(tmp_path, capsys):
     assert main(["serve", "--no-browser", "--data", str(tmp_path), "--limit", "moons=3"]) == 2
     assert "There is no limit 'moons'; the limits are tables," in capsys.readouterr().err
+
+
+def test_head_is_answered_as_get_without_a_body(server):
+    for path in ("/api/games", "/health", "/"):
+        status, headers, body = ask(server, path)
+        answered, head_headers, nothing = ask(server, path, "HEAD")
+        assert (answered, nothing) == (status, b"")
+        assert head_headers["content-length"] == headers["content-length"] == str(len(body))
+    assert ask(server, "/api/tables", "HEAD")[0] == 405

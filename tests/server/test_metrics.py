@@ -1,5 +1,6 @@
 """What an operator sees."""
 
+import http.client
 import re
 import socket
 import urllib.request
@@ -84,3 +85,13 @@ def test_a_place_that_is_taken_is_said_at_the_start(shown, tmp_path):
     code, said = refused_start(tmp_path / "house", "--metrics", str(port), told=tmp_path / "stderr")
     assert (code, said.count("\n")) == (2, 1)
     assert f"Metrics cannot be shown at 127.0.0.1:{port}" in said
+
+
+def test_only_known_hosts_are_answered(shown):
+    _, port = shown
+    for host, status in ((f"127.0.0.1:{port}", 200), ("localhost", 200), ("evil.example", 421), ("", 421)):
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+        connection.request("GET", "/metrics", headers={"Host": host})
+        answer = connection.getresponse()
+        assert (answer.status, b"pyramidion_entries" in answer.read()) == (status, status == 200), host
+        connection.close()

@@ -23,6 +23,7 @@ from pyramidion.server.ops.metrics import Metrics
 from pyramidion.server.services import LIMITS
 from pyramidion.server.storage.database import Database, PostgresDatabase, SqliteDatabase, lock_folder
 from pyramidion.server.storage.table_repository import TableRepository
+from pyramidion.server.web.allowed_hosts import AllowedHosts
 from pyramidion.server.web.static_files import StaticFiles
 from pyramidion.server.web.uvicorn_protocols import Socket, http_protocol
 
@@ -91,7 +92,7 @@ def _serve(service: ServeOptions, listener: socket.socket, store: TableRepositor
     metrics = Metrics()
     if service.metrics is not None:
         try:
-            metrics.serve(*service.metrics)
+            metrics.serve(*service.metrics, AllowedHosts([host, service.metrics[0], *service.hosts]))
         except OSError as error:
             raise PyramidionError(
                 f"Metrics cannot be shown at {':'.join(map(str, service.metrics))}: {error}."
@@ -103,6 +104,8 @@ def _serve(service: ServeOptions, listener: socket.socket, store: TableRepositor
     print(f"The table is open: {address}")
     kept_in = "the database" if service.database else service.folder
     print(f"Games are kept in {kept_in}. Ctrl-C closes the table.", flush=True)
+    if store.database.is_new:
+        print(f"This is a new server: {kept_in} held no games yet.", flush=True)
     if page.index is None:
         print("The page is not built: `make page` does it. The protocol works without it.", flush=True)
     elif service.open_browser:

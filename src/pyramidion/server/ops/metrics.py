@@ -1,12 +1,15 @@
 """What an operator sees: counts and times of one house, in the form that Prometheus reads (OpenMetrics)."""
 
-from collections.abc import Callable, Iterator
+import socket
+from collections.abc import Callable, Container, Iterator
 from contextlib import contextmanager
+from socketserver import ThreadingMixIn
 from threading import Thread
 from time import perf_counter
-from wsgiref.simple_server import WSGIServer
+from typing import Any
+from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, start_http_server
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, make_wsgi_app
 
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
 
@@ -55,6 +58,33 @@ class Metrics:
         yield
         histogram.observe(perf_counter() - began)
 
-    def serve(self, host: str, port: int) -> tuple[WSGIServer, Thread]:
-        """Answers `GET /metrics` in a thread of its own. Raises OSError if the port cannot be used."""
-        return start_http_server(port, host, registry=self.registry)
+    def serve(self, host: str, port: int, hosts: Container[str]) -> WSGIServer:
+        """Answers `GET /metrics` in a thread of its own. Raises OSError if the port cannot be used.
+
+        hosts: what a request may give as its host.
+        """
+        answer: Any = make_wsgi_app(self.registry)
+
+        def app(environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
+            if environ.get("HTTP_HOST", "") not in hosts:
+                start_response("421 Misdirected Request", [("Content-Type", "text/plain")])
+                return [b"This server does not go by that name; allow it with --allow-host.\n"]
+            return answer(environ, start_response)
+
+        server_class = _IPv6Server if ":" in host else _Server
+        server = make_server(host, port, app, server_class=server_class, handler_class=_QuietHandler)
+        Thread(target=server.serve_forever, name="metrics", daemon=True).start()
+        return server
+
+
+class _Server(ThreadingMixIn, WSGIServer):
+    daemon_threads = True
+
+
+class _IPv6Server(_Server):
+    address_family = socket.AF_INET6
+
+
+class _QuietHandler(WSGIRequestHandler):
+    def log_message(self, format: str, *args: Any) -> None:
+        """Requests are not logged."""

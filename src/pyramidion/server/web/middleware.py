@@ -1,9 +1,7 @@
 """What stands before every request: the hosts that are answered, the policy headers, and a word for every fault."""
 
 import logging
-import socket
 from collections.abc import Collection, Mapping
-from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,6 +13,7 @@ from pyramidion.server.errors import RequestError
 from pyramidion.server.ops.metrics import Metrics
 from pyramidion.server.protocol.error_answers import CLOSE_FOR_GOOD, UNFORESEEN, AnswerableError, http_status, refusal
 from pyramidion.server.storage.errors import StorageError
+from pyramidion.server.web.allowed_hosts import AllowedHosts
 
 POLICY = {
     "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
@@ -47,26 +46,22 @@ _log = logging.getLogger(__name__)
 
 
 class SecurityMiddleware:
-    """The application behind its door.
-
-    A page of another site can make its own name lead to this machine (DNS rebinding), and so pass for a page of ours.
-    Such a request names that site as its host: names are answered only if they are known. Addresses in digits are no
-    names, so they cannot be made to lead elsewhere.
-    """
+    """The application behind its door: it checks hosts and origins, and answers HEAD as GET without a body."""
 
     def __init__(self, app: ASGIApp, hosts: Collection[str], metrics: Metrics) -> None:
-        """hosts: names that are answered besides localhost and this machine's own; `*`: any."""
+        """hosts: as `AllowedHosts` takes them."""
         self._app = app
         self._metrics = metrics
-        own = socket.gethostname().lower()
-        self._hosts = {"localhost", own, f"{own}.local", *(host.lower() for host in hosts)}
+        self._hosts = AllowedHosts(hosts)
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Answers a request or a WebSocket."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        started = False
+        started, head = False, scope.get("method") == "HEAD"
+        if head:
+            scope = {**scope, "method": "GET"}
 
         async def say(message: Message) -> None:
             nonlocal started
@@ -74,6 +69,8 @@ class SecurityMiddleware:
             if message["type"] == "http.response.start":
                 shown = scope["path"] == EMBED_PATH or scope["path"].startswith(DIAGRAMS)
                 message["headers"] = [*message.get("headers", []), *(_OPEN_HEADERS if shown else _HEADERS)]
+            elif head and message["type"] == "http.response.body":
+                message["body"] = b""
             await send(message)
 
         try:
@@ -95,7 +92,7 @@ class SecurityMiddleware:
     def _check(self, scope: Any) -> None:
         headers = dict(scope["headers"])
         host = headers.get(b"host", b"").decode("latin-1")
-        if not self._known(host):
+        if host not in self._hosts:
             raise RequestError(
                 "other_host",
                 "This house does not go by that name; its owner can allow it with --allow-host.",
@@ -107,13 +104,6 @@ class SecurityMiddleware:
         if any(letter < " " or letter == "\x7f" for letter in scope["path"]):
             raise RequestError("no_page", "There is no such page here.")
 
-    def _known(self, host: str) -> bool:
-        try:
-            name = urlsplit(f"//{host}").hostname or ""
-        except ValueError:
-            return False
-        return "*" in self._hosts or name.rstrip(".") in self._hosts or _is_address(name)
-
 
 def _same_site(origin: str, host: str) -> bool:
     """Whether a page's origin is this host."""
@@ -121,14 +111,6 @@ def _same_site(origin: str, host: str) -> bool:
         return urlsplit(origin).netloc == host
     except ValueError:
         return False
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ip_address(name)
-    except ValueError:
-        return False
-    return True
 
 
 async def _send_error(scope: Any, send: Send, error: AnswerableError) -> None:
