@@ -1,7 +1,9 @@
 """Whoever asks for it is told on his own devices that it is his turn, and nobody else reads or causes it."""
 
 import asyncio
+import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 import pytest
@@ -10,6 +12,7 @@ from test_recovery import CODE, OTHER, bound, two
 
 from pushing import Device, PushService, claims
 from pyramidion.core.errors import PyramidionError
+from pyramidion.server.notifications import safe_http
 from pyramidion.server.notifications import service as notifying
 from pyramidion.server.notifications.safe_http import PublicHttpClient, Unreachable, is_public
 from pyramidion.server.ops import maintenance
@@ -224,12 +227,10 @@ def test_a_name_that_leads_to_the_inside_is_not_connected_to(monkeypatch):
     """Looked up when it is sent to, and what was looked at is what is connected to: it may lead elsewhere by then."""
 
     async def post():
-        loop = asyncio.get_running_loop()
-
-        async def found(host, port, **_):
+        def found(host, port, **_):
             return [(2, 1, 6, "", ("8.8.8.8", port)), (2, 1, 6, "", ("127.0.0.1", port))]
 
-        monkeypatch.setattr(loop, "getaddrinfo", found)
+        monkeypatch.setattr(safe_http.socket, "getaddrinfo", found)
         out = PublicHttpClient()
         try:
             with pytest.raises(Unreachable, match="does not lead to the public internet"):
@@ -265,3 +266,33 @@ def test_days_pass_before_a_device_is_forgotten_that_says_nothing(tmp_path, serv
         nothing_more(service, 2)
     finally:
         server.stop()
+
+
+@pytest.mark.parametrize("host", ["127.1", "127.0.1", "0x7f.1", "push.0x7f000001", "1.2.3.4.5", "127.1."])
+def test_old_forms_of_ipv4_addresses_are_refused_at_once(host):
+    with pytest.raises(Unreachable, match="not a public push service"):
+        PublicHttpClient().check(f"https://{host}/bob")
+
+
+def test_names_that_are_never_answered_hold_up_no_other_work(monkeypatch):
+    """More names than asyncio has threads of its own: whoever studies a game is still served at once."""
+    answered = threading.Event()
+
+    def never(host, port, **_):
+        answered.wait(20)
+        raise OSError("no answer")
+
+    async def story():
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(2))
+        monkeypatch.setattr(safe_http.socket, "getaddrinfo", never)
+        out = PublicHttpClient()
+        posts = [asyncio.create_task(out.post("https://push.example/bob", {}, b"")) for _ in range(4)]
+        try:
+            await asyncio.sleep(0.1)
+            assert await asyncio.wait_for(asyncio.to_thread(lambda: "done"), 5) == "done"
+        finally:
+            answered.set()
+            assert all(isinstance(end, Unreachable) for end in await asyncio.gather(*posts, return_exceptions=True))
+            await out.close()
+
+    asyncio.run(story())

@@ -9,8 +9,10 @@ import asyncio
 import socket
 import ssl
 from collections.abc import Collection, Iterable, Mapping
-from functools import cached_property
+from concurrent.futures import Executor, ThreadPoolExecutor
+from functools import cached_property, partial
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from string import hexdigits
 from urllib.parse import SplitResult, urlsplit
 
 import httpcore
@@ -59,6 +61,15 @@ def is_public(address: str) -> bool:
     return found.is_global and not found.is_multicast and not found.is_reserved and not found.is_unspecified
 
 
+def _ends_in_number(host: str) -> bool:
+    """Whether resolvers may read a host as an IPv4 address in an old form, such as 127.1 or 0x7f.1.
+
+    Source: https://url.spec.whatwg.org/#ends-in-a-number-checker
+    """
+    last = host.rstrip(".").rpartition(".")[2].lower()
+    return last.isdigit() or (last.startswith("0x") and all(digit in hexdigits for digit in last[2:]))
+
+
 class PublicHttpClient:
     """Sends to push services; close it at the end."""
 
@@ -69,6 +80,8 @@ class PublicHttpClient:
                 raise PyramidionError(f"{origin!r} is no origin; write it as https://push.example:8443.")
         self._inside = frozenset(inside)
         self._pools: dict[bool, httpcore.AsyncConnectionPool] = {}
+        self._resolver = ThreadPoolExecutor(_MOST_CONNECTIONS, "dns")
+        """Looks names up. asyncio's own threads do other work, which names that are never answered would hold up."""
 
     def _pool(self, public: bool) -> httpcore.AsyncConnectionPool:
         """The connections to public addresses or to the house's own; made when first used, as few houses send."""
@@ -76,7 +89,7 @@ class PublicHttpClient:
             self._pools[public] = httpcore.AsyncConnectionPool(
                 ssl_context=self._trust,
                 max_connections=_MOST_CONNECTIONS,
-                network_backend=_PublicOnly() if public else None,
+                network_backend=_PublicOnly(self._resolver) if public else None,
             )
         return self._pools[public]
 
@@ -96,7 +109,7 @@ class PublicHttpClient:
         try:
             public = is_public(host)
         except ValueError:  # a name: where it leads is seen when it is sent to
-            public = "." in host.strip(".")
+            public = "." in host.strip(".") and not _ends_in_number(host)
         if not public:
             raise Unreachable(f"{host} is not a public push service.")
 
@@ -120,6 +133,7 @@ class PublicHttpClient:
         """Ends the connections."""
         for pool in self._pools.values():
             await pool.aclose()
+        self._resolver.shutdown(wait=False, cancel_futures=True)
 
 
 def _seconds(headers: Iterable[tuple[bytes, bytes]]) -> float:
@@ -130,7 +144,8 @@ def _seconds(headers: Iterable[tuple[bytes, bytes]]) -> float:
 class _PublicOnly(httpcore.AsyncNetworkBackend):
     """Connects to public addresses alone. TLS still asks for the name, so that nobody else can answer for it."""
 
-    def __init__(self) -> None:
+    def __init__(self, resolver: Executor) -> None:
+        self._resolver = resolver
         self._backend = httpcore.AnyIOBackend()
 
     async def connect_tcp(
@@ -143,7 +158,9 @@ class _PublicOnly(httpcore.AsyncNetworkBackend):
     ) -> httpcore.AsyncNetworkStream:
         """Looks the name up once, and connects to what was found and looked at."""
         try:
-            found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+            found = await asyncio.get_running_loop().run_in_executor(
+                self._resolver, partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
+            )
         except (OSError, UnicodeError) as error:
             raise httpcore.ConnectError(f"{host} is not known: {error}") from error
         addresses = list(dict.fromkeys(str(address[0]) for *_, address in found))
