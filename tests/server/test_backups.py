@@ -12,6 +12,7 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.server.clocks.time_control import TimeControl
 from pyramidion.server.storage.backup import back_up, restore
 from pyramidion.server.storage.database import PostgresDatabase
+from pyramidion.server.storage.encryption import SecretBox
 from pyramidion.server.storage.table_repository import NewEntry, TableRepository
 from pyramidion.server.tables.log_entries import DecisionEntry, SeatEntry
 from pyramidion.server.tables.table_data import SeatRow, TableRow, Terms
@@ -176,3 +177,16 @@ def test_the_commands(installation, tmp_path, capsys, monkeypatch):
     assert main(["restore", str(tmp_path / "b"), "--data", str(other)]) == 0
     assert capsys.readouterr().out == "2 tables with 5 entries are restored.\n"
     assert everything(store()) == before
+
+
+def test_an_empty_database_is_neither_backed_up_nor_restored(tmp_path):
+    (tmp_path / "tables.db").touch()
+    with pytest.raises(PyramidionError, match="is empty: there are no games to back up"):
+        back_up(tmp_path, None, tmp_path / "backup")
+    assert not (tmp_path / "backup").exists()
+    house = tmp_path / "house"
+    house.mkdir()
+    SecretBox(house / "tables.key")
+    with pytest.raises(PyramidionError, match="is empty: there are no tables in it to restore"):
+        restore(house, None, tmp_path / "tables.db")
+    assert not (house / "tables.db").exists()

@@ -11,6 +11,7 @@ from contextlib import closing
 
 import pytest
 from rooms import room_of
+from sqlalchemy.exc import OperationalError
 from starting import refused_start
 
 from pyramidion.core.errors import PyramidionError
@@ -18,8 +19,9 @@ from pyramidion.server.errors import RequestError, UnreadableTable
 from pyramidion.server.protocol.client_messages import Decide, SeatWanted, TableAsked, TableWanted
 from pyramidion.server.protocol.error_answers import http_status
 from pyramidion.server.services import Services
-from pyramidion.server.storage.database import lock_folder
-from pyramidion.server.storage.errors import StorageError, StorageFull
+from pyramidion.server.storage import database
+from pyramidion.server.storage.database import SqliteDatabase, lock_folder
+from pyramidion.server.storage.errors import STORAGE_ERRORS, StorageError, StorageFull
 from pyramidion.server.storage.table_repository import NewEntry, TableRepository
 from pyramidion.server.tables import actor
 from pyramidion.server.tables.client import Client
@@ -375,3 +377,28 @@ def test_a_wrong_host_is_said_at_the_start(tmp_path, host, start):
     assert said.startswith("pyramidion: ")
     assert "No port" not in said or host in said
     assert said.count("\n") == 1
+
+
+def test_an_empty_database_is_not_taken_for_a_new_server(tmp_path, start):
+    folder = tmp_path / "house"
+    folder.mkdir()
+    (folder / "tables.db").touch()
+    code, said = start(folder)
+    assert (code, said.count("\n")) == (2, 1)
+    assert "is empty: the games that were in it are lost" in said
+
+
+def test_every_storage_error_has_a_sentence_for_the_start(tmp_path, monkeypatch):
+    """Also one that a driver of a database in a file is not known to raise."""
+    away = OperationalError("SELECT", {}, None)
+    monkeypatch.setattr(database, "create_engine", raising(away))
+    with pytest.raises(PyramidionError, match="does not answer"):
+        SqliteDatabase(tmp_path / "tables.db")
+    assert {error.code for error in STORAGE_ERRORS} == set(database._START_ERRORS)
+
+
+def raising(error):
+    def call(*_, **__):
+        raise error
+
+    return call

@@ -17,7 +17,7 @@ from sqlalchemy.exc import DBAPIError
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.storage.database import Database, PostgresDatabase, SqliteDatabase, lock_folder
 from pyramidion.server.storage.encryption import DecryptionError, SecretBox
-from pyramidion.server.storage.schema import about, create_schema, entries, metadata, tables
+from pyramidion.server.storage.schema import about, create_schema, entries, has_schema, metadata, tables
 
 _AT_ONCE = 2000
 """Rows read and written in one go."""
@@ -37,6 +37,9 @@ def back_up(folder: Path, url: str | None, file: Path) -> tuple[int, int]:
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
         if url is None:
             _copy_file(folder / "tables.db", part)
+            with _opened(part) as copy:
+                if not has_schema(copy):
+                    raise PyramidionError(f"{folder / 'tables.db'} is empty: there are no games to back up.")
         else:
             _copy_out(PostgresDatabase(url, folder / "tables.key"), part)
         found = _counted(part)
@@ -104,6 +107,8 @@ def restore(folder: Path, url: str | None, file: Path) -> tuple[int, int]:
             _copy_file(_backup_in(file), copied)
             with _opened(copied) as old:
                 vault = SecretBox(key)
+                if not has_schema(old):
+                    raise PyramidionError(f"{file} is empty: there are no tables in it to restore.")
                 create_schema(old, str(file))
                 _fits(old, vault, key)
         except (sqlite3.Error, DBAPIError) as error:

@@ -14,7 +14,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.storage.encryption import SecretBox
 from pyramidion.server.storage.errors import storage_error
-from pyramidion.server.storage.schema import create_schema, store_key_id, stored_key_id
+from pyramidion.server.storage.schema import create_schema, has_schema, store_key_id, stored_key_id
 
 _BUSY_SECONDS = 2
 """So long another program may hold the file before that is a fault."""
@@ -35,6 +35,8 @@ class Database:
     secret_box: SecretBox
     shared: bool
     """Whether other servers may write to it."""
+    is_new: bool
+    """Whether nothing had been stored in it before it was opened."""
     threads: int
     """How many may ask it at once."""
 
@@ -49,12 +51,18 @@ class SqliteDatabase(Database):
         """Opens or makes the file. Raises PyramidionError with what keeps it from being used."""
         try:
             file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            self.is_new = not file.exists()
             _restrict_to_owner(file)
             _check_integrity(file)
             self.engine = create_engine(f"sqlite:///{file}", connect_args={"timeout": _BUSY_SECONDS})
             self.reading = self.engine
             event.listen(self.engine, "connect", _make_durable)
             with self.engine.begin() as connection:
+                if not self.is_new and not has_schema(connection):
+                    raise PyramidionError(
+                        f"{file} is empty: the games that were in it are lost. Put a backup in its place, or delete it "
+                        "to start a new server."
+                    )
                 self.secret_box = _secret_box_for(connection, file.with_suffix(".key"), str(file))
                 create_schema(connection, str(file))
                 # This also shows whether it can be written, before anybody sits down.
@@ -107,6 +115,7 @@ class PostgresDatabase(Database):
                 connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _MIGRATION_LOCK})
                 if connection.scalar(text("SHOW fsync")) != "on":
                     raise PyramidionError(f"{name} runs with fsync off, so what it has kept may be lost; set it on.")
+                self.is_new = not has_schema(connection)
                 self.secret_box = _secret_box_for(connection, key, name)
                 create_schema(connection, name)
                 store_key_id(connection, self.secret_box)
@@ -123,6 +132,7 @@ _START_ERRORS = {
     "disk_readonly": "{file} cannot be written ({error}); name another folder with --data.",
     "disk_busy": "Another program holds {file} ({error}); end it first.",
     "disk_damaged": "{file} is damaged ({error}); put a backup in its place, or name another folder with --data.",
+    "disk_away": "{file} does not answer ({error}); wait until it does, or name another folder with --data.",
     "disk_failed": "{file} cannot be used ({error}); name another folder with --data.",
 }
 

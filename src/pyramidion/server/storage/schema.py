@@ -110,12 +110,17 @@ about = Table("about", metadata, Column("schema_version", Integer, primary_key=T
 """One row. key_id: the fingerprint of the key that hides its secrets."""
 
 
+def has_schema(connection: Connection) -> bool:
+    """Whether the tables are there; not in a database in which nothing was ever stored."""
+    return inspect(connection).has_table("about")
+
+
 def create_schema(connection: Connection, name: str) -> None:
     """Creates the tables where there are none. name: of the database, for the error.
 
     Raises PyramidionError if a program with another schema has written it.
     """
-    if not inspect(connection).has_table("about"):
+    if not has_schema(connection):
         metadata.create_all(connection)
         connection.execute(about.insert().values(schema_version=SCHEMA_VERSION))
         return
@@ -126,7 +131,7 @@ def create_schema(connection: Connection, name: str) -> None:
 
 def stored_key_id(connection: Connection) -> str | None:
     """The id of the key that encrypts the database's secrets; None for a new database."""
-    if not inspect(connection).has_table("about"):
+    if not has_schema(connection):
         return None
     return connection.scalar(select(about.c.key_id))
 
