@@ -3,9 +3,11 @@
 import asyncio
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from threading import Lock
 from typing import Any, TypeVar
+
+from cachetools import LRUCache
 
 from pyramidion.core.session import Session
 from pyramidion.server.errors import RequestError
@@ -79,25 +81,19 @@ class ImageCache:
     """Keeps pictures by what they show, so that a game which goes on is another one. Use from any thread."""
 
     def __init__(self, most_bytes: int = MAX_BYTES) -> None:
-        self._most = most_bytes
-        self._kept: OrderedDict[_Key, bytes] = OrderedDict()
-        self._size = 0
+        self._images: LRUCache[_Key, bytes] = LRUCache(most_bytes, getsizeof=len)
         self._lock = Lock()
 
     def image(self, form: str, session: Session, draw: Callable[[Session], bytes]) -> bytes:
         """The picture of a game in a form, drawn if it is not here. What draw raises is raised, and not kept."""
         key = form, session.game.identity, session.start, tuple(text for _, text in session.moves)
         with self._lock:
-            known = self._kept.get(key)
-            if known is not None:
-                self._kept.move_to_end(key)
-                return known
+            known = self._images.get(key)
+        if known is not None:
+            return known
         drawn = draw(session)
-        with self._lock:
-            self._size += len(drawn) - len(self._kept.pop(key, b""))
-            self._kept[key] = drawn
-            while self._size > self._most:
-                self._size -= len(self._kept.popitem(last=False)[1])
+        with self._lock, suppress(ValueError):  # one that is larger than all together may be is not kept
+            self._images[key] = drawn
         return drawn
 
 

@@ -1,12 +1,12 @@
 """Lines of games replayed for whoever studies them, and what is told of them. Nothing of it is kept on disk."""
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
 import msgspec
+from cachetools import LRUCache
 
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import IllegalDecision, PyramidionError
@@ -49,7 +49,7 @@ class LineCache:
     """
 
     def __init__(self) -> None:
-        self._sessions: OrderedDict[tuple[_Key, tuple[str, ...]], Session] = OrderedDict()
+        self._sessions: LRUCache[tuple[_Key, tuple[str, ...]], Session] = LRUCache(_MAX_SESSIONS)
 
     def study_line(self, wanted: LineRequest) -> StudyLine:
         """What is wanted of a line."""
@@ -99,9 +99,6 @@ class LineCache:
         if session is None:
             session = self._replay(chosen, key, entries)
             self._sessions[key, entries] = session
-        self._sessions.move_to_end((key, entries))
-        while len(self._sessions) > _MAX_SESSIONS:
-            self._sessions.popitem(last=False)
         return session
 
     def _replay(self, chosen: Game[Any], key: _Key, entries: tuple[str, ...]) -> Session:
@@ -110,13 +107,14 @@ class LineCache:
         except PyramidionError as error:
             raise RequestError("bad_position", str(error)) from error
         shared, best = 0, None
-        for (known, texts), other in self._sessions.items():
+        for kept in self._sessions:
+            known, texts = kept
             if known == key:
                 common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(texts, entries, strict=False)))
                 if common > shared:
-                    shared, best = common, other
+                    shared, best = common, kept
         if best is not None:
-            session = best.at_ply(shared)
+            session = self._sessions[best].at_ply(shared)
         for number, text in enumerate(entries[shared:], shared + 1):
             try:
                 session.play(text)

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from time import monotonic
 
+from cachetools import LRUCache
+
 from pyramidion.server.bots.pool import Requester
 from pyramidion.server.cluster.coordinator import Coordinator
 from pyramidion.server.cluster.remote_presence import REPORT_SECONDS, PresenceReport
@@ -36,7 +38,7 @@ class Presence:
         self.remote = coordinator.remote_presence(table.id)
         self.clients: dict[Client, None] = {}
         """Those at this server, in the order in which they came."""
-        self._player_addresses: dict[str, frozenset[int]] = {}
+        self._player_addresses: LRUCache[str, frozenset[int]] = LRUCache(MAX_ADDRESSES)
         """Addresses from which somebody has acted for seats since the table is in memory here, the latest last."""
         self.recount()
 
@@ -48,10 +50,7 @@ class Presence:
             self._close_oldest(seat, limits.seat_sockets)
         self.clients[client] = None
         if client.held:
-            self._player_addresses.pop(client.address, None)
             self._player_addresses[client.address] = client.held
-            if len(self._player_addresses) > MAX_ADDRESSES:
-                del self._player_addresses[next(iter(self._player_addresses))]
         self.recount()
 
     def disconnect(self, client: Client) -> None:

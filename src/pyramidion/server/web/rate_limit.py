@@ -4,6 +4,8 @@ from collections.abc import Callable
 from ipaddress import IPv6Address, ip_address
 from time import monotonic
 
+from cachetools import LRUCache
+
 BURST_SECONDS = 5
 """A connection may send as many messages at once as otherwise in this many seconds."""
 
@@ -43,14 +45,13 @@ class RateLimiter:
 
     def __init__(self, a_minute: int) -> None:
         self._make: Callable[[], TokenBucket] = lambda: TokenBucket(a_minute / 60, a_minute)
-        self._buckets: dict[str, TokenBucket] = {}
+        self._buckets: LRUCache[str, TokenBucket] = LRUCache(MAX_ADDRESSES)
 
     def try_acquire(self, address: str, count: int = 1) -> bool:
         """Whether an address may do so many things more now; if so, they are taken."""
-        bucket = self._buckets.pop(address, None) or self._make()
-        self._buckets[address] = bucket
-        if len(self._buckets) > MAX_ADDRESSES:
-            del self._buckets[next(iter(self._buckets))]
+        bucket = self._buckets.get(address)
+        if bucket is None:
+            bucket = self._buckets[address] = self._make()
         return not bucket.wait_seconds(count) and not bucket.acquire(count)
 
 
