@@ -7,7 +7,8 @@ from pathlib import Path
 import pyramidion
 from pyramidion.cli import COMMANDS, DEV_COMMANDS
 
-README = (Path(__file__).parents[2] / "README.md").read_text()
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text()
 
 
 def test_the_library_example_runs():
@@ -30,3 +31,9 @@ def test_the_commands_exist():
     assert shown
     assert shown <= {*COMMANDS, "dev"}
     assert set(re.findall(r"^    pyramidion dev (\w+)", README, re.MULTILINE)) <= set(DEV_COMMANDS)
+
+
+def test_the_links_and_pictures_exist():
+    paths = re.findall(r'\]\((?!https?:)([^)#]+)|src="(?!https?:)([^"]+)"', README)
+    assert len(paths) > 10
+    assert [path for found in paths if not (ROOT / (path := "".join(found))).exists()] == []
