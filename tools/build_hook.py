@@ -1,10 +1,11 @@
-"""Build hook of Hatchling: a distribution without the built browser page is not made."""
+"""Hooks of Hatchling: the built browser page in every distribution, and the long description without relative links."""
 
 import re
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 PAGE = Path("src/pyramidion/server/page")
 
@@ -24,6 +25,24 @@ class PageHook(BuildHookInterface[Any]):
                 f"Pyramidion cannot be built: the browser page is missing ({PAGE / missing[0]}). "
                 "Run `make page` in a checkout, then try again."
             )
+
+
+class ReadmeHook(MetadataHookInterface):
+    """Makes the long description of the README."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Sets `readme`."""
+        text = (Path(self.root) / "README.md").read_text("utf-8")
+        metadata["readme"] = {"content-type": "text/markdown", "text": long_description(text)}
+
+
+def long_description(readme: str) -> str:
+    """The README for a package index, where paths of the repository lead nowhere: links to them become their text.
+
+    Pictures of the repository are left out. Links with a scheme, such as https:, stay.
+    """
+    without_pictures = re.sub(r'<p[^>]*>\s*(?:<img src="(?!https?:)[^>]*>\s*)+</p>\s*', "", readme)
+    return re.sub(r"\[([^\]]+)\]\((?!\w+:)[^)]+\)", r"\1", without_pictures)
 
 
 def missing_files(folder: Path) -> list[str]:

@@ -87,6 +87,14 @@ def test_the_sdist_holds_the_page_and_what_it_is_built_from(sdist):
     assert not list(sdist.rglob("node_modules"))
 
 
+def test_the_long_description_has_no_link_that_leads_nowhere(sdist):
+    headers, _, description = (sdist / "PKG-INFO").read_text().partition("\n\n")
+    assert "Description-Content-Type: text/markdown" in headers
+    assert description.startswith("# Pyramidion\n")
+    assert "position.illegal_reason" in description
+    assert re.findall(r"\]\((?!https?:)|<img|<p", description) == []
+
+
 def test_the_installed_wheel_serves_the_page_with_every_asset(installed, tmp_path):
     command = [installed / "pyramidion", "serve", "--no-browser", "--port", "0", "--data", tmp_path / "data"]
     server = subprocess.Popen(command, cwd=tmp_path, env=isolated(tmp_path), stdout=subprocess.PIPE, text=True)
