@@ -4,12 +4,14 @@
 an outcome is and what follows from several decisions at once is derived here, once for all games.
 """
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from types import FunctionType, ModuleType
 from typing import Any, Generic, TypeVar
 
 from pyramidion.core.decision import ALL, CHANCE
+from pyramidion.core.errors import BadRules
 from pyramidion.core.specialisation import Binder, Wrap
 
 S = TypeVar("S", bound=Hashable)
@@ -37,6 +39,7 @@ class BoundRules(Generic[S]):
         for name in constants:
             getattr(module, name)
         self._seats = seats
+        self._module = module.__name__
         self._binder = Binder(constants, wrap)
         self.max_decisions: int = constants.get("MAX_DECISIONS", module.MAX_DECISIONS)  # type: ignore[assignment]
         self.start: Callable[[], S] = self.bind(module.start)
@@ -64,9 +67,27 @@ class BoundRules(Generic[S]):
     def _filled(self, write: Callable[[S, Any], int], state: S) -> tuple[int, ...]:
         # Arrays of thousands of ints are used again, by whichever thread finds one idle.
         out = self._idle.pop() if self._idle else [0] * self.max_decisions
-        found = tuple(out[: write(state, out)])
+        with self.within_bounds():
+            count = write(state, out)
+            if not 0 <= count <= self.max_decisions:
+                raise IndexError(f"{count} numbers are said to be written")
+        found = tuple(out[:count])
         self._idle.append(out)
         return found
+
+    @contextmanager
+    def within_bounds(self) -> Iterator[None]:
+        """Turns what is raised when rules write past an array, interpreted or compiled, into a sentence.
+
+        Raises BadRules.
+        """
+        try:
+            yield
+        except IndexError as error:
+            raise BadRules(
+                f"The rules in {self._module} write past an array of MAX_DECISIONS = {self.max_decisions} numbers "
+                f"({error}): MAX_DECISIONS is too small. `pyramidion check` says in which position."
+            ) from error
 
     def _legal_codes(self, state: S) -> tuple[int, ...]:
         """The codes that `legal` writes."""

@@ -26,6 +26,10 @@ class InvalidGame(PyramidionError):
     """A game declares something else than its rules do."""
 
 
+class BadRules(PyramidionError):
+    """A game's rules break a bound that they declare, such as MAX_DECISIONS; its author has to correct them."""
+
+
 class _Faulty(PyramidionError):
     """Base of what can be wrong in several ways at once. faults: all of them; the message is the first or a summary."""
 

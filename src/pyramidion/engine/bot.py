@@ -36,7 +36,10 @@ class Bot:
         self._late: BackgroundSolver | None = None
 
     def choose(self, request: DecisionRequest) -> Decision:
-        """The decision of the first strategy that has one. Raises PyramidionError if the seat is not to decide."""
+        """The decision of the first strategy that has one. Raises PyramidionError if the seat is not to decide.
+
+        Raises BadRules if the game's rules break their own bounds.
+        """
         position = request.position
         seat = position.to_decide[0] if request.seat is None and position.to_decide else request.seat
         if seat is None or seat not in position.to_decide or seat < 0:
@@ -49,7 +52,8 @@ class Bot:
             self._from_known_mixture,
             self._from_search,
         ):
-            code = strategy(choice)
+            with self.game.rules.within_bounds():
+                code = strategy(choice)
             if code is not None:
                 return self._named(position, seat, code)
         raise AssertionError("A game without an equilibrium has a search.")

@@ -58,11 +58,20 @@ def linker_fits(version: str) -> bool:
     return LINKER_TESTED[0] <= (int(major), int(minor)) <= LINKER_TESTED[1]
 
 
+def fills_array(function: FunctionType) -> bool:
+    """Whether a function writes to an `out` array, whose size is what the game declares (MAX_DECISIONS).
+
+    Only there compiled code checks bounds: a wrong MAX_DECISIONS must not overwrite memory.
+    """
+    return "out" in function.__code__.co_varnames[: function.__code__.co_argcount]
+
+
 def plain_njit(function: FunctionType, entry: bool) -> Callable[..., Any]:
     """The wrap that uses Numba's public interface alone: it works with any version, and compiles more slowly."""
     from numba import njit
 
-    found: Callable[..., Any] = njit(cache=entry, nogil=True, error_model="numpy")(function)
+    checked = fills_array(function)
+    found: Callable[..., Any] = njit(cache=entry, nogil=True, error_model="numpy", boundscheck=checked)(function)
     return found
 
 

@@ -26,6 +26,8 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.compiler_machinery import PassManager
 
+from pyramidion.search.numba_compile import fills_array
+
 NEEDLESS = frozenset(
     {
         *("WithLifting", "InlineClosureLikes", "MakeFunctionToJitFunction", "RewriteDynamicRaises"),
@@ -59,6 +61,7 @@ def _compiled(function: FunctionType, entry: bool, kept: bool) -> Callable[..., 
         cache=entry and kept,
         nogil=True,
         error_model="numpy",
+        boundscheck=fills_array(function),
         no_cpython_wrapper=not entry,
         no_cfunc_wrapper=True,
         pipeline_class=_WholeCompiler if entry else _PartCompiler,

@@ -58,7 +58,8 @@ class PerftCounter:
             raise PyramidionError(f"A depth of {depth} is not possible; give 0 to {DEEPEST}.")
         if self._count is None:
             return _count_at_once(position, depth)
-        return int(self._count(position.state, depth, self._buffers(depth)))
+        with self.game.rules.within_bounds():
+            return int(self._count(position.state, depth, self._buffers(depth)))
 
     def _buffers(self, depth: int) -> Any:
         size = self.game.rules.max_decisions
