@@ -1,0 +1,129 @@
+"""Where things stand at a table: the board has its share of the window, and nothing moves under a pointer."""
+
+import pytest
+
+from pyramidion.core.registry import game_ids
+from table_menu import resign
+from waiting import STEP, until
+
+pytestmark = pytest.mark.browser
+
+DESK, LAPTOP, PHONE, LYING = (1440, 900), (1366, 768), (390, 844), (844, 390)
+SHARES = {DESK: 0.45, LAPTOP: 0.40, PHONE: 0.45, LYING: 0.40}
+"""The least part of a window that what is drawn of a board covers."""
+MOST_WORDS = 60
+
+DRAWN = """() => {
+    const board = document.querySelector('[data-testid=flat-board]');
+    const { x, y, width, height } = board.getBoundingClientRect();
+    const { width: wide, height: high } = board.viewBox.baseVal;
+    const scale = Math.min(width / wide, height / high);
+    return { x, y, width, height, drawn: [wide * scale, high * scale] };
+}"""
+"""Where the board stands, and how large what it draws is: its letters with it."""
+
+WORDS = """() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const seen = [];
+    while (walker.nextNode()) {
+        const { parentElement: part, textContent } = walker.currentNode;
+        if (part.closest('svg, script, style, .unseen') || !part.checkVisibility()) continue;
+        seen.push(...textContent.split(/\\s+/).filter((word) => /\\p{L}/u.test(word)));
+    }
+    return seen;
+}"""
+"""All words that are seen, but those that a board draws."""
+
+CONTROLS = """() => Object.fromEntries([...document.querySelectorAll('button, a, input, select, summary')]
+    .filter((part) => part.checkVisibility() && !part.closest('.unseen'))
+    .map((part, index) => {
+        const { x, y, width, height } = part.getBoundingClientRect();
+        return [`${index} ${part.getAttribute('aria-label') ?? part.textContent.trim()}`, [x, y, width, height]];
+    }))"""
+"""What can be pressed, and where it is."""
+
+
+def sat(open_table, game, size=DESK, **how):
+    width, height = size
+    options = {"opening": "red"} if game == "pyramid_ball" else {}
+    page = open_table(game, bot="1", options=options, flat=True, width=width, height=height, **how)
+    page.get_by_test_id("flat-board").wait_for(timeout=STEP)
+    until(page, "document.querySelector('[data-choice], [data-program]')", timeout=STEP)
+    return page
+
+
+def resized(page, size):
+    width, height = size
+    page.set_viewport_size({"width": width, "height": height})
+    until(page, f"innerWidth === {width} && innerHeight === {height}")
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def place(page):
+    """The board's place in the window."""
+    box = page.evaluate(DRAWN)
+    return [box[side] for side in ("x", "y", "width", "height")]
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_a_board_has_its_share_of_the_window_and_few_words_stand_beside_it(open_table, game):
+    page = sat(open_table, game)
+    words = page.evaluate(WORDS)
+    assert len(words) <= MOST_WORDS, " ".join(words)
+    for size, share in SHARES.items():
+        resized(page, size)
+        width, height = size
+        drawn = page.evaluate(DRAWN)["drawn"]
+        assert drawn[0] * drawn[1] >= share * width * height, f"{game} at {size}: {drawn}"
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        if size == PHONE:
+            assert drawn[0] == pytest.approx(width, abs=1), "the full width of a phone"
+        if size == LYING:
+            assert drawn[1] == pytest.approx(height, abs=1), "the full height of a phone that lies"
+        prompt = page.get_by_test_id("prompt").bounding_box()
+        assert prompt["y"] >= 0
+        assert prompt["y"] + prompt["height"] <= height, f"the prompt is in sight at {size}"
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_board_never_moves(open_table, size):
+    page = sat(open_table, "braces", size, kept={"speed": "at once"})
+    before = place(page)
+    # Whatever is asked, and whatever the bot does meanwhile.
+    for _ in range(8):
+        until(page, "document.querySelector('[data-choice]')", timeout=2 * STEP)
+        page.locator("[data-choice]").last.evaluate("button => button.click()")
+        assert place(page) == before, page.get_by_test_id("prompt").inner_text()
+    page.get_by_test_id("more").click()
+    assert place(page) == before, "below a menu"
+    page.keyboard.press("Escape")
+    if size == PHONE:
+        page.get_by_test_id("open-log").click()
+        assert place(page) == before, "below the log"
+        page.get_by_role("button", name="Close the log").click()
+    resign(page)
+    page.get_by_test_id("end").wait_for(timeout=STEP)
+    assert place(page) == before, "at the end"
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_nothing_that_can_be_pressed_moves_when_a_hint_comes(open_table, size):
+    page = sat(open_table, "pylos", size)
+    before, board = page.evaluate(CONTROLS), place(page)
+    page.get_by_test_id("hint").click()
+    page.get_by_test_id("hinted").wait_for(timeout=STEP)
+    until(page, "document.querySelector('[data-testid=flat-board] [data-mark=pointed]')", timeout=STEP)
+    assert page.evaluate(CONTROLS) == before
+    assert place(page) == board
+    page.locator("[data-target='1b2']").last.click()
+    page.get_by_test_id("hinted").wait_for(state="detached", timeout=STEP)
+
+
+def test_the_icons_of_the_table_stay_while_a_bot_moves(open_table):
+    page = sat(open_table, "braces", kept={"speed": "at once"})
+    icons = ("hint", "undo", "again", "rules", "more")
+    before = [page.get_by_test_id(icon).bounding_box() for icon in icons]
+    for _ in range(6):
+        until(page, "document.querySelector('[data-choice]')", timeout=2 * STEP)
+        page.locator("[data-choice]").last.evaluate("button => button.click()")
+        assert [page.get_by_test_id(icon).bounding_box() for icon in icons] == before
