@@ -161,7 +161,8 @@ def test_all_that_happened_since_ones_own_move_is_told_marked_and_shown_again(op
         for place in page.locator("[data-step]").all():
             for number in place.text_content().split():
                 step = page.locator(f"[data-testid=log] .step[data-number='{number}']").last
-                assert re.search("token|stake|pot|takes", step.inner_text()), (number, told)
+                said = step.inner_text() + (step.get_attribute("title") or "")
+                assert re.search("token|stake|pot|takes", said), (number, told)
     else:
         assert page.locator("[data-step]").count() == 0
     if not told[-1].endswith("passes."):

@@ -3,6 +3,7 @@
 import pytest
 
 from accessible import violations
+from start_page import choose_option
 from waiting import STEP, until
 
 pytestmark = pytest.mark.browser
@@ -32,7 +33,7 @@ def test_from_the_start_page_by_mouse_to_a_table(open_page, server):
     page = open_page(server.address, flat=True)
     page.get_by_test_id("start").wait_for(timeout=STEP)
     page.locator("input[name=game][value=pyramid]").check(force=True)
-    page.get_by_test_id("option-board-patrick").check(force=True)
+    choose_option(page, "board", "patrick")
     page.locator("input[name=opponent][value=person]").check(force=True)
     page.get_by_test_id("build").click()
     says(page, "can be played")

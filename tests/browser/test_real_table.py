@@ -3,6 +3,7 @@
 import pytest
 
 from accessible import violations
+from start_page import unfold_options
 from table_menu import choose_speed, log_texts
 from waiting import STEP, until
 
@@ -14,6 +15,7 @@ def table(open_page, server, game, **settings):
     page.get_by_test_id("start").wait_for(timeout=STEP)
     page.locator(f"input[name=game][value={game}]").press("Space")
     page.locator("input[name=opponent][value=person]").press("Space")
+    unfold_options(page)
     page.get_by_test_id("by-hand").press("Space")
     page.get_by_test_id("start").click()
     page.get_by_test_id("seat-0").wait_for(timeout=STEP)

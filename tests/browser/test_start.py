@@ -5,6 +5,7 @@ import re
 import pytest
 
 from pyramidion.core.registry import list_games
+from start_page import choose_opponent, choose_option, unfold_options
 from table_menu import type_move
 from visitors import QUIET
 from waiting import STEP, until
@@ -20,7 +21,7 @@ def opened(open_page, server, **settings):
 
 def choose(page, game, opponent):
     page.locator(f"input[name=game][value={game}]").check(force=True)
-    page.locator(f"input[name=opponent][value='{opponent}']").check(force=True)
+    choose_opponent(page, opponent)
 
 
 def play(page):
@@ -31,7 +32,7 @@ def play(page):
 def test_one_click_plays_what_was_played_last(open_page, server):
     page = opened(open_page, server)
     choose(page, "pylos", "1")
-    page.get_by_test_id("option-rules-mature").check(force=True)
+    choose_option(page, "rules", "mature")
     page.locator("input[name=side][value='1']").check(force=True)
     page.get_by_test_id("name").fill("Ann")
     play(page)
@@ -47,7 +48,7 @@ def test_one_click_plays_what_was_played_last(open_page, server):
 def test_persons_and_bots_in_any_seats(open_page, server):
     page = opened(open_page, server)
     choose(page, "pass_the_pyramids", "mixed")
-    page.get_by_test_id("option-players-5").check(force=True)
+    choose_option(page, "players", "5")
     for seat, kind in enumerate(("1", "person", "1", "person", "4")):
         page.get_by_test_id(f"seat-kind-{seat}").select_option(kind)
     page.get_by_test_id("seat-name-3").fill("Bob")
@@ -71,6 +72,9 @@ def test_every_game_has_a_picture_and_says_what_its_options_mean(open_page, serv
         card = page.locator(f"label.game:has(input[value={info.id}])")
         card.locator(".picture svg").first.wait_for(timeout=STEP)
         choose(page, info.id, "3")
+        if not info.options:
+            continue
+        unfold_options(page)
         shown = page.locator("section[aria-label='How it is played']").inner_text().lower()
         for option in info.options:
             for choice in option.choices:
@@ -105,13 +109,17 @@ def it_fits(page, width, height):
 
 def test_by_keyboard_alone(open_page, server):
     page = opened(open_page, server)
-    page.locator("input[name=game]:checked").focus()
+    games = [info.id for info in list_games()]
+    chosen = page.locator("input[name=game]:checked")
+    first = chosen.get_attribute("value")
+    assert first == "pylos", "what a newcomer plays at sight"
+    chosen.focus()
     page.keyboard.press("ArrowRight")
-    chosen = page.locator("input[name=game]:checked").get_attribute("value")
-    assert chosen == list_games()[1].id
+    following = games.index(first) + 1
+    assert chosen.get_attribute("value") == games[following]
     page.keyboard.press("Enter")
     page.get_by_test_id("seat-0").wait_for(timeout=STEP)
-    assert list_games()[1].title in page.title()
+    assert list_games()[following].title in page.title()
 
 
 def test_rules_are_one_click_away(open_page, server):

@@ -15,6 +15,8 @@ from pyramidion.core.decision import CHANCE
 from pyramidion.core.record import Record, build_record
 from pyramidion.core.registry import game_ids
 from pyramidion.core.session import Session
+from start_page import choose_opponent
+from table_menu import resign
 from waiting import STEP, until
 
 pytestmark = pytest.mark.browser
@@ -112,7 +114,7 @@ def test_a_running_game_is_stepped_through_at_its_table(open_page, server):
             both.decide(ply % 2, text)
         both.at(4)
         page = open_page(f"{server.address}/table/{table}", flat=True)
-        page.get_by_text("1c2", exact=True).wait_for(timeout=STEP)
+        page.locator("[data-testid=log] [data-move='1c2']").wait_for(timeout=STEP)
         page.locator("[data-ply='2']").click()
         page.get_by_test_id("look-back").wait_for(timeout=STEP)
         count(page, "2 / 4")
@@ -259,13 +261,12 @@ def legal_after(record, plies):
 def test_who_plays_alone_gets_a_hint_and_finds_the_finished_game_again(open_page, server):
     page = open_page(server.address, flat=True)
     page.locator("input[name=game][value=pylos]").check(force=True)
-    page.locator("input[name=opponent][value='1']").check(force=True)
+    choose_opponent(page, "1")
     page.locator("input[name=side][value='0']").check(force=True)
     page.get_by_test_id("start").click()
     page.get_by_test_id("hint").click(timeout=STEP)
-    page.get_by_test_id("hinted").get_by_text("Hint: ").wait_for(timeout=2 * STEP)
-    page.get_by_test_id("resign").click()
-    page.get_by_test_id("resign-yes").click()
+    page.get_by_test_id("hinted").get_by_text("Try ").wait_for(timeout=2 * STEP)
+    resign(page)
     page.get_by_test_id("end").wait_for(timeout=STEP)
     page.goto(f"{server.address}/study")
     page.get_by_test_id("finished-game").select_option("pyramid_ball", timeout=STEP)
@@ -328,9 +329,9 @@ def test_a_position_is_played_on_at_a_table_of_its_own(open_page, server):
     page = open_page(f"{server.address}/study#game=pylos&moves=1b2;1c3", flat=True)
     page.get_by_test_id("play-against").select_option("person", timeout=STEP)
     page.get_by_test_id("play-from-here").click()
-    page.get_by_test_id("resign").wait_for(timeout=STEP)
+    page.get_by_test_id("seat-0").wait_for(timeout=STEP)
     assert "/table/" in page.url
-    assert "from a set-up position" in page.locator("aside").inner_text()
+    assert "from a set-up position" in page.get_by_test_id("about").text_content()
 
 
 def test_a_link_holds_all_variations_and_comments(open_page, server):

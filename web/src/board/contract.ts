@@ -226,6 +226,8 @@ export interface GameBoard<F extends Keyframe = Keyframe, B = unknown, E extends
   roundHighlights?: boolean;
   /** The most important of what happened, in sentences, where there is little room to tell it. */
   summary?: (frame: F) => readonly string[];
+  /** Three short sentences for a newcomer: the aim, what to press first, how it is won. */
+  firstSteps?: readonly string[];
   /** What is left to each seat, or what it has won, in two or three words. */
   seatNotes?: (frame: F) => readonly string[];
   /** What else is drawn in a frame; explained beside the marks. */

@@ -11,6 +11,16 @@ import { timeControlOf } from './timeControls';
 export const seatsIn = (game: GameDescription, options: Record<string, OptionValue>): SeatInfo[] =>
   game.seats_option === null ? game.seats : game.seats.slice(0, Number(options[game.seats_option]));
 
+/** The options to ask for. Against bots alone nobody waits: a game's own clock runs only if another time was chosen. */
+function optionsWanted(
+  game: GameDescription,
+  options: Record<string, OptionValue>,
+  lineup: Lineup,
+): Record<string, OptionValue> {
+  const clock = game.options.find(({ name }) => name === 'clock');
+  return clock && !isTogether(lineup) && options.clock === clock.default ? { ...options, clock: 0 } : options;
+}
+
 /** Opens a table and remembers its keys; gives the way to it. Throws an Error with the server's sentence. */
 export async function sitDown(
   game: GameDescription,
@@ -23,7 +33,7 @@ export async function sitDown(
   const seats = seatsWanted(lineup, count, mine, name);
   const invites = hasInvitations(lineup, count);
   const table = await openTable(game.id, {
-    options,
+    options: optionsWanted(game, options, lineup),
     seats,
     public: invites && lineup.listed === true,
     trial: lineup.trial === true,

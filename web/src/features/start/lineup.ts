@@ -12,11 +12,15 @@ export const hasInvitations = (lineup: Lineup, count: number): boolean =>
   lineup.opponent === 'link' ||
   (lineup.opponent === 'mixed' && lineup.seats.slice(0, count).some((seat) => seat.kind === 'open'));
 
-/** The game to begin with: the last one that was played, if it is still there. */
+/** Of all games the one that a newcomer plays at sight. */
+const EASIEST = 'pylos';
+
+/** The game to begin with: the last one that was played, if it is still there, else one that is learned at sight. */
 export const firstGame = (
   games: readonly GameDescription[],
   last: { game: string } = lastSetup(),
-): GameDescription | undefined => games.find((card) => card.id === last.game) ?? games[0];
+): GameDescription | undefined =>
+  games.find((card) => card.id === last.game) ?? games.find((card) => card.id === EASIEST) ?? games[0];
 
 /** The options of a game: those chosen last where they still fit what it declares, else its defaults. */
 export function firstOptions(

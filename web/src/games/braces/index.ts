@@ -6,6 +6,7 @@ const PAST: Record<string, string> = { brace: 'braced', swarm: 'swarmed' };
 
 export default defineBoard({
   model,
+  firstSteps: ['Turn all nine enemy pieces.'],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),
   statusPanel: () => import('./panels/StatusPanel.svelte'),
@@ -27,6 +28,6 @@ export default defineBoard({
     ];
   },
   showsIcons: true,
-  seatNotes: ({ turned }) => turned.map((count) => `${count} of 9 turned`),
+  seatNotes: ({ turned }) => turned.map((count) => `${count}/9 turned`),
   targetLabel,
 });

@@ -10,6 +10,7 @@ const WORDS: Record<string, string> = {
 
 export default defineBoard({
   model,
+  firstSteps: ['Stake a token and throw.', 'Keep the score, or throw again.', 'The best score takes the pot.'],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),
   statusPanel: () => import('./panels/StatusPanel.svelte'),

@@ -7,6 +7,11 @@ const inReserve = ({ spheres }: PylosFrame, seat: number): number =>
 
 export default defineBoard({
   model,
+  firstSteps: [
+    'Win by putting your sphere on the top.',
+    'Press a marked hollow to place a sphere.',
+    'Complete a square of yours: take one or two back.',
+  ],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),
   roundHighlights: true,

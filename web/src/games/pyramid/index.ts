@@ -3,6 +3,11 @@ import { model } from './model';
 
 export default defineBoard({
   model,
+  firstSteps: [
+    'Whoever cannot step loses.',
+    'Press your token, then where it steps.',
+    'Then remove a loose cube: leave no way out.',
+  ],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),
   statusPanel: () => import('./panels/StatusPanel.svelte'),

@@ -59,6 +59,7 @@ function playKeys({ arrows = [], thrown, scoredAt, carrier, loose }: BallFrame):
 
 export default defineBoard({
   model,
+  firstSteps: ['Carry the ball to the far row.', 'Drag a piece to draw its route.', 'Then seal.'],
   svg: () => import('./svg/Board.svelte'),
   three: () => import('./three/renderer'),
   moveForm: () => import('./panels/ProgramPanel.svelte'),
