@@ -4,9 +4,14 @@
 def choose_opponent(page, opponent):
     """Chooses who plays: a level of bots by its name, `link`, `person` or `mixed`."""
     bots = opponent not in ("link", "person", "mixed")
-    page.locator(f"input[name=opponent][value={'computer' if bots else opponent}]").check(force=True)
+    _press(page, f"input[name=opponent][value={'computer' if bots else opponent}]")
     if bots:
-        page.locator(f"input[name=level][value='{opponent}']").check(force=True)
+        _press(page, f"input[name=level][value='{opponent}']")
+
+
+def _press(page, choice):
+    """Presses the label of what is chosen among several."""
+    page.locator("label", has=page.locator(choice)).click()
 
 
 def choose_option(page, name, value):
