@@ -83,6 +83,32 @@ def test_a_seat_that_moves_is_opened_by_the_old_code_no_more_and_a_rematch_is(ow
         assert [seat["held"] for seat in bobs.at(0)["seats"]] == [True, False]
 
 
+def test_a_rematch_that_is_joined_by_a_recovery_code_runs_its_clocks(own_server):
+    table, ann, bob = two(own_server, time={"kind": "move", "seconds": 600})
+    bound(own_server, OTHER, (table, bob))
+    with own_server.sit(table, ann) as light:
+        light.at(0)
+        light.send({"type": "resign", "seat": 0})
+        light.until(lambda state: state["end"] is not None)
+    status, again = own_server.post(f"/api/tables/{table}/rematch", {"keys": [ann]})
+    assert status == 201, again
+    with own_server.sit(again["id"], again["keys"][1]) as anns:
+        assert not any(clock["running"] for clock in anns.at(0)["clocks"]), "Bob has not come yet"
+        with own_server.sit(again["id"], OTHER) as bobs:
+            running = bobs.until(lambda state: state["clocks"][0]["running"])["clocks"]
+            assert [clock["running"] for clock in running] == [True, False]
+            anns.until(lambda state: state["clocks"][0]["running"])
+    own_server.kill()
+    own_server.restart()
+    with own_server.sit(again["id"], again["keys"][1]) as anns:
+        assert anns.at(0)["clocks"][0]["running"], "that Bob has come is in the log"
+        left = anns.state["clocks"][0]["left"]
+        status, bobs = own_server.post(f"/api/tables/{table}/rematch", {"keys": [bob]})
+        assert bobs["keys"][0] is not None, "his other browser has its key all the same"
+        with own_server.sit(again["id"], bobs["keys"][0]) as both:
+            assert both.at(0)["clocks"][0]["left"] <= left, "and no clock starts again"
+
+
 def entries(server, path):
     feed = ElementTree.fromstring(server.get(path))
     assert feed.tag == f"{ATOM}feed"

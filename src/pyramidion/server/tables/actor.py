@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from pyramidion.core.errors import PyramidionError
@@ -32,7 +33,7 @@ from pyramidion.server.tables.commands import (
     due_conditional_move,
     expired_time,
 )
-from pyramidion.server.tables.log_entries import DecisionEntry, LogEntry, RematchEntry
+from pyramidion.server.tables.log_entries import DecisionEntry, LogEntry, RematchEntry, SeatEntry
 from pyramidion.server.tables.log_writer import LogWriter
 from pyramidion.server.tables.presence import Presence
 from pyramidion.server.tables.table import Table
@@ -149,6 +150,18 @@ class TableActor:
         async with self._lock:
             if self._table.rematch_seat is None:
                 await self._retry_on_conflict(lambda: self._commit(Change(RematchEntry(seat, table_id))))
+
+    async def note_arrival(self, held: Collection[int]) -> None:
+        """Puts in the log that persons have come to a rematch, so that its clocks run. Raises StorageError."""
+        if self._table.over or self._table.missing.isdisjoint(held):
+            return
+        async with self._lock:
+            for seat in sorted(held):
+                await self._retry_on_conflict(partial(self._commit_arrival, seat))
+
+    async def _commit_arrival(self, seat: int) -> bool:
+        table = self._table
+        return seat not in table.missing or await self._commit(Change(SeatEntry(seat, table.seats[seat].name)))
 
     async def change_seats(
         self, change: Callable[[Table], tuple[tuple[SeatRow, ...], LogEntry | None]], revoked: int | None = None

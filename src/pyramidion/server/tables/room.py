@@ -48,12 +48,13 @@ class Room:
     async def connect(self, client: Client) -> None:
         """A client joins; the others are sent who is connected, if that has changed.
 
-        Raises RequestError if too many are here.
+        Raises RequestError if too many are here, StorageError.
         """
         before = self.presence.connected_seats
         self.presence.connect(client, self._services.limits)
         client.announce()
         self._announce_presence(before)
+        await self.actor.note_arrival(client.held)
         if not self.presence.leads and await self._services.coordinator.acquire_lead(self.table.id):
             await self.actor.lead(True)
         else:

@@ -211,7 +211,8 @@ class Seating:
             for seat, key in given.items():
                 if seats[seat].key_hash is None:
                     seats[seat] = replace(seats[seat], key_hash=hash_key(key), open=False)
-            return tuple(seats), SeatEntry(min(given), seats[min(given)].name)
+            joined = sorted(table.missing.intersection(given))  # the others have come by their recovery codes
+            return tuple(seats), SeatEntry(joined[0], seats[joined[0]].name) if joined else None
 
         async with self._services.registry.open(found) as room:
             if any(room.table.seats[seat].key_hash is None for seat in given):

@@ -62,6 +62,8 @@ class Table:
     """The seats of persons who still play."""
     has_recovery_codes: bool
     """Whether a recovery code opens one of the seats."""
+    missing: frozenset[int]
+    """The seats of a rematch whose persons have not come to it yet."""
     waiting_for_players: bool
     """Whether somebody is still to come: no clock runs until all are there."""
 
@@ -100,6 +102,8 @@ class Table:
         """Seats that have added to the seed, or have declined to."""
         self.clocks = SeatClocks(row.terms.time, len(row.seats), outages)
         self._is_rematch = row.rematch_of is not None
+        self._joined: set[int] = set()
+        """Seats whose persons have come, by the log."""
         self._fresh = False
         """Whether a turn has begun since somebody was last to decide."""
         self.rematch_seat: int | None = None
@@ -137,9 +141,16 @@ class Table:
             self.session.set_tag(seat_tag(name), seat.name)
         self.persons = persons(seats, self.session.resigned_seats)
         self.has_recovery_codes = any(row.holder_hash for row in seats)
-        self.waiting_for_players = any(
-            row.open or (self._is_rematch and row.level is None and row.key_hash is None) for row in seats
+        self._find_missing()
+
+    def _find_missing(self) -> None:
+        # Who joins by a recovery code has no key of the seat: the log alone tells it.
+        self.missing = frozenset(
+            seat
+            for seat, row in enumerate(self.seats)
+            if self._is_rematch and row.level is None and row.key_hash is None and seat not in self._joined
         )
+        self.waiting_for_players = bool(self.missing) or any(row.open for row in self.seats)
 
     # -- what holds now -----------------------------------------------------------------------------------------------
 
@@ -236,7 +247,10 @@ class Table:
                 self.chat.append(entry)
             case RematchEntry():
                 self.rematch_seat = entry.seat
-            case SeatEntry() | VacationEntry() | RoundStartEntry():
+            case SeatEntry():
+                self._joined.add(entry.seat)
+                self._find_missing()
+            case VacationEntry() | RoundStartEntry():
                 pass
             case _:
                 assert_never(entry)
