@@ -100,6 +100,22 @@ def test_persons_on_one_device_have_their_minutes_one_after_another(tmp_path, no
     run(tmp_path, story)
 
 
+def test_the_clock_goes_on_where_it_was_when_all_leave_and_one_returns(tmp_path):
+    async def story(services):
+        room, clients = await ball(services, {0}, {1}, options={**BALL, "clock": 60})
+        clock = room.actor.round_clock
+        assert clock.seconds_left == 60
+        clock._until -= 25  # as if so many seconds had passed
+        for client in clients:
+            room.disconnect(client)
+        assert not clock.runs
+        await room.connect(clients[0])
+        assert clock.runs
+        assert clock.seconds_left == 35
+
+    run(tmp_path, story)
+
+
 def test_a_choice_within_a_turn_has_no_minute_and_the_turn_after_it_has_a_new_one(tmp_path, no_grace):
     async def story(services):
         start = "home:Lb3,Md7*,Sf4 away:Lb6,Me5,Sf6 0-0"

@@ -22,11 +22,11 @@ def test_each_turn_has_its_time():
     timing = SeatClocks(TimeControl("move", 10), 2)
     timing.restart(100, {0})
     assert (timing.next_deadline(), timing.seconds_left(0, 104), timing.is_running(1)) == (110, 6, False)
-    timing.advance(104, {1}, fresh=True, decided=True)
+    timing.advance(104, {1}, 1, fresh=True, decided=True)
     assert (timing.next_deadline(), timing.seconds_left(0, 200), timing.seconds_left(1, 105)) == (114, 6, 9)
-    timing.advance(105, {1}, fresh=False, decided=True)
+    timing.advance(105, {1}, 2, fresh=False, decided=True)
     assert timing.next_deadline() == 114, "the same turn goes on"
-    timing.advance(106, {1}, fresh=True, decided=True)
+    timing.advance(106, {1}, 3, fresh=True, decided=True)
     assert timing.next_deadline() == 116, "a new turn of the same seat"
     assert (timing.first_expired(115.9), timing.first_expired(116)) == (None, 1)
 
@@ -34,10 +34,23 @@ def test_each_turn_has_its_time():
 def test_fischer_adds_after_each_turn():
     timing = SeatClocks(TimeControl("fischer", 60, 5), 2)
     timing.restart(0, {0})
-    timing.advance(20, {1}, fresh=True, decided=True)
+    timing.advance(20, {1}, 4, fresh=True, decided=True)
     assert (timing.seconds_left(0, 99), timing.next_deadline()) == (45, 80)
-    timing.advance(30, {0}, fresh=True, decided=True)
+    timing.advance(30, {0}, 5, fresh=True, decided=True)
     assert (timing.seconds_left(1, 99), timing.next_deadline()) == (55, 75)
+
+
+def test_taking_back_and_deciding_again_adds_no_increment_twice():
+    timing = SeatClocks(TimeControl("fischer", 60, 5), 2)
+    timing.restart(0, {0})
+    for _ in range(3):
+        timing.advance(0, {1}, 1, fresh=True, decided=True)
+        assert timing.seconds_left(0, 0) == 65
+        timing.advance(0, {0}, 0, fresh=False, decided=False)  # taken back
+    timing.advance(0, {1}, 1, fresh=True, decided=True)
+    timing.advance(0, {0}, 2, fresh=True, decided=True)
+    timing.advance(0, {1}, 3, fresh=True, decided=True)
+    assert (timing.seconds_left(0, 0), timing.seconds_left(1, 0)) == (70, 65)
 
 
 def test_outages_and_vacation_count_for_nobody():
@@ -45,7 +58,7 @@ def test_outages_and_vacation_count_for_nobody():
     timing.restart(0, {0})
     assert timing.next_deadline() == DAY + 4_500
     assert timing.seconds_left(0, 6_000) == DAY - 2_000
-    timing.advance(6_000, {0}, fresh=False, decided=False)
+    timing.advance(6_000, {0}, 6, fresh=False, decided=False)
     timing.start_vacation(0, 6_000, 3)
     assert timing.next_deadline() == pytest.approx(6_000 + 3 * DAY + DAY - 2_000 + 500, abs=500)
     assert timing.seconds_left(0, 6_000 + 2 * DAY) == DAY - 2_000
@@ -189,9 +202,9 @@ def test_from_when_it_begins_a_seat_has_the_games_own_time():
         100,
     ), "it is back"
     assert timing.next_deadline() == 100 + 60 + 30 + GRACE_SECONDS, "while the house is down it stands"
-    timing.advance(115, {0}, fresh=False, decided=True)
+    timing.advance(115, {0}, 7, fresh=False, decided=True)
     assert (timing.in_round(0), timing.seconds_left(0, 115)) == (True, 45), "another's decision changes nothing"
-    timing.advance(116, {0, 1}, fresh=True, decided=True)
+    timing.advance(116, {0, 1}, 8, fresh=True, decided=True)
     assert (timing.in_round(0), timing.seconds_left(0, 116)) == (False, DAY)
 
 

@@ -104,6 +104,8 @@ class RoundClock:
         self._round: int | None = None
         """The round that the clock runs for here."""
         self._until = 0.0
+        self._paused: tuple[int, float] | None = None
+        """A round whose clock stopped when everybody left, and the seconds that it still has."""
         self._flag: asyncio.Task[None] | None = None
         self._deadline: Deadline | None = None
         """When the secret decisions of a round must be in, as it was found or last set."""
@@ -163,8 +165,10 @@ class RoundClock:
             self.stop()
             self._start(open_ply, seconds)
 
-    def _start(self, round_ply: int, seconds: int) -> None:
+    def _start(self, round_ply: int, seconds: float) -> None:
         now, known = timestamps.now(), self._deadline
+        if self._paused is not None and self._paused[0] == round_ply:
+            seconds = self._paused[1]
         self._round = round_ply
         self._until = known.until if known is not None and known.moment == round_ply else now + seconds
         left = max(0.0, self._until - now)
@@ -182,6 +186,14 @@ class RoundClock:
 
     def reset(self) -> None:
         """The clock has all its time again when it next may run."""
+        self.stop()
+        self._paused = None
+        self._store_deadline(NO_DEADLINE)
+
+    def pause(self) -> None:
+        """Everybody has left: the clock stops, and whoever comes back finds the seconds that it still has."""
+        if self._round is not None:
+            self._paused = self._round, max(0.0, self._until - timestamps.now())
         self.stop()
         self._store_deadline(NO_DEADLINE)
 

@@ -38,6 +38,8 @@ class SeatClocks:
         self._since: dict[int, float] = {}
         self._vacation_until = [0.0] * seats
         self._vacation = [0] * seats
+        self._increment_ply = [0] * seats
+        """At which ply each seat was last given the increment: taking back and deciding again does not add it twice."""
         self._in_round: set[int] = set()
         """Seats for which the game's own clock runs."""
 
@@ -45,12 +47,14 @@ class SeatClocks:
         """All clocks start again: a player has joined."""
         self._left = [float(self.terms.seconds)] * len(self._left)
         self._since = dict.fromkeys(deciders, at)
+        self._increment_ply = [0] * len(self._left)
         self._in_round.clear()
 
-    def advance(self, at: float, deciders: Collection[int], *, fresh: bool, decided: bool) -> None:
+    def advance(self, at: float, deciders: Collection[int], ply: int, *, fresh: bool, decided: bool) -> None:
         """Something has happened. deciders: the seats whose time runs from now on.
 
-        fresh: a turn begins, also where the same seat has it again. decided: by somebody's decision.
+        ply: how many decisions stand. fresh: a turn begins, also where the same seat has it again. decided: by
+        somebody's decision.
         """
         for seat, since in self._since.items():
             # Less than nothing would be taken off the turns to come.
@@ -59,8 +63,9 @@ class SeatClocks:
         self._in_round.difference_update(ended)
         self._since = {seat: at for seat in self._since if seat not in ended}
         for seat in ended:
-            if decided and self.terms.kind == "fischer":
+            if decided and self.terms.kind == "fischer" and ply > self._increment_ply[seat]:
                 self._left[seat] += self.terms.more
+                self._increment_ply[seat] = ply
         for seat in deciders:
             if seat not in self._since:
                 self._since[seat] = at

@@ -460,9 +460,9 @@ class TableActor:
 
     def on_last_client_left(self) -> None:
         """Automatic actions wait for a client, or continue at a server that has some."""
-        self._stop_clocks()
         if not self._presence.remote.reports:
-            self.round_clock.reset()  # the clock waits for somebody to come back
+            self.round_clock.pause()
+        self._stop_clocks()
         if self._shared:
             self._presence.leads = False
         self.round_clock.stop_waiting()

@@ -301,7 +301,7 @@ class Table:
         self._fresh |= played and (self.game.notation.starts_turn(self.position.state) and not self.position.sealed)
         if self.to_decide == (CHANCE,):
             return
-        self.clocks.advance(entry.at, self._ticking(), fresh=self._fresh, decided=played)
+        self.clocks.advance(entry.at, self._ticking(), self.ply, fresh=self._fresh, decided=played)
         self._fresh = False
         if isinstance(entry, VacationEntry):
             self.clocks.start_vacation(entry.seat, entry.at, entry.days)
