@@ -15,10 +15,10 @@ from pyramidion.engine.analysis import Analysis
 from pyramidion.server.bots.pool import EnginePool
 from pyramidion.server.config import Limits
 from pyramidion.server.errors import RequestError
-from pyramidion.server.protocol.client_messages import Decide, Resign, TableWanted, Undo
+from pyramidion.server.protocol.client_messages import Decide, Resign, SeatWanted, TableWanted, Undo
 from pyramidion.server.protocol.error_answers import CLOSE_FOR_GOOD, CLOSE_LATER, http_status
 from pyramidion.server.protocol.study import AnalysisRequest, Line
-from pyramidion.server.services import Services
+from pyramidion.server.services import LOBBY_OF_ADDRESS, SITE_FACTOR, Services
 from pyramidion.server.storage.table_repository import TableRepository
 from pyramidion.server.study.analysis import AnalysisService
 from pyramidion.server.study.jobs import JobQueue
@@ -99,6 +99,38 @@ def test_one_address_cannot_fill_the_house(tmp_path):
         await services.new_table(TableWanted("pylos"), "b")
 
     run(tmp_path, story, address_tables=3)
+
+
+def test_stored_tables_of_ipv6_are_counted_by_wider_networks(tmp_path):
+    """A household has many networks of 64 bits, and whoever asks for it many of 56."""
+
+    async def story(services):
+        async def make(address):
+            await services.new_table(TableWanted("pylos"), address)
+
+        await make("2001:db8:1:100::/64")
+        await make("2001:db8:1:1ff::/64")
+        with pytest.raises(RequestError, match="at most 2 tables from one address"):
+            await make("2001:db8:1:142::/64")
+        for number in range(2, 2 * SITE_FACTOR):
+            await make(f"2001:db8:1:{number:x}00::/64")
+        with pytest.raises(RequestError, match="at most 2 tables from one address"):
+            await make("2001:db8:1:ee00::/64")
+        await make("2001:db8:2::/64")
+        await make("10.1.2.3")
+        await make("10.1.2.4")
+
+    run(tmp_path, story, address_tables=2)
+
+
+def test_a_wider_network_of_ipv6_does_not_fill_the_lobby(tmp_path):
+    async def story(services):
+        offered = TableWanted("pylos", seats=[SeatWanted("person"), SeatWanted("open")], public=True)
+        for number in range(LOBBY_OF_ADDRESS + 3):
+            await services.new_table(offered, f"2001:db8:1:{number:x}00::/64")
+        assert len(await services.lobby()) == LOBBY_OF_ADDRESS
+
+    run(tmp_path, story)
 
 
 def test_a_house_keeps_so_many_tables(tmp_path):

@@ -2,6 +2,7 @@
 
 import secrets
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from pyramidion.core.chance import new_seed
@@ -28,6 +29,10 @@ LIMITS = Limits()
 LOBBY_TABLES, LOBBY_OF_ADDRESS, LOBBY_DAYS = 50, 10, 3.0
 """So many tables are offered at most, so many of them of one address, and only those that somebody came to in so many
 days. They are fewer than the tables that stay in memory, so that who looks around has none of them read anew."""
+
+
+SITE_FACTOR = 4
+"""An IPv6 network of 48 bits may store this many times what one of 56 bits, or one IPv4 address, may."""
 
 
 class Services:
@@ -91,10 +96,13 @@ class Services:
             raise RequestError("too_fast", "So many tables were asked for from your address; try again in a minute.")
         if await self.store.run(self.store.tables.count) >= self.limits.tables:
             raise RequestError("full", "This house keeps no more tables.")
-        if await self.store.run(self.store.tables.count, address) >= self.limits.address_tables:
+        most = self.limits.address_tables
+        of_address = await self.store.run(self.store.tables.count, address)
+        of_site = await self.store.run(partial(self.store.tables.count, site=True), address)
+        if of_address >= most or of_site >= SITE_FACTOR * most:
             raise RequestError(
                 "too_many",
-                f"This house keeps at most {self.limits.address_tables} tables from one address; "
+                f"This house keeps at most {most} tables from one address; "
                 f"those that nobody comes to are let go after {self.limits.unstarted_days} days.",
             )
         table_id = secrets.token_urlsafe(9)

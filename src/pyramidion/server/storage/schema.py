@@ -22,13 +22,15 @@ tables = Table(
     Column("seed", String, nullable=False),
     Column("rematch_of", String, unique=True),
     Column("owner", String, index=True),
+    Column("owner_site", String, index=True),
     Column("touched", String, index=True),
     Column("terms", String),
     Column("listed", Integer, index=True),
     Column("due", String, index=True),
     Column("seat_revision", Integer, nullable=False, server_default="0"),
 )
-"""owner: the address that made it, as a keyed hash. touched: when somebody last came to it. terms: what was agreed on
+"""owner: the address that made it, of IPv6 the network of 56 bits, as a keyed hash; owner_site: the same with 48 bits.
+touched: when somebody last came to it. terms: what was agreed on
 besides options, as JSON. listed: 1 while the lobby offers it. due: when somebody's time is over, or it is to be found
 out. seatings: how often its seats were changed; who changes them says which state he knows."""
 entries = Table(

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,11 @@ MAX_DELETED = 100
 
 _MOST_ROWS = 100
 """Entries in one statement: older SQLites take 999 values."""
+
+
+_HOME_BITS, _SITE_BITS = 56, 48
+"""What is stored is counted by these IPv6 networks: providers give a household one of 64 to 56 bits, and whoever asks
+one of 48."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +87,8 @@ class TableRepository:
             "seats": _seats_text(row.seats),
             "seed": self._secret_box.encrypt(row.seed, f"seed of {row.id}"),
             "rematch_of": row.rematch_of,
-            "owner": self._owner(owner),
+            "owner": self._owner(owner, _HOME_BITS),
+            "owner_site": self._owner(owner, _SITE_BITS),
             "terms": msgspec.json.encode(row.terms).decode(),
             "listed": _listed(row.terms, row.seats),
         }
@@ -150,11 +157,11 @@ class TableRepository:
     def lobby(self, most: int, of_address: int, days: float) -> list[str]:
         """Tables that anybody may join, the newest first; only those that somebody came to lately.
 
-        most: at most so many, and so many of each address.
+        most: at most so many, and so many of each address, or of each IPv6 network of 48 bits.
         """
         newest = tables.c.created.desc(), tables.c.id
         offered = (tables.c.listed == 1) & (tables.c.touched > _now(days))
-        place = func.row_number().over(partition_by=func.coalesce(tables.c.owner, tables.c.id), order_by=newest)
+        place = func.row_number().over(partition_by=func.coalesce(tables.c.owner_site, tables.c.id), order_by=newest)
         each = select(tables.c.id, tables.c.created, place.label("place")).where(offered).subquery()
         query = select(each.c.id).where(each.c.place <= of_address).order_by(each.c.created.desc(), each.c.id)
         with self._engine.begin() as connection:
@@ -221,16 +228,18 @@ class TableRepository:
         with self._engine.begin() as connection:
             return connection.scalar(select(tables.c.id).where(tables.c.rematch_of == table_id))
 
-    def count(self, owner: str | None = None) -> int:
-        """How many tables there are; of one address if it is given."""
+    def count(self, owner: str | None = None, *, site: bool = False) -> int:
+        """How many tables there are; of one address if it is given. site: of all its IPv6 network of 48 bits."""
         query = select(func.count()).select_from(tables)
-        if owner is not None:
-            query = query.where(tables.c.owner == self._owner(owner))
+        if owner is not None and site:
+            query = query.where(tables.c.owner_site == self._owner(owner, _SITE_BITS))
+        elif owner is not None:
+            query = query.where(tables.c.owner == self._owner(owner, _HOME_BITS))
         with self._engine.begin() as connection:
             return connection.scalar(query) or 0
 
-    def _owner(self, address: str | None) -> str | None:
-        return None if address is None else self._secret_box.keyed_hash(address)
+    def _owner(self, address: str | None, bits: int) -> str | None:
+        return None if address is None else self._secret_box.keyed_hash(_network(address, bits))
 
     # -- how long they are kept ---------------------------------------------------------------------------------------
 
@@ -296,3 +305,12 @@ def _row(found: dict[str, Any], seed: str) -> TableRow:
         timestamps.read(found["created"]),
         found["seat_revision"],
     )
+
+
+def _network(address: str, bits: int) -> str:
+    """The IPv6 network of so many bits around an address or a smaller network; anything else is left as it is."""
+    try:
+        network = ip_network(address)
+    except ValueError:
+        return address
+    return str(network.supernet(new_prefix=bits)) if network.version == 6 and network.prefixlen > bits else address
