@@ -63,6 +63,22 @@ const three = {
   },
 };
 
+/** What one module alone may use, so that it is done in one way. */
+const SOLE_USERS = {
+  'src/api/client.ts': ['fetch'],
+  'src/api/socket.ts': ['WebSocket'],
+  'src/stores/storage.ts': ['localStorage', 'sessionStorage'],
+};
+const restricted = (own) =>
+  Object.entries(SOLE_USERS)
+    .filter(([file]) => file !== own)
+    .flatMap(([file, names]) => names.map((name) => ({ name, message: `Only ${file} uses ${name}.` })));
+const soleUsers = [null, ...Object.keys(SOLE_USERS)].map((file) => ({
+  files: [file ?? 'src/**'],
+  ignores: ['**/*.test.ts'],
+  rules: { 'no-restricted-globals': ['error', ...restricted(file)] },
+}));
+
 export default ts.config(
   { ignores: ['.svelte-check/', 'src/api/generated/'] },
   js.configs.recommended,
@@ -85,4 +101,5 @@ export default ts.config(
   },
   ...layers,
   three,
+  ...soleUsers,
 );

@@ -153,7 +153,7 @@ def test_a_wrong_address_is_told_in_the_page(open_page, server):
     page = open_page(server.address, complaining=True)
     for path in ("/nowhere", "/table/a/b", "/rules/chess"):
         page.goto(server.address + path)
-        page.get_by_role("heading", name=re.compile("nothing at this address|no rules of such a game")).wait_for(
+        page.get_by_role("heading", name=re.compile("nothing at this address|There is no game 'chess'")).wait_for(
             timeout=STEP
         )
         assert page.locator("h1").count() == 1

@@ -1,28 +1,39 @@
-/** Asks the server what positions are worth; one question at a time, a later one ends the one before. */
+/** Asks the server what positions are worth: one question at a time, a later one supersedes the one before. */
 
 import { knownTables } from '../stores/seatKeys';
 import type { AnalysisAnswer, AnalysisRequest, Failure, Line } from './generated/messages';
+import { ReconnectingSocket } from './socket';
 
-export type { AnalysisAnswer, ValueLine } from './generated/messages';
-
-interface Waiting {
-  tag: number;
-  tell: (answer: AnalysisAnswer) => void;
+interface Question {
+  wanted: AnalysisRequest;
+  answer: (answer: AnalysisAnswer) => void;
   fail: (error: Error) => void;
+  limit: ReturnType<typeof setTimeout>;
 }
 
 const MOST_TABLES = 60;
+/** How long a question may wait for its turn at the server, besides the time that it thinks. */
+const PATIENCE_MS = 60_000;
 
-/** A question that was overtaken by another one, or is not wanted any more. */
+/** A question that another one has superseded, or that is not wanted any more. */
 export class Superseded extends Error {}
 
 export class AnalysisSocket {
-  private socket: WebSocket | null = null;
-  private waiting: Waiting | null = null;
+  private question: Question | null = null;
   private tags = 0;
+  private readonly socket = new ReconnectingSocket(
+    '/api/study/analysis',
+    {
+      // Only the latest question is asked, however many came while the connection was opened.
+      opened: () => this.question && this.socket.send(this.question.wanted),
+      received: (message) => this.receive(message as AnalysisAnswer | Failure),
+      closed: () => this.settle()?.fail(new Error('The server does not answer just now.')),
+    },
+    { keepsOpen: false },
+  );
 
   /**
-   * What the position at the end of a line is worth to a seat. asked: a decision, or those of a whole turn, to be judged in
+   * What the position at the end of a line is worth to a seat. asked: a move, or those of a whole turn, to be judged in
    * any case. brief: without reasons.
    */
   ask(
@@ -31,58 +42,43 @@ export class AnalysisSocket {
     seconds: number,
     { asked = [], brief = false }: { asked?: readonly string[]; brief?: boolean } = {},
   ): Promise<AnalysisAnswer> {
-    this.waiting?.fail(new Superseded('overtaken'));
-    const tag = ++this.tags;
+    this.settle()?.fail(new Superseded('superseded'));
     const held = knownTables()
       .filter((table) => !table.over && table.keys.length)
       .slice(0, MOST_TABLES)
       .map((table) => ({ table: table.id, keys: table.keys }));
-    const wanted: AnalysisRequest = {
-      line,
-      seat,
-      seconds,
-      asked: asked[0] ?? null,
-      turn: asked.slice(1),
-      brief,
-      held,
-      tag,
-    };
-    return new Promise((tell, fail) => {
-      this.waiting = { tag, tell, fail };
-      this.send(JSON.stringify(wanted));
+    const [first = null, ...turn] = asked;
+    const wanted: AnalysisRequest = { line, seat, seconds, asked: first, turn, brief, held, tag: ++this.tags };
+    return new Promise((answer, fail) => {
+      const limit = setTimeout(() => this.giveUp(), 1000 * seconds + PATIENCE_MS);
+      this.question = { wanted, answer, fail, limit };
+      if (!this.socket.send(wanted)) this.socket.connect();
     });
   }
 
+  /** Withdraws the question, and lets the connection go until the next one. */
   close(): void {
-    this.waiting?.fail(new Superseded('closed'));
-    this.waiting = null;
-    this.socket?.close();
-    this.socket = null;
+    this.settle()?.fail(new Superseded('closed'));
+    this.socket.disconnect();
   }
 
-  private send(text: string): void {
-    if (this.socket?.readyState === WebSocket.OPEN) {
-      this.socket.send(text);
-      return;
-    }
-    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-    const socket = new WebSocket(`${scheme}//${location.host}/api/study/analysis`);
-    this.socket = socket;
-    socket.onopen = () => socket.send(text);
-    socket.onmessage = (event: MessageEvent<string>) => this.hear(JSON.parse(event.data) as AnalysisAnswer | Failure);
-    socket.onclose = () => {
-      if (this.socket !== socket) return;
-      this.socket = null;
-      this.waiting?.fail(new Error('The server does not answer just now.'));
-      this.waiting = null;
-    };
+  private giveUp(): void {
+    this.settle()?.fail(new Error('The server does not answer just now.'));
+    this.socket.disconnect();
   }
 
-  private hear(answer: AnalysisAnswer | Failure): void {
-    const waiting = this.waiting;
-    if (!waiting || (answer.re !== waiting.tag && answer.re !== null)) return;
-    this.waiting = null;
-    if (answer.type === 'analysis') waiting.tell(answer);
-    else waiting.fail(new Error(answer.sentence));
+  private receive(answer: AnalysisAnswer | Failure): void {
+    if (answer.re !== this.question?.wanted.tag && answer.re !== null) return;
+    const question = this.settle();
+    if (answer.type === 'analysis') question?.answer(answer);
+    else question?.fail(new Error(answer.sentence));
+  }
+
+  /** The question that was waiting; none waits any more. */
+  private settle(): Question | null {
+    const { question } = this;
+    clearTimeout(question?.limit);
+    this.question = null;
+    return question;
   }
 }

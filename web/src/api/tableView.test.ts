@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changed, tableOf, toMoveTree } from './tableView';
+import { applyChange, toMoveTree, toTableView } from './tableView';
 import type { TableState } from './generated/messages';
 
 const LINE = {
@@ -80,32 +80,39 @@ const STATE: TableState = {
 };
 
 describe('what is known of a table', () => {
+  it('stays the same object where nothing has changed', () => {
+    const [before, after] = [STATE, applyChange(STATE, { watching: 2 })].map(toTableView);
+    expect(after?.views[0]?.moveTree).toBe(before?.views[0]?.moveTree);
+    expect(after?.log[0]).toBe(before?.log[0]);
+    expect(after?.watching).toBe(2);
+  });
+
   it('holds one view a seat, with the move tree spelt out', () => {
-    const table = tableOf(STATE);
-    expect(Object.keys(table.views)).toEqual(['1']);
-    const tree = table.views['1']?.moveTree;
+    const table = toTableView(STATE);
+    expect(table.views.map(({ seat }) => seat)).toEqual([1]);
+    const tree = table.views[0]?.moveTree;
     expect(tree?.children.a).toEqual({ prompt: '', move: '1a1', children: {} });
     expect(tree?.children.b?.children.c?.move).toBe('1b1x1c1');
-    expect(table.views['1']?.events[0]?.kind).toBe('placed');
+    expect(table.views[0]?.events[0]?.kind).toBe('placed');
   });
 
   it('grows by what is new, and is cut back by what is taken back', () => {
     const second = { ...LINE, ply: 1, seat: 1, text: '1c3' };
-    const grown = changed(STATE, { log: { from_ply: 1, lines: [second] }, stand: { ...STATE.stand, ply: 2 } });
-    expect(tableOf(grown).log.map((line) => line.text)).toEqual(['1b2', '1c3']);
-    const back = changed(grown, { log: { from_ply: 1, lines: [] }, stand: { ...STATE.stand, ply: 1 } });
-    expect(tableOf(back).log.map((line) => line.text)).toEqual(['1b2']);
+    const grown = applyChange(STATE, { log: { from_ply: 1, lines: [second] }, stand: { ...STATE.stand, ply: 2 } });
+    expect(toTableView(grown).log.map((line) => line.text)).toEqual(['1b2', '1c3']);
+    const back = applyChange(grown, { log: { from_ply: 1, lines: [] }, stand: { ...STATE.stand, ply: 1 } });
+    expect(toTableView(back).log.map((line) => line.text)).toEqual(['1b2']);
   });
 
   it('leaves alone what a change does not name, and takes null for an answer', () => {
-    const timed = changed(STATE, { seconds_left: 9 });
-    expect(tableOf(timed).seconds_left).toBe(9);
-    expect(tableOf(changed(timed, { undo: [1] })).seconds_left).toBe(9);
-    expect(tableOf(changed(timed, { seconds_left: null })).seconds_left).toBeNull();
+    const timed = applyChange(STATE, { seconds_left: 9 });
+    expect(toTableView(timed).seconds_left).toBe(9);
+    expect(toTableView(applyChange(timed, { undo: [1] })).seconds_left).toBe(9);
+    expect(toTableView(applyChange(timed, { seconds_left: null })).seconds_left).toBeNull();
   });
 
   it('tells a spectator without a seat', () => {
-    expect(Object.keys(tableOf({ ...STATE, asked: [] }).views)).toEqual(['spectator']);
+    expect(toTableView({ ...STATE, asked: [] }).views.map(({ seat }) => seat)).toEqual([null]);
   });
 
   it('keeps what a choice is called and what it changes besides', () => {

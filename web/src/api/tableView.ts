@@ -1,88 +1,166 @@
-/** What the page knows of a table: a whole state first, then the parts that change put in. */
+/** A table as the page's components read it: a whole state of the server first, then its changes put in. */
 
-import type { GameEvent, MoveTree, LogLine, TableMessage, View } from './protocol';
-import type { Asked, MoveTreeNode, TableChange, TableState } from './generated/messages';
+import type {
+  Asked,
+  ChanceAsked,
+  LogLine as WireLine,
+  MoveTreeNode,
+  SeatState,
+  TableChange,
+  TableState,
+  Terms,
+  TimeControl,
+  ValuesAnswer,
+} from './generated/messages';
 
-type State = Omit<TableState, 'type'>;
+/** What an option of a game can be set to. */
+export type OptionValue = boolean | number | string;
+export type Seat = SeatState;
 
-export const toMoveTree = (node: MoveTreeNode | string): MoveTree =>
-  typeof node === 'string'
-    ? { prompt: '', move: node, children: {} }
-    : {
-        prompt: node.prompt,
-        move: node.move ?? null,
-        children: Object.fromEntries(
-          Object.entries(node.children).map(([name, following]) => [name, toMoveTree(following)]),
-        ),
-        ...(node.labels && { labels: node.labels }),
-        ...(node.effects && { effects: node.effects }),
-      };
+/** Takes the place of a seat where a throw or dice decide. */
+export const CHANCE = -1;
+
+/** Legal moves as a tree of choices: what to do next, the move that is complete here, and the choices that lead on. */
+export interface MoveTree {
+  prompt: string;
+  move: string | null;
+  children: Record<string, MoveTree>;
+  /** What the buttons say for choices that are nowhere on the board. */
+  labels?: Record<string, string>;
+  /** What choices that complete a move change besides, as the game's board reads it. */
+  effects?: Record<string, readonly string[]>;
+}
+
+/** What happened, as the server tells it; each game has its own kinds in generated/<game id>.ts. */
+export interface GameEvent {
+  kind: string;
+  sentence: string;
+}
+
+/** A position as one seat of this page, or a spectator, may see it. */
+export interface SeatView {
+  /** null: a spectator's. */
+  seat: number | null;
+  ply: number;
+  /** The position in notation. */
+  text: string;
+  to_decide: number[];
+  decided: number[];
+  /** By correspondence: the seconds for this move once its player begins it; 0 or absent: nothing is to be begun. */
+  begin?: number;
+  board: unknown;
+  moveTree: MoveTree | null;
+  /** What the last move brought about. */
+  events: GameEvent[];
+  result: number[] | null;
+}
+
+export interface LogLine extends Omit<WireLine, 'events'> {
+  /** Empty for moves before those that this page was told of as it joined. */
+  events: GameEvent[];
+}
+
+/** The server's state of a table, as far as its changes have come. */
+export type State = Omit<TableState, 'type'>;
+
+type Restated = 'asked' | 'diagram' | 'end' | 'entering' | 'log' | 'stand' | 'terms' | 'thinking';
+
+export interface TableView extends Omit<State, Restated> {
+  ply: number;
+  log: LogLine[];
+  /** By seat; one of a spectator where this page holds none. */
+  views: SeatView[];
+  seatNames: readonly string[];
+  /** As the server sends them: with every field. */
+  terms: Required<Terms> & { time: Required<TimeControl> };
+  /** What chance may have shown, where it is entered here: choice by choice, with what the choices look like. */
+  entering: { moveTree: MoveTree; meanings: Record<string, unknown> } | null;
+  /** The server's own drawing; empty unless it was asked for. */
+  svg: string;
+  /** Diagrams of how the last move came about, before `svg`. */
+  frames: string[];
+  result: number[] | null;
+  /** How the game ended, in a sentence. */
+  over_sentence: string | null;
+  /** The seed of chance, once the game is over. */
+  seed: string | null;
+  /** The seat that has asked for a rematch first. */
+  rematch: number | null;
+}
+
+/** What the table's connection brings. */
+export type TableMessage =
+  | { type: 'table'; table: TableView }
+  | { type: 'error'; code: string; sentence: string; re: unknown }
+  | { type: 'why'; sentence: string; re: unknown }
+  | ValuesAnswer;
 
 /** The state with a change put in; the log grows, or is cut back where something was taken back. */
-export function changed(state: State, change: Omit<TableChange, 'type'>): State {
+export function applyChange(state: State, change: Omit<TableChange, 'type'>): State {
   const log = change.log
     ? { from_ply: 0, lines: [...state.log.lines.slice(0, change.log.from_ply), ...change.log.lines] }
     : state.log;
   return { ...state, ...(change as Partial<State>), log };
 }
 
-/** The state as the page's components read it. */
-export function tableOf(state: State): TableMessage {
-  const { stand, end, diagram } = state;
-  const log = state.log.lines.map((line) => ({ ...line, events: (line.events ?? []) as GameEvent[] }) as LogLine);
-  // While secret decisions come in, what happened last is still what there is to tell.
-  const open = log.slice(0, stand.ply - stand.decided.length);
-  const last = open.at(-1);
-  const view = (asked: Asked | null): View => ({
-    seat: asked?.seat ?? null,
+/** Results of a function by its argument: what has not changed stays the same object, so that nothing is drawn again. */
+function remembered<A extends object, R>(make: (argument: A) => R): (argument: A) => R {
+  const results = new WeakMap<A, { result: R }>();
+  return (argument) => {
+    const known = results.get(argument) ?? { result: make(argument) };
+    results.set(argument, known);
+    return known.result;
+  };
+}
+
+const spelledOut = remembered((node: MoveTreeNode): MoveTree => ({
+  prompt: node.prompt,
+  move: node.move ?? null,
+  children: Object.fromEntries(Object.entries(node.children).map(([choice, next]) => [choice, toMoveTree(next)])),
+  ...(node.labels && { labels: node.labels }),
+  ...(node.effects && { effects: node.effects }),
+}));
+
+export const toMoveTree = (node: MoveTreeNode | string): MoveTree =>
+  typeof node === 'string' ? { prompt: '', move: node, children: {} } : spelledOut(node);
+
+const toLogLine = remembered((line: WireLine): LogLine => ({ ...line, events: (line.events ?? []) as GameEvent[] }));
+const namesOf = remembered((cards: State['seat_cards']) => cards.map((card) => card.name));
+const chanceOf = remembered(({ move_tree, meanings }: ChanceAsked) => ({
+  moveTree: toMoveTree(move_tree),
+  meanings: meanings as Record<string, unknown>,
+}));
+
+export function toTableView(state: State): TableView {
+  const { asked, diagram, end, entering, log: changes, stand, thinking: _, ...rest } = state;
+  const log = changes.lines.map(toLogLine);
+  // While secret moves come in, what happened last is still what there is to tell.
+  const last = log[stand.ply - stand.decided.length - 1];
+  const view = (prompt: Asked | null): SeatView => ({
+    seat: prompt?.seat ?? null,
     ply: stand.ply,
     text: stand.text,
     to_decide: stand.to_decide,
     decided: stand.decided,
-    own_seal: asked?.own_seal ?? null,
-    begin: asked?.begin ?? 0,
+    begin: prompt?.begin ?? 0,
     board: stand.board,
-    moveTree: asked?.move_tree ? toMoveTree(asked.move_tree) : null,
+    moveTree: prompt?.move_tree ? toMoveTree(prompt.move_tree) : null,
     events: last?.events ?? [],
     result: end?.result ?? null,
   });
-  const views = state.asked.length
-    ? Object.fromEntries(state.asked.map((asked) => [String(asked.seat), view(asked)]))
-    : { spectator: view(null) };
   return {
-    type: 'state',
-    id: state.id,
-    card: state.game,
-    game: state.game.id,
-    title: state.game.title,
-    options: state.options,
-    seat_cards: state.seat_cards,
-    seat_names: state.seat_cards.map((seat) => seat.name),
-    seats: state.seats,
-    watching: state.watching,
-    entering: state.entering && { ...state.entering, moveTree: toMoveTree(state.entering.move_tree) },
-    commitment: state.commitment,
-    seed: end?.seed ?? null,
+    ...rest,
     ply: stand.ply,
     log,
-    views,
+    views: asked.length ? asked.map(view) : [view(null)],
+    seatNames: namesOf(state.seat_cards),
+    terms: state.terms as TableView['terms'],
+    entering: entering && chanceOf(entering),
     svg: diagram?.svg ?? '',
     frames: diagram?.frames ?? [],
-    undo: state.undo,
-    exact: state.exact,
-    terms: state.terms as TableMessage['terms'],
-    clocks: state.clocks,
-    offer: state.offer,
-    may_offer: state.may_offer,
-    plan: state.plan,
-    chat: state.chat,
-    thinking: state.thinking,
-    seconds_left: state.seconds_left,
-    kept_until: state.kept_until,
     result: end?.result ?? null,
-    termination: end?.termination ?? null,
     over_sentence: end?.sentence ?? null,
+    seed: end?.seed ?? null,
     rematch: end?.rematch ?? null,
-    story: state.story,
   };
 }

@@ -1,5 +1,5 @@
+import type { MoveTree } from '../api/tableView';
 import { describe, expect, it } from 'vitest';
-import type { MoveTree } from '../api/protocol';
 import {
   groupByValue,
   shortValue,

@@ -1,6 +1,6 @@
 /** Exact values of moves, as the server knows them (a tablebase), and of choices that lead on to several. */
 
-import type { MoveTree } from '../api/protocol';
+import type { MoveTree } from '../api/tableView';
 import type { DecisionValue } from '../api/generated/messages';
 
 export type ExactValue = Omit<DecisionValue, 'text'>;

@@ -1,8 +1,8 @@
 /** A decision while it is entered, choice by choice: at a table and on the analysis board alike. */
 
+import type { MoveTree, SeatView } from '../api/tableView';
 import type { Route } from './contract';
 import { choicesOf, nodeAt, isComplete } from './moveTree';
-import type { MoveTree, View } from '../api/protocol';
 import { bestValue, type ExactValue, type ExactValues } from './exactValues';
 
 export abstract class MoveInput {
@@ -20,10 +20,10 @@ export abstract class MoveInput {
   /** What is left of a way of several steps, and where the piece is on it. */
   private way: { here: string; left: Route } | null = null;
 
-  /** Who sits here; null until that is known. */
-  abstract readonly table: { seats: readonly unknown[]; seat_names: readonly string[] } | null;
+  /** What the game calls the seats in play; empty until that is known. */
+  abstract readonly seatNames: readonly string[];
   /** What is seen here, and by whose eyes. */
-  abstract readonly view: View | null;
+  abstract readonly view: SeatView | null;
   /** Whether the seat whose view this is must decide. */
   abstract readonly canMove: boolean;
 

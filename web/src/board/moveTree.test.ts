@@ -1,6 +1,6 @@
+import type { MoveTree } from '../api/tableView';
 import { describe, expect, it } from 'vitest';
 import { choicesOf, nodeAt, isComplete } from './moveTree';
-import type { MoveTree } from '../api/protocol';
 
 const leaf = (play: string): MoveTree => ({ prompt: '', move: play, children: {} });
 const tree: MoveTree = {

@@ -1,6 +1,6 @@
 /** The server's tree of legal moves, entered choice by choice. No rule is decided here. */
 
-import type { MoveTree } from '../api/protocol';
+import type { MoveTree } from '../api/tableView';
 
 /** The node at the end of a path; null if the path leads nowhere. */
 export function nodeAt(tree: MoveTree | null, path: readonly string[]): MoveTree | null {

@@ -1,5 +1,5 @@
+import type { OptionInfo } from '../api/generated/messages';
 import { describe, expect, it } from 'vitest';
-import type { OptionInfo } from '../api/protocol';
 import { settingOf } from './optionLabel';
 
 const option = (change: Partial<OptionInfo>): OptionInfo => ({

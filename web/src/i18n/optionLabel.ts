@@ -1,6 +1,6 @@
 /** How names in code are written for people. */
 
-import type { OptionInfo } from '../api/protocol';
+import type { OptionInfo } from '../api/generated/messages';
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -1,7 +1,52 @@
-/** Moves a list so that a line of it is seen; the page around it stays where its reader has it. */
-export function seeLine(list: HTMLElement, line: Element | null): void {
+/** Small dealings with the browser: scrolling, the clipboard, files, asking again and again. */
+
+/** Scrolls a list so that a line of it is in sight; the page around it stays as it is. */
+export function scrollIntoList(list: HTMLElement, line: Element | null): void {
   if (!line) return;
   const [room, place] = [list.getBoundingClientRect(), line.getBoundingClientRect()];
   if (place.top < room.top) list.scrollTop -= room.top - place.top;
   else if (place.bottom > room.bottom) list.scrollTop += place.bottom - room.bottom;
+}
+
+/**
+ * Copies a text, perhaps one that is still to come; call it while the press is handled. False if the clipboard is not open
+ * to this page; rejects if the text does not come.
+ */
+export async function copyText(text: string | Promise<string>): Promise<boolean> {
+  const coming = Promise.resolve(text);
+  try {
+    // WebKit allows it only within the press: what comes later is handed over as a promise.
+    if (typeof text === 'string') await navigator.clipboard.writeText(text);
+    else await navigator.clipboard.write([new ClipboardItem({ 'text/plain': coming.then(plainText) })]);
+    return true;
+  } catch {
+    await coming;
+    return false;
+  }
+}
+
+const plainText = (text: string): Blob => new Blob([text], { type: 'text/plain' });
+
+/** Lets the user save a text or a picture as a file. */
+export function download(content: Blob | string, name: string): void {
+  const url = URL.createObjectURL(typeof content === 'string' ? plainText(content) : content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** Does something now, every so many seconds while the page is looked at, and when it is looked at again. Gives what ends it. */
+export function poll(look: () => Promise<void>, seconds: number): () => void {
+  const run = (): void => {
+    if (document.visibilityState === 'visible') void look();
+  };
+  const timer = setInterval(run, 1000 * seconds);
+  document.addEventListener('visibilitychange', run);
+  run();
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', run);
+  };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Study } from '../api/generated/messages';
-import { MOST_LETTERS, packed, unpacked } from './packing';
+import { MOST_LETTERS, packStudy, unpackStudy } from './packing';
 
 const nodes = Array.from({ length: 300 }, (_, index) => ({
   parent: index - 1,
@@ -11,15 +11,15 @@ const study: Study = { study: 1, game: 'pylos', options: {}, start: null, tags: 
 
 describe('a study in an address', () => {
   it('comes back as it was, and is short', async () => {
-    const text = await packed(study);
+    const text = await packStudy(study);
     expect(text).toMatch(/^[\w-]+$/);
     expect(text.length).toBeLessThan(MOST_LETTERS);
-    expect(JSON.parse(await unpacked(text))).toEqual(study);
+    expect(JSON.parse(await unpackStudy(text))).toEqual(study);
   });
 
   it('that was cut off or made up is refused', async () => {
-    const text = await packed(study);
-    await expect(unpacked(text.slice(0, 40))).rejects.toThrow();
-    await expect(unpacked('nonsense!')).rejects.toThrow();
+    const text = await packStudy(study);
+    await expect(unpackStudy(text.slice(0, 40))).rejects.toThrow();
+    await expect(unpackStudy('nonsense!')).rejects.toThrow();
   });
 });

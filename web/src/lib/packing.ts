@@ -7,7 +7,7 @@ export const MOST_LETTERS = 6000;
 /** A text that unpacks to more was not made here. */
 const MOST_BYTES = 900_000;
 
-export async function packed(study: Study): Promise<string> {
+export async function packStudy(study: Study): Promise<string> {
   const stream = new Blob([JSON.stringify(study)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   let letters = '';
@@ -16,7 +16,7 @@ export async function packed(study: Study): Promise<string> {
 }
 
 /** The text of the study; what it says the server checks. Rejects what was not packed so. */
-export async function unpacked(text: string): Promise<string> {
+export async function unpackStudy(text: string): Promise<string> {
   const letters = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();

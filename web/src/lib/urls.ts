@@ -1,6 +1,7 @@
 /** The page's addresses: made here, and read here. What follows # never leaves the browser by itself. */
 
-import type { OptionInfo, OptionValue } from '../api/protocol';
+import type { OptionInfo } from '../api/generated/messages';
+import type { OptionValue } from '../api/tableView';
 
 export const START_URL = '/';
 export const tableUrl = (id: string): string => `/table/${id}`;

@@ -1,6 +1,7 @@
 /** What was chosen last on the start page, so that the next game is one click away. */
 
-import type { OptionValue, SeatWanted } from '../api/protocol';
+import type { OptionValue } from '../api/tableView';
+import type { SeatWanted } from '../api/generated/messages';
 import { isRecord, storedJson } from './storage';
 
 /** Who plays: bots of one level or an invited person against a person, persons on this device, or each seat by itself. */

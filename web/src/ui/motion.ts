@@ -1,2 +1,2 @@
-/** Whether the person wants nothing to move. */
-export const keptStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+/** Whether this browser's user wants nothing to move. */
+export const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;

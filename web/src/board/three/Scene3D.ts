@@ -29,6 +29,7 @@ import {
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
+import { prefersReducedMotion } from '../../ui/motion';
 import { graphics } from '../gpu';
 
 /** Where a thing shall be. What is left out stays as it is. */
@@ -99,7 +100,6 @@ export class Scene3D {
   private readonly strong = graphics() === 'card';
   private readonly renderer: WebGLRenderer;
   private readonly controls: OrbitControls;
-  private readonly stillness = matchMedia('(prefers-reduced-motion: reduce)');
   private corners: Vector3[] = [];
   private moves: Move[] = [];
   private animations: Animation[] = [];
@@ -174,7 +174,7 @@ export class Scene3D {
     // The short way round.
     if (from.theta - to.theta > Math.PI) from.theta -= 2 * Math.PI;
     if (to.theta - from.theta > Math.PI) from.theta += 2 * Math.PI;
-    if (glide && !this.stillness.matches) this.travel = { from, to, middle: this.centred, started: performance.now() };
+    if (glide && !prefersReducedMotion()) this.travel = { from, to, middle: this.centred, started: performance.now() };
     else {
       this.travel = null;
       this.camera.position.setFromSpherical(to);
@@ -215,7 +215,7 @@ export class Scene3D {
       thing.position.distanceToSquared(pose.at) < 1e-8 &&
       Math.abs(thing.scale.x - scale) < 1e-4 &&
       thing.quaternion.angleTo(turn) < 1e-3;
-    if (ms <= 0 || stays || this.stillness.matches) {
+    if (ms <= 0 || stays || prefersReducedMotion()) {
       thing.position.copy(pose.at);
       thing.scale.setScalar(scale);
       thing.quaternion.copy(turn);
@@ -234,7 +234,7 @@ export class Scene3D {
 
   /** Calls `step` before each picture with the part of the time that has passed, from 0 to 1. Returns what ends it there. */
   animate(step: (part: number) => void, ms: number): () => void {
-    if (ms <= 0 || this.stillness.matches) {
+    if (ms <= 0 || prefersReducedMotion()) {
       step(1);
       this.invalidate();
       return () => undefined;

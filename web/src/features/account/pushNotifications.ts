@@ -1,6 +1,6 @@
 /** This browser says that it is one's turn while no page is open (web push), if one has asked for it. */
 
-import { endNotices, fetchNoticeKey, wantNotices } from '../../api/client';
+import { fetchPushKey, subscribePush, unsubscribePush } from '../../api/account';
 import { preferences } from '../../stores/preferences.svelte';
 import { bindSeats, knownCode, ownCode } from './recoveryCode';
 
@@ -43,7 +43,7 @@ export async function unsubscribe(): Promise<void> {
   const known = await subscription();
   if (!known) return;
   await known.unsubscribe();
-  await endNotices({ code: knownCode(), endpoint: known.endpoint });
+  await unsubscribePush({ code: knownCode(), endpoint: known.endpoint });
 }
 
 /** Says again that this browser wants to be told: its address may have changed, or its user's code. */
@@ -58,7 +58,7 @@ async function subscription(): Promise<PushSubscription | null> {
 }
 
 async function register(): Promise<void> {
-  const { key } = await fetchNoticeKey();
+  const { key } = await fetchPushKey();
   const house = bytesOf(key);
   await navigator.serviceWorker.register(WORKER);
   const worker = await navigator.serviceWorker.ready;
@@ -76,7 +76,7 @@ async function register(): Promise<void> {
     });
   }
   const { p256dh = '', auth = '' } = known.toJSON().keys ?? {};
-  await wantNotices({ code: knownCode(), endpoint: known.endpoint, p256dh, auth });
+  await subscribePush({ code: knownCode(), endpoint: known.endpoint, p256dh, auth });
 }
 
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {

@@ -1,6 +1,6 @@
 /** A recovery code: a secret of this browser that opens all its seats, also on another one. It is made here. */
 
-import { bindCode, recoverTables } from '../../api/client';
+import { bindRecoveryCode, recoverTables } from '../../api/account';
 import { knownTables, recoveryCode, saveTable } from '../../stores/seatKeys';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -43,7 +43,7 @@ export async function bindSeats(): Promise<void> {
   const loose = knownTables().filter((table) => table.keys.length && !table.bound);
   for (let from = 0; from < loose.length; from += AT_ONCE) {
     const some = loose.slice(from, from + AT_ONCE).map(({ id, keys }) => ({ id, keys }));
-    for (const id of (await bindCode(code, some)).tables) saveTable({ id, bound: true });
+    for (const id of (await bindRecoveryCode(code, some)).tables) saveTable({ id, bound: true });
   }
 }
 

@@ -1,11 +1,11 @@
 /** A game's introduction, or its puzzles, as the page knows it: the step, what is half entered, and what the server said of it. */
 
-import { fetchLesson, submitLesson, type Course } from '../../api/client';
+import { type Course, fetchLesson, submitLesson } from '../../api/lessons';
+import type { GameDescription, ExerciseStep, StudyLine } from '../../api/generated/messages';
+import { type GameEvent, type SeatView, toMoveTree } from '../../api/tableView';
+import { askWhy } from '../../api/study';
 import type { PlaybackStep } from '../../board/contract';
 import { MoveInput } from '../../board/moveInput.svelte';
-import type { GameDescription, GameEvent, ExerciseStep, Seat, StudyLine, View } from '../../api/protocol';
-import { askWhy } from '../../api/study';
-import { toMoveTree } from '../../api/tableView';
 
 export class LessonController extends MoveInput {
   /** The step as it begins; null until the server has told it. */
@@ -36,24 +36,9 @@ export class LessonController extends MoveInput {
   /** Whether the board shows how a wrong decision is met: nothing is asked there. */
   refuted = $state(false);
 
-  table: { seats: readonly Seat[]; seat_names: readonly string[] } | null = $derived.by(() => {
-    const step = this.step;
-    if (!step) return null;
-    const seat_names = step.line.seat_cards.map((card) => card.name);
-    const seats = seat_names.map((name, index) => ({
-      name,
-      person: index === step.seat,
-      level: null,
-      held: index === step.seat,
-      present: true,
-      left: false,
-      share: null,
-      open: false,
-    }));
-    return { seats, seat_names };
-  });
+  seatNames: readonly string[] = $derived(this.step?.line.seat_cards.map((card) => card.name) ?? []);
 
-  view: View | null = $derived.by(() => {
+  view: SeatView | null = $derived.by(() => {
     const [step, line] = [this.step, this.line];
     const stand = line?.stands.at(-1);
     if (!step || !line || !stand) return null;
@@ -64,7 +49,6 @@ export class LessonController extends MoveInput {
       text: stand.text,
       to_decide: asked ? [step.seat] : [],
       decided: stand.decided,
-      own_seal: null,
       board: stand.board,
       moveTree: asked?.move_tree ? toMoveTree(asked.move_tree) : null,
       events: (line.lines.at(-1)?.events ?? []) as GameEvent[],

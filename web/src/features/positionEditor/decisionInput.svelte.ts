@@ -1,7 +1,7 @@
 /** A decision that belongs to a position which is set up: entered as its seat enters it, sealed when it is done. */
 
+import type { SeatView } from '../../api/tableView';
 import { MoveInput } from '../../board/moveInput.svelte';
-import type { View } from '../../api/protocol';
 
 interface Setting {
   names: string[];
@@ -26,14 +26,13 @@ export class DecisionInput extends MoveInput {
     if (before) this.selection = [before];
   }
 
-  table = $derived.by(() => ({ seats: this.setting().names, seat_names: this.setting().names }));
-  view: View = $derived.by(() => ({
+  seatNames: readonly string[] = $derived.by(() => this.setting().names);
+  view: SeatView = $derived.by(() => ({
     seat: this.seat,
     ply: 0,
     text: '',
     to_decide: [this.seat],
     decided: [],
-    own_seal: null,
     board: this.setting().board,
     moveTree: null,
     events: [],

@@ -1,8 +1,8 @@
 /** A position that is set up by hand: what is arranged, what was arranged before, and what the server makes of it. */
 
-import type { OptionValue } from '../../api/protocol';
-import type { PositionSetupView, PositionSetupRequest } from '../../api/generated/messages';
+import type { OptionValue } from '../../api/tableView';
 import { fetchArrangement } from '../../api/study';
+import type { PositionSetupView, PositionSetupRequest } from '../../api/generated/messages';
 import type { PositionDraft } from './arrangement';
 import type { DecisionInput } from './decisionInput.svelte';
 

@@ -1,6 +1,6 @@
+import type { GameDescription } from '../../api/generated/messages';
 import { expect, test } from 'vitest';
 import { firstGame, firstLineup, firstOptions, seatsWanted } from './lineup';
-import type { GameDescription } from '../../api/protocol';
 
 const card = {
   seats: [{ name: 'Red' }, { name: 'Yellow' }, { name: 'Green' }],

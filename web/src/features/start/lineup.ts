@@ -1,6 +1,7 @@
 /** Who plays a new game: what is offered first, and the seats to ask the server for. */
 
-import type { GameDescription, OptionValue, SeatWanted } from '../../api/protocol';
+import type { GameDescription, SeatWanted } from '../../api/generated/messages';
+import type { OptionValue } from '../../api/tableView';
 import { timeControlOf } from './timeControls';
 import { lastSetup, type Lineup } from '../../stores/lastSetup';
 

@@ -1,8 +1,8 @@
 /** How the tables of this browser stand, as the server tells the holder of their keys. */
 
-import { fetchStandings } from '../../api/client';
+import { fetchStatuses } from '../../api/tables';
+import type { TableStatus } from '../../api/generated/messages';
 import { removeTable, saveTable, runningTables } from '../../stores/seatKeys';
-import type { TableStatus } from '../../api/protocol';
 
 /** So many tables are asked after at once. */
 const MOST = 50;
@@ -10,12 +10,12 @@ const MOST = 50;
 /** Running tables of this browser, those that wait for it first, and those that the server cannot read; null if it
  * cannot say just now.
  */
-export async function askStandings(): Promise<TableStatus[] | null> {
+export async function fetchMyTables(): Promise<TableStatus[] | null> {
   const known = runningTables().slice(0, MOST);
   if (!known.length) return [];
   let found: TableStatus[];
   try {
-    found = await fetchStandings(known.map(({ id, keys }) => ({ id, keys })));
+    found = await fetchStatuses(known.map(({ id, keys }) => ({ id, keys })));
   } catch {
     return null;
   }
@@ -28,7 +28,7 @@ export async function askStandings(): Promise<TableStatus[] | null> {
 }
 
 /** Whom one plays there, in a few words. */
-export function whatIsUp(table: TableStatus): string {
+export function describeOpponents(table: TableStatus): string {
   const others = table.seats.filter((_, seat) => !table.yours.includes(seat));
   if (!others.length) return 'on this device';
   if (others.every((seat) => seat.open)) return 'nobody has come yet';

@@ -1,6 +1,6 @@
 /** The time controls that a table can be created with. */
 
-import type { TimeControl as ServerTimeControl } from '../../api/protocol';
+import type { TimeControl as ServerTimeControl } from '../../api/generated/messages';
 import { DAY, formatDuration } from '../../i18n/duration';
 
 export interface TimeControl {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ValueLine } from '../../api/analysisSocket';
+import type { ValueLine } from '../../api/generated/messages';
 import { explainMistake, worstMistakes, mistakeIn, solvedSentence, describeEvaluation } from './evaluation';
 
 const line = (text: string, value: number, more: Partial<ValueLine> = {}): ValueLine => ({

@@ -1,6 +1,6 @@
 /** Values in words. Pure. */
 
-import type { AnalysisAnswer, ValueLine } from '../../api/analysisSocket';
+import type { AnalysisAnswer, ValueLine } from '../../api/generated/messages';
 
 export const percent = (value: number): string => `${Math.round(100 * value)} %`;
 

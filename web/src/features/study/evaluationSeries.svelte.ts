@@ -1,6 +1,7 @@
 /** What the positions of a line are worth, found out one after the other while nothing else is asked. */
 
-import { AnalysisSocket, Superseded, type AnalysisAnswer } from '../../api/analysisSocket';
+import { AnalysisSocket, Superseded } from '../../api/analysisSocket';
+import type { AnalysisAnswer } from '../../api/generated/messages';
 import { preferences } from '../../stores/preferences.svelte';
 import { reviewedMoves } from './reviewedMoves';
 import type { StudyController } from './studyController.svelte';

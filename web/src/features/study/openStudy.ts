@@ -1,14 +1,16 @@
 /** What an address leads to: a table's game, a study that this browser keeps or the link holds, or a line of moves. */
+import { parseStudy } from '../../api/study';
+import { fetchRecord } from '../../api/tables';
 import type { StudyAddress } from '../../lib/urls';
 import { savedStudy } from '../../stores/savedStudies';
-import { unpacked } from '../../lib/packing';
+import { unpackStudy } from '../../lib/packing';
 import type { StudyController } from './studyController.svelte';
 import { treeOf } from './variationTree';
 
 /** Opens it; what keeps it from being opened is told as the study's failure. */
 export async function openStudy(study: StudyController, address: StudyAddress): Promise<void> {
   try {
-    if (address.table) await openRecord(study, await recordOf(address.table), address.at);
+    if (address.table) await openRecord(study, await fetchRecord(address.table), address.at);
     else if (address.saved) await openKept(study, address.saved, address.at);
     else if (address.study) await openRecord(study, await packed(address.study), address.at ?? 0);
     else if (address.game) await openMoves(study, address, address.game);
@@ -17,24 +19,15 @@ export async function openStudy(study: StudyController, address: StudyAddress): 
   }
 }
 
-/** The game of a table, as its record tells it: with who sat there. */
-async function recordOf(table: string): Promise<string> {
-  const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/record`);
-  const text = await answer.text();
-  if (!answer.ok) throw new Error((JSON.parse(text) as { sentence: string }).sentence);
-  return text;
-}
-
 /** A whole study that stands in the address; what it says is checked like a file. */
 function packed(text: string): Promise<string> {
-  return unpacked(text).catch(() => {
+  return unpackStudy(text).catch(() => {
     throw new Error('This link was cut off on its way: the study in it cannot be read.');
   });
 }
 
 async function openRecord(study: StudyController, text: string, at: StudyAddress['at']): Promise<void> {
-  const { openText } = await import('../../api/study');
-  await study.openStudy((await openText(text)).study, at);
+  await study.openStudy((await parseStudy(text)).study, at);
 }
 
 async function openKept(study: StudyController, id: string, at: StudyAddress['at']): Promise<void> {

@@ -1,7 +1,7 @@
 /** Where a game that is studied comes from: a table, or nowhere but here; and what the server has told of it so far. */
 
+import { fetchAnimation, fetchLine, fetchTableAnimation, fetchTableLine } from '../../api/study';
 import type { Line, StudyLine } from '../../api/generated/messages';
-import { fetchFilm, fetchLine, fetchTableFilm, fetchTableLine } from '../../api/study';
 
 /** So many positions are asked for at once, and so many of them before the one that is shown. */
 const WINDOW = 48;
@@ -48,8 +48,8 @@ export class PositionSource {
     const { Seed: seed, Shares: shares = '' } = tags;
     const { films } = this;
     try {
-      if (this.id !== null) films[at] = await fetchTableFilm(this.id, (line.entries?.length ?? 0) - 1);
-      else films[at] = seed === undefined ? null : await fetchFilm({ line, seed, shares });
+      if (this.id !== null) films[at] = await fetchTableAnimation(this.id, (line.entries?.length ?? 0) - 1);
+      else films[at] = seed === undefined ? null : await fetchAnimation({ line, seed, shares });
     } catch {
       films[at] = null;
     }

@@ -1,8 +1,10 @@
 /** A game that is studied: a tree of entries, where one stands in it, and what the server has told of it. */
 
+import { CHANCE, type GameEvent, type MoveTree, type SeatView, toMoveTree } from '../../api/tableView';
+import { askWhy, fetchLine } from '../../api/study';
 import type { PlaybackStep } from '../../board/contract';
+import { ToastState } from '../../ui/toastState.svelte';
 import { MoveInput } from '../../board/moveInput.svelte';
-import { CHANCE, type GameEvent, type View } from '../../api/protocol';
 import type {
   ChanceOutcome,
   GameDescription,
@@ -12,8 +14,6 @@ import type {
   Study,
   StudyLine,
 } from '../../api/generated/messages';
-import { toMoveTree } from '../../api/tableView';
-import { askWhy, fetchLine } from '../../api/study';
 import { PositionSource } from './positionSource';
 import {
   START,
@@ -31,7 +31,6 @@ import {
   type VariationTree,
 } from './variationTree';
 
-const TOAST_MS = 6000;
 /** Who steps quickly is not asked at each position what he would decide there. */
 const PAUSE_MS = 150;
 
@@ -49,7 +48,7 @@ export interface Subject {
 interface Question {
   at: number;
   seat: number;
-  view: Pick<View, 'moveTree' | 'own_seal'>;
+  moveTree: MoveTree | null;
   outcomes: ChanceOutcome[];
   prompt: string;
 }
@@ -63,7 +62,7 @@ export class StudyController extends MoveInput {
   options = $state.raw<Record<string, boolean | number | string>>({});
   tags = $state.raw<Record<string, string>>({});
   comment = $state('');
-  toast = $state('');
+  readonly toast = new ToastState();
   /** Why nothing can be shown at all. */
   failure = $state('');
   /** The position before the first entry. */
@@ -75,7 +74,6 @@ export class StudyController extends MoveInput {
   /** Whether films are played here; elsewhere they tell where things lie in the end. */
   playsAnimations = false;
   private asking: number | undefined;
-  private toastTimer: number | undefined;
   private shown: number | null = null;
   private onstep: ((step: PlaybackStep, follows: boolean) => void) | null = null;
   private readonly source: PositionSource;
@@ -99,11 +97,9 @@ export class StudyController extends MoveInput {
     this.at === START ? this.origin : (this.tree.nodes[this.at]?.position ?? null),
   );
 
-  override table = $derived(
-    this.card && { seats: this.seatCards, seat_names: this.seatCards.map((card) => card.name) },
-  );
+  override seatNames: readonly string[] = $derived(this.seatCards.map((card) => card.name));
 
-  override view: View | null = $derived.by(() => {
+  override view: SeatView | null = $derived.by(() => {
     const stand = this.position;
     if (!stand) return null;
     const question = this.question?.at === this.at ? this.question : null;
@@ -115,9 +111,8 @@ export class StudyController extends MoveInput {
       text,
       to_decide,
       decided,
-      own_seal: null,
       board,
-      moveTree: question?.view.moveTree ?? null,
+      moveTree: question?.moveTree ?? null,
       events,
       result,
     };
@@ -271,7 +266,7 @@ export class StudyController extends MoveInput {
     } catch (error) {
       this.pending = false;
       this.cancel();
-      this.showToast((error as Error).message);
+      this.toast.show((error as Error).message);
     }
   }
 
@@ -283,9 +278,9 @@ export class StudyController extends MoveInput {
   async explain(asked: { seat?: number; path?: string[]; text?: string }): Promise<void> {
     try {
       const seat = asked.seat ?? this.view?.to_decide.find((one) => one >= 0) ?? 0;
-      this.showToast(await askWhy({ line: this.lineTo(this.at), ...asked, seat }));
+      this.toast.show(await askWhy({ line: this.lineTo(this.at), ...asked, seat }));
     } catch (error) {
-      this.showToast((error as Error).message);
+      this.toast.show((error as Error).message);
     }
   }
 
@@ -316,15 +311,9 @@ export class StudyController extends MoveInput {
     for (const place of pathTo(this.tree, this.at)) this.tree = promoteNode(this.tree, place);
   }
 
-  showToast(sentence: string): void {
-    this.toast = sentence;
-    window.clearTimeout(this.toastTimer);
-    this.toastTimer = window.setTimeout(() => (this.toast = ''), TOAST_MS);
-  }
-
   dispose(): void {
     window.clearTimeout(this.asking);
-    window.clearTimeout(this.toastTimer);
+    this.toast.dispose();
   }
 
   // -- what the server tells -----------------------------------------------------------------------------------------
@@ -347,7 +336,7 @@ export class StudyController extends MoveInput {
     if (!stand) {
       void this.fetch(line, this.ply)
         .then(() => this.at === at && this.position && this.show())
-        .catch((error: Error) => this.showToast(error.message));
+        .catch((error: Error) => this.toast.show(error.message));
       return;
     }
     const told = this.tree.nodes[at]?.line;
@@ -411,7 +400,7 @@ export class StudyController extends MoveInput {
       });
       if (this.at === at) this.hearQuestion(told, at);
     } catch (error) {
-      this.showToast((error as Error).message);
+      this.toast.show((error as Error).message);
     }
   }
 
@@ -420,7 +409,7 @@ export class StudyController extends MoveInput {
     this.question = {
       at,
       seat: asked?.seat ?? CHANCE,
-      view: { moveTree: asked?.move_tree ? toMoveTree(asked.move_tree) : null, own_seal: null },
+      moveTree: asked?.move_tree ? toMoveTree(asked.move_tree) : null,
       outcomes: told.outcomes ?? [],
       prompt: told.prompt ?? '',
     };

@@ -1,6 +1,6 @@
+import type { TableView } from '../../api/tableView';
 import { describe, expect, it } from 'vitest';
 import { isComplete, joined, linesLeft, told, type Entry, type Line } from './conditionalMoves';
-import type { TableMessage } from '../../api/protocol';
 
 /** What the other seat (1) and one's own (0) decide in turn. */
 const line = (...texts: string[]): Entry[] => texts.map((text, at) => ({ text, seat: at % 2 ? 0 : 1 }));
@@ -26,13 +26,13 @@ describe('joined', () => {
 });
 
 describe('linesLeft', () => {
-  const table = (texts: string[]): Pick<TableMessage, 'plan' | 'log'> => ({
+  const table = (texts: string[]): Pick<TableView, 'plan' | 'log'> => ({
     plan: {
       ply: 1,
       lines: known.map((one) => one.map(({ text }) => text)),
       deciders: known.map((one) => one.map(({ seat }) => seat)),
     },
-    log: texts.map((text) => ({ text }) as TableMessage['log'][number]),
+    log: texts.map((text) => ({ text }) as TableView['log'][number]),
   });
   it('is what may still happen', () => {
     expect(linesLeft(null)).toEqual([]);

@@ -1,6 +1,6 @@
 /** Conditional decisions as lines: what others decide, what one answers, and so on, each line ending with an answer. */
 
-import type { TableMessage } from '../../api/protocol';
+import type { TableView } from '../../api/tableView';
 
 /** One decision of a line, and the seat whose it is; chance is -1. */
 export interface Entry {
@@ -13,7 +13,7 @@ export type Line = readonly Entry[];
 export const textsIn = (line: Line): string[] => line.map(({ text }) => text);
 
 /** What a table's plan still says from here on: it counts from the ply at which it was made. */
-export function linesLeft(table: Pick<TableMessage, 'plan' | 'log'> | null): Line[] {
+export function linesLeft(table: Pick<TableView, 'plan' | 'log'> | null): Line[] {
   const plan = table?.plan;
   if (!plan) return [];
   const since = table.log.slice(plan.ply).map((line) => line.text ?? '');

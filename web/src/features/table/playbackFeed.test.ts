@@ -1,24 +1,25 @@
+import type { LogLine, SeatView, TableView } from '../../api/tableView';
 import { describe, expect, it, vi } from 'vitest';
 import type { PlaybackStep } from '../../board/contract';
 import { PlaybackFeed, type PlaybackTarget } from './playbackFeed';
-import type { LogLine, TableMessage, View } from '../../api/protocol';
 
-vi.stubGlobal('window', { matchMedia: () => ({ matches: false }) });
+vi.stubGlobal('matchMedia', () => ({ matches: false }));
 
 const line = (ply: number, seat: number | null, text: string): LogLine =>
   ({ ply, seat, text, turn_start: true, events: [] }) as unknown as LogLine;
 
-const state = (texts: string[], more: Partial<TableMessage> = {}): TableMessage =>
+const state = (texts: string[], more: Partial<TableView> = {}): TableView =>
   ({
     ply: texts.length,
     log: texts.map((text, ply) => line(ply, ply % 2, text)),
     frames: [],
     svg: '',
-    card: { dynamics: 'sequential' },
+    game: { dynamics: 'sequential' },
     ...more,
-  }) as unknown as TableMessage;
+  }) as unknown as TableView;
 
-const seen = (board: unknown, decided: number[] = []): View => ({ board, decided, to_decide: [0] }) as unknown as View;
+const seen = (board: unknown, decided: number[] = []): SeatView =>
+  ({ board, decided, to_decide: [0] }) as unknown as SeatView;
 
 /** Notes what the board would be told. */
 function listening(): { told: string[]; listener: PlaybackTarget } {
@@ -65,7 +66,7 @@ describe('what happens', () => {
 
   it('is recalled from the board before it by whoever joins later', () => {
     const [feed, { told, listener }] = [new PlaybackFeed(), listening()];
-    const story = { from_ply: 1, board: 'A' } as TableMessage['story'];
+    const story = { from_ply: 1, board: 'A' } as TableView['story'];
     feed.update(state(['a', 'b', 'c'], { story }), seen('C'));
     feed.subscribe(listener);
     feed.update(state(['a', 'b', 'c', 'd']), seen('D'));

@@ -1,7 +1,8 @@
-/** What happens at a table, as steps for whoever shows its board: those that are new one by one, what was before at once. */
+/** What happens at a table, as playback steps for its board: new ones one by one, earlier ones at once. */
 
+import { CHANCE, type LogLine, type SeatView, type TableView } from '../../api/tableView';
+import { prefersReducedMotion } from '../../ui/motion';
 import type { PlaybackStep } from '../../board/contract';
-import { CHANCE, type LogLine, type TableMessage, type View } from '../../api/protocol';
 
 /** A person who falls further behind sees the board at once. */
 const MOST_WAITING = 12;
@@ -13,8 +14,6 @@ export interface PlaybackTarget {
   /** What had happened before anybody looked: a board, and the steps that led on from it. */
   load: (steps: readonly PlaybackStep[]) => void;
 }
-
-const still = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 const standing = (ply: number, board: unknown): PlaybackStep => ({
   ply,
@@ -46,16 +45,16 @@ export class PlaybackFeed {
   }
 
   /** What a new state tells of the board: each ply that all may know is a step. view: this page's. */
-  update(message: TableMessage, view: View): void {
+  update(table: TableView, view: SeatView): void {
     // While secret decisions come in, nothing is known to have happened.
-    const lines = message.log.slice(0, message.ply - view.decided.length);
+    const lines = table.log.slice(0, table.ply - view.decided.length);
     const heard = this.latest?.ply ?? 0;
-    const drawings = [...message.frames, message.svg].filter(Boolean);
+    const drawings = [...table.frames, table.svg].filter(Boolean);
     const last = lines.at(-1);
     const stepOf = (line: LogLine): PlaybackStep => {
       const { ply, seat, turn_start: starts, events, film = null } = line;
-      const quiet = !this.playsAnimations || still();
-      const turn = turnAt(ply, lines, message, view);
+      const quiet = !this.playsAnimations || prefersReducedMotion();
+      const turn = turnAt(ply, lines, table, view);
       const [board, diagrams] = line === last ? [view.board, drawings] : [null, []];
       return {
         ply: ply + 1,
@@ -75,8 +74,8 @@ export class PlaybackFeed {
       if (drawings.length && !this.latest.diagrams.length) this.hear({ ...this.latest, diagrams: drawings }, false);
       return;
     }
-    if (!this.latest && message.story && last) {
-      const { from_ply: from, board } = message.story;
+    if (!this.latest && table.story && last) {
+      const { from_ply: from, board } = table.story;
       this.recall([standing(from, board), ...lines.slice(from).map(stepOf)]);
     } else {
       const news = lines.slice(heard);
@@ -111,8 +110,8 @@ export class PlaybackFeed {
 }
 
 /** Whose turn a line belongs to: who decides next from there on; null where all decide at once. */
-function turnAt(ply: number, lines: readonly LogLine[], message: TableMessage, view: View): number | null {
-  if (message.card.dynamics === 'simultaneous') return null;
+function turnAt(ply: number, lines: readonly LogLine[], table: TableView, view: SeatView): number | null {
+  if (table.game.dynamics === 'simultaneous') return null;
   const next = lines.slice(ply).find((line) => line.seat !== null);
   return next?.seat ?? view.to_decide.find((seat) => seat !== CHANCE) ?? null;
 }

@@ -1,0 +1,26 @@
+/** What belongs to this browser's user: a recovery code, feeds, push notifications. */
+
+import { json } from './client';
+import type {
+  BoundTables,
+  FeedLink,
+  PushKey,
+  PushUnsubscribeRequest,
+  PushSubscribeRequest,
+  RecoveredTable,
+} from './generated/messages';
+
+/** From now on a recovery code opens what these keys open. */
+export const bindRecoveryCode = (code: string, tables: { id: string; keys: string[] }[]): Promise<BoundTables> =>
+  json('/api/recovery/bind', { body: { code, tables } });
+
+export const recoverTables = (code: string): Promise<RecoveredTable[]> => json('/api/recovery', { body: { code } });
+
+export const createFeed = (code: string): Promise<FeedLink> => json('/api/feeds', { body: { code } });
+
+export const fetchPushKey = (): Promise<PushKey> => json('/api/notices/key');
+
+/** Has the server notify this browser when it is its user's turn; or no more. */
+export const subscribePush = (wanted: PushSubscribeRequest): Promise<null> => json('/api/notices', { body: wanted });
+export const unsubscribePush = (ended: PushUnsubscribeRequest): Promise<null> =>
+  json('/api/notices/end', { body: ended });

@@ -1,0 +1,23 @@
+/** Lessons and puzzles, step by step. */
+
+import { json } from './client';
+import type { ExerciseResult, ExerciseStep } from './generated/messages';
+
+/** What is learned on the board: a game's introduction, or its puzzles. */
+export type Course = 'lessons' | 'puzzles';
+
+const stepPath = (course: Course, game: string, step: number): string =>
+  `/api/${course}/${encodeURIComponent(game)}/${step}`;
+
+/** A step of a course, from 1. drawn: with the server's diagrams. */
+export const fetchLesson = (course: Course, game: string, step: number, drawn: boolean): Promise<ExerciseStep> =>
+  json(`${stepPath(course, game, step)}${drawn ? '?drawn=1' : ''}`);
+
+/** Whether a move does what a step asks for. */
+export const submitLesson = (
+  course: Course,
+  game: string,
+  step: number,
+  move: string,
+  drawn: boolean,
+): Promise<ExerciseResult> => json(stepPath(course, game, step), { body: { text: move, drawn } });

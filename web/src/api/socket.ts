@@ -1,0 +1,124 @@
+/** A connection to the server that notices when it is dead and comes back by itself: the only place that opens a WebSocket. */
+
+export interface SocketHandlers {
+  /** The connection stands: here the first message is sent. */
+  opened: () => void;
+  received: (message: unknown) => void;
+  /** The connection is gone; it may come back. */
+  closed: () => void;
+}
+
+export interface SocketOptions {
+  /** Whether it is opened at once, and again after it was lost; else only when `connect` is called. */
+  keepsOpen: boolean;
+  /** A message that the server answers, to find out whether it is still there; without it that is not asked. */
+  ping?: unknown;
+}
+
+/** The server has refused this connection: asking again would change nothing. */
+const REFUSED = 4000;
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 8000;
+/** Pauses differ by up to this part, so that not all browsers come back to a restarted server at the same moment. */
+const JITTER = 0.3;
+/** A quiet connection is asked after so long whether it is still there, and has so long to answer. */
+const QUIET_MS = 25_000;
+const PATIENCE_MS = 10_000;
+
+export class ReconnectingSocket {
+  private socket: WebSocket | null = null;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private heartbeat: ReturnType<typeof setTimeout> | undefined;
+  private pause = FIRST_PAUSE_MS;
+  private ended = false;
+
+  /** path: below this server. */
+  constructor(
+    private readonly path: string,
+    private readonly handlers: SocketHandlers,
+    private readonly options: SocketOptions,
+  ) {
+    if (!options.keepsOpen) return;
+    window.addEventListener('online', this.comeBack);
+    document.addEventListener('visibilitychange', this.comeBack);
+    this.connect();
+  }
+
+  /** Opens the connection, unless it is open or about to be. */
+  connect(): void {
+    if (this.ended || this.socket) return;
+    clearTimeout(this.retry);
+    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    const socket = new WebSocket(`${scheme}//${location.host}${this.path}`);
+    this.socket = socket;
+    socket.onopen = () => {
+      if (this.socket !== socket) return;
+      this.listen();
+      this.handlers.opened();
+    };
+    socket.onmessage = (event: MessageEvent<string>) => {
+      if (this.socket !== socket) return;
+      this.pause = FIRST_PAUSE_MS;
+      this.listen();
+      this.handlers.received(JSON.parse(event.data));
+    };
+    socket.onclose = ({ code }) => {
+      if (this.socket === socket) this.lose(code !== REFUSED);
+    };
+  }
+
+  /** Sends a message; false if there is no connection just now. */
+  send(message: unknown): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Drops the connection; `connect` opens another one. */
+  disconnect(): void {
+    const { socket } = this;
+    this.socket = null;
+    clearTimeout(this.heartbeat);
+    socket?.close();
+  }
+
+  /** Ends it for good. */
+  close(): void {
+    this.ended = true;
+    clearTimeout(this.retry);
+    window.removeEventListener('online', this.comeBack);
+    document.removeEventListener('visibilitychange', this.comeBack);
+    this.disconnect();
+  }
+
+  private readonly comeBack = (): void => {
+    if (document.visibilityState === 'hidden') return;
+    if (this.socket?.readyState === WebSocket.OPEN) this.ask();
+    else this.connect();
+  };
+
+  /** Waits for the next sign of the server. */
+  private listen(): void {
+    clearTimeout(this.heartbeat);
+    if (this.options.ping !== undefined) this.heartbeat = setTimeout(() => this.ask(), QUIET_MS);
+  }
+
+  private ask(): void {
+    if (this.options.ping === undefined || !this.send(this.options.ping)) return;
+    clearTimeout(this.heartbeat);
+    this.heartbeat = setTimeout(() => {
+      // A dead connection would say for minutes that it closes.
+      this.disconnect();
+      this.lose(true);
+    }, PATIENCE_MS);
+  }
+
+  private lose(mayReturn: boolean): void {
+    this.socket = null;
+    clearTimeout(this.heartbeat);
+    this.handlers.closed();
+    if (this.ended || !mayReturn || !this.options.keepsOpen) return;
+    this.retry = setTimeout(() => this.connect(), this.pause * (1 + JITTER * Math.random()));
+    this.pause = Math.min(this.pause * 2, LONGEST_PAUSE_MS);
+  }
+}

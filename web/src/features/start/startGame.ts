@@ -1,0 +1,73 @@
+/** Starting a game: its table is created, its keys are stored, and the page goes there. */
+
+import { askRematch, createTable } from '../../api/tables';
+import type { GameDescription, NewTable, SeatInfo, SeatWanted } from '../../api/generated/messages';
+import type { OptionValue } from '../../api/tableView';
+import { tableUrl } from '../../lib/urls';
+import type { Lineup } from '../../stores/lastSetup';
+import { saveTable } from '../../stores/seatKeys';
+import { hasInvitations, isTogether, seatsWanted } from './lineup';
+import { timeControlOf } from './timeControls';
+
+/** The seats in play: some games let an option say how many. */
+export const seatsInPlay = (game: GameDescription, options: Record<string, OptionValue>): SeatInfo[] =>
+  game.seats_option === null ? game.seats : game.seats.slice(0, Number(options[game.seats_option]));
+
+/** The options to ask for. Against bots alone nobody waits: a game's own clock runs only if another time was chosen. */
+function optionsWanted(
+  game: GameDescription,
+  options: Record<string, OptionValue>,
+  lineup: Lineup,
+): Record<string, OptionValue> {
+  const clock = game.options.find(({ name }) => name === 'clock');
+  return clock && !isTogether(lineup) && options.clock === clock.default ? { ...options, clock: 0 } : options;
+}
+
+/** Creates a table for a lineup; gives its address. Throws an Error with the server's sentence, as all functions here. */
+export async function startGame(
+  game: GameDescription,
+  options: Record<string, OptionValue>,
+  lineup: Lineup,
+  name: string,
+): Promise<string> {
+  const count = seatsInPlay(game, options).length;
+  const mine = lineup.side === 'random' ? Math.floor(Math.random() * count) : Number(lineup.side) % count;
+  const invites = hasInvitations(lineup, count);
+  const table = await createTable(game.id, {
+    options: optionsWanted(game, options, lineup),
+    seats: seatsWanted(lineup, count, mine, name),
+    public: invites && lineup.listed === true,
+    trial: lineup.trial === true,
+    shares: invites && game.chance !== 'deterministic',
+    time: isTogether(lineup) ? timeControlOf(lineup.time).time : { kind: 'none' },
+    by_hand: lineup.byHand === true && game.chance !== 'deterministic',
+  });
+  return enter(table, game.title, invites);
+}
+
+/** Creates a table that begins with a position. opponent: a level of bots, `person` or `link`. mine: the user's seat. */
+export async function startFromPosition(
+  game: GameDescription,
+  options: Record<string, OptionValue>,
+  start: string,
+  { seats, mine, opponent }: { seats: number; mine: number; opponent: string },
+): Promise<string> {
+  const other: SeatWanted =
+    opponent === 'link'
+      ? { kind: 'open' }
+      : opponent === 'person'
+        ? { kind: 'person' }
+        : { kind: 'bot', level: opponent };
+  const wanted = Array.from({ length: seats }, (_, seat): SeatWanted => (seat === mine ? { kind: 'person' } : other));
+  return enter(await createTable(game.id, { options, seats: wanted, start }), game.title, opponent === 'link');
+}
+
+/** Goes on to the table of a rematch, which is created when the first player asks for it. */
+export const startRematch = async (id: string, keys: string[], title: string): Promise<string> =>
+  enter(await askRematch(id, keys), title, false);
+
+function enter({ id, keys, invitations = [], host = null }: NewTable, title: string, invites: boolean): string {
+  const own = keys.filter((key): key is string => key !== null);
+  if (own.length || invites) saveTable({ id, title, keys: own, ...(invites && { invitations, host }) });
+  return tableUrl(id);
+}
