@@ -1,6 +1,9 @@
 """Positions: values that never change, sealed decisions, views that hide them, repetition."""
 
+import pickle
+from collections import Counter
 from dataclasses import fields
+from random import Random
 
 import pytest
 
@@ -210,3 +213,65 @@ def test_no_way_in_takes_an_illegal_decision(lax):
     with pytest.raises(IllegalDecision):
         session.check("show 7", 0)
     assert session.ply == 1
+
+
+def test_a_sample_follows_the_weights_of_chance(staked):
+    rng = Random(1)
+    drawn = Counter(str(Duel().start().sample(rng)) for _ in range(400))
+    assert set(drawn) == {"stake 1", "stake 3"}
+    assert 270 < drawn["stake 1"] < 330, "three in four"
+    assert {str(staked.sample(rng)) for _ in range(50)} == {"show 0", "show 1", "show 2"}
+
+
+def test_all_decisions_at_once(staked):
+    assert staked.play_all(["show 1", staked.legal(1)[2]]) == staked.play("show 1").play("show 2")
+    assert Race().start().play_all(["+1"]) == Race().start().play("+1")
+    with pytest.raises(IllegalDecision, match="2 are to decide here, but 1"):
+        staked.play_all(["show 1"])
+
+
+def test_a_position_as_a_seat_knows_it_holds_no_sealed_decision_of_another(staked):
+    sealed = staked.play("show 1")
+    assert sealed.observed_by(0) is sealed
+    for other in (1, None):
+        seen = sealed.observed_by(other)
+        assert seen == staked
+        assert seen.ply == staked.ply
+        assert seen.events == staked.events
+        assert "show 1" not in str(seen)
+        assert b"show" not in pickle.dumps(seen.sealed)
+    with pytest.raises(ValueError, match="There is no seat 5; the seats are 0 to 1"):
+        sealed.observed_by(5)
+
+
+def test_returns_sum_to_zero(staked):
+    assert staked.returns == (0, 0)
+    end = staked.play_all(["show 2", "show 1"]).play("stake 1").play_all(["show 0", "show 0"])
+    assert end.returns == (1, -1)
+    race = Race().start()
+    while race.result is None:
+        race = race.play("+2")
+    assert race.returns == (1, -0.5, -0.5)
+
+
+def test_a_position_without_its_history_is_the_same_and_small(staked):
+    position = staked.play_all(["show 2", "show 1"]).play("stake 1").play("show 2")
+    bare = position.without_history()
+    assert bare == position
+    assert (bare.ply, bare.events, bare.sealed) == (0, (), position.sealed)
+    assert bare.play("show 1") == position.play("show 1")
+    assert len(pickle.dumps(bare)) < len(pickle.dumps(position))
+
+
+def test_what_is_not_there_gets_a_sentence(staked):
+    end = staked.play_all(["show 2", "show 1"]).play("stake 1").play_all(["show 0", "show 0"])
+    with pytest.raises(IndexError, match="There are no decisions: the game is over"):
+        end.legal()[0]
+    with pytest.raises(IndexError, match="the game is over"):
+        end.sample(Random(1))
+    with pytest.raises(IndexError, match="Seat 0 has no decisions here; to decide: seat 1"):
+        staked.play("show 1").legal(0)[0]
+    with pytest.raises(IndexError, match="There are 3 decisions; 3 is not the index of one"):
+        staked.legal()[3]
+    with pytest.raises(ValueError, match="There is no seat 5; the seats are 0 to 1"):
+        staked.legal(5)

@@ -73,8 +73,11 @@ class Decisions(Sequence[Decision]):
     may be any sequence, even one that computes its items.
     """
 
-    def __init__(self, codes: Sequence[int], name: Callable[[int], str], at: Hashable = None) -> None:
-        """at: the state and seat whose legal decisions these are."""
+    def __init__(
+        self, codes: Sequence[int], name: Callable[[int], str], at: Hashable = None, *, why_none: str = ""
+    ) -> None:
+        """at: the state and seat whose legal decisions these are. why_none: a sentence, where there are none."""
+        self._why_none = why_none
         self._codes = codes
         self._name = name
         self._at = at
@@ -88,7 +91,10 @@ class Decisions(Sequence[Decision]):
     def __getitem__(self, index: slice) -> "Decisions": ...
     def __getitem__(self, index: int | slice) -> "Decision | Decisions":
         if isinstance(index, slice):
-            return Decisions(self._codes[index], self._name, self._at)
+            return Decisions(self._codes[index], self._name, self._at, why_none=self._why_none)
+        count = len(self._codes)
+        if not -count <= index < count:
+            raise IndexError(self._why_none or f"There are {count} decisions; {index} is not the index of one.")
         return Decision(self._codes[index], self._name, self._at)
 
     def __iter__(self) -> Iterator[Decision]:

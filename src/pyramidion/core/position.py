@@ -5,7 +5,8 @@ in the position until all are in; only then do the rules hear of them. A positio
 `view` gives what one seat may know of it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from random import Random
 from typing import TYPE_CHECKING, Any, Generic
 
 from pyramidion.core.bound_rules import Outcome, S
@@ -121,16 +122,42 @@ class Position(Generic[S]):
     def legal(self, seat: int | None = None) -> Decisions:
         """The legal decisions (or chance outcomes) of a decider: of the first one if `seat` is not given.
 
-        Empty when that seat is not to decide. The sequence names its items only when they are looked at.
+        Empty when that seat is not to decide: an index then raises IndexError that says why. The sequence names its
+        items only when they are looked at. Raises ValueError for a seat that the game does not have.
         """
+        if seat is not None and seat != CHANCE:
+            self._require_seat(seat)
         deciders = self.to_decide
         who = deciders[0] if seat is None and deciders else seat
         if who is None or who not in deciders:
-            return Decisions((), str)
+            return Decisions((), str, why_none=self._why_no_decision(who))
         game, state = self.game, self.state
         return Decisions(
             game.rules.codes(state, who), lambda code: game.notation.write(state, who, code), (game, state, who)
         )
+
+    def _require_seat(self, seat: int) -> None:
+        if not 0 <= seat < len(self.game.seats):
+            raise ValueError(f"There is no seat {seat}; the seats are 0 to {len(self.game.seats) - 1}.")
+
+    def _why_no_decision(self, seat: int | None) -> str:
+        if not self.to_decide:
+            return "There are no decisions: the game is over."
+        who = "Chance" if seat == CHANCE else f"Seat {seat}"
+        return f"{who} has no decisions here; to decide: {', '.join(map(self._name_of, self.to_decide))}."
+
+    def _name_of(self, seat: int) -> str:
+        return "chance" if seat == CHANCE else f"seat {seat}"
+
+    def sample(self, rng: Random) -> Decision:
+        """A random decision of the first decider: a chance outcome by its weight, a seat's with equal probability.
+
+        Raises IndexError if the game is over.
+        """
+        legal = self.legal()
+        if self.to_decide == (CHANCE,):
+            return legal[rng.choices(range(len(legal)), self.game.rules.weights(self.state))[0]]
+        return legal[rng.randrange(len(legal)) if legal else 0]
 
     def chance_outcomes(self) -> list[tuple[Decision, int]]:
         """Each chance outcome with its relative weight; empty unless chance is to decide."""
@@ -198,6 +225,37 @@ class Position(Generic[S]):
         state = self.game.rules.next_state(self.state, codes)
         return Position(self.game, state, (), self.ply + 1, _Past(self.state, codes, self._before))
 
+    def play_all(self, decisions: Sequence[Decision | str]) -> "Position[S]":
+        """The position after one decision of each who is to decide, in the order of `to_decide`.
+
+        Raises IllegalDecision with the reason.
+        """
+        deciders = self.to_decide
+        if len(decisions) != len(deciders):
+            raise IllegalDecision(f"{len(deciders)} are to decide here, but {len(decisions)} decisions are given.")
+        position = self
+        for seat, decision in zip(deciders, decisions, strict=True):
+            position = position.play(decision, seat)
+        return position
+
+    @property
+    def returns(self) -> tuple[float, ...]:
+        """What each seat has won when the game is over: 1 for a win, -1 for a loss, 0 for a draw or while it runs.
+
+        Among n seats the winner has 1 and each of the others -1 / (n - 1), so that the sum is 0.
+        """
+        seats = len(self.game.seats)
+        if self.result is None:
+            return (0.0,) * seats
+        return tuple((seats * share - 1) / (seats - 1) for share in self.result)
+
+    def without_history(self) -> "Position[S]":
+        """The same state and sealed decisions as a start: no ply or events; small to pickle.
+
+        How often the state has occurred is forgotten, too: a game that a repetition has ended runs again.
+        """
+        return Position(self.game, self.state, self.sealed)
+
     @property
     def events(self) -> tuple[Event, ...]:
         """What the last decision brought about; empty at a start."""
@@ -223,8 +281,8 @@ class Position(Generic[S]):
         Raises ValueError for a seat that the game does not have.
         """
         game, state = self.game, self.state
-        if seat is not None and not 0 <= seat < len(game.seats):
-            raise ValueError(f"There is no seat {seat}; the seats are 0 to {len(game.seats) - 1}.")
+        if seat is not None:
+            self._require_seat(seat)
         return Observation(
             game=game.info.id,
             options=game.options,
@@ -240,6 +298,19 @@ class Position(Generic[S]):
             events=self.events,
             result=self.result,
         )
+
+    def observed_by(self, seat: int | None) -> "Position[S]":
+        """The position as a seat (None: a spectator) may know it: without the sealed decisions of other seats.
+
+        Seats whose decision is hidden are to decide there. Raises ValueError for a seat that the game does not have.
+        """
+        if seat is not None:
+            self._require_seat(seat)
+        own = tuple((who, code) for who, code in self.sealed if who == seat)
+        if own == self.sealed:
+            return self
+        hidden = len(self.sealed) - len(own)
+        return Position(self.game, self.state, own, max(0, self.ply - hidden), self._before)
 
     def own_seal(self, seat: int) -> str | None:
         """The part of a seat's view that is its own sealed decision, if it waits for others."""
