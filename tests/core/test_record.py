@@ -5,9 +5,9 @@ import random
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
-from test_all_games import random_game
 
 import pyramidion
+from pyramidion.conformance.random_game import random_game
 from pyramidion.core.chance import commitment, draw_outcome
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import BadRecord, PyramidionError
