@@ -27,7 +27,7 @@ from benchmarks.load import random_play, table_at
 from pyramidion.core.decision import CHANCE
 from pyramidion.server.app import make_app
 from pyramidion.server.config import Limits
-from pyramidion.server.ops.memory import settle
+from pyramidion.server.ops.memory import tune_garbage_collector
 from pyramidion.server.serve import open_database, uvicorn_config
 from pyramidion.server.storage.table_repository import TableRepository
 from pyramidion.server.web.static_files import StaticFiles
@@ -186,7 +186,7 @@ def main() -> None:
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         store = TableRepository(open_database(Path(folder), args.database))
-        settle()
+        tune_garbage_collector()
         with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
             print(runner.run(measure(store, args.game, args.tables, args.rounds)))
 

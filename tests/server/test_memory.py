@@ -3,6 +3,9 @@
 import asyncio
 import gc
 import json
+import os
+import subprocess
+import sys
 
 import pytest
 import uvicorn
@@ -10,6 +13,7 @@ from websockets.asyncio.client import connect
 from websockets.server import ServerProtocol
 
 from pyramidion.server.app import make_app
+from pyramidion.server.ops.memory import SETTING
 from pyramidion.server.protocol.client_messages import TableWanted
 from pyramidion.server.serve import open_database, uvicorn_config
 from pyramidion.server.services import LIMITS
@@ -65,3 +69,12 @@ def test_nothing_is_left_of_connections(tmp_path, no_search_for_rubbish, path, e
         await serving
 
     asyncio.run(story())
+
+
+@pytest.mark.parametrize(("setting", "frozen"), [("", True), ("default", False)])
+def test_the_garbage_collector_is_tuned_unless_the_setting_says_not_to(setting, frozen):
+    program = "import gc; from pyramidion.server.ops.memory import tune_garbage_collector as tune; "
+    program += "before = gc.get_threshold(); tune(); print(gc.get_freeze_count() > 0, gc.get_threshold() != before)"
+    env = {**os.environ, SETTING: setting}
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=env, check=True)
+    assert run.stdout.split() == [str(frozen)] * 2

@@ -18,7 +18,7 @@ from pyramidion.server.app import make_app
 from pyramidion.server.cluster.redis_bus import check_address
 from pyramidion.server.config import Limits
 from pyramidion.server.ops import logging_config
-from pyramidion.server.ops.memory import settle
+from pyramidion.server.ops.memory import tune_garbage_collector
 from pyramidion.server.ops.metrics import Metrics
 from pyramidion.server.services import LIMITS
 from pyramidion.server.storage.database import Database, PostgresDatabase, SqliteDatabase, lock_folder
@@ -111,7 +111,7 @@ def _serve(service: ServeOptions, listener: socket.socket, store: TableRepositor
     elif service.open_browser:
         threading.Timer(0.6, webbrowser.open, (address,)).start()
     sys.setswitchinterval(SWITCH_SECONDS)
-    settle()
+    tune_garbage_collector()
     uvicorn.Server(uvicorn_config(app, limits, service.proxy)).run(sockets=[listener])
 
 

@@ -9,7 +9,6 @@ from pyramidion.server.bots.pool import EnginePool
 from pyramidion.server.bots.remote_workers import BEAT_SECONDS
 from pyramidion.server.config import Limits
 from pyramidion.server.errors import RequestError
-from pyramidion.server.ops.memory import give_back_always
 from pyramidion.server.ops.metrics import Metrics
 from pyramidion.server.storage.async_store import HEARTBEAT_SECONDS, AsyncStore
 from pyramidion.server.storage.errors import StorageError
@@ -52,7 +51,6 @@ class Maintenance:
         tasks = [
             self._sweep_periodically(),
             self._measure_lag(),
-            give_back_always(),
             _periodically(CLOCK_SECONDS, self.check_clocks),
             _periodically(HEARTBEAT_SECONDS, self._store.record_heartbeat),
         ]
