@@ -31,6 +31,7 @@ import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
 import { prefersReducedMotion } from '../../ui/motion';
 import { graphics } from '../gpu';
+import type { Anchor } from '../overlay/anchors.svelte';
 
 /** Where a thing shall be. What is left out stays as it is. */
 export interface Pose {
@@ -93,6 +94,8 @@ export class Scene3D {
   onaspectchange: () => void = () => undefined;
   /** Called when the eye has come to rest elsewhere. */
   oncamerarest: () => void = () => undefined;
+  /** Called after each picture. */
+  onpaint: () => void = () => undefined;
   /** Called once if drawing is so slow that a flat board would be better. */
   onslow: () => void = () => undefined;
 
@@ -268,8 +271,8 @@ export class Scene3D {
     return this.canvas.getBoundingClientRect();
   }
 
-  /** Where a place is in the window, in pixels; half: how wide half a unit is there; deep: how high, lying on the board. */
-  project(place: Vector3): { x: number; y: number; half: number; deep: number } {
+  /** Where a place is in the window, in pixels, and what half a unit covers there: in width, and lying on the board in height. */
+  project(place: Vector3): Anchor {
     const box = this.canvas.getBoundingClientRect();
     this.camera.updateMatrixWorld();
     const at = place.clone().project(this.camera);
@@ -281,8 +284,8 @@ export class Scene3D {
     return {
       x: box.left + ((at.x + 1) / 2) * box.width,
       y: box.top + ((1 - at.y) / 2) * box.height,
-      half: ((beside.x - at.x) / 2) * box.width,
-      deep: ((at.y - before.y) / 2) * box.height,
+      halfWidth: ((beside.x - at.x) / 2) * box.width,
+      halfHeight: ((at.y - before.y) / 2) * box.height,
     };
   }
 
@@ -380,6 +383,7 @@ export class Scene3D {
     this.advanceCamera(now);
     const before = performance.now();
     this.renderer.render(this.root, this.camera);
+    this.onpaint();
     if (!this.strong) this.watch();
     else if (this.trials < TRIALS && this.moving) {
       this.trials++;

@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import type { Sign } from '../../board/overlay/anchors';
+import type { Box } from '../../board/overlay/spread';
 import { beside, row, type Label } from './labelPlacement';
 
-const ROOM: Sign = { x: 0, y: 0, wide: 480, high: 480 };
-const thing = (x: number, y: number, wide = 40, high = 40): Sign => ({ x, y, wide, high });
-const label = (x: number, y: number, own: Sign[] = [thing(x, y)], others: Sign[] = []): Label => ({
+const ROOM: Box = { x: 0, y: 0, width: 480, height: 480 };
+const thing = (x: number, y: number, width = 40, height = 40): Box => ({ x, y, width, height });
+const label = (x: number, y: number, own: Box[] = [thing(x, y)], others: Box[] = []): Label => ({
   at: { x, y },
-  wide: 110,
-  high: 22,
+  width: 110,
+  height: 22,
   own,
   others,
 });
-const meets = (one: Sign, other: Sign): boolean =>
-  Math.abs(one.x - other.x) < (one.wide + other.wide) / 2 && Math.abs(one.y - other.y) < (one.high + other.high) / 2;
+const meets = (one: Box, other: Box): boolean =>
+  Math.abs(one.x - other.x) < (one.width + other.width) / 2 &&
+  Math.abs(one.y - other.y) < (one.height + other.height) / 2;
 
 describe('words beside things', () => {
   it('stand right below what they name, without a line, where there is room', () => {
@@ -34,7 +35,7 @@ describe('words beside things', () => {
       label(
         x,
         y,
-        [bodies[at] as Sign],
+        [bodies[at] as Box],
         bodies.filter((_, other) => other !== at),
       ),
     );
@@ -42,8 +43,8 @@ describe('words beside things', () => {
     placed.forEach((one, at) => {
       expect(bodies.filter((body) => meets(one, body))).toEqual([]);
       expect(placed.filter((other, index) => index !== at && meets(one, other))).toEqual([]);
-      expect(Math.abs(one.x) + one.wide / 2).toBeLessThanOrEqual(240);
-      expect(Math.abs(one.y) + one.high / 2).toBeLessThanOrEqual(240);
+      expect(Math.abs(one.x) + one.width / 2).toBeLessThanOrEqual(240);
+      expect(Math.abs(one.y) + one.height / 2).toBeLessThanOrEqual(240);
     });
   });
 

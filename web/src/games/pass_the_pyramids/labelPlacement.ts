@@ -1,6 +1,6 @@
 /** Where words stand beside what they name, over nothing else: the same for both dresses, in whatever unit they draw. */
 
-import type { Sign } from '../../board/overlay/anchors';
+import type { Box } from '../../board/overlay/spread';
 
 export interface Point {
   x: number;
@@ -11,15 +11,15 @@ export interface Point {
 export interface Label {
   /** What they name: as near to it as can be. */
   at: Point;
-  wide: number;
-  high: number;
+  width: number;
+  height: number;
   /** What they name lies here; a thin line leads there from words that stand off, or nearer to something else. */
-  own: readonly Sign[];
+  own: readonly Box[];
   /** What else of the same kind they could be taken to name. */
-  others: readonly Sign[];
+  others: readonly Box[];
 }
 
-export interface Placed extends Sign {
+export interface Placed extends Box {
   /** The line to what is named, where one is needed. */
   line: { from: Point; to: Point } | null;
 }
@@ -39,10 +39,10 @@ const NEAR = 0.45;
 const AIR = 0.1;
 
 /** Labels one after the other, each where it costs least: over nothing, then near. things: what must stay in sight. */
-export function beside(labels: readonly Label[], things: readonly Sign[], room: Sign): Placed[] {
+export function beside(labels: readonly Label[], things: readonly Box[], room: Box): Placed[] {
   const taken = [...things];
   return labels.map((label) => {
-    const { at, wide, high } = label;
+    const { at, width, height } = label;
     let best: Placed | null = null;
     let least = Infinity;
     for (let way = 0; way < WAYS; way++) {
@@ -50,73 +50,74 @@ export function beside(labels: readonly Label[], things: readonly Sign[], room: 
       const angle = ((way % 2 ? 1 : -1) * Math.ceil(way / 2) * 2 * Math.PI) / WAYS;
       const [dx, dy] = [Math.sin(angle), Math.cos(angle)];
       for (let step = 0; step < STEPS; step++) {
-        const far = step * STEP * high;
-        if (far / high + way * 0.01 >= least) break;
-        const box = { x: at.x + dx * far, y: at.y + dy * far, wide, high };
+        const far = step * STEP * height;
+        if (far / height + way * 0.01 >= least) break;
+        const box = { x: at.x + dx * far, y: at.y + dy * far, width, height };
         const line = lineOf(label, box);
         const cost =
-          far / high +
+          far / height +
           way * 0.01 +
-          OVER * covered(grown(box, AIR * high), taken) +
-          OUTSIDE * (1 - common(box, room) / (wide * high)) +
+          OVER * covered(grown(box, AIR * height), taken) +
+          OUTSIDE * (1 - common(box, room) / (width * height)) +
           (line ? LINE + CROSSING * crossed(line, label.others) : 0);
         if (cost < least) [least, best] = [cost, { ...box, line }];
       }
     }
-    const placed = best ?? { ...at, wide, high, line: null };
+    const placed = best ?? { ...at, width, height, line: null };
     taken.push(placed);
     return placed;
   });
 }
 
 /** A long thing as a row of boxes, from one end to the other. */
-export function row(from: Point, to: Point, wide: number, end = wide, parts = 5): Sign[] {
+export function row(from: Point, to: Point, width: number, end = width, parts = 5): Box[] {
   return Array.from({ length: parts }, (_, index) => {
     const part = index / (parts - 1);
-    const side = wide + (end - wide) * part;
-    return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part, wide: side, high: side };
+    const side = width + (end - width) * part;
+    return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part, width: side, height: side };
   });
 }
 
-const grown = (box: Sign, by: number): Sign => ({ ...box, wide: box.wide + 2 * by, high: box.high + 2 * by });
+const grown = (box: Box, by: number): Box => ({ ...box, width: box.width + 2 * by, height: box.height + 2 * by });
 
 /** The area that two boxes share. */
-function common(one: Sign, other: Sign): number {
-  const side = (at: 'x' | 'y', size: 'wide' | 'high'): number =>
+function common(one: Box, other: Box): number {
+  const side = (at: 'x' | 'y', size: 'width' | 'height'): number =>
     Math.min(one[at] + one[size] / 2, other[at] + other[size] / 2) -
     Math.max(one[at] - one[size] / 2, other[at] - other[size] / 2);
-  return Math.max(0, side('x', 'wide')) * Math.max(0, side('y', 'high'));
+  return Math.max(0, side('x', 'width')) * Math.max(0, side('y', 'height'));
 }
 
 /** How much a box lies over things, in parts of the smaller of the two. */
-const covered = (box: Sign, things: readonly Sign[]): number =>
+const covered = (box: Box, things: readonly Box[]): number =>
   things.reduce(
-    (sum, thing) => sum + common(box, thing) / Math.max(1e-9, Math.min(box.wide * box.high, thing.wide * thing.high)),
+    (sum, thing) =>
+      sum + common(box, thing) / Math.max(1e-9, Math.min(box.width * box.height, thing.width * thing.height)),
     0,
   );
 
 /** How far a point is from a box. */
-function away(point: Point, box: Sign): number {
-  const out = (at: 'x' | 'y', size: 'wide' | 'high'): number =>
+function away(point: Point, box: Box): number {
+  const out = (at: 'x' | 'y', size: 'width' | 'height'): number =>
     Math.max(0, Math.abs(point[at] - box[at]) - box[size] / 2);
-  return Math.hypot(out('x', 'wide'), out('y', 'high'));
+  return Math.hypot(out('x', 'width'), out('y', 'height'));
 }
 
 /** How far two boxes are apart. */
-const between = (one: Sign, other: Sign): number =>
-  away(one, { ...other, wide: other.wide + one.wide, high: other.high + one.high });
+const between = (one: Box, other: Box): number =>
+  away(one, { ...other, width: other.width + one.width, height: other.height + one.height });
 
-function lineOf({ at, high, own, others }: Label, box: Sign): Placed['line'] {
-  const gap = (things: readonly Sign[]): number => Math.min(Infinity, ...things.map((thing) => between(box, thing)));
+function lineOf({ at, height, own, others }: Label, box: Box): Placed['line'] {
+  const gap = (things: readonly Box[]): number => Math.min(Infinity, ...things.map((thing) => between(box, thing)));
   const off = own.length ? gap(own) : 0;
-  if (off <= NEAR * high && off <= gap(others)) return null;
+  if (off <= NEAR * height && off <= gap(others)) return null;
   const edge = {
-    x: Math.max(box.x - box.wide / 2, Math.min(box.x + box.wide / 2, at.x)),
-    y: Math.max(box.y - box.high / 2, Math.min(box.y + box.high / 2, at.y)),
+    x: Math.max(box.x - box.width / 2, Math.min(box.x + box.width / 2, at.x)),
+    y: Math.max(box.y - box.height / 2, Math.min(box.y + box.height / 2, at.y)),
   };
   return { from: edge, to: at };
 }
 
 /** How many of a line's points lie over things. */
-const crossed = ({ from, to }: { from: Point; to: Point }, things: readonly Sign[]): number =>
+const crossed = ({ from, to }: { from: Point; to: Point }, things: readonly Box[]): number =>
   row(from, to, 0, 0, 9).filter((point) => things.some((thing) => away(point, thing) === 0)).length;

@@ -21,7 +21,7 @@ import { TextSprites } from '../../../board/three/textSprites';
 import { plain, woodMaterial } from '../../../board/three/materials';
 import type { BoardRenderer } from '../../../board/three/contract';
 import type { Scene3D } from '../../../board/three/Scene3D';
-import type { Sign } from '../../../board/overlay/anchors';
+import type { Box } from '../../../board/overlay/spread';
 import { outermost, sumWords, tagOf } from '../landing';
 import { beside, row, type Label } from '../labelPlacement';
 import { namePlace, pilePlace, sumPlace, TABLE, TOKEN, tokenPlace, type Place } from '../layout';
@@ -194,11 +194,11 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
     fixed.push(put(`Pot ${countOf(frame.tokens, 'pot')}`, { x: pot.x * 1.2, z: pot.z * 1.2 }, 0.25, '#8fb5a2', 0.36));
 
     const labels: { plates: Sprite[]; label: Label }[] = [];
-    const ask = (plates: Sprite[], at: Vector3, own: readonly Sign[], others: readonly Sign[]): void => {
+    const ask = (plates: Sprite[], at: Vector3, own: readonly Box[], others: readonly Box[]): void => {
       const signs = plates.map((plate) => this.sight.signOf(plate));
-      const wide = Math.max(...signs.map((sign) => sign.wide));
-      const high = signs.reduce((sum, sign) => sum + sign.high, 0);
-      labels.push({ plates, label: { at: this.sight.pointOf(at), wide, high, own, others } });
+      const width = Math.max(...signs.map((sign) => sign.width));
+      const height = signs.reduce((sum, sign) => sum + sign.height, 0);
+      labels.push({ plates, label: { at: this.sight.pointOf(at), width, height, own, others } });
     };
     const trio = frame.trio && frame.told && this.thrown.still ? frame.trio : null;
     const feet = this.thrown.feet();
@@ -238,10 +238,10 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
       things,
       this.sight.room,
     );
-    placed.forEach(({ x, y, high, line }, index) => {
-      let top = y - high / 2;
+    placed.forEach(({ x, y, height, line }, index) => {
+      let top = y - height / 2;
       for (const plate of labels[index]?.plates ?? []) {
-        const { high: own } = this.sight.signOf(plate);
+        const { height: own } = this.sight.signOf(plate);
         plate.position.copy(this.sight.placeAt(x, top + own / 2, WORDS_HIGH));
         top += own;
       }
@@ -252,7 +252,7 @@ export default class PassRenderer implements BoardRenderer<PassFrame> {
   }
 
   /** Where a pyramid is seen, from its foot to its tip. */
-  private bodyOf(foot: Vector3, size: number): Sign[] {
+  private bodyOf(foot: Vector3, size: number): Box[] {
     const wide = this.thrown.wideOf(size) * this.sight.unitAt(foot);
     return row(this.sight.pointOf(foot), this.sight.pointOf(this.thrown.tipOf(size)), wide, 0.2 * wide);
   }

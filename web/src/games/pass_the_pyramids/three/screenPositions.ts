@@ -1,7 +1,7 @@
-/** Where things of the table are seen in the window, in pixels, so that words can be mergeCopies beside them. */
+/** Where things of the table are seen in the window, in pixels, so that words can be placed beside them. */
 
 import { Vector3, type Sprite } from 'three';
-import type { Sign } from '../../../board/overlay/anchors';
+import type { Box } from '../../../board/overlay/spread';
 import type { Scene3D } from '../../../board/three/Scene3D';
 import { row, type Point } from '../labelPlacement';
 import { pilePlace, STACK, TOKEN } from '../layout';
@@ -21,13 +21,13 @@ export class Sight {
 
   /** How many pixels a unit is wide there. */
   unitAt(place: Vector3): number {
-    return 2 * this.scene.project(place).half;
+    return 2 * this.scene.project(place).halfWidth;
   }
 
   /** The whole picture. */
-  get room(): Sign {
+  get room(): Box {
     const { left, top, width, height } = this.scene.canvasBox;
-    return { x: left + width / 2, y: top + height / 2, wide: width, high: height };
+    return { x: left + width / 2, y: top + height / 2, width, height };
   }
 
   /** The place at a height over the table that is seen there. */
@@ -36,13 +36,13 @@ export class Sight {
     return origin.addScaledVector(direction, (high - origin.y) / direction.y);
   }
 
-  signOf({ position, scale }: Sprite): Sign {
+  signOf({ position, scale }: Sprite): Box {
     const unit = this.unitAt(position);
-    return { ...this.pointOf(position), wide: scale.x * unit, high: scale.y * unit };
+    return { ...this.pointOf(position), width: scale.x * unit, height: scale.y * unit };
   }
 
   /** A pile of tokens, with its mark if it has one. */
-  pile(pile: Pile, { tokens, highlights: marks }: PassFrame, seats: number): Sign {
+  pile(pile: Pile, { tokens, highlights: marks }: PassFrame, seats: number): Box {
     const { x, z } = pilePlace(pile, seats);
     const [foot, top] = [0, TOKEN.high * Math.min(STACK, countOf(tokens, pile))].map((high) =>
       this.scene.project(new Vector3(x, high, z)),
@@ -52,13 +52,13 @@ export class Sight {
     return {
       x: (foot.x + top.x) / 2,
       y: (foot.y + top.y) / 2,
-      wide: 2 * foot.half * reach,
-      high: foot.y - top.y + 2 * foot.deep * reach,
+      width: 2 * foot.halfWidth * reach,
+      height: foot.y - top.y + 2 * foot.halfHeight * reach,
     };
   }
 
   /** All piles that can be seen, and the ways of tokens between them. */
-  piles(frame: PassFrame, seats: number): Sign[] {
+  piles(frame: PassFrame, seats: number): Box[] {
     const all: Pile[] = ['pot', ...frame.players.flatMap((_, seat): Pile[] => [`hand ${seat}`, `stake ${seat}`])];
     const seen = all.filter(
       (pile) =>

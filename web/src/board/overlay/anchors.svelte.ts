@@ -1,0 +1,79 @@
+/** Where a board draws its targets, for what is laid over it: arrows, numbers, callouts. */
+
+import { untrack } from 'svelte';
+
+export interface Anchor {
+  /** The middle, in pixels from the board's upper left corner. */
+  x: number;
+  y: number;
+  /** Half of what the target covers there. */
+  halfWidth: number;
+  halfHeight: number;
+}
+
+export class Anchors {
+  /** Where a 3D board draws a target, in pixels of the window; null: the board is drawn as SVG. */
+  project: ((target: string) => Anchor | null) | null = null;
+
+  /** Counts how often targets may have moved: whoever reads a place is told of the next one. */
+  private version = $state(0);
+  private frame = 0;
+  private readonly resized = new ResizeObserver(() => this.refresh());
+  /** The drawing itself may come later than the board. */
+  private readonly drawn = new MutationObserver(() => this.follow());
+
+  constructor(private readonly board: HTMLElement) {
+    this.resized.observe(board);
+    this.drawn.observe(board, { childList: true });
+  }
+
+  /** Where a target is drawn; null: it is not. under: the place itself, and not what is on top of it. */
+  locate(target: string, under = false): Anchor | null {
+    void this.version;
+    const found = this.project ? this.project(target) : this.measure(target, under);
+    if (!found) return null;
+    const { left, top } = this.board.getBoundingClientRect();
+    return { ...found, x: found.x - left, y: found.y - top };
+  }
+
+  /** The board's size in pixels. */
+  get size(): { width: number; height: number } {
+    void this.version;
+    const { width, height } = this.board.getBoundingClientRect();
+    return { width, height };
+  }
+
+  /** Targets may be drawn elsewhere now. */
+  refresh(): void {
+    // Whoever calls it in an effect does not wait for its own change.
+    untrack(() => this.version++);
+  }
+
+  /** Targets may be moving: they are followed until all that moves on the board has come to rest. */
+  follow(): void {
+    cancelAnimationFrame(this.frame);
+    this.refresh();
+    const next = (): void => {
+      this.refresh();
+      const moving = this.board.getAnimations({ subtree: true }).some(({ playState }) => playState === 'running');
+      if (moving) this.frame = requestAnimationFrame(next);
+    };
+    this.frame = requestAnimationFrame(next);
+  }
+
+  dispose(): void {
+    cancelAnimationFrame(this.frame);
+    this.resized.disconnect();
+    this.drawn.disconnect();
+  }
+
+  private measure(target: string, under: boolean): Anchor | null {
+    const name = CSS.escape(target);
+    // Places that nobody chooses say where they are, too. What is on top was drawn last, the place itself first.
+    const parts = [...this.board.querySelectorAll(`[data-target="${name}"], [data-place="${name}"]`)];
+    const box = parts.at(under ? 0 : -1)?.getBoundingClientRect();
+    if (!box) return null;
+    const [halfWidth, halfHeight] = [box.width / 2, box.height / 2];
+    return { x: box.left + halfWidth, y: box.top + halfHeight, halfWidth, halfHeight };
+  }
+}
