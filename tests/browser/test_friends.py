@@ -1,5 +1,6 @@
 """Two friends on two devices: an invitation, a game to its end, whatever breaks down on the way."""
 
+import json
 import re
 import socket
 import sqlite3
@@ -194,7 +195,8 @@ def test_the_keys_of_a_table_that_cannot_be_read_are_kept(open_page, own_server)
     table, keys = own_server.table("pylos")
     own_server.kill()
     with closing(sqlite3.connect(own_server.folder / "tables.db")) as base, base:
-        base.execute("insert into entries values (?, 0, 'decision', 0, '9z9', '')", [table])
+        entry = json.dumps({"type": "decision", "seat": 0, "text": "9z9"})
+        base.execute("insert into entries values (?, 0, 'decision', ?)", [table, entry])
     own_server.restart()
     page = open_page(own_server.address, kept=at_table(table, keys))
     page.get_by_test_id("your-tables").get_by_text("cannot be read").wait_for(timeout=STEP)
@@ -411,7 +413,7 @@ def test_two_talk_and_one_mutes(open_page, server):
         # What the house does not take, here as nothing of it can be seen, comes back to be said otherwise.
         page.get_by_test_id("chat-text").fill("\u200b")
         page.get_by_test_id("chat-text").press("Enter")
-        page.get_by_test_id("toast").get_by_text("can be seen").wait_for(timeout=STEP)
+        page.get_by_test_id("toast").get_by_text("contains no visible characters").wait_for(timeout=STEP)
         assert page.get_by_test_id("chat-text").input_value() == "\u200b"
     page.get_by_test_id("chat-mute").check()
     assert not page.get_by_test_id("chat-lines").count()

@@ -89,7 +89,7 @@ def test_it_is_played_in_the_browser_on_the_generic_board(installed, tmp_path_fa
         page.locator("input[name=opponent][value=person]").check(force=True)
         page.get_by_test_id("start").click()
         for ply, (choice, following) in enumerate((("d", "7"), ("c", "5"), ("b", "3"), ("a", "1"))):
-            page.locator("[data-testid=moves] .plies > span").nth(max(0, ply - 1)).wait_for(
+            page.locator("[data-testid=log] [data-ply]").nth(max(0, ply - 1)).wait_for(
                 state="attached" if ply else "detached", timeout=STEP
             )
             page.locator(f"[data-choice={choice}]").first.wait_for(state="attached", timeout=STEP)
