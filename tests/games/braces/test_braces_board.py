@@ -3,7 +3,7 @@
 import pytest
 
 from pyramidion.games.braces.game import Braces
-from pyramidion.games.braces.labels import SQUARE_NAMES, piece_label, stacks
+from pyramidion.games.braces.labels import SQUARE_NAMES, stacks
 
 START = "Lw,-,-,-,Lb/-,Sw,Sb,-,-/-,-,LnMn,-,-/Sw,Mw,-,Mb,-/Lw,-,-,-,Sb"
 
@@ -51,7 +51,7 @@ def test_every_way_can_be_walked_for_its_price(power):
                 while node.move is None:
                     node = next(iter(node.children.values()))
                 walked = walked.play(node.move)
-                here, name = goal, piece_label(walked.state, stacks(walked.state)[SQUARE_NAMES.index(goal)][-1])
+                here, name = goal, stacks(walked.state)[SQUARE_NAMES.index(goal)][-1].label
                 if walked.to_decide != (0,):
                     break
             else:

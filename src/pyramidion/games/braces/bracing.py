@@ -60,9 +60,9 @@ def note_at(size: int, place: int) -> int:
     return 2 * (PLACES * size + place)
 
 
-def may_brace_from(square: int, other: int) -> bool:
-    """Whether a piece on one square may take part in bracing one on the other (R6, R12)."""
-    return AROUND[square] >> other & 1 == 1 or (STACK_BRACE and square == other)
+def bracing_reach(square: int) -> int:
+    """The squares whose pieces may take part in bracing one on a square (R6, R12), as a set of bits."""
+    return AROUND[square] | (1 << square if STACK_BRACE else 0)
 
 
 def counts_for(player: int, byte: int, top: int) -> bool:
@@ -101,8 +101,9 @@ def changes_of_causes(small: int, medium: int, large: int, causes: int) -> int:
     notes = 0
     for size in range(3):
         word = small if size == SMALL else medium if size == MEDIUM else large
+        rest = causes >> cause_at(size, 0)
         for place in range(PLACES):
-            wanted = causes >> cause_at(size, place) & CAUSE
+            wanted = rest >> 3 * place & CAUSE
             if wanted != 0:
                 notes |= change_of(colour_of(piece_byte(word, place)), wanted, count_colour(word, NEUTRAL)) << note_at(
                     size, place
@@ -128,21 +129,22 @@ def arrival_causes(small: int, medium: int, large: int, size: int, place: int, m
     """
     word = small if size == SMALL else medium if size == MEDIUM else large
     arrived = piece_byte(word, place)
-    near = AROUND[square_of(arrived)] | (1 << square_of(arrived) if STACK_BRACE else 0)
+    here = square_of(arrived)
+    near = bracing_reach(here)
     causes = 0
     if size == SMALL:
-        reached = AROUND[square_of(arrived)] & squares_beside_two(occupied(small) & ~(1 << square_of(arrived)))
+        reached = AROUND[here] & squares_beside_two(occupied(small) & ~(1 << here))
         if reached != 0:
             causes = swarm_causes(small, medium, large, place, MEDIUM, reached)
             causes |= swarm_causes(small, medium, large, place, LARGE, reached)
     if near & occupied(remove_at(word, place)) == 0:
         return causes
-    top = top_owner(small, medium, large, square_of(arrived))
+    top = top_owner(small, medium, large, here)
     for other in range(PLACES):
-        target = piece_byte(word, other)
-        if other == place or target == EMPTY or owner_of(target) == NOBODY:
+        target = word >> LANE * other & BYTE
+        if target == EMPTY or other == place or near >> (target >> 3) & 1 == 0:
             continue
-        if near >> square_of(target) & 1 == 1:
+        if owner_of(target) != NOBODY:
             for player in range(2):
                 if counts_for(player, arrived, top):
                     strength = brace_strength(small, medium, large, size, place, other, player, mover)
@@ -160,13 +162,14 @@ def brace_strength(
     word = small if size == SMALL else medium if size == MEDIUM else large
     arrived = piece_byte(word, place)
     here, there = square_of(arrived), square_of(piece_byte(word, other))
+    around = bracing_reach(there)
     best = 0
     for index in range(PLACES):
-        second = piece_byte(word, index)
+        second = word >> LANE * index & BYTE
         if second == EMPTY or index in (place, other):
             continue
-        square = square_of(second)
-        if not may_brace_from(there, square) or (square == here and square != there):
+        square = second >> 3
+        if around >> square & 1 == 0 or (square == here and square != there):
             continue
         if not counts_for(player, second, top_owner(small, medium, large, square)):
             continue
@@ -256,7 +259,7 @@ def squares_with_two(word: int) -> int:
     """The squares that hold two pieces of a size or more."""
     squares, before = 0, -1
     while word != 0:
-        square = square_of(word & BYTE)
+        square = (word & BYTE) >> 3
         if square == before:
             squares |= 1 << square
         before = square
@@ -276,8 +279,9 @@ def count_contenders(small: int, medium: int, large: int, notes: int, square: in
     found = 0
     for size in range(3):
         word = small if size == SMALL else medium if size == MEDIUM else large
+        rest = notes >> note_at(size, 0)
         for place in range(PLACES):
-            if notes >> note_at(size, place) & NOTE != 0 and square_of(piece_byte(word, place)) == square:
+            if rest >> 2 * place & NOTE != 0 and square_of(piece_byte(word, place)) == square:
                 found += 1
     return found
 
@@ -287,8 +291,9 @@ def changing_squares(small: int, medium: int, large: int, notes: int) -> int:
     squares = 0
     for size in range(3):
         word = small if size == SMALL else medium if size == MEDIUM else large
+        rest = notes >> note_at(size, 0)
         for place in range(PLACES):
-            if notes >> note_at(size, place) & NOTE != 0:
+            if rest >> 2 * place & NOTE != 0:
                 squares |= 1 << square_of(piece_byte(word, place))
     return squares
 
@@ -319,8 +324,9 @@ def choose_changes(small: int, medium: int, large: int, notes: int, choice: int)
         choice //= found
         for size in range(3):
             word = small if size == SMALL else medium if size == MEDIUM else large
+            rest = notes >> note_at(size, 0)
             for place in range(PLACES):
-                note = notes >> note_at(size, place) & NOTE
+                note = rest >> 2 * place & NOTE
                 if note != 0 and square_of(piece_byte(word, place)) == square:
                     if index == 0:
                         kept |= note << note_at(size, place)

@@ -47,7 +47,7 @@ def _name(root: Element, x: float, y: float, text: str) -> None:
     child(root, "text", text, class_="bc-name", x=x, y=y)
 
 
-def _square(root: Element, stack: list[Piece], x: float, y: float, square: int, mark: bool) -> None:
+def _square(root: Element, stack: Sequence[Piece], x: float, y: float, square: int, mark: bool) -> None:
     group = child(root, "g", data_target=SQUARE_NAMES[square])
     shade = "bc-dark" if square % 2 == 0 else "bc-light"
     child(group, "rect", class_=shade, x=x + 1, y=y + 1, width=_CELL - 2, height=_CELL - 2, rx=3)
@@ -61,7 +61,7 @@ def _square(root: Element, stack: list[Piece], x: float, y: float, square: int, 
     child(child(group, "rect", **face, fill="transparent"), "title", f"{SQUARE_NAMES[square]}: {said}")
 
 
-def _lift(stack: list[Piece]) -> float:
+def _lift(stack: Sequence[Piece]) -> float:
     """How far apart the pieces of a stack are drawn, so that it stays within its square."""
     rooms = [(_CELL - 14 - _HEIGHTS[piece.size]) / level for level, piece in enumerate(stack) if level]
     return min([_LIFT, *rooms])
@@ -91,7 +91,7 @@ def picture(state: State, *, marks: Sequence[str] = ()) -> str:
     return "\n".join(lines)
 
 
-def _cell(stack: list[Piece], width: int, mark: bool) -> str:
+def _cell(stack: Sequence[Piece], width: int, mark: bool) -> str:
     styles = ("seat0", "seat1", "neutral")
     text = "".join(f"[{styles[piece.colour // 3]}]{SIZES[piece.size]}{COLOURS[piece.colour]}[/]" for piece in stack)
     text = text or "[dim]·[/]"

@@ -1,5 +1,7 @@
 """What a step, hop or swap brings about: where the pieces come to stand, and which of them change (R6 to R8, R11)."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 
 from pyramidion.core.bound_rules import BoundRules
@@ -14,7 +16,7 @@ from pyramidion.games.braces.bracing import (
     colour_after,
     note_at,
 )
-from pyramidion.games.braces.labels import Change, decode_changes
+from pyramidion.games.braces.labels import COLOURS, Change, decode_changes
 from pyramidion.games.braces.state import (
     CHOICE_AT,
     GOAL_AT,
@@ -113,8 +115,9 @@ def apply_changes(state: State, notes: int) -> State:
         word, memory = word_of(state, size), memory_of(state, size)
         neutrals = count_colour(word, NEUTRAL)
         removed = 0
+        rest = notes >> note_at(size, 0)
         for noted in range(PLACES):
-            note = notes >> note_at(size, noted) & NOTE
+            note = rest >> 2 * noted & NOTE
             if note != 0:
                 place = noted - removed  # behind a removed piece the others have closed up
                 byte = piece_byte(word, place)
@@ -166,35 +169,54 @@ ActionEffect = tuple[State, tuple[Change, ...], int]
 """The pieces as they were when they changed, the changes, and the notes of all braces and swarms."""
 
 
+@dataclass(frozen=True, slots=True)
+class ChosenChanges:
+    """The pieces that an action changes.
+
+    text: as behind the action, `XS(g)d5 XMc3`. choice: whether the player could choose other changes (R8).
+    side_effects: as `Presentation.side_effects` has them.
+    """
+
+    changes: tuple[Change, ...]
+    text: str
+    choice: bool
+    side_effects: tuple[str, ...]
+
+
+_NO_CHANGE = ChosenChanges((), "", False, ())
+
+
 class Effects:
-    """The consequences of actions under one choice of options; remembers the latest, as several faces ask for each."""
+    """The consequences of actions under one choice of options.
+
+    Remembers the latest, as the text, the paths and the effects of a decision ask for the same.
+    """
 
     def __init__(self, bound: BoundRules[State], without_withdrawing: BoundRules[State]) -> None:
         """bound: the game's rules. without_withdrawing: the same without R11, to tell braces from withdrawals."""
-        self.position_after = bound.bind(position_after_action)
+        self.position_after: Callable[[State, int], State] = bound.bind(position_after_action)
         self._possible = bound.bind(possible_notes)
         self._braced = without_withdrawing.bind(possible_notes)
         self._recolour = bound.bind(bracing.colour_after)
-        self._look = lru_cache(maxsize=512)(self._look_at)
-
-    def changes(self, state: State, code: int) -> tuple[Change, ...]:
-        """The pieces that an action changes."""
-        return self._look(state, code)[0]
-
-    def has_choice(self, state: State, code: int) -> bool:
-        """Whether the player could choose another change (R8)."""
-        return self._look(state, code)[1]
+        self.chosen: Callable[[State, int], ChosenChanges] = lru_cache(maxsize=512)(self._find_chosen)
+        """What an action changes, by the state before it and its code."""
 
     def of_action(self, state: State, code: int) -> ActionEffect:
         """The pieces as they stood when they changed, the changes, and the notes of all braces and swarms."""
         arranged = self.position_after(state, code)
-        return arranged, self.changes(state, code), self._braced(state, arranged, code)
+        return arranged, self.chosen(state, code).changes, self._braced(state, arranged, code)
 
-    def _look_at(self, state: State, code: int) -> tuple[tuple[Change, ...], bool]:
+    def _find_chosen(self, state: State, code: int) -> ChosenChanges:
         after = self.position_after(state, code)
         notes = self._possible(state, after, code)
         if not notes:
-            return (), False
+            return _NO_CHANGE
         words = after.small, after.medium, after.large
         kept = bracing.choose_changes(*words, notes, code >> CHOICE_AT)
-        return decode_changes(after, kept, self._recolour), bracing.count_choices(*words, notes) > 1
+        changes = decode_changes(after, kept, self._recolour)
+        return ChosenChanges(
+            changes,
+            " ".join([f"X{one.label}" for one in changes]),
+            bracing.count_choices(*words, notes) > 1,
+            tuple([f"{one.label}={'' if one.after == GONE else COLOURS[one.after]}" for one in changes]),
+        )

@@ -16,8 +16,8 @@ from pyramidion.games.braces.labels import (
     Piece,
     PieceName,
     is_far,
-    piece_name,
     pieces_of,
+    stacks,
 )
 from pyramidion.games.braces.rules import DIAGONALS, LEAPS
 from pyramidion.games.braces.state import (
@@ -35,7 +35,6 @@ from pyramidion.games.braces.state import (
     TIP,
     State,
     cap_cost,
-    stack_height,
 )
 
 
@@ -64,7 +63,7 @@ def pending_question(state: State) -> str:
 
 def named_pieces(state: State, named: PieceName) -> list[Piece]:
     """The pieces that a name can mean. Raises IllegalDecision where there is none."""
-    found = [piece for piece in pieces_of(state, named.size) if named.matches(state, piece)]
+    found = [piece for piece in pieces_of(state, named.size) if named.matches(piece)]
     if found:
         return found
     others = [piece for piece in pieces_of(state, named.size) if piece.square == named.square]
@@ -75,7 +74,7 @@ def named_pieces(state: State, named: PieceName) -> list[Piece]:
 
 
 def _listed(state: State, pieces: list[Piece]) -> str:
-    return " and ".join(piece_name(state, piece) for piece in pieces)
+    return " and ".join(piece.name for piece in pieces)
 
 
 def illegal_reason(state: State, action: Action) -> str:
@@ -132,7 +131,7 @@ def _bad_move(state: State, piece: Piece, action: Action) -> str:
         numbers = "R2, R3" if extra else "R2"
         return f"A step of {name} costs {cost}{capped}, and {state.value} of the value is left ({numbers})."
     if is_far(here, action.goal) != action.hop:
-        right = f"{piece_name(state, piece)}{'-' if action.hop else '^'}{goal}"
+        right = f"{piece.name}{'-' if action.hop else '^'}{goal}"
         return f"A hop is written with ^ and a step with -: {right}."
     return f"{_upper(name)} cannot go to {goal}."
 
@@ -163,7 +162,7 @@ def prompt(state: State, path: tuple[str, ...]) -> str:
     if len(squares) == 2:
         return "One piece of a stack changes: choose which (R8)."
     square = SQUARE_NAMES.index(path[0])
-    if len(path) == 1 and stack_height(state.small, state.medium, state.large, square) > 1:
+    if len(path) == 1 and len(stacks(state)[square]) > 1:
         return f"Which piece of the stack on {path[0]}?"
     return f"From {path[0]}: choose where it goes."
 

@@ -1,19 +1,20 @@
 """Pieces and squares by name: `S`, `M(w)`, `S(w)2` on `c3`; and the changes that a move brings about."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pyramidion.games.braces.bracing import NOTE, note_at
 from pyramidion.games.braces.state import (
+    BYTE,
     EMPTY,
+    LANE,
     NEUTRAL,
-    PLACES,
     SIDE,
     SQUARES,
     State,
     colour_of,
     count_colour,
-    piece_byte,
     square_of,
     word_of,
 )
@@ -29,12 +30,19 @@ POWERS = ("AIM", "DIG", "HOP", "SWAP", "TIP", "WILD", "none")
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One piece where it stands: numbers as in `state`."""
+    """One piece where it stands: numbers as in `state`.
+
+    depth: counted from above, from 1, among the pieces of its square that look the same. label: its name on its square:
+    `S`; with its colour where needed, `S(w)`; with `2` for the second from above. name: with the square, `S(w)2c3`.
+    """
 
     size: int
     place: int
     square: int
     colour: int
+    depth: int
+    label: str
+    name: str
 
     @property
     def words(self) -> str:
@@ -51,47 +59,41 @@ class Change:
     after: int
 
 
-def pieces_of(state: State, size: int) -> Iterator[Piece]:
+def pieces_of(state: State, size: int) -> tuple[Piece, ...]:
     """The pieces of a size by place."""
-    word = word_of(state, size)
-    for place in range(PLACES):
-        byte = piece_byte(word, place)
-        if byte != EMPTY:
-            yield Piece(size, place, square_of(byte), colour_of(byte))
+    return _pieces_in(word_of(state, size), size)
 
 
-def stacks(state: State) -> list[list[Piece]]:
+@lru_cache(maxsize=1024)
+def _pieces_in(word: int, size: int) -> tuple[Piece, ...]:
+    # Text, paths and effects of every decision at a position ask for the same few words.
+    looks = []
+    while word != EMPTY:
+        looks.append((square_of(word & BYTE), colour_of(word & BYTE)))
+        word >>= LANE
+    squares = [square for square, _ in looks]
+    found = []
+    for place, (square, colour) in enumerate(looks):
+        depth = looks[place:].count((square, colour))
+        colour_name = f"({COLOURS[colour]})" if squares.count(square) > 1 else ""
+        label = f"{SIZES[size]}{colour_name}{depth if depth > 1 else ''}"
+        found.append(Piece(size, place, square, colour, depth, label, label + SQUARE_NAMES[square]))
+    return tuple(found)
+
+
+@lru_cache(maxsize=256)
+def stacks(state: State) -> tuple[tuple[Piece, ...], ...]:
     """The stacks of all squares, from below to above."""
     found: list[list[Piece]] = [[] for _ in range(SQUARES)]
     for size in (2, 1, 0):
         for piece in pieces_of(state, size):
             found[piece.square].append(piece)
-    return found
+    return tuple(map(tuple, found))
 
 
 def piece_at(state: State, size: int, place: int) -> Piece:
     """The piece in a place."""
-    byte = piece_byte(word_of(state, size), place)
-    return Piece(size, place, square_of(byte), colour_of(byte))
-
-
-def piece_label(state: State, piece: Piece) -> str:
-    """A piece's name on its square: `S`; with its colour where needed, `S(w)`; with `2` for the second from above."""
-    word = word_of(state, piece.size)
-    alone, depth = True, 0
-    for place in range(PLACES):
-        byte = piece_byte(word, place)
-        if place != piece.place and byte != EMPTY and square_of(byte) == piece.square:
-            alone = False
-            depth += place > piece.place and colour_of(byte) == piece.colour
-    if alone:
-        return SIZES[piece.size]
-    return f"{SIZES[piece.size]}({COLOURS[piece.colour]}){depth + 1 if depth else ''}"
-
-
-def piece_name(state: State, piece: Piece) -> str:
-    """`S(w)2c3`."""
-    return piece_label(state, piece) + SQUARE_NAMES[piece.square]
+    return pieces_of(state, size)[place]
 
 
 def decode_changes(after: State, notes: int, recolour: Callable[[int, int, int], int]) -> tuple[Change, ...]:
@@ -101,13 +103,16 @@ def decode_changes(after: State, notes: int, recolour: Callable[[int, int, int],
     """
     found = []
     for size in range(3):
+        rest = notes >> note_at(size, 0)
+        if not rest:
+            break
         neutrals = count_colour(word_of(after, size), NEUTRAL)
         for piece in pieces_of(after, size):
-            note = notes >> note_at(size, piece.place) & NOTE
+            note = rest >> 2 * piece.place & NOTE
             if note:
                 colour = recolour(piece.colour, note, neutrals)
                 neutrals += colour == NEUTRAL
-                found.append(Change(piece, piece_name(after, piece), colour))
+                found.append(Change(piece, piece.name, colour))
     return tuple(sorted(found, key=lambda change: change.piece.square))
 
 
@@ -125,24 +130,19 @@ class PieceName:
     colour: int | None
     depth: int | None
 
-    def matches(self, state: State, piece: Piece) -> bool:
+    def matches(self, piece: Piece) -> bool:
         """Whether a piece can be meant: unless the text says otherwise, the upper one of pieces alike."""
         if (piece.size, piece.square) != (self.size, self.square):
             return False
         if self.colour is None:
-            return self.depth is None or self.depth == _depth(state, piece)
-        return piece.colour == self.colour and (self.depth or 1) == _depth(state, piece)
+            return self.depth is None or self.depth == piece.depth
+        return piece.colour == self.colour and (self.depth or 1) == piece.depth
 
     @property
     def words(self) -> str:
         """`Sc3`, `S(w)c3`."""
         colour = "" if self.colour is None else f"({COLOURS[self.colour]})"
         return SIZES[self.size] + colour + SQUARE_NAMES[self.square]
-
-
-def _depth(state: State, piece: Piece) -> int:
-    above = (piece_at(state, piece.size, place) for place in range(piece.place + 1, 7))
-    return 1 + sum((other.square, other.colour) == (piece.square, piece.colour) for other in above)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,11 +29,9 @@ from pyramidion.games.braces.labels import (
     SIZES,
     SQUARE_NAMES,
     Action,
-    Change,
     PieceName,
     is_far,
     piece_at,
-    piece_name,
     pieces_of,
     stacks,
 )
@@ -107,17 +105,17 @@ def read_roll(text: str) -> int:
 # -- actions ----------------------------------------------------------------------------------------------------------
 
 
-def write_action(state: State, code: int, changes: tuple[Change, ...]) -> str:
-    """A word, or a step, hop or swap with what it changes."""
+def write_action(state: State, code: int, changes: str) -> str:
+    """A word, or a step, hop or swap. changes: what it changes, as `ChosenChanges.text`."""
     if code & 3 == WORD:
         return WORDS[code >> SIZE_AT]
     size, goal = code >> SIZE_AT & 3, code >> GOAL_AT & 31
     piece = piece_at(state, size, code >> PLACE_AT & 7)
     if code & 3 == EXCHANGE:
-        text = f"{piece_name(state, piece)}<>{piece_name(state, piece_at(state, size, goal))}"
+        text = f"{piece.name}<>{piece_at(state, size, goal).name}"
     else:
-        text = f"{piece_name(state, piece)}{'^' if is_far(piece.square, goal) else '-'}{SQUARE_NAMES[goal]}"
-    return " ".join([text, *(f"X{change.label}" for change in changes)])
+        text = f"{piece.name}{'^' if is_far(piece.square, goal) else '-'}{SQUARE_NAMES[goal]}"
+    return f"{text} {changes}" if changes else text
 
 
 _PIECE = r"([sml])\s*(?:\(\s*([a-z])\s*\)\s*)?([2-7])?\s*([a-e][1-5])"
@@ -285,7 +283,7 @@ def write_memory(state: State) -> list[str]:
             flags = "c" if byte & CAPPED and not capped_now else "f" if capped_now and not byte & CAPPED else ""
             flags += "x" if byte & WITHDRAWN else ""
             if moved or flags:
-                texts.append(piece_name(state, p) + moved + (f":{flags}" if flags else ""))
+                texts.append(p.name + moved + (f":{flags}" if flags else ""))
     return texts
 
 
@@ -386,7 +384,7 @@ def with_memory(state: State, moved: str) -> State:
     """The inverse: a state with what stands behind `moved:`. Raises BadPosition."""
     small, medium, large = state.small, state.medium, state.large
     memories = [start_memory(small, medium, large, size) for size in range(3)]
-    places = {piece_name(state, p).lower(): p for size in range(3) for p in pieces_of(state, size)}
+    places = {p.name.lower(): p for size in range(3) for p in pieces_of(state, size)}
     for text in filter(None, moved.split(",")):
         match = _MOVED.fullmatch(text)
         if not match or match[1].lower() not in places:
@@ -419,8 +417,7 @@ class BracesNotation(Notation[State]):
         """`DIG 5/2`; `R`, `WILD:HOP`, `end`; `Sc3-c4 XSd5`, `Lc3^c5`, `Sc3<>Sd4`."""
         if seat == CHANCE:
             return write_roll(code)
-        found = () if code & 3 == WORD else self._effects.changes(state, code)
-        return write_action(state, code, found)
+        return write_action(state, code, "" if code & 3 == WORD else self._effects.chosen(state, code).text)
 
     def read(self, state: State, seat: int, text: str) -> int:
         """The code of a roll or an action. Raises IllegalDecision naming the rule."""
@@ -454,13 +451,11 @@ class BracesNotation(Notation[State]):
         piece = piece_at(state, size, code >> PLACE_AT & 7)
         if action.kind == MOVE:
             hop = labels.is_far(piece.square, goal)
-            return goal == action.goal and hop == action.hop and action.piece.matches(state, piece)
+            return goal == action.goal and hop == action.hop and action.piece.matches(piece)
         other = piece_at(state, size, goal)
         assert action.other
         one, two = action.piece, action.other
-        return (one.matches(state, piece) and two.matches(state, other)) or (
-            two.matches(state, piece) and one.matches(state, other)
-        )
+        return (one.matches(piece) and two.matches(other)) or (two.matches(piece) and one.matches(other))
 
     def _with_changes(self, state: State, action: labels.Action, fitting: Sequence[int]) -> int:
         """The one of several codes whose changes the action names. Raises IllegalDecision."""
@@ -468,12 +463,11 @@ class BracesNotation(Notation[State]):
             return fitting[0]
         texts = []
         for code in fitting:
-            found = self._effects.changes(state, code)
-            arranged = self._effects.position_after(state, code)
+            found = self._effects.chosen(state, code)
             named = action.changed or ()
-            if len(named) == len(found) and all(any(n.matches(arranged, c.piece) for c in found) for n in named):
+            if len(named) == len(found.changes) and all(any(n.matches(c.piece) for c in found.changes) for n in named):
                 return code
-            texts.append(write_action(state, code, found))
+            texts.append(write_action(state, code, found.text))
         if action.changed is None:
             raise IllegalDecision(f"One piece of a stack changes, and you choose which (R8): {' or '.join(texts)}.")
         raise IllegalDecision(f"This is not what changes; it is {' or '.join(texts)} (R6, R8).")

@@ -16,12 +16,11 @@ from pyramidion.games.braces.labels import (
     SIZES,
     SQUARE_NAMES,
     piece_at,
-    piece_label,
     pieces_of,
     stacks,
 )
 from pyramidion.games.braces.reach import reachable_goals
-from pyramidion.games.braces.state import EXCHANGE, GOAL_AT, GONE, PLACE_AT, SIZE_AT, WORD, State, stack_height
+from pyramidion.games.braces.state import EXCHANGE, GOAL_AT, PLACE_AT, SIZE_AT, WORD, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +79,9 @@ class BracesBoard:
     prices: str
 
 
+_SQUARES = frozenset(SQUARE_NAMES)
+
+
 class BracesPresentation(Presentation[State]):
     """The board in pictures and words."""
 
@@ -135,7 +137,7 @@ class BracesPresentation(Presentation[State]):
                 goals = reachable_goals(state, size, piece.place)
                 if goals:
                     text = " ".join(f"{SQUARE_NAMES[g.square]}<{SQUARE_NAMES[g.before]}:{g.cost}" for g in goals)
-                    yield Reach(SQUARE_NAMES[piece.square], piece_label(state, piece), text)
+                    yield Reach(SQUARE_NAMES[piece.square], piece.label, text)
 
     def svg(self, state: State, *, marks: Sequence[str] = ()) -> str:
         """The board with its stacks."""
@@ -166,11 +168,11 @@ class BracesPresentation(Presentation[State]):
         if code & 3 == WORD:
             return [(self._notation.write(state, seat, code),)]
         size, goal = code >> SIZE_AT & 3, code >> GOAL_AT & 31
-        one = self._piece_path(state, size, code >> PLACE_AT & 7)
-        changing = self._effects.changes(state, code)
-        choice = (" ".join(f"X{change.label}" for change in changing),) if self._effects.has_choice(state, code) else ()
+        one = _piece_path(state, size, code >> PLACE_AT & 7)
+        chosen = self._effects.chosen(state, code)
+        choice = (chosen.text,) if chosen.choice else ()
         if code & 3 == EXCHANGE:
-            two = self._piece_path(state, size, goal)
+            two = _piece_path(state, size, goal)
             return [("swap", *one, *two, *choice), ("swap", *two, *one, *choice)]
         return [(*one, SQUARE_NAMES[goal], *choice)]
 
@@ -179,16 +181,7 @@ class BracesPresentation(Presentation[State]):
 
         Without a colour it leaves the game.
         """
-        if seat == CHANCE or code & 3 == WORD:
-            return ()
-        changing = self._effects.changes(state, code)
-        return tuple(f"{one.label}={'' if one.after == GONE else COLOURS[one.after]}" for one in changing)
-
-    def _piece_path(self, state: State, size: int, place: int) -> tuple[str, ...]:
-        piece = piece_at(state, size, place)
-        alone = stack_height(state.small, state.medium, state.large, piece.square) == 1
-        name = SQUARE_NAMES[piece.square]
-        return (name,) if alone else (name, piece_label(state, piece))
+        return () if seat == CHANCE or code & 3 == WORD else self._effects.chosen(state, code).side_effects
 
     def partial_text(self, state: State, seat: int, path: tuple[str, ...]) -> str:
         """The text of a path so far."""
@@ -201,7 +194,7 @@ class BracesPresentation(Presentation[State]):
                 continue
             stack = stacks(state)[SQUARE_NAMES.index(choice)]
             second_square = bool(pieces) and not swap
-            pieces.append(choice if second_square or not stack else piece_label(state, stack[-1]) + choice)
+            pieces.append(choice if second_square or not stack else stack[-1].label + choice)
         return ("<>" if swap else "-").join(pieces)
 
     def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
@@ -218,4 +211,13 @@ class BracesPresentation(Presentation[State]):
 
     def button_label(self, state: State, choice: str) -> str:
         """Dice, powers, the end, and what changes where the player may choose."""
+        if choice in _SQUARES:
+            return ""
         return choice if self._rules.to_move(state) == CHANCE else explain.button_label(state, choice)
+
+
+def _piece_path(state: State, size: int, place: int) -> tuple[str, ...]:
+    piece = piece_at(state, size, place)
+    alone = len(stacks(state)[piece.square]) == 1
+    name = SQUARE_NAMES[piece.square]
+    return (name,) if alone else (name, piece.label)

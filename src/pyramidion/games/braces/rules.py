@@ -175,7 +175,9 @@ def open_squares(state: State, size: int) -> int:
 def plain_goal_squares(state: State, size: int, place: int) -> int:
     """Where a piece may step without any power, as a set of squares; none if it cannot be paid for."""
     byte = piece_byte(word_of(state, size), place)
-    if byte == EMPTY or owner_of(byte) == 1 - state.turn or step_cost(state, size, place) > state.value:
+    if byte == EMPTY or size + 1 > state.value or owner_of(byte) == 1 - state.turn:
+        return 0
+    if step_cost(state, size, place) > state.value:
         return 0
     return AROUND[square_of(byte)] & open_squares(state, size)
 

@@ -87,11 +87,14 @@ def stage_of(byte: int) -> int:
     return ((byte & 7) - 1) % COLOURS
 
 
+# The loops below read squares and owners in place: a call for each byte would be most of what they cost uncompiled.
+
+
 def occupied(word: int) -> int:
     """The squares that hold a piece of a size, as a set of bits."""
     squares = 0
     while word != 0:
-        squares |= 1 << square_of(word & BYTE)
+        squares |= 1 << ((word & BYTE) >> 3)
         word >>= LANE
     return squares
 
@@ -110,7 +113,7 @@ def count_owned(word: int, player: int) -> int:
     """How many pieces of a size are a player's."""
     found = 0
     while word != 0:
-        if owner_of(word & BYTE) == player:
+        if ((word & 7) - 1) // COLOURS == player:
             found += 1
         word >>= LANE
     return found
@@ -136,7 +139,7 @@ def replace_at(word: int, place: int, byte: int) -> int:
 def landing_place(word: int, square: int) -> int:
     """The place of a piece that comes to a square: above those of its size that stand there."""
     place = 0
-    while word != 0 and square_of(word & BYTE) <= square:
+    while word != 0 and (word & BYTE) >> 3 <= square:
         place += 1
         word >>= LANE
     return place
@@ -146,23 +149,12 @@ def top_owner(small: int, medium: int, large: int, square: int) -> int:
     """Whose the top piece of a square is; NOBODY's for a neutral one and for none."""
     for word in (small, medium, large):
         top = EMPTY
-        while word != 0 and square_of(word & BYTE) <= square:
+        while word != 0 and (word & BYTE) >> 3 <= square:
             top = word & BYTE
             word >>= LANE
-        if top != EMPTY and square_of(top) == square:
-            return owner_of(top)
+        if top != EMPTY and top >> 3 == square:
+            return ((top & 7) - 1) // COLOURS
     return NOBODY
-
-
-def stack_height(small: int, medium: int, large: int, square: int) -> int:
-    """How many pieces stand on a square."""
-    found = 0
-    for word in (small, medium, large):
-        while word != 0:
-            if square_of(word & BYTE) == square:
-                found += 1
-            word >>= LANE
-    return found
 
 
 def cap_cost(small: int, medium: int, large: int, size: int, place: int) -> int:
@@ -193,7 +185,7 @@ def count_owned_on(word: int, square: int, player: int) -> int:
     """How many pieces of a size a player has on a square."""
     found = 0
     while word != 0:
-        if square_of(word & BYTE) == square and owner_of(word & BYTE) == player:
+        if (word & BYTE) >> 3 == square and ((word & 7) - 1) // COLOURS == player:
             found += 1
         word >>= LANE
     return found
