@@ -65,13 +65,16 @@ def build_move_tree(game: "Game[S]", state: S, seat: int) -> MoveTree:
 
 def _frozen(game: "Game[S]", state: S, seat: int, node: _Node, path: tuple[str, ...]) -> MoveTree:
     say = game.presentation.prompt(state, seat, path, node.play is not None)
-    following = {
+    children, labels, effects = {}, {}, {}
+    for name, child in node.next.items():
         # A complete node without choices is played at once, so nobody reads a sentence there.
-        name: _frozen(game, state, seat, n, (*path, name))
-        if n.next
-        else MoveTree("", n.play, _NOTHING, _NOTHING, _NOTHING)
-        for name, n in node.next.items()
-    }
-    words = {name: word for name in following if (word := game.presentation.button_label(state, name))}
-    brings = {name: n.brings for name, n in node.next.items() if n.brings}
-    return MoveTree(say, node.play, following, words, brings)
+        children[name] = (
+            _frozen(game, state, seat, child, (*path, name))
+            if child.next
+            else MoveTree("", child.play, _NOTHING, _NOTHING, _NOTHING)
+        )
+        if label := game.presentation.button_label(state, name):
+            labels[name] = label
+        if child.brings:
+            effects[name] = child.brings
+    return MoveTree(say, node.play, children, labels, effects)

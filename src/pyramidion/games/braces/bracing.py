@@ -131,13 +131,14 @@ def arrival_causes(small: int, medium: int, large: int, size: int, place: int, m
     arrived = piece_byte(word, place)
     here = square_of(arrived)
     near = bracing_reach(here)
+    others = occupied(remove_at(word, place))
     causes = 0
     if size == SMALL:
-        reached = AROUND[here] & squares_beside_two(occupied(small) & ~(1 << here))
+        reached = AROUND[here] & squares_beside_two(others & ~(1 << here))
         if reached != 0:
             causes = swarm_causes(small, medium, large, place, MEDIUM, reached)
             causes |= swarm_causes(small, medium, large, place, LARGE, reached)
-    if near & occupied(remove_at(word, place)) == 0:
+    if near & others == 0:
         return causes
     top = top_owner(small, medium, large, here)
     for other in range(PLACES):
@@ -196,10 +197,10 @@ def swarm_causes(small: int, medium: int, large: int, place: int, size: int, rea
     word = medium if size == MEDIUM else large
     causes, top = 0, top_owner(small, medium, large, here)
     for other in range(PLACES):
-        target = piece_byte(word, other)
-        if target == EMPTY or owner_of(target) == NOBODY or reached >> square_of(target) & 1 == 0:
+        target = word >> LANE * other & BYTE
+        if target == EMPTY or reached >> (target >> 3) & 1 == 0 or owner_of(target) == NOBODY:
             continue
-        ring = AROUND[square_of(target)] & ~(1 << here)
+        ring = AROUND[target >> 3] & ~(1 << here)
         for player in range(2):
             if counts_for(player, arrived, top) and is_swarmed(small, medium, large, ring, owner_of(arrived), player):
                 causes |= cause_of(target, player, 1) << cause_at(size, other)
@@ -215,8 +216,9 @@ def is_swarmed(small: int, medium: int, large: int, ring: int, arrived: int, pla
     word = small
     while word != 0:
         byte = word & BYTE
-        bit = 1 << square_of(byte)
-        if ring & bit != 0 and counts_for(player, byte, top_owner(small, medium, large, square_of(byte))):
+        square = byte >> 3
+        bit = 1 << square
+        if ring & bit != 0 and counts_for(player, byte, top_owner(small, medium, large, square)):
             if owner_of(byte) == NOBODY:
                 neutral |= bit
             else:

@@ -1,22 +1,19 @@
 """What a roll gives and what it buys, in few words, as they stand at the table."""
 
-from pyramidion.games.braces.labels import COLOUR_NAMES, SIZE_NAMES
-from pyramidion.games.braces.rules import TIP_VALUE
+from functools import lru_cache
+
+from pyramidion.games.braces.labels import COLOUR_NAMES, SIZE_NAMES, pieces_of
+from pyramidion.games.braces.rules import TIP_VALUE, step_cost
 from pyramidion.games.braces.state import (
     AIM,
     DIG,
     DOUBLE,
-    EMPTY,
     HOP,
     NO_POWER,
-    PLACES,
     SWAP,
     TIP,
     WILD,
     State,
-    cap_cost,
-    piece_byte,
-    word_of,
 )
 from pyramidion.games.braces.state import COLOURS as COLOURS_EACH
 
@@ -70,11 +67,14 @@ def turned_colours(last: int) -> tuple[str, str]:
     return COLOUR_NAMES[last], COLOUR_NAMES[COLOURS_EACH + last]
 
 
+@lru_cache(maxsize=256)
+def step_costs(state: State) -> tuple[tuple[int, ...], ...]:
+    """What a step of each piece costs (R2, R3), by size and place."""
+    return tuple(
+        [tuple([step_cost(state, size, piece.place) for piece in pieces_of(state, size)]) for size in range(3)]
+    )
+
+
 def _any_capped(state: State) -> bool:
     """Whether some piece pays extra to leave its stack."""
-    words = (state.small, state.medium, state.large)
-    return any(
-        piece_byte(word_of(state, size), place) != EMPTY and cap_cost(*words, size, place) > 0
-        for size in range(len(words))
-        for place in range(PLACES)
-    )
+    return any(cost > size + 1 for size, costs in enumerate(step_costs(state)) for cost in costs)

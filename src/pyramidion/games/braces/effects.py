@@ -33,6 +33,7 @@ from pyramidion.games.braces.state import (
     insert_at,
     landing_place,
     memory_of,
+    on_square,
     pack_piece,
     piece_byte,
     remove_at,
@@ -51,7 +52,7 @@ def move_piece(state: State, size: int, place: int, square: int) -> State:
     word = word_of(state, size)
     rest = remove_at(word, place)
     landing = landing_place(rest, square)
-    after = insert_at(rest, landing, pack_piece(square, colour_of(piece_byte(word, place))))
+    after = insert_at(rest, landing, on_square(piece_byte(word, place), square))
     memory = memory_of(state, size)
     if WITHDRAW:
         memory = insert_at(remove_at(memory, place), landing, piece_byte(memory, place) | MOVED)
@@ -62,8 +63,8 @@ def swap_pieces(state: State, size: int, place: int, other: int) -> State:
     """The pieces after two have changed places, before any change."""
     word, memory = word_of(state, size), memory_of(state, size)
     one, two = piece_byte(word, place), piece_byte(word, other)
-    after = replace_at(word, place, pack_piece(square_of(one), colour_of(two)))
-    after = replace_at(after, other, pack_piece(square_of(two), colour_of(one)))
+    after = replace_at(word, place, on_square(two, square_of(one)))
+    after = replace_at(after, other, on_square(one, square_of(two)))
     if WITHDRAW:
         first, second = piece_byte(memory, place) | MOVED, piece_byte(memory, other) | MOVED
         memory = replace_at(replace_at(memory, place, second), other, first)

@@ -93,7 +93,7 @@ def stacks(state: State) -> tuple[tuple[Piece, ...], ...]:
 
 def piece_at(state: State, size: int, place: int) -> Piece:
     """The piece in a place."""
-    return pieces_of(state, size)[place]
+    return _pieces_in(word_of(state, size), size)[place]
 
 
 def decode_changes(after: State, notes: int, recolour: Callable[[int, int, int], int]) -> tuple[Change, ...]:

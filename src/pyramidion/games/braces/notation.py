@@ -448,10 +448,11 @@ class BracesNotation(Notation[State]):
         if code & 3 != action.kind:
             return False
         size, goal = code >> SIZE_AT & 3, code >> GOAL_AT & 31
+        if size != action.piece.size or (action.kind == MOVE and goal != action.goal):
+            return False
         piece = piece_at(state, size, code >> PLACE_AT & 7)
         if action.kind == MOVE:
-            hop = labels.is_far(piece.square, goal)
-            return goal == action.goal and hop == action.hop and action.piece.matches(piece)
+            return labels.is_far(piece.square, goal) == action.hop and action.piece.matches(piece)
         other = piece_at(state, size, goal)
         assert action.other
         one, two = action.piece, action.other

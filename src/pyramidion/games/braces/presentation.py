@@ -98,14 +98,17 @@ class BracesPresentation(Presentation[State]):
 
     def board(self, state: State) -> BracesBoard:
         """All stacks, and the roll."""
+        costs = budget_text.step_costs(state)
         squares = tuple(
-            Square(
-                name,
-                tuple(SIZES[piece.size] + COLOURS[piece.colour] for piece in stack),
-                tuple(rules.step_cost(state, piece.size, piece.place) for piece in stack),
-            )
-            for name, stack in zip(SQUARE_NAMES, stacks(state), strict=True)
-            if stack
+            [
+                Square(
+                    name,
+                    tuple([SIZES[piece.size] + COLOURS[piece.colour] for piece in stack]),
+                    tuple([costs[piece.size][piece.place] for piece in stack]),
+                )
+                for name, stack in zip(SQUARE_NAMES, stacks(state), strict=True)
+                if stack
+            ]
         )
         power = "" if self._rules.to_move(state) == CHANCE else POWERS[state.power]
         turned = self._turned(state)
@@ -136,7 +139,7 @@ class BracesPresentation(Presentation[State]):
             for piece in pieces_of(state, size):
                 goals = reachable_goals(state, size, piece.place)
                 if goals:
-                    text = " ".join(f"{SQUARE_NAMES[g.square]}<{SQUARE_NAMES[g.before]}:{g.cost}" for g in goals)
+                    text = " ".join([f"{SQUARE_NAMES[g.square]}<{SQUARE_NAMES[g.before]}:{g.cost}" for g in goals])
                     yield Reach(SQUARE_NAMES[piece.square], piece.label, text)
 
     def svg(self, state: State, *, marks: Sequence[str] = ()) -> str:

@@ -6,7 +6,8 @@ has arrived stands on top of its stack, so it pays its size alone to go on.
 
 from dataclasses import dataclass
 
-from pyramidion.games.braces.rules import DIAGONALS, LEAPS, open_squares, step_cost
+from pyramidion.games.braces.budget_text import step_costs
+from pyramidion.games.braces.rules import DIAGONALS, LEAPS, open_squares
 from pyramidion.games.braces.state import (
     ACT,
     AIM,
@@ -14,12 +15,28 @@ from pyramidion.games.braces.state import (
     DIG,
     EMPTY,
     HOP,
+    NO_POWER,
+    SQUARES,
     State,
     owner_of,
     piece_byte,
     square_of,
     word_of,
 )
+
+
+def _next_to(square: int, power: int) -> int:
+    """The squares that one step leads to with a power in force (R2, R9), as a set of bits."""
+    around = AROUND[square]
+    if power == AIM:
+        around |= DIAGONALS[square]
+    if power == HOP:
+        around |= LEAPS[square]
+    return around
+
+
+_STEPS = tuple([tuple([_next_to(square, power) for square in range(SQUARES)]) for power in range(NO_POWER + 1)])
+"""By power and square."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +54,16 @@ def reachable_goals(state: State, size: int, place: int) -> tuple[Goal, ...]:
     if state.phase != ACT or byte == EMPTY or (owner_of(byte) == 1 - state.turn and state.power != DIG):
         return ()
     open_to = open_squares(state, size)
-    cost = step_cost(state, size, place)
+    cost = step_costs(state)[size][place]
     seen = 1 << square_of(byte)
     front = [square_of(byte)]
     found: list[Goal] = []
+    steps = _STEPS[state.power]
     first = True
     while front and cost <= state.value:
         following = []
         for square in front:
-            near = _next_to(square, state.power) & open_to & ~seen
+            near = steps[square] & open_to & ~seen
             seen |= near
             while near:
                 goal = (near & -near).bit_length() - 1
@@ -55,13 +73,3 @@ def reachable_goals(state: State, size: int, place: int) -> tuple[Goal, ...]:
                     found.append(Goal(goal, square, cost))
         front, first, cost = following, False, cost + size + 1
     return tuple(found)
-
-
-def _next_to(square: int, power: int) -> int:
-    """The squares that one step leads to with a power in force (R2, R9), as a set of bits."""
-    around = AROUND[square]
-    if power == AIM:
-        around |= DIAGONALS[square]
-    if power == HOP:
-        around |= LEAPS[square]
-    return around

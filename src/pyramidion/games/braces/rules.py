@@ -218,9 +218,8 @@ def may_swap(state: State) -> bool:
 
 def can_swap(word: int, place: int, other: int) -> bool:
     """Whether two pieces of a size differ in owner or in the colour they show (R9)."""
-    if other == place or piece_byte(word, place) == EMPTY or piece_byte(word, other) == EMPTY:
-        return False
-    return colour_of(piece_byte(word, place)) != colour_of(piece_byte(word, other))
+    one, two = piece_byte(word, place), piece_byte(word, other)
+    return EMPTY not in (one, two) and colour_of(one) != colour_of(two)
 
 
 def can_act(state: State) -> bool:

@@ -62,6 +62,11 @@ def pack_piece(square: int, colour: int) -> int:
     return square << 3 | colour + 1
 
 
+def on_square(byte: int, square: int) -> int:
+    """A piece, brought to another square."""
+    return square << 3 | byte & 7
+
+
 def piece_byte(word: int, place: int) -> int:
     """The piece in a place, or EMPTY."""
     return word >> LANE * place & BYTE
