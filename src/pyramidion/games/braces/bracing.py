@@ -70,7 +70,7 @@ def counts_for(player: int, byte: int, top: int) -> bool:
 
     top: whose the top piece of its stack is.
     """
-    owner = owner_of(byte)
+    owner = ((byte & 7) - 1) // COLOURS
     return owner == NOBODY or (owner == player and top in (player, NOBODY))
 
 
@@ -102,12 +102,13 @@ def changes_of_causes(small: int, medium: int, large: int, causes: int) -> int:
     for size in range(3):
         word = small if size == SMALL else medium if size == MEDIUM else large
         rest = causes >> cause_at(size, 0)
+        if rest == 0:
+            break
         for place in range(PLACES):
             wanted = rest >> 3 * place & CAUSE
             if wanted != 0:
-                notes |= change_of(colour_of(piece_byte(word, place)), wanted, count_colour(word, NEUTRAL)) << note_at(
-                    size, place
-                )
+                colour = colour_of(piece_byte(word, place))
+                notes |= change_of(colour, wanted, count_colour(word, NEUTRAL)) << note_at(size, place)
     return notes
 
 
@@ -128,8 +129,8 @@ def arrival_causes(small: int, medium: int, large: int, size: int, place: int, m
     size, place: of the piece, as it stands now. mover: who is on turn.
     """
     word = small if size == SMALL else medium if size == MEDIUM else large
-    arrived = piece_byte(word, place)
-    here = square_of(arrived)
+    arrived = word >> LANE * place & BYTE
+    here = arrived >> 3
     near = bracing_reach(here)
     others = occupied(remove_at(word, place))
     causes = 0
@@ -161,8 +162,8 @@ def brace_strength(
     The second piece stands on another square beside the braced one (R6), or in its stack (R12).
     """
     word = small if size == SMALL else medium if size == MEDIUM else large
-    arrived = piece_byte(word, place)
-    here, there = square_of(arrived), square_of(piece_byte(word, other))
+    arrived = word >> LANE * place & BYTE
+    here, there = arrived >> 3, (word >> LANE * other & BYTE) >> 3
     around = bracing_reach(there)
     best = 0
     for index in range(PLACES):
@@ -282,6 +283,8 @@ def count_contenders(small: int, medium: int, large: int, notes: int, square: in
     for size in range(3):
         word = small if size == SMALL else medium if size == MEDIUM else large
         rest = notes >> note_at(size, 0)
+        if rest == 0:
+            break
         for place in range(PLACES):
             if rest >> 2 * place & NOTE != 0 and square_of(piece_byte(word, place)) == square:
                 found += 1
@@ -294,6 +297,8 @@ def changing_squares(small: int, medium: int, large: int, notes: int) -> int:
     for size in range(3):
         word = small if size == SMALL else medium if size == MEDIUM else large
         rest = notes >> note_at(size, 0)
+        if rest == 0:
+            break
         for place in range(PLACES):
             if rest >> 2 * place & NOTE != 0:
                 squares |= 1 << square_of(piece_byte(word, place))
@@ -327,6 +332,8 @@ def choose_changes(small: int, medium: int, large: int, notes: int, choice: int)
         for size in range(3):
             word = small if size == SMALL else medium if size == MEDIUM else large
             rest = notes >> note_at(size, 0)
+            if rest == 0:
+                break
             for place in range(PLACES):
                 note = rest >> 2 * place & NOTE
                 if note != 0 and square_of(piece_byte(word, place)) == square:

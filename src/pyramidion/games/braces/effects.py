@@ -91,7 +91,10 @@ def move_notes(after: State, size: int, square: int, left: int) -> int:
     """All that may change when a piece has come from one square to another (R6 to R8, R11)."""
     place = landing_place(word_of(after, size), square) - 1
     causes = arrival_causes(after.small, after.medium, after.large, size, place, after.turn)
-    return notes_of(after, size, causes, withdrawal_strengths(after, size, place, left))
+    strengths = withdrawal_strengths(after, size, place, left) if WITHDRAW else 0
+    if causes | strengths == 0:
+        return 0
+    return notes_of(after, size, causes, strengths)
 
 
 def swap_withdrawal_strengths(after: State, size: int, place: int, other: int) -> int:

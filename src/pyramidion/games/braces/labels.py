@@ -61,7 +61,7 @@ class Change:
 
 def pieces_of(state: State, size: int) -> tuple[Piece, ...]:
     """The pieces of a size by place."""
-    return _pieces_in(word_of(state, size), size)
+    return _pieces_in(state[size], size)  # a state begins with the words of the sizes
 
 
 @lru_cache(maxsize=1024)
@@ -93,7 +93,7 @@ def stacks(state: State) -> tuple[tuple[Piece, ...], ...]:
 
 def piece_at(state: State, size: int, place: int) -> Piece:
     """The piece in a place."""
-    return _pieces_in(word_of(state, size), size)[place]
+    return _pieces_in(state[size], size)[place]
 
 
 def decode_changes(after: State, notes: int, recolour: Callable[[int, int, int], int]) -> tuple[Change, ...]:

@@ -130,8 +130,8 @@ class BracesPresentation(Presentation[State]):
         """How many pieces of each seat are turned."""
         words = (state.small, state.medium, state.large)
         return (
-            9 - sum(int(self._shown(word, 0)) for word in words),
-            9 - sum(int(self._shown(word, 1)) for word in words),
+            9 - sum([int(self._shown(word, 0)) for word in words]),
+            9 - sum([int(self._shown(word, 1)) for word in words]),
         )
 
     def _reaches(self, state: State) -> Iterator[Reach]:

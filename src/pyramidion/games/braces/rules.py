@@ -184,8 +184,10 @@ def plain_goal_squares(state: State, size: int, place: int) -> int:
 
 def goal_squares(state: State, size: int, place: int) -> int:
     """Where a piece may step or hop with the power in force (R9), as a set of squares."""
+    if size + 1 > state.value:
+        return 0
     byte = piece_byte(word_of(state, size), place)
-    if byte == EMPTY or size + 1 > state.value:
+    if byte == EMPTY:
         return 0
     if owner_of(byte) == 1 - state.turn and state.power != DIG:
         return 0

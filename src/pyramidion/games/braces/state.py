@@ -168,8 +168,8 @@ def cap_cost(small: int, medium: int, large: int, size: int, place: int) -> int:
     A piece of a capped player pays 1 for each piece of the capping player above it.
     """
     word = small if size == SMALL else medium if size == MEDIUM else large
-    byte = piece_byte(word, place)
-    owner, square = owner_of(byte), square_of(byte)
+    byte = word >> LANE * place & BYTE
+    owner, square = ((byte & 7) - 1) // COLOURS, byte >> 3
     top = top_owner(small, medium, large, square)
     if NOBODY in (owner, top) or owner == top:
         return 0
