@@ -43,7 +43,7 @@ _WHOLE = 3
 class Profile:
     """How a table plays that does not play the equilibrium.
 
-    focal, others: their noise in judging chances (`players.levels`); 0 plays the equilibrium, infinity at random.
+    focal, others: their noise in judging chances (`engine.levels`); 0 plays the equilibrium, infinity at random.
     best: the focal seat plays its best answer to the others instead.
     """
 

@@ -5,11 +5,11 @@ import pytest
 import pyramidion
 from pyramidion.core.game_value import Value, rank
 from pyramidion.engine import tablebase as at_hand
+from pyramidion.engine.analysis import format_value, parse_value
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.levels import level, levels
 from pyramidion.engine.protocol_server import Engine
 from pyramidion.engine.searchers import DecisionRequest
-from pyramidion.engine.value_format import format_value, parse_value
 from pyramidion.games.pylos.game import Pylos
 from pyramidion.search.solver import Solver
 from solved import whole_file

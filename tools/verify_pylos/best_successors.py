@@ -19,7 +19,7 @@ SPARSE = 4
 
 def place(index: int, colouring: int, numbers: Any) -> int:
     """Where the value of a colouring stands; bound to `plain_place` or `ranked_place`."""
-    raise AssertionError("place is called unbound; bind it first (core.binding)")
+    raise AssertionError("place is called unbound; bind it first (core.specialisation)")
 
 
 def plain_place(index: int, colouring: int, numbers: Any) -> int:

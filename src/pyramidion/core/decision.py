@@ -7,7 +7,7 @@ CHANCE: Final = -1
 """Stands where a seat would stand when dice or a throw decide."""
 
 ALL: Final = -2
-"""What a rule book's `to_move` gives where all seats decide at once."""
+"""What `to_move` of the rules gives where all seats decide at once."""
 
 
 class Decision:

@@ -1,6 +1,6 @@
 """What a game declares of itself, compared with what its rules do.
 
-Bots, faces and servers choose by `GameInfo` how they treat a game; where it says something else than `rules.py` they
+Bots, boards and servers choose by `GameInfo` how they treat a game; where it says something else than `rules.py` they
 would fail later, and elsewhere.
 """
 

@@ -9,7 +9,7 @@ class Equilibrium(Protocol):
     """Play in which no seat can gain by playing otherwise. States and codes are the rules'; any thread may ask."""
 
     temperature: float
-    """The noise with which it chooses itself (`core.skill`): who cares less than that draws lots. 0: the best."""
+    """The temperature at which it decides (`core.level_settings`); 0: always the best decision."""
 
     def value(self, state: Any) -> Outcome:
         """Each seat's chance to win from a running state, by seat."""

@@ -129,7 +129,7 @@ class Presentation(ABC, Generic[S]):
         return ""
 
     def chance_choice_info(self, state: S, choice: str) -> Any:
-        """What a choice of an outcome of chance looks like, as a dataclass for faces that draw it; None: they cannot.
+        """What a choice of an outcome of chance looks like, as a dataclass for boards that draw it; None: they cannot.
 
         A subclass annotates the dataclass that it returns, which declares what the page is told.
         """
@@ -186,7 +186,7 @@ class Game(Generic[S]):
     """One game with its options fixed: what games subclass and `pyramidion.game` returns.
 
     States are immutable values, hashable, and hold all that the future needs. A game's `__init__` sets notation and
-    faces; clock, bots and repetition_limit where they differ from these.
+    presentation; clock, bots and repetition_limit where they differ from these.
     """
 
     info: ClassVar[GameInfo]
@@ -230,7 +230,7 @@ class Game(Generic[S]):
     def preview_board(cls, options: Mapping[str, object]) -> Any:
         """What options with which no game can be played look like on the board, as `Presentation.board` gives it.
 
-        None: as nothing. For games whose start people can build (`core.building`).
+        None: as nothing. For games whose start people can build (`core.custom_start`).
         """
         return None
 
@@ -243,7 +243,7 @@ class Game(Generic[S]):
         return None
 
     def bind_rules(self, wrap: Wrap | None = None) -> BoundRules[S]:
-        """The rules under this game's options; `wrap` compiles them (`search.compiler`)."""
+        """The rules under this game's options; `wrap` compiles them (`search.numba_compile`)."""
         return BoundRules(self.rules_module, self.rule_constants(), len(self.seats), wrap)
 
     @property

@@ -1,4 +1,4 @@
-"""What a game declares of itself, as data: faces, tests and environments read this and need to know no game by name."""
+"""What a game declares of itself, as data: boards and tests read this and need to know no game by name."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -9,8 +9,8 @@ class LevelSettings:
 
     work: of its search: simulations, or pairs of decisions made at once, or samples of a reply to each end of a turn.
     0 is the shortest sight: it judges what its own decision leads to, and nothing beyond.
-    noise: of its judgement. A decision is drawn with odds e to the power of (its value, 0 to 1 / noise); 0 = the best,
-    or where seats decide at once the mixture that cannot be exploited.
+    temperature: of its judgement. A decision is drawn with odds e to the power of (its value, 0 to 1 / temperature);
+    0 = the best, or where seats decide at once the mixture that cannot be exploited.
     width: where a turn is chosen as a whole, so many states of each of its layers go on.
     """
 

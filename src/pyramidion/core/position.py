@@ -25,7 +25,7 @@ _SEAL = " sealed "
 class Position(Generic[S]):
     """One situation of a game; never changes. Compared by game, state and seals; the way that led here does not count.
 
-    game: its rule book. state: what the rules work on. sealed: (seat, code) of secret decisions that wait for the
+    game: with its options. state: what the rules work on. sealed: (seat, code) of secret decisions that wait for the
     others, by seat. ply: decisions and chance outcomes since the start. repetitions: how often this state has
     occurred, itself included; 1 where the game does not count.
     """

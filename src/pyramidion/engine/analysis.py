@@ -36,8 +36,8 @@ class AnalysisLine:
     """Some decisions (or an outcome of chance) with what they are worth.
 
     decisions: from the position on, one or a whole turn. exact: whether the value is proven. plies: to the end, where
-    that is known. weight: in the mixture that a seat should draw from, or the probability of an outcome. because: what
-    speaks for it or against it, in sentences of the rules' own (`players.explaining`); "" where nothing is said.
+    that is known. probability: in the mixture that a seat should draw from, or of an outcome. explanation: what
+    speaks for it or against it, in sentences of the rules' own (`engine.explanations`); "" where nothing is said.
     """
 
     decisions: tuple[str, ...]
@@ -52,8 +52,8 @@ class AnalysisLine:
 class Analysis:
     """A position's value for a seat, and its lines, the best (or likeliest) first.
 
-    spread: the standard deviation of the value where chance decides, else 0. asked: the line of a decision that was
-    asked about. answer: where seats decide at once, what the other seat should do most often. shares: what the position
+    spread: the standard deviation of the value where chance decides, else 0. requested: the line of a decision that
+    was asked about. best_reply: where seats decide at once, what the other seat should do most often. seat_values: what the position
     is worth to each seat, where that is known of more than two; else empty.
     """
 
@@ -346,3 +346,19 @@ def parse_analysis_line(words: str) -> AnalysisLine:
         None if plies == "-" else int(plies),
         None if weight == "-" else float(weight),
     )
+
+
+def format_value(value: Value | None) -> str:
+    """`won 35`, `won <=9`, `drawn -`, `open -`: an outcome for the seat that decides, and the plies to the end."""
+    if value is None:
+        return "open -"
+    return f"{value.outcome_name} {'-' if value.plies is None else ('<=' if value.is_bound else '') + str(value.plies)}"
+
+
+def parse_value(line: str) -> tuple[Value | None, str]:
+    """The inverse, and what follows it in a line: a decision."""
+    outcome, plies, decision = line.split(" ", 2)
+    if outcome == "open":
+        return None, decision
+    number = None if plies == "-" else int(plies.removeprefix("<="))
+    return Value({"won": 1, "lost": -1, "drawn": 0}[outcome], number, plies.startswith("<=")), decision

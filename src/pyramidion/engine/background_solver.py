@@ -12,7 +12,7 @@ from pyramidion.search.solver import ProvenMove, Solver
 START_SECONDS = 60.0
 """A start that is not proven in this time, or with the positions that a table holds, is not tried further."""
 _FLOOR = 1 << 14
-"""A compiled proof looks at so many positions though its time is up (0.1 s on a quiet core): see `search.pace`."""
+"""A compiled proof looks at so many positions though its time is up (0.1 s on a quiet core): `search.time_budget`."""
 _LOOK_SECONDS = 0.05
 _TURN_SECONDS = 0.2
 """So long the proof of the start goes on before it looks whether somebody waits."""

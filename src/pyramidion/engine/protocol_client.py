@@ -14,8 +14,7 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.core.game import Game
 from pyramidion.core.game_value import Value
 from pyramidion.core.options import format_option
-from pyramidion.engine.analysis import Analysis, AnalysisLine, parse_analysis_line
-from pyramidion.engine.value_format import parse_value
+from pyramidion.engine.analysis import Analysis, AnalysisLine, parse_analysis_line, parse_value
 
 T = TypeVar("T")
 Note = Callable[[str], None]
@@ -177,7 +176,7 @@ class AsyncEngineProcess:
         self, game: Game[Any], texts: Sequence[str], seat: int, seconds: float, start: str | None = None,
         asked: str | None = None, *, brief: bool = False,
     ) -> Analysis:  # fmt: skip
-        """What a position is worth, after the entries `texts`: see `players.analysis.analyse`. Raises as `choose`.
+        """What a position is worth, after the entries `texts`: see `engine.analysis.analyse`. Raises as `choose`.
 
         A call that is cancelled ends the search, but not the process.
         """

@@ -11,11 +11,10 @@ from pyramidion.core.errors import PyramidionError
 from pyramidion.core.position import Position
 from pyramidion.core.record import format_result
 from pyramidion.core.registry import broken_games, game, list_games
-from pyramidion.engine.analysis import analyse, format_analysis
+from pyramidion.engine.analysis import analyse, format_analysis, format_value
 from pyramidion.engine.bot import Bot
 from pyramidion.engine.levels import Level, level, levels
 from pyramidion.engine.searchers import DecisionRequest
-from pyramidion.engine.value_format import format_value
 
 VALUES_SECONDS = 5.0
 """So long proofs of the values may take, unless it is said otherwise."""

@@ -1,4 +1,4 @@
-"""Better answers to a mixture, one after the other: what makes the matrix of search.matrix grow.
+"""Better answers to a mixture, one after the other: what makes the matrix of search.matrix_game grow.
 
 Written against the unbound rules, like it.
 """

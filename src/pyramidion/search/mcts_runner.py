@@ -90,9 +90,8 @@ class MctsSearcher:
         """Searches a state where one seat decides; returns its legal decisions in the rules' order, with visits.
 
         seed: any integer. With the same seed and no limit of time the visits are always the same, compiled or not.
-        keep: goes on with what earlier calls for this seat, so asked and with the same budget but for time, have found
-        out about the state; then the visits depend on these calls too.
-        keeper: whose tree goes on, where that is not the seat that decides.
+        reuse_tree: goes on with what earlier calls for this seat, with the same budget but for time, have found out about the state; then the visits depend on these calls too.
+        tree_owner: whose tree goes on, where that is not the seat that decides.
         """
         pace = TimeBudget(budget.seconds, stopped, floor=_FLOOR)
         grown = self._grown_to(state, budget, reuse_tree, tree_owner)
@@ -136,7 +135,7 @@ class MctsSearcher:
         return grown
 
     def verdicts(self, state: Any) -> list[int]:
-        """For each legal decision of a state, in the rules' order: tactics.WINS, LOSES or OPEN."""
+        """For each legal decision of a state, in the rules' order: two_ply.WINS, LOSES or OPEN."""
         out, replies, verdicts = (self.integers(self.size) for _ in range(3))
         count = self.find_verdicts(state, out, replies, verdicts)
         return [int(verdict) for verdict in verdicts[:count]]
@@ -200,7 +199,7 @@ def array_makers(compiled: bool) -> tuple[Callable[[int], Any], Callable[[int], 
 
 
 class Compilable(Protocol):
-    """A game's searches of one kind: `MctsSearcher`, `search.secret.SecretSearches` or `search.solver.Solver`."""
+    """A game's searches of one kind, such as `MctsSearcher` or `search.solver.Solver`."""
 
     def warm_up(self) -> None:
         """Compiles (or loads) everything by using it once."""

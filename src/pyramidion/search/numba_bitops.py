@@ -1,7 +1,7 @@
 """What the machine counts in one instruction: `int.bit_count` and `int.bit_length`, for compiled functions.
 
 Rules call these methods of Python's own integers (0 and above). Numba does not know them; here they become LLVM's
-ctpop and ctlz. Imported by search.compiler alone, before anything is compiled.
+ctpop and ctlz. Imported by search.numba_compile alone, before anything is compiled.
 """
 
 from typing import Any

@@ -8,7 +8,7 @@ comes out is as fast as before.
 Whoever binds the same variant gets the same function: the solver of a game and its search type its rules once. Of
 several processes that want the same one compiles it, and the others read what it has written.
 
-Numba itself is imported at the top: only search.compiler imports this module, once it knows that Numba is there.
+Numba itself is imported at the top: only search.numba_compile imports this module, once it knows that Numba is there.
 """
 
 import copy

@@ -1,4 +1,4 @@
-"""How many sequences of decisions there are; written against the unbound rules, see search.unbound."""
+"""How many sequences of decisions there are; written against the unbound rules, see search.rules_interface."""
 
 from typing import Any
 

@@ -1,10 +1,10 @@
-"""The names that a search leaves open. Binding (search.bound) puts a game's own functions in their place."""
+"""The names that a search leaves open. `core.specialisation` puts a game's functions in their place."""
 
 from typing import Any, NoReturn
 
 
 def _unbound(name: str) -> NoReturn:
-    raise AssertionError(f"{name} is called unbound; bind the search to a game first (search.bound)")
+    raise AssertionError(f"{name} is called unbound; bind the search to a game first (search.mcts_runner)")
 
 
 def legal(state: Any, out: Any) -> int:

@@ -1,4 +1,4 @@
-"""Searches of games whose seats decide at once: what to do so that no answer exploits it (search.matrix).
+"""Searches of games whose seats decide at once: what to do so that no answer exploits it (search.matrix_game).
 
 The outcome is a mixture: a decision is to be drawn from it by weight. Whoever always did the same could be foreseen.
 """
@@ -76,7 +76,7 @@ class MixedMove:
 
 
 class SimultaneousSearcher:
-    """The searches of `search.matrix` bound to one game under its options: interpreted, or compiled (`wrap`)."""
+    """The searches of `search.matrix_game` bound to one game under its options: interpreted, or compiled (`wrap`)."""
 
     def __init__(self, game: Game[Any], wrap: Wrap | None = None) -> None:
         """wrap: None leaves the functions interpreted."""

@@ -1,4 +1,4 @@
-"""Exact values of positions: search.exact bound to a game, its table, and limits of time and memory."""
+"""Exact values of positions: search.proof_search bound to a game, its table, and limits of time and memory."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -136,7 +136,7 @@ class Solver:
         return None, 0
 
     def _answered(self, state: Any, own: int, pace: TimeBudget, most: int) -> tuple[int, int]:
-        """The answer of search.exact and its height, in slices of time."""
+        """The answer of search.proof_search and its height, in slices of time."""
         while True:
             # When the time is up what is known already is looked up, and no more.
             over = pace.exhausted

@@ -1,4 +1,4 @@
-"""Choosing a whole turn: search.turns bound to a game, and limits of time and work.
+"""Choosing a whole turn: search.turn_beam bound to a game, and limits of time and work.
 
 First the ends that a turn can have are explored, with wider and wider beams. Then the best of them by the evaluation
 are tried: chance is drawn and the next seat answers, for all of them with the same draws. The worse half leaves when
@@ -67,7 +67,7 @@ class _Candidate:
 
 
 class TurnSearcher:
-    """The search of `search.turns` bound to one game under its options: interpreted, or compiled (`wrap`).
+    """The search of `search.turn_beam` bound to one game under its options: interpreted, or compiled (`wrap`).
 
     For games of two seats that say `BotHints.whole_turns`.
     """
@@ -95,7 +95,7 @@ class TurnSearcher:
     ) -> dict[Any, tuple[tuple[int, ...], int]]:
         """The ends that a turn can have from a state: the decisions that lead there, and the evaluation (thousandths).
 
-        The evaluation is for who decides; a won end has turns.WON. beam: see `TurnBudget`.
+        The evaluation is for who decides; a won end has turn_beam.WON. beam: see `TurnBudget`.
         """
         found = table or self._table
         self._explored(state, found, beam, 1, 1)

@@ -95,7 +95,7 @@ class EnginePool:
         self, game: Game[Any], texts: Sequence[str], seat: int, seconds: float, requester: Requester,
         start: str | None = None, asked: str | None = None, *, brief: bool = False,
     ) -> Analysis:  # fmt: skip
-        """What a position is worth (`players.analysis`); raises as `choose` does."""
+        """What a position is worth (`engine.analysis`); raises as `choose` does."""
         return await self._ask(
             lambda engine: engine.analyse(game, texts, seat, seconds, start, asked, brief=brief), requester
         )

@@ -1,4 +1,4 @@
-"""What a game declares of itself (`core.nature`), as messages tell it."""
+"""What a game declares of itself (`core.game_info`), as messages tell it."""
 
 from functools import lru_cache
 from typing import Any
@@ -55,7 +55,7 @@ class LevelInfo(Struct, frozen=True):
 
 
 class GameDescription(Struct, frozen=True):
-    """What a game declares of itself (`core.nature.GameInfo`), and who can play it.
+    """What a game declares of itself (`core.game_info.GameInfo`), and who can play it.
 
     rules: whether it has a page of them. lesson: how many steps its introduction has, 0 without one.
     puzzles: how many come with it. arranges: whether any position can be set up by hand.

@@ -281,7 +281,7 @@ class FieldInfo(Struct, frozen=True):
 
 
 class LayoutInfo(Struct, frozen=True):
-    """What can be set up in a game with its options (`core.arranging`)."""
+    """What can be set up in a game with its options (`core.position_setup`)."""
 
     places: tuple[PlaceInfo, ...]
     kinds: tuple[PieceKindInfo, ...]
