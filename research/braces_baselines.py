@@ -37,7 +37,7 @@ _BEAM, _ROOM = 64, 1 << 14
 def greedy_by_turns(planner: TurnSearcher) -> Player:
     """A player that takes the turn with the best count at its end (`games.braces.evaluation.turned_ahead`)."""
     names = rule_bindings(planner.game) | {"heuristic": turned_lead}
-    explored = Binder(names, numba_wrap()).bind(as_function(turn_beam.explored))
+    explored = Binder(names, numba_wrap()).bind(as_function(turn_beam.explore))
     table = planner.table(_ROOM)
 
     def play(state: State, chooser: random.Random) -> list[int]:

@@ -53,8 +53,8 @@ class Analysis:
     """A position's value for a seat, and its lines, the best (or likeliest) first.
 
     spread: the standard deviation of the value where chance decides, else 0. requested: the line of a decision that
-    was asked about. best_reply: where seats decide at once, what the other seat should do most often. seat_values: what the position
-    is worth to each seat, where that is known of more than two; else empty.
+    was asked about. best_reply: where seats decide at once, what the other seat should do most often.
+    seat_values: what the position is worth to each seat, where that is known of more than two; else empty.
     """
 
     seat: int

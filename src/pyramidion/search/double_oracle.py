@@ -5,7 +5,18 @@ Written against the unbound rules, like it.
 
 from typing import Any
 
-from pyramidion.search.matrix_game import AGAIN, CHANGED, STEP, Matrix, drawn, enter, followed, judge, solve, worth
+from pyramidion.search.matrix_game import (
+    AGAIN,
+    CHANGED,
+    STEP,
+    Matrix,
+    draw_decision,
+    enter,
+    judge,
+    play_pair,
+    solve,
+    static_value,
+)
 from pyramidion.search.playout import next_random
 from pyramidion.search.rules_interface import count_for, mutate, nth_for, part_options, sample, with_part
 
@@ -68,7 +79,7 @@ def search(
                 matrix.sums[index] += counts[STEP] * matrix.shares[index]
             if options[seat] <= first:
                 seat = 1 - seat
-            code, better, judged, random = answer(state, matrix, seat, random, turns, pairs - spent)
+            code, better, judged, random = find_best_response(state, matrix, seat, random, turns, pairs - spent)
             spent += judged
             place = counts[seat] if counts[seat] < len(matrix.codes) // 2 else least_used(matrix, seat)
         if better:
@@ -83,7 +94,9 @@ def search(
     return spent, value, random
 
 
-def answer(state: Any, matrix: Matrix, seat: int, random: int, turns: int, pairs: int) -> tuple[int, bool, int, int]:
+def find_best_response(
+    state: Any, matrix: Matrix, seat: int, random: int, turns: int, pairs: int
+) -> tuple[int, bool, int, int]:
     """Looks for a better decision of a seat against the other's mixture than all that the matrix has.
 
     Returns (the best found, whether it is better, pairs judged, generator). pairs: that may still be judged; are there
@@ -94,7 +107,7 @@ def answer(state: Any, matrix: Matrix, seat: int, random: int, turns: int, pairs
     for place in range(base, base + matrix.counts[seat]):
         known = max(known, matrix.gains[place])
     random = next_random(random)
-    place = base + shared_place(matrix, seat, random)
+    place = base + draw_place(matrix, seat, random)
     best, most = matrix.codes[place], matrix.gains[place]
     # Half of the time from afresh, lest the search only circles around what it has.
     afresh = random % 2 == 0
@@ -107,7 +120,7 @@ def answer(state: Any, matrix: Matrix, seat: int, random: int, turns: int, pairs
     for index in range(TRIES // 4 if thorough and afresh else 0 if thorough else TRIES):
         random = next_random(random)
         if afresh and index < TRIES // 4:
-            code = drawn(state, seat, random)
+            code = draw_decision(state, seat, random)
         else:
             code = mutate(state, seat, best, random)
             random = next_random(random)
@@ -115,16 +128,16 @@ def answer(state: Any, matrix: Matrix, seat: int, random: int, turns: int, pairs
                 code = mutate(state, seat, code, random // 3)
         judged, random = judge(state, matrix, seat, code, LEAST_SHARE, random, turns)
         spent += judged
-        value = mixed(matrix, seat)
+        value = mixture_value(matrix, seat)
         if value >= most:
             best, most = code, value
     if thorough:
-        best, most, judged, random = improved(state, matrix, seat, best, most, random, turns)
+        best, most, judged, random = improve_parts(state, matrix, seat, best, most, random, turns)
         spent += judged
     return best, most > known + LEAST_GAIN, spent, random
 
 
-def improved(
+def improve_parts(
     state: Any, matrix: Matrix, seat: int, best: int, most: float, random: int, turns: int
 ) -> tuple[int, float, int, int]:
     """A decision that no other choice of one of its parts makes better against the other's mixture, or nearly so.
@@ -140,7 +153,7 @@ def improved(
         for index in range(part_options(state, seat, part)):
             code = with_part(state, seat, centre, part, index)
             if code != centre:
-                judged, value, random = promising(state, matrix, seat, code, most, random, turns)
+                judged, value, random = bounded_value(state, matrix, seat, code, most, random, turns)
                 spent += judged
                 if value > most:
                     best, most = code, value
@@ -150,7 +163,7 @@ def improved(
     return best, most, spent, random
 
 
-def promising(
+def bounded_value(
     state: Any, matrix: Matrix, seat: int, code: int, least: float, random: int, turns: int
 ) -> tuple[int, float, int]:
     """(pairs judged, value against the other's mixture, generator) of a decision of a seat.
@@ -168,8 +181,8 @@ def promising(
         share = matrix.shares[base + other]
         if share < LEAST_SHARE:
             continue
-        here, random = followed(state, matrix, seat, code, matrix.codes[base + other], random, turns)
-        worthy += share * worth(here, seat)
+        here, random = play_pair(state, matrix, seat, code, matrix.codes[base + other], random, turns)
+        worthy += share * static_value(here, seat)
         left -= share
         spent += 1
         if worthy + left <= least * held:
@@ -177,7 +190,7 @@ def promising(
     return spent, worthy / held, random
 
 
-def mixed(matrix: Matrix, seat: int) -> float:
+def mixture_value(matrix: Matrix, seat: int) -> float:
     """What the decision of a seat that was last judged is worth to it against the other's mixture."""
     base = (1 - seat) * (len(matrix.codes) // 2)
     value, held = 0.0, 0.0
@@ -189,7 +202,7 @@ def mixed(matrix: Matrix, seat: int) -> float:
     return value / held if seat == 0 else 1.0 - value / held
 
 
-def shared_place(matrix: Matrix, seat: int, random: int) -> int:
+def draw_place(matrix: Matrix, seat: int, random: int) -> int:
     """The place of a decision of a seat, drawn by its share of the mixture."""
     base = seat * (len(matrix.codes) // 2)
     point = random % 10007 / 10007.0

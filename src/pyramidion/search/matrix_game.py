@@ -71,13 +71,13 @@ def judge(state: Any, matrix: Matrix, seat: int, code: int, least: float, random
     for other in range(matrix.counts[1 - seat]):
         if matrix.shares[base + other] < least:
             continue
-        here, random = followed(state, matrix, seat, code, matrix.codes[base + other], random, turns)
-        matrix.values[other] = worth(here, 0)
+        here, random = play_pair(state, matrix, seat, code, matrix.codes[base + other], random, turns)
+        matrix.values[other] = static_value(here, 0)
         spent += 1
     return spent, random
 
 
-def followed(state: Any, matrix: Matrix, seat: int, code: int, other: int, random: int, turns: int) -> tuple[Any, int]:
+def play_pair(state: Any, matrix: Matrix, seat: int, code: int, other: int, random: int, turns: int) -> tuple[Any, int]:
     """(what follows from a decision of a seat and one of the other, generator). turns: see `judge`."""
     code0 = code if seat == 0 else other
     code1 = code if seat == 1 else other
@@ -85,16 +85,16 @@ def followed(state: Any, matrix: Matrix, seat: int, code: int, other: int, rando
     for turn in range(turns + 1):
         if turn > 0:
             random = next_random(random)
-            code0 = drawn(here, 0, random)
+            code0 = draw_decision(here, 0, random)
             random = next_random(random)
-            code1 = drawn(here, 1, random)
-        here, random = settled(apply_all(here, code0, code1), matrix, random)
+            code1 = draw_decision(here, 1, random)
+        here, random = play_single_decisions(apply_all(here, code0, code1), matrix, random)
         if result(here) != 0 or to_move(here) != ALL:
             break
     return here, random
 
 
-def settled(state: Any, matrix: Matrix, random: int) -> tuple[Any, int]:
+def play_single_decisions(state: Any, matrix: Matrix, random: int) -> tuple[Any, int]:
     """(the next state where both decide, or the end; generator). Who decides alone meanwhile takes what looks best."""
     plies = 0
     while result(state) == 0 and to_move(state) != ALL and plies < MOST_PLIES:
@@ -109,7 +109,7 @@ def settled(state: Any, matrix: Matrix, random: int) -> tuple[Any, int]:
     return state, random
 
 
-def worth(state: Any, seat: int) -> float:
+def static_value(state: Any, seat: int) -> float:
     """What a state is worth to a seat as it stands: its result, else its evaluation."""
     winner = result(state)
     return reward(winner, heuristic(state) if winner == 0 else 0, seat, 2)
@@ -121,35 +121,35 @@ def after_best(state: Any, out: Any, random: int) -> Any:
     best, most = state, -1.0
     for index in range(count):
         after = apply(state, out[(random + index) % count])
-        value = worth(after, seat)
+        value = static_value(after, seat)
         if value > most:
             best, most = after, value
     return best
 
 
-def drawn(state: Any, seat: int, random: int) -> int:
+def draw_decision(state: Any, seat: int, random: int) -> int:
     """A random decision of a seat where both decide at once."""
     return sample(state, seat, random)
 
 
-def any_drawn(state: Any, seat: int, random: int) -> int:
+def no_sample(state: Any, seat: int, random: int) -> int:
     """Stands for `sample` in games without it."""
     return nth_for(state, seat, random % count_for(state, seat))
 
 
-def no_ways(state: Any, seat: int, part: int) -> int:
+def no_part_options(state: Any, seat: int, part: int) -> int:
     """Stands for `part_options` in games without it."""
     return 0
 
 
-def as_it_was(state: Any, seat: int, code: int, part: int, index: int) -> int:
+def no_with_part(state: Any, seat: int, code: int, part: int, index: int) -> int:
     """Stands for `with_part` in games without it."""
     return code
 
 
-def drawn_anew(state: Any, seat: int, code: int, random: int) -> int:
+def no_mutate(state: Any, seat: int, code: int, random: int) -> int:
     """Stands for `mutate` in games without it."""
-    return drawn(state, seat, random)
+    return draw_decision(state, seat, random)
 
 
 # -- the matrix -------------------------------------------------------------------------------------------------------
@@ -186,7 +186,7 @@ def solve(matrix: Matrix, rounds: int) -> float:
         matrix.shares[index] = 0.0
     for step in range(rounds):
         for seat in range(2):
-            gain(matrix, seat, matrix.regrets)
+            compute_gains(matrix, seat, matrix.regrets)
             count, base = matrix.counts[seat], seat * room
             held = total(matrix.regrets, base, count)
             # With no regret yet any mixture will do: all alike.
@@ -205,7 +205,7 @@ def solve(matrix: Matrix, rounds: int) -> float:
         for place in range(base, base + count):
             matrix.shares[place] /= held
     for seat in range(2):
-        gain(matrix, seat, matrix.shares)
+        compute_gains(matrix, seat, matrix.shares)
     value = 0.0
     for place in range(matrix.counts[0]):
         value += matrix.shares[place] * matrix.gains[place]
@@ -220,7 +220,7 @@ def total(numbers: Any, base: int, count: int) -> float:
     return found
 
 
-def gain(matrix: Matrix, seat: int, mixtures: Any) -> None:
+def compute_gains(matrix: Matrix, seat: int, mixtures: Any) -> None:
     """Writes to `gains` what each decision of a seat is worth to it against the other's mixture.
 
     mixtures: halves of numbers of any sum; only their proportions count. If the other's are all 0 it mixes all alike.
@@ -255,7 +255,7 @@ def playouts(state: Any, matrix: Matrix, random: int, plies: int, games: int) ->
             random = next_random(random)
             if seat == ALL:
                 other = next_random(random)
-                here = apply_all(here, drawn(here, 0, random), drawn(here, 1, other))
+                here = apply_all(here, draw_decision(here, 0, random), draw_decision(here, 1, other))
                 random = other
                 pairs += 1
                 ply += 2

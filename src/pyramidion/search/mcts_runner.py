@@ -68,7 +68,7 @@ class MctsSearcher:
         self.playouts = binder.bind(as_function(playout.playouts))
         self.search = binder.bind(as_function(uct.search))
         self.find_verdicts = binder.bind(as_function(two_ply.find_verdicts))
-        self._reroot = binder.bind(as_function(uct.rerooted))
+        self._reroot = binder.bind(as_function(uct.reroot))
         self._kept: dict[int, ReusableTree] = {}
         self.integers, _ = array_makers(self.compiled)
         self.size = self.rules.max_decisions
@@ -90,7 +90,8 @@ class MctsSearcher:
         """Searches a state where one seat decides; returns its legal decisions in the rules' order, with visits.
 
         seed: any integer. With the same seed and no limit of time the visits are always the same, compiled or not.
-        reuse_tree: goes on with what earlier calls for this seat, with the same budget but for time, have found out about the state; then the visits depend on these calls too.
+        reuse_tree: goes on with what earlier calls for this seat, with the same budget but for time, have found out
+        about the state; then the visits depend on these calls too.
         tree_owner: whose tree goes on, where that is not the seat that decides.
         """
         pace = TimeBudget(budget.seconds, stopped, floor=_FLOOR)
@@ -179,7 +180,7 @@ def rule_bindings(game: Game[Any]) -> dict[str, object]:
     names["chance_weights"] = getattr(module, "chance_weights", playout.no_weights)
     names["heuristic"] = game.bots.heuristic or playout.no_heuristic
     names["random_move"] = game.bots.random_move or playout.from_list
-    names["canonical"] = game.bots.canonical or proof_search.as_it_is
+    names["canonical"] = game.bots.canonical or proof_search.no_symmetry
     return names | dict(game.rule_constants())
 
 

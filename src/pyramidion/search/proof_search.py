@@ -56,7 +56,7 @@ class Proof(NamedTuple):
     replies: Any
 
 
-def as_it_is(state: Any) -> Any:
+def no_symmetry(state: Any) -> Any:
     """Stands for `canonical` in games without symmetries."""
     return state
 
@@ -64,7 +64,7 @@ def as_it_is(state: Any) -> Any:
 # -- the table --------------------------------------------------------------------------------------------------------
 
 
-def hashed(state: Any) -> int:
+def hash_state(state: Any) -> int:
     """A number below 2**31 that differs between most states."""
     found: int = 1
     for word in state:
@@ -76,17 +76,17 @@ def hashed(state: Any) -> int:
 def number_of(state: Any, proof: Proof) -> int:
     """The number of a state in the table, or -1."""
     mask = len(proof.index) - 1
-    mark = hashed(state)
+    mark = hash_state(state)
     at = mark & mask
     while proof.index[at] != 0:
         number: int = proof.index[at] - 1
-        if proof.hashes[number] == mark and holds(state, proof, number):
+        if proof.hashes[number] == mark and is_state(state, proof, number):
             return number
         at = (at + 1) & mask
     return -1
 
 
-def holds(state: Any, proof: Proof, number: int) -> bool:
+def is_state(state: Any, proof: Proof, number: int) -> bool:
     """Whether this is the state that has a number."""
     place = number * len(state)
     same: bool = True
@@ -96,7 +96,7 @@ def holds(state: Any, proof: Proof, number: int) -> bool:
     return same
 
 
-def entered(state: Any, proof: Proof) -> int:
+def insert(state: Any, proof: Proof) -> int:
     """The number of a state, which is put into the table if it is new; -1 if the table is full."""
     number: int = number_of(state, proof)
     if number >= 0 or proof.counts[POSITIONS] >= len(proof.facts):
@@ -107,12 +107,12 @@ def entered(state: Any, proof: Proof) -> int:
     for word in state:
         proof.words[place] = word
         place += 1
-    proof.hashes[fresh] = hashed(state)
-    reindexed(proof, fresh)
+    proof.hashes[fresh] = hash_state(state)
+    rebuild_index(proof, fresh)
     return fresh
 
 
-def reindexed(proof: Proof, first: int) -> None:
+def rebuild_index(proof: Proof, first: int) -> None:
     """Lets the index point to all positions from a number on."""
     mask = len(proof.index) - 1
     for number in range(first, proof.counts[POSITIONS]):
@@ -125,7 +125,7 @@ def reindexed(proof: Proof, first: int) -> None:
 # -- what is known ----------------------------------------------------------------------------------------------------
 
 
-def known(number: int, own: int, proof: Proof) -> tuple[int, int, int]:
+def look_up(number: int, own: int, proof: Proof) -> tuple[int, int, int]:
     """(answer, depth that it rests on, height) of a position. own = 1: does its decider win? 0: does the other seat?
 
     A position on the path is a cycle: whoever must come back to it has not won.
@@ -144,7 +144,7 @@ def known(number: int, own: int, proof: Proof) -> tuple[int, int, int]:
     return OPEN, FIRM, 0
 
 
-def note(number: int, own: int, answer: int, rests: int, height: int, proof: Proof) -> None:
+def record_answer(number: int, own: int, answer: int, rests: int, height: int, proof: Proof) -> None:
     """Puts down what has been found out about a position."""
     if answer in (YES, LOST):
         proof.facts[number] |= WINS if (answer == YES) == (own == 1) else LOSES
@@ -183,7 +183,7 @@ def settle(answer: int, rests: int, depth: int, start: int, proof: Proof) -> Non
 # -- the search -------------------------------------------------------------------------------------------------------
 
 
-def asked(state: Any, own: int, visits: int, proof: Proof) -> tuple[int, int]:
+def answer_for(state: Any, own: int, visits: int, proof: Proof) -> tuple[int, int]:
     """(answer, height): does the decider of a state win (own = 1), or the other seat (own = 0)?
 
     state: not over. visits: looks at no more positions than this; the answer is OPEN if that is not enough, and the
@@ -195,18 +195,18 @@ def asked(state: Any, own: int, visits: int, proof: Proof) -> tuple[int, int]:
 
 
 def prove(state: Any, depth: int, own: int, proof: Proof) -> tuple[int, int, int]:
-    """(answer, depth that it rests on, height) of a canonical state that is not over; see `asked`."""
-    number = entered(state, proof)
-    answer, rests, height = known(number, own, proof)
+    """(answer, depth that it rests on, height) of a canonical state that is not over; see `answer_for`."""
+    number = insert(state, proof)
+    answer, rests, height = look_up(number, own, proof)
     if answer != OPEN or number < 0 or depth >= MAX_DEPTH or proof.counts[LEFT] <= 0:
         return answer, rests, height
     proof.counts[LEFT] -= 1
     proof.path[2 * number + own] = depth + 1
     start = proof.counts[TRAIL]
-    found, answer, rests, height = sorted_out(state, depth, own, proof)
+    found, answer, rests, height = order_decisions(state, depth, own, proof)
     seat, codes = to_move(state), proof.codes[depth]
     for index in range(found):
-        if decided(answer, own):
+        if is_decided(answer, own):
             break
         if proof.counts[LEFT] <= 0:
             # What has not been tried may still change the answer.
@@ -215,16 +215,16 @@ def prove(state: Any, depth: int, own: int, proof: Proof) -> tuple[int, int, int
         after = apply(state, codes[index])
         side = own if to_move(after) == seat else 1 - own
         reply, on, behind = prove(canonical(after), depth + 1, side, proof)
-        answer, rests, height = joined(answer, rests, height, reply, on, behind + 1, own)
+        answer, rests, height = combine(answer, rests, height, reply, on, behind + 1, own)
     proof.path[2 * number + own] = 0
     if rests >= depth:
         rests = FIRM
     settle(answer, rests, depth, start, proof)
-    note(number, own, answer, rests, height, proof)
+    record_answer(number, own, answer, rests, height, proof)
     return answer, rests, height
 
 
-def sorted_out(state: Any, depth: int, own: int, proof: Proof) -> tuple[int, int, int, int]:
+def order_decisions(state: Any, depth: int, own: int, proof: Proof) -> tuple[int, int, int, int]:
     """Writes the decisions to be tried to the row of a depth, those with fewest replies first.
 
     Returns how many there are, then the answer of those that need no trying: the answer, what it rests on, its height.
@@ -243,10 +243,10 @@ def sorted_out(state: Any, depth: int, own: int, proof: Proof) -> tuple[int, int
             reply = YES if (winner == seat + 1) == (own == 1) else LOST
         else:
             side = own if to_move(after) == seat else 1 - own
-            reply, on, behind = known(number_of(canonical(after), proof), side, proof)
+            reply, on, behind = look_up(number_of(canonical(after), proof), side, proof)
         if reply != OPEN:
-            answer, rests, height = joined(answer, rests, height, reply, on, behind + 1, own)
-            if rests == FIRM and decided(answer, own):
+            answer, rests, height = combine(answer, rests, height, reply, on, behind + 1, own)
+            if rests == FIRM and is_decided(answer, own):
                 break
             continue
         count = legal(after, spare)
@@ -259,12 +259,12 @@ def sorted_out(state: Any, depth: int, own: int, proof: Proof) -> tuple[int, int
     return found, answer, rests, height
 
 
-def decided(answer: int, own: int) -> bool:
+def is_decided(answer: int, own: int) -> bool:
     """Whether further decisions cannot change the answer at a position: the seat asked about decides there, or not."""
     return answer == YES if own == 1 else answer in (NO, LOST)
 
 
-def joined(answer: int, rests: int, height: int, reply: int, on: int, behind: int, own: int) -> tuple[int, int, int]:
+def combine(answer: int, rests: int, height: int, reply: int, on: int, behind: int, own: int) -> tuple[int, int, int]:
     """(answer, what it rests on, its height) at a position with one decision more.
 
     reply, on, behind: the same of that decision. Where the seat asked about decides, one YES is enough; where the other

@@ -86,10 +86,10 @@ class SimultaneousSearcher:
         names = rule_bindings(game)
         module = game.rules_module
         names |= {name: getattr(module, name) for name in ("apply_all", "count_for", "nth_for")}
-        names["mutate"] = getattr(module, "mutate", matrix_game.drawn_anew)
-        names["sample"] = getattr(module, "sample", matrix_game.any_drawn)
-        names["part_options"] = getattr(module, "part_options", matrix_game.no_ways)
-        names["with_part"] = getattr(module, "with_part", matrix_game.as_it_was)
+        names["mutate"] = getattr(module, "mutate", matrix_game.no_mutate)
+        names["sample"] = getattr(module, "sample", matrix_game.no_sample)
+        names["part_options"] = getattr(module, "part_options", matrix_game.no_part_options)
+        names["with_part"] = getattr(module, "with_part", matrix_game.no_with_part)
         self.names = names
         binder = Binder(names, wrap)
         self.search = binder.bind(as_function(double_oracle.search))

@@ -49,8 +49,8 @@ class Solver:
         self.most = positions
         self.compiled = wrap is not None
         binder = Binder(rule_bindings(game), wrap)
-        self._ask = binder.bind(as_function(proof_search.asked))
-        self._reindex = binder.bind(as_function(proof_search.reindexed))
+        self._ask = binder.bind(as_function(proof_search.answer_for))
+        self._reindex = binder.bind(as_function(proof_search.rebuild_index))
         self._width = len(self.rules.start())
         self._proof = self._empty(min(_FIRST_ROOM, positions))
 

@@ -44,7 +44,7 @@ class Table(NamedTuple):
     weights: Any
 
 
-def hashed(state: Any) -> int:
+def hash_state(state: Any) -> int:
     """A number below 2**31 that differs between most states."""
     found: int = 1
     for word in state:
@@ -52,7 +52,7 @@ def hashed(state: Any) -> int:
     return found
 
 
-def worth(state: Any, seat: int) -> int:
+def static_value(state: Any, seat: int) -> int:
     """What a state is worth to a seat by the rules, or else by the evaluation: -WON to WON."""
     winner = result(state)
     if winner != 0:
@@ -61,7 +61,7 @@ def worth(state: Any, seat: int) -> int:
     return value if seat == 0 else -value
 
 
-def explored(state: Any, table: Table, beam: int, random: int, turns: int) -> tuple[int, int]:
+def explore(state: Any, table: Table, beam: int, random: int, turns: int) -> tuple[int, int]:
     """Plays so many turns from a state, each by its best end; returns (what comes of it for seat 0, generator).
 
     state: not over. Chance that is due before a turn is drawn. beam: so many states of a layer go on. Afterwards the
@@ -77,7 +77,7 @@ def explored(state: Any, table: Table, beam: int, random: int, turns: int) -> tu
         if result(state) != 0:
             break
         state = best_end(state, table, beam)
-    value = worth(state, 0)
+    value = static_value(state, 0)
     return value, random
 
 
@@ -100,7 +100,7 @@ def best_end(root: Any, table: Table, beam: int) -> Any:
             for at in range(legal(state, table.out)):
                 code = table.out[at]
                 after = apply(state, code)
-                slot = hashed(after) & mask
+                slot = hash_state(after) & mask
                 while table.index[slot] != 0 and states[table.index[slot] - 1] != after:
                     slot = (slot + 1) & mask
                 if table.index[slot] != 0:
@@ -112,7 +112,7 @@ def best_end(root: Any, table: Table, beam: int) -> Any:
                 states.append(after)
                 table.index[slot] = fresh + 1
                 table.before[fresh], table.codes[fresh] = number, code
-                value = worth(after, seat)
+                value = static_value(after, seat)
                 table.values[fresh] = value
                 if to_move(after) == seat and result(after) == 0:
                     table.following[found] = fresh
@@ -122,12 +122,12 @@ def best_end(root: Any, table: Table, beam: int) -> Any:
                     table.counts[ENDS] += 1
                     if best == 0 or value > table.values[best]:
                         best = fresh
-        width = kept(table, found, beam)
+        width = keep_best(table, found, beam)
     table.counts[STATES] = len(states)
     return states[best]
 
 
-def kept(table: Table, found: int, beam: int) -> int:
+def keep_best(table: Table, found: int, beam: int) -> int:
     """Puts the best of the states found for the next layer into its front, in the order found; returns how many."""
     least = -WON
     spare = beam

@@ -77,8 +77,8 @@ class TurnSearcher:
         self.game = game
         self.rules = game.rules
         self._compiled = wrap is not None
-        self._explored = Binder(rule_bindings(game), wrap).bind(as_function(turn_beam.explored))
-        self._worth = Binder(rule_bindings(game), None).bind(as_function(turn_beam.worth))
+        self._explore = Binder(rule_bindings(game), wrap).bind(as_function(turn_beam.explore))
+        self._static_value = Binder(rule_bindings(game), None).bind(as_function(turn_beam.static_value))
         self._table, self._reply = self.table(_ROOM), self.table(_REPLY_ROOM)
 
     def table(self, room: int) -> turn_beam.Table:
@@ -98,7 +98,7 @@ class TurnSearcher:
         The evaluation is for who decides; a won end has turn_beam.WON. beam: see `TurnBudget`.
         """
         found = table or self._table
-        self._explored(state, found, beam, 1, 1)
+        self._explore(state, found, beam, 1, 1)
         ends = {}
         for at in range(found.counts[turn_beam.ENDS]):
             number = int(found.ends[at])
@@ -145,7 +145,7 @@ class TurnSearcher:
             values: list[int] = []
             while len(values) < len(alive) and not done:
                 for one in alive[len(values) :][: pace.slice(len(alive))]:
-                    value, after = self._explored(one.state, self._reply, budget.reply_beam, random, budget.turns)
+                    value, after = self._explore(one.state, self._reply, budget.reply_beam, random, budget.turns)
                     values.append(int(value) if seat == 0 else -int(value))
                     pace.record(1)
                 done = pace.exhausted
@@ -175,7 +175,7 @@ class TurnSearcher:
             if self._after(state, one.codes) == end:
                 one.codes = played
                 return one
-        value = float(self._worth(end, self.rules.to_move(state)))
+        value = float(self._static_value(end, self.rules.to_move(state)))
         tried.append(_Candidate(played, _TRUST * value, _TRUST))
         return tried[-1]
 
@@ -185,7 +185,7 @@ class TurnSearcher:
         table = self._table
         for beam in _BEAMS:
             begun = time.perf_counter()
-            self._explored(state, table, min(beam, budget.beam), 1, 1)
+            self._explore(state, table, min(beam, budget.beam), 1, 1)
             now = time.perf_counter()
             ahead = now - started + _GROWTH * (now - begun)
             if beam >= budget.beam or not table.counts[turn_beam.CUT] or ahead > _EXPLORING_SHARE * budget.seconds:
@@ -205,7 +205,7 @@ class TurnSearcher:
 
     def warm_up(self) -> None:
         """Compiles (or loads) everything by using it once."""
-        self._explored(self.rules.start(), self._reply, 1, 1, 1)
+        self._explore(self.rules.start(), self._reply, 1, 1, 1)
 
 
 def _best_first(candidate: _Candidate) -> float:

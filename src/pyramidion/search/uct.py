@@ -127,7 +127,7 @@ def descend(state: Any, tree: Tree, node: int, random: int, exploration: float) 
     return best, random
 
 
-def rerooted(tree: Tree, root: int, size: int, places: Any) -> int:
+def reroot(tree: Tree, root: int, size: int, places: Any) -> int:
     """Makes a node the root and keeps only what is below it; returns the nodes in use.
 
     size: nodes in use before. places: scratch, as long as the tree.
