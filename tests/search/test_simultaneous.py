@@ -240,7 +240,7 @@ def test_the_answer_to_a_carrier_that_stands_is_a_tackle():
     state, matrix = start(searches), searches.matrix()
     stand = game.start().decision("S:... M:... L:...", 0).code
     matrix.codes[0], matrix.counts[0], matrix.counts[1], matrix.shares[0] = stand, 1, 1, 1.0
-    answer = searches.search.__globals__["answer"]
+    answer = searches.search.__globals__["find_best_response"]
     for pairs, least in ((0, 6), (1_000_000, 8)):
         found = [answer(state, matrix, 1, seed, 0, pairs) for seed in range(1, 9)]
         for code, better, judged, _ in found:
