@@ -11,6 +11,7 @@ from pyramidion.server.bots.pool import EnginePool
 from pyramidion.server.clocks import round_clock
 from pyramidion.server.clocks.time_control import TimeControl
 from pyramidion.server.protocol.client_messages import Decide, Resign, SeatWanted, TableWanted
+from pyramidion.server.storage import async_store
 from pyramidion.server.tables.client import Client
 from pyramidion.server.util import timestamps
 
@@ -138,6 +139,24 @@ def test_a_choice_within_a_turn_has_no_minute_and_the_turn_after_it_has_a_new_on
     run(tmp_path, story)
 
 
+def test_a_suspended_server_ends_no_round(tmp_path, no_grace, monkeypatch):
+    async def story(services):
+        await services.store.check_time()
+        room, _ = await ball(services, {0}, {1})
+        clock = room.actor.round_clock
+        for seat in (0, 1):
+            clock.acknowledge_playback(0, seat)
+        clock.update()
+        now, before = timestamps.now, clock.until
+        monkeypatch.setattr(timestamps, "now", lambda: now() + 65)
+        await room.actor._end_round(0)
+        assert room.table.ply == 0, "the time was not the players'"
+        assert clock.until >= before + 65, "they have all the time again"
+        await until(lambda: room.table.ply == 2)
+
+    run(tmp_path, story)
+
+
 def test_a_sealed_pick_is_not_made_when_the_minute_of_programs_would_be_over(tmp_path, no_grace):
     async def story(services):
         room, (red, _) = await ball(services, {0}, {1}, options={"clock": 1})
@@ -161,6 +180,7 @@ def test_one_look_at_the_clocks_ends_one_turn(tmp_path, monkeypatch, terms, plie
         room, _ = await ball(services, {0}, {1}, options={"opening": "red", "clock": 0}, time=terms)
         now = timestamps.now()
         monkeypatch.setattr(timestamps, "now", lambda: now + 1000)
+        monkeypatch.setattr(async_store, "GAP_SECONDS", float("inf"))
         await asyncio.wait_for(room.actor.flag_expired(), 10)
         await asyncio.sleep(0.2)
         assert (room.table.ply, room.table.session.over) == (plies, over)

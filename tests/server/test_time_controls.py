@@ -1,5 +1,6 @@
 """The time of each seat: what is left, when it is over, what becomes of it; across restarts and days."""
 
+import signal
 import sqlite3
 import time
 from contextlib import closing
@@ -12,6 +13,7 @@ from test_seats import claim, made
 
 from pyramidion.core.record import Record
 from pyramidion.server.clocks.time_control import DAY, GRACE_SECONDS, SeatClocks, TimeControl
+from pyramidion.server.storage import async_store
 from pyramidion.server.util import timestamps
 from serving import Server
 
@@ -63,6 +65,32 @@ def test_outages_and_vacation_count_for_nobody():
     assert timing.next_deadline() == pytest.approx(6_000 + 3 * DAY + DAY - 2_000 + 500, abs=500)
     assert timing.seconds_left(0, 6_000 + 2 * DAY) == DAY - 2_000
     assert timing.vacation_days_left(0) == 11
+
+
+def notice_short_gaps():
+    async_store.GAP_SECONDS = 1.5
+
+
+def test_a_suspended_server_ends_nobodys_time(tmp_path):
+    server = Server(tmp_path / "house", before=notice_short_gaps)
+    try:
+        table, ann, _ = two(server, time={"kind": "fischer", "seconds": 4, "more": 0})
+        with server.sit(table, ann) as light:
+            light.at(0)
+            server.process.send_signal(signal.SIGSTOP)
+            time.sleep(6)
+            server.process.send_signal(signal.SIGCONT)
+            light.decide(0, "1b2")
+            assert light.at(1)["end"] is None
+            assert light.state["clocks"][0]["left"] >= 1
+            light.until(lambda state: state["end"] is not None)
+        server.kill()
+        server.restart()
+        with server.sit(table, ann) as light:
+            light.until(lambda state: state["end"] is not None)
+            assert light.state["clocks"][0]["left"] >= 1, "the outage is on disk"
+    finally:
+        server.stop()
 
 
 @pytest.fixture

@@ -103,6 +103,8 @@ class RoundClock:
         self._acks = PlaybackAcks(patience, self.update)
         self._round: int | None = None
         """The round that the clock runs for here."""
+        self.started = 0.0
+        """When it was last started here (seconds since 1970)."""
         self._until = 0.0
         self._paused: tuple[int, float] | None = None
         """A round whose clock stopped when everybody left, and the seconds that it still has."""
@@ -170,6 +172,7 @@ class RoundClock:
         if self._paused is not None and self._paused[0] == round_ply:
             seconds = self._paused[1]
         self._round = round_ply
+        self.started = now
         self._until = known.until if known is not None and known.moment == round_ply else now + seconds
         left = max(0.0, self._until - now)
         self._flag = asyncio.create_task(self._flag_after(round_ply, left + GRACE_SECONDS))

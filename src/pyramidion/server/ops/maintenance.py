@@ -67,6 +67,8 @@ class Maintenance:
             due = loop.time() + LAG_SECONDS
             await asyncio.sleep(LAG_SECONDS)
             self._metrics.loop_lag.observe(max(0.0, loop.time() - due))
+            with suppress(StorageError):  # the gap grows until it can be stored
+                await self._store.check_time()
 
     async def check_clocks(self) -> None:
         """Ends the time of those whose time is over, also where nobody is. Raises StorageError."""

@@ -27,6 +27,9 @@ from pyramidion.server.util import timestamps
 HEARTBEAT_SECONDS = 20.0
 """Interval at which it is stored that the server is up; longer gaps are outages, which count for nobody."""
 
+GAP_SECONDS = 5.0
+"""A running server that has not looked at the time for so long was suspended, or its clock was set: an outage, too."""
+
 GATHER_SECONDS = 0.004
 """After a batch, wait this long for further entries: a disk round trip costs as much as a move. A single entry does
 not wait."""
@@ -50,6 +53,9 @@ class AsyncStore:
         """Whether the last thing asked of the disk was done."""
         self.outages = repository.record_heartbeat(2 * HEARTBEAT_SECONDS)
         """From when to when the house was down. All tables know this list: their clocks run on."""
+        self._awake_at: float | None = None
+        """When this server last looked at the time (seconds since 1970)."""
+        self._outage_lock = asyncio.Lock()
         self._metrics = metrics
         self._archive = Archive(repository.database)
         self._devices = SubscriptionStore(repository.database)
@@ -147,10 +153,24 @@ class AsyncStore:
         """Writes down that the house is up. Between two such moments it was, unless the database was away."""
         least = 2 * HEARTBEAT_SECONDS if self._unwritten else float("inf")
         self._unwritten = True
-        # The same list: an outage that has just ended is to count for nobody.
-        self.outages[:] = await self.run(self.tables.record_heartbeat, least)
+        async with self._outage_lock:
+            # The same list: an outage that has just ended is to count for nobody.
+            self.outages[:] = await self.run(self.tables.record_heartbeat, least)
         self.works = True
         self._unwritten = False
+
+    async def check_time(self) -> None:
+        """Stores an outage if this server has just been suspended, or its clock has jumped. Raises StorageError.
+
+        To be awaited every second or so, and before anybody's time is ended: timers may be the first to run again.
+        """
+        async with self._outage_lock:
+            now = timestamps.now()
+            if self._awake_at is not None and now - self._awake_at > GAP_SECONDS:
+                _log.warning("server.suspended", extra={"seconds": round(now - self._awake_at)})
+                least = 2 * HEARTBEAT_SECONDS if self.shared else 0.0
+                self.outages[:] = await self.run(self.tables.record_outage, self._awake_at, now, least)
+            self._awake_at = now
 
     def close(self) -> None:
         """Ends threads and store."""

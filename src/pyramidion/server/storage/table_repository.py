@@ -147,8 +147,21 @@ class TableRepository:
                 if now - timestamps.read(last) > least:
                     connection.execute(outages.insert().values(began=last, ended=timestamps.written(now)))
                 connection.execute(heartbeat.update().values(at=timestamps.written(now)))
-            found = connection.execute(select(outages.c.began, outages.c.ended)).all()
-        return [(timestamps.read(began), timestamps.read(ended)) for began, ended in found]
+            return _outages(connection)
+
+    def record_outage(self, began: float, ended: float, least: float) -> list[tuple[float, float]]:
+        """A running server was suspended (seconds since 1970): gives all outages.
+
+        least: none is stored if the house was known to be up so many seconds before the end, by another server.
+        """
+        with self._engine.begin() as connection:
+            known = timestamps.read(connection.execute(select(heartbeat.c.at).with_for_update()).scalar_one())
+            began = max([began, *(before for _, before in _outages(connection))])
+            if ended - known >= least and ended > began:
+                times = {"began": timestamps.written(began), "ended": timestamps.written(ended)}
+                connection.execute(outages.insert().values(**times))
+                connection.execute(heartbeat.update().values(at=times["ended"]))
+            return _outages(connection)
 
     def derive_secret(self, about: str) -> str:
         """A secret that follows from the house's key and a text, and from neither alone: 32 hexadecimal digits."""
@@ -277,6 +290,11 @@ class TableRepository:
     def close(self) -> None:
         """Closes the database."""
         self._engine.dispose()
+
+
+def _outages(connection: Connection) -> list[tuple[float, float]]:
+    found = connection.execute(select(outages.c.began, outages.c.ended)).all()
+    return [(timestamps.read(began), timestamps.read(ended)) for began, ended in found]
 
 
 def _now(days_ago: float = 0) -> str:

@@ -362,6 +362,7 @@ class TableActor:
 
     async def _flag_seats(self) -> None:
         """Ends the time of each seat once at most: a turn that begins meanwhile has its own time."""
+        await self._store.check_time()
         now = timestamps.now()
         for _ in self._table.seats:
             change = None if self._log_full else expired_time(self._table, now)
@@ -377,8 +378,12 @@ class TableActor:
         """
         async with self._lock:
             try:
-                while await self._decide_by_default(round_ply):
-                    pass
+                await self._store.check_time()
+                if any(ended > self.round_clock.started for _, ended in self._store.outages):
+                    self.round_clock.reset()
+                else:
+                    while await self._decide_by_default(round_ply):
+                        pass
             except StorageError:
                 self.round_clock.reset()  # when the storage works again
             await self._run_automatic_actions()
