@@ -64,11 +64,11 @@ class Maintenance:
     async def _measure_lag(self) -> None:
         loop = asyncio.get_running_loop()
         while True:
+            with suppress(StorageError):  # the gap grows until it can be stored
+                await self._store.check_time()
             due = loop.time() + LAG_SECONDS
             await asyncio.sleep(LAG_SECONDS)
             self._metrics.loop_lag.observe(max(0.0, loop.time() - due))
-            with suppress(StorageError):  # the gap grows until it can be stored
-                await self._store.check_time()
 
     async def check_clocks(self) -> None:
         """Ends the time of those whose time is over, also where nobody is. Raises StorageError."""
