@@ -83,9 +83,16 @@ def test_a_table_at_its_beginning_in_the_middle_and_at_its_end(open_page, server
             client.decide(seat, first_decision(tree) if tree else "S:... M:... L:...")
             client.until(lambda state, ply=ply: state["ply"] > ply)
         page.get_by_test_id("again").wait_for(timeout=2 * STEP)
-        # An earlier picture of what happened is shown again.
         if page.get_by_test_id("hand-over").count():
             page.get_by_test_id("here").click()
+        # What is still being played moves from where it was measured, and cannot be looked back at yet.
+        until(
+            page,
+            """plies => document.querySelectorAll('[data-testid=log] [data-ply]').length >= plies
+                && !document.querySelector('[data-testid=skip-turn]')""",
+            arg=client.state["ply"],
+        )
+        # An earlier picture of what happened is shown again.
         if page.get_by_test_id("scrub").count():
             page.get_by_test_id("scrub").focus()
             page.keyboard.press("ArrowLeft")
