@@ -149,7 +149,7 @@ def test_an_invitation_is_opened_and_both_see_it(open_page, server):
     cat = open_page(link, complaining=True)
     cat.get_by_test_id("sit").click()
     cat.get_by_role("alert").wait_for(timeout=STEP)
-    assert "taken this seat" in cat.get_by_role("alert").inner_text()
+    assert "seat is already taken" in cat.get_by_role("alert").inner_text()
     cat.get_by_text("Only watch").click()
     cat.get_by_test_id("watching").wait_for(timeout=STEP)
     assert "You are watching" in cat.get_by_test_id("watching").inner_text()

@@ -91,7 +91,7 @@ def test_addresses_take_turns_and_one_has_only_so_much_waiting(monkeypatch):
         many = [asyncio.create_task(work("greedy", number)) for number in range(6)]
         await asyncio.sleep(0)
         late = asyncio.create_task(work("late", 0))
-        with pytest.raises(RequestError, match="still being worked on"):
+        with pytest.raises(RequestError, match="still being processed"):
             await work("greedy", 7)
         many[3].cancel()
         await asyncio.gather(late, *many, return_exceptions=True)

@@ -84,7 +84,7 @@ def test_links_that_are_no_invitation_are_refused(text, part):
 
 def test_an_invitation_that_fits_no_seat_or_no_server(server):
     table = made(server, OPEN, BOT)
-    with pytest.raises(PyramidionError, match="fits no seat"):
+    with pytest.raises(PyramidionError, match="is not for a seat"):
         play_remotely(link(server, table, 0) + "x", ENGINE, name="", seconds=1, told=print)
     with pytest.raises(PyramidionError, match="There is no server at"):
         play_remotely("http://127.0.0.1:9/table/x#sit=c", ENGINE, name="", seconds=1, told=print)

@@ -140,7 +140,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
     try:
         family, *_, address = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     except (OSError, UnicodeError) as error:
-        raise PyramidionError(f"{host!r} is no address of this machine: {error}.") from error
+        raise PyramidionError(f"{host!r} is not an address of this machine: {error}.") from error
     ports = [port] if port is not None else range(FIRST_PORT, FIRST_PORT + _PORTS_TRIED)
     fault: Exception | None = None
     for number in ports:

@@ -93,17 +93,17 @@ class Services:
     ) -> str:
         """Keeps a new table; gives its id. Raises RequestError where a limit is reached."""
         if not self._new_tables.try_acquire(address):
-            raise RequestError("too_fast", "So many tables were asked for from your address; try again in a minute.")
+            raise RequestError("too_fast", "Too many tables were created from your address. Try again in a minute.")
         if await self.store.run(self.store.tables.count) >= self.limits.tables:
-            raise RequestError("full", "This house keeps no more tables.")
+            raise RequestError("full", "This server has reached its maximum number of tables.")
         most = self.limits.address_tables
         of_address = await self.store.run(self.store.tables.count, address)
         of_site = await self.store.run(partial(self.store.tables.count, site=True), address)
         if of_address >= most or of_site >= SITE_FACTOR * most:
             raise RequestError(
                 "too_many",
-                f"This house keeps at most {most} tables from one address; "
-                f"those that nobody comes to are let go after {self.limits.unstarted_days} days.",
+                f"This server keeps at most {most} tables from one address; "
+                f"unvisited ones are deleted after {self.limits.unstarted_days} days.",
             )
         table_id = secrets.token_urlsafe(9)
         row = TableRow(table_id, chosen.info.id, dict(chosen.options), seats, new_seed(), rematch_of, terms)

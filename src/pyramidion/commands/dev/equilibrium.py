@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _of_position(game: Game[Any], equilibrium: Equilibrium, state: Any) -> Iterator[str]:
     if game.rules.result(state):
-        yield "The game is over: there is nothing left to decide."
+        yield "The game is over."
         return
     seat = game.rules.to_move(state)
     yield f"{'':<8}" + "".join(f"{name:>9}" for name in game.seats)

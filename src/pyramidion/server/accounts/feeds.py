@@ -49,7 +49,7 @@ class Feeds:
         """A new link to the feed of whoever has a code; the one before ends. Raises RequestError."""
         if not await self._services.store.run(self._recovery.seat_index.find_tables, hash_key(code), 1):
             # Codes can be made up without end; nothing is kept of those that open nothing.
-            raise RequestError("no_tables", "This code opens no seat here yet; sit down at a table first.")
+            raise RequestError("no_tables", "This code does not belong to a seat yet. Sit down at a table first.")
         token = secrets.token_urlsafe(24)
         await self._services.store.run(self._links.new_feed, hash_key(token), hash_key(code))
         return FeedLink(f"/feeds/{token}")
@@ -61,7 +61,7 @@ class Feeds:
         """
         holder = await self._services.store.run(self._links.feed_owner, hash_key(token))
         if holder is None:
-            raise RequestError("no_page", "There is no such feed here; a newer link may have taken its place.")
+            raise RequestError("no_page", "This feed does not exist. A newer link may have replaced it.")
         found = [
             told
             for one in await self._services.store.run(

@@ -77,7 +77,7 @@ class PublicHttpClient:
         """inside: origins that are sent to wherever they lie. Raises PyramidionError for one that is none."""
         for origin in inside:
             if origin_of(origin) != origin:
-                raise PyramidionError(f"{origin!r} is no origin; write it as https://push.example:8443.")
+                raise PyramidionError(f"{origin!r} is not an origin; write it as https://push.example:8443.")
         self._inside = frozenset(inside)
         self._pools: dict[bool, httpcore.AsyncConnectionPool] = {}
         self._resolver = ThreadPoolExecutor(_MOST_CONNECTIONS, "dns")

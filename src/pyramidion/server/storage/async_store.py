@@ -106,8 +106,8 @@ class AsyncStore:
         if loaded is not None:
             return loaded
         if await self.run(self.tables.was_deleted, table_id):
-            raise RequestError("expired", "Nobody came to this table for long, so it was let go.")
-        raise RequestError("no_table", "There is no such table here.")
+            raise RequestError("expired", "This table was deleted because nobody had visited it for a long time.")
+        raise RequestError("no_table", "This table does not exist.")
 
     async def set_seats(self, table: Table, seats: tuple[SeatRow, ...], entry: LogEntry | None) -> None:
         """Keeps the seats of a table anew, and the next entry of its log, if there is one."""

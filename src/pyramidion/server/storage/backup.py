@@ -29,7 +29,7 @@ def back_up(folder: Path, url: str | None, file: Path) -> tuple[int, int]:
     folder, url: of the house, as `databases` takes them. Raises PyramidionError, and leaves no file then.
     """
     if file.exists():
-        raise PyramidionError(f"{file} is there already; name another file.")
+        raise PyramidionError(f"{file} already exists; name another file.")
     if url is None and not (folder / "tables.db").exists():
         raise PyramidionError(f"There are no games in {folder}; name their folder with --data.")
     part = file.with_name(f".{file.name}.{os.getpid()}.part")
@@ -100,7 +100,9 @@ def restore(folder: Path, url: str | None, file: Path) -> tuple[int, int]:
     """
     key = folder / "tables.key"
     if not key.exists():
-        raise PyramidionError(f"A backup is read with the key of its house: put its tables.key into {folder} first.")
+        raise PyramidionError(
+            f"A backup can only be read with its server's key. Copy its tables.key into {folder} first."
+        )
     with tempfile.TemporaryDirectory() as place:
         copied = Path(place) / "copy.db"
         try:
@@ -112,14 +114,16 @@ def restore(folder: Path, url: str | None, file: Path) -> tuple[int, int]:
                 create_schema(old, str(file))
                 _fits(old, vault, key)
         except (sqlite3.Error, DBAPIError) as error:
-            raise PyramidionError(f"{file} is no backup, or damaged: {_reason(error)}.") from error
+            raise PyramidionError(f"{file} is not a backup, or it is damaged: {_reason(error)}.") from error
         try:
             with nullcontext() if url else lock_folder(folder):
                 database = PostgresDatabase(url, key) if url else SqliteDatabase(folder / "tables.db")
                 try:
                     with _opened(copied) as old, database.engine.begin() as new:
                         if new.scalar(select(func.count()).select_from(tables)):
-                            raise PyramidionError("This house has tables already: a backup needs an empty one.")
+                            raise PyramidionError(
+                                "This server already has tables. Restore a backup into an empty database."
+                            )
                         for table in metadata.tables.values():
                             new.execute(table.delete())  # what an empty house knows of itself
                         _copy(old, new)

@@ -81,7 +81,9 @@ class AnalysisService:
             wanted: AnalysisRequest = read_request(data.encode(), AnalysisRequest)
             tag = wanted.tag
             if not self._asked.try_acquire(address):
-                raise RequestError("too_fast", "So many analyses were asked for from your address; try in a minute.")
+                raise RequestError(
+                    "too_fast", "Too many analyses were requested from your address. Try again in a minute."
+                )
             answer: AnalysisAnswer | Failure = await self.analyse(wanted, address)
         except (RequestError, StorageError) as error:
             answer = failure(error, tag)

@@ -36,7 +36,7 @@ async def ensure_not_playing(services: Services, session: Session, held: Sequenc
         if any(seats and persons - seats for seats in held_here) and await _is_same_game(session, room):
             raise RequestError(
                 "playing",
-                "You play this game against a person: it is analysed when it is over.",
+                "You are playing this game against a person. You can analyse it when it is over.",
             )
 
 

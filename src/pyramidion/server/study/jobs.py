@@ -46,7 +46,7 @@ class FairQueue:
     async def _wait(self, address: str) -> None:
         queue = self._waiting.setdefault(address, deque())
         if len(queue) >= MAX_WAITING:
-            raise RequestError("too_fast", "So much that you asked for is still being worked on; ask again soon.")
+            raise RequestError("too_fast", "Your earlier requests are still being processed. Try again soon.")
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         queue.append(turn)
         try:
@@ -128,4 +128,4 @@ class JobQueue:
 
     def _admit(self, address: str) -> None:
         if not self._asked.try_acquire(address):
-            raise RequestError("too_fast", "So much was asked for from your address; try again in a minute.")
+            raise RequestError("too_fast", "Too many requests came from your address. Try again in a minute.")

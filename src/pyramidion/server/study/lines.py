@@ -248,7 +248,7 @@ def _open_study_file(text: str) -> OpenedStudy:
     nodes = []
     for number, node in enumerate(study.nodes):
         if node.parent >= number:
-            raise RequestError("bad_study", f"Node {number} stands before the one that it follows, {node.parent}.")
+            raise RequestError("bad_study", f"Node {number} comes before its parent, node {node.parent}.")
         before = start if node.parent < 0 else positions[node.parent]
         try:
             decision = before.decision(node.text)

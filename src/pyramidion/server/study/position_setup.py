@@ -30,7 +30,7 @@ def set_up_position(wanted: PositionSetupRequest) -> PositionSetupView:
     game = build_game(wanted.game, wanted.options)
     arranging = game.position_setup
     if arranging is None:
-        raise RequestError("no_layout", f"Positions of {game.info.title} are set up by their text alone.")
+        raise RequestError("no_layout", f"Positions of {game.info.title} can only be set up by their text.")
     if wanted.arranged is None:
         try:
             position = game.position(wanted.position) if wanted.position else game.start()

@@ -120,7 +120,7 @@ def decide(table: Table, seat: int, ply: int, text: str) -> Change:
 def _enter_chance(table: Table, message: Enter, _: CommandContext) -> Change:
     """What dice or a throw have shown, at a table whose chance is entered by hand."""
     if not table.terms.by_hand:
-        raise RequestError("drawn", "At this table chance is drawn; nothing can be entered.")
+        raise RequestError("drawn", "This table draws chance itself, so dice cannot be entered.")
     if message.ply != table.ply:
         raise RequestError("stale", "The table has moved on; this was meant for an earlier position.")
     outcome = _read(table, message.text, CHANCE)
@@ -145,9 +145,9 @@ def _start_round(table: Table, message: Begin, _: CommandContext) -> Change:
 
 def _take_vacation(table: Table, message: Vacation, _: CommandContext) -> Change:
     if table.terms.time.kind != "days":
-        raise RequestError("no_vacation", "Vacation is for games by correspondence.")
+        raise RequestError("no_vacation", "Vacation is only available in correspondence games.")
     if table.clocks.in_round(message.seat):
-        raise RequestError("no_vacation", "The clock that you have started does not stop: decide first.")
+        raise RequestError("no_vacation", "Your clock is running, so you cannot start a vacation. Decide first.")
     left = table.clocks.vacation_days_left(message.seat)
     if message.days > left:
         raise RequestError("no_vacation", f"You have only {left} vacation days left in this game.")
@@ -158,7 +158,7 @@ def _set_conditional_moves(table: Table, message: PlanWanted, context: CommandCo
     """Without lines, the seat's conditional moves are revoked."""
     if not message.lines:
         if message.seat not in table.conditional_moves:
-            raise RequestError("no_plan", "You have no conditional moves that could be revoked.")
+            raise RequestError("no_plan", "You have no conditional moves to revoke.")
         return Change(ConditionalMovesEntry(message.seat, message.ply, ()))
     _check_conditional_moves(table, message, context.held)
     if context.lines is None or context.lines.position is not table.position:
@@ -169,11 +169,13 @@ def _set_conditional_moves(table: Table, message: PlanWanted, context: CommandCo
 def _check_conditional_moves(table: Table, message: PlanWanted, held: frozenset[int]) -> None:
     """Whether a seat may set conditional moves now, whatever their lines. Raises RequestError."""
     if len(held) > 1:
-        raise RequestError("no_plan", "Conditional moves are not possible on a shared device: others would read them.")
+        raise RequestError(
+            "no_plan", "Conditional moves are not available on a shared device, where others could read them."
+        )
     if message.ply != table.ply:
         raise _stale_conditional_moves()
     if message.seat in table.to_decide or len(table.to_decide) > 1:
-        raise RequestError("no_plan", "Conditional moves can be set while somebody else is to decide.")
+        raise RequestError("no_plan", "You can set conditional moves while another player decides.")
     if table.conditional_moves_made[message.seat] >= MAX_SETS:
         raise RequestError("no_plan", f"You have set conditional moves {MAX_SETS} times in this game, its limit.")
 
@@ -185,9 +187,9 @@ def _stale_conditional_moves() -> RequestError:
 def _add_client_seed(table: Table, message: Share, _: CommandContext) -> Change:
     """A seat adds to the seed of chance, or declines to ("")."""
     if not table.terms.shares:
-        raise RequestError("no_share", "At this table nothing is added to the seed of chance.")
+        raise RequestError("no_share", "At this table players do not add to the seed of chance.")
     if message.seat in table.seeded:
-        raise RequestError("no_share", "Your seed is in already.")
+        raise RequestError("no_share", "You have already added your seed.")
     return Change(ClientSeedEntry(message.seat, message.text))
 
 
@@ -213,7 +215,7 @@ def _answer_offer(table: Table, message: Answer, _: CommandContext) -> Change:
     """A seat's answer to what is offered; the seat that offers withdraws with a no."""
     offer = open_offer(table.offer)
     if message.accept and message.seat in offer.agreed:
-        raise RequestError("no_offer", "You have agreed already.")
+        raise RequestError("no_offer", "You have already agreed.")
     return Change(OfferAnswerEntry(message.seat, message.accept))
 
 
@@ -342,4 +344,4 @@ def check_values(table: Table, held: frozenset[int], ply: int) -> None:
     if ply > table.ply:
         raise RequestError("stale", "That ply has not been played yet.")
     if not table.session.positions[ply].to_decide:
-        raise RequestError("over", "The game is over: there is nothing left to decide.")
+        raise RequestError("over", "The game is over.")

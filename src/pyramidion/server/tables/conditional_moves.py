@@ -48,14 +48,14 @@ def deciders(position: Position[Any], line: Sequence[str]) -> tuple[int, ...]:
 def check_shape(lines: Sequence[Sequence[str]]) -> None:
     """Refuses a plan that is wrong whatever the position, before anything is played. Raises RequestError."""
     if sum(map(len, lines)) > MAX_DECISIONS:
-        raise RequestError("no_plan", f"A plan holds at most {MAX_DECISIONS} decisions.")
+        raise RequestError("no_plan", f"Conditional moves hold at most {MAX_DECISIONS} decisions.")
     # Plans are made while somebody else is to decide, so the owner's decision is the second at the earliest.
     if any(len(line) < 2 for line in lines):
         raise _not_own_end()
 
 
 def _not_own_end() -> RequestError:
-    return RequestError("no_plan", "Each line of a plan ends with a decision of your own.")
+    return RequestError("no_plan", "Each line of conditional moves must end with a decision of your own.")
 
 
 class LineCheck:
@@ -95,7 +95,9 @@ class LineCheck:
         """Plays one decision of a line, and adds it to the texts and deciders before it. Raises RequestError."""
         so_far = " ".join(texts)
         if len(position.to_decide) != 1:
-            raise RequestError("no_plan", f"Nothing can be planned behind {so_far}: nobody or all decide there.")
+            raise RequestError(
+                "no_plan", f"You cannot plan beyond {so_far}: the game is over there, or all players decide together."
+            )
         decider = position.to_decide[0]
         try:
             decision = position.decision(text, decider)

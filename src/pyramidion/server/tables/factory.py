@@ -35,7 +35,7 @@ def validate_start(chosen: Game[Any], text: str | None) -> str | None:
         return None
     position = chosen.position(text)
     if position.result is not None:
-        raise PyramidionError("At this position the game is over: there is nothing left to play.")
+        raise PyramidionError("The game is already over at this position.")
     return position.observe().text
 
 

@@ -26,5 +26,5 @@ def crosses_chance_event(played: list[tuple[int, str]], plies: int, terms: Terms
 def open_offer(offer: OfferEntry | None) -> OfferEntry:
     """The offer that waits for answers. Raises RequestError if there is none."""
     if offer is None:
-        raise RequestError("no_offer", "Nothing is offered just now.")
+        raise RequestError("no_offer", "There is no offer to answer.")
     return offer

@@ -45,7 +45,7 @@ class Presence:
     def connect(self, client: Client, limits: Limits) -> None:
         """Adds a client. Players always find room; raises RequestError if a spectator is one too many."""
         if not client.held and sum(not other.held for other in self.clients) >= limits.table_sockets:
-            raise RequestError("crowded", "This table has too many spectators; try again later.")
+            raise RequestError("crowded", "This table has too many spectators. Try again later.")
         for seat in client.held:
             self._close_oldest(seat, limits.seat_sockets)
         self.clients[client] = None

@@ -87,12 +87,12 @@ class Seating:
             row = table.seats[seat]
             if moves:
                 if not _may_move(row, wanted.code):
-                    raise RequestError("taken", "This seat has moved already, or the time to do so is over.")
+                    raise RequestError("taken", "This seat has already moved, or its code has expired.")
                 return _with(
                     table, seat, replace(row, key_hash=hash_key(key), move_hash=None, move_until=0, holder_hash=None)
                 ), None
             if not row.open:
-                raise RequestError("taken", "Somebody has taken this seat already.")
+                raise RequestError("taken", "This seat is already taken.")
             if table.over:
                 raise RequestError("over", "The game is over.")
             called = _free(name, table, seat) if name else row.name
@@ -107,10 +107,10 @@ class Seating:
         if wanted.code is None:
             if wanted.seat is None or wanted.seat >= len(table.seats):
                 raise RequestError(
-                    "bad_request", "A seat takes an invitation, or the number of an open seat of the lobby."
+                    "bad_request", "Send an invitation code, or the number of an open seat at a public table."
                 )
             if not table.terms.public:
-                raise RequestError("not_yours", "This table is for those who are invited.")
+                raise RequestError("not_yours", "This table needs an invitation.")
             return wanted.seat, False
         for seat, row in enumerate(table.seats):
             if hmac.compare_digest(self.invitation(table.id, seat).encode(), _bytes(wanted.code)):
@@ -122,7 +122,7 @@ class Seating:
                 row.move_hash is not None and row.move_hash == hash_key(wanted.code)
             ):
                 return seat, True
-        raise RequestError("no_seat", "This invitation fits no seat of this table.")
+        raise RequestError("no_seat", "This invitation is not for a seat at this table.")
 
     async def move(self, table_id: str, key: str) -> SeatTransfer:
         """A code with which the seat of this key goes to another device. Raises RequestError."""
@@ -132,7 +132,7 @@ class Seating:
         def change(table: Table) -> _Change:
             held = held_seats(table, [key])
             if not held:
-                raise RequestError("not_yours", "A seat is moved with its key.")
+                raise RequestError("not_yours", "You need the seat's key to move it to another device.")
             found.append(min(held))
             row = replace(table.seats[found[0]], move_hash=hash_key(code), move_until=until)
             return _with(table, found[0], row), None
@@ -144,7 +144,7 @@ class Seating:
     async def give_to_bot(self, table_id: str, wanted: BotWanted) -> None:
         """The maker of a table has waited long enough: a bot takes a seat that is still open. Raises RequestError."""
         if not hmac.compare_digest(self.host(table_id).encode(), _bytes(wanted.host)):
-            raise RequestError("not_yours", "Bots are called by who made the table.")
+            raise RequestError("not_yours", "Only the table's creator can add a bot.")
         async with self._services.registry.open(table_id) as room:
             try:
                 found = level(wanted.level, room.table.game)
@@ -153,7 +153,7 @@ class Seating:
 
             def change(table: Table) -> _Change:
                 if wanted.seat >= len(table.seats) or not table.seats[wanted.seat].open:
-                    raise RequestError("taken", "Only a seat that nobody has taken can be given to a bot.")
+                    raise RequestError("taken", "Only an open seat can be given to a bot.")
                 called = _free(found.bot_name, table, wanted.seat)
                 return _with(table, wanted.seat, SeatRow(called, found.name)), SeatEntry(wanted.seat, called)
 

@@ -95,14 +95,14 @@ class SecurityMiddleware:
         if host not in self._hosts:
             raise RequestError(
                 "other_host",
-                "This house does not go by that name; its owner can allow it with --allow-host.",
+                "This server does not accept requests for that host name. The operator can add it with --allow-host.",
             )
         origin = headers.get(b"origin")
         acts = scope.get("method") not in ("GET", "HEAD")
         if origin is not None and acts and not _same_site(origin.decode("latin-1"), host):
-            raise RequestError("other_site", "Requests from pages of other sites are not taken.")
+            raise RequestError("other_site", "Requests from pages of other sites are not accepted.")
         if any(letter < " " or letter == "\x7f" for letter in scope["path"]):
-            raise RequestError("no_page", "There is no such page here.")
+            raise RequestError("no_page", "This page does not exist.")
 
 
 def _same_site(origin: str, host: str) -> bool:

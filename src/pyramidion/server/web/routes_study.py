@@ -119,7 +119,7 @@ async def table_gif(request: Req, state: State, table_id: FromPath[str]) -> Resp
 def _pictures(session: Session) -> Iterable[str]:
     """The diagrams of a game. Raises RequestError if they are too many."""
     if session.ply >= MAX_IMAGES:
-        raise RequestError("too_long", f"A moving picture shows at most {MAX_IMAGES} positions.")
+        raise RequestError("too_long", f"An animation shows at most {MAX_IMAGES} positions.")
     return diagrams(session.positions)
 
 

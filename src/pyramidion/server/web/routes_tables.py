@@ -81,7 +81,7 @@ async def new_table(request: Req, state: State) -> NewTable:
 async def record(request: Req, state: State, table_id: FromPath[str]) -> Response[str]:
     """The record as a file."""
     if not state.records.try_acquire(_address(request)):
-        raise RequestError("too_fast", "So many records were asked for from your address; try again in a minute.")
+        raise RequestError("too_fast", "Too many records were requested from your address. Try again in a minute.")
     async with state.services.registry.open(table_id) as room:
         text = await room.record_text()
     headers = {"Content-Disposition": f'attachment; filename="{room.table.game.info.id}-{room.table.id}.txt"'}
@@ -150,7 +150,7 @@ def _seating(state: State) -> Seating:
 def admit(request: Req, state: State) -> None:
     """Raises RequestError if so much was asked for from one address that it has to wait."""
     if not state.asking.try_acquire(_address(request)):
-        raise RequestError("too_fast", "So much was asked for from your address; try again in a minute.")
+        raise RequestError("too_fast", "Too many requests came from your address. Try again in a minute.")
 
 
 def _address(request: Req | Socket) -> str:

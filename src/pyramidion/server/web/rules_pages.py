@@ -41,7 +41,7 @@ def rules_picture(game_id: str, name: str) -> tuple[bytes, str]:
             file = page.parent / source
             if child.type == "image" and source.name == name and source.suffix in _PICTURES and file.is_file():
                 return file.read_bytes(), _PICTURES[source.suffix]
-    raise RequestError("no_picture", "These rules show no such picture.")
+    raise RequestError("no_picture", "The rules have no such picture.")
 
 
 def _page(game_id: str) -> Path:
@@ -50,7 +50,7 @@ def _page(game_id: str) -> Path:
     except UnknownGame as error:
         raise RequestError("no_game", str(error)) from error
     if page is None:
-        raise RequestError("no_rules", "This game has brought no page of rules.")
+        raise RequestError("no_rules", "This game has no rules page.")
     return page
 
 

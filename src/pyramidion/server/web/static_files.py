@@ -98,7 +98,7 @@ async def page(request: Req, state: State) -> Response[bytes]:
     """The page's document, whatever view the address names."""
     index = _files_of(state).index
     if index is None:
-        raise RequestError("no_page", "There is no such page here.")
+        raise RequestError("no_page", "This page does not exist.")
     return file_response(request, index, NO_CACHE)
 
 
@@ -107,7 +107,7 @@ async def asset(request: Req, state: State, path: FromPath[str]) -> Response[byt
     """A file of the page."""
     found = _files_of(state).assets.get(path.lstrip("/"))
     if found is None:
-        raise RequestError("no_page", "There is no such page here.")
+        raise RequestError("no_page", "This page does not exist.")
     return file_response(request, found, _IMMUTABLE)
 
 
@@ -116,7 +116,7 @@ async def app_file(request: Req, state: State, name: FromPath[str]) -> Response[
     """What a system asks for that puts the page on its home screen: the manifest, and icons."""
     found = _files_of(state).app_files.get(name)
     if found is None:
-        raise RequestError("no_page", "There is no such page here.")
+        raise RequestError("no_page", "This page does not exist.")
     return file_response(request, found, NO_CACHE)
 
 
@@ -125,7 +125,7 @@ async def service_worker(request: Req, state: State) -> Response[bytes]:
     """What a browser runs while no page is open, to show that it is one's turn."""
     worker = _files_of(state).worker
     if worker is None:
-        raise RequestError("no_page", "There is no such page here.")
+        raise RequestError("no_page", "This page does not exist.")
     return file_response(request, worker, NO_CACHE)
 
 

@@ -54,7 +54,7 @@ def let_go(socket: Socket) -> None:
 
 
 def _crowded() -> RequestError:
-    return RequestError("crowded", "Too many connections are open; close one of them.")
+    return RequestError("crowded", "Too many connections are open. Close one of them.")
 
 
 async def _nobody(*_: object) -> None:
@@ -184,7 +184,7 @@ class Sockets:
         """Questions are answered here; what changes the table is a command. Raises RequestError, StorageError."""
         match message:
             case Join():
-                raise RequestError("joined", "This connection has joined already.")
+                raise RequestError("joined", "This connection has already joined.")
             case Ping():
                 client.answer(Pong(message.tag))
             case Draw():
@@ -205,13 +205,13 @@ class Sockets:
         """Counts chat messages and conditional moves, refused ones included. Raises RequestError."""
         if isinstance(message, Say):
             if not self._chat_messages.try_acquire(client.address):
-                raise RequestError("too_fast", "Too many chat messages came from your address; try again in a moment.")
+                raise RequestError("too_fast", "Too many chat messages came from your address. Try again in a moment.")
         elif isinstance(message, PlanWanted):
             check_shape(message.lines)
             decisions = sum(map(len, message.lines))
             if decisions and not self._conditional_moves.try_acquire(client.address, decisions):
                 raise RequestError(
-                    "too_fast", "Too many conditional moves came from your address; try again in a minute."
+                    "too_fast", "Too many conditional moves came from your address. Try again in a minute."
                 )
 
     async def _deliver(self, socket: Socket, room: Room, client: Client) -> None:
