@@ -157,7 +157,7 @@ def test_what_cannot_be_is_said(installation, tmp_path):
     with pytest.raises(PyramidionError, match="another key"):
         restore(other, None, tmp_path / "backup.db")
     (tmp_path / "nonsense").write_bytes(b"no database" * 100)
-    with pytest.raises(PyramidionError, match="no backup"):
+    with pytest.raises(PyramidionError, match="not a backup"):
         restore(other, None, tmp_path / "nonsense")
     with pytest.raises(PyramidionError, match="no file"):
         restore(other, None, tmp_path / "none")

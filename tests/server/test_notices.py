@@ -242,7 +242,7 @@ def test_a_name_that_leads_to_the_inside_is_not_connected_to(monkeypatch):
 
 
 def test_what_the_operator_names_is_an_origin():
-    with pytest.raises(PyramidionError, match="no origin"):
+    with pytest.raises(PyramidionError, match="not an origin"):
         PublicHttpClient(["https://push.example/path"])
     with pytest.raises(PyramidionError, match="push service is named"):
         PublicHttpClient(["push.example"])
