@@ -6,22 +6,19 @@ import { type GameEvent, type SeatView, toMoveTree } from '../../api/tableView';
 import { askWhy } from '../../api/study';
 import type { PlaybackStep } from '../../board/contract';
 import { MoveInput } from '../../board/moveInput.svelte';
+import type { PlaybackSource, PlaybackTarget } from '../../board/playback/source';
 
-export class LessonController extends MoveInput {
+export class LessonController extends MoveInput implements PlaybackSource {
   /** The step as it begins; null until the server has told it. */
   step = $state.raw<ExerciseStep | null>(null);
   /** What the server said of the last decision here. */
   verdict = $state.raw<{ right: boolean; sentence: string } | null>(null);
   /** Why nothing can be learned here. */
   failure = $state('');
-  /** Whether the server's diagrams are needed. */
-  usesDiagrams = false;
-  /** Told of every step on the board; follows: whether it comes straight after the one before. */
-  onstep: ((step: PlaybackStep, follows: boolean) => void) | null = null;
-
   /** How the game stands: at the step's beginning, or behind what was decided there. */
   private line = $state.raw<StudyLine | null>(null);
   private asking = 0;
+  private target: PlaybackTarget | null = null;
 
   constructor(
     readonly id: string,
@@ -124,8 +121,8 @@ export class LessonController extends MoveInput {
     const texts = line.lines.map(({ text }) => text);
     const goesOn = before !== null && before.start === line.start && known.every((text, ply) => text === texts[ply]);
     const from = goesOn ? known.length : texts.length;
-    if (!goesOn) this.onstep?.(this.at(line, texts.length, false), false);
-    for (let ply = from; ply < texts.length; ply++) this.onstep?.(this.at(line, ply + 1, ply === from), true);
+    if (!goesOn) this.target?.push(this.at(line, texts.length, false), false);
+    for (let ply = from; ply < texts.length; ply++) this.target?.push(this.at(line, ply + 1, ply === from), true);
   }
 
   /** How it came to stand after so many plies. */
@@ -154,9 +151,13 @@ export class LessonController extends MoveInput {
     void this.tell(this.step.example).finally(() => (this.skipped = false));
   }
 
-  /** Whoever shows the board: hears where it stands, and what comes. */
-  subscribe(onstep: (step: PlaybackStep, follows: boolean) => void): void {
-    this.onstep = onstep;
-    if (this.line) onstep(this.at(this.line, this.line.lines.length, false), false);
+  subscribe(target: PlaybackTarget): void {
+    this.target = target;
+    if (this.line) target.push(this.at(this.line, this.line.lines.length, false), false);
+  }
+
+  /** Whether the server's diagrams are needed. */
+  private get usesDiagrams(): boolean {
+    return this.target?.usesDiagrams ?? false;
   }
 }

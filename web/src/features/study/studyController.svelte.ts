@@ -2,7 +2,7 @@
 
 import { CHANCE, type GameEvent, type MoveTree, type SeatView, toMoveTree } from '../../api/tableView';
 import { askWhy, fetchLine } from '../../api/study';
-import type { PlaybackStep } from '../../board/contract';
+import type { PlaybackSource, PlaybackTarget } from '../../board/playback/source';
 import { ToastState } from '../../ui/toastState.svelte';
 import { MoveInput } from '../../board/moveInput.svelte';
 import type {
@@ -53,7 +53,7 @@ interface Question {
   prompt: string;
 }
 
-export class StudyController extends MoveInput {
+export class StudyController extends MoveInput implements PlaybackSource {
   tree = $state.raw<VariationTree>(emptyTree());
   /** The entry that is shown. */
   at = $state(START);
@@ -71,11 +71,9 @@ export class StudyController extends MoveInput {
   private game = '';
   private start: string | null = null;
   private drawn = false;
-  /** Whether films are played here; elsewhere they tell where things lie in the end. */
-  playsAnimations = false;
   private asking: number | undefined;
   private shown: number | null = null;
-  private onstep: ((step: PlaybackStep, follows: boolean) => void) | null = null;
+  private target: PlaybackTarget | null = null;
   private readonly source: PositionSource;
 
   constructor(
@@ -117,6 +115,9 @@ export class StudyController extends MoveInput {
       result,
     };
   });
+
+  /** What happened last, in sentences. */
+  sentences: readonly string[] = $derived(this.view?.events.map((event) => event.sentence) ?? []);
 
   override canMove: boolean = $derived(
     this.question !== null && this.question.at === this.at && this.question.seat >= 0,
@@ -318,11 +319,10 @@ export class StudyController extends MoveInput {
 
   // -- what the server tells -----------------------------------------------------------------------------------------
 
-  /** Whoever shows the board. drawn: needs the server's diagrams. */
-  subscribe(onstep: (step: PlaybackStep, follows: boolean) => void, drawn: boolean): void {
-    this.onstep = onstep;
+  subscribe(target: PlaybackTarget): void {
+    this.target = target;
     this.shown = null;
-    if (drawn && !this.drawn) {
+    if (target.usesDiagrams && !this.drawn) {
       this.drawn = true;
       this.tree = { ...this.tree, nodes: this.tree.nodes.map((node) => ({ ...node, position: null })) };
       this.origin = null;
@@ -349,7 +349,7 @@ export class StudyController extends MoveInput {
       return;
     }
     this.shown = at;
-    this.onstep?.(
+    this.target?.push(
       {
         ply: stand.ply,
         seat: told?.seat ?? null,
@@ -359,7 +359,6 @@ export class StudyController extends MoveInput {
         events: (told?.events ?? []) as GameEvent[],
         diagrams: stand.diagrams ?? [],
         animation: this.source.animationAt(thrown) ?? null,
-        skipAnimation: !this.playsAnimations,
       },
       follows,
     );

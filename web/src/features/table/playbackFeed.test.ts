@@ -1,7 +1,8 @@
 import type { LogLine, SeatView, TableView } from '../../api/tableView';
 import { describe, expect, it, vi } from 'vitest';
 import type { PlaybackStep } from '../../board/contract';
-import { PlaybackFeed, type PlaybackTarget } from './playbackFeed';
+import type { PlaybackTarget } from '../../board/playback/source';
+import { PlaybackFeed } from './playbackFeed';
 
 vi.stubGlobal('matchMedia', () => ({ matches: false }));
 
@@ -28,6 +29,7 @@ function listening(): { told: string[]; listener: PlaybackTarget } {
   return {
     told,
     listener: {
+      usesDiagrams: false,
       push: (step, follows) => told.push(`${words(step)}${follows ? '' : ' at once'}`),
       load: (steps) => told.push(steps.map(words).join(', ')),
     },

@@ -1,19 +1,11 @@
 /** What happens at a table, as playback steps for its board: new ones one by one, earlier ones at once. */
 
 import { CHANCE, type LogLine, type SeatView, type TableView } from '../../api/tableView';
-import { prefersReducedMotion } from '../../ui/motion';
 import type { PlaybackStep } from '../../board/contract';
+import type { PlaybackSource, PlaybackTarget } from '../../board/playback/source';
 
 /** A person who falls further behind sees the board at once. */
 const MOST_WAITING = 12;
-
-/** Who shows the board. */
-export interface PlaybackTarget {
-  /** A step; follows: whether it comes straight after the one before. */
-  push: (step: PlaybackStep, follows: boolean) => void;
-  /** What had happened before anybody looked: a board, and the steps that led on from it. */
-  load: (steps: readonly PlaybackStep[]) => void;
-}
 
 const standing = (ply: number, board: unknown): PlaybackStep => ({
   ply,
@@ -25,9 +17,7 @@ const standing = (ply: number, board: unknown): PlaybackStep => ({
   diagrams: [],
 });
 
-export class PlaybackFeed {
-  /** Whether films can be and are to be played here. */
-  playsAnimations = false;
+export class PlaybackFeed implements PlaybackSource {
   /** Text of the decision that was entered here piece by piece and is not yet answered: its way has been seen. */
   localMove: string | null = null;
   private listener: PlaybackTarget | null = null;
@@ -53,7 +43,6 @@ export class PlaybackFeed {
     const last = lines.at(-1);
     const stepOf = (line: LogLine): PlaybackStep => {
       const { ply, seat, turn_start: starts, events, film = null } = line;
-      const quiet = !this.playsAnimations || prefersReducedMotion();
       const turn = turnAt(ply, lines, table, view);
       const [board, diagrams] = line === last ? [view.board, drawings] : [null, []];
       return {
@@ -66,7 +55,6 @@ export class PlaybackFeed {
         events,
         diagrams,
         animation: film,
-        skipAnimation: quiet,
       };
     };
     if (this.latest && lines.length === heard && this.heardLast === (last?.text ?? null)) {

@@ -5,11 +5,12 @@ import { TableSocket } from '../../api/tableSocket';
 import { CHANCE, type SeatView, type TableMessage, type TableView } from '../../api/tableView';
 import { readValues } from '../../board/exactValues';
 import { MoveInput } from '../../board/moveInput.svelte';
+import type { PlaybackSource, PlaybackTarget } from '../../board/playback/source';
 import { listed } from '../../i18n/list';
 import { knownTable, saveTable, seedContribution } from '../../stores/seatKeys';
 import { playSound } from '../../ui/sound';
 import { ToastState } from '../../ui/toastState.svelte';
-import { PlaybackFeed, type PlaybackTarget } from './playbackFeed';
+import { PlaybackFeed } from './playbackFeed';
 
 /** Marks the question for exact values. */
 const VALUES_TAG = 'values';
@@ -17,7 +18,7 @@ const VALUES_TAG = 'values';
 const CHAT_TAG = 'chat';
 const OFFLINE = 'There is no connection just now';
 
-export class TableController extends MoveInput {
+export class TableController extends MoveInput implements PlaybackSource {
   /** The last state of the table; null until the server has sent it. */
   table = $state.raw<TableView | null>(null);
   connected = $state(true);
@@ -238,9 +239,9 @@ export class TableController extends MoveInput {
       this.valuedPly !== null && this.socket.send({ type: 'values', ply: this.valuedPly, tag: VALUES_TAG });
   }
 
-  subscribe(target: PlaybackTarget, usesDiagrams: boolean): void {
+  subscribe(target: PlaybackTarget): void {
     this.feed.subscribe(target);
-    this.socket.requestDiagrams(usesDiagrams);
+    this.socket.requestDiagrams(target.usesDiagrams);
   }
 
   dispose(): void {

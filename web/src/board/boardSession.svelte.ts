@@ -1,0 +1,155 @@
+/** A board on a page: the game's board, the player of what happens there, and how this user looks at it. */
+
+import { beginsFlat, graphics } from './gpu';
+import type { GameBoard, Interaction, Keyframe, PlaybackStep } from './contract';
+import type { MoveInput } from './moveInput.svelte';
+import { Player } from './playback/player.svelte';
+import type { PlaybackSource, PlaybackTarget } from './playback/source';
+import { preferences } from '../stores/preferences.svelte';
+import { prefersReducedMotion } from '../ui/motion';
+import { playSound } from '../ui/sound';
+
+/** A choice that is nowhere on the board, and what its button says. */
+export interface LabelledChoice {
+  choice: string;
+  label: string;
+}
+
+export interface BoardSessionOptions {
+  /** Whether a seat's decisions are made here; without it, all are. */
+  playsSeat?: (seat: number) => boolean;
+  /** Whether what happens is heard, too. */
+  sounds?: boolean;
+}
+
+export class BoardSession implements PlaybackTarget {
+  /** The game's board and its player; null until they are loaded. */
+  board = $state.raw<GameBoard | null>(null);
+  player = $state.raw<Player | null>(null);
+  /** Why the board could not be loaded. */
+  failure = $state('');
+  /** Whether the board is shown flat. */
+  flat = $state(beginsFlat());
+  /** By how many seats the board is turned from this user's own side. */
+  turned = $state(0);
+  /** Choices that the board says it does not draw anywhere. */
+  offBoard = $state.raw<readonly string[]>([]);
+  /** What the pointer is over, a choice or not. */
+  hoveredTarget = $state<string | null>(null);
+
+  private loading: Promise<GameBoard> | null = null;
+
+  constructor(
+    readonly input: MoveInput & PlaybackSource,
+    private readonly options: BoardSessionOptions = {},
+  ) {}
+
+  /** Whether this machine can draw in three dimensions at all. */
+  readonly canDraw3D = graphics() !== 'none';
+  /** Whether the board is drawn in three dimensions. */
+  shows3D: boolean = $derived(!this.flat && this.board?.three !== undefined);
+  seatCount: number = $derived.by(() => this.input.seatNames.length || 2);
+
+  get usesDiagrams(): boolean {
+    return this.board?.usesDiagrams === true;
+  }
+
+  /** What the board shows: where nothing is played, already with what is half entered. */
+  frame: Keyframe | null = $derived.by(() => {
+    const { board, player, input } = this;
+    const frame = player?.frame ?? null;
+    if (!board || !frame || player?.busy) return frame;
+    return board.model.preview(frame, input.selection, input.view?.seat ?? 0, input.effects);
+  });
+  /** What may be done there. */
+  interaction: Interaction = $derived.by(() => ({
+    choices: this.player?.busy ? [] : this.input.choices,
+    selection: this.input.selection,
+    hoveredChoice: this.input.hovered,
+    hoveredTarget: this.hoveredTarget,
+    seat: this.input.view?.seat ?? null,
+  }));
+
+  /** Choices that are nowhere on the board: they are offered as buttons. */
+  buttons: readonly LabelledChoice[] = $derived.by(() =>
+    this.input.choices.flatMap((choice) => {
+      const label = this.buttonLabel(choice);
+      return label === null ? [] : [{ choice, label }];
+    }),
+  );
+  /** How a decision is entered that is too large for a move tree; undefined while none is. */
+  moveForm: GameBoard['moveForm'] = $derived.by(() =>
+    this.input.canMove && !this.input.view?.moveTree ? this.board?.moveForm : undefined,
+  );
+  /** Whether such a decision can be entered on the board. */
+  takesDraft: boolean = $derived.by(
+    () => this.input.canMove && !this.input.view?.moveTree && !this.input.pending && !this.player?.busy,
+  );
+
+  /** What a button says for a choice; null for places and pieces. */
+  private buttonLabel(choice: string): string | null {
+    const { board, input } = this;
+    const label = board?.buttonLabel ? board.buttonLabel(choice) : (input.node?.labels?.[choice] ?? null);
+    return label ?? (this.offBoard.includes(choice) ? choice : null);
+  }
+
+  /** What a choice is called for users who do not see the board. */
+  nameOf(choice: string): string {
+    const frame = this.player?.frame;
+    return (frame && this.board?.targetLabel?.(frame, this.input.selection, choice)) || choice;
+  }
+
+  /** Shows a game's board as soon as it is there; another one that is asked for meanwhile takes its place. */
+  async open(loading: Promise<GameBoard>): Promise<void> {
+    this.loading = loading;
+    try {
+      const board = await loading;
+      if (this.loading === loading) this.show(board);
+    } catch (error) {
+      if (this.loading === loading) this.failure = `The board could not be loaded: ${(error as Error).message}`;
+    }
+  }
+
+  private show(board: GameBoard): void {
+    this.player?.stop();
+    this.board = board;
+    this.player = new Player(board.model, prefersReducedMotion, this.options.playsSeat, (frame) => {
+      if (this.options.sounds && frame.sound) playSound(frame.sound);
+    });
+    this.input.subscribe(this);
+  }
+
+  push(step: PlaybackStep, follows: boolean): void {
+    this.player?.push(this.withAnimationChoice(step), follows);
+  }
+
+  load(steps: readonly PlaybackStep[]): void {
+    this.player?.load(steps.map((step) => this.withAnimationChoice(step)));
+  }
+
+  /** Animations are played in three dimensions only; elsewhere they tell where things lie in the end. */
+  private withAnimationChoice(step: PlaybackStep): PlaybackStep {
+    const plays = this.canDraw3D && !this.flat && !prefersReducedMotion();
+    return plays || step.animation == null ? step : { ...step, skipAnimation: true };
+  }
+
+  /** The user chooses between flat and three dimensions; later boards begin so, too. */
+  setFlat(flat: boolean): void {
+    this.flat = flat;
+    preferences.flatBoard.value = flat;
+  }
+
+  /** The seat at the near side, where a seat's side is the usual one. */
+  sideFrom(seat: number): number {
+    return (seat + this.turned) % this.seatCount;
+  }
+
+  flip(): void {
+    this.turned = (this.turned + 1) % this.seatCount;
+  }
+
+  dispose(): void {
+    this.loading = null;
+    this.player?.stop();
+  }
+}

@@ -1,0 +1,17 @@
+import type { PlaybackStep } from '../contract';
+
+/** Who shows what happens. */
+export interface PlaybackTarget {
+  /** Whether the server's diagrams are needed. */
+  readonly usesDiagrams: boolean;
+  /** A step; follows: whether it comes straight after the one before. */
+  push: (step: PlaybackStep, follows: boolean) => void;
+  /** What had happened before anybody looked: a board, and the steps that led on from it. */
+  load: (steps: readonly PlaybackStep[]) => void;
+}
+
+/** Where something happens: at a table, in a study or a lesson. */
+export interface PlaybackSource {
+  /** Whoever shows it hears at once how things stand, and then what comes. */
+  subscribe: (target: PlaybackTarget) => void;
+}
