@@ -437,7 +437,7 @@ export interface StudyLine {
   start: string | null;
 }
 /**
- * What a game declares of itself (`core.nature.GameInfo`), and who can play it.
+ * What a game declares of itself (`core.game_info.GameInfo`), and who can play it.
  *
  *     rules: whether it has a page of them. lesson: how many steps its introduction has, 0 without one.
  *     puzzles: how many come with it. arranges: whether any position can be set up by hand.
@@ -653,7 +653,7 @@ export interface IssueInfo {
   sentence: string;
 }
 /**
- * What can be set up in a game with its options (`core.arranging`).
+ * What can be set up in a game with its options (`core.position_setup`).
  */
 export interface LayoutInfo {
   fields: FieldInfo[];
