@@ -22,7 +22,7 @@ _ALLOWS = {
     DIG: "steps may move the opponent's pieces",
     HOP: "steps may leap over one square",
     SWAP: "once, two of one size change places, free",
-    TIP: "7 to spend, and you may stop at any time",
+    TIP: "7 to spend; stop at any time",
     WILD: "any other power, to be named",
     NO_POWER: "plain steps only",
 }
