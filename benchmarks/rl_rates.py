@@ -1,6 +1,6 @@
 """Actions a second of `pyramidion.rl.make_vec`: `python -m benchmarks.rl_rates`, beside others in the same run.
 
-Every game and reference is played at random, one after the other, in several rounds; the median of each is told, so
+Every game and reference is played at random, one after the other, in several rounds; the median of each is printed, so
 that whatever else the machine does touches all alike. Seconds are those of processor time, of all cores together.
 References that are not installed are left out and named. An action is what one step takes from one game: in Pyramid
 Ball a program of each side. One process, one thread.
@@ -24,7 +24,7 @@ Run = Callable[[float], float]
 
 
 def vectorised(game_id: str, size: int) -> Run:
-    """So many games of ours, stepped together; observations, masks, and drawing the actions are in the rate."""
+    """Rate of one of our games, stepped together; observations, masks and drawing the actions are included."""
     env = make_vec(game_id, size, autoreset="same_step", seed=1)
     env.step(env.sample())
 
@@ -117,7 +117,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1024, help="games stepped together (default: 1024)")
     parser.add_argument("--seconds", type=float, default=1.0, help="of each round (default: 1)")
-    parser.add_argument("--rounds", type=int, default=3, help="of which the median is told (default: 3)")
+    parser.add_argument("--rounds", type=int, default=3, help="rounds, of which the median counts (default: 3)")
     given = parser.parse_args()
     makers: dict[str, Callable[[], Run]] = {name: partial(vectorised, name, given.games) for name in GAMES}
     references: dict[str, Callable[[], Run]] = {
