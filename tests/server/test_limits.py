@@ -13,6 +13,7 @@ from websockets.sync.client import connect
 from pyramidion.core.errors import PyramidionError
 from pyramidion.engine.analysis import Analysis
 from pyramidion.server.bots.pool import EnginePool
+from pyramidion.server.clocks.time_control import TimeControl
 from pyramidion.server.config import Limits
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import Decide, Resign, SeatWanted, TableWanted, Undo
@@ -25,6 +26,7 @@ from pyramidion.server.study.jobs import JobQueue
 from pyramidion.server.tables.client import Client
 from pyramidion.server.tables.log_entries import DecisionEntry
 from pyramidion.server.tables.table_data import SeatRow, TableRow
+from pyramidion.server.util import timestamps
 from pyramidion.server.web.rate_limit import ConnectionCounts, RateLimiter, TokenBucket, client_address
 from serving import Server, goes_away
 
@@ -129,6 +131,61 @@ def test_a_wider_network_of_ipv6_does_not_fill_the_lobby(tmp_path):
         for number in range(LOBBY_OF_ADDRESS + 3):
             await services.new_table(offered, f"2001:db8:1:{number:x}00::/64")
         assert len(await services.lobby()) == LOBBY_OF_ADDRESS
+
+    run(tmp_path, story)
+
+
+def test_clocks_of_one_addresss_tables_do_not_crowd_out_others(tmp_path):
+    async def story(services):
+        wanted = TableWanted("pylos", time=TimeControl("move", 60))
+
+        async def due(address, moment):
+            table, _ = await services.new_table(wanted, address)
+            await services.store.save_deadline(table, moment)
+            return table
+
+        now = timestamps.now()
+        greedy = [await due("10.0.0.1", now - 1000 + number) for number in range(12)]
+        network = [await due(f"2001:db8:1:{number:x}00::/64", now - 500 + number) for number in range(8)]
+        friendly = await due("10.0.0.2", now - 1)
+        assert services.store.tables.expired_deadlines(50, 3) == [
+            greedy[0], network[0], friendly, greedy[1], network[1], greedy[2], network[2]
+        ]  # fmt: skip
+        assert services.store.tables.expired_deadlines(3, 3)[2] == friendly
+
+    run(tmp_path, story)
+
+
+def test_a_long_log_does_not_keep_the_clocks_of_others_waiting(tmp_path, monkeypatch):
+    async def story(services):
+        tables = [
+            (await services.new_table(TableWanted("pylos", time=TimeControl("move", 60)), address))[0]
+            for address in ("10.0.0.1", "10.0.0.2")
+        ]
+        for table, moment in zip(tables, (1, 2), strict=True):
+            await services.store.save_deadline(table, moment)
+        load, loading, done = services.registry._read, asyncio.Event(), asyncio.Event()
+
+        async def read(table_id):
+            if table_id == tables[0]:
+                loading.set()
+                await done.wait()
+            await load(table_id)
+
+        monkeypatch.setattr(services.registry, "_read", read)
+        await services.upkeep.check_clocks()
+        await loading.wait()
+        async with asyncio.timeout(10):
+            while tables[1] in services.upkeep._flagging:
+                await asyncio.sleep(0.01)
+        async with services.registry.open(tables[1]) as room:
+            assert room.table.next_deadline() > 2
+        assert list(services.upkeep._flagging) == [tables[0]]
+        await services.upkeep.check_clocks()
+        assert list(services.upkeep._flagging) == [tables[0]], "once is enough"
+        done.set()
+        await asyncio.gather(*services.upkeep._flagging.values())
+        assert services.store.tables.expired_deadlines(9, 9) == []
 
     run(tmp_path, story)
 

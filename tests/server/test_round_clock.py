@@ -13,6 +13,7 @@ from pyramidion.server.clocks.time_control import TimeControl
 from pyramidion.server.protocol.client_messages import Decide, Resign, SeatWanted, TableWanted
 from pyramidion.server.storage import async_store
 from pyramidion.server.tables.client import Client
+from pyramidion.server.tables.table import MAX_UNATTENDED_TURNS, Table
 from pyramidion.server.util import timestamps
 
 STAND = "S:... M:... L:..."
@@ -219,3 +220,96 @@ def test_a_pick_is_not_hurried(server):
     table, keys = server.table("pyramid_ball", clock=1)
     with server.sit(table, *keys) as both:
         assert both.at(0)["seconds_left"] is None
+
+
+def test_a_game_that_everybody_has_left_pauses_until_somebody_returns(tmp_path, no_grace):
+    async def story(services):
+        room, _ = await ball(services, ())
+        await until(lambda: room.table.paused)
+        assert room.table.ply == 2 * MAX_UNATTENDED_TURNS
+        await asyncio.sleep(1.3)
+        assert (room.table.ply, room.actor.round_clock.runs) == (2 * MAX_UNATTENDED_TURNS, False)
+        red = Client(frozenset({0}))
+        await room.connect(red)
+        assert not room.table.paused
+        room.actor.round_clock.acknowledge_playback(room.table.open_ply, 0)
+        room.actor.round_clock.update()
+        assert room.actor.round_clock.seconds_left == 1
+
+    run(tmp_path, story)
+
+
+def test_who_sits_before_a_page_and_never_decides_pauses_the_game_until_the_next_decision(tmp_path, no_grace):
+    async def story(services):
+        room, (red, _) = await ball(services, {0}, {1})
+        clock = room.actor.round_clock
+
+        async def play_back():
+            for seat in (0, 1):
+                clock.acknowledge_playback(room.table.open_ply, seat)
+            clock.update()
+
+        for turn in range(MAX_UNATTENDED_TURNS):
+            await play_back()
+            assert clock.runs
+            await until(lambda turn=turn: room.table.ply == 2 * turn + 2)
+        await play_back()
+        assert (room.table.paused, clock.runs) == (True, False)
+        await room.actor.handle(red, Decide(0, room.table.ply, STAND))
+        assert (room.table.paused, clock.runs) == (False, True), "the other's minute begins"
+        await until(lambda: room.table.ply == 2 * MAX_UNATTENDED_TURNS + 2)
+        assert not room.table.paused
+
+    run(tmp_path, story)
+
+
+@pytest.mark.parametrize("terms", [TimeControl("move", 60), TimeControl("fischer", 60, 1)])
+def test_clocks_of_a_table_that_everybody_has_left_stop_after_some_turns(tmp_path, monkeypatch, terms):
+    async def story(services):
+        room, (red, _) = await ball(services, {0}, {1}, options={"opening": "red", "clock": 0}, time=terms)
+        for client in list(room.presence.clients):
+            room.disconnect(client)
+        monkeypatch.setattr(async_store, "GAP_SECONDS", float("inf"))
+        real, later = timestamps.now, 0
+        monkeypatch.setattr(timestamps, "now", lambda: real() + later)
+        for _ in range(3 * MAX_UNATTENDED_TURNS):
+            later += 1000
+            await services.upkeep.check_clocks()
+            await asyncio.gather(*services.upkeep._flagging.values())
+        room = await room_of(services, room.table.id)
+        assert room.table.ply == 2 * MAX_UNATTENDED_TURNS
+        assert room.table.next_deadline() is None
+        assert services.store.tables.expired_deadlines(9, 9) == [], "nobody looks at it any more"
+        row, log = services.store.tables.load(room.table.id)
+        assert Table(row, log).paused, "a restart changes nothing"
+        await room.connect(red)
+        assert room.table.next_deadline() > timestamps.now(), "who returns has time"
+        room.disconnect(red)
+        for _ in range(3 * MAX_UNATTENDED_TURNS):
+            later += 1000
+            await room.actor.flag_expired()
+        assert room.table.ply == 4 * MAX_UNATTENDED_TURNS
+        await room.connect(red)
+        await room.actor.handle(red, Decide(0, room.table.ply, STAND))
+        later += 1000
+        await room.actor.flag_expired()
+        assert room.table.ply == 4 * MAX_UNATTENDED_TURNS + 2
+        assert not room.table.paused
+
+    run(tmp_path, story)
+
+
+def test_where_one_of_two_decides_the_game_does_not_pause(tmp_path, monkeypatch):
+    async def story(services):
+        terms = TimeControl("move", 60)
+        room, (red, _) = await ball(services, {0}, {1}, options={"opening": "red", "clock": 0}, time=terms)
+        monkeypatch.setattr(async_store, "GAP_SECONDS", float("inf"))
+        real, later = timestamps.now, 0
+        monkeypatch.setattr(timestamps, "now", lambda: real() + later)
+        for turn in range(3 * MAX_UNATTENDED_TURNS):
+            await room.actor.handle(red, Decide(0, room.table.ply, STAND))
+            later += 1000
+            await room.actor.flag_expired()
+            assert (room.table.ply, room.table.paused) == (2 * turn + 2, False)
+
+    run(tmp_path, story)

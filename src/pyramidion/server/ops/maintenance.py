@@ -21,8 +21,8 @@ EXPIRY_SECONDS = 600.0
 CLOCK_SECONDS = 5.0
 """How often it is looked whose time is over at tables where nobody is."""
 
-MAX_DUE = 50
-"""So many tables are looked at in one go."""
+MAX_DUE, MAX_DUE_OF_ADDRESS = 50, 5
+"""Tables whose expired clocks are handled at the same time: in all, and of one address that made them."""
 
 POLL_SECONDS = 1.0
 """How often a server of several looks what the others have done at its tables; mostly it has heard before."""
@@ -45,6 +45,8 @@ class Maintenance:
         self._limits = limits
         self._metrics = metrics
         self._tasks: list[asyncio.Task[None]] = []
+        self._flagging: dict[str, asyncio.Task[None]] = {}
+        """Tables whose expired clocks are being handled."""
 
     def start(self) -> None:
         """Begins."""
@@ -71,8 +73,18 @@ class Maintenance:
             self._metrics.loop_lag.observe(max(0.0, loop.time() - due))
 
     async def check_clocks(self) -> None:
-        """Ends the time of those whose time is over, also where nobody is. Raises StorageError."""
-        for table_id in await self._store.run(self._store.tables.expired_deadlines, MAX_DUE):
+        """Begins to end the time of those whose time is over, also where nobody is. Raises StorageError.
+
+        A table with a long log takes seconds to load; others do not wait for it.
+        """
+        due = await self._store.run(self._store.tables.expired_deadlines, MAX_DUE, MAX_DUE_OF_ADDRESS)
+        for table_id in due:
+            if table_id not in self._flagging:
+                task = self._flagging[table_id] = asyncio.create_task(self._flag(table_id), name=table_id)
+                task.add_done_callback(lambda ended: self._flagging.pop(ended.get_name()))
+
+    async def _flag(self, table_id: str) -> None:
+        with suppress(StorageError):  # the deadline is on disk; the next time may do
             try:
                 async with self._registry.open(table_id) as room:
                     await room.actor.flag_expired()
@@ -100,7 +112,7 @@ class Maintenance:
 
     async def close(self) -> None:
         """Ends."""
-        await cancel_all(self._tasks)
+        await cancel_all([*self._tasks, *self._flagging.values()])
 
 
 async def _periodically(seconds: float, what: Callable[[], Awaitable[None]]) -> None:

@@ -127,11 +127,17 @@ class TableRepository:
         with self._engine.begin() as connection:
             connection.execute(tables.update().where(tables.c.id == table_id).values(due=value))
 
-    def expired_deadlines(self, most: int) -> list[str]:
-        """Tables where somebody's time is over, the longest first."""
-        query = select(tables.c.id).where(tables.c.due <= _now()).order_by(tables.c.due).limit(most)
+    def expired_deadlines(self, most: int, of_address: int) -> list[str]:
+        """Tables where somebody's time is over: of each address the longest due first, and addresses in turn.
+
+        most: maximum number of tables. of_address: of each address that made them, or IPv6 network of 48 bits.
+        """
+        maker = func.coalesce(tables.c.owner_site, tables.c.id)
+        turn = func.row_number().over(partition_by=maker, order_by=(tables.c.due, tables.c.id))
+        due = select(tables.c.id, tables.c.due, turn.label("turn")).where(tables.c.due <= _now()).subquery()
+        query = select(due.c.id).where(due.c.turn <= of_address).order_by(due.c.turn, due.c.due, due.c.id)
         with self._engine.begin() as connection:
-            return list(connection.scalars(query))
+            return list(connection.scalars(query.limit(most)))
 
     def record_heartbeat(self, least: float) -> list[tuple[float, float]]:
         """The house is up: gives from when to when it ever was down. least: shorter gaps in seconds are none.

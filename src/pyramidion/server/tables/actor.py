@@ -33,7 +33,7 @@ from pyramidion.server.tables.commands import (
     due_conditional_move,
     expired_time,
 )
-from pyramidion.server.tables.log_entries import DecisionEntry, LogEntry, RematchEntry, SeatEntry
+from pyramidion.server.tables.log_entries import DecisionEntry, LogEntry, RematchEntry, ReturnEntry, SeatEntry
 from pyramidion.server.tables.log_writer import LogWriter
 from pyramidion.server.tables.presence import Presence
 from pyramidion.server.tables.table import Table
@@ -152,16 +152,26 @@ class TableActor:
                 await self._retry_on_conflict(lambda: self._commit(Change(RematchEntry(seat, table_id))))
 
     async def note_arrival(self, held: Collection[int]) -> None:
-        """Puts in the log that persons have come to a rematch, so that its clocks run. Raises StorageError."""
-        if self._table.over or self._table.missing.isdisjoint(held):
+        """Puts in the log that persons have come to a rematch, or back to a paused game, so that its clocks run.
+
+        Raises StorageError.
+        """
+        table = self._table
+        returning = table.persons.intersection(held) if table.paused else ()
+        if table.over or not (returning or table.missing.intersection(held)):
             return
         async with self._lock:
             for seat in sorted(held):
                 await self._retry_on_conflict(partial(self._commit_arrival, seat))
+            if returning:
+                await self._retry_on_conflict(partial(self._commit_return, min(returning)))
 
     async def _commit_arrival(self, seat: int) -> bool:
         table = self._table
         return seat not in table.missing or await self._commit(Change(SeatEntry(seat, table.seats[seat].name)))
+
+    async def _commit_return(self, seat: int) -> bool:
+        return self._log_full or not self._table.paused or await self._commit(Change(ReturnEntry(seat)))
 
     async def change_seats(
         self, change: Callable[[Table], tuple[tuple[SeatRow, ...], LogEntry | None]], revoked: int | None = None

@@ -268,7 +268,7 @@ def due_conditional_move(table: Table) -> Change | None:
 def default_decision(table: Table) -> DecisionEntry | None:
     """The decision of the first person who has not made it when the game's own clock runs out."""
     late = table.session.timeout_decision(table.persons)
-    return DecisionEntry(*late) if late else None
+    return DecisionEntry(*late, by_clock=True) if late else None
 
 
 def expired_time(table: Table, now: float) -> Change | None:
@@ -282,7 +282,7 @@ def expired_time(table: Table, now: float) -> Change | None:
     if table.clocks.in_round(seat) or (table.game.info.on_timeout is OnTimeout.PLAY_AS_ENTERED and not spent):
         text = table.game.clock.complete(table.position.state, seat, "")
         if text:
-            return Change(DecisionEntry(seat, text))
+            return Change(DecisionEntry(seat, text, by_clock=True))
     return Change(TimeoutEntry(seat))
 
 

@@ -9,11 +9,12 @@ class _Entry(Struct, frozen=True, kw_only=True, tag_field="type"):
     """When it happened, in seconds since 1970."""
 
 
-class DecisionEntry(_Entry, frozen=True, tag="decision"):
-    """A seat decided. text: in the game's notation."""
+class DecisionEntry(_Entry, frozen=True, omit_defaults=True, tag="decision"):
+    """A seat decided. text: in the game's notation. by_clock: its time ran out, so the game's default was played."""
 
     seat: int
     text: str
+    by_clock: bool = False
 
 
 class ChanceEntry(_Entry, frozen=True, tag="chance"):
@@ -52,6 +53,12 @@ class SeatEntry(_Entry, frozen=True, tag="seat"):
 
     seat: int
     name: str
+
+
+class ReturnEntry(_Entry, frozen=True, tag="return"):
+    """A seat's person came back to a game that was paused because nobody decided any more."""
+
+    seat: int
 
 
 class OfferEntry(_Entry, frozen=True, tag="offer"):
@@ -122,6 +129,7 @@ LogEntry = (
     | DepartureEntry
     | TimeoutEntry
     | SeatEntry
+    | ReturnEntry
     | OfferEntry
     | OfferAnswerEntry
     | VacationEntry

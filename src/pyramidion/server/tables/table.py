@@ -27,6 +27,7 @@ from pyramidion.server.tables.log_entries import (
     OfferEntry,
     RematchEntry,
     ResignationEntry,
+    ReturnEntry,
     RoundStartEntry,
     SeatEntry,
     TakebackEntry,
@@ -38,6 +39,8 @@ from pyramidion.server.tables.table_data import SeatRow, TableRow
 
 STAND_IN = "1"
 """The level of the bot that decides for a seat whose person has left."""
+MAX_UNATTENDED_TURNS = 3
+"""Turns that the clock decides for all persons in a row; after these the game is paused until one of them is there."""
 
 
 class Table:
@@ -101,6 +104,8 @@ class Table:
         self.seeded: set[int] = set()
         """Seats that have added to the seed, or have declined to."""
         self.clocks = SeatClocks(row.terms.time, len(row.seats), outages)
+        self._unattended = 0
+        """Decisions that the clock has made since a person last decided or came back."""
         self._is_rematch = row.rematch_of is not None
         self._joined: set[int] = set()
         """Seats whose persons have come, by the log."""
@@ -156,8 +161,13 @@ class Table:
 
     @property
     def round_clock_runs(self) -> bool:
-        """Whether the game's own clock runs for all at once: they have come, and it is no game by correspondence."""
-        return not self.waiting_for_players and self.terms.time.kind != "days"
+        """Whether the game's own clock runs for all at once: they are here, and it is no game by correspondence."""
+        return not (self.waiting_for_players or self.paused) and self.terms.time.kind != "days"
+
+    @property
+    def paused(self) -> bool:
+        """Whether no clock runs because for some turns the clock alone has decided, and nobody has come back."""
+        return self._unattended >= MAX_UNATTENDED_TURNS * len(self.persons) > 0
 
     @property
     def round_seconds(self) -> int:
@@ -213,6 +223,10 @@ class Table:
         match entry:
             case DecisionEntry():
                 self._play(decision or entry.text, entry.seat)
+                if entry.by_clock:
+                    self._unattended += 1
+                elif entry.seat in self.persons:
+                    self._unattended = 0
             case ChanceEntry():
                 self._play(decision or entry.text, CHANCE)
             case TakebackEntry():
@@ -250,6 +264,8 @@ class Table:
             case SeatEntry():
                 self._joined.add(entry.seat)
                 self._find_missing()
+            case ReturnEntry():
+                self._unattended = 0
             case VacationEntry() | RoundStartEntry():
                 pass
             case _:
@@ -310,7 +326,7 @@ class Table:
 
     def _ticking(self) -> frozenset[int]:
         """The seats whose time runs."""
-        if self.over or (self.terms.time.kind != "days" and self.session.decision_seconds):
+        if self.over or self.paused or (self.terms.time.kind != "days" and self.session.decision_seconds):
             return frozenset()  # while the game's own clock runs, this one stands
         return self.persons.intersection(self.to_decide)
 
