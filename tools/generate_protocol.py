@@ -89,7 +89,7 @@ def game_schema(game_id: str) -> dict[str, Any]:
     """One JSON schema of what a page is told of a game: `Board`, and `Told`, every event with kind and sentence."""
     faces = type(game(game_id).presentation)
     board = get_type_hints(faces.board)["return"]
-    drawn = get_type_hints(faces.chance_choice_info)["return"]
+    drawn = get_type_hints(type(game(game_id).move_input).chance_choice_info)["return"]
     meaning = next((kind for kind in get_args(drawn) if kind is not type(None)), None)
     parts = (board, *faces.event_types, *([meaning] if meaning else ()))
     _, defs = msgspec.json.schema_components(parts, ref_template="#/$defs/{name}")

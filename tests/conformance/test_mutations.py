@@ -40,8 +40,8 @@ class Fault:
 
 
 M, D = "marienbad", "duel"
-RULES, NOTATION, PRESENTATION, GAME, SETUP = (
-    f"{name}.py" for name in ("rules", "notation", "presentation", "game", "position_setup")
+RULES, NOTATION, PRESENTATION, INPUT, GAME, SETUP = (
+    f"{name}.py" for name in ("rules", "notation", "presentation", "input", "game", "position_setup")
 )
 LEGAL_END = "            count += 1\n    return count"
 COUNTER = "CALLS = []\n\n\nclass State"
@@ -182,11 +182,11 @@ MARIENBAD_FAULTS = [
         "    def read_turn(self, line):\n        return super().read_turn(line)[:-1]\n\n    def write(self",
         Clause.RECORDS,
     ),
-    # presentation.py
-    Fault("two decisions on one path", PRESENTATION, "str(code & 7))]", "str(min(2, code & 7)))]", Clause.INPUT_PATHS),
+    # input.py and presentation.py
+    Fault("two decisions on one path", INPUT, "str(code & 7))]", "str(min(2, code & 7)))]", Clause.INPUT_PATHS),
     Fault(
         "paths that are texts",
-        PRESENTATION,
+        INPUT,
         "[(ROW_NAMES[code >> 3], str(code & 7))]",
         "[ROW_NAMES[code >> 3] + str(code & 7)]",
         Clause.INPUT_PATHS,
@@ -232,9 +232,7 @@ MARIENBAD_FAULTS = [
         'return ""',
         Clause.EVENTS,
     ),
-    Fault(
-        "no prompt", PRESENTATION, 'return f"{SEATS[seat]}: how many from row {path[0]}?"', 'return ""', Clause.PROMPTS
-    ),
+    Fault("no prompt", INPUT, 'return f"{SEATS[seat]}: how many from row {path[0]}?"', 'return ""', Clause.PROMPTS),
     # game.py and position_setup.py
     Fault("colour by name", GAME, '"#b3402a"', '"red"', Clause.DECLARATION),
     Fault("two seats with one mark", GAME, "Mark.RING", "Mark.DISC", Clause.DECLARATION),
@@ -338,7 +336,7 @@ def failures(folder, monkeypatch, game, source, module, files, fault):
 
 
 def of_marienbad(folder, monkeypatch, fault):
-    files = [RULES, NOTATION, PRESENTATION, GAME, SETUP]
+    files = [RULES, NOTATION, PRESENTATION, INPUT, GAME, SETUP]
     return failures(folder, monkeypatch, M, MARIENBAD, "game", files, fault)
 
 

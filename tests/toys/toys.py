@@ -10,6 +10,7 @@ from pyramidion.core.errors import BadPosition, IllegalDecision
 from pyramidion.core.events import Event
 from pyramidion.core.game import Game, Notation, Presentation
 from pyramidion.core.game_info import Chance, Dynamics, GameInfo, Information, Mark, Seat
+from pyramidion.core.move_tree import MoveInput
 from pyramidion.core.options import Option
 
 
@@ -132,8 +133,8 @@ class VaultNotation(DuelNotation):
         return int(number)
 
 
-class VaultPresentation(DuelPresentation):
-    def has_input_tree(self, state, seat):
+class VaultInput(MoveInput):
+    def has_tree(self, state, seat):
         return False
 
     def prompt(self, state, seat, path, may_stop):
@@ -149,7 +150,7 @@ class Vault(Duel):
     def __init__(self, **options):
         super().__init__(**options)
         self.notation = VaultNotation(self.rules, duel_rules.State)
-        self.presentation = VaultPresentation()
+        self.move_input = VaultInput()
 
     def rule_constants(self):
         return {**super().rule_constants(), "NUMBERS": self.NUMBERS}
@@ -160,8 +161,8 @@ class RaceNotation(ToyNotation):
         return f"+{code}" if code else r'{"stay"\}'
 
 
-class RacePresentation(ToyPresentation):
-    def input_paths(self, state, seat, code):
+class RaceInput(MoveInput):
+    def paths(self, state, seat, code):
         return [[("stay",)], [("run",)], [("run", "on"), ("jump",)]][code]
 
     def prompt(self, state, seat, path, may_stop):
@@ -178,4 +179,5 @@ class Race(Game):
     def __init__(self, **options):
         super().__init__(**options)
         self.notation = RaceNotation(self.rules, race_rules.State)
-        self.presentation = RacePresentation()
+        self.presentation = ToyPresentation()
+        self.move_input = RaceInput()

@@ -55,8 +55,8 @@ def _asked(position: Position[Any]) -> Iterator[str]:
         name = "chance" if seat == CHANCE else position.game.seats[seat]
         shown = ", ".join(str(decision) for decision in legal[:_LISTED])
         yield f"{name}: {len(legal)} legal: {shown}{', …' if len(legal) > _LISTED else ''}"
-        if seat != CHANCE and position.game.presentation.has_input_tree(position.state, seat):
-            yield f"  {position.game.presentation.prompt(position.state, seat, (), False)}"
+        if seat != CHANCE and position.game.move_input.has_tree(position.state, seat):
+            yield f"  {position.game.move_input.prompt(position.state, seat, (), False)}"
 
 
 def variant_files(folder: Path = FOLDER) -> Iterator[tuple[Path, Game[Any]]]:

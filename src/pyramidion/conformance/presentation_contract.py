@@ -1,4 +1,4 @@
-"""What the contract demands of a `Presentation`: paths, diagram, terminal picture, board and events."""
+"""What the contract demands of `Presentation` and `MoveInput`: paths, diagram, terminal picture, board, events."""
 
 import dataclasses
 import random
@@ -73,8 +73,8 @@ def check_input(position: Position[Any], report: Report, chooser: random.Random)
     """Paths, prompts and targets of each seat that is to decide."""
     game, state = position.game, position.state
     for seat in position.to_decide:
-        with report.guard(Clause.INPUT_PATHS, "input_paths, prompt or side_effects"):
-            if seat == CHANCE or not game.presentation.has_input_tree(state, seat):
+        with report.guard(Clause.INPUT_PATHS, "paths, prompt or side_effects"):
+            if seat == CHANCE or not game.move_input.has_tree(state, seat):
                 continue
             codes = game.rules.codes(state, seat)
             if not report.require(
@@ -101,7 +101,7 @@ def _check_paths(position: Position[Any], seat: int, codes: list[int], report: R
     decision_at: dict[tuple[str, ...], int] = {}
     first: set[str] = set()
     for code in codes:
-        for path in game.presentation.input_paths(state, seat, code):
+        for path in game.move_input.paths(state, seat, code):
             good = isinstance(path, tuple) and path and all(isinstance(choice, str) and choice for choice in path)
             if not report.require(good, Clause.INPUT_PATHS, f"{path!r:.80} is not a path of choices."):
                 return
@@ -111,12 +111,13 @@ def _check_paths(position: Position[Any], seat: int, codes: list[int], report: R
                 report.add(Clause.INPUT_PATHS, f"The path {' > '.join(path)} leads to {texts}.")
             if path != (game.notation.write(state, seat, code),):
                 first.add(path[0])
-    with report.guard(Clause.TARGETS, "svg or button_label"):
+    with report.guard(Clause.TARGETS, "svg or button_labels"):
         shown = targets(game.presentation.svg(state)) if first else set()
-        for choice in sorted(first - shown):
-            label = game.presentation.button_label(state, choice)
+        missing = sorted(first - shown)
+        labels = game.move_input.button_labels(state, missing)
+        for choice in missing:
             said = f"A path begins with {choice!r}, which has no data-target in the diagram and no button label."
-            report.require(label, Clause.TARGETS, said)
+            report.require(labels.get(choice), Clause.TARGETS, said)
 
 
 def check_events(before: Position[Any], after: Position[Any], report: Report) -> None:

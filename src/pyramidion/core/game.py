@@ -18,6 +18,7 @@ from pyramidion.core.events import Event
 from pyramidion.core.game_info import GameInfo
 from pyramidion.core.game_value import TablebaseSource
 from pyramidion.core.level_settings import LevelSettings
+from pyramidion.core.move_tree import MoveInput
 from pyramidion.core.options import OptionValue, check_options, format_option
 from pyramidion.core.position import Position
 from pyramidion.core.position_setup import PositionSetup
@@ -74,7 +75,7 @@ class Notation(ABC, Generic[S]):
 
 
 class Presentation(ABC, Generic[S]):
-    """What people see of a game: the board, what happened, and how a decision is entered.
+    """What people see of a game: the board, and what happened.
 
     `board` of a subclass is annotated with the dataclass that it returns, which declares what the page is told.
     """
@@ -101,43 +102,6 @@ class Presentation(ABC, Generic[S]):
     def intermediate_states(self, state: S, codes: tuple[int, ...]) -> Sequence[S]:
         """States on the way from a state to what follows from these codes, for diagrams that show how it came about."""
         return ()
-
-    def input_paths(self, state: S, seat: int, code: int) -> Sequence[tuple[str, ...]]:
-        """The ways to enter a decision by choosing one thing after another (cells, pieces, named buttons).
-
-        Empty: the decision's text is the one thing to choose.
-        """
-        return ()
-
-    def side_effects(self, state: S, seat: int, code: int) -> tuple[str, ...]:
-        """What a decision changes at once beyond the things chosen on its path, as the game's own board reads it.
-
-        With it the board shows the whole decision before it has been carried out. Nothing that a seat must not know.
-        """
-        return ()
-
-    def partial_text(self, state: S, seat: int, path: tuple[str, ...]) -> str:
-        """The text that a path spells so far, to be asked about with `read` when it leads nowhere."""
-        return "".join(path)
-
-    def prompt(self, state: S, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
-        """A sentence that tells a player with half a decision what to do next."""
-        return "Choose, or stop here." if may_stop else "Choose."
-
-    def button_label(self, state: S, choice: str) -> str:
-        """What a button says that stands for a choice which is nowhere on the board; "" for places and pieces."""
-        return ""
-
-    def chance_choice_info(self, state: S, choice: str) -> Any:
-        """What a choice of an outcome of chance looks like, as a dataclass for boards that draw it; None: they cannot.
-
-        A subclass annotates the dataclass that it returns, which declares what the page is told.
-        """
-        return None
-
-    def has_input_tree(self, state: S, seat: int) -> bool:
-        """Whether decisions here are few enough to be offered as paths (`core.move_tree`)."""
-        return True
 
 
 class GameClock(Generic[S]):
@@ -186,7 +150,7 @@ class Game(Generic[S]):
     """One game with its options fixed: what games subclass and `pyramidion.game` returns.
 
     States are immutable values, hashable, and hold all that the future needs. A game's `__init__` sets notation and
-    presentation; clock, bots and repetition_limit where they differ from these.
+    presentation; move_input, clock, bots and repetition_limit where they differ from these.
     """
 
     info: ClassVar[GameInfo]
@@ -198,6 +162,7 @@ class Game(Generic[S]):
 
     notation: Notation[S]
     presentation: Presentation[S]
+    move_input: MoveInput[S] = MoveInput()
     clock: GameClock[S] = GameClock()
     bots: BotHints = BotHints()
     position_setup: PositionSetup[S] | None = None

@@ -1,11 +1,11 @@
 """How a person enters a decision step by step: choose a thing, then the next, until it is complete.
 
-The legal decisions, each with the ways to enter it (`Presentation.input_paths`), form a tree. A user interface shows a
-node's prompt and its choices; it never decides a rule itself.
+The legal decisions, each with the ways to enter it (`MoveInput.paths`), form a tree. A user interface shows a node's
+prompt and its choices; it never decides a rule itself.
 """
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic
 
 from msgspec import Struct, field
 
@@ -15,13 +15,54 @@ if TYPE_CHECKING:
     from pyramidion.core.game import Game
 
 
+class MoveInput(Generic[S]):
+    """How the decisions of a game are entered. By default the text of each decision is the one thing to choose."""
+
+    def has_tree(self, state: S, seat: int) -> bool:
+        """Whether the decisions of a seat are few enough to be offered as a tree."""
+        return True
+
+    def paths(self, state: S, seat: int, code: int) -> Sequence[tuple[str, ...]]:
+        """The ways to enter a decision by choosing one thing after another (cells, pieces, named buttons).
+
+        Empty: the decision's text is the one thing to choose.
+        """
+        return ()
+
+    def side_effects(self, state: S, seat: int, code: int) -> tuple[str, ...]:
+        """What a decision changes immediately beyond the things chosen on its path, as the game's own board reads it.
+
+        With it the board shows the whole decision before it has been carried out. Nothing that a seat must not know.
+        """
+        return ()
+
+    def partial_text(self, state: S, seat: int, path: tuple[str, ...]) -> str:
+        """The text that a path spells so far, to be asked about with `Notation.read` when it leads nowhere."""
+        return "".join(path)
+
+    def prompt(self, state: S, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
+        """A sentence that tells a player with half a decision what to do next."""
+        return "Choose, or stop here." if may_stop else "Choose."
+
+    def button_labels(self, state: S, choices: Iterable[str]) -> dict[str, str]:
+        """What the buttons say for those of some choices that are nowhere on the board."""
+        return {}
+
+    def chance_choice_info(self, state: S, choice: str) -> Any:
+        """What a choice of an outcome of chance looks like, as a dataclass for boards that draw it; None: they cannot.
+
+        A subclass annotates the dataclass that it returns, which declares what the page is sent.
+        """
+        return None
+
+
 class MoveTree(Struct, frozen=True):
     """A half-entered decision.
 
     say: what to do next, in a sentence. play: the decision's text if it is complete as it stands, else None.
     next: the choices that lead on (targets as in diagrams, or names of buttons), each with its node.
     words: what the buttons among them say. brings: for those that complete a decision, what it changes beyond what was
-    chosen (`Presentation.side_effects`).
+    chosen (`MoveInput.side_effects`).
     """
 
     prompt: str
@@ -49,10 +90,10 @@ _NOTHING: Mapping[str, Any] = {}
 
 def build_move_tree(game: "Game[S]", state: S, seat: int) -> MoveTree:
     """The tree of all legal decisions of a seat that is to decide."""
-    root = _Node()
+    root, move_input = _Node(), game.move_input
     for code in game.rules.codes(state, seat):
-        text, brings = game.notation.write(state, seat, code), game.presentation.side_effects(state, seat, code)
-        for path in game.presentation.input_paths(state, seat, code) or [(text,)]:
+        text, brings = game.notation.write(state, seat, code), move_input.side_effects(state, seat, code)
+        for path in move_input.paths(state, seat, code) or [(text,)]:
             node = root
             for choice in path:
                 following = node.next.get(choice)
@@ -64,8 +105,8 @@ def build_move_tree(game: "Game[S]", state: S, seat: int) -> MoveTree:
 
 
 def _frozen(game: "Game[S]", state: S, seat: int, node: _Node, path: tuple[str, ...]) -> MoveTree:
-    say = game.presentation.prompt(state, seat, path, node.play is not None)
-    children, labels, effects = {}, {}, {}
+    say = game.move_input.prompt(state, seat, path, node.play is not None)
+    children, effects = {}, {}
     for name, child in node.next.items():
         # A complete node without choices is played at once, so nobody reads a sentence there.
         children[name] = (
@@ -73,8 +114,6 @@ def _frozen(game: "Game[S]", state: S, seat: int, node: _Node, path: tuple[str, 
             if child.next
             else MoveTree("", child.play, _NOTHING, _NOTHING, _NOTHING)
         )
-        if label := game.presentation.button_label(state, name):
-            labels[name] = label
         if child.brings:
             effects[name] = child.brings
-    return MoveTree(say, node.play, children, labels, effects)
+    return MoveTree(say, node.play, children, game.move_input.button_labels(state, node.next), effects)

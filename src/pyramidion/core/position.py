@@ -319,7 +319,7 @@ class Position(Generic[S]):
 
     def move_tree(self, seat: int) -> MoveTree | None:
         """The part of a seat's view that says how it can enter a decision; None where its view has none."""
-        guided = seat in self.to_decide and self.game.presentation.has_input_tree(self.state, seat)
+        guided = seat in self.to_decide and self.game.move_input.has_tree(self.state, seat)
         return build_move_tree(self.game, self.state, seat) if guided else None
 
     def svg(self) -> str:

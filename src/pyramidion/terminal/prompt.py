@@ -154,7 +154,7 @@ class DecisionPrompt:
         if self._seat == CHANCE:
             self._screen.print("Enter what the dice or the throw showed; `moves` lists what can be entered.")
         elif node is None:
-            self._screen.print(game.presentation.prompt(state, self._seat, (), False))
+            self._screen.print(game.move_input.prompt(state, self._seat, (), False))
         else:
             self._screen.print(node.prompt)
         if node is not None and node.children and (choices or self._path):

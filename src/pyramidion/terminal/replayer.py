@@ -122,7 +122,7 @@ class Replayer:
 def board_marks(before: Position[Any], seat: int, text: str) -> tuple[str, ...]:
     """The places that a decision names, to be marked on the board after it; none where decisions have no paths."""
     game, state = before.game, before.state
-    if seat == CHANCE or not game.presentation.has_input_tree(state, seat):
+    if seat == CHANCE or not game.move_input.has_tree(state, seat):
         return ()
-    paths = game.presentation.input_paths(state, seat, game.notation.read(state, seat, text))
+    paths = game.move_input.paths(state, seat, game.notation.read(state, seat, text))
     return tuple(paths[0]) if paths else (text,)

@@ -131,7 +131,7 @@ def test_a_stack_lets_one_choose_the_piece():
 
 def test_half_a_path_spells_a_text_to_ask_about():
     position = at(START).play("DIG 5/2")
-    half = position.game.presentation.partial_text
+    half = position.game.move_input.partial_text
     assert half(position.state, 0, ("b1", "L", "c1")) == "Lb1-c1"
     assert half(position.state, 0, ("swap", "b1", "S", "b5", "M")) == "Sb1<>Mb5"
 
@@ -147,10 +147,10 @@ def test_what_an_action_turns_is_told_beforehand(options):
     found = set()
     for decision in position.legal():
         changed = [event for event in position.play(decision).events if event.kind == "changed"]
-        told = game.presentation.side_effects(position.state, 0, decision.code)
+        told = game.move_input.side_effects(position.state, 0, decision.code)
         assert [text.rpartition("=")[0][-2:] for text in told] == [event.cell for event in changed]
         assert [text.rpartition("=")[2] for text in told] == [COLOURS[event.after] for event in changed]
-        path = game.presentation.input_paths(position.state, 0, decision.code)[0]
+        path = game.move_input.paths(position.state, 0, decision.code)[0]
         assert position.move_tree(0).find(path[:-1]).effects.get(path[-1], ()) == told
         found |= set(told)
     assert found == ({"Mc2=r", "Sc4="} if options else {"Mc2=r"})

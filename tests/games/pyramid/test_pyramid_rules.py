@@ -297,7 +297,7 @@ def test_events_tell_what_happened(game):
 
 def test_half_a_turn_is_explained(game):
     def why(*path):
-        return game.start().illegal_reason(game.presentation.partial_text(game.rules.start(), 0, path))
+        return game.start().illegal_reason(game.move_input.partial_text(game.rules.start(), 0, path))
 
     assert why("a1") == "There is no token on a1 (Q3)."
     assert why("b3") == "The token on b3 is your opponent's (Q3)."

@@ -145,7 +145,7 @@ def test_what_is_wrong_with_other_decisions(position, text, sentence):
 
 def test_prompts_say_what_to_do_and_name_the_rule():
     def said(position, seat):
-        return position.game.presentation.prompt(position.state, seat, (), False)
+        return position.game.move_input.prompt(position.state, seat, (), False)
 
     assert "(B1)" in said(PICKING, 0)
     assert "(B1)" in said(CHOOSING, 0)

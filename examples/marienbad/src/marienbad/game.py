@@ -5,6 +5,7 @@ from types import ModuleType
 from typing import ClassVar
 
 from marienbad import rules
+from marienbad.input import MarienbadInput
 from marienbad.notation import SEATS, MarienbadNotation
 from marienbad.position_setup import MarienbadPositionSetup
 from marienbad.presentation import MarienbadPresentation
@@ -39,6 +40,7 @@ class Marienbad(Game[State]):
     )
     rules_module: ClassVar[ModuleType] = rules
     position_setup = MarienbadPositionSetup()
+    move_input = MarienbadInput()
     bots = BotHints(rules.heuristic, playout_plies=0, levels=_SKILLS)
 
     def __init__(self, **options: object) -> None:

@@ -89,13 +89,3 @@ class MarienbadPresentation(Presentation[State]):
         if after.rows:
             return (taken,)
         return taken, Over(state.turn if self._last_wins else after.turn, state.turn)
-
-    def input_paths(self, state: State, seat: int, code: int) -> Sequence[tuple[str, ...]]:
-        """The row, then how many."""
-        return [(ROW_NAMES[code >> 3], str(code & 7))]
-
-    def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
-        """A sentence that tells the player what to choose."""
-        if path:
-            return f"{SEATS[seat]}: how many from row {path[0]}?"
-        return f"{SEATS[seat]}: choose a row to take matches from."

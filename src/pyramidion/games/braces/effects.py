@@ -178,7 +178,7 @@ class ChosenChanges:
     """The pieces that an action changes.
 
     text: as behind the action, `XS(g)d5 XMc3`. choice: whether the player could choose other changes (R8).
-    side_effects: as `Presentation.side_effects` has them.
+    side_effects: as `MoveInput.side_effects` has them.
     """
 
     changes: tuple[Change, ...]

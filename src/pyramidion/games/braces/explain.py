@@ -1,23 +1,17 @@
-"""Why an action of Braces is not allowed, and how to go on with half of one."""
-
-import re
+"""Why an action of Braces is not allowed."""
 
 from pyramidion.core.errors import IllegalDecision
-from pyramidion.games.braces import budget_text, rules
+from pyramidion.games.braces import rules
 from pyramidion.games.braces.labels import (
-    COLOUR_NAMES,
-    COLOURS,
     POWERS,
     SEATS,
     SIZE_NAMES,
-    SIZES,
     SQUARE_NAMES,
     Action,
     Piece,
     PieceName,
     is_far,
     pieces_of,
-    stacks,
 )
 from pyramidion.games.braces.rules import DIAGONALS, LEAPS
 from pyramidion.games.braces.state import (
@@ -32,7 +26,6 @@ from pyramidion.games.braces.state import (
     KEEP,
     NAME,
     SWAP,
-    TIP,
     State,
     cap_cost,
 )
@@ -134,58 +127,3 @@ def _bad_move(state: State, piece: Piece, action: Action) -> str:
         right = f"{piece.name}{'-' if action.hop else '^'}{goal}"
         return f"A hop is written with ^ and a step with -: {right}."
     return f"{_upper(name)} cannot go to {goal}."
-
-
-def prompt(state: State, path: tuple[str, ...]) -> str:
-    """What to do next."""
-    seat = SEATS[state.turn]
-    if state.phase == DOUBLE:
-        return f"{seat}: a double. Keep it (K) or roll all three dice again (R)?"
-    if state.phase == NAME:
-        return f"{seat}: a WILD. Which power shall it be?"
-    if not path:
-        ways = ["choose where a piece shall step from"]
-        if rules.may_swap(state):
-            ways.append(f"press “{_WORDS['swap']}”")
-        if not rules.must_move(state):
-            ways.append("end the turn")
-        left = f"{state.value} left" if state.power != TIP else f"up to {state.value} left"
-        return f"{seat}, {POWERS[state.power]}, {left}: {', '.join(ways[:-1])}{' or ' * (len(ways) > 1)}{ways[-1]}."
-    if path[-1].startswith("X"):
-        return "Choose."
-    squares = [choice for choice in path if choice in SQUARE_NAMES]
-    if path[0] == "swap":
-        if not squares:
-            return "Choose the first piece to swap."
-        named = path[-1] not in SQUARE_NAMES
-        return "Choose what it is swapped with." if named or len(squares) == 1 else "Choose the piece, or what changes."
-    if len(squares) == 2:
-        return "One piece of a stack changes: choose which (R8)."
-    square = SQUARE_NAMES.index(path[0])
-    if len(path) == 1 and len(stacks(state)[square]) > 1:
-        return f"Which piece of the stack on {path[0]}?"
-    return f"From {path[0]}: choose where it goes."
-
-
-_WORDS = {
-    "R": "Roll again",
-    "end": "End the turn",
-    "swap": "Swap two pieces",
-    "WILD:none": "No power",
-}
-_CHANGED = re.compile(r"X([SML])(?:\((\w)\)2?)?([a-e][1-5])")
-
-
-def button_label(state: State, choice: str) -> str:
-    """What a button says; "" for squares and pieces: `WILD:HOP` is HOP, `XS(g)d5 XMc3` names what changes."""
-    if choice == "K":
-        return f"Keep: {budget_text.budget(state)} to spend"
-    if choice.startswith("WILD:"):
-        return _WORDS.get(choice, choice.removeprefix("WILD:"))
-    if not choice.startswith("X"):
-        return _WORDS.get(choice, "")
-    changed = []
-    for size, colour, square in _CHANGED.findall(choice):
-        shown = f"{COLOUR_NAMES[COLOURS.index(colour)]} " if colour else ""
-        changed.append(f"the {shown}{SIZE_NAMES[SIZES.index(size)]} on {square}")
-    return f"Change {' and '.join(changed)}"

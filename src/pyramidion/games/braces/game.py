@@ -15,6 +15,7 @@ from pyramidion.games.braces import rules
 from pyramidion.games.braces.effects import Effects
 from pyramidion.games.braces.encoding import encoding
 from pyramidion.games.braces.evaluation import heuristic
+from pyramidion.games.braces.input import BracesInput
 from pyramidion.games.braces.labels import SEATS
 from pyramidion.games.braces.notation import BracesNotation
 from pyramidion.games.braces.position_setup import BracesPositionSetup
@@ -65,10 +66,11 @@ class Braces(Game[State]):
         super().__init__(**options)
         given = self.options
         plain = BoundRules[State](rules, {**self.rule_constants(), "WITHDRAW": False}, len(self.seats))
-        acting = Effects(self.rules, plain)
+        effects = Effects(self.rules, plain)
         last = 2 if given["two_colours"] else 1
-        self.notation = BracesNotation(self.rules, acting, last, bool(given["clear"]), bool(given["withdraw"]))
-        self.presentation = BracesPresentation(self.rules, acting, self.notation, last)
+        self.notation = BracesNotation(self.rules, effects, last, bool(given["clear"]), bool(given["withdraw"]))
+        self.presentation = BracesPresentation(self.rules, effects, last)
+        self.move_input = BracesInput(self.rules, effects, self.notation)
         self.position_setup = BracesPositionSetup(last, bool(given["withdraw"]))
 
     def normalise_options(self, options: dict[str, OptionValue]) -> dict[str, OptionValue]:

@@ -1,4 +1,4 @@
-"""What people see of Braces: the stacks, what happened, and how an action is entered piece by piece."""
+"""What people see of Braces: the stacks, and what happened."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pyramidion.core.bound_rules import BoundRules
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.events import Event
-from pyramidion.core.game import Notation, Presentation
-from pyramidion.games.braces import budget_text, diagram, explain, rules
+from pyramidion.core.game import Presentation
+from pyramidion.games.braces import budget_text, diagram, rules
 from pyramidion.games.braces.effects import Effects
 from pyramidion.games.braces.events import EVENTS, derive_events
 from pyramidion.games.braces.labels import (
@@ -15,20 +15,11 @@ from pyramidion.games.braces.labels import (
     POWERS,
     SIZES,
     SQUARE_NAMES,
-    piece_at,
     pieces_of,
     stacks,
 )
 from pyramidion.games.braces.reach import reachable_goals
-from pyramidion.games.braces.state import EXCHANGE, GOAL_AT, PLACE_AT, SIZE_AT, WORD, State
-
-
-@dataclass(frozen=True, slots=True)
-class Die:
-    """What a die shows. kind: `power` (the treehouse die) or `number`."""
-
-    kind: str
-    face: str
+from pyramidion.games.braces.state import WORD, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,20 +70,16 @@ class BracesBoard:
     prices: str
 
 
-_SQUARES = frozenset(SQUARE_NAMES)
-
-
 class BracesPresentation(Presentation[State]):
     """The board in pictures and words."""
 
     event_types = EVENTS
 
-    def __init__(self, bound: BoundRules[State], acting: Effects, notation: Notation[State], last: int) -> None:
+    def __init__(self, bound: BoundRules[State], effects: Effects, last: int) -> None:
         """last: how often a piece is turned (R14)."""
         self._rules = bound
         self._last = last
-        self._effects = acting
-        self._notation = notation
+        self._effects = effects
         self._all_turned = bound.bind(rules.all_turned)
         self._shown = bound.bind(rules.count_unturned)
 
@@ -159,68 +146,3 @@ class BracesPresentation(Presentation[State]):
         acted = self._effects.of_action(state, code) if acts else None
         turned = (self._turned(state), self._turned(after))
         return tuple(derive_events(state, code, after, acted, turned, winner, by_turning))
-
-    def input_paths(self, state: State, seat: int, code: int) -> Sequence[tuple[str, ...]]:
-        """Square, piece (where the stack has several), goal, and the changes where there is a choice.
-
-        A swap begins with the button `swap`, then names both pieces, in any order.
-        """
-        if seat == CHANCE:
-            face, *dice = self._notation.write(state, seat, code).replace("/", " ").split()
-            return [(face, *dice), (face, *reversed(dice))]
-        if code & 3 == WORD:
-            return [(self._notation.write(state, seat, code),)]
-        size, goal = code >> SIZE_AT & 3, code >> GOAL_AT & 31
-        one = _piece_path(state, size, code >> PLACE_AT & 7)
-        chosen = self._effects.chosen(state, code)
-        choice = (chosen.text,) if chosen.choice else ()
-        if code & 3 == EXCHANGE:
-            two = _piece_path(state, size, goal)
-            return [("swap", *one, *two, *choice), ("swap", *two, *one, *choice)]
-        return [(*one, SQUARE_NAMES[goal], *choice)]
-
-    def side_effects(self, state: State, seat: int, code: int) -> tuple[str, ...]:
-        """The pieces that an action turns, as `S(w)c3=r`: how each is named where it stands then, and its colour.
-
-        Without a colour it leaves the game.
-        """
-        return () if seat == CHANCE or code & 3 == WORD else self._effects.chosen(state, code).side_effects
-
-    def partial_text(self, state: State, seat: int, path: tuple[str, ...]) -> str:
-        """The text of a path so far."""
-        swap = bool(path) and path[0] == "swap"
-        pieces: list[str] = []
-        for choice in path[swap:]:
-            if choice not in SQUARE_NAMES:
-                if pieces:
-                    pieces[-1] = choice + pieces[-1][-2:]
-                continue
-            stack = stacks(state)[SQUARE_NAMES.index(choice)]
-            second_square = bool(pieces) and not swap
-            pieces.append(choice if second_square or not stack else stack[-1].label + choice)
-        return ("<>" if swap else "-").join(pieces)
-
-    def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
-        """A sentence that tells the player what to choose."""
-        if seat == CHANCE:
-            return ("What does the treehouse die show?", "And the one number die?", "And the other?")[len(path)]
-        return explain.prompt(state, path)
-
-    def chance_choice_info(self, state: State, choice: str) -> Die | None:
-        """A die that lies there."""
-        if self._rules.to_move(state) != CHANCE:
-            return None
-        return Die("number" if choice.isdigit() else "power", choice)
-
-    def button_label(self, state: State, choice: str) -> str:
-        """Dice, powers, the end, and what changes where the player may choose."""
-        if choice in _SQUARES:
-            return ""
-        return choice if self._rules.to_move(state) == CHANCE else explain.button_label(state, choice)
-
-
-def _piece_path(state: State, size: int, place: int) -> tuple[str, ...]:
-    piece = piece_at(state, size, place)
-    alone = len(stacks(state)[piece.square]) == 1
-    name = SQUARE_NAMES[piece.square]
-    return (name,) if alone else (name, piece.label)

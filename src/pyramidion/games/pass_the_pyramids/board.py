@@ -14,18 +14,6 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Rest:
-    """How a pyramid came to rest. size: S, M or L. pose: upright, lying or weird.
-
-    target: the size that it points at lying, or stands inside upright; None: none.
-    """
-
-    size: str
-    pose: str
-    target: str | None
-
-
-@dataclass(frozen=True, slots=True)
 class PassBoard:
     """What is drawn.
 

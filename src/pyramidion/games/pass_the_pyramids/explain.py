@@ -1,4 +1,4 @@
-"""Why a decision of Pass The Pyramids is not allowed, and what a player is to choose."""
+"""Why a decision of Pass The Pyramids is not allowed."""
 
 from pyramidion.games.pass_the_pyramids.labels import DECISION_WORDS, SEATS
 from pyramidion.games.pass_the_pyramids.landing import SCORES
@@ -8,10 +8,7 @@ from pyramidion.games.pass_the_pyramids.rules import (
     PASS,
     PASS_MINIMUM,
     STAKE,
-    THROW,
     State,
-    may_keep,
-    may_pass,
 )
 
 
@@ -39,23 +36,3 @@ def illegal_reason(state: State, code: int) -> str:
 
 def _token_words(number: int) -> str:
     return ("no token", "one token")[number] if number < PASS_MINIMUM else f"{number} tokens"
-
-
-def prompt(state: State, path: tuple[str, ...] = ()) -> str:
-    """What the player is to choose. path: the pyramids whose landing has been entered already."""
-    name = SEATS[state.turn]
-    if state.phase == THROW:
-        size = ("small", "medium", "large")[len(path)]
-        return f"How did {name}'s {size} pyramid land?"
-    if state.phase == CHOOSE:
-        if state.holder == NOBODY:
-            return f"{name}: no score stands; stake a token and throw."
-        if may_pass(state):
-            return f"{name}: stake a token to beat {state.score}, or pass."
-        return f"{name}: stake a token to beat {state.score}. Passing is possible once the pot holds two tokens."
-    thrown = SCORES[state.landing]
-    if not may_keep(state):
-        why = "is worth nothing" if thrown == 0 else f"is below the standing {state.score}"
-        return f"{name}: {thrown} {why}; throw again."
-    ties = " (a tie)" if thrown == state.score else ""
-    return f"{name}: keep {thrown}{ties}, or throw again; throw {state.throws + 1} of 3."

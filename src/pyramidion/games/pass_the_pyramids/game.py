@@ -13,6 +13,7 @@ from pyramidion.games.pass_the_pyramids import rules
 from pyramidion.games.pass_the_pyramids.encoding import encoding
 from pyramidion.games.pass_the_pyramids.equilibrium.lookup import load_equilibrium
 from pyramidion.games.pass_the_pyramids.equilibrium.store import equilibrium_file
+from pyramidion.games.pass_the_pyramids.input import PassInput
 from pyramidion.games.pass_the_pyramids.labels import SEATS
 from pyramidion.games.pass_the_pyramids.landing_weights import weights
 from pyramidion.games.pass_the_pyramids.notation import PassNotation
@@ -44,6 +45,7 @@ class PassThePyramids(Game[State]):
     )
     rules_module: ClassVar[ModuleType] = rules
     tutorial = LESSON
+    move_input = PassInput()
     bots = BotHints(levels=_SKILLS)
 
     def __init__(self, **options: object) -> None:

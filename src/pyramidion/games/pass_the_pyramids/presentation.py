@@ -1,13 +1,12 @@
-"""What people see of Pass The Pyramids: the table, what happened, and how a landing is entered."""
+"""What people see of Pass The Pyramids: the table, and what happened."""
 
 from collections.abc import Sequence
 
 from pyramidion.core.bound_rules import BoundRules
-from pyramidion.core.decision import CHANCE
 from pyramidion.core.events import Event
 from pyramidion.core.game import Presentation
-from pyramidion.games.pass_the_pyramids import diagram, explain, labels, rules
-from pyramidion.games.pass_the_pyramids.board import PassBoard, Player, Rest
+from pyramidion.games.pass_the_pyramids import diagram, rules
+from pyramidion.games.pass_the_pyramids.board import PassBoard, Player
 from pyramidion.games.pass_the_pyramids.events import EVENTS, derive_events
 from pyramidion.games.pass_the_pyramids.labels import SEATS
 from pyramidion.games.pass_the_pyramids.landing import LANDINGS, SCORES, landing_text, score_parts
@@ -59,23 +58,6 @@ class PassPresentation(Presentation[State]):
     def events(self, state: State, codes: tuple[int, ...], after: State) -> tuple[Event, ...]:
         """A choice, or a landing and what it settles."""
         return tuple(derive_events(state, codes[0], after, self._rules.result(after), self._players))
-
-    def input_paths(self, state: State, seat: int, code: int) -> Sequence[tuple[str, ...]]:
-        """One word; a landing is entered pyramid by pyramid."""
-        return [tuple(landing_text(LANDINGS[code]).split())] if seat == CHANCE else ()
-
-    def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
-        """A sentence that tells the player what to choose."""
-        return explain.prompt(state, path)
-
-    def button_label(self, state: State, choice: str) -> str:
-        """What the four decisions are called on buttons."""
-        return labels.BUTTONS.get(choice, "") if state.phase != THROW else labels.rest_label(choice)
-
-    def chance_choice_info(self, state: State, choice: str) -> Rest | None:
-        """A pyramid at rest."""
-        pose = "upright" if "^" in choice else "weird" if "?" in choice else "lying"
-        return Rest(choice[0], pose, choice[-1] if ">" in choice else None) if state.phase == THROW else None
 
 
 def chance_to_beat(state: State) -> float:

@@ -1,8 +1,8 @@
-"""Why a Pylos decision is not allowed, and how to go on with half of one."""
+"""Why a Pylos decision is not allowed."""
 
 from pyramidion.core.bound_rules import BoundRules
 from pyramidion.games.pylos import rules
-from pyramidion.games.pylos.labels import CELLS_BY_NAME, NAMES, SEATS, cells_in
+from pyramidion.games.pylos.labels import NAMES, cells_in
 from pyramidion.games.pylos.rules import State
 from pyramidion.games.pylos.turn import Turn
 
@@ -78,18 +78,3 @@ def _must_take_back(state: State, turn: Turn, bound: BoundRules[State]) -> bool:
 
 def _is_or_are(cells: list[int]) -> str:
     return "is" if len(cells) == 1 else "are"
-
-
-def prompt(state: State, path: tuple[str, ...], may_stop: bool) -> str:
-    """What to do next: nothing chosen yet, a sphere to raise, or take-backs to choose."""
-    own, occupied = rules.own_spheres(state), state.light | state.dark
-    if not path:
-        if rules.free_spheres(own, occupied) and rules.open_cells(occupied) & ~rules.LEVEL_1:
-            return f"{SEATS[state.turn]}: place a sphere, or choose one of your own to raise."
-        return f"{SEATS[state.turn]}: place a sphere."
-    raising = bool(own >> CELLS_BY_NAME[path[0]] & 1)
-    if raising and len(path) == 1:
-        return f"Raise the sphere on {path[0]}: choose a higher cell."
-    if may_stop:
-        return "Take back a second sphere, or be content with one."
-    return "You have earned it: take back one or two of your spheres."

@@ -16,6 +16,7 @@ from pyramidion.core.options import Choice, Option
 from pyramidion.games.pylos import rules
 from pyramidion.games.pylos.encoding import encoding
 from pyramidion.games.pylos.evaluation import heuristic
+from pyramidion.games.pylos.input import PylosInput
 from pyramidion.games.pylos.labels import SEATS
 from pyramidion.games.pylos.notation import PylosNotation
 from pyramidion.games.pylos.position_setup import PylosPositionSetup
@@ -77,6 +78,7 @@ class Pylos(Game[State]):
     rules_module: ClassVar[ModuleType] = rules
     tutorial = LESSON
     position_setup = PylosPositionSetup()
+    move_input = PylosInput()
 
     def __init__(self, **options: object) -> None:
         """Raises BadOption for a wrong name or value."""

@@ -1,6 +1,6 @@
-"""Why a turn of Pyramid is not allowed, and how to go on with half of one."""
+"""Why a turn of Pyramid is not allowed."""
 
-from pyramidion.games.pyramid.board import SEATS, Board
+from pyramidion.games.pyramid.board import Board
 from pyramidion.games.pyramid.turn import Turn
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five")
@@ -77,12 +77,3 @@ def touching_columns(board: Board, column: int, options: tuple[int, bool]) -> li
     height = board.heights[column]
     below = [column] if options[1] and height > 1 else []
     return below + [other for other in neighbours(board, column) if board.heights[other] >= height > 0]
-
-
-def prompt(seat: int, path: tuple[str, ...]) -> str:
-    """What to do next: choose a token, its step, or the cube to remove."""
-    if not path:
-        return f"{SEATS[seat]}: choose one of your tokens."
-    if len(path) == 1:
-        return f"Move the token on {path[0]} one step: choose a column beside it."
-    return "Now remove a cube: choose a free one that is not locked."

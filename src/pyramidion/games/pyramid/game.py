@@ -15,6 +15,7 @@ from pyramidion.games.pyramid.board import NAMED_BOARDS, SEATS, Board, allocate_
 from pyramidion.games.pyramid.board_config import BoardConfig
 from pyramidion.games.pyramid.encoding import encoding
 from pyramidion.games.pyramid.evaluation import heuristic
+from pyramidion.games.pyramid.input import PyramidInput
 from pyramidion.games.pyramid.notation import PyramidNotation
 from pyramidion.games.pyramid.position_setup import PyramidPositionSetup
 from pyramidion.games.pyramid.presentation import PyramidPresentation, board_view
@@ -77,6 +78,7 @@ class Pyramid(Game[State]):
         super().__init__(**options)
         self.notation = PyramidNotation(self.rules, self._setting)
         self.presentation = PyramidPresentation(self.rules, self._setting)
+        self.move_input = PyramidInput(self._setting.names)
         self.position_setup = PyramidPositionSetup(self._setting)
         self.bots = BotHints(heuristic, canonical=canonical, levels=_SKILLS)
 

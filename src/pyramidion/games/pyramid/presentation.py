@@ -1,4 +1,4 @@
-"""What people see of Pyramid: the heap, what happened, and how a turn is entered column by column."""
+"""What people see of Pyramid: the heap, and what happened."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,6 @@ from pyramidion.games.pyramid.board import Board
 from pyramidion.games.pyramid.board_config import BoardConfig
 from pyramidion.games.pyramid.events import EVENTS, derive_events
 from pyramidion.games.pyramid.rules import State
-from pyramidion.games.pyramid.turn import Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,17 +71,3 @@ class PyramidPresentation(Presentation[State]):
     def events(self, state: State, codes: tuple[int, ...], after: State) -> tuple[Event, ...]:
         """The step, the removal, and the end."""
         return tuple(derive_events(state, codes[0], after, self._rules.result, self._config))
-
-    def input_paths(self, state: State, seat: int, code: int) -> Sequence[tuple[str, ...]]:
-        """The token, the column it goes to, the column that loses a cube."""
-        turn, names = Turn.of(code), self._config.names
-        removed = () if turn.removed is None else (names[turn.removed],)
-        return [(names[turn.origin], names[turn.to], *removed)]
-
-    def partial_text(self, state: State, seat: int, path: tuple[str, ...]) -> str:
-        """`c4`, `c4-c5`, `c4-c5xb4`."""
-        return "x".join(("-".join(path[:2]), *path[2:]))
-
-    def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
-        """A sentence for a player with half a decision."""
-        return explain.prompt(seat, path)

@@ -1,80 +1,22 @@
 """What to say to a player who is to decide."""
 
-from pyramidion.games.pyramid_ball import program as programs
 from pyramidion.games.pyramid_ball.labels import (
-    SIZES,
-    SPECIAL_WORDS,
-    SPECIALS,
     SQUARE_NAMES,
-    decision_words,
-    join_words,
     piece_words,
 )
-from pyramidion.games.pyramid_ball.program_text import EXAMPLE
 from pyramidion.games.pyramid_ball.resolution import Row, apply_moves, attacks, standing_on
-from pyramidion.games.pyramid_ball.rules import ON_LEFT, ON_RIGHT, ball_square, piece_order, side_of_seat
+from pyramidion.games.pyramid_ball.rules import piece_order
 from pyramidion.games.pyramid_ball.state import (
     NOBODY,
     NOWHERE,
-    PICK,
     PIECES,
-    PLACE,
-    SIDES,
     STAND,
-    TAKE,
-    TRIO,
     State,
     beside,
     lane,
     piece_on,
     side_of,
 )
-
-_PROMPTS = {
-    PICK: "Pick a size in secret: medium beats small, large beats medium, small beats large (B1).",
-    SIDES: "You have won the pick: start with the ball, or defend (B1).",
-    TAKE: "Take a special for the opponent's point: S the Dash, M the Quick Pass, L the Blitz (B14).",
-}
-
-
-def prompt(state: State, seat: int) -> str:
-    """A sentence that tells a player what to do next."""
-    if state.phase == PLACE:
-        left, right = (SQUARE_NAMES[ball_square(state.places, state.scorer, hand)] for hand in (ON_LEFT, ON_RIGHT))
-        return f"Lay the ball beside the scorer, as you see it: left is {left}, right is {right} (B11)."
-    said = _PROMPTS.get(state.phase)
-    if said is not None:
-        return said
-    side = side_of_seat(state, seat)
-    parts = [
-        f"Program three steps for each piece, F B L R as you see it and . to stand, and a pass: {EXAMPLE} (B2, B3)."
-    ]
-    usable = programs.usable_specials(state, side)
-    ready = [f"{SPECIAL_WORDS[bit]} ({_usage(bit)})" for bit in range(TRIO) if usable >> bit & 1]
-    if ready:
-        parts.append(f"Ready: {', '.join(ready)} (B14).")
-    bound = programs.pieces_due_back(state, side)
-    due = [SIZES[size] for size in range(TRIO) if bound >> size & 1]
-    if due:
-        parts.append(f"{join_words(due)} must begin with B, to leave the goal row (B12).")
-    return " ".join(parts)
-
-
-def _usage(special: int) -> str:
-    return ("D:F", "P1:S Q", SPECIALS[2])[special]
-
-
-_WORDS = {
-    PICK: ("Small", "Medium", "Large"),
-    SIDES: ("Start with the ball", "Defend"),
-    PLACE: ("Left", "Right"),
-    TAKE: SPECIAL_WORDS,
-}
-
-
-def button_label(phase: int, choice: str) -> str:
-    """What a button says, in the phases in which nobody programs."""
-    return _WORDS[phase][decision_words(phase).index(choice)]
 
 
 def not_thrown_reason(state: State, marked: int) -> str:

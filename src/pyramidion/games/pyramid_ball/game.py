@@ -14,6 +14,7 @@ from pyramidion.games.pyramid_ball import rules
 from pyramidion.games.pyramid_ball.clock import BallClock
 from pyramidion.games.pyramid_ball.encoding import encoding
 from pyramidion.games.pyramid_ball.evaluation import heuristic
+from pyramidion.games.pyramid_ball.input import BallInput
 from pyramidion.games.pyramid_ball.labels import SEATS
 from pyramidion.games.pyramid_ball.notation import BallNotation
 from pyramidion.games.pyramid_ball.opening_book import opening_mixture
@@ -79,6 +80,7 @@ class PyramidBall(Game[State]):
     )
     rules_module: ClassVar[ModuleType] = rules
     tutorial = LESSON
+    move_input = BallInput()
     bots = BotHints(heuristic, playout_plies=6, levels=_SKILLS)  # a few turns; a random game lasts tens of them
 
     def __init__(self, **options: object) -> None:

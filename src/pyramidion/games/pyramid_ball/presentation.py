@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pyramidion.core.bound_rules import BoundRules
 from pyramidion.core.events import Event
 from pyramidion.core.game import Presentation
-from pyramidion.games.pyramid_ball import diagram, explain, rules
+from pyramidion.games.pyramid_ball import diagram, rules
 from pyramidion.games.pyramid_ball import program as programs
 from pyramidion.games.pyramid_ball.events import EVENTS, derive_events, intermediate_states
 from pyramidion.games.pyramid_ball.labels import PIECE_NAMES, SIZES, SPECIALS, SQUARE_NAMES
@@ -113,15 +113,3 @@ class BallPresentation(Presentation[State]):
     def intermediate_states(self, state: State, codes: tuple[int, ...]) -> Sequence[State]:
         """The field after each step of a turn that moves something, except the last."""
         return intermediate_states(state, codes, self._stepped, self._rules.result)
-
-    def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
-        """A sentence that tells the player what to decide."""
-        return explain.prompt(state, seat)
-
-    def has_input_tree(self, state: State, seat: int) -> bool:
-        """Programs are too many for a tree."""
-        return state.phase != PROGRAM
-
-    def button_label(self, state: State, choice: str) -> str:
-        """What is decided outside of programs has words."""
-        return explain.button_label(state.phase, choice)

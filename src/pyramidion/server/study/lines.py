@@ -63,7 +63,7 @@ class LineCache:
         if wanted.seat >= len(position.game.seats):
             raise RequestError("bad_seat", f"There is no such seat; the seats are {', '.join(position.game.seats)}.")
         if text is None:
-            text = position.game.presentation.partial_text(position.state, wanted.seat, path) if path else ""
+            text = position.game.move_input.partial_text(position.state, wanted.seat, path) if path else ""
         return position.illegal_reason(text, wanted.seat) or "That is allowed."
 
     def record(self, wanted: RecordRequest) -> str:

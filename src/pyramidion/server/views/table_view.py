@@ -178,9 +178,9 @@ def _seat_prompt(position: Position[Any], seat: int, decides: bool) -> Asked:
 
 def chance_prompt(position: Position[Any]) -> ChanceAsked:
     """What chance may have brought at a position where it is due."""
-    state, faces = position.state, position.game.presentation
+    state, move_input = position.state, position.game.move_input
     tree = build_move_tree(position.game, state, CHANCE)
-    meanings = {choice: faces.chance_choice_info(state, choice) for choice in _choices(tree)}
+    meanings = {choice: move_input.chance_choice_info(state, choice) for choice in _choices(tree)}
     known = {choice: meaning for choice, meaning in meanings.items() if meaning is not None}
     return ChanceAsked(_node(tree), known)
 
@@ -336,7 +336,7 @@ def why_answer(table: Table, message: Why) -> WhyAnswer:
     """Why a decision is not allowed. It speaks of the asker's own decision at the public position only."""
     text, path = message.text, tuple(message.path)
     if text is None:
-        text = table.game.presentation.partial_text(table.position.state, message.seat, path) if path else ""
+        text = table.game.move_input.partial_text(table.position.state, message.seat, path) if path else ""
     sentence = table.position.illegal_reason(text, message.seat)
     return WhyAnswer(sentence or "That is allowed.", message.tag)
 

@@ -1,0 +1,172 @@
+"""How an action of Braces is entered, piece by piece."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from pyramidion.core.bound_rules import BoundRules
+from pyramidion.core.decision import CHANCE
+from pyramidion.core.game import Notation
+from pyramidion.core.move_tree import MoveInput
+from pyramidion.games.braces import budget_text, rules
+from pyramidion.games.braces.effects import Effects
+from pyramidion.games.braces.labels import (
+    COLOUR_NAMES,
+    COLOURS,
+    POWERS,
+    SEATS,
+    SIZE_NAMES,
+    SIZES,
+    SQUARE_NAMES,
+    piece_at,
+    stacks,
+)
+from pyramidion.games.braces.state import (
+    DOUBLE,
+    EXCHANGE,
+    GOAL_AT,
+    NAME,
+    PLACE_AT,
+    SIZE_AT,
+    TIP,
+    WORD,
+    State,
+)
+
+_SQUARES = frozenset(SQUARE_NAMES)
+_WORDS = {
+    "R": "Roll again",
+    "end": "End the turn",
+    "swap": "Swap two pieces",
+    "WILD:none": "No power",
+}
+_CHANGED = re.compile(r"X([SML])(?:\((\w)\)2?)?([a-e][1-5])")
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """What a die shows. kind: `power` (the treehouse die) or `number`."""
+
+    kind: str
+    face: str
+
+
+class BracesInput(MoveInput[State]):
+    """A piece, where it goes, and what changes where the player may choose; powers and dice by buttons."""
+
+    def __init__(self, bound: BoundRules[State], effects: Effects, notation: Notation[State]) -> None:
+        self._rules = bound
+        self._effects = effects
+        self._notation = notation
+
+    def paths(self, state: State, seat: int, code: int) -> Sequence[tuple[str, ...]]:
+        """Square, piece (where the stack has several), goal, and the changes where there is a choice.
+
+        A swap begins with the button `swap`, then names both pieces, in any order.
+        """
+        if seat == CHANCE:
+            face, *dice = self._notation.write(state, seat, code).replace("/", " ").split()
+            return [(face, *dice), (face, *reversed(dice))]
+        if code & 3 == WORD:
+            return [(self._notation.write(state, seat, code),)]
+        size, goal = code >> SIZE_AT & 3, code >> GOAL_AT & 31
+        one = _piece_path(state, size, code >> PLACE_AT & 7)
+        chosen = self._effects.chosen(state, code)
+        choice = (chosen.text,) if chosen.choice else ()
+        if code & 3 == EXCHANGE:
+            two = _piece_path(state, size, goal)
+            return [("swap", *one, *two, *choice), ("swap", *two, *one, *choice)]
+        return [(*one, SQUARE_NAMES[goal], *choice)]
+
+    def side_effects(self, state: State, seat: int, code: int) -> tuple[str, ...]:
+        """The pieces that an action turns, as `S(w)c3=r`: how each is named where it stands then, and its colour.
+
+        Without a colour it leaves the game.
+        """
+        return () if seat == CHANCE or code & 3 == WORD else self._effects.chosen(state, code).side_effects
+
+    def partial_text(self, state: State, seat: int, path: tuple[str, ...]) -> str:
+        """The text of a path so far."""
+        swap = bool(path) and path[0] == "swap"
+        pieces: list[str] = []
+        for choice in path[swap:]:
+            if choice not in SQUARE_NAMES:
+                if pieces:
+                    pieces[-1] = choice + pieces[-1][-2:]
+                continue
+            stack = stacks(state)[SQUARE_NAMES.index(choice)]
+            second_square = bool(pieces) and not swap
+            pieces.append(choice if second_square or not stack else stack[-1].label + choice)
+        return ("<>" if swap else "-").join(pieces)
+
+    def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
+        """A sentence that tells the player what to choose."""
+        if seat == CHANCE:
+            return ("What does the treehouse die show?", "And the one number die?", "And the other?")[len(path)]
+        return _prompt(state, path)
+
+    def chance_choice_info(self, state: State, choice: str) -> Die | None:
+        """A die that lies there."""
+        if self._rules.to_move(state) != CHANCE:
+            return None
+        return Die("number" if choice.isdigit() else "power", choice)
+
+    def button_labels(self, state: State, choices: Iterable[str]) -> dict[str, str]:
+        """Dice, powers, the end, and what changes where the player may choose."""
+        buttons = [choice for choice in choices if choice not in _SQUARES]
+        if self._rules.to_move(state) == CHANCE:
+            return dict(zip(buttons, buttons, strict=True))
+        return {choice: label for choice in buttons if (label := _button_label(state, choice))}
+
+
+def _piece_path(state: State, size: int, place: int) -> tuple[str, ...]:
+    piece = piece_at(state, size, place)
+    alone = len(stacks(state)[piece.square]) == 1
+    name = SQUARE_NAMES[piece.square]
+    return (name,) if alone else (name, piece.label)
+
+
+def _prompt(state: State, path: tuple[str, ...]) -> str:
+    """What to do next."""
+    seat = SEATS[state.turn]
+    if state.phase == DOUBLE:
+        return f"{seat}: a double. Keep it (K) or roll all three dice again (R)?"
+    if state.phase == NAME:
+        return f"{seat}: a WILD. Which power shall it be?"
+    if not path:
+        ways = ["choose where a piece shall step from"]
+        if rules.may_swap(state):
+            ways.append(f"press “{_WORDS['swap']}”")
+        if not rules.must_move(state):
+            ways.append("end the turn")
+        left = f"{state.value} left" if state.power != TIP else f"up to {state.value} left"
+        return f"{seat}, {POWERS[state.power]}, {left}: {', '.join(ways[:-1])}{' or ' * (len(ways) > 1)}{ways[-1]}."
+    if path[-1].startswith("X"):
+        return "Choose."
+    squares = [choice for choice in path if choice in SQUARE_NAMES]
+    if path[0] == "swap":
+        if not squares:
+            return "Choose the first piece to swap."
+        named = path[-1] not in SQUARE_NAMES
+        return "Choose what it is swapped with." if named or len(squares) == 1 else "Choose the piece, or what changes."
+    if len(squares) == 2:
+        return "One piece of a stack changes: choose which (R8)."
+    square = SQUARE_NAMES.index(path[0])
+    if len(path) == 1 and len(stacks(state)[square]) > 1:
+        return f"Which piece of the stack on {path[0]}?"
+    return f"From {path[0]}: choose where it goes."
+
+
+def _button_label(state: State, choice: str) -> str:
+    """What a button says; "" for squares and pieces: `WILD:HOP` is HOP, `XS(g)d5 XMc3` names what changes."""
+    if choice == "K":
+        return f"Keep: {budget_text.budget(state)} to spend"
+    if choice.startswith("WILD:"):
+        return _WORDS.get(choice, choice.removeprefix("WILD:"))
+    if not choice.startswith("X"):
+        return _WORDS.get(choice, "")
+    changed = []
+    for size, colour, square in _CHANGED.findall(choice):
+        shown = f"{COLOUR_NAMES[COLOURS.index(colour)]} " if colour else ""
+        changed.append(f"the {shown}{SIZE_NAMES[SIZES.index(size)]} on {square}")
+    return f"Change {' and '.join(changed)}"

@@ -1,0 +1,55 @@
+"""How a turn of Pylos is entered, cell by cell."""
+
+from collections.abc import Sequence
+from itertools import permutations
+
+from pyramidion.core.move_tree import MoveInput
+from pyramidion.games.pylos import rules
+from pyramidion.games.pylos.labels import CELLS_BY_NAME, NAMES, SEATS
+from pyramidion.games.pylos.rules import State
+from pyramidion.games.pylos.turn import Turn
+
+
+class PylosInput(MoveInput[State]):
+    """A cell, or a sphere to raise and its cell; then take-backs."""
+
+    def paths(self, state: State, seat: int, code: int) -> Sequence[tuple[str, ...]]:
+        """The cell (or the raised sphere and its cell), then the take-backs in any order that the rules allow."""
+        turn = Turn.of(code)
+        moved = (NAMES[turn.to],) if turn.origin is None else (NAMES[turn.origin], NAMES[turn.to])
+        if not turn.taken:
+            return [moved]
+        taken = [NAMES[cell] for cell in turn.taken]
+        if len(taken) < 2:
+            return [(*moved, *taken)]
+        occupied = (state.light | state.dark) | 1 << turn.to
+        if turn.origin is not None:
+            occupied &= ~(1 << turn.origin)
+        carrying = rules.supporting_cells(occupied)
+        return [(*moved, *order) for order in permutations(taken) if not carrying >> CELLS_BY_NAME[order[0]] & 1]
+
+    def partial_text(self, state: State, seat: int, path: tuple[str, ...]) -> str:
+        """A path from an occupied cell is a raise, then come take-backs."""
+        cell = CELLS_BY_NAME.get(path[0])
+        raising = cell is not None and (state.light | state.dark) >> cell & 1 and len(path) > 1
+        moved, taken = (path[:2], path[2:]) if raising else (path[:1], path[1:])
+        return "x".join(("-".join(moved), *taken))
+
+    def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
+        """A sentence for a player with half a decision."""
+        return _prompt(state, path, may_stop)
+
+
+def _prompt(state: State, path: tuple[str, ...], may_stop: bool) -> str:
+    """What to do next: nothing chosen yet, a sphere to raise, or take-backs to choose."""
+    own, occupied = rules.own_spheres(state), state.light | state.dark
+    if not path:
+        if rules.free_spheres(own, occupied) and rules.open_cells(occupied) & ~rules.LEVEL_1:
+            return f"{SEATS[state.turn]}: place a sphere, or choose one of your own to raise."
+        return f"{SEATS[state.turn]}: place a sphere."
+    raising = bool(own >> CELLS_BY_NAME[path[0]] & 1)
+    if raising and len(path) == 1:
+        return f"Raise the sphere on {path[0]}: choose a higher cell."
+    if may_stop:
+        return "Take back a second sphere, or be content with one."
+    return "You have earned it: take back one or two of your spheres."

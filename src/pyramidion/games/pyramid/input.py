@@ -1,0 +1,33 @@
+"""How a turn of Pyramid is entered, column by column."""
+
+from collections.abc import Sequence
+
+from pyramidion.core.move_tree import MoveInput
+from pyramidion.games.pyramid.board import SEATS
+from pyramidion.games.pyramid.rules import State
+from pyramidion.games.pyramid.turn import Turn
+
+
+class PyramidInput(MoveInput[State]):
+    """A token, its step, and the cube to remove. names: of the columns."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._names = names
+
+    def paths(self, state: State, seat: int, code: int) -> Sequence[tuple[str, ...]]:
+        """The token, the column it goes to, the column that loses a cube."""
+        turn, names = Turn.of(code), self._names
+        removed = () if turn.removed is None else (names[turn.removed],)
+        return [(names[turn.origin], names[turn.to], *removed)]
+
+    def partial_text(self, state: State, seat: int, path: tuple[str, ...]) -> str:
+        """`c4`, `c4-c5`, `c4-c5xb4`."""
+        return "x".join(("-".join(path[:2]), *path[2:]))
+
+    def prompt(self, state: State, seat: int, path: tuple[str, ...], may_stop: bool) -> str:
+        """A sentence for a player with half a decision."""
+        if not path:
+            return f"{SEATS[seat]}: choose one of your tokens."
+        if len(path) == 1:
+            return f"Move the token on {path[0]} one step: choose a column beside it."
+        return "Now remove a cube: choose a free one that is not locked."
