@@ -161,6 +161,29 @@ def test_the_third_occurrence_is_a_draw_in_equal_shares():
     assert position.events[-1].sentence() == "The same position has occurred 3 times: the game is drawn."
 
 
+def test_a_pickle_knows_what_has_occurred_and_no_more():
+    position = Race().start()
+    for _ in range(3):
+        position = position.play(position.legal()[2])
+    back = pickle.loads(pickle.dumps(position))
+    assert (back.repetitions, back.ply, back.events) == (2, 3, position.events)
+    for _ in range(3):
+        back = back.play(back.legal()[2])
+    assert back.result == (1 / 3,) * 3, "the third occurrence, two of them before the pickle"
+
+
+def test_a_pickle_does_not_grow_with_the_game_nor_make_the_game_again(staked):
+    position = Duel(rounds=9).start()
+    sizes = []
+    while position.result is None:
+        position = position.play(position.legal()[0])
+        sizes.append(len(pickle.dumps(position)))
+    assert max(sizes) < min(sizes) + 40
+    one, other = (pickle.loads(pickle.dumps(position)) for _ in range(2))
+    assert one.game is other.game
+    assert pickle.loads(pickle.dumps(staked)).game is not one.game, "other options"
+
+
 def test_another_move_between_does_not_repeat():
     position = Race().start()
     for text in ("+1", r'{"stay"\}', r'{"stay"\}'):
@@ -261,6 +284,10 @@ def test_a_position_without_its_history_is_the_same_and_small(staked):
     assert (bare.ply, bare.events, bare.sealed) == (0, (), position.sealed)
     assert bare.play("show 1") == position.play("show 1")
     assert len(pickle.dumps(bare)) < len(pickle.dumps(position))
+    repeated = Race().start()
+    for _ in range(6):
+        repeated = repeated.play(repeated.legal()[2])
+    assert (repeated.result, repeated.without_history().result) == ((1 / 3,) * 3, None)
 
 
 def test_what_is_not_there_gets_a_sentence(staked):

@@ -4,12 +4,14 @@ import copy
 import pickle
 import subprocess
 import sys
+import tracemalloc
 
 import pytest
 
 import pyramidion
 from pyramidion import CHANCE, Decision, IllegalDecision, Position
 from pyramidion.conformance.random_game import random_game
+from pyramidion.core.occurrences import Occurrences
 from pyramidion.core.registry import game_ids
 from toys import Duel, Race
 
@@ -58,12 +60,13 @@ def test_a_past_of_thousands_of_plies_travels_and_goes_away():
     for _ in range(3):
         race = race.play("+1")
     assert pickle.loads(pickle.dumps(race)).repetitions == race.repetitions
-    kind, past = type(race._before), race._before
+    past = Occurrences()
     for number in range(20_000):
-        past = kind(race.state, (number,), past)
-    long = Position(race.game, race.state, (), 20_003, past)
-    assert pickle.loads(pickle.dumps(long)) == long
-    del long, past  # a chain this long must not end the process either
+        past = past.add(race.state._replace(first=number))
+    long = Position(race.game, race.state, (), 20_003, (race.state, (1,)), past)
+    assert long.repetitions == 2
+    again = pickle.loads(pickle.dumps(long))
+    assert (again, again.repetitions) == (long, 2)
 
 
 def test_copies_are_the_same_object():
@@ -72,14 +75,20 @@ def test_copies_are_the_same_object():
     assert copy.deepcopy(position) is position
 
 
-def test_no_ply_copies_what_lies_before():
-    position = first = pyramidion.game("pylos").start()
-    for _ in range(8):
-        position = position.play(position.legal()[0])
-    sibling = position.play(position.legal()[0])
-    assert sibling._before.before is position._before, "what lies before is shared, not copied"
-    *_, earliest = position._before
-    assert earliest.state is first.state
+def test_a_ply_adds_a_bounded_amount_however_long_the_game_is():
+    start = Race().start()
+    past = Occurrences()
+    for number in range(5_000):
+        past = past.add(start.state._replace(third=-number))
+    long = Position(start.game, start.state._replace(third=-5_000), (), 5_000, None, past)
+    tracemalloc.start()
+    try:
+        siblings = [long.play(long.legal()[number % 3]) for number in range(100)]
+        size, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert len(siblings) == 100
+    assert size < 300_000, "a copy of what lies before would take 100 times 5,000 entries"
 
 
 def test_a_decision_that_was_listed_is_played_without_its_text(monkeypatch):

@@ -7,6 +7,7 @@ A game's folder holds `rules.py` (plain functions on small integers, which bots 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
@@ -217,7 +218,7 @@ class Game(Generic[S]):
         return " ".join([self.info.id, *(f"{name}={format_option(value)}" for name, value in self.options.items())])
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _made_again, (type(self), dict(self.options))
+        return _shared_game, (type(self), tuple(self.options.items()))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and (self.info.id, self.options) == (other.info.id, other.options)
@@ -230,6 +231,7 @@ class Game(Generic[S]):
         return f"pyramidion.game({self.info.id!r}{given})"
 
 
-def _made_again(kind: type[Game[Any]], options: dict[str, OptionValue]) -> Game[Any]:
-    """A game from its pickle: bound functions are made anew in each process."""
-    return kind(**options)
+@lru_cache(maxsize=64)
+def _shared_game(kind: type[Game[Any]], options: tuple[tuple[str, OptionValue], ...]) -> Game[Any]:
+    """The game of a pickle. A game never changes, so that all pickles of one share it in each process."""
+    return kind(**dict(options))

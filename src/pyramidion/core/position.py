@@ -5,7 +5,7 @@ in the position until all are in; only then do the rules hear of them. A positio
 `view` gives what one seat may know of it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic
 
@@ -15,6 +15,7 @@ from pyramidion.core.errors import BadPosition, IllegalDecision
 from pyramidion.core.events import Event, Repeated, Sealed
 from pyramidion.core.move_tree import MoveTree, build_move_tree
 from pyramidion.core.observation import Observation
+from pyramidion.core.occurrences import Occurrences
 
 if TYPE_CHECKING:
     from pyramidion.core.game import Game
@@ -30,14 +31,26 @@ class Position(Generic[S]):
     occurred, itself included; 1 where the game does not count.
     """
 
-    __slots__ = ("_before", "_events", "_outcome", "_to_decide", "game", "ply", "repetitions", "sealed", "state")
+    __slots__ = (
+        "_events",
+        "_last_step",
+        "_outcome",
+        "_past",
+        "_to_decide",
+        "game",
+        "ply",
+        "repetitions",
+        "sealed",
+        "state",
+    )
 
     game: "Game[S]"
     state: S
     sealed: tuple[tuple[int, int], ...]
     ply: int
     repetitions: int
-    _before: "_Past[S] | None"
+    _last_step: tuple[S, tuple[int, ...]] | None
+    _past: Occurrences | None
     _events: tuple[Event, ...] | None
     _to_decide: tuple[int, ...] | None
     _outcome: tuple[Outcome | None] | None
@@ -48,24 +61,26 @@ class Position(Generic[S]):
         state: S,
         sealed: tuple[tuple[int, int], ...] = (),
         ply: int = 0,
-        before: "_Past[S] | None" = None,
+        last_step: tuple[S, tuple[int, ...]] | None = None,
+        past: Occurrences | None = None,
     ) -> None:
         """Use `Game.start`, `Game.position` and `play`; this constructor is theirs.
 
-        before: the state that led here, with the codes decided there, and so on back to the start.
+        last_step: the state that led here, with the codes decided there; None at a start. past: the states before this
+        one, where the game counts repetitions.
         """
         keep = object.__setattr__
         keep(self, "game", game)
         keep(self, "state", state)
         keep(self, "sealed", sealed)
         keep(self, "ply", ply)
-        keep(self, "_before", before)
+        keep(self, "_last_step", last_step)
+        keep(self, "_past", past)
         # What is asked of a position again and again is found out once, when it is asked first.
         keep(self, "_events", None)
         keep(self, "_to_decide", None)
         keep(self, "_outcome", None)
-        seen = 1 if before is None or not game.repetition_limit else 1 + before.count(state)
-        keep(self, "repetitions", seen)
+        keep(self, "repetitions", 1 if past is None else 1 + past.count(state))
 
     @classmethod
     def start(cls, game: "Game[S]") -> "Position[S]":
@@ -218,12 +233,13 @@ class Position(Generic[S]):
         if self.sealed or self.to_decide != (who,):
             sealed = tuple(sorted((*self.sealed, (who, code))))
             if len(self.game.rules.deciders(self.state)) > len(sealed):
-                return Position(self.game, self.state, sealed, self.ply + 1, self._before)
+                return Position(self.game, self.state, sealed, self.ply + 1, self._last_step, self._past)
             codes = tuple(code for _, code in sealed)
         else:
             codes = (code,)
         state = self.game.rules.next_state(self.state, codes)
-        return Position(self.game, state, (), self.ply + 1, _Past(self.state, codes, self._before))
+        past = (self._past or Occurrences()).add(self.state) if self.game.repetition_limit else None
+        return Position(self.game, state, (), self.ply + 1, (self.state, codes), past)
 
     def play_all(self, decisions: Sequence[Decision | str]) -> "Position[S]":
         """The position after one decision of each who is to decide, in the order of `to_decide`.
@@ -269,8 +285,8 @@ class Position(Generic[S]):
             return ()
         if self.sealed:
             return tuple(Sealed(seat, self.game.seats[seat]) for seat, _ in self.sealed)
-        assert self._before is not None
-        found = self.game.presentation.events(self._before.state, self._before.codes, self.state)
+        assert self._last_step is not None
+        found = self.game.presentation.events(*self._last_step, self.state)
         return (*found, Repeated(self.repetitions)) if self._repeated_too_often else found
 
     # -- what may be seen -----------------------------------------------------------------------------------------
@@ -310,7 +326,7 @@ class Position(Generic[S]):
         if own == self.sealed:
             return self
         hidden = len(self.sealed) - len(own)
-        return Position(self.game, self.state, own, max(0, self.ply - hidden), self._before)
+        return Position(self.game, self.state, own, max(0, self.ply - hidden), self._last_step, self._past)
 
     def own_seal(self, seat: int) -> str | None:
         """The part of a seat's view that is its own sealed decision, if it waits for others."""
@@ -328,12 +344,10 @@ class Position(Generic[S]):
 
     def frames(self) -> list[str]:
         """Diagrams of how the last decision came about, without the one of this position; empty for most games."""
-        if self._before is None or self.sealed:
+        if self._last_step is None or self.sealed:
             return []
-        return [
-            self.game.presentation.svg(state)
-            for state in self.game.presentation.intermediate_states(self._before.state, self._before.codes)
-        ]
+        presentation = self.game.presentation
+        return [presentation.svg(state) for state in presentation.intermediate_states(*self._last_step)]
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -375,32 +389,9 @@ class Position(Generic[S]):
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        past = [] if self._before is None else [(past.state, past.codes) for past in self._before]
-        return _unpickled, (self.game, self.state, self.sealed, self.ply, past)
-
-
-class _Past(Generic[S]):
-    """What lies before a position, latest first: shared by all that follows, so that a ply copies nothing."""
-
-    __slots__ = ("before", "codes", "state")
-
-    def __init__(self, state: S, codes: tuple[int, ...], before: "_Past[S] | None") -> None:
-        self.state, self.codes, self.before = state, codes, before
-
-    def __iter__(self) -> Iterator["_Past[S]"]:
-        past: _Past[S] | None = self
-        while past is not None:
-            yield past
-            past = past.before
-
-    def count(self, state: S) -> int:
-        """How often a state has occurred."""
-        seen = 0
-        past: _Past[S] | None = self
-        while past is not None:
-            seen += past.state == state
-            past = past.before
-        return seen
+        """The position with its last step, for its events; of the past only what decides about repetitions."""
+        past = None if self._past is None else tuple(self._past)
+        return _unpickled, (self.game, self.state, self.sealed, self.ply, self._last_step, past)
 
 
 def _unpickled(
@@ -408,9 +399,11 @@ def _unpickled(
     state: S,
     sealed: tuple[tuple[int, int], ...],
     ply: int,
-    past: list[tuple[S, tuple[int, ...]]],
+    last_step: tuple[S, tuple[int, ...]] | None,
+    counts: tuple[tuple[S, int], ...] | None,
 ) -> Position[S]:
-    before: _Past[S] | None = None
-    for earlier, codes in reversed(past):
-        before = _Past(earlier, codes, before)
-    return Position(game, state, sealed, ply, before)
+    past = None if counts is None else Occurrences()
+    for earlier, times in counts or ():
+        assert past is not None
+        past = past.add(earlier, times)
+    return Position(game, state, sealed, ply, last_step, past)

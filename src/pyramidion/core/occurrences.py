@@ -1,0 +1,68 @@
+"""How often states have occurred in a game: an immutable count that costs a new occurrence no copy of the past."""
+
+from collections.abc import Hashable, Iterator
+from typing import Any
+
+_BITS = 4
+_WIDTH = 1 << _BITS
+_DEEPEST = 16
+
+
+class _Branch(tuple[Any, ...]):
+    """One node for each value of a digit, or None."""
+
+    __slots__ = ()
+
+
+class Occurrences:
+    """Counts of states, as a tree over the digits of their hashes: every position of a game can keep its own.
+
+    Counting a state and adding one take a number of steps that grows with the digits needed to tell the states apart
+    (three for a thousand states), not with the number of plies.
+    """
+
+    __slots__ = ("_root",)
+
+    def __init__(self, root: Any = None) -> None:
+        """Without arguments: no state has occurred. root: for this class alone."""
+        self._root = root
+
+    def count(self, state: Hashable) -> int:
+        """The number of times that a state has occurred."""
+        node, digits = self._root, hash(state)
+        while isinstance(node, _Branch):
+            node, digits = node[digits % _WIDTH], digits >> _BITS
+        return next((times for other, times in node or () if other == state), 0)
+
+    def add(self, state: Hashable, times: int = 1) -> "Occurrences":
+        """The counts with some more occurrences of a state; these counts stay as they are."""
+        return Occurrences(_added(self._root, hash(state), 0, state, times))
+
+    def __iter__(self) -> Iterator[tuple[Any, int]]:
+        """The states that have occurred, each with its count."""
+        pending = [self._root]
+        while pending:
+            node = pending.pop()
+            if isinstance(node, _Branch):
+                pending.extend(node)
+            else:
+                yield from node or ()
+
+
+def _added(node: Any, digits: int, depth: int, state: Hashable, times: int) -> Any:
+    """A node with more occurrences of a state. digits: its hash. A leaf is a tuple of pairs (state, count)."""
+    if isinstance(node, _Branch):
+        place = (digits >> _BITS * depth) % _WIDTH
+        below = _added(node[place], digits, depth + 1, state, times)
+        return _Branch((*node[:place], below, *node[place + 1 :]))
+    leaf = node or ()
+    for place, (other, before) in enumerate(leaf):
+        if other == state:
+            return (*leaf[:place], (state, before + times), *leaf[place + 1 :])
+    leaf = (*leaf, (state, times))
+    if len(leaf) < _WIDTH or depth == _DEEPEST:
+        return leaf
+    split: Any = _Branch((None,) * _WIDTH)
+    for other, before in leaf:
+        split = _added(split, hash(other), depth, other, before)
+    return split
