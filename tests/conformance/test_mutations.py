@@ -44,6 +44,8 @@ RULES, NOTATION, PRESENTATION, INPUT, GAME, SETUP = (
     f"{name}.py" for name in ("rules", "notation", "presentation", "input", "game", "position_setup")
 )
 LEGAL_END = "            count += 1\n    return count"
+CONSTANTS = "    def rule_constants"
+BOARD_OF = "    def canonical_board(self, state):\n        "
 COUNTER = "CALLS = []\n\n\nclass State"
 
 MARIENBAD_FAULTS = [
@@ -253,6 +255,15 @@ MARIENBAD_FAULTS = [
     ),
     Fault("tutorial with an illegal example", GAME, '"d7", "taken"', '"d8", "taken"', Clause.TUTORIAL),
     Fault("tutorial about an event that does not occur", GAME, '"d7", "taken"', '"d7", "over"', Clause.TUTORIAL),
+    Fault("one board for all positions", GAME, CONSTANTS, f"{BOARD_OF}return 0\n\n{CONSTANTS}", Clause.CANONICAL_BOARD),
+    Fault("a board as a list", GAME, CONSTANTS, f"{BOARD_OF}return [state]\n\n{CONSTANTS}", Clause.CANONICAL_BOARD),
+    Fault(
+        "another board each time",
+        GAME,
+        CONSTANTS,
+        f"{BOARD_OF}return object()\n\n{CONSTANTS}",
+        Clause.CANONICAL_BOARD,
+    ),
     Fault("set-up that forgets the turn", SETUP, 'int(arranged.fields["turn"])', "0", Clause.POSITION_SETUP),
     Fault("set-up with fields of its own", SETUP, '{"turn": str(state.turn)}', "{}", Clause.POSITION_SETUP),
     Fault("set-up on cells that are not drawn", SETUP, "Cell(name,", "Cell(name.upper(),", Clause.TARGETS),

@@ -150,6 +150,7 @@ def test_games_follow_their_symmetries():
         for _ in range(25):
             deciders = game.rules.deciders(state)
             assert game.rules.deciders(other) == deciders
+            assert game.canonical_board(other) == game.canonical_board(state)
             codes, other_codes = [], []
             for seat in deciders:
                 prefix, longer, code = 0, 0, None

@@ -9,12 +9,11 @@ from rooms import room_of
 from pyramidion.core.errors import PyramidionError
 from pyramidion.server.accounts.credentials import held_seats
 from pyramidion.server.cluster.redis_bus import ClusterBus, check_address
-from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import Decide, SeatClaimed, SeatWanted, Shown, TableWanted
 from pyramidion.server.services import Services
 from pyramidion.server.storage.database import PostgresDatabase
 from pyramidion.server.storage.table_repository import TableRepository
-from pyramidion.server.study.fair_play import ensure_not_playing
+from pyramidion.server.study.fair_play import find_boards_in_play
 from pyramidion.server.tables.client import Client
 from pyramidion.server.tables.seats import Seating
 from pyramidion.server.util.aio import cancel_all
@@ -125,10 +124,9 @@ def test_who_plays_elsewhere_is_not_helped_here(together):
         await light.actor.handle(ann, Decide(0, 0, "1b2"))
         await until(lambda: table in other.registry.coordinator._remote)
         session = (await room_of(one, table)).table.session
-        with pytest.raises(RequestError) as refused:
-            await ensure_not_playing(other, session, [], "203.0.113.7")
-        assert refused.value.code == "playing"
-        await ensure_not_playing(other, session, [], "203.0.113.8")
+        boards = await find_boards_in_play(other, "pylos", (), "203.0.113.7")
+        assert boards.include(session.position, 1)
+        assert not (await find_boards_in_play(other, "pylos", (), "203.0.113.8")).boards
 
     together(story)
 

@@ -3,7 +3,7 @@
 import math
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from statistics import fmean, pvariance
 from typing import Any
 
@@ -64,12 +64,23 @@ class Observed:
         self.ended = 0
         self.seen: set[str] = set()
         """Of chance, dynamics, clock and draws what has occurred."""
+        self._boards: set[Hashable] = set()
 
     def look(self, position: Position[Any], report: Report) -> None:
         """Notes what a position shows."""
         game = position.game
         deciders = game.rules.deciders(position.state)
         self.positions += 1
+        with report.guard(Clause.CANONICAL_BOARD, "canonical_board"):
+            board = game.canonical_board(position.state)
+            self._boards.add(board)
+            again = game.canonical_board(position.state)
+            report.require(board == again, Clause.CANONICAL_BOARD, f"canonical_board gives {board}, then {again}.")
+            if game.bots.canonical is not None and deciders:
+                alike = game.rules.bind(game.bots.canonical)(position.state)
+                other = game.canonical_board(alike)
+                said = f"canonical_board gives {board}, and {other} for {alike}, which `canonical` calls alike."
+                report.require(board == other, Clause.CANONICAL_BOARD, said)
         if deciders == (CHANCE,):
             self.seen.add("chance")
         if len(deciders) > 1:
@@ -100,6 +111,8 @@ class Observed:
             report.require(holds, Clause.NATURE, what, name)
         said = "information must be imperfect exactly where seats decide at once."
         report.require(hidden == info.simultaneous, Clause.NATURE, said, "information")
+        said = f"canonical_board gives the same for all of {self.positions} positions."
+        report.require(len(self._boards) > 1 or not self.ended, Clause.CANONICAL_BOARD, said)
         said = "result gives a draw, but has_draws is False."
         report.require(info.has_draws or "draws" not in self.seen, Clause.NATURE, said, "has_draws")
 

@@ -5,7 +5,7 @@ A game's folder holds `rules.py` (plain functions on small integers, which bots 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -203,6 +203,15 @@ class Game(Generic[S]):
     def rule_constants(self) -> Mapping[str, object]:
         """The constants of `rules.py` that this game's options replace, with their values."""
         return {}
+
+    def canonical_board(self, state: S) -> Hashable:
+        """What lies on the board and which seat is to decide, as a value that positions are compared by.
+
+        It is the same for all states that differ only in options, counters, seat names or a roll not yet used, and for
+        those alike by a symmetry: turned, mirrored, colours exchanged. The server helps no player of a running game
+        with a position whose value this is. By default the whole state.
+        """
+        return state
 
     def encoding(self) -> Encoding | None:
         """How the game looks to a learner under these options (`pyramidion.rl`); None: it declares nothing."""

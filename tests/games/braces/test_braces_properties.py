@@ -193,6 +193,7 @@ def test_symmetric_positions_have_symmetric_moves(symmetry):
         if decision is None or position.to_decide == (CHANCE,) or chooser.random() < 0.7:
             continue
         image = game.position(symmetry(str(position)))
+        assert game.canonical_board(image.state) == game.canonical_board(position.state)
         here = sorted(symmetry(str(position.play(d))) for d in position.legal())
         there = sorted(str(image.play(d)) for d in image.legal())
         assert here == there

@@ -80,6 +80,7 @@ def test_symmetric_positions_have_symmetric_decisions(players, seed, by):
 
     for position, _ in random_game(players, seed, 60):
         state = position.state
+        assert game.canonical_board(moved(state)) == game.canonical_board(state)
         who, other = game.rules.deciders(state), game.rules.deciders(moved(state))
         assert len(who) == len(other)
         for code in game.rules.codes(state, who[0]) if who else ():

@@ -66,6 +66,7 @@ def test_symmetric_positions_have_symmetric_moves(rules, seed):
     for position in list(random_game(rules, seed))[::7]:
         twin = position.game.position(mirrored(str(position)))
         assert len(twin.legal()) == len(position.legal())
+        assert twin.game.canonical_board(twin.state) == position.game.canonical_board(position.state)
         flipped = set()
         for decision in position.legal():
             cells, glue = mirrored_cells(str(decision))

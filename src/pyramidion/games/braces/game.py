@@ -21,6 +21,7 @@ from pyramidion.games.braces.notation import BracesNotation
 from pyramidion.games.braces.position_setup import BracesPositionSetup
 from pyramidion.games.braces.presentation import BracesPresentation
 from pyramidion.games.braces.state import State
+from pyramidion.games.braces.symmetry import Stacks, canonical_board
 from pyramidion.games.braces.tutorial import LESSON
 
 _SKILLS = (
@@ -84,6 +85,10 @@ class Braces(Game[State]):
                     "that is braced again (R14)."
                 )
         return options
+
+    def canonical_board(self, state: State) -> Stacks:
+        """The stacks; mirrored and with the sides exchanged alike. The roll is not part of it."""
+        return canonical_board(state)
 
     def encoding(self) -> Encoding:
         """Words, moves and swaps as actions."""

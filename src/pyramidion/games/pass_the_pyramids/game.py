@@ -19,7 +19,7 @@ from pyramidion.games.pass_the_pyramids.landing_weights import weights
 from pyramidion.games.pass_the_pyramids.notation import PassNotation
 from pyramidion.games.pass_the_pyramids.position_setup import PassPositionSetup
 from pyramidion.games.pass_the_pyramids.presentation import PassPresentation
-from pyramidion.games.pass_the_pyramids.rules import State
+from pyramidion.games.pass_the_pyramids.rules import NOBODY, State, hand
 from pyramidion.games.pass_the_pyramids.tutorial import LESSON
 
 _COLOURS = ("#c9352b", "#dba91f", "#2f8f47", "#2b6fd0", "#8a5cc0")
@@ -57,6 +57,12 @@ class PassThePyramids(Game[State]):
         self.position_setup = PassPositionSetup(players)
         if equilibrium_file(players).exists():
             self.bots = BotHints(equilibrium=lambda: load_equilibrium(players), levels=_SKILLS)
+
+    def canonical_board(self, state: State) -> tuple[int, ...]:
+        """The tokens as the player on turn sees them, and the score that stands; the landing is not part of it."""
+        seats = [(state.turn + place) % len(self.seats) for place in range(len(self.seats))]
+        holder = -1 if state.holder == NOBODY else seats.index(state.holder)
+        return *(hand(state, seat) for seat in seats), state.pot, holder, state.stake, state.score
 
     def encoding(self) -> Encoding:
         """The four words as actions."""

@@ -33,6 +33,7 @@ from pyramidion.games.pylos.rules import (
     raise_targets,
     result,
 )
+from pyramidion.games.pylos.symmetry import TURNS, turn_square
 
 CELL = tuple(cell for cell in range(CELLS) if ALL_CELLS >> cell & 1)
 """The cell of each action but the last."""
@@ -215,23 +216,17 @@ def encoding() -> Encoding:
         next_action=next_action,
         observe=observe,
         unpacked=unpacked,
-        symmetries=tuple(_symmetry(turn) for turn in range(1, 8)),
+        symmetries=tuple(_symmetry(turn) for turn in range(1, TURNS)),
     )
 
 
 def _symmetry(turn: int) -> Symmetry:
-    """One of the ways to lay a square on itself: bit 0 mirrors files, bit 1 ranks, bit 2 exchanges them at the end."""
+    """One of the ways to lay a square on itself (`turn_square`)."""
     cells = list(range(len(PLANES) * AREA))
     for plane in range(4 * len(WIDTHS)):
         width = WIDTHS[plane % len(WIDTHS) + 1]
         for rank in range(width):
             for file in range(width):
-                cells[plane * AREA + 4 * rank + file] = plane * AREA + _turned(rank, file, width, turn)
+                there = turn_square(rank, file, width, turn)
+                cells[plane * AREA + 4 * rank + file] = plane * AREA + 4 * there[0] + there[1]
     return Symmetry((*(ACTION[cells[cell]] for cell in CELL), END), tuple(cells))
-
-
-def _turned(rank: int, file: int, width: int, turn: int) -> int:
-    """The place of a level's cell after a turn."""
-    file = width - 1 - file if turn & 1 else file
-    rank = width - 1 - rank if turn & 2 else rank
-    return 4 * file + rank if turn & 4 else 4 * rank + file

@@ -24,6 +24,7 @@ from pyramidion.games.pylos.presentation import PylosPresentation
 from pyramidion.games.pylos.random_move import random_move
 from pyramidion.games.pylos.rules import State
 from pyramidion.games.pylos.solution.problem import Problem
+from pyramidion.games.pylos.symmetry import canonical_board
 from pyramidion.games.pylos.tutorial import LESSON
 
 RULE_SETS = {
@@ -105,6 +106,10 @@ class Pylos(Game[State]):
         from pyramidion.games.pylos.solution.lookup import Solution
 
         return Solution(problem, Path(folder), self.rules)
+
+    def canonical_board(self, state: State) -> tuple[int, ...]:
+        """The spheres; turned, mirrored and with the colours exchanged alike."""
+        return canonical_board(state)
 
     def encoding(self) -> Encoding:
         """Cells as actions."""

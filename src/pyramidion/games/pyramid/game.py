@@ -20,7 +20,7 @@ from pyramidion.games.pyramid.notation import PyramidNotation
 from pyramidion.games.pyramid.position_setup import PyramidPositionSetup
 from pyramidion.games.pyramid.presentation import PyramidPresentation, board_view
 from pyramidion.games.pyramid.rules import State
-from pyramidion.games.pyramid.symmetry import canonical, turn_column
+from pyramidion.games.pyramid.symmetry import canonical, canonical_board, turn_column
 from pyramidion.games.pyramid.tutorial import LESSON
 
 _MEANINGS = {
@@ -81,6 +81,7 @@ class Pyramid(Game[State]):
         self.move_input = PyramidInput(self._setting.names)
         self.position_setup = PyramidPositionSetup(self._setting)
         self.bots = BotHints(heuristic, canonical=canonical, levels=_SKILLS)
+        self._canonical_board = self.rules.bind(canonical_board)
 
     def normalise_options(self, options: dict[str, OptionValue]) -> dict[str, OptionValue]:
         """A board's text in canonical form, without spaces."""
@@ -97,6 +98,11 @@ class Pyramid(Game[State]):
         except BadPosition:
             return None
         return board_view(board, _NEVER_LOCKED)
+
+    def canonical_board(self, state: State) -> tuple[int, ...]:
+        """Heights and tokens; turned, mirrored and with the colours exchanged alike."""
+        found: tuple[int, ...] = self._canonical_board(state)
+        return found
 
     def encoding(self) -> Encoding:
         """Columns as actions."""

@@ -42,6 +42,18 @@ def canonical(state: State) -> State:
     return found
 
 
+def canonical_board(state: State) -> tuple[int, ...]:
+    """Heights and tokens, those of the player to move first: of all boards alike the least, however it is stored."""
+    own, other = (state.white, state.black) if state.turn == 0 else (state.black, state.white)
+    columns = [
+        3 * height(state, column) + (1 if has_token(own, column) else 2 if has_token(other, column) else 0)
+        for column in range(WIDTH * RANKS)
+    ]
+    turns = range(SYMMETRIES if WIDTH == RANKS else SYMMETRIES // 2)
+    least = min([[columns[turn_column(column, turn)] for column in range(len(columns))] for turn in turns])
+    return (WIDTH, *least)
+
+
 def imbalance(state: State) -> tuple[int, int]:
     """How far cubes and tokens lean to the right, and to the far side; 0 if they lie evenly."""
     own, other = (state.white, state.black) if state.turn == 0 else (state.black, state.white)

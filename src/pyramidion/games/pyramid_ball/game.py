@@ -5,6 +5,7 @@ from dataclasses import replace
 from types import ModuleType
 from typing import ClassVar
 
+from pyramidion.core.decision import ALL
 from pyramidion.core.encoding import Encoding
 from pyramidion.core.game import BotHints, Game
 from pyramidion.core.game_info import Dynamics, GameInfo, Information, Mark, OnTimeout, Seat
@@ -20,7 +21,9 @@ from pyramidion.games.pyramid_ball.notation import BallNotation
 from pyramidion.games.pyramid_ball.opening_book import opening_mixture
 from pyramidion.games.pyramid_ball.position_setup import BallPositionSetup
 from pyramidion.games.pyramid_ball.presentation import BallPresentation
+from pyramidion.games.pyramid_ball.rules import side_of_seat
 from pyramidion.games.pyramid_ball.state import State
+from pyramidion.games.pyramid_ball.symmetry import canonical_board
 from pyramidion.games.pyramid_ball.tutorial import LESSON
 
 TARGETS = {"basic": 1, "advanced": 6}
@@ -92,6 +95,11 @@ class PyramidBall(Game[State]):
         self.clock = BallClock(int(self.options["clock"]))
         if self.options["rules"] == "basic" and not self.options["turn_limit"]:
             self.bots = replace(self.bots, known_mixture=opening_mixture)
+
+    def canonical_board(self, state: State) -> tuple[int, ...]:
+        """The pieces and the ball; mirrored and with the sides exchanged alike."""
+        seat = self.rules.to_move(state)
+        return canonical_board(state, None if seat == ALL else side_of_seat(state, seat))
 
     def encoding(self) -> Encoding:
         """The components of a program as actions."""

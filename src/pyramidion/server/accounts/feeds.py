@@ -47,7 +47,7 @@ class Feeds:
 
     async def feed_link(self, code: str) -> FeedLink:
         """A new link to the feed of whoever has a code; the one before ends. Raises RequestError."""
-        if not await self._services.store.run(self._recovery.seat_index.find_tables, hash_key(code), 1):
+        if not await self._services.store.run(self._recovery.seat_index.find_tables, [hash_key(code)], 1):
             # Codes can be made up without end; nothing is kept of those that open nothing.
             raise RequestError("no_tables", "This code does not belong to a seat yet. Sit down at a table first.")
         token = secrets.token_urlsafe(24)
@@ -65,7 +65,7 @@ class Feeds:
         found = [
             told
             for one in await self._services.store.run(
-                self._recovery.seat_index.find_tables, holder, MAX_FEED_ENTRIES, True
+                self._recovery.seat_index.find_tables, [holder], MAX_FEED_ENTRIES, True
             )
             if (told := await self._recovery.table_status(one.table_id, holder)) is not None and told.waits
         ]

@@ -4,6 +4,7 @@ The code is made by its owner's browser and stored here only as a hash. Whoever 
 and it opens them from then on in any browser.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from sqlalchemy import select
@@ -42,14 +43,14 @@ class SeatIndex:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def find_tables(self, key_hash: str, most: int, running: bool = False) -> list[IndexedTable]:
-        """The tables at which a key, by its hash, opens a seat; those that somebody came to last stand first.
+    def find_tables(self, key_hashes: Collection[str], most: int, running: bool = False) -> list[IndexedTable]:
+        """The tables at which one of some keys, by their hashes, opens a seat, the last visited first.
 
         running: only those whose game is not over.
         """
         over = select(finished_games.c.table_id).where(finished_games.c.table_id == tables.c.id).exists()
         query = select(tables.c.id, tables.c.game, over).where(
-            tables.c.id.in_(select(seat_index.c.table_id).where(seat_index.c.hash == key_hash))
+            tables.c.id.in_(select(seat_index.c.table_id).where(seat_index.c.hash.in_(key_hashes)))
         )
         if running:
             query = query.where(~over)
@@ -83,7 +84,7 @@ class Recovery:
 
     async def recover(self, code: str) -> list[RecoveredTable]:
         """The tables at which a code opens a seat. Raises StorageError."""
-        found = await self._services.store.run(self.seat_index.find_tables, hash_key(code), MAX_TABLES)
+        found = await self._services.store.run(self.seat_index.find_tables, [hash_key(code)], MAX_TABLES)
         return [RecoveredTable(one.table_id, _title(one.game), one.over) for one in found]
 
     async def table_status(self, table_id: str, holder: str) -> TableStatus | None:

@@ -3,6 +3,9 @@
 import asyncio
 import logging
 import shutil
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 import msgspec
 from litestar import websocket
@@ -11,22 +14,26 @@ from litestar.exceptions import WebSocketDisconnect
 
 from pyramidion.core.decision import CHANCE
 from pyramidion.core.errors import PyramidionError
+from pyramidion.core.position import Position
 from pyramidion.core.session import Session
 from pyramidion.engine.analysis import Analysis, AnalysisLine
+from pyramidion.server.accounts.credentials import hash_key
 from pyramidion.server.bots.pool import EnginePool, Requester
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import read_request
 from pyramidion.server.protocol.error_answers import CLOSE_LATER, UNFORESEEN, failure
 from pyramidion.server.protocol.server_messages import Failure
-from pyramidion.server.protocol.study import AnalysisAnswer, AnalysisRequest, ValueLine
+from pyramidion.server.protocol.study import AnalysisAnswer, AnalysisRequest, SeatKeys, ValueLine
 from pyramidion.server.services import Services
 from pyramidion.server.storage.errors import StorageError
-from pyramidion.server.study.fair_play import ensure_not_playing
+from pyramidion.server.study.fair_play import BoardsInPlay, find_boards_in_play, refuse_help
 from pyramidion.server.study.jobs import JobQueue
 from pyramidion.server.web.rate_limit import ConnectionCounts, RateLimiter, client_address, message_bucket
 from pyramidion.server.web.websocket import Socket, let_go
 
 MAX_LINES = 12
+_MAX_TABLES = 50
+"""Tables whose keys count in one question."""
 _MAX_OPEN, _MAX_OPEN_PER_ADDRESS = 200, 8
 _COMMAND_PREFIX = ("nice", "-n", "15") if shutil.which("nice") else ()
 """The bots that people play against think first."""
@@ -102,14 +109,22 @@ class AnalysisService:
             session = await asyncio.to_thread(self._jobs.lines.session, wanted.line)
         if wanted.seat >= len(session.game.seats):
             raise RequestError("bad_seat", f"There is no such seat; the seats are {', '.join(session.game.seats)}.")
-        await ensure_not_playing(self._services, session, wanted.held, address)
+        boards = await self._boards_in_play(session.game.info.id, wanted.held, address)
+        decisions = () if wanted.asked is None else (wanted.asked, *wanted.turn)
+        if boards.include(session.position, wanted.seat, decisions):
+            raise refuse_help()
         start, texts = _engine_line(session)
-        asked = None if wanted.asked is None else "; ".join([wanted.asked, *wanted.turn])
+        asked = "; ".join(decisions) or None
         seconds = min(wanted.seconds, self._most_seconds)
         found = await self._engine_pool.analyse(
             session.game, texts, wanted.seat, seconds, Requester("", True, address), start, asked, brief=wanted.brief
         )
+        found = await asyncio.to_thread(_fair_part, found, boards, session.position)
         return _answer_of(found, wanted)
+
+    async def _boards_in_play(self, game_id: str, held: Sequence[SeatKeys], address: str) -> BoardsInPlay:
+        hashes = {hash_key(key) for one in held[:_MAX_TABLES] for key in one.keys}
+        return await find_boards_in_play(self._services, game_id, hashes, address)
 
     async def _send(self, socket: Socket, answer: AnalysisAnswer | Failure) -> None:
         await socket.send_data(msgspec.json.encode(answer).decode(), mode="text")
@@ -132,6 +147,14 @@ def _engine_line(session: Session) -> tuple[str | None, list[str]]:
         for seat, text in session.moves[begin:]
     ]
     return (str(positions[begin]) if begin else session.start), entries
+
+
+def _fair_part(found: Analysis, boards: BoardsInPlay, position: Position[Any]) -> Analysis:
+    """An analysis without the lines through boards in play. Raises RequestError if its value comes from such a line."""
+    fair = tuple(line for line in found.lines if not boards.include(position, found.seat, line.decisions))
+    if fair[:1] != found.lines[:1]:
+        raise refuse_help()
+    return replace(found, lines=fair)
 
 
 def _answer_of(found: Analysis, wanted: AnalysisRequest) -> AnalysisAnswer:

@@ -1,74 +1,114 @@
-"""Who may not be told what a position is worth: the players of a game that runs between people."""
+"""Fair play: no help for players of a running game between people with any position of that game.
+
+The rule: for players of a running game between people there are no hints, no analysis and no exact values of positions
+that this game has reached or that one decision leads to. Positions are compared by `Game.canonical_board` alone.
+Players are known by their seats' keys and by their address. Everything beyond is a matter of honour.
+"""
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
+from pyramidion.core.bound_rules import BoundRules
 from pyramidion.core.decision import CHANCE
-from pyramidion.core.game import Game
 from pyramidion.core.position import Position
 from pyramidion.core.session import Session
-from pyramidion.server.accounts.credentials import held_seats
+from pyramidion.server.accounts.recovery import SeatIndex
 from pyramidion.server.errors import RequestError
-from pyramidion.server.protocol.study import SeatKeys
 from pyramidion.server.services import Services
 from pyramidion.server.tables.room import Room
 
-
-async def ensure_not_playing(services: Services, session: Session, held: Sequence[SeatKeys], address: str) -> None:
-    """Raises RequestError if the asker plays the game that a line is of.
-
-    He is known by his keys, or by an address from which somebody holds a seat at the table, or has held one since the
-    table is in memory. The line is of that game, under whatever options, if it goes through one of its positions
-    behind the start (or one that is alike by the game's own symmetry), or through one where the game may stand after
-    one more decision. A game in which nothing has been decided does not run yet, unless it begins elsewhere.
-    """
-    keys = {one.table: one.keys for one in held}
-    await services.registry.load_played_tables(address, keys)
-    for room in services.registry:
-        table = room.table
-        if table.over or table.game.info.id != session.game.info.id:
-            continue
-        persons = {seat for seat, row in enumerate(table.seats) if row.level is None}
-        # Each connection by itself: two who share an address are two.
-        held_here = room.presence.seats_from(address)
-        held_here.append(held_seats(table, keys.get(table.id, ())))
-        if any(seats and persons - seats for seats in held_here) and await _is_same_game(session, room):
-            raise RequestError(
-                "playing",
-                "You are playing this game against a person. You can analyse it when it is over.",
-            )
+_MAX_TABLES = 50
+"""Running tables of one person that are looked up by key, the last visited first."""
 
 
-async def _is_same_game(session: Session, room: Room) -> bool:
-    running = room.table.session
-    # The table may move on meanwhile.
-    return await asyncio.to_thread(_games_meet, session, running.at_ply(running.open_ply))
+@dataclass(frozen=True, slots=True)
+class BoardsInPlay:
+    """The boards of a person's running games between people, as `Game.canonical_board` gives them."""
 
+    boards: frozenset[Hashable] = frozenset()
 
-def _games_meet(session: Session, played: Session) -> bool:
-    # The game's own start is everybody's; a set-up one, of the table or of the line, may be a position of the other.
-    seen = _canonical_state(played.game)
-    known = {seen(state) for state in _states(played.positions[0 if played.start else 1 :])}
-    look = _canonical_state(session.game)
-    looked = {look(state) for state in _states(session.positions if session.start else session.positions[1:])}
-    if not known.isdisjoint(looked):
-        return True
-    if not (played.ply or played.start):
-        return False  # nothing has been decided there: whoever waits for a friend may look at other games meanwhile
-    here = played.position
-    if len(here.to_decide) != 1 or here.to_decide[0] == CHANCE:
+    def include(self, position: Position[Any], seat: int, decisions: Iterable[str] = ()) -> bool:
+        """Whether a position, or one on the way through some decisions of a seat (or of chance), is among them.
+
+        Raises IllegalDecision.
+        """
+        if not self.boards:
+            return False
+        canonical_board = position.game.canonical_board
+        if canonical_board(position.state) in self.boards:
+            return True
+        for text in decisions:
+            if not position.to_decide:
+                break
+            position = position.play(text, CHANCE if position.to_decide == (CHANCE,) else seat)
+            if canonical_board(position.state) in self.boards:
+                return True
         return False
-    rules = played.game.rules
-    codes = rules.codes(here.state, here.to_decide[0])
-    return any(seen(rules.apply(here.state, code)) in looked for code in codes)
+
+    def include_any_after(self, position: Position[Any]) -> bool:
+        """Whether a position where one seat decides, or one after any decision there, is among them."""
+        seat = position.to_decide[0]
+        return bool(self.boards) and any(self.include(position, seat, [one.text]) for one in position.legal())
 
 
-def _canonical_state(game: Game[Any]) -> Callable[[Any], Any]:
-    """What is the same of states that are alike by symmetry, where the game says which are."""
-    canonical = game.bots.canonical
-    return (lambda state: state) if canonical is None else game.rules.bind(canonical)
+def refuse_help() -> RequestError:
+    """The error for questions that fair play forbids."""
+    return RequestError(
+        "playing", "You are playing this position against a person. You can analyse it when that game is over."
+    )
 
 
-def _states(positions: Iterable[Position[Any]]) -> Iterable[Any]:
-    return (position.state for position in positions)
+async def find_boards_in_play(
+    services: Services, game_id: str, key_hashes: Collection[str], address: str
+) -> BoardsInPlay:
+    """The boards that a person must not be helped with. Raises StorageError.
+
+    key_hashes: of the person's keys and recovery codes. A game in which nothing has been decided does not count, unless
+    it begins at a set-up position.
+    """
+    registry, store = services.registry, services.store
+    tables = set(registry.coordinator.tables_played(store.hash_address(address)))
+    here = (room for room in registry if room.table.game.info.id == game_id)
+    tables |= {room.table.id for room in here if any(room.presence.seats_from(address))}
+    if key_hashes:
+        indexed = await store.run(SeatIndex(store.database).find_tables, key_hashes, _MAX_TABLES, True)
+        tables |= {one.table_id for one in indexed if one.game == game_id}
+    boards: set[Hashable] = set()
+    for table_id in tables:
+        with suppress(RequestError):  # a table that is gone or cannot be read is not played
+            async with registry.open(table_id) as room:
+                table = room.table
+                if table.game.info.id == game_id and not table.over and _plays_people(room, key_hashes, address):
+                    # The table may move on meanwhile.
+                    boards |= await asyncio.to_thread(_boards, table.session.at_ply(table.open_ply))
+    return BoardsInPlay(frozenset(boards))
+
+
+def _plays_people(room: Room, key_hashes: Collection[str], address: str) -> bool:
+    rows = room.table.seats
+    persons = {seat for seat, row in enumerate(rows) if row.level is None}
+    by_key = {seat for seat, row in enumerate(rows) if {row.key_hash, row.holder_hash}.intersection(key_hashes)}
+    # Each connection on its own: two people who share an address are two.
+    return any(seats and persons - seats for seats in [by_key, *room.presence.seats_from(address)])
+
+
+def _boards(session: Session) -> set[Hashable]:
+    if not (session.ply or session.start):
+        return set()
+    states = {position.state for position in session.positions[0 if session.start else 1 :]}
+    states |= _next_states(session.game.rules, session.position.state)
+    return {session.game.canonical_board(state) for state in states}
+
+
+def _next_states(rules: BoundRules[Any], state: Any) -> set[Any]:
+    """The states after one decision of the seat that decides alone; a roll that is not entered yet may be any."""
+    deciders = rules.deciders(state)
+    if len(deciders) != 1:
+        return set()
+    after = {rules.apply(state, code) for code in rules.codes(state, deciders[0])}
+    if deciders == (CHANCE,):
+        after |= {later for rolled in after for later in _next_states(rules, rolled)}
+    return after

@@ -159,13 +159,6 @@ class TableRegistry:
         elif room.behind(*positions[table_id]):
             await room.actor.catch_up(from_disk=True)
 
-    async def load_played_tables(self, address: str, also: Collection[str]) -> None:
-        """Loads the tables that an address plays at on other servers, and those in `also`. Raises RequestError."""
-        for table_id in self.coordinator.tables_played(self._store.hash_address(address), also):
-            if table_id not in self._rooms:
-                async with self.open(table_id):
-                    pass
-
     def _on_peer_message(self, message: LogAdvanced | PresenceReport) -> None:
         room = self._rooms.get(message.table)
         if isinstance(message, LogAdvanced):

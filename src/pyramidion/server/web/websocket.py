@@ -11,7 +11,6 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from uvicorn.protocols.utils import ClientDisconnected
 
-from pyramidion.core.session import Session
 from pyramidion.server.accounts.credentials import held_seats
 from pyramidion.server.errors import RequestError
 from pyramidion.server.protocol.client_messages import (
@@ -31,7 +30,7 @@ from pyramidion.server.protocol.error_answers import UNFORESEEN, AnswerableError
 from pyramidion.server.protocol.server_messages import Pong, ServerMessage
 from pyramidion.server.services import Services
 from pyramidion.server.storage.errors import StorageError
-from pyramidion.server.study.fair_play import ensure_not_playing
+from pyramidion.server.study.fair_play import find_boards_in_play, refuse_help
 from pyramidion.server.tables.client import Client
 from pyramidion.server.tables.commands import Command, check_values
 from pyramidion.server.tables.conditional_moves import check_shape
@@ -153,10 +152,11 @@ class Sockets:
     async def _check_fair_play(self, room: Room, client: Client, ply: int) -> None:
         """Raises RequestError if a client asks about a position of its game with a person at another table."""
         check_values(room.table, client.held, ply)
-        session = room.table.session
-        # The position alone: many games go through the same ones at their beginning.
-        text = session.game.notation.write_state(session.positions[ply].state)
-        await ensure_not_playing(self._services, Session(session.game, start=text), [], client.address)
+        table = room.table
+        owners = {owner for seat in client.held if (owner := table.seats[seat].holder_hash)}
+        boards = await find_boards_in_play(self._services, table.game.info.id, owners, client.address)
+        if await asyncio.to_thread(boards.include_any_after, table.session.positions[ply]):
+            raise refuse_help()
 
     async def _answer(self, data: str, room: Room, client: Client) -> None:
         """Answers one message; whatever it holds, the connection and the table continue."""

@@ -1,0 +1,188 @@
+"""Fair play over real sockets: no help with any position of a running game between people, however it is written."""
+
+from contextlib import contextmanager
+
+import pytest
+from test_server_analysis import STARTED, analyst, running, somewhere
+
+import pyramidion
+from pyramidion.core.decision import CHANCE
+from pyramidion.core.session import Session
+from pyramidion.engine.analysis import Analysis, AnalysisLine
+from pyramidion.server.errors import RequestError
+from pyramidion.server.study.analysis import _fair_part
+from pyramidion.server.study.fair_play import BoardsInPlay
+from serving import Server
+
+
+@contextmanager
+def played(server, game, decisions, by_hand=False, **options):
+    """An address from which both seats' players have made some decisions at a table, and the session of that table."""
+    where = somewhere()
+    wanted = {"game": game, "options": options, "by_hand": by_hand}
+    status, made = server.post("/api/tables", wanted)
+    assert status == 201, made
+    session = Session(pyramidion.game(game, **options))
+    seats = [server.sit(made["id"], key, address=where) for key in made["keys"]]
+    try:
+        for text in decisions:
+            ply, seat = session.ply, session.to_decide[0]
+            seats[0 if seat == CHANCE else seat].at(ply)
+            if seat == CHANCE:
+                seats[0].send({"type": "enter", "seat": 0, "ply": ply, "text": text})
+            else:
+                seats[seat].decide(seat, text)
+            session.play(text)
+        seats[0].at(session.ply)
+        yield where, session
+    finally:
+        for client in seats:
+            client.close()
+
+
+def exchanged(state):
+    """Pylos with the colours exchanged."""
+    return state._replace(light=state.dark, dark=state.light, turn=1 - state.turn)
+
+
+def mirrored(text):
+    """A position of Braces with its files mirrored."""
+    board, *rest = text.split()
+    return " ".join(["/".join(",".join(reversed(rank.split(","))) for rank in board.split("/")), *rest])
+
+
+def rotated(state, by=1, players=3):
+    """Pass The Pyramids with every player one seat further."""
+    hands = [state.hands >> 8 * seat & 255 for seat in range(players)]
+    packed = sum(hands[(seat - by) % players] << 8 * seat for seat in range(players))
+    holder = state.holder if state.holder < 0 else (state.holder + by) % players
+    return state._replace(hands=packed, holder=holder, turn=(state.turn + by) % players)
+
+
+def whole_turn(position):
+    """Decisions of the seat to decide until chance decides."""
+    turn = []
+    while position.to_decide != (CHANCE,):
+        turn.append(position.legal()[-1].text)
+        position = position.play(turn[-1])
+    return turn
+
+
+STAND = "S:... M:... L:..."
+
+
+def test_pyramid_ball_with_another_number_of_the_turn_is_the_same_position(server):
+    with (
+        played(server, "pyramid_ball", [STAND, STAND], opening="red") as (where, session),
+        analyst(server, where) as ask,
+    ):
+        text = str(session.position)
+        assert "turn:2" in text
+        line = {"game": "pyramid_ball", "options": {"opening": "red"}}
+        for turn in (2, 7):
+            start = text.replace("turn:2", f"turn:{turn}")
+            assert ask({**line, "start": start}, 0)["code"] == "playing", start
+    with analyst(server) as ask:
+        assert ask({**line, "start": text}, 0)["type"] == "analysis"
+
+
+def test_pylos_with_the_colours_exchanged_is_the_same_position(server):
+    with played(server, "pylos", STARTED) as (where, session), analyst(server, where) as ask:
+        state = exchanged(session.position.state)
+        line = {"game": "pylos", "start": session.game.notation.write_state(state)}
+        assert ask(line, state.turn)["code"] == "playing"
+
+
+def test_pass_the_pyramids_with_everybody_one_seat_further_is_the_same_position(server):
+    with played(server, "pass_the_pyramids", ["stake"], by_hand=True, players=3) as (where, session):
+        state = rotated(session.position.state)
+        line = {"game": "pass_the_pyramids", "options": {"players": 3}}
+        line["start"] = session.game.notation.write_state(state)
+        with analyst(server, where) as ask:
+            assert ask(line, 1)["code"] == "playing"
+        with analyst(server) as ask:
+            assert ask(line, 1)["type"] == "analysis"
+
+
+def test_braces_mirrored_or_with_another_option_is_the_same_position(server):
+    with played(server, "braces", ["HOP 6/1"], by_hand=True) as (where, session), analyst(server, where) as ask:
+        text = str(session.position)
+        for options, start in (({}, text), ({}, mirrored(text)), ({"withdraw": True}, withdrawing("HOP 6/1"))):
+            assert ask({"game": "braces", "options": options, "start": start}, 0)["code"] == "playing", start
+
+
+def withdrawing(roll):
+    """The text of the position after a first roll, with the option `withdraw`."""
+    return str(pyramidion.game("braces", withdraw=True).start().play(roll))
+
+
+def test_dice_are_not_analysed_before_they_are_entered(server):
+    """White has moved, and Black's dice lie on the table: neither they nor any first move with them are analysed."""
+    turn = whole_turn(pyramidion.game("braces").start().play("HOP 6/1"))
+    with played(server, "braces", ["HOP 6/1", *turn], by_hand=True) as (where, session), analyst(server, where) as ask:
+        assert session.to_decide == (CHANCE,)
+        for roll in ("AIM 5/2", "WILD 4/1"):
+            ahead = session.position.play(roll)
+            assert ask({"game": "braces", "start": str(ahead)}, 1)["code"] == "playing"
+        after_move = ahead.play(ahead.legal()[0])
+        assert ask({"game": "braces", "start": str(after_move)}, 1)["code"] == "playing"
+
+
+def test_another_predecessor_tells_nothing_of_the_position(server):
+    """The position after 1b3 1c3 is nobody's; with Light's 1b2 it becomes that of the running game."""
+    before = {"game": "pylos", "entries": [STARTED[2], STARTED[1]]}
+    where = somewhere()
+    with running(server, where), analyst(server, where) as ask:
+        assert ask(before, 0, asked=STARTED[0])["code"] == "playing"
+        answer = ask(before, 0, asked="1a1")
+        decisions = [line["decisions"] for line in answer.get("lines", ())]
+        assert answer.get("code") == "playing" or [STARTED[0]] not in decisions
+    with analyst(server) as ask:
+        assert ask(before, 0, asked=STARTED[0])["type"] == "analysis"
+
+
+def test_lines_through_the_position_are_left_out_and_its_value_is_not_given():
+    game = pyramidion.game("pylos")
+    position = game.start()
+    boards = BoardsInPlay(frozenset({game.canonical_board(position.play("1b2").state)}))
+    through, other = AnalysisLine(("1b2",), 0.7), AnalysisLine(("1a1",), 0.6)
+    found = _fair_part(Analysis(0, 0.6, False, (other, through)), boards, position)
+    assert found.lines == (other,)
+    with pytest.raises(RequestError):
+        _fair_part(Analysis(0, 0.7, False, (through, other)), boards, position)
+    turned = AnalysisLine(("1c3",), 0.7)
+    with pytest.raises(RequestError):
+        _fair_part(Analysis(0, 0.7, False, (turned,)), boards, position)
+
+
+def test_a_line_of_a_whole_turn_is_followed_to_its_end():
+    game = pyramidion.game("braces")
+    position = game.start().play("HOP 6/1")
+    turn = whole_turn(position)
+    assert len(turn) > 1
+    end = position
+    for text in turn:
+        end = end.play(text)
+    boards = BoardsInPlay(frozenset({game.canonical_board(end.state)}))
+    assert not boards.include(position, 0, turn[:1])
+    assert boards.include(position, 0, turn)
+
+
+def test_keys_help_when_the_table_has_left_memory(tmp_path):
+    """Another address and a key alone: the database says what the key opens."""
+    server = Server(tmp_path / "house", words=["--limit", "idle_tables=0", "--trusted-proxy", "127.0.0.1"])
+    try:
+        with running(server, somewhere()) as (table, keys, _):
+            pass
+        server.kill()
+        server.restart()
+        line = {"game": "pylos", "entries": STARTED}
+        with analyst(server) as ask:
+            assert ask(line, 1)["type"] == "analysis", "a stranger"
+            assert ask(line, 1, held=[{"table": table, "keys": [keys[0]]}])["code"] == "playing"
+            assert ask(line, 1, held=[{"table": "elsewhere", "keys": [keys[0]]}])["code"] == "playing"
+            assert ask({"game": "pylos", "entries": ["1a1"]}, 1, held=[{"table": table, "keys": [keys[0]]}])[
+                "type"
+            ] == ("analysis")
+    finally:
+        server.stop()
