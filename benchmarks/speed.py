@@ -28,11 +28,11 @@ from pyramidion.core.registry import game, list_games
 from pyramidion.core.specialisation import Binder
 from pyramidion.search.mcts_runner import MctsBudget, MctsSearcher
 from pyramidion.search.numba_compile import numba_wrap
+from pyramidion.search.perft import PerftCounter
 from pyramidion.search.playout import next_random
 from pyramidion.search.simultaneous import SimultaneousBudget, SimultaneousSearcher
 from pyramidion.search.solver import Solver, is_solvable
 from pyramidion.search.turn_search import TurnBudget, TurnSearcher
-from pyramidion.solving.perft import PerftCounter
 
 PLAYOUT_PLIES = 1000
 """Random games are cut off here; those of most games end long before."""

@@ -107,3 +107,17 @@ def test_what_cannot_be_searched_is_refused():
     ball = pyramidion.game("pyramid_ball").start()
     with pytest.raises(PyramidionError, match="sealed"):
         rollouts(ball.play(ball.legal()[0]), 1)
+
+
+def test_a_search_begins_with_what_has_been_entered_of_a_decision():
+    """After the cell that a token leaves, only the cells that it may come to are visited."""
+    position = pyramidion.game("pyramid", board="021/130 w:b1 b:b2").start()
+    encoder = Encoder(position.game)
+    seat = position.to_decide[0]
+    first = encoder.legal_actions(position.state, seat)[0]
+    code, prefix = encoder.extend(position.state, seat, 0, first)
+    assert code is None
+    found = mcts([position], even, 50, prefixes=[prefix], seed=1)
+    assert np.flatnonzero(found.visits[0]).tolist() == encoder.legal_actions(position.state, seat, prefix)
+    with pytest.raises(PyramidionError, match="prefix for each of 1"):
+        mcts([position], even, 5, prefixes=[0, 0])

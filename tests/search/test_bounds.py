@@ -8,7 +8,7 @@ from pyramidion.engine.levels import level
 from pyramidion.engine.searchers import DecisionRequest
 from pyramidion.search.mcts_runner import MctsBudget, MctsSearcher
 from pyramidion.search.numba_compile import numba_wrap
-from pyramidion.solving.perft import PerftCounter
+from pyramidion.search.perft import PerftCounter
 from toys import Race
 
 SENTENCE = r"race_rules write past an array of MAX_DECISIONS = 2 numbers .*: MAX_DECISIONS is too small"

@@ -145,7 +145,7 @@ def test_without_a_compiler_the_search_is_interpreted_and_says_so(monkeypatch, c
 def test_of_two_processes_one_compiles_and_the_other_reads(tmp_path):
     pytest.importorskip("numba")
     script = (
-        "import pyramidion; from pyramidion.solving.perft import PerftCounter;"
+        "import pyramidion; from pyramidion.search.perft import PerftCounter;"
         "counter = PerftCounter(pyramidion.game('pylos', rules='children'), compiled=True);"
         "counter.count(counter.game.start(), 2);"
         "stats = counter._count.stats; print(len(stats.cache_hits), len(stats.cache_misses))"

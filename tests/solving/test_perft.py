@@ -7,7 +7,8 @@ import pytest
 import pyramidion
 from pyramidion.cli import main
 from pyramidion.core.errors import PyramidionError
-from pyramidion.solving.perft import PerftCounter, PerftRow, read_table, tables
+from pyramidion.search.perft import PerftCounter
+from pyramidion.solving.perft import PerftRow, read_table, tables
 
 TABLES = sorted((Path(__file__).parents[1] / "perft").glob("*.txt"))
 INTERPRETED_UP_TO = 4000

@@ -13,8 +13,8 @@ from pyramidion.core.position import Position
 from pyramidion.rl import kernels, tree
 from pyramidion.rl.binding import Kernels
 from pyramidion.rl.spec import Encoder
+from pyramidion.search.perft import PerftCounter
 from pyramidion.search.playout import MODULUS
-from pyramidion.solving.perft import PerftCounter
 
 Evaluate = Callable[[NDArray[np.int8], NDArray[np.bool_]], tuple[Any, Any]]
 """Judges leaves: given observations (n, *Spec.observation_shape) and masks (n, num_distinct_actions), returns priors
@@ -33,7 +33,7 @@ class Rollouts(NamedTuple):
 
 
 class SearchResult(NamedTuple):
-    """What a search has found. visits: (positions, num_distinct_actions), of the first action of the decision.
+    """What a search has found. visits: (positions, num_distinct_actions), of the next action of the decision.
 
     values: (positions,), the mean value for the player who decides, -1 to 1.
     """
@@ -91,11 +91,13 @@ def mcts(
     exploration: float = 1.5,
     noise: float = 0.0,
     dirichlet: float = 0.3,
+    prefixes: Sequence[int] | None = None,
     seed: int | None = None,
     compiled: bool | None = None,
 ) -> SearchResult:
     """Searches several positions of one game side by side; the leaves of all are judged in one call.
 
+    prefixes: what has been entered of the decision at each position, as in `Encoder`; None: nothing.
     simulations: for each position. exploration: the constant of the bound (PUCT). noise: share of Dirichlet noise in
     the priors at the roots, whose parameter is `dirichlet`. seed: of chance and noise. Repetition is not looked at.
     Raises PyramidionError for positions of several games, where not one seat alone decides, and for games in which
@@ -109,7 +111,10 @@ def mcts(
     for position in positions:
         if position.game != game or len(position.to_decide) != 1 or position.to_decide[0] < 0:
             raise PyramidionError("Positions are of one game, and one seat decides at each.")
-    forest = _Forest(game, positions, compiled, seed)
+    entered = [0] * len(positions) if prefixes is None else prefixes
+    if len(entered) != len(positions):
+        raise PyramidionError(f"Give a prefix for each of {len(positions)} positions, not {len(entered)}.")
+    forest = _Forest(game, positions, entered, compiled, seed)
     for simulation in range(simulations + 1):  # the first expands the roots
         forest.simulate(evaluate, exploration)
         if simulation == 0 and noise:
@@ -120,7 +125,14 @@ def mcts(
 class _Forest:
     """The trees of one search."""
 
-    def __init__(self, game: Game[Any], positions: Sequence[Position[Any]], compiled: bool | None, seed: int | None):
+    def __init__(
+        self,
+        game: Game[Any],
+        positions: Sequence[Position[Any]],
+        prefixes: Sequence[int],
+        compiled: bool | None,
+        seed: int | None,
+    ) -> None:
         self._encoder, bound = _bound(game, compiled)
         spec, count = self._encoder.spec, len(positions)
         self._descend, self._grow = bound.bind(tree.descend), bound.bind(tree.grow)
@@ -136,7 +148,7 @@ class _Forest:
         states = np.array([position.state for position in positions], np.int64)
         width = max(spec.num_distinct_actions, spec.max_chance_outcomes)
         self._trees = self._with_room(None, count, 2 * _AHEAD, states.shape[1], width)
-        bound.bind(tree.plant)(self._trees, states)
+        bound.bind(tree.plant)(self._trees, states, np.array(prefixes, np.int64))
 
     def _with_room(self, old: tree.Trees | None, count: int, nodes: int, fields: int, width: int) -> tree.Trees:
         """Trees with room for so many nodes, and what is in older ones."""

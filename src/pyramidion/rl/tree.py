@@ -55,10 +55,10 @@ def place(trees: Trees, tree: int, node: int, state: Any, prefix: int) -> None:
         trees.priors[tree, node, edge] = -1.0
 
 
-def plant(trees: Trees, states: Any) -> None:
-    """Makes the roots. states: fields of a state for each tree."""
+def plant(trees: Trees, states: Any, prefixes: Any) -> None:
+    """Makes the roots. states: fields of a state for each tree. prefixes: what has been entered there."""
     for tree in range(len(states)):
-        place(trees, tree, 0, unpacked(states[tree]), 0)
+        place(trees, tree, 0, unpacked(states[tree]), int(prefixes[tree]))
         trees.sizes[tree] = 1
 
 

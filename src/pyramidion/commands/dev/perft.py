@@ -9,14 +9,14 @@ from pyramidion.core.errors import PyramidionError
 
 if TYPE_CHECKING:
     from pyramidion.core.position import Position
-    from pyramidion.solving.perft import PerftCounter
+    from pyramidion.search.perft import PerftCounter
 
 HELP = "number of decision sequences up to a length, to check move generation"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the subcommand's arguments."""
-    from pyramidion.solving.perft import DEEPEST
+    from pyramidion.search.perft import DEEPEST
 
     add_game_arguments(parser, needed=False)
     parser.add_argument("depth", nargs="?", type=int_range(1, DEEPEST), help="decisions and chance outcomes")
@@ -31,7 +31,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Prints `depth count` by depth, the longest last; or checks tables, with 1 if a count is wrong."""
-    from pyramidion.solving.perft import PerftCounter
+    from pyramidion.search.perft import PerftCounter
 
     if args.check is not None or args.renew is not None:
         if args.game is not None:
